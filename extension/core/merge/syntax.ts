@@ -1,0 +1,45 @@
+/**
+ * The port through which the core sees a syntax tree. Lines are zero-based, ranges end-exclusive.
+ * A parser is optional everywhere: without one the engine works from indentation and line structure.
+ */
+export interface SyntaxTree {
+  /** Number of ERROR and MISSING nodes. */
+  readonly errorCount: number;
+  /** Functions, methods, classes, rules and other named declarations, in document order. */
+  declarations(): readonly Declaration[];
+  /** The lines that begin inside a string or comment of several lines, so that their indentation is content. */
+  literals(): readonly Literal[];
+  /** Frees the memory of the tree; the tree must not be used afterwards. */
+  dispose(): void;
+}
+
+export interface Declaration {
+  /** The language's general word: function, class, interface, type, variable, module, rule, section, call. */
+  readonly kind: string;
+  readonly name: string;
+  /** First line of the declaration with its decorators and modifiers, but without its leading comments. */
+  readonly startLine: number;
+  /** Line on which the name stands. */
+  readonly nameLine: number;
+  /** One past its last line. */
+  readonly endLine: number;
+  /** Index of the enclosing declaration in the same list. */
+  readonly owner: number | undefined;
+}
+
+export interface Literal {
+  readonly kind: "string" | "docstring" | "comment";
+  /** First line that begins inside the literal (the line after its opening). */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SyntaxParser {
+  /** Parses `text`. Given the tree of an earlier text, it reuses what is unchanged. Never throws. */
+  parse(text: string, previous?: { readonly tree: SyntaxTree; readonly text: string }): SyntaxTree;
+}
+
+export interface SyntaxParsers {
+  /** The parser for a VS Code language id, loaded on first use; `undefined` where there is no grammar. */
+  load(language: string): Promise<SyntaxParser | undefined>;
+}

@@ -1,0 +1,43 @@
+/**
+ * What a model wrote about one file, recognised by its form.
+ *
+ * - `code`: lazy code or a whole file. Which of the two it is, only the original can tell, so `merge` decides.
+ * - `edits`: search/replace blocks, the hunks of a unified diff, or those of a v4a update.
+ * - `add`: the text of a new file (v4a `Add File`, or a diff from `/dev/null`).
+ * - `delete`: the whole file goes.
+ */
+export type Sketch =
+  | { readonly type: "code"; readonly text: string }
+  | { readonly type: "edits"; readonly format: EditFormat; readonly edits: readonly Edit[] }
+  | { readonly type: "add"; readonly format: EditFormat; readonly text: string }
+  | { readonly type: "delete"; readonly format: EditFormat };
+
+export type EditFormat = "search-replace" | "unified-diff" | "v4a";
+
+/** Replace the lines `search`, wherever they stand, by the lines `replace`. Lines carry no line end. */
+export interface Edit {
+  /** Context and removed lines, in order. Empty: the edit only inserts, at the place the hints give. */
+  readonly search: readonly string[];
+  /** Context and added lines, in order. */
+  readonly replace: readonly string[];
+  /** One-based first line that the model claimed for `search`; often wrong, so it only breaks ties. */
+  readonly lineHint?: number | undefined;
+  /** Lines that enclose the edit, outermost first: v4a `@@ class Foo`, or a diff's section heading. */
+  readonly scope: readonly string[];
+  /** v4a's `*** End of File`: `search` stands at the end of the file. */
+  readonly atEnd: boolean;
+  /** One-based line of the reply at which the edit begins. */
+  readonly replyLine: number;
+}
+
+/** A sketch and the file that it is for, as far as the reply says so. */
+export interface FileSketch {
+  readonly path: string | undefined;
+  /** New path of a moved or renamed file. */
+  readonly moveTo: string | undefined;
+  /** Language that the fence names, as written there. */
+  readonly language: string | undefined;
+  readonly sketch: Sketch;
+  /** One-based line of the reply at which the sketch's text begins. */
+  readonly replyLine: number;
+}
