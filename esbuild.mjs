@@ -1,0 +1,97 @@
+// Bundles the command line to dist/cli.js and puts the grammars beside it. `--watch` rebuilds on every change.
+import { chmod, copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const dist = join(root, "dist");
+
+/** As the grammar files name the languages. */
+const languages = [
+  "bash",
+  "c-sharp",
+  "cpp",
+  "css",
+  "go",
+  "ini",
+  "java",
+  "javascript",
+  "php",
+  "powershell",
+  "python",
+  "ruby",
+  "rust",
+  "tsx",
+  "typescript",
+];
+
+/** @type {import("esbuild").BuildOptions} */
+const cli = {
+  absWorkingDir: root,
+  entryPoints: { cli: "extension/cli/main.ts" },
+  outdir: "dist",
+  bundle: true,
+  minify: true,
+  metafile: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  // What is imported dynamically stays in files of its own, so that the command starts without reading it.
+  splitting: true,
+  chunkNames: "[name]-[hash]",
+  // CommonJS packages inside an ES module still call `require` for Node's own modules.
+  banner: {
+    js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
+  },
+  logLevel: "info",
+  plugins: [
+    {
+      name: "finish",
+      setup(build) {
+        build.onEnd(finish);
+      },
+    },
+  ],
+};
+
+await copyGrammars();
+if (process.argv.includes("--watch")) {
+  const context = await esbuild.context(cli);
+  await context.watch();
+} else {
+  // esbuild has printed the errors already.
+  await esbuild.build(cli).catch(() => {
+    process.exitCode = 1;
+  });
+}
+
+/**
+ * Makes the command executable and removes the files of earlier builds.
+ *
+ * @param {import("esbuild").BuildResult} result
+ */
+async function finish(result) {
+  if (result.metafile === undefined || result.errors.length > 0) return;
+  const outputs = new Set(Object.keys(result.metafile.outputs).map((path) => basename(path)));
+  for (const entry of await readdir(dist, { withFileTypes: true })) {
+    if (entry.isFile() && !outputs.has(entry.name)) await rm(join(dist, entry.name));
+  }
+  await chmod(join(dist, "cli.js"), 0o755);
+}
+
+async function copyGrammars() {
+  const parser = fileURLToPath(import.meta.resolve("web-tree-sitter/web-tree-sitter.wasm"));
+  const grammarPackage = dirname(fileURLToPath(import.meta.resolve("@vscode/tree-sitter-wasm/package.json")));
+  const grammars = join(dist, "grammars");
+  await mkdir(grammars, { recursive: true });
+  await Promise.all([
+    copyFile(parser, join(grammars, "web-tree-sitter.wasm")),
+    ...languages.map((language) =>
+      copyFile(
+        join(grammarPackage, "wasm", `tree-sitter-${language}.wasm`),
+        join(grammars, `tree-sitter-${language}.wasm`),
+      ),
+    ),
+  ]);
+}

@@ -1,0 +1,128 @@
+import js from "@eslint/js";
+import { defineConfig, globalIgnores } from "eslint/config";
+import { createNodeResolver, importX } from "eslint-plugin-import-x";
+import tseslint from "typescript-eslint";
+
+/** What each folder may import; everything else below `extension` is closed to it. Each rule has a planted violation in `test/unit/lintFixtures`. */
+const mayImport = {
+  "extension/core": ["core"],
+  "extension/core/text": ["core/text"],
+  "extension/core/diff": ["core/text", "core/diff"],
+  "extension/core/sketch": ["core/text", "core/sketch"],
+  "extension/core/merge": ["core/text", "core/diff", "core/sketch", "core/merge"],
+  "extension/core/proof": ["core/text", "core/diff", "core/sketch", "core/merge", "core/proof"],
+  "extension/core/apply": ["core/text", "core/diff", "core/sketch", "core/merge", "core/proof", "core/apply"],
+  "extension/providers": ["core", "providers"],
+  "extension/local": ["core", "local"],
+  "extension/host": ["core", "host"],
+  "extension/cli": ["core", "providers", "local", "cli"],
+  "extension/mcp": ["core", "providers", "local", "mcp"],
+  webview: ["core/chat"],
+};
+
+const importDirections = [
+  ...Object.entries(mayImport).map(([folder, allowed]) => ({
+    target: `./${folder}`,
+    from: "./extension",
+    except: allowed.map((path) => `./${path}`),
+    message: `${folder} may import from ${allowed.join(", ")} only.`,
+  })),
+  {
+    target: "./extension",
+    from: ["./test", "./scripts", "./webview"],
+    message: "The extension may not import tests, scripts or the webview.",
+  },
+];
+
+/** Names that would tie the core to a clock, the network, Node or a browser. */
+const globalsClosedToCore = {
+  "The core has no clock.": [
+    "Date",
+    "performance",
+    "setTimeout",
+    "setInterval",
+    "setImmediate",
+    "clearTimeout",
+    "clearInterval",
+    "clearImmediate",
+  ],
+  "The core has no network.": ["fetch", "Request", "Response", "Headers", "WebSocket", "EventSource", "XMLHttpRequest"],
+  "The core does not know where it runs.": [
+    "process",
+    "Buffer",
+    "console",
+    "crypto",
+    "global",
+    "globalThis",
+    "require",
+    "module",
+    "__dirname",
+    "__filename",
+    "window",
+    "document",
+    "navigator",
+    "location",
+    "localStorage",
+    "sessionStorage",
+    "self",
+    "Worker",
+    "postMessage",
+  ],
+};
+
+export default defineConfig(
+  globalIgnores(["dist/", "test/cases/", "test/samples/", "test/unit/lintFixtures/"]),
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      // The type checker sees undefined names, in the scripts too.
+      "no-undef": "off",
+      eqeqeq: "error",
+    },
+  },
+  {
+    files: ["**/*.{ts,mjs}"],
+    plugins: { "import-x": importX },
+    settings: {
+      // Without these three the rules below see no TypeScript file and pass in silence.
+      "import-x/extensions": [".ts", ".mjs", ".js"],
+      "import-x/parsers": { "@typescript-eslint/parser": [".ts"] },
+      "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".mjs", ".js"] })],
+    },
+    rules: {
+      "import-x/no-cycle": "error",
+      "import-x/no-restricted-paths": ["error", { zones: importDirections }],
+    },
+  },
+  {
+    files: ["extension/core/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: String.raw`^(?!\.{1,2}/|diff$)`,
+              message: "The core imports its own files and the package diff only.",
+            },
+          ],
+        },
+      ],
+      "no-restricted-globals": [
+        "error",
+        ...Object.entries(globalsClosedToCore).flatMap(([message, names]) => names.map((name) => ({ name, message }))),
+      ],
+    },
+  },
+  {
+    // The rules' own configuration is written by their authors, loosely typed.
+    files: ["eslint.config.mjs"],
+    rules: { "@typescript-eslint/no-unsafe-assignment": "off", "@typescript-eslint/no-unsafe-member-access": "off" },
+  },
+);

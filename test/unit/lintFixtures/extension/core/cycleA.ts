@@ -1,0 +1,4 @@
+// expect: import-x/no-cycle
+import { second } from "./cycleB.ts";
+
+export const first = (): string => second();

@@ -1,0 +1,4 @@
+// expect: import-x/no-cycle
+import { first } from "./cycleA.ts";
+
+export const second = (): string => first();

@@ -1,0 +1,4 @@
+// expect: no-restricted-imports
+import { version } from "vscode";
+
+export const planted = version;

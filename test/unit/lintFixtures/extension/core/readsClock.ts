@@ -1,0 +1,2 @@
+// expect: no-restricted-globals
+export const planted = (): Date => new Date();

@@ -1,0 +1,2 @@
+// expect: no-restricted-globals
+export const planted = (callback: () => void): NodeJS.Timeout => setTimeout(callback, 1);

@@ -1,0 +1,8 @@
+// expect: @typescript-eslint/no-floating-promises
+async function plant(): Promise<void> {
+  await Promise.resolve();
+}
+
+export const planted = (): void => {
+  plant();
+};

@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/unit/**/*.test.ts"],
+    reporters: ["default", "./test/countsReporter.ts"],
+    testTimeout: 30_000,
+  },
+});
