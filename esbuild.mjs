@@ -1,5 +1,5 @@
 // Bundles the command line to dist/cli.js and puts the grammars beside it. `--watch` rebuilds on every change.
-import { chmod, copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -67,7 +67,7 @@ if (process.argv.includes("--watch")) {
 }
 
 /**
- * Makes the command executable and removes the files of earlier builds.
+ * Makes the command executable by itself and removes the files of earlier builds.
  *
  * @param {import("esbuild").BuildResult} result
  */
@@ -77,7 +77,10 @@ async function finish(result) {
   for (const entry of await readdir(dist, { withFileTypes: true })) {
     if (entry.isFile() && !outputs.has(entry.name)) await rm(join(dist, entry.name));
   }
-  await chmod(join(dist, "cli.js"), 0o755);
+  const command = join(dist, "cli.js");
+  const code = await readFile(command, "utf8");
+  if (!code.startsWith("#!")) await writeFile(command, `#!/usr/bin/env node\n${code}`);
+  await chmod(command, 0o755);
 }
 
 async function copyGrammars() {
