@@ -1,0 +1,24 @@
+import os
+import re
+
+WORD = re.compile(r"[a-z]+")
+
+
+def words(text):
+    found = WORD.findall(text.lower())
+    found = [word for word in found if len(word) > 1]
+    return found
+
+
+def top(text, n):
+    counts = {}
+    for word in words(text):
+        counts[word] = counts.get(word, 0) + 1
+    counts.pop("the", None)
+    order = sorted(counts, key=counts.get, reverse=True)
+    return order[:n]
+
+
+def main(folder):
+    for name in os.listdir(folder):
+        print(name)

@@ -1,0 +1,11 @@
+export function range(start, end) {
+  const out = [];
+  for (let i = start; i < end; i += 1) {
+    out.push(i);
+  }
+  return out;
+}
+
+export function last(list) {
+  return list[list.length - 1];
+}

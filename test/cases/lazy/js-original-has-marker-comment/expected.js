@@ -1,0 +1,17 @@
+// A tiny example parser. The grammar it knows:
+//   list = "[" item "," ... "]"
+
+export function parseList(text) {
+  if (!text.startsWith('[') || !text.endsWith(']')) {
+    throw new SyntaxError(`Not a list: ${text}`);
+  }
+  const inner = text.slice(1, -1);
+  // ...
+  // Splitting at commas is enough, items hold no commas themselves.
+  // ...
+  return inner.split(',').map((item) => item.trim()).filter(Boolean);
+}
+
+export function printList(items) {
+  return `[${items.join(', ')}]`;
+}

@@ -1,0 +1,21 @@
+CC ?= cc
+CFLAGS += -Wall -Wextra -O2
+
+OBJECTS = main.o scan.o print.o
+
+all: shelf
+
+shelf: $(OBJECTS)
+	$(CC) $(LDFLAGS) -o $@ $(OBJECTS)
+
+%.o: %.c shelf.h
+	$(CC) $(CFLAGS) -c -o $@ $<
+
+clean:
+	rm -f shelf $(OBJECTS)
+
+install: shelf
+	install -d $(DESTDIR)/usr/local/bin
+	install -m 755 shelf $(DESTDIR)/usr/local/bin/shelf
+
+.PHONY: all clean install

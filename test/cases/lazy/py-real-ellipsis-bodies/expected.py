@@ -1,0 +1,33 @@
+from typing import Protocol
+
+
+class Store(Protocol):
+    def get(self, key: str) -> bytes: ...
+
+    def put(self, key: str, value: bytes) -> None: ...
+
+    def delete(self, key: str) -> None: ...
+
+    def keys(self) -> list[str]:
+        ...
+
+
+class Clock(Protocol):
+    def now(self) -> float: ...
+
+
+class MemoryStore:
+    def __init__(self) -> None:
+        self._data: dict[str, bytes] = {}
+
+    def get(self, key: str) -> bytes:
+        return self._data[key]
+
+    def put(self, key: str, value: bytes) -> None:
+        self._data[key] = value
+
+    def delete(self, key: str) -> None:
+        del self._data[key]
+
+    def keys(self) -> list[str]:
+        return sorted(self._data)

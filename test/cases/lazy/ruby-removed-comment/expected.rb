@@ -1,0 +1,18 @@
+class Post < ApplicationRecord
+  belongs_to :author
+  has_many :comments, dependent: :destroy
+
+  validates :title, presence: true
+
+  before_save :render_body
+
+  def publish!
+    update!(published_at: Time.current)
+  end
+
+  private
+
+  def render_body
+    self.html = Markdown.render(body)
+  end
+end

@@ -1,0 +1,30 @@
+export type Line = { sku: string; quantity: number; unitPrice: number };
+
+export class Cart {
+  private lines = new Map<string, Line>();
+
+  add(line: Line): void {
+    const known = this.lines.get(line.sku);
+    if (known) {
+      known.quantity += line.quantity;
+      return;
+    }
+    this.lines.set(line.sku, { ...line });
+  }
+
+  remove(sku: string): boolean {
+    return this.lines.delete(sku);
+  }
+
+  total(): number {
+    let sum = 0;
+    for (const line of this.lines.values()) {
+      sum += line.quantity * line.unitPrice;
+    }
+    return sum;
+  }
+
+  isEmpty(): boolean {
+    return this.lines.size === 0;
+  }
+}

@@ -1,0 +1,22 @@
+/** Turns a title into a URL part. */
+export function slugify(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** Turns a title into the URL part that version 1 used. */
+export function legacySlug(title: string): string {
+  return title.replace(/ /g, "_");
+}
+
+/** Cuts a text after at most `max` characters. */
+export function shorten(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+}
+
+/** Upper-cases the first letter. */
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

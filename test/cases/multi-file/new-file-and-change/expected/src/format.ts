@@ -1,0 +1,5 @@
+import { print } from "./print";
+
+export function format(value: unknown): string {
+  return print(value).replaceAll(",", ", ");
+}

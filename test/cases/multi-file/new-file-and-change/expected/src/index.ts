@@ -1,0 +1,3 @@
+export { format } from "./format";
+export { parse } from "./parse";
+export { print } from "./print";

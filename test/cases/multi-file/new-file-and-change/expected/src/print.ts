@@ -1,0 +1,3 @@
+export function print(value: unknown): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,7 @@
+from dataclasses import dataclass
+
+
+@dataclass
+class Track:
+    title: str
+    seconds: int

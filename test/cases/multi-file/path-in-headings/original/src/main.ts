@@ -1,0 +1,3 @@
+import { initial } from "./theme";
+
+document.documentElement.dataset.theme = initial;

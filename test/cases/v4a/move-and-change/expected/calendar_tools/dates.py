@@ -1,0 +1,9 @@
+import datetime
+
+
+def today():
+    return datetime.date.today()
+
+
+def week(day):
+    return day.isocalendar().week

@@ -1,0 +1,23 @@
+export class ReadLock {
+  private holders = 0;
+
+  acquire(): void {
+    this.holders += 1;
+  }
+
+  release(): void {
+    this.holders -= 1;
+  }
+}
+
+export class WriteLock {
+  private holders = 0;
+
+  acquire(): void {
+    this.holders += 1;
+  }
+
+  release(): void {
+    this.holders -= 1;
+  }
+}

@@ -1,0 +1,6 @@
+use std::env;
+
+fn main() {
+    let name = env::args().nth(1).unwrap();
+    println!("Hello, {}!", name);
+}
