@@ -17,6 +17,8 @@ export interface Declaration {
   /** The language's general word: function, class, interface, type, variable, module, rule, section, call. */
   readonly kind: string;
   readonly name: string;
+  /** Type that a declaration outside its type's body belongs to (Go receiver, C++ `Foo::bar`, Rust impl type). */
+  readonly qualifier?: string | undefined;
   /** First line of the declaration with its decorators and modifiers, but without its leading comments. */
   readonly startLine: number;
   /** Line on which the name stands. */

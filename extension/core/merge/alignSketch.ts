@@ -1,0 +1,143 @@
+import type { Item } from "../sketch/lazyCode.ts";
+import { align, type AlignItem, type Alignment, type Bounds, PINNED } from "./align.ts";
+import type { CandidateMatch } from "./candidates.ts";
+import { readConstraints, readSketchBlocks, type Constraint } from "./constraints.ts";
+import { wordLength } from "./lineKeys.ts";
+import type { Original } from "./original.ts";
+
+/** The sketch in its place: the best alignment under the constraints that its structure gives. */
+export interface SketchAlignment extends Alignment {
+  /** For each item the line of the original it stands for, -1 if it is new or no code. */
+  readonly lineOf: Int32Array;
+  readonly constraints: readonly Constraint[];
+  /** Score without what pins add. */
+  readonly score: number;
+}
+
+/** What a constraint may cost before it is taken as misread. */
+const TOLERANCE = 0.9;
+const MAX_ROUNDS = 5;
+/** Cost of skipping lines where the sketch shows no marker: at its ends, and between two declarations. */
+export const EDGE_SOFTNESS = 0.1;
+export const GAP_SOFTNESS = 0.3;
+const INSERT_COST = 0.01;
+const REMOVAL_LIMIT = 120;
+
+/** A marker that the sketch does not show but that its form implies has this line. */
+export const IMPLIED = -1;
+
+/** Puts implied markers at the ends of a sketch that shows none there. */
+export function withEdgeMarkers(items: readonly Item[]): Item[] {
+  const edge: Item = { type: "marker", line: IMPLIED, blankBefore: false, blankAfter: false };
+  const result = [...items];
+  if (result[0]?.type !== "marker") result.unshift(edge);
+  if (result.at(-1)?.type !== "marker") result.push(edge);
+  return result;
+}
+
+/**
+ * Aligns in rounds: each round reads from the last alignment what the blocks of the sketch imply, and keeps what
+ * does not contradict the matches. `forbidden` matches do not count, which serves to look for the second best place.
+ */
+export function alignSketch(
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  original: Original,
+  forbidden: (item: number, line: number) => boolean = () => false,
+  given: readonly Constraint[] = [],
+): SketchAlignment | undefined {
+  const blocks = readSketchBlocks(items);
+  const usable = candidates.map((matches, item) => matches.filter(({ line }) => !forbidden(item, line)));
+  let constraints: Constraint[] = [...given];
+  let best = alignUnder(items, usable, original, constraints);
+  if (!best && constraints.length > 0) {
+    constraints = [];
+    best = alignUnder(items, usable, original, constraints);
+  }
+  if (!best) return undefined;
+  const rejected = new Set<string>();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const known = new Set(constraints.map(constraintKey));
+    const { lineOf } = best;
+    const trusted = (item: number): boolean => isTrusted(items, usable, item, lineOf[item] ?? -1);
+    const fresh = readConstraints(items, blocks, original, lineOf, trusted).filter(
+      (constraint) => !known.has(constraintKey(constraint)) && !rejected.has(constraintKey(constraint)),
+    );
+    if (fresh.length === 0) break;
+    const together = alignUnder(items, usable, original, [...constraints, ...fresh]);
+    if (together && together.score >= best.score - TOLERANCE) {
+      constraints = [...constraints, ...fresh];
+      best = together;
+      continue;
+    }
+    for (const constraint of fresh) {
+      const next = alignUnder(items, usable, original, [...constraints, constraint]);
+      if (next && next.score >= best.score - TOLERANCE) {
+        constraints.push(constraint);
+        best = next;
+      } else rejected.add(constraintKey(constraint));
+    }
+  }
+  return best;
+}
+
+const constraintKey = (constraint: Constraint): string => JSON.stringify(constraint);
+
+/** An opener is trusted when it was found to the letter or loosely, or declares the same. */
+function isTrusted(items: readonly Item[], candidates: readonly (readonly CandidateMatch[])[], item: number, line: number): boolean {
+  const match = candidates[item]?.find((candidate) => candidate.line === line);
+  const text = items[item];
+  if (!match || text?.type !== "code") return false;
+  return match.kind !== "similar" || match.score > 0.3 || wordLength(text.text) === 0;
+}
+
+function alignUnder(
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  original: Original,
+  constraints: readonly Constraint[],
+): SketchAlignment | undefined {
+  const count = original.lines.length;
+  const bounds: Bounds = { lowest: new Int32Array(items.length), highest: new Int32Array(items.length).fill(count) };
+  const pins = new Map<number, number>();
+  for (const constraint of constraints) {
+    if (constraint.type === "pin") pins.set(constraint.item, constraint.line);
+    else if (constraint.type === "whole") raise(bounds.lowest, constraint.next, constraint.low);
+    else
+      for (let item = constraint.items.start; item < constraint.items.end; item++) {
+        raise(bounds.lowest, item, constraint.low);
+        lower(bounds.highest, item, constraint.high);
+      }
+  }
+  const alignItems = items.map((item, index): AlignItem => {
+    if (item.type === "marker") return { type: "marker", softness: item.line === IMPLIED ? impliedSoftness(items, index) : 0 };
+    if (item.type === "removal") return { type: "removal", limit: REMOVAL_LIMIT, wanted: item.lineCount };
+    const pin = pins.get(index);
+    if (pin === undefined) return { type: "code", insertCost: INSERT_COST, matches: candidates[index] ?? [] };
+    bounds.lowest[index] = pin;
+    bounds.highest[index] = pin + 1;
+    return { type: "code", insertCost: INSERT_COST, matches: [{ line: pin, score: PINNED }] };
+  });
+  const deleteFactor = Float32Array.from(original.trimmed, (line) => (line === "" ? 0.05 : 1));
+  const alignment = align(alignItems, { count, deleteFactor }, bounds);
+  if (!alignment) return undefined;
+  const lineOf = new Int32Array(items.length).fill(-1);
+  for (const step of alignment.steps) if (step.type === "match") lineOf[step.item] = step.line;
+  let score = alignment.score;
+  for (const [item, line] of pins) {
+    score -= PINNED - (candidates[item]?.find((candidate) => candidate.line === line)?.score ?? 0);
+  }
+  return { ...alignment, score, lineOf, constraints };
+}
+
+function impliedSoftness(items: readonly Item[], index: number): number {
+  return index === 0 || index === items.length - 1 ? EDGE_SOFTNESS : GAP_SOFTNESS;
+}
+
+function raise(values: Int32Array, index: number, to: number): void {
+  if (index < values.length) values[index] = Math.max(values[index] ?? 0, to);
+}
+
+function lower(values: Int32Array, index: number, to: number): void {
+  if (index < values.length) values[index] = Math.min(values[index] ?? 0, to);
+}

@@ -1,0 +1,196 @@
+import { detectIndentUnit, isBlank } from "../text/indentation.ts";
+import { dominantEol, joinLines, type Eol, type Line, type LineRange } from "../text/lines.ts";
+import type { CodeItem, Item } from "../sketch/lazyCode.ts";
+import type { SketchAlignment } from "./alignSketch.ts";
+import { looseKey } from "./lineKeys.ts";
+import type { Original } from "./original.ts";
+import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
+
+/** Where a piece of the sketch went; lines of the sketch are zero-based lines of its code. */
+export interface PiecePlacement {
+  readonly sketch: LineRange;
+  readonly original: LineRange;
+  readonly result: LineRange;
+}
+
+export interface Assembled {
+  readonly text: string;
+  readonly placements: readonly PiecePlacement[];
+  /** Lines of the sketch that kept the original's spacing, quotes, commas or comments. */
+  readonly adapted: number;
+}
+
+/** A line of the new file: kept from the original, or written by the sketch (its end is set at the end). */
+interface Written {
+  readonly text: string;
+  readonly eol: Eol | undefined;
+}
+
+/**
+ * Writes the new file from an alignment. Lines found again keep the bytes of the original; new lines take the
+ * indentation and the line end of their surroundings. With `verbatim` also context that differs in spacing, quotes,
+ * commas or comments is taken from the sketch: where nothing else changes, that difference is the change.
+ */
+export function assemble(items: readonly Item[], alignment: SketchAlignment, original: Original, verbatim: boolean): Assembled {
+  const output: Written[] = [];
+  const reindents = learnPieces(items, alignment, original);
+  const placements: PiecePlacement[] = [];
+  let adapted = 0;
+  let piece: { sketch: [number, number]; original: [number, number]; start: number } | undefined;
+  let pendingBlank = false;
+  let lastWasNew = false;
+
+  const closePiece = (): void => {
+    if (!piece) return;
+    placements.push({
+      sketch: { start: piece.sketch[0], end: piece.sketch[1] },
+      original: { start: piece.original[0], end: piece.original[1] },
+      result: { start: piece.start, end: output.length },
+    });
+    piece = undefined;
+  };
+  const touch = (item: number, line: number): void => {
+    const sketchLine = items[item]?.line ?? 0;
+    piece ??= { sketch: [sketchLine, sketchLine], original: [line, line], start: output.length };
+    piece.sketch[1] = Math.max(piece.sketch[1], sketchLine + 1);
+  };
+  const { steps } = alignment;
+  let at = 0;
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index];
+    if (!step) continue;
+    const marker = markerBetween(items, steps[index - 1], step);
+    if (marker?.type === "marker") {
+      if (marker.blankBefore && lastWasNew) pendingBlank = true;
+      if (step.type === "insert" && marker.blankAfter && !lastWasNew) pendingBlank = true;
+    }
+    if (pendingBlank && step.type !== "delete" && step.type !== "remove") {
+      const next = step.type === "insert" || step.type === "match" ? (items[step.item] as CodeItem).text : original.lines[step.line];
+      const previous = output.at(-1);
+      if (previous && !isBlank(previous.text) && next !== undefined && !isBlank(next)) output.push({ text: "", eol: undefined });
+      pendingBlank = false;
+    }
+    if (step.type === "keep") {
+      if (piece && markerOf(items, step.item)) closePiece();
+      keep(step.line);
+      lastWasNew = false;
+      at = step.line + 1;
+    } else if (step.type === "delete" || step.type === "remove") {
+      if (piece) piece.original[1] = step.line + 1;
+      else if (step.type === "remove") {
+        touch(step.item, step.line);
+      }
+      at = step.line + 1;
+    } else {
+      const item = items[step.item] as CodeItem;
+      const reindent = reindents[step.item];
+      if (step.type === "insert") {
+        touch(step.item, at);
+        output.push({ text: reindent?.apply(item.text) ?? item.text, eol: undefined });
+        lastWasNew = true;
+      } else {
+        touch(step.item, step.line);
+        if (piece) piece.original[1] = step.line + 1;
+        lastWasNew = !writeMatch(item, step.line, reindent, changesNext(index));
+        at = step.line + 1;
+      }
+    }
+  }
+  closePiece();
+  return { text: joinLines({ bom: original.bom, lines: endLines(output, original) }), placements, adapted };
+
+  function keep(line: number): void {
+    const source = original.source[line];
+    if (source) output.push({ text: source.text, eol: source.eol === "" ? undefined : source.eol });
+  }
+
+  /** Writes a line found again; gives whether the bytes of the original were kept. */
+  function writeMatch(item: CodeItem, line: number, reindent: Reindent | undefined, nextChanges: boolean): boolean {
+    const text = original.lines[line] ?? "";
+    const sketched = item.text.trim();
+    const trimmed = original.trimmed[line] ?? "";
+    if (sketched === trimmed) {
+      if (sketched === "" || original.inLiteral[line] === 1 || !reindent || reindent.agrees(item.text, text)) {
+        keep(line);
+        return true;
+      }
+    } else if (!verbatim && original.loose[line] === looseKey(sketched) && !(nextChanges && finalSign(sketched) !== finalSign(trimmed))) {
+      adapted++;
+      keep(line);
+      return true;
+    }
+    output.push({ text: reindent?.apply(item.text) ?? item.text, eol: original.source[line]?.eol || undefined });
+    return false;
+  }
+
+  /** Whether the line after this one is new or gone: then a comma at its end is part of the change. */
+  function changesNext(index: number): boolean {
+    const next = steps[index + 1];
+    return next?.type === "insert" || next?.type === "delete" || next?.type === "remove";
+  }
+}
+
+const finalSign = (text: string): string => /[,;]?$/.exec(text)?.[0] ?? "";
+
+type StepOf = SketchAlignment["steps"][number] | undefined;
+
+const itemOf = (step: StepOf): number | undefined => (step && "item" in step ? step.item : undefined);
+const markerOf = (items: readonly Item[], item: number): boolean => items[item]?.type === "marker";
+
+/** The marker that lies between two steps, if any. */
+function markerBetween(items: readonly Item[], before: StepOf, after: StepOf): Item | undefined {
+  const end = itemOf(after);
+  if (end === undefined) return undefined;
+  const start = itemOf(before) ?? -1;
+  for (let item = Math.max(0, start); item <= end; item++) {
+    if (markerOf(items, item) && (item !== start || before?.type !== "keep" || after?.type !== "keep")) return items[item];
+  }
+  return undefined;
+}
+
+/** For each item how its piece is indented; a piece without a line found again goes by all pieces together. */
+function learnPieces(items: readonly Item[], alignment: SketchAlignment, original: Original): (Reindent | undefined)[] {
+  const code = items.filter((item) => item.type === "code").map((item) => item.text);
+  const fileUnit = detectIndentUnit(original.lines);
+  const sketchUnit = sketchIndentUnit(code, fileUnit);
+  const all: IndentPair[] = [];
+  const pieces: { items: number[]; pairs: IndentPair[] }[] = [];
+  let current: { items: number[]; pairs: IndentPair[] } | undefined;
+  items.forEach((item, index) => {
+    if (item.type === "marker") current = undefined;
+    if (item.type !== "code") return;
+    if (!current) pieces.push((current = { items: [], pairs: [] }));
+    current.items.push(index);
+    const line = alignment.lineOf[index] ?? -1;
+    if (line < 0 || isBlank(item.text) || original.inLiteral[line] === 1) return;
+    const pair = { sketch: item.text, original: original.lines[line] ?? "", first: current.items.length === 1 };
+    current.pairs.push(pair);
+    all.push(pair);
+  });
+  const common = learnReindent(all, sketchUnit, fileUnit);
+  const result: (Reindent | undefined)[] = items.map(() => undefined);
+  for (const piece of pieces) {
+    const reindent = piece.pairs.length === 0 ? common : learnReindent(piece.pairs, sketchUnit, fileUnit);
+    for (const item of piece.items) result[item] = reindent;
+  }
+  return result;
+}
+
+/** Gives each new line the end of its surroundings, and the last line the end that the original's last line has. */
+function endLines(output: readonly Written[], original: Original): Line[] {
+  const common = dominantEol(original.source);
+  const hasFinalNewline = original.source.length === 0 || original.source.at(-1)?.eol !== "";
+  const ends: Eol[] = [];
+  let nextEnd: Eol | undefined;
+  const following: (Eol | undefined)[] = [];
+  for (let i = output.length - 1; i >= 0; i--) {
+    following[i] = nextEnd;
+    nextEnd = output[i]?.eol ?? nextEnd;
+  }
+  output.forEach((line, index) => {
+    const previous = index > 0 ? ends[index - 1] : undefined;
+    ends.push(line.eol ?? previous ?? following[index] ?? common);
+  });
+  if (ends.length > 0 && !hasFinalNewline) ends[ends.length - 1] = "";
+  return output.map((line, index) => ({ text: line.text, eol: ends[index] ?? common }));
+}

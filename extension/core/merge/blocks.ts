@@ -1,0 +1,57 @@
+import { indentWidth, isBlank } from "../text/indentation.ts";
+
+/**
+ * Blocks by indentation: a line whose next line is indented deeper opens a block; the block ends at the next line
+ * that is indented no deeper. This reads every language without a grammar, and sketches too, which rarely parse.
+ */
+export interface Blocks {
+  /** For each line the line that closes the block it opens (`}`, `end`, `</div>`, `} else {`), -1 if there is none. */
+  readonly closer: Int32Array;
+  /** For each line one past the last line of the block it opens, closer included; the line itself + 1 if it opens none. */
+  readonly end: Int32Array;
+  readonly width: Int32Array;
+}
+
+const CLOSER = /^(?:[}\])]|end\b|else\b|elif\b|elsif\b|elseif\b|except\b|finally\b|catch\b|rescue\b|ensure\b|when\b|fi\b|done\b|esac\b|endif\b|endfor\b|endwhile\b|<\/|-->|\*\/|"""|''')/i;
+
+/** Lines that stand at column 0 whatever encloses them: C preprocessor lines and goto labels, conflict-free of blocks. */
+const OUT_OF_BLOCK = /^(?:#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|line|error|warning)\b|[A-Za-z_]\w*:\s*$|(?:public|private|protected|signals|slots)\s*:)/;
+
+/**
+ * Reads the blocks of `lines`. `ignored` marks lines without a say (those inside literals of several lines, and a
+ * sketch's markers). Linear in the number of lines.
+ */
+export function readBlocks(lines: readonly string[], ignored: (line: number) => boolean = () => false): Blocks {
+  const count = lines.length;
+  const width = new Int32Array(count);
+  const closer = new Int32Array(count).fill(-1);
+  const end = new Int32Array(count);
+  const open: number[] = [];
+  let lastCode = -1;
+  for (let i = 0; i < count; i++) {
+    const line = lines[i] ?? "";
+    end[i] = i + 1;
+    width[i] = indentWidth(line);
+    if (isBlank(line) || ignored(i) || (width[i] === 0 && OUT_OF_BLOCK.test(line))) continue;
+    while (open.length > 0) {
+      const opener = open[open.length - 1] ?? 0;
+      if ((width[opener] ?? 0) < (width[i] ?? 0)) break;
+      open.pop();
+      const closes = width[opener] === width[i] && opener !== lastCode && CLOSER.test(line.trim());
+      const empty = width[opener] === width[i] && opener === lastCode && isEmptyBlock(lines[opener] ?? "", line);
+      if (closes || empty) {
+        closer[opener] = i;
+        end[opener] = i + 1;
+      } else if (opener !== lastCode) end[opener] = lastCode + 1;
+    }
+    open.push(i);
+    lastCode = i;
+  }
+  for (const opener of open) if (opener !== lastCode) end[opener] = lastCode + 1;
+  return { closer, end, width };
+}
+
+/** `foo() {` directly followed by `}`. */
+function isEmptyBlock(opener: string, next: string): boolean {
+  return /[{([]\s*$/.test(opener) && /^\s*[})\]]/.test(next);
+}

@@ -1,0 +1,146 @@
+import type { Item } from "../sketch/lazyCode.ts";
+import type { Match } from "./align.ts";
+import { lineSimilarity, lineWeight, looseKey, profileLine, tokens, wordLength, type LineProfile } from "./lineKeys.ts";
+import type { Original } from "./original.ts";
+
+/** A line of the sketch may stand for a line of the original: the same line, loosely the same, or its new form. */
+export interface CandidateMatch extends Match {
+  readonly kind: "exact" | "loose" | "similar";
+}
+
+/** How alike two lines must be for one to be the new form of the other. */
+const SIMILAR = 0.5;
+/** Words in more lines than this find nothing. */
+const COMMON_WORD = 60;
+const MAX_SIMILAR = 12;
+/** What it adds that a line declares the same name as the line of the original. */
+const DECLARES_SAME = 0.8;
+
+/** For each item the lines of the original that it may stand for, ascending, each with its worth. */
+export function findCandidates(items: readonly Item[], original: Original): CandidateMatch[][] {
+  const similar = new SimilarLines(original, items);
+  return items.map((item) => {
+    if (item.type !== "code") return [];
+    const found = new Map<number, CandidateMatch>();
+    const text = item.text.trim();
+    const words = wordLength(text);
+    const exact = original.byTrimmed.get(text) ?? [];
+    const loose = original.byLoose.get(looseKey(text)) ?? [];
+    const occurrences = Math.max(loose.length, exact.length);
+    const weight = lineWeight(words, occurrences) * (text === "" ? 0.4 : 1);
+    for (const line of loose) found.set(line, { line, kind: "loose", score: 0.85 * weight });
+    for (const line of exact) found.set(line, { line, kind: "exact", score: weight });
+    if (words > 0 && !(exact.length === 1 && weight > 0.9)) {
+      for (const { line, similarity } of similar.find(text)) {
+        if (found.has(line)) continue;
+        const score = lineWeight(words, 1) * (0.1 + 1.1 * (similarity - SIMILAR));
+        found.set(line, { line, kind: "similar", score });
+      }
+    }
+    addDeclarations(item.text, original, similar, found);
+    return [...found.values()].sort((a, b) => a.line - b.line);
+  });
+}
+
+/** A line that declares a name matches the line that declares it in the original, whatever else changed. */
+function addDeclarations(
+  text: string,
+  original: Original,
+  similar: SimilarLines,
+  found: Map<number, CandidateMatch>,
+): void {
+  for (const line of similar.declarationLines(text)) {
+    const before = found.get(line);
+    const likeness = before?.score ?? 0.15;
+    found.set(line, { line, kind: before?.kind ?? "similar", score: likeness + DECLARES_SAME });
+  }
+}
+
+/** Finds lines that share rare words with a given one. Built for the words of one sketch only. */
+class SimilarLines {
+  readonly #original: Original;
+  readonly #linesOfWord = new Map<string, number[]>();
+  readonly #declared = new Map<string, { line: number; name: string }[]>();
+  readonly #profiles = new Map<number, LineProfile>();
+
+  constructor(original: Original, items: readonly Item[]) {
+    this.#original = original;
+    for (const item of items) {
+      if (item.type !== "code") continue;
+      for (const token of tokens(item.text)) if (token.length > 1 || /\w/.test(token)) this.#linesOfWord.set(token, []);
+    }
+    original.trimmed.forEach((line, index) => {
+      for (const word of new Set(line.slice(0, 2000).match(/[\p{L}\p{N}_$]+/gu) ?? [])) {
+        const lines = this.#linesOfWord.get(word);
+        if (lines && lines.length <= COMMON_WORD) lines.push(index);
+      }
+    });
+    for (const { name, nameLine } of original.declarations) {
+      const word = lastWord(name);
+      if (word === undefined) continue;
+      const lines = this.#declared.get(word);
+      if (lines) lines.push({ line: nameLine, name });
+      else this.#declared.set(word, [{ line: nameLine, name }]);
+    }
+  }
+
+  find(text: string): { line: number; similarity: number }[] {
+    const shared = new Map<number, number>();
+    for (const token of new Set(tokens(text))) {
+      const lines = this.#linesOfWord.get(token);
+      if (!lines || lines.length > COMMON_WORD) continue;
+      for (const line of lines) shared.set(line, (shared.get(line) ?? 0) + token.length / (1 + Math.log2(lines.length)));
+    }
+    const profile = profileLine(text);
+    return [...shared]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, MAX_SIMILAR)
+      .map(([line]) => ({ line, similarity: lineSimilarity(profile, this.#profile(line)) }))
+      .filter(({ similarity }) => similarity >= SIMILAR);
+  }
+
+  /** Lines of the original on which a declaration stands that `text` declares too. */
+  declarationLines(text: string): number[] {
+    const lines: number[] = [];
+    for (const word of new Set(tokens(text))) {
+      for (const { line, name } of this.#declared.get(word) ?? []) {
+        if (declares(text, this.#original.trimmed[line] ?? "", name, word)) lines.push(line);
+      }
+    }
+    return lines;
+  }
+
+  #profile(line: number): LineProfile {
+    let profile = this.#profiles.get(line);
+    if (!profile) {
+      profile = profileLine(this.#original.trimmed[line] ?? "");
+      this.#profiles.set(line, profile);
+    }
+    return profile;
+  }
+}
+
+const lastWord = (name: string): string | undefined => name.match(/[\p{L}\p{N}_$]+/gu)?.at(-1);
+
+/** Whether `text` has the name where `declaring` has it: in front of both only words that are alike in form. */
+function declares(text: string, declaring: string, name: string, word: string): boolean {
+  const mine = normalise(text);
+  const theirs = normalise(declaring);
+  if (!/^[\p{L}\p{N}_$]+$/u.test(name)) return mine.includes(normalise(name)) && theirs.includes(normalise(name));
+  const found = new RegExp(`(?:^|[^\\p{L}\\p{N}_$])${word.replace(/\$/g, "\\$")}(?![\\p{L}\\p{N}_$])`, "u");
+  const before = found.exec(mine);
+  const behind = found.exec(theirs);
+  if (!before || !behind) return false;
+  const [myHead, theirHead] = [mine.slice(0, before.index), theirs.slice(0, behind.index)];
+  const [myTail, theirTail] = [mine.slice(before.index + before[0].length), theirs.slice(behind.index + behind[0].length)];
+  const wordsBefore = (head: string): boolean => /^[\s\p{L}\p{N}_$*&<>[\],:~()@.|?]*$/u.test(head) && !/\b(?:return|new|await|yield|throw|if|while|for|case|else)\b/.test(head);
+  return wordsBefore(myHead) && wordsBefore(theirHead) && tailForm(myTail) === tailForm(theirTail);
+}
+
+/** What follows a declared name: parameters, a value, a body or nothing. */
+function tailForm(tail: string): string {
+  const sign = /^\s*(?:<[^>]*>)?\s*([({=:;]|extends|implements)?/.exec(tail)?.[1] ?? "";
+  return sign === ":" || sign === "extends" || sign === "implements" ? "{" : sign;
+}
+
+const normalise = (text: string): string => text.trim().replace(/\s+/g, " ").replace(/["'`]/g, '"');

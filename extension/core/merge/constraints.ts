@@ -1,0 +1,61 @@
+import type { Item } from "../sketch/lazyCode.ts";
+import { readBlocks, type Blocks } from "./blocks.ts";
+import { looseKey } from "./lineKeys.ts";
+import type { Original } from "./original.ts";
+
+/** Something that the structure of the sketch says about where an item goes. */
+export type Constraint =
+  /** The closer of a block whose opener was found is the closer of that block. */
+  | { readonly type: "pin"; readonly item: number; readonly line: number; readonly opener: number }
+  /** What the sketch shows inside a block lies inside that block. */
+  | { readonly type: "inside"; readonly items: { readonly start: number; readonly end: number }; readonly low: number; readonly high: number; readonly opener: number }
+  /** A block that the sketch shows in full, without a closer, replaces the block in full. */
+  | { readonly type: "whole"; readonly next: number; readonly low: number; readonly opener: number };
+
+/** The blocks of a sketch, by item. Markers have no say: models put them in any column. */
+export function readSketchBlocks(items: readonly Item[]): Blocks {
+  return readBlocks(
+    items.map((item) => (item.type === "code" ? item.text : "")),
+    (index) => items[index]?.type !== "code",
+  );
+}
+
+/**
+ * Reads the constraints that follow from a first alignment: `lineOf` gives for each item the line of the original it
+ * was matched with, -1 if none. Outer blocks come first.
+ */
+export function readConstraints(items: readonly Item[], blocks: Blocks, original: Original, lineOf: Int32Array, trusted: (item: number) => boolean): Constraint[] {
+  const constraints: Constraint[] = [];
+  items.forEach((item, index) => {
+    const line = lineOf[index] ?? -1;
+    const end = blocks.end[index] ?? index + 1;
+    if (item.type !== "code" || line < 0 || end <= index + 1 || !trusted(index)) return;
+    const originalEnd = original.blocks.end[line] ?? line + 1;
+    if (originalEnd <= line + 1) return;
+    const closer = blocks.closer[index] ?? -1;
+    const originalCloser = original.blocks.closer[line] ?? -1;
+    if (closer >= 0 && originalCloser >= 0) {
+      if (sameCloser(items[closer], original.trimmed[originalCloser] ?? "")) {
+        constraints.push({ type: "pin", item: closer, line: originalCloser, opener: index });
+      }
+    }
+    const hasMarker = items.slice(index, end).some((inner) => inner.type !== "code");
+    const next = items[end];
+    if (closer < 0 && !hasMarker && (next === undefined || next.type === "marker" && next.line < 0)) {
+      constraints.push({ type: "whole", next: end, low: originalEnd, opener: index });
+    }
+    const last = closer >= 0 ? closer : end;
+    if (last > index + 1) {
+      const high = originalCloser >= 0 ? originalCloser : originalEnd;
+      constraints.push({ type: "inside", items: { start: index + 1, end: last }, low: line + 1, high, opener: index });
+    }
+  });
+  return constraints;
+}
+
+function sameCloser(item: Item | undefined, closer: string): boolean {
+  if (item?.type !== "code") return false;
+  const text = item.text.trim();
+  if (text === closer || looseKey(text) === looseKey(closer)) return true;
+  return text[0] === closer[0] || (/^\w/.test(text) && /^\w/.test(closer) && /^(?:else|elif|elsif|except|catch|rescue|finally|ensure|end)\b/.test(text));
+}

@@ -1,0 +1,128 @@
+/**
+ * How two lines are compared: to the letter, loosely, and by what they declare.
+ * Context lines of a sketch are evidence and not content, so they may differ in spacing, quotes, a final comma or
+ * a dropped comment and still mean the same line.
+ */
+
+/** Two lines with one loose key are the same line as far as context goes. */
+export function looseKey(line: string): string {
+  const code = stripTrailingComment(line.trim());
+  const key = code.replace(/\s+/g, "").replace(/["'`]/g, '"').replace(/[,;]+$/, "");
+  // A line that is nothing but punctuation or a comment keeps what it has.
+  return key === "" ? line.replace(/\s+/g, "") : key;
+}
+
+const TRAILING_COMMENT = /\s+(?:\/\/|#|--\s)(?=[^"'`]*$).*$|\s*\/\*[^*]*\*\/$/;
+
+/** `foo(); // why` -> `foo();`. A comment sign inside quotes is left alone, and so is a line that is all comment. */
+function stripTrailingComment(code: string): string {
+  if (!code.includes("//") && !code.includes("#") && !code.includes("/*") && !code.includes("--")) return code;
+  const stripped = code.replace(TRAILING_COMMENT, "");
+  if (stripped === "" || stripped === code) return code;
+  const removed = code.slice(stripped.length);
+  const quotesBefore = (stripped.match(/["'`]/g) ?? []).length;
+  return quotesBefore % 2 === 0 && removed.length > 0 ? stripped : code;
+}
+
+const isWordCode = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122) || code > 127;
+
+/** Number of letters and digits of a line, the measure of how much it says. */
+export function wordLength(line: string): number {
+  let count = 0;
+  for (let i = 0; i < line.length; i++) if (isWordCode(line.charCodeAt(i))) count++;
+  return count;
+}
+
+/**
+ * How much it proves that a line was found again, from 0 to 1: nothing for a blank line, little for `}` and for
+ * lines that occur often, most for a long line that occurs once.
+ */
+export function lineWeight(words: number, occurrences: number): number {
+  if (words === 0) return 0.1 / Math.sqrt(Math.max(1, occurrences));
+  const content = 0.25 + 0.75 * Math.min(1, words / 14);
+  return content / (1 + 0.45 * Math.log2(Math.max(1, occurrences)));
+}
+
+const TOKEN = /[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
+
+/** The words and signs of a line; at most 200, so that a minified line costs no more than another. */
+export function tokens(line: string): string[] {
+  return line.slice(0, 2000).match(TOKEN)?.slice(0, 200) ?? [];
+}
+
+const tokenValue = (token: string): number => (isWordCode(token.charCodeAt(0)) ? 1 + Math.min(8, token.length) / 4 : 0.4);
+
+/**
+ * Likeness of two lines from 0 to 1: the share of tokens that both have in the same order (longest common
+ * subsequence, longer words counting more), raised when both declare the same thing and lowered when they declare
+ * different ones.
+ */
+export function lineSimilarity(a: LineProfile, b: LineProfile): number {
+  const total = a.value + b.value;
+  if (total === 0) return 0;
+  const shared = (2 * commonValue(a.tokens, b.tokens)) / total;
+  if (a.identity !== undefined && b.identity !== undefined) {
+    return a.identity === b.identity ? Math.min(1, 0.35 + 0.65 * shared) : 0.55 * shared;
+  }
+  return shared;
+}
+
+/** What the comparison of a line needs, computed once. */
+export interface LineProfile {
+  readonly tokens: readonly string[];
+  readonly value: number;
+  readonly identity: string | undefined;
+}
+
+export function profileLine(line: string): LineProfile {
+  const found = tokens(line);
+  return { tokens: found, value: found.reduce((sum, token) => sum + tokenValue(token), 0), identity: lineIdentity(line) };
+}
+
+/** Value of the longest common subsequence of two short token lists. */
+function commonValue(a: readonly string[], b: readonly string[]): number {
+  let previous = new Float64Array(b.length + 1);
+  let current = new Float64Array(b.length + 1);
+  for (const token of a) {
+    for (let j = 0; j < b.length; j++) {
+      current[j + 1] =
+        token === b[j] ? (previous[j] ?? 0) + tokenValue(token) : Math.max(previous[j + 1] ?? 0, current[j] ?? 0);
+    }
+    [previous, current] = [current, previous];
+  }
+  return previous[b.length] ?? 0;
+}
+
+const MODIFIERS =
+  "(?:(?:export|default|declare|public|private|protected|internal|static|async|final|abstract|override|virtual|inline|constexpr|extern|unsafe|open|sealed|readonly|mutating|pub(?:\\([^)]*\\))?|local|FMT_FUNC)\\s+)*";
+const DECLARED = new RegExp(
+  `^${MODIFIERS}(?:function\\s*\\*?|def|class|interface|struct|enum|union|trait|impl|fn|func(?:\\s*\\([^)]*\\))?|type|module|namespace|package|record|object|sub|proc|protocol|extension|mod|macro_rules!)\\s+([\\p{L}_$][\\p{L}\\p{N}_$.:]*)`,
+  "u",
+);
+const ASSIGNED = new RegExp(
+  `^${MODIFIERS}(?:(?:var|let|const|val|auto|final|my|our|set|[\\p{L}_][\\p{L}\\p{N}_<>[\\],.:]*[\\s*&]+)\\s*)?([\\p{L}_$@][\\p{L}\\p{N}_$.:>\\-[\\]'"]*?)\\s*(?::[^=]{1,60})?(?:[-+*/|&?.:]|\\|\\||&&|\\?\\?)?=(?![=>])`,
+  "u",
+);
+const KEYED = /^(?:-\s+)?["']?([\p{L}_$@.#*-][\p{L}\p{N}_$.\-/@ *]{0,60}?)["']?\s*(?:=>|:(?![:=]))/u;
+const IMPORTED = /^(?:import\b.*?["']([^"']+)["']|(?:import|use|using|require|require_once|include)\s+(?:static\s+)?([\w.\\:*]+)|from\s+([\w.]+)\s+import|#\s*include\s*([<"][^>"]+[>"])|\.\.\.\s*from\s*["']([^"']+)["'])/;
+const TITLED = /^(?:describe|it|test|context|specify|suite|get|post|put|delete|patch|[\w.]+\.(?:get|post|put|delete|use|on|it|test|describe))\b\s*\(?\s*(["'`].+?["'`])/;
+
+/**
+ * The name of what a line declares, assigns, imports or titles, with the kind of name before it; `undefined` for
+ * other lines. Two neighbours with different identities are different things, however alike they look.
+ */
+export function lineIdentity(line: string): string | undefined {
+  const text = line.trim().slice(0, 300);
+  const imported = IMPORTED.exec(text);
+  if (imported) return "import " + (imported[1] ?? imported[2] ?? imported[3] ?? imported[4] ?? imported[5] ?? "");
+  const declared = DECLARED.exec(text);
+  if (declared?.[1] !== undefined) return "declare " + declared[1];
+  const titled = TITLED.exec(text);
+  if (titled?.[1] !== undefined) return "title " + titled[1].replace(/["'`]/g, "");
+  const keyed = KEYED.exec(text);
+  if (keyed?.[1] !== undefined && !/^(?:case|default|return|public|private|protected)\b/.test(keyed[1])) return "key " + keyed[1].trim();
+  const assigned = ASSIGNED.exec(text);
+  if (assigned?.[1] !== undefined && !/^(?:if|while|for|return|else|elif|switch|assert)\b/.test(text)) return "name " + assigned[1];
+  return undefined;
+}

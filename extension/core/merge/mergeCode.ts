@@ -1,0 +1,161 @@
+import { readLazyCode, type Item } from "../sketch/lazyCode.ts";
+import { lineTexts, type LineRange } from "../text/lines.ts";
+import { alignmentCells } from "./align.ts";
+import { alignSketch, IMPLIED, withEdgeMarkers, type SketchAlignment } from "./alignSketch.ts";
+import { assemble } from "./assemble.ts";
+import { findCandidates, type CandidateMatch } from "./candidates.ts";
+import { lineIdentity, wordLength } from "./lineKeys.ts";
+import type { Candidate, MergeResult } from "./mergeResult.ts";
+import type { Original } from "./original.ts";
+import { isWholeFile, takeWholeFile } from "./wholeFile.ts";
+
+/** Cells that one alignment may have: about a tenth of a second and 50 MB. */
+const MAX_CELLS = 12_000_000;
+/** By how much the best place of a piece must beat the next one. */
+const MARGIN = 0.3;
+/** What the lines of a piece that were found again must weigh together. */
+const EVIDENCE = 0.8;
+
+/** Merges code, lazy or whole, into the original. */
+export function mergeCode(code: string, original: Original): MergeResult {
+  const items = readLazyCode(code, original.lines);
+  const codeItems = items.filter((item) => item.type === "code");
+  if (items.length === 0 || (codeItems.length === 0 && !items.some((item) => item.type === "removal"))) {
+    return { type: "no-sketch", reason: items.length === 0 ? "The sketch is empty." : "The sketch holds markers only, and no code." };
+  }
+  const isComplete = items.length === codeItems.length;
+  if (isComplete && isWholeFile(lineTexts(code), original)) {
+    const text = takeWholeFile(code, original);
+    const whole = { start: 0, end: original.lines.length };
+    return { type: "merged", text, placements: [{ sketch: { start: 0, end: items.length }, original: whole, result: whole }] };
+  }
+  return mergeLazy(withEdgeMarkers(isComplete ? splitUnits(items) : items), original);
+}
+
+function mergeLazy(items: readonly Item[], original: Original): MergeResult {
+  if (alignmentCells(items.length, original.lines.length) > MAX_CELLS) {
+    return { type: "ambiguous", reason: "The sketch and the file are too large to be aligned without a model.", draft: original.text, candidates: [] };
+  }
+  const candidates = findCandidates(items, original);
+  const alignment = alignSketch(items, candidates, original);
+  if (!alignment) return { type: "ambiguous", reason: "No place in the file fits the sketch.", draft: original.text, candidates: [] };
+  let assembled = assemble(items, alignment, original, false);
+  if (assembled.text === original.text) assembled = assemble(items, alignment, original, true);
+  const doubt = findDoubt(items, candidates, alignment, original, assembled.text);
+  if (doubt) return { type: "ambiguous", draft: assembled.text, ...doubt };
+  return { type: "merged", text: assembled.text, placements: assembled.placements };
+}
+
+/** Without any marker, several declarations are not neighbours in the file: between two of them lines may stay. */
+function splitUnits(items: readonly Item[]): Item[] {
+  const base = Math.min(...items.map((item) => (item.type === "code" && item.text.trim() !== "" ? item.text.search(/\S/) : Infinity)));
+  const result: Item[] = [];
+  items.forEach((item, index) => {
+    const previous = items[index - 1];
+    const startsUnit =
+      item.type === "code" && previous?.type === "code" && previous.text.trim() === "" && item.text.trim() !== "" && item.text.search(/\S/) === base;
+    if (startsUnit) {
+      while (result.at(-1)?.type === "code" && (result.at(-1) as { text: string }).text.trim() === "") result.pop();
+      result.push({ type: "marker", line: IMPLIED, blankBefore: true, blankAfter: true });
+    }
+    result.push(item);
+  });
+  return result;
+}
+
+interface Doubt {
+  readonly reason: string;
+  readonly candidates: readonly Candidate[];
+}
+
+/** A run of items without a marker. */
+interface Piece {
+  readonly items: LineRange;
+}
+
+function readPieces(items: readonly Item[]): Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (let index = 0; index <= items.length; index++) {
+    if (index < items.length && items[index]?.type !== "marker") continue;
+    if (index > start) pieces.push({ items: { start, end: index } });
+    start = index + 1;
+  }
+  return pieces;
+}
+
+function findDoubt(
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  alignment: SketchAlignment,
+  original: Original,
+  text: string,
+): Doubt | undefined {
+  for (const piece of readPieces(items)) {
+    const doubt = doubtPlace(piece, items, candidates, alignment, original) ?? doubtTie(piece, items, candidates, alignment, original, text);
+    if (doubt) return doubt;
+  }
+  return undefined;
+}
+
+/** A piece must be held by lines found again, or by a block whose bounds the sketch shows. */
+function doubtPlace(
+  piece: Piece,
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  alignment: SketchAlignment,
+  original: Original,
+): Doubt | undefined {
+  let evidence = 0;
+  let size = 0;
+  for (let item = piece.items.start; item < piece.items.end; item++) {
+    const line = alignment.lineOf[item] ?? -1;
+    const current = items[item];
+    if (current?.type === "code") size += wordLength(current.text) > 0 ? 1 : 0;
+    if (line < 0) continue;
+    evidence += candidates[item]?.find((candidate) => candidate.line === line)?.score ?? 0;
+    if (alignment.constraints.some((constraint) => constraint.type === "pin" && constraint.item === item)) evidence += EVIDENCE;
+  }
+  if (evidence >= EVIDENCE || (size <= 1 && evidence >= EVIDENCE / 2)) return undefined;
+  const first = items[piece.items.start];
+  const label = first?.type === "code" ? first.text.trim() : "";
+  void original;
+  return { reason: `Nothing in the file shows where this part of the sketch belongs: "${label}".`, candidates: [] };
+}
+
+/** The second best place of a piece, found by forbidding the best one, must be clearly worse. */
+function doubtTie(
+  piece: Piece,
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  alignment: SketchAlignment,
+  original: Original,
+  text: string,
+): Doubt | undefined {
+  const { start, end } = piece.items;
+  let unique = 0;
+  for (let item = start; item < end; item++) {
+    const line = alignment.lineOf[item] ?? -1;
+    const match = candidates[item]?.find((candidate) => candidate.line === line);
+    if (match?.kind === "exact" && match.score > 0.6 && original.byTrimmed.get(original.trimmed[line] ?? "")?.length === 1) unique++;
+  }
+  if (unique >= 2) return undefined;
+  const forbidden = (item: number, line: number): boolean => item >= start && item < end && alignment.lineOf[item] === line;
+  const other = alignSketch(items, candidates, original, forbidden);
+  if (!other || other.score < alignment.score - MARGIN) return undefined;
+  if (assemble(items, other, original, false).text === text) return undefined;
+  const places = [alignment, other].map(({ lineOf }) => placeOf(piece, lineOf, original));
+  return {
+    reason: "The sketch fits the file in more than one place.",
+    candidates: places.filter((place) => place !== undefined),
+  };
+}
+
+function placeOf(piece: Piece, lineOf: Int32Array, original: Original): Candidate | undefined {
+  const lines = [...lineOf.slice(piece.items.start, piece.items.end)].filter((line) => line >= 0);
+  if (lines.length === 0) return undefined;
+  const range = { start: Math.min(...lines), end: Math.max(...lines) + 1 };
+  return { original: range, label: original.trimmed[range.start] ?? "" };
+}
+
+export { lineIdentity };

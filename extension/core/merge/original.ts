@@ -1,0 +1,62 @@
+import { type Line, splitLines } from "../text/lines.ts";
+import { readBlocks, type Blocks } from "./blocks.ts";
+import { looseKey, wordLength } from "./lineKeys.ts";
+import type { Declaration, SyntaxParser, SyntaxTree } from "./syntax.ts";
+
+/** The original with all that the engine asks of it, computed once. */
+export interface Original {
+  readonly text: string;
+  readonly bom: string;
+  readonly source: readonly Line[];
+  readonly lines: readonly string[];
+  readonly trimmed: readonly string[];
+  readonly loose: readonly string[];
+  readonly words: Int32Array;
+  readonly blocks: Blocks;
+  readonly byTrimmed: ReadonlyMap<string, readonly number[]>;
+  readonly byLoose: ReadonlyMap<string, readonly number[]>;
+  /** 1 where a line begins inside a string of several lines, so that its indentation is content. */
+  readonly inLiteral: Uint8Array;
+  readonly declarations: readonly Declaration[];
+  readonly parser: SyntaxParser | undefined;
+  readonly tree: SyntaxTree | undefined;
+}
+
+/** Reads `text`, through `parser` where the language has one. The caller disposes the tree. */
+export function readOriginal(text: string, parser: SyntaxParser | undefined): Original {
+  const { bom, lines: source } = splitLines(text);
+  const lines = source.map((line) => line.text);
+  const trimmed = lines.map((line) => line.trim());
+  const loose = trimmed.map(looseKey);
+  const tree = parser?.parse(text);
+  const inLiteral = new Uint8Array(lines.length);
+  for (const literal of tree?.literals() ?? []) {
+    if (literal.kind !== "comment") inLiteral.fill(1, literal.start, literal.end);
+  }
+  return {
+    text,
+    bom,
+    source,
+    lines,
+    trimmed,
+    loose,
+    words: Int32Array.from(trimmed, wordLength),
+    blocks: readBlocks(lines, (line) => inLiteral[line] === 1),
+    byTrimmed: indexLines(trimmed),
+    byLoose: indexLines(loose),
+    inLiteral,
+    declarations: tree?.declarations() ?? [],
+    parser,
+    tree,
+  };
+}
+
+function indexLines(keys: readonly string[]): Map<string, number[]> {
+  const index = new Map<string, number[]>();
+  keys.forEach((key, line) => {
+    const places = index.get(key);
+    if (places) places.push(line);
+    else index.set(key, [line]);
+  });
+  return index;
+}

@@ -1,0 +1,93 @@
+import { detectIndentUnit, indentOf, indentWidth, isBlank, TAB_WIDTH, type IndentUnit } from "../text/indentation.ts";
+
+/** A line of the sketch beside the line of the original that it was recognised as. */
+export interface IndentPair {
+  readonly sketch: string;
+  readonly original: string;
+  /** Whether it is the first line of its piece, which models often strip of its indentation. */
+  readonly first: boolean;
+}
+
+/** Turns the indentation of sketch lines into that of the original. */
+export interface Reindent {
+  /** The line with the original's indentation. */
+  apply(line: string): string;
+  /** Whether `line` of the sketch, standing for `original`, only has the indentation that all lines of the piece have. */
+  agrees(line: string, original: string): boolean;
+}
+
+/**
+ * Learns from the lines of one piece that were found again how far the piece is shifted, and whether it is indented
+ * with other units than the file (tabs for spaces, two for four). The explanation that covers most lines wins;
+ * no shift at all wins wherever a line supports it.
+ */
+export function learnReindent(pairs: readonly IndentPair[], sketchUnit: IndentUnit | undefined, fileUnit: IndentUnit | undefined): Reindent {
+  const file = fileUnit ?? sketchUnit;
+  const styles: Style[] = [{ sketchWidth: 1, unit: undefined }];
+  if (file && sketchUnit && (file.text !== sketchUnit.text || pairs.some(({ original }) => original.startsWith("\t")))) {
+    for (const width of new Set([sketchUnit.width, 4, 2, 8])) styles.push({ sketchWidth: width, unit: file });
+  }
+  let best: { style: Style; shift: number; support: number } | undefined;
+  for (const style of styles) {
+    const found = bestShift(pairs, style);
+    if (!best || found.support > best.support) best = { style, ...found };
+  }
+  const { style, shift } = best ?? { style: styles[0] as Style, shift: 0 };
+  return {
+    apply: (line) => shiftLine(line, style, shift, file),
+    agrees: (line, original) => levelOf(line, style) + shift === targetLevel(original, style),
+  };
+}
+
+/** One level of the sketch is `sketchWidth` columns; of the file, one `unit`. Without a unit, levels are columns. */
+interface Style {
+  readonly sketchWidth: number;
+  readonly unit: IndentUnit | undefined;
+}
+
+const levelOf = (line: string, style: Style): number => indentWidth(line) / style.sketchWidth;
+const targetLevel = (line: string, style: Style): number => indentWidth(line) / (style.unit?.width ?? 1);
+
+function bestShift(pairs: readonly IndentPair[], style: Style): { shift: number; support: number } {
+  const support = new Map<number, number>();
+  let narrowest: { level: number; shift: number } | undefined;
+  for (const { sketch, original, first } of pairs) {
+    if (isBlank(sketch)) continue;
+    const level = levelOf(sketch, style);
+    const shift = targetLevel(original, style) - level;
+    // A stripped first line tells nothing against the others.
+    const counts = first && shift !== 0 ? 0.5 : 1;
+    support.set(shift, (support.get(shift) ?? 0) + counts);
+    if ((!first || shift === 0) && (!narrowest || level < narrowest.level)) narrowest = { level, shift };
+  }
+  if (support.has(0)) return { shift: 0, support: support.get(0) ?? 0 };
+  let best = { shift: narrowest?.shift ?? 0, support: narrowest ? (support.get(narrowest.shift) ?? 0) : 0 };
+  for (const [shift, count] of support) if (count > best.support * 2) best = { shift, support: count };
+  return best;
+}
+
+function shiftLine(line: string, style: Style, shift: number, file: IndentUnit | undefined): string {
+  if (isBlank(line)) return "";
+  const indent = indentOf(line);
+  const text = line.slice(indent.length);
+  if (!style.unit) {
+    if (shift === 0) return line;
+    const width = Math.max(0, indentWidth(line) + shift);
+    return blanks(width, indent.includes("\t") || (indent === "" && file?.text === "\t") ? "\t" : " ") + text;
+  }
+  const level = Math.max(0, levelOf(line, style) + shift);
+  const whole = Math.floor(level);
+  // What is left of a level is alignment, which stays as it is written.
+  const rest = Math.round((level - whole) * style.sketchWidth);
+  return style.unit.text.repeat(whole) + " ".repeat(rest) + text;
+}
+
+function blanks(width: number, blank: " " | "\t"): string {
+  if (blank === " ") return " ".repeat(width);
+  return "\t".repeat(Math.floor(width / TAB_WIDTH)) + " ".repeat(width % TAB_WIDTH);
+}
+
+/** The unit of a sketch; where it is too short to tell, that of the file. */
+export function sketchIndentUnit(lines: readonly string[], fileUnit: IndentUnit | undefined): IndentUnit | undefined {
+  return detectIndentUnit(lines) ?? fileUnit;
+}

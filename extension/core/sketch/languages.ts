@@ -1,0 +1,179 @@
+/**
+ * Which language a path or a fence names. The ids are VS Code's ("Known language identifiers" in its documentation), or
+ * those of the usual extension where VS Code has none of its own.
+ */
+
+interface Language {
+  readonly id: string;
+  /** Languages that a model mixes up in fences without meaning another file. Without one a language is its own family. */
+  readonly family?: string;
+  /** Extensions without their dot; one may itself have dots. They are also good as fence names. */
+  readonly extensions?: string;
+  /** Whole file names, in lower case. */
+  readonly names?: string;
+  /** What else fences call it, in lower case. */
+  readonly aliases?: string;
+}
+
+const LANGUAGES: readonly Language[] = [
+  { id: "typescript", family: "script", extensions: "ts mts cts", aliases: "deno" },
+  { id: "typescriptreact", family: "script", extensions: "tsx" },
+  { id: "javascript", family: "script", extensions: "js mjs cjs es6", aliases: "node nodejs ecmascript" },
+  { id: "javascriptreact", family: "script", extensions: "jsx" },
+  { id: "python", extensions: "py pyi pyw", names: "sconstruct sconscript wscript", aliases: "python3 py3" },
+  { id: "go", extensions: "go", aliases: "golang" },
+  { id: "go.mod", extensions: "mod", names: "go.mod go.work" },
+  { id: "rust", extensions: "rs" },
+  { id: "java", extensions: "java jav" },
+  { id: "c", family: "c", extensions: "c h" },
+  { id: "cpp", family: "c", extensions: "cpp cc cxx hpp hh hxx h++ c++ ipp tpp inl ino" },
+  { id: "cuda-cpp", family: "c", extensions: "cu cuh", aliases: "cuda" },
+  { id: "objective-c", family: "c", extensions: "m", aliases: "objc objectivec obj-c" },
+  { id: "objective-cpp", family: "c", extensions: "mm", aliases: "objc++ objective-c++" },
+  { id: "csharp", extensions: "cs csx", aliases: "c# dotnet" },
+  { id: "fsharp", extensions: "fs fsi fsx", aliases: "f#" },
+  { id: "vb", extensions: "vb bas", aliases: "vbnet visualbasic" },
+  { id: "ruby", extensions: "rb rake gemspec ru", names: "gemfile rakefile podfile vagrantfile fastfile" },
+  { id: "php", extensions: "php phtml php5 php7" },
+  { id: "css", family: "css", extensions: "css pcss postcss" },
+  { id: "scss", family: "css", extensions: "scss" },
+  { id: "sass", family: "css", extensions: "sass" },
+  { id: "less", family: "css", extensions: "less" },
+  { id: "stylus", family: "css", extensions: "styl" },
+  { id: "html", family: "html", extensions: "html htm xhtml", aliases: "html5" },
+  { id: "vue", family: "html", extensions: "vue" },
+  { id: "svelte", family: "html", extensions: "svelte" },
+  { id: "astro", family: "html", extensions: "astro" },
+  { id: "handlebars", family: "html", extensions: "hbs handlebars mustache" },
+  { id: "erb", family: "html", extensions: "erb html.erb" },
+  { id: "blade", family: "html", extensions: "blade.php" },
+  { id: "twig", family: "html", extensions: "twig" },
+  { id: "django-html", family: "html", extensions: "jinja jinja2 j2", aliases: "django" },
+  { id: "pug", extensions: "pug jade" },
+  { id: "razor", extensions: "cshtml razor" },
+  {
+    id: "json",
+    family: "json",
+    extensions: "json webmanifest geojson map",
+    names: ".prettierrc .babelrc composer.lock",
+  },
+  {
+    id: "jsonc",
+    family: "json",
+    extensions: "jsonc json5 code-workspace code-snippets",
+    names: "tsconfig.json jsconfig.json .eslintrc .swcrc .jshintrc devcontainer.json",
+  },
+  { id: "jsonl", extensions: "jsonl ndjson" },
+  { id: "yaml", extensions: "yaml yml", names: ".clang-format .clang-tidy" },
+  { id: "toml", extensions: "toml", names: "cargo.lock poetry.lock pipfile" },
+  { id: "ini", extensions: "ini cfg conf", names: ".editorconfig .gitconfig .npmrc .flake8 .pylintrc" },
+  { id: "properties", extensions: "properties" },
+  { id: "dotenv", extensions: "env", names: ".env" },
+  { id: "ignore", names: ".gitignore .dockerignore .npmignore .vscodeignore .eslintignore .prettierignore" },
+  { id: "markdown", family: "markup", extensions: "md markdown mdown mkd" },
+  { id: "mdx", family: "markup", extensions: "mdx" },
+  { id: "restructuredtext", family: "markup", extensions: "rst" },
+  { id: "asciidoc", family: "markup", extensions: "adoc asciidoc" },
+  { id: "latex", extensions: "tex sty cls" },
+  { id: "bibtex", extensions: "bib" },
+  {
+    id: "plaintext",
+    extensions: "txt text",
+    names: "license licence notice authors codeowners readme",
+    aliases: "plain none output stdout stderr log logs tree result",
+  },
+  { id: "csv", extensions: "csv tsv" },
+  { id: "sql", extensions: "sql ddl", aliases: "mysql postgresql postgres pgsql plpgsql sqlite tsql" },
+  {
+    id: "shellscript",
+    family: "shell",
+    extensions: "sh bash zsh ksh fish",
+    names: ".bashrc .zshrc .profile",
+    aliases: "shell console terminal shell-session shellsession sh-session cli",
+  },
+  { id: "powershell", family: "shell", extensions: "ps1 psm1 psd1", aliases: "pwsh ps posh" },
+  { id: "bat", family: "shell", extensions: "bat cmd", aliases: "batch dos" },
+  { id: "xml", extensions: "xml xsd xsl xslt svg plist csproj fsproj vbproj props targets resx xaml pom" },
+  { id: "kotlin", extensions: "kt kts" },
+  { id: "swift", extensions: "swift" },
+  { id: "scala", extensions: "scala sc sbt" },
+  { id: "groovy", extensions: "groovy gradle gvy", names: "jenkinsfile" },
+  { id: "clojure", extensions: "clj cljs cljc edn" },
+  { id: "elixir", extensions: "ex exs heex" },
+  { id: "erlang", extensions: "erl hrl" },
+  { id: "haskell", extensions: "hs lhs" },
+  { id: "ocaml", extensions: "ml mli" },
+  { id: "elm", extensions: "elm" },
+  { id: "lua", extensions: "lua" },
+  { id: "perl", extensions: "pl pm" },
+  { id: "r", extensions: "r rmd" },
+  { id: "julia", extensions: "jl" },
+  { id: "dart", extensions: "dart" },
+  { id: "zig", extensions: "zig zon" },
+  { id: "nim", extensions: "nim" },
+  { id: "crystal", extensions: "cr" },
+  { id: "solidity", extensions: "sol" },
+  { id: "nix", extensions: "nix" },
+  { id: "prisma", extensions: "prisma" },
+  { id: "graphql", extensions: "graphql gql graphqls" },
+  { id: "proto3", extensions: "proto", aliases: "protobuf proto2" },
+  { id: "terraform", extensions: "tf tfvars hcl" },
+  { id: "cmake", extensions: "cmake", names: "cmakelists.txt" },
+  { id: "makefile", extensions: "mk mak", names: "makefile gnumakefile", aliases: "make" },
+  { id: "just", names: "justfile" },
+  { id: "dockerfile", extensions: "dockerfile", names: "dockerfile containerfile", aliases: "docker" },
+  { id: "viml", extensions: "vim", names: ".vimrc", aliases: "vimscript" },
+  { id: "lisp", extensions: "lisp el cl", aliases: "elisp common-lisp emacs-lisp" },
+  { id: "scheme", extensions: "scm rkt", aliases: "racket" },
+  { id: "asm", extensions: "asm s", aliases: "assembly nasm" },
+  { id: "glsl", extensions: "glsl vert frag" },
+  { id: "wgsl", extensions: "wgsl" },
+  { id: "diff", extensions: "diff patch", aliases: "udiff git" },
+];
+
+const byExtension = new Map<string, string>();
+const byName = new Map<string, string>();
+const byFence = new Map<string, string>();
+const families = new Map<string, string>();
+
+for (const { id, family, extensions, names, aliases } of LANGUAGES) {
+  families.set(id, family ?? id);
+  for (const extension of words(extensions)) byExtension.set(extension, id);
+  for (const name of words(names)) byName.set(name, id);
+  for (const name of [id, ...words(aliases), ...words(extensions), ...words(names)]) {
+    // The first language to claim a name keeps it, so that the order of the table decides.
+    if (!byFence.has(name)) byFence.set(name, id);
+  }
+}
+
+function words(list: string | undefined): string[] {
+  return list === undefined ? [] : list.split(" ");
+}
+
+/**
+ * The language of a file, by its name alone: a whole name first (`Dockerfile`, `tsconfig.json`, `.env.local`), then the
+ * longest extension. `undefined` for a name that the table does not know, so it also says "known to be a file name".
+ */
+export function languageOfPath(path: string): string | undefined {
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();
+  const whole = byName.get(name);
+  if (whole !== undefined) return whole;
+  if (name.startsWith(".env.")) return "dotenv";
+  if (name.startsWith("dockerfile.")) return "dockerfile";
+  // Two dots are the most that an extension of the table has.
+  const last = name.lastIndexOf(".");
+  if (last < 0) return undefined;
+  const double = name.slice(name.lastIndexOf(".", last - 1) + 1);
+  return byExtension.get(double) ?? byExtension.get(name.slice(last + 1));
+}
+
+/** The language id that a fence's language word means (`ts`, `C++`, `language-yaml`); `undefined` for an unknown word. */
+export function normalizeLanguage(fenceLanguage: string): string | undefined {
+  const word = fenceLanguage.trim().toLowerCase();
+  return byFence.get(word) ?? byFence.get(word.replace(/^(?:language-|lang-|\.)/, ""));
+}
+
+/** The family of a language id; an unknown id is its own family. */
+export function languageFamily(id: string): string {
+  return families.get(id) ?? id;
+}

@@ -1,0 +1,86 @@
+import { lineTexts } from "../text/lines.ts";
+import { readInlineMarker, readNonCode } from "./markers.ts";
+
+/** One element of lazy code, in the order in which the model wrote it. */
+export type Item = CodeItem | MarkerItem | RemovalItem;
+
+export interface CodeItem {
+  readonly type: "code";
+  /** The line with its indentation, without its end. */
+  readonly text: string;
+  /** Zero-based line of the sketch. */
+  readonly line: number;
+}
+
+export interface MarkerItem {
+  readonly type: "marker";
+  readonly line: number;
+  /** Whether the sketch has blank lines before and behind the marker. They are cosmetic, but new code wants one. */
+  readonly blankBefore: boolean;
+  readonly blankAfter: boolean;
+}
+
+export interface RemovalItem {
+  readonly type: "removal";
+  readonly line: number;
+  readonly removed: string | undefined;
+  readonly lineCount: number | undefined;
+}
+
+/**
+ * Reads lazy code into items. A marker that `original` itself contains is text. Neighbouring markers become one;
+ * blank lines beside a marker and at both ends are dropped, since models put them there for looks.
+ */
+export function readLazyCode(text: string, original: readonly string[]): Item[] {
+  const known = new Set(original.map((line) => line.trim()));
+  const items: Item[] = [];
+  lineTexts(text).forEach((line, index) => {
+    for (const item of readLine(line, index, known)) items.push(item);
+  });
+  return dropCosmeticBlanks(items);
+}
+
+function readLine(line: string, index: number, known: ReadonlySet<string>): Item[] {
+  const code: Item = { type: "code", text: line, line: index };
+  if (known.has(line.trim())) return [code];
+  const nonCode = readNonCode(line);
+  if (nonCode?.type === "marker") return [marker(index)];
+  if (nonCode?.type === "removal") return [{ ...nonCode, line: index }];
+  const inline = readInlineMarker(line);
+  if (!inline) return [code];
+  const parts: Item[] = [];
+  if (inline.before.trim() !== "") parts.push({ type: "code", text: inline.before, line: index });
+  parts.push(marker(index));
+  const indent = /^\s*/.exec(line)?.[0] ?? "";
+  if (inline.after !== "") parts.push({ type: "code", text: indent + inline.after, line: index });
+  return parts;
+}
+
+function marker(line: number): MarkerItem {
+  return { type: "marker", line, blankBefore: false, blankAfter: false };
+}
+
+const isBlank = (item: Item | undefined): boolean => item?.type === "code" && item.text.trim() === "";
+
+function dropCosmeticBlanks(items: readonly Item[]): Item[] {
+  const kept: Item[] = [];
+  let pendingBlanks: Item[] = [];
+  for (const item of items) {
+    if (isBlank(item)) {
+      pendingBlanks.push(item);
+      continue;
+    }
+    const previous = kept.at(-1);
+    const blanks = pendingBlanks.length > 0;
+    if (item.type === "marker") {
+      if (previous?.type === "marker") kept[kept.length - 1] = { ...previous, blankAfter: false };
+      else kept.push({ ...item, blankBefore: blanks && previous !== undefined });
+    } else {
+      if (previous?.type === "marker") kept[kept.length - 1] = { ...previous, blankAfter: blanks };
+      else if (previous) kept.push(...pendingBlanks);
+      kept.push(item);
+    }
+    pendingBlanks = [];
+  }
+  return kept;
+}

@@ -1,0 +1,200 @@
+/**
+ * Elision markers and removal comments: the lines of a sketch that are not code.
+ *
+ * Chat models write the marker in every comment syntax, also a wrong one, with or without dots, in brackets
+ * or in plain words. What is common to all: a comment (or a bare ellipsis) that says "the rest stays".
+ */
+
+/** What a line of a sketch is, besides code. */
+export type NonCode =
+  | { readonly type: "marker" }
+  | {
+      readonly type: "removal";
+      /** The code or the name that the comment says was removed; `undefined` when it only says that something was. */
+      readonly removed: string | undefined;
+      /** How many lines it says were removed. */
+      readonly lineCount: number | undefined;
+    };
+
+/** Reads a whole line. `undefined`: it is code (or a comment that belongs to the code). */
+export function readNonCode(line: string): NonCode | undefined {
+  const text = line.trim();
+  if (text === "" || text.length > 200) return undefined;
+  const comment = unwrapComment(text);
+  if (comment !== undefined) {
+    if (isElision(comment)) return { type: "marker" };
+    return readRemoval(comment);
+  }
+  return isBareElision(text) ? { type: "marker" } : undefined;
+}
+
+/** A line that carries code and a marker: what stands before and behind the marker. */
+export interface InlineMarker {
+  readonly before: string;
+  readonly after: string;
+}
+
+const INLINE_FORMS = [
+  /\{\s*\/\*(.{1,120}?)\*\/\s*\}/, // JSX
+  /\/\*(.{1,120}?)\*\//,
+  /<!--(.{1,120}?)-->/,
+];
+const TRAILING_FORMS = [/\s\/\/(.{1,120})$/, /\s#(.{1,120})$/, /\s--(.{1,120})$/];
+const BARE_BODY = /\{\s*(?:\.{3}|…)\s*\}/;
+
+/**
+ * Finds a marker in the middle or at the end of a line of code: `foo() { /* ... existing code ... *\/ }`.
+ * Both parts keep their text; the part before keeps the line's indentation.
+ */
+export function readInlineMarker(line: string): InlineMarker | undefined {
+  if (!line.includes("...") && !line.includes("…") && !/rest of|existing|unchanged|same as/i.test(line))
+    return undefined;
+  if (line.length > 400) return undefined;
+  for (const form of INLINE_FORMS) {
+    const found = form.exec(line);
+    if (found && isElision(unwrapBrackets(found[1] ?? ""))) return cut(line, found);
+  }
+  for (const form of TRAILING_FORMS) {
+    const found = form.exec(line);
+    if (found && isDottedElision(unwrapBrackets(found[1] ?? ""))) return cut(line, found);
+  }
+  const body = BARE_BODY.exec(line);
+  if (body) return { before: line.slice(0, body.index + 1), after: line.slice(body.index + body[0].length - 1) };
+  return undefined;
+}
+
+function cut(line: string, found: RegExpExecArray): InlineMarker {
+  return { before: line.slice(0, found.index).trimEnd(), after: line.slice(found.index + found[0].length).trim() };
+}
+
+const OPENERS = [
+  "{/*",
+  "<!--",
+  "{{!--",
+  "{{!",
+  "{#",
+  "<%#",
+  "/**",
+  "/*",
+  "///",
+  "//",
+  "--",
+  "##",
+  "#",
+  ";;",
+  ";",
+  "%%",
+  "%",
+  "'",
+  "REM ",
+  "(*",
+  '"""',
+];
+const CLOSERS = ["*/}", "*/", "-->", "--}}", "}}", "#}", "%>", "*)", '"""'];
+
+/** The text of a comment without its delimiters and brackets; `undefined` when the line is not one comment. */
+function unwrapComment(text: string): string | undefined {
+  const opener = OPENERS.find((candidate) => text.startsWith(candidate));
+  if (opener === undefined) return undefined;
+  let inner = text.slice(opener.length);
+  // A line comment repeats its sign at will; a preprocessor line or a Rust attribute is no comment.
+  if (
+    opener === "#" &&
+    /^(?:include|define|if|ifdef|ifndef|else|elif|endif|undef|pragma|region|endregion|!\[?|\[)/.test(inner)
+  ) {
+    if (!/^\[.*\]$/.test(inner) || !/\.{3}|…|\b(?:rest|existing|unchanged|removed)\b/i.test(inner)) return undefined;
+  }
+  if (opener === "'" && inner.endsWith("'")) return undefined;
+  const closer = CLOSERS.find((candidate) => inner.endsWith(candidate));
+  if (closer !== undefined) inner = inner.slice(0, -closer.length);
+  else if (inner.includes("*/")) return undefined;
+  return unwrapBrackets(inner);
+}
+
+function unwrapBrackets(inner: string): string {
+  let text = inner
+    .trim()
+    .replace(/^[-=*#/\s]+(?=\S)/, "")
+    .replace(/[-=*#/\s]+$/, "");
+  const bracketed = /^[[({<]\s*(.*?)\s*[\])}>]$/s.exec(text);
+  if (bracketed?.[1] !== undefined && !/[\])}>]\s*[[({<]/.test(bracketed[1])) text = bracketed[1];
+  return text;
+}
+
+const ELLIPSIS_START = /^[[({]?\s*(?:\.{2,}|…)/;
+const ELLIPSIS_END = /(?:\.{3,}|…)\s*[\])}]?$/;
+
+/** Words with which a model says that what stands there stays as it is. */
+const STAYS =
+  /\b(?:unchanged|untouched|unmodified|same|remain(?:s|ing|der)?|stays?|rest|existing|previous|prior|other|others|earlier|original|omitted|elided|truncated|snip(?:ped)?|keep|kept|leave|above|below|continues?|etc|before|as[ -]is|here|more)\b/i;
+
+function isElision(comment: string): boolean {
+  return isDottedElision(comment) || isWordedElision(comment);
+}
+
+/** With dots: nothing but dots, dots at both ends, or dots at one end and a word that says "stays". */
+function isDottedElision(comment: string): boolean {
+  const starts = ELLIPSIS_START.test(comment);
+  const ends = ELLIPSIS_END.test(comment);
+  if (!starts && !ends) return false;
+  const words = comment
+    .replace(/\.{2,}|…/g, " ")
+    .replace(/[[\](){}:;,.*]/g, " ")
+    .trim();
+  if (words === "") return true;
+  const count = words.split(/\s+/).length;
+  if (starts && ends) return count <= 12;
+  return (
+    count <= 14 &&
+    (STAYS.test(words) ||
+      (starts && count <= 3 && /\b(?:code|imports?|methods?|functions?|props|styles|fields|content)\b/i.test(words)))
+  );
+}
+
+const SUBJECT =
+  "(?:code|file|function|functions|method|methods|class|classes|component|module|imports?|logic|implementation|content|contents|body|props|properties|fields|members|styles?|rules?|config(?:uration)?|settings|section|sections|tests?|cases?|lines?|rows?|items?|entries|setup|definitions?|declarations?|script|document|block|statements?|keys?|values?|steps?|jobs?|options|stuff|things|everything|it|they|above|below)";
+const WORDED = [
+  // rest of the file [remains the same]; the remaining methods stay as they are
+  new RegExp(`^(?:the )?(?:rest|remainder) of (?:the |this |your |my )?(?:\\w+[ -])?${SUBJECT}\\b.{0,60}$`, "i"),
+  new RegExp(
+    `^(?:\\(?all )?(?:the )?(?:other|existing|previous|remaining|original|earlier)\\b(?: [\\w-]+){0,3} (?:remains?|stays?|is|are|unchanged|same|as|goes?|continues?|omitted|here)\\b.{0,50}$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:the )?(?:existing|previous|remaining|original|unchanged|other) (?:\\w+ )?${SUBJECT}(?: (?:above|below|here))?$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:keep|leave)\\b.{0,40}\\b(?:as (?:is|it is|they are|before)|unchanged|the same|untouched|${SUBJECT})$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:the )?(?:${SUBJECT}|everything)(?: (?:above|below|before|after|else))?(?: (?:remains?|stays?|is|are))?(?: (?:the same|unchanged|unmodified|untouched|as is|as before|omitted(?: for brevity)?))$`,
+    "i",
+  ),
+  /^(?:unchanged|no changes?(?: here| needed)?|same as (?:before|above|original)|as before|omitted(?: for brevity)?|snip(?:ped)?|truncated)$/i,
+];
+
+function isWordedElision(comment: string): boolean {
+  const text = comment.replace(/[.!:]+$/, "").trim();
+  return text.length <= 90 && WORDED.some((form) => form.test(text));
+}
+
+/** Without a comment: `...`, `…`, `[...]`, `... rest of the file ...`, but never a spread (`...props`). */
+function isBareElision(text: string): boolean {
+  if (/^[[({]?\s*(?:\.{3,}|…)\s*[\])}]?$/.test(text)) return true;
+  const inner = unwrapBrackets(text);
+  return /^(?:\.{3}|…)\s/.test(inner) && ELLIPSIS_END.test(inner) && isDottedElision(inner) && !/[;={}]/.test(inner);
+}
+
+function readRemoval(comment: string): NonCode | undefined {
+  const text = comment.replace(/^\W+(?=\w)/, "").trim();
+  const counted = /^(?:removed|deleted)\s+(\d{1,5})\s+lines?\.?$/i.exec(text);
+  if (counted) return { type: "removal", removed: undefined, lineCount: Number(counted[1]) };
+  if (/^(?:removed|deleted)[.!]?$/i.test(text)) return { type: "removal", removed: undefined, lineCount: undefined };
+  const named =
+    /^(?:removed|deleted)\s*:\s*(\S.*)$/i.exec(text) ?? /^(?:removed?|deleted?)\s+`([^`]+)`\.?$/i.exec(text);
+  if (named?.[1] !== undefined)
+    return { type: "removal", removed: named[1].replace(/^`(.*)`$/, "$1"), lineCount: undefined };
+  return undefined;
+}

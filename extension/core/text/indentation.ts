@@ -1,0 +1,57 @@
+/** Columns per tab where a tab has to be compared with spaces. */
+export const TAB_WIDTH = 4;
+
+/** The blanks at the beginning of a line. */
+export function indentOf(line: string): string {
+  let end = 0;
+  while (end < line.length && (line.charCodeAt(end) === 32 || line.charCodeAt(end) === 9)) end++;
+  return line.slice(0, end);
+}
+
+/** Width of a line's indentation in columns; tabs go to the next multiple of `tabWidth`. */
+export function indentWidth(line: string, tabWidth = TAB_WIDTH): number {
+  let width = 0;
+  for (let i = 0; i < line.length; i++) {
+    const code = line.charCodeAt(i);
+    if (code === 32) width++;
+    else if (code === 9) width += tabWidth - (width % tabWidth);
+    else break;
+  }
+  return width;
+}
+
+export const isBlank = (line: string): boolean => line.trim() === "";
+
+/** What one level of indentation is made of. */
+export interface IndentUnit {
+  readonly text: string;
+  readonly width: number;
+}
+
+/**
+ * The unit of a text: a tab where most indented lines begin with one, otherwise the commonest step between the
+ * indentation of a line and that of the line before it. `undefined` when nothing is indented.
+ */
+export function detectIndentUnit(lines: readonly string[]): IndentUnit | undefined {
+  let tabbed = 0;
+  let spaced = 0;
+  const steps = new Map<number, number>();
+  let previous = 0;
+  for (const line of lines) {
+    if (isBlank(line)) continue;
+    const width = indentWidth(line);
+    if (line.startsWith("\t")) tabbed++;
+    else if (width > 0) spaced++;
+    const step = width - previous;
+    if (step > 1 && step <= 8) steps.set(step, (steps.get(step) ?? 0) + 1);
+    previous = width;
+  }
+  if (tabbed === 0 && spaced === 0) return undefined;
+  if (tabbed > spaced) return { text: "\t", width: TAB_WIDTH };
+  let best = 0;
+  for (const [step, count] of steps) {
+    const bestCount = steps.get(best) ?? 0;
+    if (count > bestCount || (count === bestCount && step < best)) best = step;
+  }
+  return best === 0 ? undefined : { text: " ".repeat(best), width: best };
+}
