@@ -79,7 +79,7 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
   const cells = alignmentCells(items.length, n);
   // How each cell was reached. PIECE: the state before (2 bits), matched (bit 2), lines removed (from bit 3).
   const pieceFrom = new Uint16Array(cells);
-  // Gaps: short or long goes on (bits 0, 1), a marker begins here (bit 2) after which state (from bit 3).
+  // Gaps: short or long goes on (bits 0, 1), a marker's first line (bit 2).
   const gapFrom = new Uint8Array(cells);
   const piece = new Float32Array(width).fill(NEVER);
   const short = new Float32Array(width).fill(NEVER);
@@ -160,16 +160,17 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
   }
 
   function fillMarkerRow(item: AlignItem & { type: "marker" }, row: number, low: number, high: number): void {
-    // A real marker should stand for something; a soft one, for nothing.
+    // A real marker should stand for something; a soft one, for nothing. PIECE holds the marker that skips nothing yet.
     const emptyCost = item.softness === 0 ? EMPTY_MARKER : 0;
     const firstLineGain = item.softness === 0 ? EMPTY_MARKER : -item.softness;
-    let runBegins = true;
     for (let i = low; i <= high; i++) {
-      const fresh = (best[i] ?? NEVER) - emptyCost;
-      const more: number = i > low ? (skip[i - 1] ?? NEVER) + (runBegins ? firstLineGain : 0) : NEVER;
-      runBegins = fresh >= more;
-      skip[i] = Math.max(fresh, more);
-      gapFrom[row + i] = runBegins ? MARKER_BEGINS | ((bestState[i] ?? PIECE) << 3) : 0;
+      piece[i] = (best[i] ?? NEVER) - emptyCost;
+      pieceFrom[row + i] = bestState[i] ?? PIECE;
+      if (i === low) continue;
+      const begins = (piece[i - 1] ?? NEVER) + firstLineGain;
+      const goesOn = skip[i - 1] ?? NEVER;
+      skip[i] = Math.max(begins, goesOn);
+      gapFrom[row + i] = begins >= goesOn ? MARKER_BEGINS : 0;
     }
   }
 
@@ -199,17 +200,15 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
         steps.push({ type: "delete", line: --i });
         if ((gap & (state === SHORT ? 1 : 2)) === 0) state = PIECE;
       } else if (state === SKIP) {
-        if ((gap & MARKER_BEGINS) === 0) steps.push({ type: "keep", line: --i, item: item - 1 });
-        else {
-          state = (gap >> 3) as State;
-          item--;
-        }
+        steps.push({ type: "keep", line: --i, item: item - 1 });
+        if ((gap & MARKER_BEGINS) !== 0) state = PIECE;
       } else {
         item--;
-        if (items[item]?.type === "removal") {
+        const type = items[item]?.type;
+        if (type === "removal") {
           for (let count = flags >> 3; count > 0; count--) steps.push({ type: "remove", line: --i, item });
-        } else if ((flags & MATCHED) !== 0) steps.push({ type: "match", item, line: --i });
-        else steps.push({ type: "insert", item });
+        } else if (type === "code" && (flags & MATCHED) !== 0) steps.push({ type: "match", item, line: --i });
+        else if (type === "code") steps.push({ type: "insert", item });
         state = (flags & 3) as State;
       }
     }

@@ -12,6 +12,8 @@ export interface SketchAlignment extends Alignment {
   readonly constraints: readonly Constraint[];
   /** Score without what pins add. */
   readonly score: number;
+  /** What the matched lines are worth together, without the costs of gaps. */
+  readonly found: number;
 }
 
 /** What a constraint may cost before it is taken as misread. */
@@ -46,7 +48,7 @@ export function alignSketch(
   forbidden: (item: number, line: number) => boolean = () => false,
   given: readonly Constraint[] = [],
 ): SketchAlignment | undefined {
-  const blocks = readSketchBlocks(items);
+  const blocks = readSketchBlocks(items, original.language);
   const usable = candidates.map((matches, item) => matches.filter(({ line }) => !forbidden(item, line)));
   let constraints: Constraint[] = [...given];
   let best = alignUnder(items, usable, original, constraints);
@@ -65,14 +67,14 @@ export function alignSketch(
     );
     if (fresh.length === 0) break;
     const together = alignUnder(items, usable, original, [...constraints, ...fresh]);
-    if (together && together.score >= best.score - TOLERANCE) {
+    if (together && together.found >= best.found - TOLERANCE * (fresh.some(({ type }) => type === "new") ? 4 : 1)) {
       constraints = [...constraints, ...fresh];
       best = together;
       continue;
     }
     for (const constraint of fresh) {
       const next = alignUnder(items, usable, original, [...constraints, constraint]);
-      if (next && next.score >= best.score - TOLERANCE) {
+      if (next && next.found >= best.found - TOLERANCE * (constraint.type === "new" ? 4 : 1)) {
         constraints.push(constraint);
         best = next;
       } else rejected.add(constraintKey(constraint));
@@ -100,8 +102,10 @@ function alignUnder(
   const count = original.lines.length;
   const bounds: Bounds = { lowest: new Int32Array(items.length), highest: new Int32Array(items.length).fill(count) };
   const pins = new Map<number, number>();
+  const isNew = new Uint8Array(items.length);
   for (const constraint of constraints) {
     if (constraint.type === "pin") pins.set(constraint.item, constraint.line);
+    else if (constraint.type === "new") isNew.fill(1, constraint.items.start, constraint.items.end);
     else if (constraint.type === "whole") raise(bounds.lowest, constraint.next, constraint.low);
     else
       for (let item = constraint.items.start; item < constraint.items.end; item++) {
@@ -113,7 +117,7 @@ function alignUnder(
     if (item.type === "marker") return { type: "marker", softness: item.line === IMPLIED ? impliedSoftness(items, index) : 0 };
     if (item.type === "removal") return { type: "removal", limit: REMOVAL_LIMIT, wanted: item.lineCount };
     const pin = pins.get(index);
-    if (pin === undefined) return { type: "code", insertCost: INSERT_COST, matches: candidates[index] ?? [] };
+    if (pin === undefined) return { type: "code", insertCost: INSERT_COST, matches: isNew[index] === 1 ? [] : (candidates[index] ?? []) };
     bounds.lowest[index] = pin;
     bounds.highest[index] = pin + 1;
     return { type: "code", insertCost: INSERT_COST, matches: [{ line: pin, score: PINNED }] };
@@ -124,10 +128,14 @@ function alignUnder(
   const lineOf = new Int32Array(items.length).fill(-1);
   for (const step of alignment.steps) if (step.type === "match") lineOf[step.item] = step.line;
   let score = alignment.score;
-  for (const [item, line] of pins) {
-    score -= PINNED - (candidates[item]?.find((candidate) => candidate.line === line)?.score ?? 0);
-  }
-  return { ...alignment, score, lineOf, constraints };
+  let found = 0;
+  lineOf.forEach((line, item) => {
+    if (line < 0) return;
+    const worth = candidates[item]?.find((candidate) => candidate.line === line)?.score ?? 0;
+    found += worth;
+    if (pins.has(item)) score -= PINNED - worth;
+  });
+  return { ...alignment, score, found, lineOf, constraints };
 }
 
 function impliedSoftness(items: readonly Item[], index: number): number {

@@ -1,7 +1,7 @@
 import { detectIndentUnit, isBlank } from "../text/indentation.ts";
 import { dominantEol, joinLines, type Eol, type Line, type LineRange } from "../text/lines.ts";
 import type { CodeItem, Item } from "../sketch/lazyCode.ts";
-import type { SketchAlignment } from "./alignSketch.ts";
+import { IMPLIED, type SketchAlignment } from "./alignSketch.ts";
 import { looseKey } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
 import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
@@ -28,10 +28,10 @@ interface Written {
 
 /**
  * Writes the new file from an alignment. Lines found again keep the bytes of the original; new lines take the
- * indentation and the line end of their surroundings. With `verbatim` also context that differs in spacing, quotes,
- * commas or comments is taken from the sketch: where nothing else changes, that difference is the change.
+ * indentation and the line end of their surroundings.
  */
-export function assemble(items: readonly Item[], alignment: SketchAlignment, original: Original, verbatim: boolean): Assembled {
+export function assemble(items: readonly Item[], alignment: SketchAlignment, original: Original): Assembled {
+  const verbatim = readVerbatim(items, alignment, original);
   const output: Written[] = [];
   const reindents = learnPieces(items, alignment, original);
   const placements: PiecePlacement[] = [];
@@ -91,7 +91,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
       } else {
         touch(step.item, step.line);
         if (piece) piece.original[1] = step.line + 1;
-        lastWasNew = !writeMatch(item, step.line, reindent, changesNext(index));
+        lastWasNew = !writeMatch(step.item, item, step.line, reindent, changesNext(index));
         at = step.line + 1;
       }
     }
@@ -105,7 +105,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
   }
 
   /** Writes a line found again; gives whether the bytes of the original were kept. */
-  function writeMatch(item: CodeItem, line: number, reindent: Reindent | undefined, nextChanges: boolean): boolean {
+  function writeMatch(itemIndex: number, item: CodeItem, line: number, reindent: Reindent | undefined, nextChanges: boolean): boolean {
     const text = original.lines[line] ?? "";
     const sketched = item.text.trim();
     const trimmed = original.trimmed[line] ?? "";
@@ -114,7 +114,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
         keep(line);
         return true;
       }
-    } else if (!verbatim && original.loose[line] === looseKey(sketched) && !(nextChanges && finalSign(sketched) !== finalSign(trimmed))) {
+    } else if (verbatim[itemIndex] !== 1 && original.loose[line] === looseKey(sketched) && !(nextChanges && finalSign(sketched) !== finalSign(trimmed))) {
       adapted++;
       keep(line);
       return true;
@@ -128,6 +128,39 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
     const next = steps[index + 1];
     return next?.type === "insert" || next?.type === "delete" || next?.type === "remove";
   }
+}
+
+/**
+ * The items whose text is content even where it only differs in spacing, quotes, commas or comments: those of pieces
+ * in which nothing else changes (then that difference is the change), and of declarations shown in full.
+ */
+function readVerbatim(items: readonly Item[], alignment: SketchAlignment, original: Original): Uint8Array {
+  const verbatim = new Uint8Array(items.length);
+  const isComplete = !items.some((item) => item.type === "removal" || (item.type === "marker" && item.line !== IMPLIED));
+  const changed = new Set<number>();
+  const pieceOf = items.map(() => 0);
+  let pieces = 0;
+  items.forEach((item, index) => {
+    if (item.type === "marker") pieces++;
+    pieceOf[index] = pieces;
+  });
+  const sizes = new Int32Array(pieces + 1);
+  let last = 0;
+  for (const step of alignment.steps) {
+    if (step.type === "keep") continue;
+    if (step.type !== "delete") last = pieceOf[step.item] ?? 0;
+    if (step.type === "match") {
+      const item = items[step.item] as CodeItem;
+      sizes[last] = (sizes[last] ?? 0) + 1;
+      if (original.loose[step.line] !== looseKey(item.text.trim())) changed.add(last);
+    } else if (step.type !== "insert" || !isBlank((items[step.item] as CodeItem).text)) changed.add(last);
+  }
+  const nothingElse = changed.size === 0;
+  items.forEach((_, index) => {
+    const piece = pieceOf[index] ?? 0;
+    if (isComplete || nothingElse || (!changed.has(piece) && (sizes[piece] ?? 0) >= 3)) verbatim[index] = 1;
+  });
+  return verbatim;
 }
 
 const finalSign = (text: string): string => /[,;]?$/.exec(text)?.[0] ?? "";

@@ -21,9 +21,9 @@ const OUT_OF_BLOCK = /^(?:#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pr
  * Reads the blocks of `lines`. `ignored` marks lines without a say (those inside literals of several lines, and a
  * sketch's markers). Linear in the number of lines.
  */
-export function readBlocks(lines: readonly string[], ignored: (line: number) => boolean = () => false): Blocks {
+export function readBlocks(lines: readonly string[], language: string | undefined, ignored: (line: number) => boolean = () => false): Blocks {
   const count = lines.length;
-  const width = new Int32Array(count);
+  const width = nestingWidths(lines, language);
   const closer = new Int32Array(count).fill(-1);
   const end = new Int32Array(count);
   const open: number[] = [];
@@ -31,7 +31,6 @@ export function readBlocks(lines: readonly string[], ignored: (line: number) => 
   for (let i = 0; i < count; i++) {
     const line = lines[i] ?? "";
     end[i] = i + 1;
-    width[i] = indentWidth(line);
     if (isBlank(line) || ignored(i) || (width[i] === 0 && OUT_OF_BLOCK.test(line))) continue;
     while (open.length > 0) {
       const opener = open[open.length - 1] ?? 0;
@@ -49,6 +48,29 @@ export function readBlocks(lines: readonly string[], ignored: (line: number) => 
   }
   for (const opener of open) if (opener !== lastCode) end[opener] = lastCode + 1;
   return { closer, end, width };
+}
+
+/** What is deeper than every heading: the text of a section. */
+const SECTION_TEXT = 16;
+
+/**
+ * How deep each line lies: its indentation, but in languages of sections a heading lies above all text, a heading of
+ * level one above one of level two.
+ */
+function nestingWidths(lines: readonly string[], language: string | undefined): Int32Array {
+  if (language === "markdown" || language === "mdx") {
+    let fence: string | undefined;
+    return Int32Array.from(lines, (line) => {
+      const run = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+      if (run !== undefined && (fence === undefined || (run.startsWith(fence) && line.trim() === run))) fence = fence === undefined ? run : undefined;
+      const level = fence === undefined ? /^ {0,3}(#{1,6})(?:\s|$)/.exec(line)?.[1]?.length : undefined;
+      return level === undefined ? SECTION_TEXT + indentWidth(line) : level - 1;
+    });
+  }
+  if (language === "toml" || language === "ini" || language === "properties") {
+    return Int32Array.from(lines, (line) => (/^\s*\[/.test(line) && !/=/.test(line) ? 0 : SECTION_TEXT + indentWidth(line)));
+  }
+  return Int32Array.from(lines, (line) => indentWidth(line));
 }
 
 /** `foo() {` directly followed by `}`. */

@@ -1,4 +1,5 @@
 import type { Item } from "../sketch/lazyCode.ts";
+import { indentWidth } from "../text/indentation.ts";
 import type { Match } from "./align.ts";
 import { lineSimilarity, lineWeight, looseKey, profileLine, tokens, wordLength, type LineProfile } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
@@ -10,6 +11,8 @@ export interface CandidateMatch extends Match {
 
 /** How alike two lines must be for one to be the new form of the other. */
 const SIMILAR = 0.5;
+/** A line at another depth is less likely the same; pieces that arrive dedented lose this on every line alike. */
+const OTHER_DEPTH = 0.85;
 /** Words in more lines than this find nothing. */
 const COMMON_WORD = 60;
 const MAX_SIMILAR = 12;
@@ -28,12 +31,14 @@ export function findCandidates(items: readonly Item[], original: Original): Cand
     const loose = original.byLoose.get(looseKey(text)) ?? [];
     const occurrences = Math.max(loose.length, exact.length);
     const weight = lineWeight(words, occurrences) * (text === "" ? 0.4 : 1);
-    for (const line of loose) found.set(line, { line, kind: "loose", score: 0.85 * weight });
-    for (const line of exact) found.set(line, { line, kind: "exact", score: weight });
+    const width = indentWidth(item.text);
+    const depth = (line: number): number => (original.blocks.width[line] === width ? 1 : OTHER_DEPTH);
+    for (const line of loose) found.set(line, { line, kind: "loose", score: 0.85 * weight * depth(line) });
+    for (const line of exact) found.set(line, { line, kind: "exact", score: weight * depth(line) });
     if (words > 0 && !(exact.length === 1 && weight > 0.9)) {
       for (const { line, similarity } of similar.find(text)) {
         if (found.has(line)) continue;
-        const score = lineWeight(words, 1) * (0.1 + 1.1 * (similarity - SIMILAR));
+        const score = lineWeight(words, 1) * (0.05 + 0.6 * (similarity - SIMILAR)) * depth(line);
         found.set(line, { line, kind: "similar", score });
       }
     }
@@ -49,10 +54,11 @@ function addDeclarations(
   similar: SimilarLines,
   found: Map<number, CandidateMatch>,
 ): void {
-  for (const line of similar.declarationLines(text)) {
+  for (const { line, long } of similar.declarationLines(text)) {
     const before = found.get(line);
+    if (!before && !long) continue;
     const likeness = before?.score ?? 0.15;
-    found.set(line, { line, kind: before?.kind ?? "similar", score: likeness + DECLARES_SAME });
+    found.set(line, { line, kind: before?.kind ?? "similar", score: likeness + (long ? DECLARES_SAME : DECLARES_SAME / 5) });
   }
 }
 
@@ -60,7 +66,7 @@ function addDeclarations(
 class SimilarLines {
   readonly #original: Original;
   readonly #linesOfWord = new Map<string, number[]>();
-  readonly #declared = new Map<string, { line: number; name: string }[]>();
+  readonly #declared = new Map<string, { line: number; name: string; long: boolean }[]>();
   readonly #profiles = new Map<number, LineProfile>();
 
   constructor(original: Original, items: readonly Item[]) {
@@ -75,12 +81,13 @@ class SimilarLines {
         if (lines && lines.length <= COMMON_WORD) lines.push(index);
       }
     });
-    for (const { name, nameLine } of original.declarations) {
+    for (const { name, nameLine, endLine } of original.declarations) {
+      const place = { line: nameLine, name, long: endLine > nameLine + 1 };
       const word = lastWord(name);
       if (word === undefined) continue;
       const lines = this.#declared.get(word);
-      if (lines) lines.push({ line: nameLine, name });
-      else this.#declared.set(word, [{ line: nameLine, name }]);
+      if (lines) lines.push(place);
+      else this.#declared.set(word, [place]);
     }
   }
 
@@ -100,11 +107,11 @@ class SimilarLines {
   }
 
   /** Lines of the original on which a declaration stands that `text` declares too. */
-  declarationLines(text: string): number[] {
-    const lines: number[] = [];
+  declarationLines(text: string): { line: number; long: boolean }[] {
+    const lines: { line: number; long: boolean }[] = [];
     for (const word of new Set(tokens(text))) {
-      for (const { line, name } of this.#declared.get(word) ?? []) {
-        if (declares(text, this.#original.trimmed[line] ?? "", name, word)) lines.push(line);
+      for (const { line, name, long } of this.#declared.get(word) ?? []) {
+        if (declares(text, this.#original.trimmed[line] ?? "", name, word)) lines.push({ line, long });
       }
     }
     return lines;

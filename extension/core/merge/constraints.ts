@@ -1,6 +1,6 @@
 import type { Item } from "../sketch/lazyCode.ts";
 import { readBlocks, type Blocks } from "./blocks.ts";
-import { looseKey } from "./lineKeys.ts";
+import { lineIdentity, looseKey, wordLength } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
 
 /** Something that the structure of the sketch says about where an item goes. */
@@ -9,13 +9,16 @@ export type Constraint =
   | { readonly type: "pin"; readonly item: number; readonly line: number; readonly opener: number }
   /** What the sketch shows inside a block lies inside that block. */
   | { readonly type: "inside"; readonly items: { readonly start: number; readonly end: number }; readonly low: number; readonly high: number; readonly opener: number }
+  /** What a declaration holds that the file does not have is as new as the declaration. */
+  | { readonly type: "new"; readonly items: { readonly start: number; readonly end: number }; readonly opener: number }
   /** A block that the sketch shows in full, without a closer, replaces the block in full. */
   | { readonly type: "whole"; readonly next: number; readonly low: number; readonly opener: number };
 
 /** The blocks of a sketch, by item. Markers have no say: models put them in any column. */
-export function readSketchBlocks(items: readonly Item[]): Blocks {
+export function readSketchBlocks(items: readonly Item[], language: string | undefined): Blocks {
   return readBlocks(
     items.map((item) => (item.type === "code" ? item.text : "")),
+    language,
     (index) => items[index]?.type !== "code",
   );
 }
@@ -29,6 +32,9 @@ export function readConstraints(items: readonly Item[], blocks: Blocks, original
   items.forEach((item, index) => {
     const line = lineOf[index] ?? -1;
     const end = blocks.end[index] ?? index + 1;
+    if (item.type === "code" && line < 0 && isNewDeclaration(items, index, end, lineOf)) {
+      constraints.push({ type: "new", items: { start: index + 1, end }, opener: index });
+    }
     if (item.type !== "code" || line < 0 || end <= index + 1 || !trusted(index)) return;
     const originalEnd = original.blocks.end[line] ?? line + 1;
     if (originalEnd <= line + 1) return;
@@ -51,6 +57,22 @@ export function readConstraints(items: readonly Item[], blocks: Blocks, original
     }
   });
   return constraints;
+}
+
+/** Whether an item declares what the file lacks. Where most of its body is in the file, it was renamed or wraps what is there. */
+function isNewDeclaration(items: readonly Item[], opener: number, end: number, lineOf: Int32Array): boolean {
+  const item = items[opener];
+  if (end <= opener + 1 || item?.type !== "code" || !/^(?:declare|title) /.test(lineIdentity(item.text) ?? "")) return false;
+  let code = 0;
+  let found = 0;
+  for (let inner = opener + 1; inner < end; inner++) {
+    const current = items[inner];
+    if (current?.type === "marker") return false;
+    if (current?.type !== "code" || wordLength(current.text) === 0) continue;
+    code++;
+    if ((lineOf[inner] ?? -1) >= 0) found++;
+  }
+  return found > 0 && found < 0.6 * code;
 }
 
 function sameCloser(item: Item | undefined, closer: string): boolean {

@@ -1,8 +1,9 @@
-import { readLazyCode, type Item } from "../sketch/lazyCode.ts";
+import { readLazyCode, type CodeItem, type Item } from "../sketch/lazyCode.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { alignmentCells } from "./align.ts";
 import { alignSketch, IMPLIED, withEdgeMarkers, type SketchAlignment } from "./alignSketch.ts";
 import { assemble } from "./assemble.ts";
+import { readSketchBlocks } from "./constraints.ts";
 import { findCandidates, type CandidateMatch } from "./candidates.ts";
 import { lineIdentity, wordLength } from "./lineKeys.ts";
 import type { Candidate, MergeResult } from "./mergeResult.ts";
@@ -29,7 +30,7 @@ export function mergeCode(code: string, original: Original): MergeResult {
     const whole = { start: 0, end: original.lines.length };
     return { type: "merged", text, placements: [{ sketch: { start: 0, end: items.length }, original: whole, result: whole }] };
   }
-  return mergeLazy(withEdgeMarkers(isComplete ? splitUnits(items) : items), original);
+  return mergeLazy(withEdgeMarkers(isComplete ? splitUnits(items, original.language) : items), original);
 }
 
 function mergeLazy(items: readonly Item[], original: Original): MergeResult {
@@ -39,24 +40,29 @@ function mergeLazy(items: readonly Item[], original: Original): MergeResult {
   const candidates = findCandidates(items, original);
   const alignment = alignSketch(items, candidates, original);
   if (!alignment) return { type: "ambiguous", reason: "No place in the file fits the sketch.", draft: original.text, candidates: [] };
-  let assembled = assemble(items, alignment, original, false);
-  if (assembled.text === original.text) assembled = assemble(items, alignment, original, true);
+  const assembled = assemble(items, alignment, original);
   const doubt = findDoubt(items, candidates, alignment, original, assembled.text);
   if (doubt) return { type: "ambiguous", draft: assembled.text, ...doubt };
   return { type: "merged", text: assembled.text, placements: assembled.placements };
 }
 
 /** Without any marker, several declarations are not neighbours in the file: between two of them lines may stay. */
-function splitUnits(items: readonly Item[]): Item[] {
-  const base = Math.min(...items.map((item) => (item.type === "code" && item.text.trim() !== "" ? item.text.search(/\S/) : Infinity)));
+function splitUnits(items: readonly Item[], language: string | undefined): Item[] {
+  const blocks = readSketchBlocks(items, language);
+  const code = items.flatMap((item, index) => (item.type === "code" && item.text.trim() !== "" ? [blocks.width[index] ?? 0] : []));
+  const base = Math.min(...code);
+  const opens = (index: number): boolean => (blocks.end[index] ?? 0) > index + 1;
   const result: Item[] = [];
+  let previous = -1;
   items.forEach((item, index) => {
-    const previous = items[index - 1];
-    const startsUnit =
-      item.type === "code" && previous?.type === "code" && previous.text.trim() === "" && item.text.trim() !== "" && item.text.search(/\S/) === base;
-    if (startsUnit) {
-      while (result.at(-1)?.type === "code" && (result.at(-1) as { text: string }).text.trim() === "") result.pop();
-      result.push({ type: "marker", line: IMPLIED, blankBefore: true, blankAfter: true });
+    const isBase = item.type === "code" && item.text.trim() !== "" && blocks.width[index] === base;
+    if (isBase) {
+      const apart = items[index - 1]?.type === "code" && (items[index - 1] as CodeItem).text.trim() === "";
+      if (previous >= 0 && apart && (opens(previous) || opens(index))) {
+        while (result.at(-1)?.type === "code" && (result.at(-1) as CodeItem).text.trim() === "") result.pop();
+        result.push({ type: "marker", line: IMPLIED, blankBefore: true, blankAfter: true });
+      }
+      if (blocks.closer.indexOf(index) < 0 || opens(index)) previous = index;
     }
     result.push(item);
   });
@@ -143,7 +149,7 @@ function doubtTie(
   const forbidden = (item: number, line: number): boolean => item >= start && item < end && alignment.lineOf[item] === line;
   const other = alignSketch(items, candidates, original, forbidden);
   if (!other || other.score < alignment.score - MARGIN) return undefined;
-  if (assemble(items, other, original, false).text === text) return undefined;
+  if (assemble(items, other, original).text === text) return undefined;
   const places = [alignment, other].map(({ lineOf }) => placeOf(piece, lineOf, original));
   return {
     reason: "The sketch fits the file in more than one place.",

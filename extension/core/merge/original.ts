@@ -6,6 +6,7 @@ import type { Declaration, SyntaxParser, SyntaxTree } from "./syntax.ts";
 /** The original with all that the engine asks of it, computed once. */
 export interface Original {
   readonly text: string;
+  readonly language: string | undefined;
   readonly bom: string;
   readonly source: readonly Line[];
   readonly lines: readonly string[];
@@ -23,7 +24,7 @@ export interface Original {
 }
 
 /** Reads `text`, through `parser` where the language has one. The caller disposes the tree. */
-export function readOriginal(text: string, parser: SyntaxParser | undefined): Original {
+export function readOriginal(text: string, language: string | undefined, parser: SyntaxParser | undefined): Original {
   const { bom, lines: source } = splitLines(text);
   const lines = source.map((line) => line.text);
   const trimmed = lines.map((line) => line.trim());
@@ -35,13 +36,14 @@ export function readOriginal(text: string, parser: SyntaxParser | undefined): Or
   }
   return {
     text,
+    language,
     bom,
     source,
     lines,
     trimmed,
     loose,
     words: Int32Array.from(trimmed, wordLength),
-    blocks: readBlocks(lines, (line) => inLiteral[line] === 1),
+    blocks: readBlocks(lines, language, (line) => inLiteral[line] === 1),
     byTrimmed: indexLines(trimmed),
     byLoose: indexLines(loose),
     inLiteral,

@@ -33,9 +33,11 @@ export function learnReindent(pairs: readonly IndentPair[], sketchUnit: IndentUn
     if (!best || found.support > best.support) best = { style, ...found };
   }
   const { style, shift } = best ?? { style: styles[0] as Style, shift: 0 };
+  const literal = !style.unit && shift === 0 && pairs.some((pair) => /^\s/.test(pair.sketch) && indentOf(pair.sketch) === indentOf(pair.original));
   return {
     apply: (line) => shiftLine(line, style, shift, file),
-    agrees: (line, original) => levelOf(line, style) + shift === targetLevel(original, style),
+    agrees: (line, original) =>
+      literal ? indentOf(line) === indentOf(original) : levelOf(line, style) + shift === targetLevel(original, style),
   };
 }
 

@@ -174,8 +174,6 @@ function markdownEnd({ runs, nextRun, unclosed }: Runs, { run: outer, line: star
     if (run === undefined) return strictEnd;
     const inner = open.at(-1);
     if (run.info !== "") {
-      // Behind the strict end an opening run that nothing holds belongs to the reply, not to this fence.
-      if (inner === undefined && line > strict) return strictEnd;
       if (!run.info.includes("`")) open.push(run);
     } else if (inner !== undefined) {
       if (closes(run, inner)) open.pop();

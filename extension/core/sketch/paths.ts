@@ -41,7 +41,7 @@ function bare(text: string): string {
   for (let previous = ""; previous !== path;) {
     previous = path;
     path = path.replace(/\s\([^()]*\)$/, "").trim();
-    path = path.replace(/(?:#L\d+(?:-L?\d+)?|:\d+(?:[-:]\d+)?|[:,])$/, "");
+    path = path.replace(/(?:#L\d+(?:-L?\d+)?|:\d+(?:[-:]\d+)?|[:,]+)$/, "");
     path = path
       .replace(/^\*+(.*)\*+$/, "$1")
       .replace(/^(["'`])(.*)\1$/, "$2")

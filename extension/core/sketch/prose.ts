@@ -71,7 +71,8 @@ export function isOnlyProse(lines: readonly string[], language: string | undefin
 
 function isProseLine(line: string, hashIsCode: boolean): boolean {
   const shown = line.slice(0, 2000);
-  if (/^#{1,6}\s/.test(shown)) return !hashIsCode;
+  // An elision marker is a heading in no document.
+  if (/^#{1,6}\s/.test(shown)) return !hashIsCode && !/\.{3}|…/.test(shown);
   const text = shown
     .replace(/`[^`]*`/g, "it")
     .replace(/https?:\/\/\S+/g, "it")
@@ -81,8 +82,8 @@ function isProseLine(line: string, hashIsCode: boolean): boolean {
   if (/^(?:\/\/|\/\*|--|<)|[{}<>=;\\|$@#[\]~^_]|\w\(|\.\w+\.|::/.test(text)) return false;
   const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word));
   if (words.length === 0) return false;
-  const sentences = /[.!?…]["')*]*$/.test(text);
-  if (isCodeLine(shown) || (/:$/.test(text) && words.length < 3)) return false;
+  const sentences = /[.!?…]["')*]*$/.test(text.slice(-20));
+  if (isCodeLine(shown) || (text.endsWith(":") && words.length < 3)) return false;
   // `key: value` and `else:` are code unless a long sentence follows.
   if (/^[\w-]+:(?:\s|$)/.test(text) && !(sentences && words.length >= 6)) return false;
   return sentences ? words.length >= 2 || /^[A-Z]/.test(text) : words.length >= 3;

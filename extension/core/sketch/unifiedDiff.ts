@@ -48,6 +48,8 @@ interface Hunk {
   /** Index of the first line behind the header. */
   readonly start: number;
   readonly lines: string[];
+  /** How many of `lines` are context or removed. */
+  replaced: number;
 }
 
 /**
@@ -66,8 +68,9 @@ export function readUnifiedDiff(lines: readonly string[], { firstLine, within }:
     return file;
   };
   const beginHunk = (header: string | undefined, start: number, line: number) => {
-    hunk = { header, start, lines: [] };
-    (file ?? begin(line)).hunks.push(hunk);
+    const owner = file ?? begin(line);
+    hunk = { header, start, lines: [], replaced: 0 };
+    owner.hunks.push(hunk);
     return hunk;
   };
   for (let index = 0; index < lines.length; index++) {
@@ -84,14 +87,19 @@ export function readUnifiedDiff(lines: readonly string[], { firstLine, within }:
     } else if (readHunkHeader(line)) beginHunk(line, index + 1, index);
     else if (hunk) {
       if (within === "prose" && isProseBehind(lines, index)) [hunk, file] = [undefined, undefined];
-      else hunk.lines.push(line);
+      else pushLine(hunk, line);
     } else if (file && readExtendedHeader(file, line)) continue;
     else if ((file ?? within === "diff-fence") && canBeginHunk(line, within))
-      beginHunk(undefined, index, index).lines.push(line);
+      pushLine(beginHunk(undefined, index, index), line);
     else if (within === "diff-fence" && file === undefined && line.trim() !== "")
       begin(index).newName = leadingName(line);
   }
   return files.flatMap((found) => toSketch(found, firstLine) ?? []);
+}
+
+function pushLine(hunk: Hunk, line: string): void {
+  hunk.lines.push(line);
+  if (line === "" || /^[- ]/.test(line)) hunk.replaced++;
 }
 
 /** Whether a `---` line with its `+++` line is the next file's header, and not a removed `--` line above an added `++` line. */
@@ -99,8 +107,7 @@ function endsHunk(hunk: Hunk, lines: readonly string[], index: number): boolean 
   if (lines[index + 2]?.startsWith("@@") === true) return true;
   const count = /^@@ -\d+(?:,(\d{1,9}))? \+\d/.exec(hunk.header ?? "");
   if (!count) return lines[index - 1] === "";
-  const seen = hunk.lines.filter((line) => /^[- ]/.test(line) || line === "").length;
-  return seen >= Number(count[1] ?? "1");
+  return hunk.replaced >= Number(count[1] ?? "1");
 }
 
 function canBeginHunk(line: string, within: DiffSurroundings["within"]): boolean {

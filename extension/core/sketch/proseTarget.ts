@@ -1,0 +1,97 @@
+import type { Line } from "../text/lines.ts";
+import { languageFamily, normalizeLanguage } from "./languages.ts";
+import { readFenceInfo } from "./paths.ts";
+import { opensSearchReplace } from "./searchReplace.ts";
+import type { Segment } from "./segments.ts";
+import { countKnown } from "./segments.ts";
+import { findUnifiedDiff, readUnifiedDiff } from "./unifiedDiff.ts";
+import { findV4aPatch } from "./v4aPatch.ts";
+
+/** How to read a reply whose target is Markdown or another text in which prose and fences are content. */
+export type ProseReading =
+  /** The whole reply is the sketch. */
+  | { readonly type: "document"; readonly lines: readonly Line[]; readonly startLine: number }
+  /** The reply is read like one for code, because its fences, or the patch in it, are meant. */
+  | { readonly type: "reply" };
+
+export interface ProseTarget {
+  readonly path?: string | undefined;
+  readonly original?: string | undefined;
+}
+
+/** Whether prose is content of a language. */
+export function isProseLanguage(id: string | undefined): boolean {
+  return id !== undefined && (languageFamily(id) === "markup" || id === "plaintext");
+}
+
+/**
+ * Prose around fences is dropped from a reply, but here it can be what the model wrote into the file. The reply is the
+ * document itself, unless
+ *
+ * - a fence with `md`, `markdown` or the target's path wraps it, or is all the fences that there are;
+ * - it holds a patch or search/replace blocks, which the original does not hold too;
+ * - it holds a diff that names the target, fits the original, or is all of the reply.
+ */
+export function readProseTarget(
+  lines: readonly Line[],
+  segments: readonly Segment[],
+  target: ProseTarget,
+): ProseReading {
+  const texts = lines.map(({ text }) => text);
+  const document = { type: "document", lines, startLine: 0 } as const;
+  if (holdsEdits(texts, target) || segments.some((segment) => holdsDiff(segment, segments, target)))
+    return { type: "reply" };
+  const fences = segments.flatMap(({ fence }) => fence ?? []);
+  const [outer] = fences;
+  if (outer === undefined) return document;
+
+  const isWrapper = (info: string) => wraps(info, target);
+  const first = texts.findIndex((text) => text.trim() !== "");
+  const last = texts.findLastIndex((text) => text.trim() !== "");
+  if (outer.startLine === first) {
+    if (outer.endLine > last) return isWrapper(outer.info) || saysNothing(outer.info) ? { type: "reply" } : document;
+    // Bare fences of the outer fence's length inside it: strictly the outer one ends at the first of them.
+    const isClosedAtEnd = /^ {0,3}(?:`{3,}|~{3,})\s*$/.test((texts[last] ?? "").slice(0, 100));
+    if (isWrapper(outer.info) && isClosedAtEnd && !fences.every(({ info }) => isWrapper(info))) {
+      return { type: "document", lines: lines.slice(first + 1, last), startLine: first + 1 };
+    }
+  }
+  if (!fences.every(({ info }) => isWrapper(info))) return document;
+  const between = segments.filter(({ fence }) => fence === undefined).flatMap(({ texts: gap }) => gap);
+  return target.original !== undefined && countKnown(between, target.original) > 0 ? document : { type: "reply" };
+}
+
+function wraps(info: string, { path }: ProseTarget): boolean {
+  const fence = readFenceInfo(info);
+  if (fence.path !== undefined && path !== undefined) return fileName(fence.path) === fileName(path);
+  const language = fence.language === undefined ? undefined : normalizeLanguage(fence.language);
+  return language !== undefined && languageFamily(language) === "markup";
+}
+
+function saysNothing(info: string): boolean {
+  return info === "" || normalizeLanguage(info) === "plaintext";
+}
+
+function fileName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();
+}
+
+function holdsEdits(texts: readonly string[], { original }: ProseTarget): boolean {
+  const at = [findV4aPatch(texts), texts.findIndex(opensSearchReplace)].filter((index) => index >= 0);
+  // A document about these formats holds their markers as examples.
+  return at.some((index) => original?.includes((texts[index] ?? "").trim()) !== true);
+}
+
+function holdsDiff(segment: Segment, segments: readonly Segment[], { path, original }: ProseTarget): boolean {
+  const isDiffFence = segment.language !== undefined && normalizeLanguage(segment.language) === "diff";
+  const begin = findUnifiedDiff(segment.texts);
+  if (!isDiffFence && begin < 0) return false;
+  if (segments.length === 1) return true;
+  const within = segment.fence === undefined ? "prose" : isDiffFence ? "diff-fence" : "fence";
+  return readUnifiedDiff(segment.texts, { firstLine: 1, within }).some((found) => {
+    if (found.path !== undefined && path !== undefined && fileName(found.path) === fileName(path)) return true;
+    if (original === undefined || found.sketch.type !== "edits") return false;
+    const search = found.sketch.edits.flatMap((edit) => edit.search).filter((line) => line.trim().length > 3);
+    return search.length > 0 && countKnown(search, original) === search.length;
+  });
+}

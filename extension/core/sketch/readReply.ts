@@ -1,0 +1,208 @@
+import type { Line } from "../text/lines.ts";
+import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
+import type { Fence } from "./fences.ts";
+import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
+import { readLeadingPath } from "./paths.ts";
+import { followsCode, isOnlyProse } from "./prose.ts";
+import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
+import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
+import type { Segment } from "./segments.ts";
+import { fencesAreContent, splitSegments } from "./segments.ts";
+import type { Edit, FileSketch } from "./sketch.ts";
+import { findUnifiedDiff, readUnifiedDiff } from "./unifiedDiff.ts";
+import { findV4aPatch, readV4aPatch } from "./v4aPatch.ts";
+
+/** What is known of the file that the reply is for. All of it only settles doubt. */
+export interface ReplyContext {
+  readonly path?: string | undefined;
+  /** VS Code language id. */
+  readonly language?: string | undefined;
+  /** The file's text; empty for a new file. */
+  readonly original?: string | undefined;
+}
+
+/**
+ * Everything in a model's reply that is meant for a file, in order; empty where it only talks. Recognises code, search/replace
+ * blocks, unified diffs and v4a patches, inside fences and outside. Never throws; takes linear time.
+ *
+ * With fences, prose around them is dropped, and so are commands and samples in other languages if anything else is
+ * left. Without, the whole text is code, unless it is plain prose. For Markdown and other prose see `readProseTarget`.
+ * Two fences for one file stay two sketches. The text of `code` keeps its line ends; that of `add` has `\n`.
+ */
+export function readReply(reply: string, context: ReplyContext = {}): FileSketch[] {
+  const { lines } = splitLines(reply);
+  const language = targetLanguage(context);
+  const segments = splitSegments(lines);
+  if (isProseLanguage(language)) {
+    const reading = readProseTarget(lines, segments, context);
+    if (reading.type === "document") return readWhole(reading.lines, reading.startLine, language, context);
+  }
+  const strays = new Set(
+    segments.flatMap(({ fence }) => (fence && isStrayClosing(fence, lines) ? [fence.startLine] : [])),
+  );
+  const fences = segments.filter(({ fence }) => fence !== undefined && !strays.has(fence.startLine));
+  const candidates = segments.flatMap((segment) => toCandidate(segment, context) ?? []);
+  const hasEdits = candidates.some(({ isEdit }) => isEdit);
+  if (!hasEdits && (fences.length === 0 || fencesAreContent(segments, context.original))) {
+    const raw = lines.filter((_, index) => !strays.has(index));
+    // Broken search/replace blocks are no code, even if nothing can be read from them.
+    return segments.some(isEditAttempt) ? [] : readWhole(raw, 0, language, context);
+  }
+  return dropAsides(candidates, language).flatMap(({ sketches }) => sketches);
+}
+
+function targetLanguage({ language, path }: ReplyContext): string | undefined {
+  const named = language === undefined ? undefined : (normalizeLanguage(language) ?? language);
+  return named ?? (path === undefined ? undefined : languageOfPath(path));
+}
+
+/** A model that wrote no opening fence can still write the closing one. */
+function isStrayClosing({ info, closed, content, startLine }: Fence, lines: readonly Line[]): boolean {
+  const isRunAlone = /^ {0,3}[`~]+\s{0,9}$/.test(lines[startLine]?.text ?? "");
+  return !closed && info === "" && isRunAlone && content.every(({ text }) => text.trim() === "");
+}
+
+function readWhole(
+  lines: readonly Line[],
+  startLine: number,
+  language: string | undefined,
+  context: ReplyContext,
+): FileSketch[] {
+  if (
+    isOnlyProse(
+      lines.map(({ text }) => text),
+      language,
+    )
+  )
+    return [];
+  return [toCode(lines, startLine, undefined, undefined, context)];
+}
+
+/** What a segment gives, and what decides whether it is meant for a file. */
+interface Candidate {
+  readonly sketches: readonly FileSketch[];
+  readonly isEdit: boolean;
+  readonly language: string | undefined;
+  /** A command or its output. */
+  readonly isAside: boolean;
+}
+
+function toCandidate(segment: Segment, context: ReplyContext): Candidate | undefined {
+  const edits = readEdits(segment);
+  if (edits) return { sketches: edits, isEdit: true, language: undefined, isAside: false };
+  if (segment.fence === undefined || segment.texts.every((text) => text.trim() === "")) return undefined;
+  const path = segment.infoPath ?? segment.prosePath;
+  const code = toCode(segment.lines, segment.startLine, path, segment.language, context, segment.infoPath);
+  const language = segment.language === undefined ? undefined : normalizeLanguage(segment.language);
+  const isTalk = language === undefined ? looksLikeSession(segment.texts) : isSessionLanguage(language);
+  return { sketches: [code], isEdit: false, language, isAside: isTalk && code.path === undefined };
+}
+
+/**
+ * The edits of a segment, whatever its format; `undefined` if it has none. Edits quoted inside code are code.
+ */
+function readEdits({ fence, texts, startLine, language, infoPath, prosePath }: Segment): FileSketch[] | undefined {
+  const firstLine = startLine + 1;
+  const path = infoPath ?? prosePath;
+  const named = (sketches: readonly FileSketch[]) =>
+    sketches.length === 0 ? undefined : sketches.map((found) => ({ ...found, path: found.path ?? path }));
+  const isMeant = (index: number) => index >= 0 && !followsCode(texts, index);
+
+  if (isMeant(findV4aPatch(texts))) return named(readV4aPatch(texts, firstLine, fence === undefined));
+  if (isMeant(texts.findIndex(opensSearchReplace))) return named(groupBlocks(texts, firstLine, path));
+  const isDiffFence = language !== undefined && normalizeLanguage(language) === "diff";
+  if (isDiffFence ? texts.some((text) => /^[-+]/.test(text)) : isMeant(findUnifiedDiff(texts))) {
+    const within = isDiffFence ? "diff-fence" : fence === undefined ? "prose" : "fence";
+    return named(readUnifiedDiff(texts, { firstLine, within }));
+  }
+  return undefined;
+}
+
+/** Blocks that follow each other for one file are one sketch. A block without a path goes on with the file before. */
+function groupBlocks(texts: readonly string[], firstLine: number, path: string | undefined): FileSketch[] {
+  const groups: { path: string | undefined; edits: Edit[] }[] = [];
+  for (const { edit, path: own } of readSearchReplace(texts, firstLine)) {
+    const group = groups.at(-1);
+    const blockPath = own ?? group?.path ?? path;
+    if (group && group.path === blockPath) group.edits.push(edit);
+    else groups.push({ path: blockPath, edits: [edit] });
+  }
+  return groups.map(({ path: groupPath, edits }) => ({
+    path: groupPath,
+    moveTo: undefined,
+    language: undefined,
+    sketch: { type: "edits", format: "search-replace", edits },
+    replyLine: edits[0]?.replyLine ?? firstLine,
+  }));
+}
+
+function isEditAttempt({ texts }: Segment): boolean {
+  const open = texts.findIndex(opensSearchReplace);
+  return open >= 0 && !followsCode(texts, open);
+}
+
+/** `path` is what stands around the code; a path in its first comment is nearer, one in the info string (`infoPath`) nearest. */
+function toCode(
+  lines: readonly Line[],
+  startLine: number,
+  path: string | undefined,
+  language: string | undefined,
+  context: ReplyContext,
+  infoPath?: string,
+): FileSketch {
+  const leading = readLeadingPath(
+    lines.slice(0, 8).map(({ text }) => text),
+    language ?? targetLanguage(context),
+  );
+  const skipped = leading?.onlyPath === true && isLabel(leading.path, lines[leading.line], context) ? leading.line : -1;
+  let kept = lines;
+  let first = startLine;
+  if (skipped >= 0) {
+    const isBlankBehind = lines[skipped + 1]?.text.trim() === "";
+    const behind = skipped + (isBlankBehind ? 2 : 1);
+    kept = [...lines.slice(0, skipped), ...lines.slice(behind)];
+    if (skipped === 0) first += behind;
+  }
+  return {
+    path: infoPath ?? leading?.path ?? path,
+    moveTo: undefined,
+    language,
+    sketch: { type: "code", text: joinLines({ bom: "", lines: kept }) },
+    replyLine: first + 1,
+  };
+}
+
+/** Whether a comment that names a path is the model's label: the original is known, is that file, and does not begin so. */
+function isLabel(path: string, line: Line | undefined, { path: target, original }: ReplyContext): boolean {
+  if (original === undefined || line === undefined) return false;
+  const nameOf = (full: string) => full.split(/[/\\]/).at(-1);
+  if (target !== undefined && nameOf(target) !== nameOf(path)) return false;
+  const opening = lineTexts(original.slice(0, 2000)).slice(0, 8);
+  return !opening.some((text) => text.trim() === line.text.trim());
+}
+
+function isSessionLanguage(id: string): boolean {
+  return languageFamily(id) === "shell" || id === "plaintext";
+}
+
+/** Commands to type, or a drawn directory tree, in a fence that names no language. */
+function looksLikeSession(texts: readonly string[]): boolean {
+  const filled = texts.map((text) => text.trim()).filter((text) => text !== "");
+  if (filled.some((text) => /[├└]──/.test(text))) return true;
+  return filled.every((text) =>
+    /^(?:[$>] \S|(?:npm|npx|pnpm|yarn|bun|pip3?|cargo|git|cd|mkdir|docker|brew|apt|apt-get|sudo|curl|make|go (?:get|run|test|build|mod)|dotnet|gem|bundle|composer|poetry|uv) )/.test(
+      text,
+    ),
+  );
+}
+
+/** Leaves out what is shown but not meant for a file, unless nothing else is there. */
+function dropAsides(candidates: readonly Candidate[], target: string | undefined): readonly Candidate[] {
+  const family = target === undefined ? undefined : languageFamily(target);
+  const meant = candidates.filter(({ sketches, isEdit, language, isAside }) => {
+    if (isEdit || sketches.some(({ path }) => path !== undefined)) return true;
+    if (family === undefined || language === undefined) return !isAside;
+    return languageFamily(language) === family;
+  });
+  return meant.length > 0 ? meant : candidates;
+}

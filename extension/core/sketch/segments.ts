@@ -1,0 +1,136 @@
+import type { Line } from "../text/lines.ts";
+import { joinLines } from "../text/lines.ts";
+import type { Fence } from "./fences.ts";
+import { readFences } from "./fences.ts";
+import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
+import { isCodeLine } from "./prose.ts";
+import { pathAbove, readFenceInfo, readProsePath } from "./paths.ts";
+import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
+import { v4aContentLines } from "./v4aPatch.ts";
+
+/** The content of a fence, or the lines between two fences. */
+export interface Segment {
+  readonly fence: Fence | undefined;
+  readonly lines: readonly Line[];
+  /** The same without line ends. */
+  readonly texts: readonly string[];
+  /** Zero-based line of the reply at which `lines` begins. */
+  readonly startLine: number;
+  /** Language word of the fence, as written. */
+  readonly language: string | undefined;
+  /** Path in the info string. */
+  readonly infoPath: string | undefined;
+  /** Path in the prose above, or in the title of the section that the segment is in. */
+  readonly prosePath: string | undefined;
+}
+
+/**
+ * Cuts a reply into fences and what stands between them, in order; empty segments are left out. Lines of a patch or of a
+ * search/replace block neither open nor close a fence, so that an edit of a Markdown file stays whole; nor do those of
+ * comments that only look like a fence.
+ */
+export function splitSegments(lines: readonly Line[]): Segment[] {
+  const texts = lines.map(({ text }) => text);
+  const isContent = contentLines(texts);
+  const fences = readFences(joinLines({ bom: "", lines }), (line) => isContent[line] === true);
+  const titles = sectionPaths(texts, fences);
+  const segments: Segment[] = [];
+  const addGap = (start: number, end: number) => {
+    const gap = lines.slice(start, end);
+    if (gap.every(({ text }) => text.trim() === "")) return;
+    segments.push({
+      fence: undefined,
+      lines: gap,
+      texts: texts.slice(start, end),
+      startLine: start,
+      language: undefined,
+      infoPath: undefined,
+      prosePath: titles[start],
+    });
+  };
+  let done = 0;
+  for (const fence of fences) {
+    addGap(done, fence.startLine);
+    const { language, path } = readFenceInfo(fence.info);
+    const above = pathAbove(texts, fence.startLine, done);
+    const prosePath = [above, titles[fence.startLine]].find((found) => found !== undefined && fits(language, found));
+    segments.push({
+      fence,
+      lines: fence.content,
+      texts: fence.content.map(({ text }) => text),
+      startLine: fence.startLine + 1,
+      language,
+      infoPath: path,
+      prosePath,
+    });
+    done = fence.endLine;
+  }
+  addGap(done, lines.length);
+  return segments;
+}
+
+function contentLines(texts: readonly string[]): boolean[] {
+  const flags = v4aContentLines(texts);
+  for (const [line, text] of texts.entries())
+    if (isDocComment(texts, line) || isUnderline(texts, line, text)) flags[line] = true;
+  if (!texts.some(opensSearchReplace)) return flags;
+  for (const { startLine, endLine, closed } of readSearchReplace(texts, 1)) {
+    if (closed) flags.fill(true, startLine, endLine);
+  }
+  return flags;
+}
+
+/** ` * ```ts` in a JSDoc comment looks like a fence in a list item. */
+function isDocComment(texts: readonly string[], line: number): boolean {
+  return /^\s*\* {1,9}(?:```|~~~)/.test(texts[line] ?? "") && /^\s*(?:\/\*\*|\*)/.test(texts[line - 1] ?? "");
+}
+
+/** The line of tildes under a heading of reStructuredText, as module docstrings have it, looks like a fence. */
+function isUnderline(texts: readonly string[], line: number, text: string): boolean {
+  const title = texts[line - 1]?.trim() ?? "";
+  return /^~{4,}\s{0,9}$/.test(text) && title !== "" && title.length <= text.trimEnd().length;
+}
+
+/** For each line the path in the title of its section. A heading without a path ends the section before it. */
+function sectionPaths(texts: readonly string[], fences: readonly Fence[]): (string | undefined)[] {
+  const paths: (string | undefined)[] = [];
+  let path: string | undefined;
+  let next = 0;
+  for (const [line, text] of texts.entries()) {
+    while (fences[next] !== undefined && line >= (fences[next]?.endLine ?? 0)) next++;
+    const isInFence = line >= (fences[next]?.startLine ?? Infinity);
+    if (!isInFence && fences.length > 0) {
+      const found = readProsePath(text);
+      if (found?.alone === true || /^#{1,6}\s/.test(text)) path = found?.path;
+    }
+    paths.push(path);
+  }
+  return paths;
+}
+
+/** Prose names a file and then shows a command to run: the path is only meant for a fence of the file's own kind. */
+function fits(language: string | undefined, path: string): boolean {
+  const shown = language === undefined ? undefined : normalizeLanguage(language);
+  const target = languageOfPath(path);
+  if (shown === undefined || target === undefined || shown === "diff" || shown === "plaintext") return true;
+  return languageFamily(shown) === languageFamily(target);
+}
+
+/**
+ * Whether the fences of a text are part of its code, as in a doc comment: what stands between them is mostly code, or
+ * stands in the original.
+ */
+export function fencesAreContent(segments: readonly Segment[], original: string | undefined): boolean {
+  const between = segments.filter(({ fence }) => fence === undefined).flatMap(({ texts }) => texts);
+  const filled = between.filter((text) => text.trim() !== "");
+  if (filled.length < 2) return false;
+  const code = filled.filter(isCodeLine).length;
+  if (code >= 3 && code >= filled.length * 0.4) return true;
+  return original !== undefined && countKnown(filled, original) >= filled.length * 0.5;
+}
+
+/** How many of the lines stand in `original`, whatever their indentation. Very short lines stand anywhere and do not count. */
+export function countKnown(texts: readonly string[], original: string): number {
+  const known = new Set(original.split(/\r\n?|\n/).map((line) => line.trim()));
+  return texts.filter((text) => text.trim().length > 3 && known.has(text.trim())).length;
+}

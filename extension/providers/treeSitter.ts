@@ -1,0 +1,229 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Edit, Language, Parser, Query, Tree } from "web-tree-sitter";
+import type { Declaration, Literal, SyntaxParser, SyntaxParsers, SyntaxTree } from "../core/merge/syntax.ts";
+import { grammars, type Grammar } from "./grammars.ts";
+import { surveyTree, type TreeSurvey } from "./treeSurvey.ts";
+
+type Library = typeof import("web-tree-sitter");
+
+/** The library's own machine code, which stands beside the grammars in an installation. */
+const LIBRARY_FILE = "web-tree-sitter.wasm";
+
+/** Parsers that load the library and each grammar from `grammarsDirectory` when a language is first asked for. */
+export function createSyntaxParsers(grammarsDirectory: string | URL): SyntaxParsers {
+  const directory = typeof grammarsDirectory === "string" ? grammarsDirectory : fileURLToPath(grammarsDirectory);
+  /** By file, since languages share grammars. */
+  const parsers = new Map<string, Promise<SyntaxParser>>();
+  return {
+    async load(language) {
+      const grammar = grammars.get(language);
+      if (grammar === undefined) return undefined;
+      const known = parsers.get(grammar.file);
+      if (known !== undefined) return known;
+      const loading = loadParser(directory, grammar);
+      parsers.set(grammar.file, loading);
+      // A reinstall repairs it without a restart.
+      loading.catch(() => parsers.delete(grammar.file));
+      return loading;
+    },
+  };
+}
+
+/** The grammars' directory for code that runs from its source, with node_modules. */
+export function sourceGrammarsDirectory(): string {
+  const require = createRequire(import.meta.url);
+  return join(dirname(require.resolve("@vscode/tree-sitter-wasm/package.json")), "wasm");
+}
+
+async function loadParser(directory: string, grammar: Grammar): Promise<SyntaxParser> {
+  const library = await loadLibrary(directory);
+  const language = await loadFile(join(directory, grammar.file), (bytes) => library.Language.load(bytes));
+  return new TreeSitterParser(library, language, grammar.query);
+}
+
+/** One per process, since the library keeps its machine code in a variable of its module. */
+let loadingLibrary: Promise<Library> | undefined;
+
+function loadLibrary(directory: string): Promise<Library> {
+  loadingLibrary ??= initializeLibrary(directory).catch((error: unknown) => {
+    loadingLibrary = undefined;
+    throw error;
+  });
+  return loadingLibrary;
+}
+
+async function initializeLibrary(directory: string): Promise<Library> {
+  const library = await import("web-tree-sitter");
+  await loadFile(findLibraryFile(directory), (wasmBinary) => library.Parser.init({ wasmBinary }));
+  return library;
+}
+
+/** From source, the grammars lie in a package of their own and the library's file in the library's. */
+function findLibraryFile(directory: string): string {
+  const installed = join(directory, LIBRARY_FILE);
+  if (existsSync(installed)) return installed;
+  try {
+    return createRequire(import.meta.url).resolve(`web-tree-sitter/${LIBRARY_FILE}`);
+  } catch {
+    return installed;
+  }
+}
+
+async function loadFile<Loaded>(path: string, load: (bytes: Uint8Array) => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load(await readFile(path));
+  } catch (cause) {
+    throw new Error(`Cannot load the grammar file ${path}. The installation is incomplete: install Fast Apply again.`, {
+      cause,
+    });
+  }
+}
+
+class TreeSitterParser implements SyntaxParser {
+  readonly #library: Library;
+  readonly #parser: Parser;
+  readonly #language: Language;
+  readonly #query: Query;
+
+  constructor(library: Library, language: Language, query: string) {
+    this.#library = library;
+    this.#parser = new library.Parser().setLanguage(language);
+    this.#language = language;
+    this.#query = new library.Query(language, query);
+  }
+
+  parse(text: string, previous?: { readonly tree: SyntaxTree; readonly text: string }): SyntaxTree {
+    const old = previous?.tree;
+    if (old instanceof TreeSitterTree && old.isOf(this.#language)) {
+      const tree = this.#reparse(text, old);
+      // Error recovery depends on what is reused. The tree of a text must not depend on the texts before it.
+      if (!tree.rootNode.hasError) return new TreeSitterTree(text, tree, this.#query);
+      tree.delete();
+    }
+    return new TreeSitterTree(text, this.#parse(text), this.#query);
+  }
+
+  #reparse(text: string, old: TreeSitterTree): Tree {
+    const edited = old.tree.copy();
+    const edit = findEdit(old.text, text);
+    if (edit !== undefined) edited.edit(new this.#library.Edit(edit));
+    const tree = this.#parse(text, edited);
+    edited.delete();
+    return tree;
+  }
+
+  #parse(text: string, old?: Tree): Tree {
+    const tree = this.#parser.parse(text, old);
+    if (tree === null) throw new Error("A parse that nothing cancels has a tree.");
+    return tree;
+  }
+}
+
+class TreeSitterTree implements SyntaxTree {
+  readonly text: string;
+  readonly tree: Tree;
+  readonly #query: Query;
+  #errorCount: number | undefined;
+  #survey: TreeSurvey | undefined;
+  #disposed = false;
+
+  constructor(text: string, tree: Tree, query: Query) {
+    this.text = text;
+    this.tree = tree;
+    this.#query = query;
+  }
+
+  get errorCount(): number {
+    return (this.#errorCount ??= countErrors(this.tree));
+  }
+
+  declarations(): readonly Declaration[] {
+    return this.#surveyed().declarations;
+  }
+
+  literals(): readonly Literal[] {
+    return this.#surveyed().literals;
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.tree.delete();
+  }
+
+  isOf(language: Language): boolean {
+    return !this.#disposed && this.tree.language === language;
+  }
+
+  #surveyed(): TreeSurvey {
+    return (this.#survey ??= surveyTree(this.text, this.#query.matches(this.tree.rootNode)));
+  }
+}
+
+/** Only subtrees with an error are entered. */
+function countErrors(tree: Tree): number {
+  if (!tree.rootNode.hasError) return 0;
+  const cursor = tree.walk();
+  let count = 0;
+  for (;;) {
+    const node = cursor.currentNode;
+    const hasError = node.hasError;
+    if (hasError && (node.isError || node.isMissing)) count++;
+    if (hasError && cursor.gotoFirstChild()) continue;
+    while (!cursor.gotoNextSibling()) {
+      if (!cursor.gotoParent()) {
+        cursor.delete();
+        return count;
+      }
+    }
+  }
+}
+
+type EditExtent = ConstructorParameters<typeof Edit>[0];
+
+/** The part between the common start and the common end of two texts, in UTF-16 code units. */
+function findEdit(before: string, after: string): EditExtent | undefined {
+  if (before === after) return undefined;
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let common = 0;
+  while (
+    common < shorter - start &&
+    before.charCodeAt(before.length - 1 - common) === after.charCodeAt(after.length - 1 - common)
+  ) {
+    common++;
+  }
+  // A character of two code units is replaced as a whole.
+  if (isLowSurrogate(before, start) || isLowSurrogate(after, start)) start = Math.max(0, start - 1);
+  if (common > 0 && isLowSurrogate(after, after.length - common)) common--;
+  const oldEndIndex = before.length - common;
+  const newEndIndex = after.length - common;
+  return {
+    startIndex: start,
+    oldEndIndex,
+    newEndIndex,
+    startPosition: pointAt(before, start),
+    oldEndPosition: pointAt(before, oldEndIndex),
+    newEndPosition: pointAt(after, newEndIndex),
+  };
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
+}
+
+/** Tree-sitter ends a row at `\n` alone. */
+function pointAt(text: string, index: number): { row: number; column: number } {
+  let row = 0;
+  let start = 0;
+  for (let end = text.indexOf("\n"); end !== -1 && end < index; end = text.indexOf("\n", start)) {
+    row++;
+    start = end + 1;
+  }
+  return { row, column: index - start };
+}
