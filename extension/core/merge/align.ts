@@ -88,6 +88,9 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
   // The best of the four states of the row before, and which it is.
   const best = new Float32Array(width);
   const bestState = new Uint8Array(width);
+  // The same without deletions.
+  const beside = new Float32Array(width);
+  const besideState = new Uint8Array(width);
   piece[0] = 0;
   finishRow(0);
 
@@ -124,6 +127,12 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
       }
       let value = piece[i] ?? NEVER;
       let state: State = PIECE;
+      if ((skip[i] ?? NEVER) > value) {
+        value = skip[i] ?? NEVER;
+        state = SKIP;
+      }
+      beside[i] = value;
+      besideState[i] = state;
       if ((short[i] ?? NEVER) > value) {
         value = short[i] ?? NEVER;
         state = SHORT;
@@ -131,10 +140,6 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
       if ((long[i] ?? NEVER) > value) {
         value = long[i] ?? NEVER;
         state = LONG;
-      }
-      if ((skip[i] ?? NEVER) > value) {
-        value = skip[i] ?? NEVER;
-        state = SKIP;
       }
       best[i] = value;
       bestState[i] = state;
@@ -164,8 +169,10 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
     const emptyCost = item.softness === 0 ? EMPTY_MARKER : 0;
     const firstLineGain = item.softness === 0 ? EMPTY_MARKER : -item.softness;
     for (let i = low; i <= high; i++) {
-      piece[i] = (best[i] ?? NEVER) - emptyCost;
-      pieceFrom[row + i] = bestState[i] ?? PIECE;
+      // Beside a real marker nothing is deleted: what the sketch does not show there stays.
+      const from = item.softness === 0 ? (beside[i] ?? NEVER) : (best[i] ?? NEVER);
+      piece[i] = from - emptyCost;
+      pieceFrom[row + i] = item.softness === 0 ? (besideState[i] ?? PIECE) : (bestState[i] ?? PIECE);
       if (i === low) continue;
       const begins = (piece[i - 1] ?? NEVER) + firstLineGain;
       const goesOn = skip[i - 1] ?? NEVER;

@@ -1,7 +1,7 @@
 import type { Item } from "../sketch/lazyCode.ts";
 import { align, type AlignItem, type Alignment, type Bounds, PINNED } from "./align.ts";
 import type { CandidateMatch } from "./candidates.ts";
-import { readConstraints, readSketchBlocks, type Constraint } from "./constraints.ts";
+import { readConstraints, readNewDeclarations, readSketchBlocks, type Constraint } from "./constraints.ts";
 import { wordLength } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
 
@@ -23,6 +23,8 @@ const MAX_ROUNDS = 5;
 export const EDGE_SOFTNESS = 0.1;
 export const GAP_SOFTNESS = 0.3;
 const INSERT_COST = 0.01;
+/** What it costs, relative to its worth, to write a line anew that the file already has. */
+const REPEAT_COST = 0.3;
 const REMOVAL_LIMIT = 120;
 
 /** A marker that the sketch does not show but that its form implies has this line. */
@@ -46,11 +48,10 @@ export function alignSketch(
   candidates: readonly (readonly CandidateMatch[])[],
   original: Original,
   forbidden: (item: number, line: number) => boolean = () => false,
-  given: readonly Constraint[] = [],
 ): SketchAlignment | undefined {
   const blocks = readSketchBlocks(items, original.language);
   const usable = candidates.map((matches, item) => matches.filter(({ line }) => !forbidden(item, line)));
-  let constraints: Constraint[] = [...given];
+  let constraints = readNewDeclarations(items, blocks, original, usable);
   let best = alignUnder(items, usable, original, constraints);
   if (!best && constraints.length > 0) {
     constraints = [];
@@ -107,6 +108,10 @@ function alignUnder(
     if (constraint.type === "pin") pins.set(constraint.item, constraint.line);
     else if (constraint.type === "new") isNew.fill(1, constraint.items.start, constraint.items.end);
     else if (constraint.type === "whole") raise(bounds.lowest, constraint.next, constraint.low);
+    else if (constraint.type === "after") {
+      raise(bounds.lowest, constraint.item, constraint.low);
+      if (constraint.high !== undefined) lower(bounds.highest, constraint.item, constraint.high);
+    }
     else
       for (let item = constraint.items.start; item < constraint.items.end; item++) {
         raise(bounds.lowest, item, constraint.low);
@@ -117,7 +122,11 @@ function alignUnder(
     if (item.type === "marker") return { type: "marker", softness: item.line === IMPLIED ? impliedSoftness(items, index) : 0 };
     if (item.type === "removal") return { type: "removal", limit: REMOVAL_LIMIT, wanted: item.lineCount };
     const pin = pins.get(index);
-    if (pin === undefined) return { type: "code", insertCost: INSERT_COST, matches: isNew[index] === 1 ? [] : (candidates[index] ?? []) };
+    if (pin === undefined) {
+      const matches = isNew[index] === 1 ? [] : (candidates[index] ?? []);
+      const known = matches.reduce((most, { kind, score }) => (kind === "similar" ? most : Math.max(most, score)), 0);
+      return { type: "code", insertCost: INSERT_COST + REPEAT_COST * Math.min(1, known), matches };
+    }
     bounds.lowest[index] = pin;
     bounds.highest[index] = pin + 1;
     return { type: "code", insertCost: INSERT_COST, matches: [{ line: pin, score: PINNED }] };

@@ -28,16 +28,18 @@ export function readBlocks(lines: readonly string[], language: string | undefine
   const end = new Int32Array(count);
   const open: number[] = [];
   let lastCode = -1;
+  let ignoredSince = false;
   for (let i = 0; i < count; i++) {
     const line = lines[i] ?? "";
     end[i] = i + 1;
+    if (ignored(i)) ignoredSince = true;
     if (isBlank(line) || ignored(i) || (width[i] === 0 && OUT_OF_BLOCK.test(line))) continue;
     while (open.length > 0) {
       const opener = open[open.length - 1] ?? 0;
       if ((width[opener] ?? 0) < (width[i] ?? 0)) break;
       open.pop();
       const closes = width[opener] === width[i] && opener !== lastCode && CLOSER.test(line.trim());
-      const empty = width[opener] === width[i] && opener === lastCode && isEmptyBlock(lines[opener] ?? "", line);
+      const empty = width[opener] === width[i] && opener === lastCode && isEmptyBlock(lines[opener] ?? "", line, ignoredSince);
       if (closes || empty) {
         closer[opener] = i;
         end[opener] = i + 1;
@@ -45,6 +47,7 @@ export function readBlocks(lines: readonly string[], language: string | undefine
     }
     open.push(i);
     lastCode = i;
+    ignoredSince = false;
   }
   for (const opener of open) if (opener !== lastCode) end[opener] = lastCode + 1;
   return { closer, end, width };
@@ -73,7 +76,8 @@ function nestingWidths(lines: readonly string[], language: string | undefined): 
   return Int32Array.from(lines, (line) => indentWidth(line));
 }
 
-/** `foo() {` directly followed by `}`. */
-function isEmptyBlock(opener: string, next: string): boolean {
-  return /[{([]\s*$/.test(opener) && /^\s*[})\]]/.test(next);
+/** `foo() {` directly followed by `}`, or `def foo` by `end` where something was left out between them. */
+function isEmptyBlock(opener: string, next: string, leftOut: boolean): boolean {
+  if (/[{([]\s*$/.test(opener)) return /^\s*[})\]]/.test(next);
+  return leftOut && /^\s*(?:end|fi|done|esac|<\/[\w-]+>)/.test(next) && /\bdo\b|^\s*(?:def|class|module|if|unless|while|begin|case|function|for|<\w)|\bthen$/.test(opener);
 }

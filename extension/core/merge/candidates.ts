@@ -1,7 +1,7 @@
 import type { Item } from "../sketch/lazyCode.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { Match } from "./align.ts";
-import { lineSimilarity, lineWeight, looseKey, profileLine, tokens, wordLength, type LineProfile } from "./lineKeys.ts";
+import { lineIdentity, lineSimilarity, lineWeight, looseKey, profileLine, tokens, wordLength, type LineProfile } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
 
 /** A line of the sketch may stand for a line of the original: the same line, loosely the same, or its new form. */
@@ -54,6 +54,11 @@ function addDeclarations(
   similar: SimilarLines,
   found: Map<number, CandidateMatch>,
 ): void {
+  for (const line of similar.identityLines(text)) {
+    const before = found.get(line);
+    if (before) found.set(line, { ...before, score: before.score + DECLARES_SAME / 2 });
+    else found.set(line, { line, kind: "similar", score: DECLARES_SAME / 2 });
+  }
   for (const { line, long } of similar.declarationLines(text)) {
     const before = found.get(line);
     if (!before && !long) continue;
@@ -109,12 +114,22 @@ class SimilarLines {
   /** Lines of the original on which a declaration stands that `text` declares too. */
   declarationLines(text: string): { line: number; long: boolean }[] {
     const lines: { line: number; long: boolean }[] = [];
+    const identity = declaredIdentity(text);
     for (const word of new Set(tokens(text))) {
       for (const { line, name, long } of this.#declared.get(word) ?? []) {
+        if (identity !== undefined && !identity.endsWith(word)) continue;
         if (declares(text, this.#original.trimmed[line] ?? "", name, word)) lines.push({ line, long });
       }
     }
     return lines;
+  }
+
+  /** Lines of the original with the same identity, where it is that of a declaration or a titled block. */
+  identityLines(text: string): readonly number[] {
+    const identity = declaredIdentity(text);
+    const word = identity === undefined ? undefined : rarestWord(identity, this.#linesOfWord);
+    if (identity === undefined || word === undefined) return [];
+    return (this.#linesOfWord.get(word) ?? []).filter((line) => lineIdentity(this.#original.trimmed[line] ?? "") === identity);
   }
 
   #profile(line: number): LineProfile {
@@ -125,6 +140,22 @@ class SimilarLines {
     }
     return profile;
   }
+}
+
+/** The identity of a line that declares or titles a block. */
+export function declaredIdentity(text: string): string | undefined {
+  const identity = lineIdentity(text);
+  return identity !== undefined && /^(?:declare|title) /.test(identity) ? identity : undefined;
+}
+
+function rarestWord(identity: string, linesOfWord: ReadonlyMap<string, readonly number[]>): string | undefined {
+  let rarest: string | undefined;
+  let fewest = Infinity;
+  for (const word of tokens(identity).slice(1)) {
+    const count = linesOfWord.get(word)?.length ?? Infinity;
+    if (count < fewest) [rarest, fewest] = [word, count];
+  }
+  return rarest;
 }
 
 const lastWord = (name: string): string | undefined => name.match(/[\p{L}\p{N}_$]+/gu)?.at(-1);

@@ -1,6 +1,7 @@
 import type { Item } from "../sketch/lazyCode.ts";
 import { readBlocks, type Blocks } from "./blocks.ts";
-import { lineIdentity, looseKey, wordLength } from "./lineKeys.ts";
+import { declaredIdentity, type CandidateMatch } from "./candidates.ts";
+import { looseKey, wordLength } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
 
 /** Something that the structure of the sketch says about where an item goes. */
@@ -11,6 +12,8 @@ export type Constraint =
   | { readonly type: "inside"; readonly items: { readonly start: number; readonly end: number }; readonly low: number; readonly high: number; readonly opener: number }
   /** What a declaration holds that the file does not have is as new as the declaration. */
   | { readonly type: "new"; readonly items: { readonly start: number; readonly end: number }; readonly opener: number }
+  /** What follows a block whose body the sketch leaves out, in a language without closers, stands behind the block. */
+  | { readonly type: "after"; readonly item: number; readonly low: number; readonly high: number | undefined; readonly opener: number }
   /** A block that the sketch shows in full, without a closer, replaces the block in full. */
   | { readonly type: "whole"; readonly next: number; readonly low: number; readonly opener: number };
 
@@ -34,6 +37,12 @@ export function readConstraints(items: readonly Item[], blocks: Blocks, original
     const end = blocks.end[index] ?? index + 1;
     if (item.type === "code" && line < 0 && isNewDeclaration(items, index, end, lineOf)) {
       constraints.push({ type: "new", items: { start: index + 1, end }, opener: index });
+    }
+    const elided = item.type === "code" && line >= 0 && trusted(index) ? nextAfterElidedBody(items, blocks, index) : undefined;
+    if (elided !== undefined) {
+      const low = original.blocks.end[line] ?? line + 1;
+      const isNew = (lineOf[elided] ?? -1) < 0;
+      if (low > line + 1) constraints.push({ type: "after", item: elided, low, high: isNew ? low : undefined, opener: index });
     }
     if (item.type !== "code" || line < 0 || end <= index + 1 || !trusted(index)) return;
     const originalEnd = original.blocks.end[line] ?? line + 1;
@@ -59,10 +68,34 @@ export function readConstraints(items: readonly Item[], blocks: Blocks, original
   return constraints;
 }
 
+/** `def f():`, a marker, and then a line that is indented no deeper than `def`: that line. */
+function nextAfterElidedBody(items: readonly Item[], blocks: Blocks, opener: number): number | undefined {
+  const item = items[opener];
+  if (item?.type !== "code" || !/:\s*(?:#.*)?$/.test(item.text) || items[opener + 1]?.type !== "marker") return undefined;
+  const next = opener + 2;
+  if (items[next]?.type !== "code" || (blocks.width[next] ?? 0) > (blocks.width[opener] ?? 0)) return undefined;
+  return next;
+}
+
+/** Declarations whose name the original does not have, with their bodies: new before anything is aligned. */
+export function readNewDeclarations(items: readonly Item[], blocks: Blocks, original: Original, candidates: readonly (readonly CandidateMatch[])[]): Constraint[] {
+  const constraints: Constraint[] = [];
+  items.forEach((item, index) => {
+    if (item.type !== "code") return;
+    const end = blocks.end[index] ?? index + 1;
+    const identity = declaredIdentity(item.text);
+    if (identity === undefined || end <= index + 1) return;
+    if (items.slice(index, end).some((inner) => inner.type === "marker")) return;
+    if (candidates[index]?.some(({ line, kind, score }) => kind !== "similar" || score > 0.2 || declaredIdentity(original.trimmed[line] ?? "") === identity)) return;
+    constraints.push({ type: "new", items: { start: index, end }, opener: index });
+  });
+  return constraints;
+}
+
 /** Whether an item declares what the file lacks. Where most of its body is in the file, it was renamed or wraps what is there. */
 function isNewDeclaration(items: readonly Item[], opener: number, end: number, lineOf: Int32Array): boolean {
   const item = items[opener];
-  if (end <= opener + 1 || item?.type !== "code" || !/^(?:declare|title) /.test(lineIdentity(item.text) ?? "")) return false;
+  if (end <= opener + 1 || item?.type !== "code" || declaredIdentity(item.text) === undefined) return false;
   let code = 0;
   let found = 0;
   for (let inner = opener + 1; inner < end; inner++) {

@@ -100,6 +100,9 @@ const DECLARED = new RegExp(
   `^${MODIFIERS}(?:function\\s*\\*?|def|class|interface|struct|enum|union|trait|impl|fn|func(?:\\s*\\([^)]*\\))?|type|module|namespace|package|record|object|sub|proc|protocol|extension|mod|macro_rules!)\\s+([\\p{L}_$][\\p{L}\\p{N}_$.:]*)`,
   "u",
 );
+/** A function without a keyword: `static int f(int x) {`, `render() {`, `public void f(`. */
+const DEFINED = /^(?:[\p{L}\p{N}_$:<>,*&[\]\s~?.@()"-]*?[\s*&])?([\p{L}_$~#][\p{L}\p{N}_$:~]*)\s*(?:<[^>]*>)?\(([^;={}]*)(?:\)[^;]*\{|\)|,|)$/u;
+const CONTROL = /\b(?:if|for|foreach|while|switch|return|else|catch|do|case|throw|new|await|yield|elif|with|match|when|unless|until|assert|and|or|not|in|delete|sizeof|typeof|print|echo|raise|using|lock|super|this)\b/;
 const ASSIGNED = new RegExp(
   `^${MODIFIERS}(?:(?:var|let|const|val|auto|final|my|our|set|[\\p{L}_][\\p{L}\\p{N}_<>[\\],.:]*[\\s*&]+)\\s*)?([\\p{L}_$@][\\p{L}\\p{N}_$.:>\\-[\\]'"]*?)\\s*(?::[^=]{1,60})?(?:[-+*/|&?.:]|\\|\\||&&|\\?\\?)?=(?![=>])`,
   "u",
@@ -120,6 +123,14 @@ export function lineIdentity(line: string): string | undefined {
   if (declared?.[1] !== undefined) return "declare " + declared[1];
   const titled = TITLED.exec(text);
   if (titled?.[1] !== undefined) return "title " + titled[1].replace(/["'`]/g, "");
+  const defined = DEFINED.exec(text);
+  if (defined?.[1] !== undefined) {
+    const head = text.slice(0, text.indexOf("("));
+    if (!CONTROL.test(head) && (text.endsWith("{") || /[\s*&][\p{L}_$~][\p{L}\p{N}_$:~]*\s*$/u.test(head))) {
+      // A macro that makes a function, `TEST(Suite, Name) {`, is named by what it is given.
+      return "declare " + (/^[A-Z][A-Z\d_]+$/.test(head.trim()) ? text.replace(/[\s{]+$/, "") : defined[1]);
+    }
+  }
   const keyed = KEYED.exec(text);
   if (keyed?.[1] !== undefined && !/^(?:case|default|return|public|private|protected)\b/.test(keyed[1])) return "key " + keyed[1].trim();
   const assigned = ASSIGNED.exec(text);

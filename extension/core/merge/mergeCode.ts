@@ -14,6 +14,8 @@ import { isWholeFile, takeWholeFile } from "./wholeFile.ts";
 const MAX_CELLS = 12_000_000;
 /** By how much the best place of a piece must beat the next one. */
 const MARGIN = 0.3;
+/** What a line must be worth to hold a piece in its place. */
+const ANCHOR = 0.12;
 /** What the lines of a piece that were found again must weigh together. */
 const EVIDENCE = 0.8;
 
@@ -140,13 +142,15 @@ function doubtTie(
 ): Doubt | undefined {
   const { start, end } = piece.items;
   let unique = 0;
+  const anchors = new Set<number>();
   for (let item = start; item < end; item++) {
     const line = alignment.lineOf[item] ?? -1;
     const match = candidates[item]?.find((candidate) => candidate.line === line);
+    if (match && match.score >= ANCHOR) anchors.add(item);
     if (match?.kind === "exact" && match.score > 0.6 && original.byTrimmed.get(original.trimmed[line] ?? "")?.length === 1) unique++;
   }
-  if (unique >= 2) return undefined;
-  const forbidden = (item: number, line: number): boolean => item >= start && item < end && alignment.lineOf[item] === line;
+  if (unique >= 2 || anchors.size === 0) return undefined;
+  const forbidden = (item: number, line: number): boolean => anchors.has(item) && alignment.lineOf[item] === line;
   const other = alignSketch(items, candidates, original, forbidden);
   if (!other || other.score < alignment.score - MARGIN) return undefined;
   if (assemble(items, other, original).text === text) return undefined;

@@ -50,21 +50,25 @@ interface Style {
 const levelOf = (line: string, style: Style): number => indentWidth(line) / style.sketchWidth;
 const targetLevel = (line: string, style: Style): number => indentWidth(line) / (style.unit?.width ?? 1);
 
+/** The least indented lines decide: they bound the piece, while deeper ones may have been moved on purpose. */
 function bestShift(pairs: readonly IndentPair[], style: Style): { shift: number; support: number } {
   const support = new Map<number, number>();
-  let narrowest: { level: number; shift: number } | undefined;
+  const known: { level: number; shift: number; first: boolean }[] = [];
   for (const { sketch, original, first } of pairs) {
-    if (isBlank(sketch)) continue;
     const level = levelOf(sketch, style);
     const shift = targetLevel(original, style) - level;
-    // A stripped first line tells nothing against the others.
-    const counts = first && shift !== 0 ? 0.5 : 1;
-    support.set(shift, (support.get(shift) ?? 0) + counts);
-    if ((!first || shift === 0) && (!narrowest || level < narrowest.level)) narrowest = { level, shift };
+    support.set(shift, (support.get(shift) ?? 0) + 1);
+    known.push({ level, shift, first });
   }
-  if (support.has(0)) return { shift: 0, support: support.get(0) ?? 0 };
-  let best = { shift: narrowest?.shift ?? 0, support: narrowest ? (support.get(narrowest.shift) ?? 0) : 0 };
-  for (const [shift, count] of support) if (count > best.support * 2) best = { shift, support: count };
+  // A first line stripped of its indentation tells nothing against the others.
+  const telling = known.filter(({ shift, first }) => !first || shift === 0 || known.length === 1 || (support.get(shift) ?? 0) > 1);
+  const narrowest = Math.min(...telling.map(({ level }) => level));
+  let best = { shift: 0, support: 0 };
+  for (const { level, shift } of telling) {
+    if (level !== narrowest) continue;
+    const count = support.get(shift) ?? 0;
+    if (count > best.support || (count === best.support && shift === 0)) best = { shift, support: count };
+  }
   return best;
 }
 
