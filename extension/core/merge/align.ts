@@ -43,9 +43,9 @@ export interface Alignment {
   readonly steps: readonly Step[];
 }
 
-const SHORT_GAP_OPEN = 0.45;
-const SHORT_GAP_LINE = 0.05;
-const LONG_GAP_OPEN = 1.5;
+const SHORT_GAP_OPEN = 0.35;
+const SHORT_GAP_LINE = 0.04;
+const LONG_GAP_OPEN = 1.2;
 const LONG_GAP_LINE = 0.002;
 const EMPTY_MARKER = 0.15;
 const NEVER = -1e9;

@@ -81,7 +81,29 @@ export function alignSketch(
       } else rejected.add(constraintKey(constraint));
     }
   }
-  return best;
+  return allowRenames(best, items, usable, original);
+}
+
+/**
+ * A new declaration that takes the place of deleted lines is the old one under a new name: then lines of its body may
+ * be lines of the old body. It changes no line that is kept, only whose bytes are written.
+ */
+function allowRenames(best: SketchAlignment, items: readonly Item[], candidates: readonly (readonly CandidateMatch[])[], original: Original): SketchAlignment {
+  const replaced = new Set<number>();
+  best.steps.forEach((step, index) => {
+    if (step.type !== "insert") return;
+    const isGap = (other: Alignment["steps"][number] | undefined): boolean => other?.type === "insert" || other?.type === "delete";
+    for (const direction of [-1, 1]) {
+      let at = index;
+      while (best.steps[at]?.type === "insert") at += direction;
+      if (isGap(best.steps[at])) replaced.add(step.item);
+    }
+  });
+  const renamed = best.constraints.filter((constraint) => constraint.type === "new" && replaced.has(constraint.items.start));
+  if (renamed.length === 0) return best;
+  const next = alignUnder(items, candidates, original, best.constraints.filter((constraint) => !renamed.includes(constraint)));
+  const kept = (alignment: Alignment): string => alignment.steps.flatMap((step) => (step.type === "keep" ? [step.line] : [])).join();
+  return next && kept(next) === kept(best) ? next : best;
 }
 
 const constraintKey = (constraint: Constraint): string => JSON.stringify(constraint);

@@ -2,8 +2,7 @@ import { detectIndentUnit, isBlank } from "../text/indentation.ts";
 import { dominantEol, joinLines, type Eol, type Line, type LineRange } from "../text/lines.ts";
 import type { CodeItem, Item } from "../sketch/lazyCode.ts";
 import { IMPLIED, type SketchAlignment } from "./alignSketch.ts";
-import { looseKey } from "./lineKeys.ts";
-import type { Original } from "./original.ts";
+import { isLooselySame, type Original } from "./original.ts";
 import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
 
 /** Where a piece of the sketch went; lines of the sketch are zero-based lines of its code. */
@@ -54,7 +53,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
     piece ??= { sketch: [sketchLine, sketchLine], original: [line, line], start: output.length };
     piece.sketch[1] = Math.max(piece.sketch[1], sketchLine + 1);
   };
-  const { steps } = alignment;
+  const steps = keepDroppedComments(alignment.steps, items, original, verbatim);
   let at = 0;
   for (let index = 0; index < steps.length; index++) {
     const step = steps[index];
@@ -114,7 +113,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
         keep(line);
         return true;
       }
-    } else if (verbatim[itemIndex] !== 1 && original.loose[line] === looseKey(sketched) && !(nextChanges && finalSign(sketched) !== finalSign(trimmed))) {
+    } else if (verbatim[itemIndex] !== 1 && isLooselySame(sketched, original, line) && !(nextChanges && sketched.endsWith(",") !== trimmed.endsWith(","))) {
       adapted++;
       keep(line);
       return true;
@@ -152,8 +151,8 @@ function readVerbatim(items: readonly Item[], alignment: SketchAlignment, origin
     if (step.type === "match") {
       const item = items[step.item] as CodeItem;
       sizes[last] = (sizes[last] ?? 0) + 1;
-      if (original.loose[step.line] !== looseKey(item.text.trim())) changed.add(last);
-    } else if (step.type !== "insert" || !isBlank((items[step.item] as CodeItem).text)) changed.add(last);
+      if (!isLooselySame(item.text.trim(), original, step.line)) changed.add(last);
+    } else if (step.type === "delete" ? !isCommentLine(original, step.line) : step.type === "remove" || !isBlank((items[step.item] as CodeItem).text)) changed.add(last);
   }
   const nothingElse = changed.size === 0;
   items.forEach((_, index) => {
@@ -163,7 +162,26 @@ function readVerbatim(items: readonly Item[], alignment: SketchAlignment, origin
   return verbatim;
 }
 
-const finalSign = (text: string): string => /[,;]?$/.exec(text)?.[0] ?? "";
+const COMMENT_LINE = /^(?:\/\/|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include|!|\[))|--\s|\/\*.*\*\/$|<!--.*-->$)/;
+
+const isCommentLine = (original: Original, line: number): boolean => COMMENT_LINE.test(original.trimmed[line] ?? "");
+
+/** A comment of its own line that the sketch leaves out between two lines of context was not what it wanted to change. */
+function keepDroppedComments(steps: SketchAlignment["steps"], items: readonly Item[], original: Original, verbatim: Uint8Array): SketchAlignment["steps"] {
+  const isContext = (step: StepOf): boolean =>
+    step?.type === "match" && (original.words[step.line] ?? 0) > 0 && verbatim[step.item] !== 1 && isLooselySame((items[step.item] as CodeItem).text.trim(), original, step.line);
+  return steps.map((step, index) => {
+    if (step.type !== "delete" || !isCommentLine(original, step.line)) return step;
+    const skipped = (other: StepOf): boolean => other?.type === "delete" || (other?.type === "match" && original.trimmed[other.line] === "");
+    let before = index;
+    while (skipped(steps[before])) before--;
+    let behind = index;
+    while (skipped(steps[behind])) behind++;
+    const run = steps.slice(before + 1, behind);
+    const onlyComments = run.every((other) => other.type === "match" || (other.type === "delete" && (original.trimmed[other.line] === "" || isCommentLine(original, other.line))));
+    return onlyComments && isContext(steps[before]) && isContext(steps[behind]) ? { type: "keep", line: step.line, item: -1 } : step;
+  });
+}
 
 type StepOf = SketchAlignment["steps"][number] | undefined;
 

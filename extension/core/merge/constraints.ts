@@ -31,7 +31,7 @@ export function readSketchBlocks(items: readonly Item[], language: string | unde
  * was matched with, -1 if none. Outer blocks come first.
  */
 export function readConstraints(items: readonly Item[], blocks: Blocks, original: Original, lineOf: Int32Array, trusted: (item: number) => boolean): Constraint[] {
-  const constraints: Constraint[] = [];
+  const constraints: Constraint[] = readLooseOpeners(items, original, lineOf);
   items.forEach((item, index) => {
     const line = lineOf[index] ?? -1;
     const end = blocks.end[index] ?? index + 1;
@@ -67,6 +67,28 @@ export function readConstraints(items: readonly Item[], blocks: Blocks, original
   });
   return constraints;
 }
+
+/**
+ * A line that only opens something (`/**`, `@Override`, `{`) belongs to what follows it. Where all that follows it in
+ * the piece is new, it is new too, and not the line of that form which opens something else in the file.
+ */
+function readLooseOpeners(items: readonly Item[], original: Original, lineOf: Int32Array): Constraint[] {
+  const constraints: Constraint[] = [];
+  let newBehind = false;
+  for (let index = items.length - 1; index >= 0; index--) {
+    const item = items[index];
+    if (item?.type !== "code") newBehind = false;
+    else if (item.text.trim() === "") continue;
+    else if ((lineOf[index] ?? -1) < 0) newBehind ||= items[index + 1]?.type === "marker" || index + 1 === items.length;
+    else {
+      if (newBehind && OPENS_ONLY.test(item.text)) constraints.push({ type: "new", items: { start: index, end: index + 1 }, opener: index });
+      newBehind = false;
+    }
+  }
+  return constraints;
+}
+
+const OPENS_ONLY = /^\s*(?:\/\*\*?|[{([]|@\w+|#\[.*\]|\[\w+\]|"""|\'\'\'|<!--|public:|private:|protected:)\s*$/;
 
 /** `def f():`, a marker, and then a line that is indented no deeper than `def`: that line. */
 function nextAfterElidedBody(items: readonly Item[], blocks: Blocks, opener: number): number | undefined {

@@ -4,12 +4,16 @@
  * a dropped comment and still mean the same line.
  */
 
-/** Two lines with one loose key are the same line as far as context goes. */
+/** Two lines with one loose key are the same line as far as context goes. Comments count. */
 export function looseKey(line: string): string {
-  const code = stripTrailingComment(line.trim());
-  const key = code.replace(/\s+/g, "").replace(/["'`]/g, '"').replace(/[,;]+$/, "");
-  // A line that is nothing but punctuation or a comment keeps what it has.
-  return key === "" ? line.replace(/\s+/g, "") : key;
+  const key = line.replace(/\s+/g, "").replace(/["'`]/g, '"').replace(/[,;]+$/, "");
+  // A line that is nothing but a comma or semicolon keeps what it has.
+  return key === "" ? line.trim() : key;
+}
+
+/** The loose key of a line without its trailing comment: a sketch may drop a comment, but not write another one. */
+export function bareKey(line: string): string {
+  return looseKey(stripTrailingComment(line.trim()));
 }
 
 const TRAILING_COMMENT = /\s+(?:\/\/|#|--\s)(?=[^"'`]*$).*$|\s*\/\*[^*]*\*\/$/;
@@ -100,6 +104,7 @@ const DECLARED = new RegExp(
   `^${MODIFIERS}(?:function\\s*\\*?|def|class|interface|struct|enum|union|trait|impl|fn|func(?:\\s*\\([^)]*\\))?|type|module|namespace|package|record|object|sub|proc|protocol|extension|mod|macro_rules!)\\s+([\\p{L}_$][\\p{L}\\p{N}_$.:]*)`,
   "u",
 );
+const KEYED_FUNCTION = /^["']?([\p{L}\p{N}_$ .\-#/]+?)["']?\s*:\s*(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\p{L}_$]+\s*=>)/u;
 /** A function without a keyword: `static int f(int x) {`, `render() {`, `public void f(`. */
 const DEFINED = /^(?:[\p{L}\p{N}_$:<>,*&[\]\s~?.@()"-]*?[\s*&])?([\p{L}_$~#][\p{L}\p{N}_$:~]*)\s*(?:<[^>]*>)?\(([^;={}]*)(?:\)[^;]*\{|\)|,|)$/u;
 const CONTROL = /\b(?:if|for|foreach|while|switch|return|else|catch|do|case|throw|new|await|yield|elif|with|match|when|unless|until|assert|and|or|not|in|delete|sizeof|typeof|print|echo|raise|using|lock|super|this)\b/;
@@ -109,7 +114,7 @@ const ASSIGNED = new RegExp(
 );
 const KEYED = /^(?:-\s+)?["']?([\p{L}_$@.#*-][\p{L}\p{N}_$.\-/@ *]{0,60}?)["']?\s*(?:=>|:(?![:=]))/u;
 const IMPORTED = /^(?:import\b.*?["']([^"']+)["']|(?:import|use|using|require|require_once|include)\s+(?:static\s+)?([\w.\\:*]+)|from\s+([\w.]+)\s+import|#\s*include\s*([<"][^>"]+[>"])|\.\.\.\s*from\s*["']([^"']+)["'])/;
-const TITLED = /^(?:describe|it|test|context|specify|suite|get|post|put|delete|patch|[\w.]+\.(?:get|post|put|delete|use|on|it|test|describe))\b\s*\(?\s*(["'`].+?["'`])/;
+const TITLED = /^(?:describe|it|test|context|specify|suite|get|post|put|delete|patch|[\w.]+\.(?:get|post|put|delete|use|on|it|test|describe))\b\s*\(?\s*(["'`])(.+?)\1/;
 
 /**
  * The name of what a line declares, assigns, imports or titles, with the kind of name before it; `undefined` for
@@ -122,7 +127,9 @@ export function lineIdentity(line: string): string | undefined {
   const declared = DECLARED.exec(text);
   if (declared?.[1] !== undefined) return "declare " + declared[1];
   const titled = TITLED.exec(text);
-  if (titled?.[1] !== undefined) return "title " + titled[1].replace(/["'`]/g, "");
+  if (titled?.[2] !== undefined) return "title " + titled[2];
+  const keyedFunction = KEYED_FUNCTION.exec(text);
+  if (keyedFunction?.[1] !== undefined) return "title " + keyedFunction[1];
   const defined = DEFINED.exec(text);
   if (defined?.[1] !== undefined) {
     const head = text.slice(0, text.indexOf("("));

@@ -99,9 +99,53 @@ function findDoubt(
   original: Original,
   text: string,
 ): Doubt | undefined {
+  const misplaced = doubtMarkers(items, alignment, original);
+  if (misplaced) return misplaced;
   for (const piece of readPieces(items)) {
     const doubt = doubtPlace(piece, items, candidates, alignment, original) ?? doubtTie(piece, items, candidates, alignment, original, text);
     if (doubt) return doubt;
+  }
+  return undefined;
+}
+
+/**
+ * A marker that stands for nothing is harmless by itself. But behind a block that is new there is nothing that it could
+ * stand for, and where whole lines vanish beside it, it probably stood for them.
+ */
+function doubtMarkers(items: readonly Item[], alignment: SketchAlignment, original: Original): Doubt | undefined {
+  const kept = new Set<number>();
+  for (const step of alignment.steps) if (step.type === "keep") kept.add(step.item);
+  for (const [index, item] of items.entries()) {
+    if (item.type !== "marker" || item.line === IMPLIED) continue;
+    const before = items[index - 1];
+    if (before?.type === "code" && (alignment.lineOf[index - 1] ?? -1) < 0 && OPENS_BLOCK.test(before.text)) {
+      return { reason: `The sketch leaves out the body of something that the file does not have: "${before.text.trim()}".`, candidates: [] };
+    }
+    if (kept.has(index)) continue;
+    const lost = deletedBeside(index, items, alignment, original);
+    if (lost) return { reason: `A marker stands for nothing, but lines ${lost.start + 1} to ${lost.end} beside it would vanish.`, candidates: [{ original: lost, label: original.trimmed[lost.start] ?? "" }] };
+  }
+  return undefined;
+}
+
+const OPENS_BLOCK = /[{([]\s*$|:\s*$|=>\s*$|\b(?:do|then)\b(?:\s*\|[^|]*\|)?\s*$/;
+const MANY = 4;
+
+/** Many lines deleted within the pieces next to a marker. */
+function deletedBeside(marker: number, items: readonly Item[], alignment: SketchAlignment, original: Original): LineRange | undefined {
+  let from = marker;
+  while (from > 0 && items[from - 1]?.type === "code") from--;
+  let to = marker + 1;
+  while (to < items.length && items[to]?.type === "code") to++;
+  let item = -1;
+  let run: LineRange | undefined;
+  for (const step of alignment.steps) {
+    if (step.type === "match" || step.type === "insert") item = step.item;
+    if (step.type !== "delete") run = undefined;
+    else if (item >= from && item < to) {
+      run = { start: run?.start ?? step.line, end: step.line + 1 };
+      if (original.trimmed.slice(run.start, run.end).filter((line) => line !== "").length >= MANY) return run;
+    }
   }
   return undefined;
 }
@@ -121,8 +165,13 @@ function doubtPlace(
     const current = items[item];
     if (current?.type === "code") size += wordLength(current.text) > 0 ? 1 : 0;
     if (line < 0) continue;
-    evidence += candidates[item]?.find((candidate) => candidate.line === line)?.score ?? 0;
-    if (alignment.constraints.some((constraint) => constraint.type === "pin" && constraint.item === item)) evidence += EVIDENCE;
+    const match = candidates[item]?.find((candidate) => candidate.line === line);
+    evidence += match?.kind === "similar" && match.score < 0.5 ? 0.3 * match.score : (match?.score ?? 0);
+  }
+  for (const constraint of alignment.constraints) {
+    if ((constraint.type === "pin" || constraint.type === "after") && constraint.item >= piece.items.start && constraint.item < piece.items.end) {
+      evidence += EVIDENCE;
+    }
   }
   if (evidence >= EVIDENCE || (size <= 1 && evidence >= EVIDENCE / 2)) return undefined;
   const first = items[piece.items.start];

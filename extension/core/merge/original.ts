@@ -1,6 +1,6 @@
 import { type Line, splitLines } from "../text/lines.ts";
 import { readBlocks, type Blocks } from "./blocks.ts";
-import { looseKey, wordLength } from "./lineKeys.ts";
+import { bareKey, looseKey, wordLength } from "./lineKeys.ts";
 import type { Declaration, SyntaxParser, SyntaxTree } from "./syntax.ts";
 
 /** The original with all that the engine asks of it, computed once. */
@@ -12,6 +12,8 @@ export interface Original {
   readonly lines: readonly string[];
   readonly trimmed: readonly string[];
   readonly loose: readonly string[];
+  /** Loose keys without trailing comments. */
+  readonly bare: readonly string[];
   readonly words: Int32Array;
   readonly blocks: Blocks;
   readonly byTrimmed: ReadonlyMap<string, readonly number[]>;
@@ -29,6 +31,7 @@ export function readOriginal(text: string, language: string | undefined, parser:
   const lines = source.map((line) => line.text);
   const trimmed = lines.map((line) => line.trim());
   const loose = trimmed.map(looseKey);
+  const bare = trimmed.map(bareKey);
   const tree = parser?.parse(text);
   const inLiteral = new Uint8Array(lines.length);
   for (const literal of tree?.literals() ?? []) {
@@ -42,10 +45,11 @@ export function readOriginal(text: string, language: string | undefined, parser:
     lines,
     trimmed,
     loose,
+    bare,
     words: Int32Array.from(trimmed, wordLength),
     blocks: readBlocks(lines, language, (line) => inLiteral[line] === 1),
     byTrimmed: indexLines(trimmed),
-    byLoose: indexLines(loose),
+    byLoose: indexLines(loose, bare),
     inLiteral,
     declarations: tree?.declarations() ?? [],
     parser,
@@ -53,12 +57,24 @@ export function readOriginal(text: string, language: string | undefined, parser:
   };
 }
 
-function indexLines(keys: readonly string[]): Map<string, number[]> {
+/** The lines of each key; `others` gives a second key of a line. */
+function indexLines(keys: readonly string[], others: readonly string[] = keys): Map<string, number[]> {
   const index = new Map<string, number[]>();
-  keys.forEach((key, line) => {
+  const add = (key: string, line: number): void => {
     const places = index.get(key);
     if (places) places.push(line);
     else index.set(key, [line]);
+  };
+  keys.forEach((key, line) => {
+    add(key, line);
+    const other = others[line];
+    if (other !== undefined && other !== key) add(other, line);
   });
   return index;
+}
+
+/** Whether a line of a sketch is the line of the original but for spacing, quotes, a final comma or a dropped comment. */
+export function isLooselySame(sketched: string, original: Original, line: number): boolean {
+  const key = looseKey(sketched);
+  return key === original.loose[line] || key === original.bare[line];
 }

@@ -24,7 +24,9 @@ export interface Reindent {
 export function learnReindent(pairs: readonly IndentPair[], sketchUnit: IndentUnit | undefined, fileUnit: IndentUnit | undefined): Reindent {
   const file = fileUnit ?? sketchUnit;
   const styles: Style[] = [{ sketchWidth: 1, unit: undefined }];
-  if (file && sketchUnit && (file.text !== sketchUnit.text || pairs.some(({ original }) => original.startsWith("\t")))) {
+  if (file && sketchUnit && file.text !== sketchUnit.text) {
+    // Tabs for spaces are never the same columns by intention.
+    if (pairs.some(({ sketch, original }) => /^ /.test(sketch) && original.startsWith("\t"))) styles.pop();
     for (const width of new Set([sketchUnit.width, 4, 2, 8])) styles.push({ sketchWidth: width, unit: file });
   }
   let best: { style: Style; shift: number; support: number } | undefined;
