@@ -50,7 +50,19 @@ export function readBlocks(lines: readonly string[], language: string | undefine
     ignoredSince = false;
   }
   for (const opener of open) if (opener !== lastCode) end[opener] = lastCode + 1;
+  shareBraceOfOwnLine(lines, { closer, end, width });
   return { closer, end, width };
+}
+
+/** A brace on a line of its own opens the block of the line before it. */
+function shareBraceOfOwnLine(lines: readonly string[], { closer, end, width }: Blocks): void {
+  for (let i = 1; i < lines.length; i++) {
+    const before = i - 1;
+    if (lines[i]?.trim() !== "{" || width[before] !== width[i] || isBlank(lines[before] ?? "")) continue;
+    if (/[;{}]\s*$/.test(lines[before] ?? "") || (end[before] ?? 0) > i) continue;
+    closer[before] = closer[i] ?? -1;
+    end[before] = end[i] ?? i;
+  }
 }
 
 /** What is deeper than every heading: the text of a section. */

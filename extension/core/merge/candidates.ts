@@ -171,7 +171,7 @@ function declares(text: string, declaring: string, name: string, word: string): 
   if (!before || !behind) return false;
   const [myHead, theirHead] = [mine.slice(0, before.index), theirs.slice(0, behind.index)];
   const [myTail, theirTail] = [mine.slice(before.index + before[0].length), theirs.slice(behind.index + behind[0].length)];
-  const wordsBefore = (head: string): boolean => /^[\s\p{L}\p{N}_$*&<>[\],:~()@.|?]*$/u.test(head) && !/\b(?:return|new|await|yield|throw|if|while|for|case|else)\b/.test(head);
+  const wordsBefore = (head: string): boolean => /^[\s\p{L}\p{N}_$*&<>[\],:~@.|?]*$/u.test(head) && !/\b(?:return|new|await|yield|throw|if|while|for|case|else)\b/.test(head);
   return wordsBefore(myHead) && wordsBefore(theirHead) && tailForm(myTail) === tailForm(theirTail);
 }
 

@@ -109,9 +109,18 @@ export function readNewDeclarations(items: readonly Item[], blocks: Blocks, orig
     if (identity === undefined || end <= index + 1) return;
     if (items.slice(index, end).some((inner) => inner.type === "marker")) return;
     if (candidates[index]?.some(({ line, kind, score }) => kind !== "similar" || score > 0.2 || declaredIdentity(original.trimmed[line] ?? "") === identity)) return;
-    constraints.push({ type: "new", items: { start: index, end }, opener: index });
+    constraints.push({ type: "new", items: { start: withComments(items, index), end }, opener: index });
   });
   return constraints;
+}
+
+const ATTACHED = /^\s*(?:\/\/|\/?\*|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@\w|\[\w+.*\]$|<!--)/;
+
+/** Comments, decorators and attributes directly above a declaration belong to it. */
+function withComments(items: readonly Item[], declaration: number): number {
+  let start = declaration;
+  for (let item = items[start - 1]; item?.type === "code" && ATTACHED.test(item.text); item = items[start - 1]) start--;
+  return start;
 }
 
 /** Whether an item declares what the file lacks. Where most of its body is in the file, it was renamed or wraps what is there. */

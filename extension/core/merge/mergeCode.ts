@@ -1,4 +1,5 @@
 import { readLazyCode, type CodeItem, type Item } from "../sketch/lazyCode.ts";
+import { indentWidth } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { alignmentCells } from "./align.ts";
 import { alignSketch, IMPLIED, withEdgeMarkers, type SketchAlignment } from "./alignSketch.ts";
@@ -99,7 +100,7 @@ function findDoubt(
   original: Original,
   text: string,
 ): Doubt | undefined {
-  const misplaced = doubtMarkers(items, alignment, original);
+  const misplaced = doubtMarkers(items, alignment, original) ?? doubtDeletions(candidates, alignment, original);
   if (misplaced) return misplaced;
   for (const piece of readPieces(items)) {
     const doubt = doubtPlace(piece, items, candidates, alignment, original) ?? doubtTie(piece, items, candidates, alignment, original, text);
@@ -117,10 +118,8 @@ function doubtMarkers(items: readonly Item[], alignment: SketchAlignment, origin
   for (const step of alignment.steps) if (step.type === "keep") kept.add(step.item);
   for (const [index, item] of items.entries()) {
     if (item.type !== "marker" || item.line === IMPLIED) continue;
-    const before = items[index - 1];
-    if (before?.type === "code" && (alignment.lineOf[index - 1] ?? -1) < 0 && OPENS_BLOCK.test(before.text)) {
-      return { reason: `The sketch leaves out the body of something that the file does not have: "${before.text.trim()}".`, candidates: [] };
-    }
+    const opener = newOpenerAround(index, items, alignment);
+    if (opener) return { reason: `The sketch leaves out a part of something that the file does not have: "${opener}".`, candidates: [] };
     if (kept.has(index)) continue;
     const lost = deletedBeside(index, items, alignment, original);
     if (lost) return { reason: `A marker stands for nothing, but lines ${lost.start + 1} to ${lost.end} beside it would vanish.`, candidates: [{ original: lost, label: original.trimmed[lost.start] ?? "" }] };
@@ -128,8 +127,45 @@ function doubtMarkers(items: readonly Item[], alignment: SketchAlignment, origin
   return undefined;
 }
 
+/** The line that opens the block in which a marker stands, where that line and what stands before the marker are new. */
+function newOpenerAround(marker: number, items: readonly Item[], alignment: SketchAlignment): string | undefined {
+  const isNew = (item: number): boolean => (alignment.lineOf[item] ?? -1) < 0;
+  const before = items[marker - 1];
+  if (before?.type !== "code" || !isNew(marker - 1)) return undefined;
+  if (OPENS_BLOCK.test(before.text)) return before.text.trim();
+  const width = indentWidth(before.text);
+  for (let item = marker - 2; item >= 0; item--) {
+    const opener = items[item];
+    if (opener?.type !== "code") return undefined;
+    if (opener.text.trim() === "" || indentWidth(opener.text) >= width) continue;
+    return isNew(item) ? opener.text.trim() : undefined;
+  }
+  return undefined;
+}
+
 const OPENS_BLOCK = /[{([]\s*$|:\s*$|=>\s*$|\b(?:do|then)\b(?:\s*\|[^|]*\|)?\s*$/;
 const MANY = 4;
+
+/** Many lines vanish only where the lines on both sides of them were surely found again. */
+function doubtDeletions(candidates: readonly (readonly CandidateMatch[])[], alignment: SketchAlignment, original: Original): Doubt | undefined {
+  const pinned = new Set(alignment.constraints.flatMap((constraint) => (constraint.type === "pin" ? [constraint.item] : [])));
+  const steps = alignment.steps.filter((step) => step.type !== "insert");
+  const isSure = (step: (typeof steps)[number] | undefined): boolean => {
+    if (step?.type !== "match") return step !== undefined && step.type !== "delete";
+    const match = candidates[step.item]?.find((candidate) => candidate.line === step.line);
+    return pinned.has(step.item) || (match !== undefined && (match.kind !== "similar" || match.score > 0.6));
+  };
+  for (let index = 0; index < steps.length; index++) {
+    if (steps[index]?.type !== "delete") continue;
+    const start = index;
+    while (steps[index]?.type === "delete") index++;
+    const lines = steps.slice(start, index).flatMap((step) => (step.type === "delete" ? [step.line] : []));
+    const range = { start: lines[0] ?? 0, end: (lines.at(-1) ?? 0) + 1 };
+    if (lines.filter((line) => original.trimmed[line] !== "").length < 2 * MANY || (isSure(steps[start - 1]) && isSure(steps[index]))) continue;
+    return { reason: `It is not sure that lines ${range.start + 1} to ${range.end} should vanish.`, candidates: [{ original: range, label: original.trimmed[range.start] ?? "" }] };
+  }
+  return undefined;
+}
 
 /** Many lines deleted within the pieces next to a marker. */
 function deletedBeside(marker: number, items: readonly Item[], alignment: SketchAlignment, original: Original): LineRange | undefined {
