@@ -1,7 +1,8 @@
 import { detectIndentUnit, isBlank } from "../text/indentation.ts";
-import { dominantEol, joinLines, type Eol, type Line, type LineRange } from "../text/lines.ts";
+import { joinLines, type LineRange } from "../text/lines.ts";
 import type { CodeItem, Item } from "../sketch/lazyCode.ts";
 import { IMPLIED, type SketchAlignment } from "./alignSketch.ts";
+import { endLines, type WrittenLine } from "./lineEnds.ts";
 import { isLooselySame, type Original } from "./original.ts";
 import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
 
@@ -19,19 +20,13 @@ export interface Assembled {
   readonly adapted: number;
 }
 
-/** A line of the new file: kept from the original, or written by the sketch (its end is set at the end). */
-interface Written {
-  readonly text: string;
-  readonly eol: Eol | undefined;
-}
-
 /**
  * Writes the new file from an alignment. Lines found again keep the bytes of the original; new lines take the
  * indentation and the line end of their surroundings.
  */
 export function assemble(items: readonly Item[], alignment: SketchAlignment, original: Original): Assembled {
   const verbatim = readVerbatim(items, alignment, original);
-  const output: Written[] = [];
+  const output: WrittenLine[] = [];
   const reindents = learnPieces(items, alignment, original);
   const placements: PiecePlacement[] = [];
   let adapted = 0;
@@ -96,7 +91,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
     }
   }
   closePiece();
-  return { text: joinLines({ bom: original.bom, lines: endLines(output, original) }), placements, adapted };
+  return { text: joinLines({ bom: original.bom, lines: endLines(output, original.source) }), placements, adapted };
 
   function keep(line: number): void {
     const source = original.source[line];
@@ -225,23 +220,4 @@ function learnPieces(items: readonly Item[], alignment: SketchAlignment, origina
     for (const item of piece.items) result[item] = reindent;
   }
   return result;
-}
-
-/** Gives each new line the end of its surroundings, and the last line the end that the original's last line has. */
-function endLines(output: readonly Written[], original: Original): Line[] {
-  const common = dominantEol(original.source);
-  const hasFinalNewline = original.source.length === 0 || original.source.at(-1)?.eol !== "";
-  const ends: Eol[] = [];
-  let nextEnd: Eol | undefined;
-  const following: (Eol | undefined)[] = [];
-  for (let i = output.length - 1; i >= 0; i--) {
-    following[i] = nextEnd;
-    nextEnd = output[i]?.eol ?? nextEnd;
-  }
-  output.forEach((line, index) => {
-    const previous = index > 0 ? ends[index - 1] : undefined;
-    ends.push(line.eol ?? previous ?? following[index] ?? common);
-  });
-  if (ends.length > 0 && !hasFinalNewline) ends[ends.length - 1] = "";
-  return output.map((line, index) => ({ text: line.text, eol: ends[index] ?? common }));
 }

@@ -1,6 +1,6 @@
 import type { LineRange } from "../text/lines.ts";
 
-/** One thing that speaks against a rewrite, with the lines a UI can mark. */
+/** One thing that speaks against a rewrite, with the lines a UI can mark. All ranges are zero-based and end-exclusive. */
 export interface Finding {
   readonly type:
     | "missing-line" // a code line of the sketch is not in the rewrite
@@ -9,6 +9,7 @@ export interface Finding {
     | "marker" // a new elision marker is left in the rewrite
     | "syntax" // the syntax tree has new errors
     | "cut-off"; // the rewrite ends early
+  /** One sentence for the user. */
   readonly message: string;
   /** Lines of the sketch, the original and the rewrite that it concerns, as far as there are any. */
   readonly sketch?: LineRange | undefined;
@@ -20,7 +21,18 @@ export interface Finding {
 export interface Proof {
   readonly holds: boolean;
   readonly findings: readonly Finding[];
-  /** Code lines of the sketch found in the rewrite to the letter, and found but for spacing, quotes, commas or comments. */
+  /** Code lines of the sketch that are in the rewrite to the letter (but for indentation). */
   readonly verbatimLines: number;
+  /** Code lines of the sketch that are in the rewrite but for spacing, quotes, a comma or a comment. */
   readonly adaptedLines: number;
+}
+
+/** A proof from its findings. */
+export function concludeProof(findings: readonly Finding[], verbatimLines: number, adaptedLines: number): Proof {
+  return { holds: findings.length === 0, findings, verbatimLines, adaptedLines };
+}
+
+/** `line 7` or `lines 7 to 9`, one-based, of a zero-based end-exclusive range. */
+export function namedLines({ start, end }: LineRange): string {
+  return end - start <= 1 ? `line ${String(start + 1)}` : `lines ${String(start + 1)} to ${String(end)}`;
 }

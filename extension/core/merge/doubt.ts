@@ -1,0 +1,203 @@
+import type { Item } from "../sketch/lazyCode.ts";
+import { indentWidth } from "../text/indentation.ts";
+import type { LineRange } from "../text/lines.ts";
+import { alignSketch, IMPLIED, type SketchAlignment } from "./alignSketch.ts";
+import { assemble } from "./assemble.ts";
+import type { CandidateMatch } from "./candidates.ts";
+import { wordLength } from "./lineKeys.ts";
+import type { Candidate } from "./mergeResult.ts";
+import type { Original } from "./original.ts";
+
+/** By how much the best place of a piece must beat the next one. */
+const MARGIN = 0.3;
+/** What a line must be worth to hold a piece in its place. */
+const ANCHOR = 0.12;
+/** What the lines of a piece that were found again must weigh together. */
+const EVIDENCE = 0.8;
+
+/** Why the engine is not sure of an alignment, and the places it may be about. */
+export interface Doubt {
+  readonly reason: string;
+  readonly candidates: readonly Candidate[];
+}
+
+/** A run of items without a marker. */
+interface Piece {
+  readonly items: LineRange;
+}
+
+function readPieces(items: readonly Item[]): Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (let index = 0; index <= items.length; index++) {
+    if (index < items.length && items[index]?.type !== "marker") continue;
+    if (index > start) pieces.push({ items: { start, end: index } });
+    start = index + 1;
+  }
+  return pieces;
+}
+
+/** What speaks against the best alignment, if anything: a user would want to be asked. */
+export function findDoubt(
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  alignment: SketchAlignment,
+  original: Original,
+  text: string,
+): Doubt | undefined {
+  const misplaced = doubtMarkers(items, alignment, original) ?? doubtDeletions(items, candidates, alignment, original);
+  if (misplaced) return misplaced;
+  for (const piece of readPieces(items)) {
+    const doubt = doubtPlace(piece, items, candidates, alignment) ?? doubtTie(piece, items, candidates, alignment, original, text);
+    if (doubt) return doubt;
+  }
+  return undefined;
+}
+
+/**
+ * A marker that stands for nothing is harmless by itself. But behind a block that is new there is nothing that it could
+ * stand for, and where whole lines vanish beside it, it probably stood for them.
+ */
+function doubtMarkers(items: readonly Item[], alignment: SketchAlignment, original: Original): Doubt | undefined {
+  const kept = new Set<number>();
+  for (const step of alignment.steps) if (step.type === "keep") kept.add(step.item);
+  for (const [index, item] of items.entries()) {
+    if (item.type !== "marker" || item.line === IMPLIED) continue;
+    const opener = newOpenerAround(index, items, alignment);
+    if (opener) return { reason: `The sketch leaves out a part of something that the file does not have: "${opener}".`, candidates: [] };
+    if (kept.has(index)) continue;
+    const lost = deletedBeside(index, items, alignment, original);
+    if (lost) return { reason: `A marker stands for nothing, but lines ${lost.start + 1} to ${lost.end} beside it would vanish.`, candidates: [{ original: lost, label: original.trimmed[lost.start] ?? "" }] };
+  }
+  return undefined;
+}
+
+/** The line that opens the block in which a marker stands, where that line and what stands before the marker are new. */
+function newOpenerAround(marker: number, items: readonly Item[], alignment: SketchAlignment): string | undefined {
+  const isNew = (item: number): boolean => (alignment.lineOf[item] ?? -1) < 0;
+  const before = items[marker - 1];
+  if (before?.type !== "code" || !isNew(marker - 1)) return undefined;
+  if (OPENS_BLOCK.test(before.text)) return before.text.trim();
+  // Without a bracket nobody can tell whether a block goes on behind what is shown of it.
+  const width = indentWidth(before.text);
+  for (let item = marker - 2; item >= 0; item--) {
+    const opener = items[item];
+    if (opener?.type !== "code") return undefined;
+    if (opener.text.trim() === "" || indentWidth(opener.text) >= width) continue;
+    return isNew(item) && /[{([]\s*$/.test(opener.text) ? opener.text.trim() : undefined;
+  }
+  return undefined;
+}
+
+const OPENS_BLOCK = /[{([]\s*$|:\s*$|=>\s*$|\b(?:do|then)\b(?:\s*\|[^|]*\|)?\s*$/;
+const MANY = 4;
+
+/** Many lines vanish only where the lines on both sides of them were surely found again. */
+function doubtDeletions(items: readonly Item[], candidates: readonly (readonly CandidateMatch[])[], alignment: SketchAlignment, original: Original): Doubt | undefined {
+  const pinned = new Set(alignment.constraints.flatMap((constraint) => (constraint.type === "pin" ? [constraint.item] : [])));
+  const replaced = alignment.constraints.flatMap((constraint) => {
+    if (constraint.type !== "pin" || items.slice(constraint.opener, constraint.item).some((item) => item.type === "marker")) return [];
+    return [{ start: alignment.lineOf[constraint.opener] ?? 0, end: constraint.line }];
+  });
+  const steps = alignment.steps.filter((step) => step.type !== "insert");
+  const isSure = (step: (typeof steps)[number] | undefined): boolean => {
+    if (step?.type !== "match") return step !== undefined && step.type !== "delete";
+    const match = candidates[step.item]?.find((candidate) => candidate.line === step.line);
+    return pinned.has(step.item) || (match !== undefined && (match.kind !== "similar" || match.score > 0.6));
+  };
+  for (let index = 0; index < steps.length; index++) {
+    if (steps[index]?.type !== "delete") continue;
+    const start = index;
+    while (steps[index]?.type === "delete") index++;
+    const lines = steps.slice(start, index).flatMap((step) => (step.type === "delete" ? [step.line] : []));
+    const range = { start: lines[0] ?? 0, end: (lines.at(-1) ?? 0) + 1 };
+    if (replaced.some((block) => block.start < range.start && range.end <= block.end)) continue;
+    if (lines.filter((line) => original.trimmed[line] !== "").length < 2 * MANY || (isSure(steps[start - 1]) && isSure(steps[index]))) continue;
+    return { reason: `It is not sure that lines ${range.start + 1} to ${range.end} should vanish.`, candidates: [{ original: range, label: original.trimmed[range.start] ?? "" }] };
+  }
+  return undefined;
+}
+
+/** Many lines deleted within the pieces next to a marker. */
+function deletedBeside(marker: number, items: readonly Item[], alignment: SketchAlignment, original: Original): LineRange | undefined {
+  let from = marker;
+  while (from > 0 && items[from - 1]?.type === "code") from--;
+  let to = marker + 1;
+  while (to < items.length && items[to]?.type === "code") to++;
+  let item = -1;
+  let run: LineRange | undefined;
+  for (const step of alignment.steps) {
+    if (step.type === "match" || step.type === "insert") item = step.item;
+    if (step.type !== "delete") run = undefined;
+    else if (item >= from && item < to) {
+      run = { start: run?.start ?? step.line, end: step.line + 1 };
+      if (original.trimmed.slice(run.start, run.end).filter((line) => line !== "").length >= MANY) return run;
+    }
+  }
+  return undefined;
+}
+
+/** A piece must be held by lines found again, or by a block whose bounds the sketch shows. */
+function doubtPlace(
+  piece: Piece,
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  alignment: SketchAlignment,
+): Doubt | undefined {
+  let evidence = 0;
+  let size = 0;
+  for (let item = piece.items.start; item < piece.items.end; item++) {
+    const line = alignment.lineOf[item] ?? -1;
+    const current = items[item];
+    if (current?.type === "code") size += wordLength(current.text) > 0 ? 1 : 0;
+    if (line < 0) continue;
+    const match = candidates[item]?.find((candidate) => candidate.line === line);
+    evidence += match?.kind === "similar" && match.score < 0.5 ? 0.3 * match.score : (match?.score ?? 0);
+  }
+  for (const constraint of alignment.constraints) {
+    if ((constraint.type === "pin" || constraint.type === "after") && constraint.item >= piece.items.start && constraint.item < piece.items.end) {
+      evidence += EVIDENCE;
+    }
+  }
+  if (evidence >= EVIDENCE || (size <= 1 && evidence >= EVIDENCE / 2)) return undefined;
+  const first = items[piece.items.start];
+  const label = first?.type === "code" ? first.text.trim() : "";
+  return { reason: `Nothing in the file shows where this part of the sketch belongs: "${label}".`, candidates: [] };
+}
+
+/** The second best place of a piece, found by forbidding the best one, must be clearly worse. */
+function doubtTie(
+  piece: Piece,
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  alignment: SketchAlignment,
+  original: Original,
+  text: string,
+): Doubt | undefined {
+  const { start, end } = piece.items;
+  let unique = 0;
+  const anchors = new Set<number>();
+  for (let item = start; item < end; item++) {
+    const line = alignment.lineOf[item] ?? -1;
+    const match = candidates[item]?.find((candidate) => candidate.line === line);
+    if (match && match.score >= ANCHOR) anchors.add(item);
+    if (match?.kind === "exact" && match.score > 0.6 && original.byTrimmed.get(original.trimmed[line] ?? "")?.length === 1) unique++;
+  }
+  if (unique >= 2 || anchors.size === 0) return undefined;
+  const forbidden = (item: number, line: number): boolean => anchors.has(item) && alignment.lineOf[item] === line;
+  const other = alignSketch(items, candidates, original, forbidden);
+  if (!other || other.score < alignment.score - MARGIN) return undefined;
+  if (assemble(items, other, original).text === text) return undefined;
+  const places = [alignment, other].map(({ lineOf }) => placeOf(piece, lineOf, original));
+  return {
+    reason: "The sketch fits the file in more than one place.",
+    candidates: places.filter((place) => place !== undefined),
+  };
+}
+
+function placeOf(piece: Piece, lineOf: Int32Array, original: Original): Candidate | undefined {
+  const lines = [...lineOf.slice(piece.items.start, piece.items.end)].filter((line) => line >= 0);
+  if (lines.length === 0) return undefined;
+  const range = { start: Math.min(...lines), end: Math.max(...lines) + 1 };
+  return { original: range, label: original.trimmed[range.start] ?? "" };
+}

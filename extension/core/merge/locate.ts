@@ -1,0 +1,126 @@
+import { align, alignmentCells, type AlignItem, type Match } from "./align.ts";
+import { bareKey, lineSimilarity, lineWeight, looseKey, profileLine, wordLength } from "./lineKeys.ts";
+
+/** A place where lines of an edit stand in a file. */
+export interface Place {
+  /** For each searched line the line of the file, -1 where the file lacks it. */
+  readonly lineOf: Int32Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the places found have in common: the strictest reading under which there is any. */
+export interface Places {
+  readonly exactness: "exact" | "loose" | "similar";
+  readonly places: readonly Place[];
+}
+
+const MAX_CELLS = 8_000_000;
+/** Share of what the searched lines weigh that must be found again. */
+const ENOUGH = 0.7;
+
+/**
+ * Finds `search` in `lines`: to the letter; else but for trailing blanks; else but for indentation and blank lines;
+ * else but for spacing, quotes, commas and dropped comments; else with small mistakes. The first reading that finds
+ * anything counts, with all its places.
+ */
+export function locate(search: readonly string[], lines: readonly string[]): Places {
+  const readings: [Places["exactness"], (line: string) => string, boolean][] = [
+    ["exact", (line) => line, false],
+    ["exact", (line) => line.trimEnd(), false],
+    ["exact", (line) => line.trim(), true],
+    ["loose", looseKey, true],
+    ["loose", bareKey, true],
+  ];
+  for (const [exactness, read, skipsBlank] of readings) {
+    const places = findRuns(search, lines, read, skipsBlank);
+    if (places.length > 0) return { exactness, places };
+  }
+  const place = findSimilar(search, lines);
+  return { exactness: "similar", places: place };
+}
+
+/** All places where the lines stand one after the other under one reading. */
+function findRuns(search: readonly string[], lines: readonly string[], read: (line: string) => string, skipsBlank: boolean): Place[] {
+  const wanted = index(search, read, skipsBlank);
+  const had = index(lines, read, skipsBlank);
+  const first = wanted[0];
+  if (!first) return [];
+  const places: Place[] = [];
+  for (let start = 0; start + wanted.length <= had.length; start++) {
+    if (had[start]?.key !== first.key || !wanted.every(({ key }, offset) => had[start + offset]?.key === key)) continue;
+    const lineOf = new Int32Array(search.length).fill(-1);
+    wanted.forEach(({ line }, offset) => (lineOf[line] = had[start + offset]?.line ?? -1));
+    places.push({ lineOf, start: had[start]?.line ?? 0, end: (had[start + wanted.length - 1]?.line ?? 0) + 1 });
+    if (places.length > 50) break;
+  }
+  return places;
+}
+
+function index(lines: readonly string[], read: (line: string) => string, skipsBlank: boolean): { key: string; line: number }[] {
+  const result: { key: string; line: number }[] = [];
+  lines.forEach((line, number) => {
+    if (!skipsBlank || line.trim() !== "") result.push({ key: read(line), line: number });
+  });
+  return result;
+}
+
+/** The best place with small mistakes, and the next best where that is nearly as good. */
+function findSimilar(search: readonly string[], lines: readonly string[]): Place[] {
+  if (alignmentCells(search.length, lines.length) > MAX_CELLS) return [];
+  const best = alignLines(search, lines, new Set());
+  if (!best || best.found < ENOUGH * best.total) return [];
+  const other = alignLines(search, lines, new Set(best.place.lineOf));
+  return other && other.found >= Math.max(ENOUGH * best.total, 0.9 * best.found) ? [best.place, other.place] : [best.place];
+}
+
+function alignLines(search: readonly string[], lines: readonly string[], forbidden: ReadonlySet<number>): { place: Place; found: number; total: number } | undefined {
+  const byKey = new Map<string, number[]>();
+  lines.forEach((line, number) => {
+    if (forbidden.has(number) && line.trim() !== "") return;
+    const key = bareKey(line);
+    const known = byKey.get(key);
+    if (known) known.push(number);
+    else byKey.set(key, [number]);
+  });
+  // Lines that were not found loosely are compared with the neighbourhood of those that were.
+  const near = new Set<number>();
+  for (const line of search) {
+    const known = byKey.get(bareKey(line)) ?? [];
+    if (known.length <= 8) for (const at of known) for (let i = at - search.length; i <= at + search.length; i++) near.add(i);
+  }
+  const worth = new Map<string, number>();
+  let total = 0;
+  const items = search.map((line, item): AlignItem => {
+    const known = byKey.get(bareKey(line)) ?? [];
+    const weight = lineWeight(wordLength(line), known.length);
+    total += line.trim() === "" ? 0 : weight;
+    const matches = new Map<number, number>(known.map((at) => [at, weight]));
+    if (wordLength(line) > 0) {
+      const profile = profileLine(line);
+      for (const at of near) {
+        if (matches.has(at) || forbidden.has(at) || lines[at] === undefined) continue;
+        const likeness = lineSimilarity(profile, profileLine(lines[at] ?? ""));
+        if (likeness >= 0.6) matches.set(at, weight * (likeness - 0.25));
+      }
+    }
+    for (const [at, score] of matches) worth.set(`${String(item)}:${String(at)}`, line.trim() === "" ? 0 : score);
+    return { type: "code", insertCost: 0.2, matches: [...matches].map(([at, score]): Match => ({ line: at, score })).sort((a, b) => a.line - b.line) };
+  });
+  const edge: AlignItem = { type: "marker", softness: 0.001 };
+  const count = lines.length;
+  const deleteFactor = Float32Array.from(lines, (line) => (line.trim() === "" ? 0.05 : 1));
+  const bounds = { lowest: new Int32Array(items.length + 2), highest: new Int32Array(items.length + 2).fill(count) };
+  const alignment = align([edge, ...items, edge], { count, deleteFactor }, bounds);
+  if (!alignment) return undefined;
+  const lineOf = new Int32Array(search.length).fill(-1);
+  let found = 0;
+  for (const step of alignment.steps) {
+    if (step.type !== "match") continue;
+    lineOf[step.item - 1] = step.line;
+    found += worth.get(`${String(step.item - 1)}:${String(step.line)}`) ?? 0;
+  }
+  const matched = lineOf.filter((line) => line >= 0);
+  if (matched.length === 0) return undefined;
+  return { place: { lineOf, start: Math.min(...matched), end: Math.max(...matched) + 1 }, found, total };
+}

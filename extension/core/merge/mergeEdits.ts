@@ -1,0 +1,202 @@
+import { lineDiff } from "../diff/lineDiff.ts";
+import type { Edit } from "../sketch/sketch.ts";
+import { readNonCode } from "../sketch/markers.ts";
+import { detectIndentUnit, isBlank } from "../text/indentation.ts";
+import { joinLines, splitLines, type LineRange } from "../text/lines.ts";
+import type { PiecePlacement } from "./assemble.ts";
+import { endLines, type WrittenLine } from "./lineEnds.ts";
+import { looseKey } from "./lineKeys.ts";
+import { locate, type Place } from "./locate.ts";
+import type { MergeResult } from "./mergeResult.ts";
+import type { Original } from "./original.ts";
+import { learnReindent, sketchIndentUnit, type IndentPair } from "./reindent.ts";
+
+/** A line of the file while edits are made: which line of the original it is, or that it is new. */
+interface Current extends WrittenLine {
+  readonly origin: number | undefined;
+}
+
+/**
+ * Makes search/replace blocks or hunks of a diff, one after the other, each in the file that the one before left.
+ * Lines that an edit searches and writes again keep the bytes of the file.
+ */
+export function mergeEdits(edits: readonly Edit[], original: Original): MergeResult {
+  const wanted = edits.flatMap(splitAtMarkers).filter((edit) => !sameLines(edit.search, edit.replace));
+  if (wanted.length === 0) return { type: "no-sketch", reason: "The edits change nothing." };
+  let current: Current[] = original.source.map(({ text, eol }, origin) => ({ text, eol: eol === "" ? undefined : eol, origin }));
+  const marks: { edit: Edit; lines: LineRange; original: LineRange }[] = [];
+  for (const [index, edit] of wanted.entries()) {
+    const twins = wanted.slice(index).filter((other) => sameLines(other.search, edit.search) && sameLines(other.replace, edit.replace)).length;
+    const found = findPlace(edit, current, twins);
+    if (found.type !== "place") {
+      return { type: "ambiguous", reason: found.reason, draft: write(current, original), candidates: found.candidates };
+    }
+    const written = replaceAt(edit, found.place, current);
+    const origins = current.slice(found.place.start, found.place.end).flatMap(({ origin }) => (origin === undefined ? [] : [origin]));
+    const at = current[found.place.start]?.origin ?? current[found.place.start - 1]?.origin ?? 0;
+    marks.push({
+      edit,
+      lines: { start: found.place.start, end: found.place.start + written.length },
+      original: origins.length > 0 ? { start: Math.min(...origins), end: Math.max(...origins) + 1 } : { start: at, end: at },
+    });
+    current = [...current.slice(0, found.place.start), ...written, ...current.slice(found.place.end)];
+  }
+  const placements = marks.map(
+    ({ edit, lines, original: range }): PiecePlacement => ({
+      sketch: { start: edit.replyLine - 1, end: edit.replyLine - 1 + Math.max(edit.search.length, edit.replace.length) },
+      original: range,
+      result: lines,
+    }),
+  );
+  return { type: "merged", text: write(current, original), placements };
+}
+
+const sameLines = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((line, index) => line === b[index]);
+
+function write(current: readonly Current[], original: Original): string {
+  return joinLines({ bom: original.bom, lines: endLines(current, original.source) });
+}
+
+/** An edit that leaves out lines by markers, in both halves alike, is several edits. */
+function splitAtMarkers(edit: Edit): Edit[] {
+  const isMarker = (line: string): boolean => readNonCode(line)?.type === "marker";
+  const searched = edit.search.filter(isMarker).length;
+  if (searched === 0 || searched !== edit.replace.filter(isMarker).length) return [edit];
+  const [search, replace] = [edit.search, edit.replace].map((lines) => {
+    const parts: string[][] = [[]];
+    for (const line of lines) {
+      if (isMarker(line)) parts.push([]);
+      else parts.at(-1)?.push(line);
+    }
+    return parts;
+  });
+  return (search ?? []).map((lines, index) => ({ ...edit, search: lines, replace: replace?.[index] ?? [] })).filter((part) => part.search.length + part.replace.length > 0);
+}
+
+type Found =
+  | { readonly type: "place"; readonly place: Place }
+  | { readonly type: "none"; readonly reason: string; readonly candidates: readonly { original: LineRange; label: string }[] };
+
+function findPlace(edit: Edit, current: readonly Current[], twins: number): Found {
+  const texts = current.map(({ text }) => text);
+  const scope = findScope(edit, texts);
+  if (scope === undefined) return { type: "none", reason: `The file has no line "${edit.scope.join(" > ")}", in which the edit should be made.`, candidates: [] };
+  if (edit.search.every(isBlank)) return findInsertion(edit, texts, scope);
+  const { exactness, places } = locate(edit.search, texts);
+  const inScope = places.filter((place) => place.start >= scope);
+  const usable = inScope.length > 0 || isSectionHeading(edit) ? (inScope.length > 0 ? inScope : places) : places;
+  const candidates = usable.map((place) => ({ original: { start: place.start, end: place.end }, label: texts[place.start]?.trim() ?? "" }));
+  const first = edit.search.find((line) => !isBlank(line))?.trim() ?? "";
+  if (usable.length === 0) return { type: "none", reason: `The file does not contain what the edit searches, beginning with "${first}".`, candidates: nearest(edit, texts) };
+  const only = usable[0];
+  if (usable.length === 1 && only) return { type: "place", place: only };
+  if (edit.atEnd) {
+    const last = usable.at(-1);
+    if (last && texts.slice(last.end).every(isBlank)) return { type: "place", place: last };
+  }
+  if (scope > 0 && usable === inScope && only && !isSectionHeading(edit)) return { type: "place", place: only };
+  const hinted = byHint(edit, usable);
+  if (hinted) return { type: "place", place: hinted };
+  if (twins === usable.length && exactness !== "similar" && only) return { type: "place", place: only };
+  return { type: "none", reason: `What the edit searches, beginning with "${first}", is in the file ${String(usable.length)} times.`, candidates };
+}
+
+/** A diff's section heading is only a hint; v4a's scope lines are binding. */
+const isSectionHeading = (edit: Edit): boolean => edit.lineHint !== undefined;
+
+/** The line behind the last scope line; 0 without scope; `undefined` when a binding scope is not in the file. */
+function findScope(edit: Edit, texts: readonly string[]): number | undefined {
+  let at = 0;
+  for (const heading of edit.scope) {
+    const wanted = looseKey(heading);
+    const matches = (line: string): boolean => {
+      const key = looseKey(line);
+      return key === wanted || (wanted.length > 2 && key.startsWith(wanted));
+    };
+    const found = texts.findIndex((line, index) => index >= at && matches(line));
+    if (found < 0) return isSectionHeading(edit) ? 0 : looseScope(edit, texts);
+    at = found + 1;
+  }
+  return at;
+}
+
+/** Scope lines that a model shortened: the line that holds all their words. */
+function looseScope(edit: Edit, texts: readonly string[]): number | undefined {
+  const words = (edit.scope.at(-1) ?? "").match(/[\p{L}\p{N}_$]+/gu) ?? [];
+  const found = texts.flatMap((line, index) => {
+    const had = new Set(line.match(/[\p{L}\p{N}_$]+/gu) ?? []);
+    return words.length > 0 && words.every((word) => had.has(word)) ? [index] : [];
+  });
+  return found.length === 1 ? (found[0] ?? 0) + 1 : undefined;
+}
+
+/** The place at the claimed line, or the only one near it. */
+function byHint(edit: Edit, places: readonly Place[]): Place | undefined {
+  if (edit.lineHint === undefined) return undefined;
+  const hint = edit.lineHint - 1;
+  const sorted = [...places].sort((a, b) => Math.abs(a.start - hint) - Math.abs(b.start - hint));
+  const [best, next] = sorted;
+  if (!best || !next) return best;
+  const distance = Math.abs(best.start - hint);
+  return distance <= 3 && Math.abs(next.start - hint) >= 3 * distance + 3 ? best : undefined;
+}
+
+/** An edit that searches nothing: it fills an empty file, or inserts where its hints say. */
+function findInsertion(edit: Edit, texts: readonly string[], scope: number): Found {
+  const at = (line: number): Found => ({ type: "place", place: { lineOf: new Int32Array(edit.search.length).fill(-1), start: line, end: line } });
+  if (texts.every(isBlank)) return at(0);
+  if (edit.atEnd) return at(texts.length);
+  if (scope > 0 && !isSectionHeading(edit)) return at(scope);
+  if (edit.lineHint !== undefined && edit.lineHint - 1 <= texts.length) return at(Math.max(0, edit.lineHint - 1));
+  return { type: "none", reason: "The edit searches nothing, so nothing shows where its lines belong.", candidates: [] };
+}
+
+/** Where the rarest searched line stands, for the user to look at. */
+function nearest(edit: Edit, texts: readonly string[]): { original: LineRange; label: string }[] {
+  const keys = new Set(edit.search.filter((line) => line.trim().length > 3).map(looseKey));
+  return texts.flatMap((line, index) => (keys.has(looseKey(line)) ? [{ original: { start: index, end: index + 1 }, label: line.trim() }] : [])).slice(0, 5);
+}
+
+function replaceAt(edit: Edit, place: Place, current: readonly Current[]): Current[] {
+  const pairs = edit.search.flatMap((line, index): IndentPair[] => {
+    const at = place.lineOf[index] ?? -1;
+    return at < 0 || isBlank(line) ? [] : [{ sketch: line, original: current[at]?.text ?? "", first: index === 0 }];
+  });
+  const fileUnit = detectIndentUnit(current.map(({ text }) => text));
+  const reindent = learnReindent(pairs, sketchIndentUnit([...edit.search, ...edit.replace], fileUnit), fileUnit);
+  const output: Current[] = [];
+  let at = place.start;
+  const keepTo = (line: number): void => {
+    for (; at < line; at++) {
+      const kept = current[at];
+      if (kept) output.push(kept);
+    }
+  };
+  let searched = 0;
+  const keepSearched = (to: number): void => {
+    for (; searched < to; searched++) keepTo((place.lineOf[searched] ?? -1) + 1);
+  };
+  for (const change of lineDiff(edit.search, edit.replace)) {
+    keepSearched(change.old.start);
+    let end: WrittenLine["eol"];
+    for (; searched < change.old.end; searched++) {
+      const line = place.lineOf[searched] ?? -1;
+      if (line < 0) continue;
+      keepTo(line);
+      end = current[line]?.eol;
+      at = line + 1;
+    }
+    for (let line = change.new.start; line < change.new.end; line++) {
+      output.push({ text: reindent.apply(edit.replace[line] ?? ""), eol: end, origin: undefined });
+    }
+  }
+  keepSearched(edit.search.length);
+  keepTo(place.end);
+  return output;
+}
+
+/** The text of a file that does not exist yet. */
+export function newFileText(text: string): string {
+  const { bom, lines } = splitLines(text);
+  return joinLines({ bom, lines: lines.map((line) => ({ text: line.text, eol: line.eol === "" ? "\n" : line.eol })) });
+}
