@@ -125,7 +125,8 @@ export function fencesAreContent(segments: readonly Segment[], original: string 
   const filled = between.filter((text) => text.trim() !== "");
   if (filled.length < 2) return false;
   const code = filled.filter(isCodeLine).length;
-  if (code >= 3 && code >= filled.length * 0.4) return true;
+  const isEnclosed = isCodeLine(filled[0] ?? "") && isCodeLine(filled.at(-1) ?? "");
+  if ((code >= 3 || isEnclosed) && code >= filled.length * 0.4) return true;
   return original !== undefined && countKnown(filled, original) >= filled.length * 0.5;
 }
 

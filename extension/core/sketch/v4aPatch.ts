@@ -29,6 +29,9 @@ export function v4aContentLines(lines: readonly string[]): boolean[] {
   return flags;
 }
 
+/** Nobody nests deeper, and a limit keeps hostile text linear. */
+const MAX_SCOPES = 15;
+
 interface Section {
   readonly action: "add" | "update" | "delete";
   readonly path: string;
@@ -129,7 +132,7 @@ function readUpdate(body: readonly string[], firstLine: number): Edit[] {
     const header = readHunkHeader(line);
     if (header) {
       if (finish(index, false)) [scope, lineHint] = [[], undefined];
-      if (header.scope !== undefined) scope = [...scope, header.scope];
+      if (header.scope !== undefined) scope = [...scope.slice(-MAX_SCOPES), header.scope];
       lineHint = header.lineHint ?? lineHint;
     } else if (END_OF_FILE.test(line)) {
       finish(index, true);

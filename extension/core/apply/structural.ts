@@ -1,0 +1,69 @@
+import { mergeSketch } from "../merge/mergeSketch.ts";
+import { readOriginal } from "../merge/original.ts";
+import type { SyntaxParser } from "../merge/syntax.ts";
+import { judgeRewrite } from "../proof/judge.ts";
+import type { Proof } from "../proof/proof.ts";
+import type { Sketch } from "../sketch/sketch.ts";
+import type { StructuralOutcome } from "./outcome.ts";
+
+/** What the structural engine needs to know of the target. */
+export interface StructuralRequest {
+  /** Text of the file; empty for a new one. */
+  readonly original: string;
+  /** What the model wrote for this file, one sketch after the other. */
+  readonly sketches: readonly Sketch[];
+  /** VS Code language id, as far as it is known. */
+  readonly language: string | undefined;
+  /** The language's parser, where it has one. */
+  readonly parser: SyntaxParser | undefined;
+}
+
+/**
+ * Applies sketches to a file without a model, each to what the one before gave. A merge counts only when its proof
+ * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Never throws.
+ */
+export function applyStructural({ original, sketches, language, parser }: StructuralRequest): StructuralOutcome {
+  let outcome: StructuralOutcome = { type: "no-sketch", reason: "The reply holds no code for this file." };
+  let text = original;
+  for (const sketch of sketches) {
+    const next = applyOne(text, sketch, language, parser);
+    if (next.type === "ambiguous") return next;
+    if (next.type === "no-sketch") {
+      if (outcome.type === "no-sketch") outcome = next;
+      continue;
+    }
+    outcome = outcome.type === "merged" ? { ...next, placements: [...outcome.placements, ...next.placements], proof: joinProofs(outcome.proof, next.proof) } : next;
+    text = next.text;
+  }
+  return outcome;
+}
+
+function applyOne(text: string, sketch: Sketch, language: string | undefined, parser: SyntaxParser | undefined): StructuralOutcome {
+  const original = readOriginal(text, language, parser);
+  try {
+    const result = mergeSketch(sketch, original);
+    if (result.type === "no-sketch") return result;
+    if (result.type === "ambiguous") return { ...result, proof: undefined };
+    const proof = judgeRewrite(original, sketch, result.text);
+    if (proof.holds) return { ...result, proof };
+    return {
+      type: "ambiguous",
+      reason: proof.findings[0]?.message ?? "The result could not be proven.",
+      draft: result.text,
+      candidates: result.placements.map((placement) => ({ original: placement.original, label: original.trimmed[placement.original.start] ?? "" })),
+      proof,
+    };
+  } finally {
+    original.tree?.dispose();
+  }
+}
+
+/** Placements and line ranges of the proofs are those of the sketch they belong to. */
+function joinProofs(first: Proof, second: Proof): Proof {
+  return {
+    holds: first.holds && second.holds,
+    findings: [...first.findings, ...second.findings],
+    verbatimLines: first.verbatimLines + second.verbatimLines,
+    adaptedLines: first.adaptedLines + second.adaptedLines,
+  };
+}

@@ -1,0 +1,115 @@
+import { lineDiff } from "../diff/lineDiff.ts";
+import { bareKey } from "../merge/lineKeys.ts";
+import type { Original } from "../merge/original.ts";
+import type { Edit } from "../sketch/sketch.ts";
+import type { LineRange } from "../text/lines.ts";
+import type { CodeFindings } from "./codeProof.ts";
+import { namedLines, type Finding } from "./proof.ts";
+import type { RewriteChanges } from "./rewriteChanges.ts";
+
+/**
+ * Judges a rewrite against edits. What the edits add must be what the rewrite adds, each line as often, and so for
+ * what they remove; and the lines of each edit must stand in the rewrite one after the other.
+ */
+export function judgeEdits(original: Original, edits: readonly Edit[], rewrite: RewriteChanges): CodeFindings {
+  const added = new Counts();
+  const removed = new Counts();
+  for (const { search, replace } of edits) {
+    for (const change of lineDiff(search, replace)) {
+      for (const line of search.slice(change.old.start, change.old.end)) removed.add(line);
+      for (const line of replace.slice(change.new.start, change.new.end)) added.add(line);
+    }
+  }
+  const findings: Finding[] = [];
+  let verbatimLines = 0;
+  let adaptedLines = 0;
+  const lost: { line: number; change: LineRange }[] = [];
+  for (const change of rewrite.changes) {
+    for (let line = change.new.start; line < change.new.end; line++) {
+      const text = rewrite.lines[line] ?? "";
+      if (text.trim() === "") continue;
+      if (added.take(text)) verbatimLines++;
+      else if (removed.has(text) && original.trimmed.slice(change.old.start, change.old.end).includes(text.trim())) adaptedLines++;
+      else findings.push(unrelated({ start: line, end: line + 1 }, change.old));
+    }
+    for (let line = change.old.start; line < change.old.end; line++) {
+      if (original.trimmed[line] !== "") lost.push({ line, change: change.new });
+    }
+  }
+  for (const { line, change } of lost) {
+    const text = original.lines[line] ?? "";
+    if (removed.take(text) || isRewritten(original, rewrite, line, change)) continue;
+    findings.push({
+      type: "lost-line",
+      message: `The edits do not say that ${namedLines({ start: line, end: line + 1 })} of the file should vanish.`,
+      original: { start: line, end: line + 1 },
+      rewrite: change,
+    });
+  }
+  for (const edit of edits) {
+    const missing = findBroken(edit, rewrite.lines);
+    if (missing) findings.push(missing);
+  }
+  return { findings, verbatimLines, adaptedLines };
+}
+
+/** Lines by their loose form, with how often each may be used. */
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(line: string): void {
+    const key = bareKey(line);
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  has(line: string): boolean {
+    return (this.#counts.get(bareKey(line)) ?? 0) > 0;
+  }
+
+  take(line: string): boolean {
+    const key = bareKey(line);
+    const count = this.#counts.get(key) ?? 0;
+    if (count > 0) this.#counts.set(key, count - 1);
+    return count > 0;
+  }
+}
+
+/** The line is still there but for its blanks, in the lines that took its place. */
+function isRewritten(original: Original, rewrite: RewriteChanges, line: number, fresh: LineRange): boolean {
+  return rewrite.lines.slice(fresh.start, fresh.end).some((text) => text.trim() === original.trimmed[line]);
+}
+
+function unrelated(rewrite: LineRange, original: LineRange): Finding {
+  return { type: "unrelated", message: `No edit explains ${namedLines(rewrite)} of the result.`, rewrite, original };
+}
+
+/** What an edit adds must stand together, in order. */
+function findBroken(edit: Edit, lines: readonly string[]): Finding | undefined {
+  const keys = new Map<string, number[]>();
+  lines.forEach((line, index) => {
+    const key = bareKey(line);
+    const known = keys.get(key);
+    if (known) known.push(index);
+    else keys.set(key, [index]);
+  });
+  for (const change of lineDiff(edit.search, edit.replace)) {
+    const wanted = edit.replace.slice(change.new.start, change.new.end).filter((line) => line.trim() !== "").map(bareKey);
+    const [first] = wanted;
+    if (first === undefined) continue;
+    const stands = (keys.get(first) ?? []).some((start) => {
+      let at = start;
+      return wanted.every((key) => {
+        while (at < lines.length && lines[at]?.trim() === "") at++;
+        return bareKey(lines[at++] ?? "") === key;
+      });
+    });
+    if (!stands) {
+      return {
+        type: "missing-line",
+        message: `What the edit adds is not in the result: "${edit.replace[change.new.start]?.trim() ?? ""}".`,
+        sketch: { start: edit.replyLine - 1, end: edit.replyLine - 1 + edit.replace.length },
+      };
+    }
+  }
+  return undefined;
+}
