@@ -127,7 +127,7 @@ class TreeSitterTree implements SyntaxTree {
   readonly text: string;
   readonly tree: Tree;
   readonly #query: Query;
-  #errorCount: number | undefined;
+  #errors: Errors | undefined;
   #survey: TreeSurvey | undefined;
   #disposed = false;
 
@@ -138,7 +138,11 @@ class TreeSitterTree implements SyntaxTree {
   }
 
   get errorCount(): number {
-    return (this.#errorCount ??= countErrors(this.tree));
+    return this.#allErrors.count;
+  }
+
+  get #allErrors(): Errors {
+    return (this.#errors ??= findErrors(this.tree));
   }
 
   declarations(): readonly Declaration[] {
@@ -160,25 +164,47 @@ class TreeSitterTree implements SyntaxTree {
   }
 
   #surveyed(): TreeSurvey {
-    return (this.#survey ??= surveyTree(this.text, this.#query.matches(this.tree.rootNode)));
+    this.#survey ??=
+      this.#allErrors.mostTokens > TOKENS_OF_NO_CODE
+        ? { declarations: [], literals: [] }
+        : surveyTree(this.text, this.#query.matches(this.tree.rootNode));
+    return this.#survey;
   }
 }
 
-/** Only subtrees with an error are entered. */
-function countErrors(tree: Tree): number {
-  if (!tree.rootNode.hasError) return 0;
-  const cursor = tree.walk();
+interface Errors {
+  /** Number of ERROR and MISSING nodes. */
+  readonly count: number;
+  /** Number of keywords and signs directly in the ERROR node that has most of them. */
+  readonly mostTokens: number;
+}
+
+/**
+ * A query takes time in the square of a run of keywords and signs, and only an ERROR has long ones: 20 seconds for
+ * 100,000 parentheses. Such a text is no code, so that little is lost where it has no declarations.
+ */
+const TOKENS_OF_NO_CODE = 20_000;
+
+/** Enters only subtrees with an error. */
+function findErrors(tree: Tree): Errors {
   let count = 0;
+  let mostTokens = 0;
+  if (!tree.rootNode.hasError) return { count, mostTokens };
+  const cursor = tree.walk();
   for (;;) {
     const node = cursor.currentNode;
     const hasError = node.hasError;
-    if (hasError && (node.isError || node.isMissing)) count++;
+    if (hasError && node.isError) {
+      count++;
+      mostTokens = Math.max(mostTokens, node.childCount - node.namedChildCount);
+    } else if (hasError && node.isMissing) {
+      count++;
+    }
     if (hasError && cursor.gotoFirstChild()) continue;
     while (!cursor.gotoNextSibling()) {
-      if (!cursor.gotoParent()) {
-        cursor.delete();
-        return count;
-      }
+      if (cursor.gotoParent()) continue;
+      cursor.delete();
+      return { count, mostTokens };
     }
   }
 }

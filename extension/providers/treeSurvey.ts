@@ -181,7 +181,7 @@ class Adjacent {
   /** The start of the first prefix before `start`. Comments between prefixes belong to them, those above do not. */
   extend(start: number): number {
     let first = start;
-    for (let at = start; ; ) {
+    for (let at = start; ;) {
       const previous = this.#byEnd.get(trimmedEnd(this.#text, 0, at));
       if (previous === undefined || previous.start >= at) return first;
       at = previous.start;
@@ -211,11 +211,7 @@ function withOwners(found: Found[], lines: LineIndex): Declaration[] {
   });
 }
 
-function literalLines(
-  literals: readonly LiteralSpan[],
-  code: readonly Span[],
-  lines: LineIndex,
-): Literal[] {
+function literalLines(literals: readonly LiteralSpan[], code: readonly Span[], lines: LineIndex): Literal[] {
   const codeOfLines = code.filter(({ start, end }) => lines.at(start) < lines.at(end - 1));
   const result: Literal[] = [];
   for (const { kind, span } of literals) {
