@@ -33,6 +33,8 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
   let piece: { sketch: [number, number]; original: [number, number]; start: number } | undefined;
   let pendingBlank = false;
   let lastWasNew = false;
+  let lastItem = -1;
+  let removed = false;
 
   const closePiece = (): void => {
     if (!piece) return;
@@ -53,7 +55,8 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
   for (let index = 0; index < steps.length; index++) {
     const step = steps[index];
     if (!step) continue;
-    const marker = markerBetween(items, steps[index - 1], step);
+    const marker = markerBetween(items, lastItem, step);
+    lastItem = Math.max(lastItem, itemOf(step) ?? -1);
     if (marker?.type === "marker") {
       if (marker.blankBefore && lastWasNew) pendingBlank = true;
       if (step.type === "insert" && marker.blankAfter && !lastWasNew) pendingBlank = true;
@@ -64,12 +67,22 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
       if (previous && !isBlank(previous.text) && next !== undefined && !isBlank(next)) output.push({ text: "", eol: undefined });
       pendingBlank = false;
     }
+    // Of the blank lines on both sides of what was removed, one is enough.
+    if (removed && step.type !== "delete" && step.type !== "remove") {
+      const text = step.type === "keep" ? original.lines[step.line] : (items[step.item] as CodeItem).text;
+      if (isBlank(text ?? "") && isBlank(output.at(-1)?.text ?? "")) {
+        if (step.type !== "insert") at = step.line + 1;
+        continue;
+      }
+      removed = false;
+    }
     if (step.type === "keep") {
       if (piece && markerOf(items, step.item)) closePiece();
       keep(step.line);
       lastWasNew = false;
       at = step.line + 1;
     } else if (step.type === "delete" || step.type === "remove") {
+      removed ||= step.type === "remove";
       if (piece) piece.original[1] = step.line + 1;
       else if (step.type === "remove") {
         touch(step.item, step.line);
@@ -108,7 +121,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
         keep(line);
         return true;
       }
-    } else if (verbatim[itemIndex] !== 1 && isLooselySame(sketched, original, line) && !(nextChanges && sketched.endsWith(",") !== trimmed.endsWith(","))) {
+    } else if (!isVerbatim(verbatim[itemIndex] ?? 0, sketched, trimmed) && isLooselySame(sketched, original, line) && !(nextChanges && sketched.endsWith(",") !== trimmed.endsWith(","))) {
       adapted++;
       keep(line);
       return true;
@@ -126,7 +139,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
 
 /**
  * The items whose text is content even where it only differs in spacing, quotes, commas or comments: those of pieces
- * in which nothing else changes (then that difference is the change), and of declarations shown in full.
+ * in which nothing else changes (then that difference is the change). In declarations shown in full spacing is content.
  */
 function readVerbatim(items: readonly Item[], alignment: SketchAlignment, original: Original): Uint8Array {
   const verbatim = new Uint8Array(items.length);
@@ -152,7 +165,8 @@ function readVerbatim(items: readonly Item[], alignment: SketchAlignment, origin
   const nothingElse = changed.size === 0;
   items.forEach((_, index) => {
     const piece = pieceOf[index] ?? 0;
-    if (isComplete || nothingElse || (!changed.has(piece) && (sizes[piece] ?? 0) >= 3)) verbatim[index] = 1;
+    if (nothingElse || (!changed.has(piece) && (sizes[piece] ?? 0) >= 3)) verbatim[index] = VERBATIM;
+    else if (isComplete) verbatim[index] = SPACING;
   });
   return verbatim;
 }
@@ -164,7 +178,7 @@ const isCommentLine = (original: Original, line: number): boolean => COMMENT_LIN
 /** A comment of its own line that the sketch leaves out between two lines of context was not what it wanted to change. */
 function keepDroppedComments(steps: SketchAlignment["steps"], items: readonly Item[], original: Original, verbatim: Uint8Array): SketchAlignment["steps"] {
   const isContext = (step: StepOf): boolean =>
-    step?.type === "match" && (original.words[step.line] ?? 0) > 0 && verbatim[step.item] !== 1 && isLooselySame((items[step.item] as CodeItem).text.trim(), original, step.line);
+    step?.type === "match" && (original.words[step.line] ?? 0) > 0 && verbatim[step.item] !== VERBATIM && isLooselySame((items[step.item] as CodeItem).text.trim(), original, step.line);
   return steps.map((step, index) => {
     if (step.type !== "delete" || !isCommentLine(original, step.line)) return step;
     const skipped = (other: StepOf): boolean => other?.type === "delete" || (other?.type === "match" && original.trimmed[other.line] === "");
@@ -178,19 +192,25 @@ function keepDroppedComments(steps: SketchAlignment["steps"], items: readonly It
   });
 }
 
+/** Whether a line that is loosely the same is written as the sketch has it. */
+function isVerbatim(verbatim: number, sketched: string, trimmed: string): boolean {
+  return verbatim === VERBATIM || (verbatim === SPACING && sketched.replace(/\s+/g, "") === trimmed.replace(/\s+/g, ""));
+}
+
+/** All that differs is content, or only spacing is. */
+const VERBATIM = 1;
+const SPACING = 2;
+
 type StepOf = SketchAlignment["steps"][number] | undefined;
 
 const itemOf = (step: StepOf): number | undefined => (step && "item" in step ? step.item : undefined);
 const markerOf = (items: readonly Item[], item: number): boolean => items[item]?.type === "marker";
 
-/** The marker that lies between two steps, if any. */
-function markerBetween(items: readonly Item[], before: StepOf, after: StepOf): Item | undefined {
-  const end = itemOf(after);
+/** The marker between the item of the step before and that of this step, if any. */
+function markerBetween(items: readonly Item[], lastItem: number, step: StepOf): Item | undefined {
+  const end = itemOf(step);
   if (end === undefined) return undefined;
-  const start = itemOf(before) ?? -1;
-  for (let item = Math.max(0, start); item <= end; item++) {
-    if (markerOf(items, item) && (item !== start || before?.type !== "keep" || after?.type !== "keep")) return items[item];
-  }
+  for (let item = lastItem + 1; item <= end; item++) if (markerOf(items, item)) return items[item];
   return undefined;
 }
 

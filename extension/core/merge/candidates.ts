@@ -7,6 +7,8 @@ import type { Original } from "./original.ts";
 /** A line of the sketch may stand for a line of the original: the same line, loosely the same, or its new form. */
 export interface CandidateMatch extends Match {
   readonly kind: "exact" | "loose" | "similar";
+  /** A similar line that no other line of the file rivals: it declares the same, or is by far the most alike. */
+  readonly sure: boolean;
 }
 
 /** How alike two lines must be for one to be the new form of the other. */
@@ -33,13 +35,16 @@ export function findCandidates(items: readonly Item[], original: Original): Cand
     const weight = lineWeight(words, occurrences) * (text === "" ? 0.4 : 1);
     const width = indentWidth(item.text);
     const depth = (line: number): number => (original.blocks.width[line] === width ? 1 : OTHER_DEPTH);
-    for (const line of loose) found.set(line, { line, kind: "loose", score: 0.85 * weight * depth(line) });
-    for (const line of exact) found.set(line, { line, kind: "exact", score: weight * depth(line) });
+    for (const line of loose) found.set(line, { line, kind: "loose", sure: false, score: 0.85 * weight * depth(line) });
+    for (const line of exact) found.set(line, { line, kind: "exact", sure: false, score: weight * depth(line) });
     if (words > 0 && !(exact.length === 1 && weight > 0.9)) {
-      for (const { line, similarity } of similar.find(text)) {
+      const alike = similar.find(text);
+      for (const { line, similarity, sameIdentity } of alike) {
         if (found.has(line)) continue;
+        const rivals = alike.filter((other) => other.line !== line && (sameIdentity ? other.sameIdentity : other.similarity > similarity - 0.2));
+        const sure = exact.length === 0 && loose.length === 0 && rivals.length === 0 && (sameIdentity || similarity >= 0.65);
         const score = lineWeight(words, 1) * (0.05 + 0.6 * (similarity - SIMILAR)) * depth(line);
-        found.set(line, { line, kind: "similar", score });
+        found.set(line, { line, kind: "similar", sure, score });
       }
     }
     addDeclarations(item.text, original, similar, found);
@@ -54,16 +59,17 @@ function addDeclarations(
   similar: SimilarLines,
   found: Map<number, CandidateMatch>,
 ): void {
-  for (const line of similar.identityLines(text)) {
+  const lines = similar.identityLines(text);
+  for (const line of lines) {
     const before = found.get(line);
     if (before) found.set(line, { ...before, score: before.score + DECLARES_SAME / 2 });
-    else found.set(line, { line, kind: "similar", score: DECLARES_SAME / 2 });
+    else found.set(line, { line, kind: "similar", sure: lines.length === 1, score: DECLARES_SAME / 2 });
   }
   for (const { line, long } of similar.declarationLines(text)) {
     const before = found.get(line);
     if (!before && !long) continue;
     const likeness = before?.score ?? 0.15;
-    found.set(line, { line, kind: before?.kind ?? "similar", score: likeness + (long ? DECLARES_SAME : DECLARES_SAME / 5) });
+    found.set(line, { line, kind: before?.kind ?? "similar", sure: before?.sure ?? false, score: likeness + (long ? DECLARES_SAME : DECLARES_SAME / 5) });
   }
 }
 
@@ -96,7 +102,7 @@ class SimilarLines {
     }
   }
 
-  find(text: string): { line: number; similarity: number }[] {
+  find(text: string): { line: number; similarity: number; sameIdentity: boolean }[] {
     const shared = new Map<number, number>();
     for (const token of new Set(tokens(text))) {
       const lines = this.#linesOfWord.get(token);
@@ -107,7 +113,11 @@ class SimilarLines {
     return [...shared]
       .sort((a, b) => b[1] - a[1])
       .slice(0, MAX_SIMILAR)
-      .map(([line]) => ({ line, similarity: lineSimilarity(profile, this.#profile(line)) }))
+      .map(([line]) => {
+        const other = this.#profile(line);
+        const sameIdentity = profile.identity !== undefined && profile.identity === other.identity;
+        return { line, similarity: lineSimilarity(profile, other), sameIdentity };
+      })
       .filter(({ similarity }) => similarity >= SIMILAR);
   }
 

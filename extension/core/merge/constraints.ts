@@ -88,7 +88,7 @@ function readLooseOpeners(items: readonly Item[], original: Original, lineOf: In
   return constraints;
 }
 
-const OPENS_ONLY = /^\s*(?:\/\*\*?|[{([]|@\w+|#\[.*\]|\[\w+\]|"""|\'\'\'|<!--|public:|private:|protected:)\s*$/;
+const OPENS_ONLY = /^\s*(?:\/\*\*?|[{([]|@\w+|#\[.*\]|"""|\'\'\'|<!--|public:|private:|protected:)\s*$/;
 
 /** `def f():`, a marker, and then a line that is indented no deeper than `def`: that line. */
 function nextAfterElidedBody(items: readonly Item[], blocks: Blocks, opener: number): number | undefined {
@@ -114,7 +114,7 @@ export function readNewDeclarations(items: readonly Item[], blocks: Blocks, orig
   return constraints;
 }
 
-const ATTACHED = /^\s*(?:\/\/|\/?\*|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@\w|\[\w+.*\]$|<!--)/;
+const ATTACHED = /^\s*(?:\/\/|\/?\*|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@\w|<!--)/;
 
 /** Comments, decorators and attributes directly above a declaration belong to it. */
 function withComments(items: readonly Item[], declaration: number): number {

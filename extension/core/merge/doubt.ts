@@ -137,30 +137,28 @@ function deletedBeside(marker: number, items: readonly Item[], alignment: Sketch
   return undefined;
 }
 
-/** A piece must be held by lines found again, or by a block whose bounds the sketch shows. */
+/** A piece that changes something must be held by lines found again, or by a block whose bounds the sketch shows. */
 function doubtPlace(
   piece: Piece,
   items: readonly Item[],
   candidates: readonly (readonly CandidateMatch[])[],
   alignment: SketchAlignment,
 ): Doubt | undefined {
+  const { start, end } = piece.items;
   let evidence = 0;
-  let size = 0;
-  for (let item = piece.items.start; item < piece.items.end; item++) {
-    const line = alignment.lineOf[item] ?? -1;
+  let changes = false;
+  for (let item = start; item < end; item++) {
     const current = items[item];
-    if (current?.type === "code") size += wordLength(current.text) > 0 ? 1 : 0;
-    if (line < 0) continue;
-    const match = candidates[item]?.find((candidate) => candidate.line === line);
-    evidence += match?.kind === "similar" && match.score < 0.5 ? 0.3 * match.score : (match?.score ?? 0);
+    const match = candidates[item]?.find((candidate) => candidate.line === alignment.lineOf[item]);
+    if (match?.kind !== "exact") changes = true;
+    if (match) evidence += match.sure ? EVIDENCE : match.kind === "similar" && match.score < 0.5 ? 0.3 * match.score : match.score;
+    if (current?.type === "removal") changes = true;
   }
   for (const constraint of alignment.constraints) {
-    if ((constraint.type === "pin" || constraint.type === "after") && constraint.item >= piece.items.start && constraint.item < piece.items.end) {
-      evidence += EVIDENCE;
-    }
+    if ((constraint.type === "pin" || constraint.type === "after") && constraint.item >= start && constraint.item < end) evidence += EVIDENCE;
   }
-  if (evidence >= EVIDENCE || (size <= 1 && evidence >= EVIDENCE / 2)) return undefined;
-  const first = items[piece.items.start];
+  if (!changes || evidence >= EVIDENCE || (end - start === 1 && evidence >= EVIDENCE / 2)) return undefined;
+  const first = items.slice(start, end).find((item) => item.type === "code" && item.text.trim() !== "");
   const label = first?.type === "code" ? first.text.trim() : "";
   return { reason: `Nothing in the file shows where this part of the sketch belongs: "${label}".`, candidates: [] };
 }

@@ -1,32 +1,48 @@
 import { lineDiff, mapNewToOld } from "../diff/lineDiff.ts";
 import { dominantEol, joinLines, splitLines, type Line } from "../text/lines.ts";
+import { declaredIdentity } from "./candidates.ts";
 import { lineSimilarity, lineWeight, profileLine, wordLength } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
 
 /**
- * Whether code without markers is the whole new file: it begins as the file begins, ends as it ends, and holds most
- * of what the file holds. A part of the file that forgot its markers fails on one end.
+ * Whether code without markers is the whole new file: it begins as the file begins and ends as it ends, by what is
+ * declared there, and holds most of what the file holds. A part of the file that forgot its markers fails on one end.
  */
 export function isWholeFile(sketchLines: readonly string[], original: Original): boolean {
   const lines = sketchLines.map((line) => line.trim());
-  const code = lines.filter((line) => line !== "");
-  const originalCode = original.trimmed.filter((line) => line !== "");
+  const code = lines.filter((line) => wordLength(line) > 0);
+  const originalCode = original.trimmed.filter((line) => wordLength(line) > 0);
   if (code.length === 0 || originalCode.length === 0) return originalCode.length === 0 && code.length > 0;
-  const old = mapNewToOld(lineDiff(original.trimmed, lines), lines.length);
+  const declared = baseIdentities(sketchLines);
+  const originalDeclared = baseIdentities(original.lines);
+  const begins = alike(code[0], originalCode[0]) || (declared[0] !== undefined && declared[0] === originalDeclared[0]);
+  const ends = alike(code.at(-1), originalCode.at(-1)) || (declared.length > 0 && declared.at(-1) === originalDeclared.at(-1));
+  if (!begins && !ends) return false;
+  const coverage = coveredShare(lines, original);
+  const missing = originalDeclared.filter((identity) => !declared.includes(identity)).length;
+  if (begins && ends) {
+    if (originalDeclared.length > 0 && missing === 0) return coverage >= 0.15;
+    // Where the last line is one of many like it, what is declared last must be the same.
+    const endsSurely = originalDeclared.length === 0 || declared.at(-1) === originalDeclared.at(-1) || isUnique(originalCode.at(-1), original);
+    return coverage >= 0.4 && endsSurely && missing <= Math.max(1, originalDeclared.length / 3);
+  }
+  return coverage >= 0.8 && code.length >= 0.9 * originalCode.length && missing === 0;
+}
+
+/** What the least indented lines declare, in order. */
+function baseIdentities(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => (/^\S/.test(line) ? [declaredIdentity(line) ?? []].flat() : []));
+}
+
+const isUnique = (line: string | undefined, original: Original): boolean => original.byTrimmed.get(line ?? "")?.length === 1;
+
+/** How much of the original, by weight, is in the sketch, in order. */
+function coveredShare(lines: readonly string[], original: Original): number {
   let found = 0;
-  for (const line of old) if (line >= 0) found += weightOf(original, line);
+  for (const line of mapNewToOld(lineDiff(original.trimmed, lines), lines.length)) if (line >= 0) found += weightOf(original, line);
   let total = 0;
   original.trimmed.forEach((_, line) => (total += weightOf(original, line)));
-  const coverage = total === 0 ? 1 : found / total;
-  const first = [...old].find((line, index) => line >= 0 && lines[index] !== "");
-  const last = [...old].findLast((line, index) => line >= 0 && lines[index] !== "");
-  if (first === undefined || last === undefined) return false;
-  const codeBefore = original.trimmed.slice(0, first).filter((line) => line !== "").length;
-  const codeBehind = original.trimmed.slice(last + 1).filter((line) => line !== "").length;
-  const beginsAlike = codeBefore === 0 || alike(code[0], originalCode[0]) || (codeBefore <= 2 && old.findIndex((line) => line >= 0) <= 4);
-  const endsAlike = codeBehind === 0 || alike(code.at(-1), originalCode.at(-1));
-  if (beginsAlike && endsAlike) return coverage >= 0.4;
-  return coverage >= 0.8 && code.length >= 0.9 * originalCode.length && (beginsAlike || endsAlike);
+  return total === 0 ? 1 : found / total;
 }
 
 const weightOf = (original: Original, line: number): number =>

@@ -34,11 +34,8 @@ export interface InlineMarker {
   readonly after: string;
 }
 
-const INLINE_FORMS = [
-  /\{\s*\/\*(.{1,120}?)\*\/\s*\}/, // JSX
-  /\/\*(.{1,120}?)\*\//,
-  /<!--(.{1,120}?)-->/,
-];
+const JSX_FORM = /\{\s*\/\*(.{1,120}?)\*\/\s*\}/;
+const INLINE_FORMS = [/\/\*(.{1,120}?)\*\//, /<!--(.{1,120}?)-->/];
 const TRAILING_FORMS = [/\s\/\/(.{1,120})$/, /\s#(.{1,120})$/, /\s--(.{1,120})$/];
 const BARE_BODY = /\{\s*(?:\.{3}|…)\s*\}/;
 
@@ -50,7 +47,9 @@ export function readInlineMarker(line: string): InlineMarker | undefined {
   if (!line.includes("...") && !line.includes("…") && !/rest of|existing|unchanged|same as/i.test(line))
     return undefined;
   if (line.length > 400) return undefined;
-  for (const form of INLINE_FORMS) {
+  // Between tags the braces belong to the comment; elsewhere they are those of a body.
+  const forms = /^\s*<|>\s*\{\s*\/\*/.test(line) ? [JSX_FORM, ...INLINE_FORMS] : INLINE_FORMS;
+  for (const form of forms) {
     const found = form.exec(line);
     if (found && isElision(unwrapBrackets(found[1] ?? ""))) return cut(line, found);
   }
@@ -152,7 +151,7 @@ function isDottedElision(comment: string): boolean {
 }
 
 const SUBJECT =
-  "(?:code|file|function|functions|method|methods|class|classes|component|module|imports?|logic|implementation|content|contents|body|props|properties|fields|members|styles?|rules?|config(?:uration)?|settings|section|sections|tests?|cases?|lines?|rows?|items?|entries|setup|definitions?|declarations?|script|document|block|statements?|keys?|values?|steps?|jobs?|options|stuff|things|everything|it|they|above|below)";
+  "(?:code|file|function|functions|method|methods|class|classes|component|module|imports?|logic|implementation|content|contents|body|props|properties|fields|members|styles?|rules?|config(?:uration)?|settings|section|sections|tests?|cases?|lines?|rows?|items?|entries|setup|definitions?|declarations?|script|document|block|statements?|keys?|values?|steps?|jobs?|options|stuff|things|everything|it|they|above|below|docstrings?|comments?|docs?|documentation|header|footer|signature|decorators?|attributes?|arguments?|parameters?|variables?|constants?|types?|interfaces?|routes?|handlers?|hooks?|state|validation|data|elements?|markup|columns?|languages?|dependencies|packages?|scripts?|services?|commands?|exports?|constructors?|getters?|setters?)";
 const WORDED = [
   // rest of the file [remains the same]; the remaining methods stay as they are
   new RegExp(`^(?:the )?(?:rest|remainder) of (?:the |this |your |my )?(?:\\w+[ -])?${SUBJECT}\\b.{0,60}$`, "i"),
