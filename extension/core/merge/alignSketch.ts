@@ -41,17 +41,19 @@ export function withEdgeMarkers(items: readonly Item[]): Item[] {
 
 /**
  * Aligns in rounds: each round reads from the last alignment what the blocks of the sketch imply, and keeps what
- * does not contradict the matches. `forbidden` matches do not count, which serves to look for the second best place.
+ * does not contradict the matches. To look for the second best place, `forbidden` matches do not count, while `given`
+ * constraints, known from the best, hold.
  */
 export function alignSketch(
   items: readonly Item[],
   candidates: readonly (readonly CandidateMatch[])[],
   original: Original,
   forbidden: (item: number, line: number) => boolean = () => false,
+  given: readonly Constraint[] = [],
 ): SketchAlignment | undefined {
   const blocks = readSketchBlocks(items, original.language);
   const usable = candidates.map((matches, item) => matches.filter(({ line }) => !forbidden(item, line)));
-  let constraints = readNewDeclarations(items, blocks, original, usable);
+  let constraints = given.length > 0 ? [...given] : readNewDeclarations(items, blocks, original, usable);
   let best = alignUnder(items, usable, original, constraints);
   if (!best && constraints.length > 0) {
     constraints = [];

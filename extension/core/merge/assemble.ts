@@ -2,6 +2,7 @@ import { detectIndentUnit, isBlank } from "../text/indentation.ts";
 import { joinLines, type LineRange } from "../text/lines.ts";
 import type { CodeItem, Item } from "../sketch/lazyCode.ts";
 import { IMPLIED, type SketchAlignment } from "./alignSketch.ts";
+import { repairCommas } from "./jsonCommas.ts";
 import { endLines, type WrittenLine } from "./lineEnds.ts";
 import { isLooselySame, type Original } from "./original.ts";
 import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
@@ -92,6 +93,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
       const item = items[step.item] as CodeItem;
       const reindent = reindents[step.item];
       if (step.type === "insert") {
+        if (!piece) for (let blanks = blanksOfOwnParagraph(index); blanks > 0; blanks--) output.push({ text: "", eol: undefined });
         touch(step.item, at);
         output.push({ text: reindent?.apply(item.text) ?? item.text, eol: undefined });
         lastWasNew = true;
@@ -104,7 +106,27 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
     }
   }
   closePiece();
-  return { text: joinLines({ bom: original.bom, lines: endLines(output, original.source) }), placements, adapted };
+  return { text: joinLines({ bom: original.bom, lines: endLines(repairCommas(output, original), original.source) }), placements, adapted };
+
+  /**
+   * New lines that begin a piece as a paragraph of their own, with blank lines behind them, want as many before them,
+   * unless they go on with what stands there (one more import).
+   */
+  function blanksOfOwnParagraph(first: number): number {
+    const previous = output.at(-1)?.text ?? "";
+    const item = items[(steps[first] as { item: number }).item] as CodeItem;
+    if (isBlank(previous) || isBlank(item.text) || firstWord(previous) === firstWord(item.text) || /[{([:]\s*$/.test(previous)) return 0;
+    let blanks = 0;
+    for (let index = first; index < steps.length; index++) {
+      const step = steps[index];
+      if (step?.type !== "insert" && step?.type !== "match") return 0;
+      const text = (items[step.item] as CodeItem).text;
+      if (isBlank(text)) blanks++;
+      else if (step.type === "match") return blanks;
+      else blanks = 0;
+    }
+    return 0;
+  }
 
   function keep(line: number): void {
     const source = original.source[line];
@@ -121,7 +143,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
         keep(line);
         return true;
       }
-    } else if (!isVerbatim(verbatim[itemIndex] ?? 0, sketched, trimmed) && isLooselySame(sketched, original, line) && !(nextChanges && sketched.endsWith(",") !== trimmed.endsWith(","))) {
+    } else if (!isVerbatim(verbatim[itemIndex] ?? 0, sketched, trimmed) && isLooselySame(sketched, original, line) && !addsSemicolon(sketched, trimmed) && !(nextChanges && sketched.endsWith(",") !== trimmed.endsWith(","))) {
       adapted++;
       keep(line);
       return true;
@@ -173,12 +195,17 @@ function readVerbatim(items: readonly Item[], alignment: SketchAlignment, origin
 
 const COMMENT_LINE = /^(?:\/\/|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include|!|\[))|--\s|\/\*.*\*\/$|<!--.*-->$)/;
 
+const firstWord = (line: string): string => /^\W*(\w*)/.exec(line)?.[1] ?? "";
+
+/** Whether a final `;` is written that the line did not have: then it is meant. */
+const addsSemicolon = (sketched: string, trimmed: string): boolean => sketched.endsWith(";") && !trimmed.endsWith(";");
+
 const isCommentLine = (original: Original, line: number): boolean => COMMENT_LINE.test(original.trimmed[line] ?? "");
 
 /** A comment of its own line that the sketch leaves out between two lines of context was not what it wanted to change. */
 function keepDroppedComments(steps: SketchAlignment["steps"], items: readonly Item[], original: Original, verbatim: Uint8Array): SketchAlignment["steps"] {
   const isContext = (step: StepOf): boolean =>
-    step?.type === "match" && (original.words[step.line] ?? 0) > 0 && verbatim[step.item] !== VERBATIM && isLooselySame((items[step.item] as CodeItem).text.trim(), original, step.line);
+    step?.type === "match" && (original.words[step.line] ?? 0) > 0 && verbatim[step.item] === 0 && isLooselySame((items[step.item] as CodeItem).text.trim(), original, step.line);
   return steps.map((step, index) => {
     if (step.type !== "delete" || !isCommentLine(original, step.line)) return step;
     const skipped = (other: StepOf): boolean => other?.type === "delete" || (other?.type === "match" && original.trimmed[other.line] === "");

@@ -4,7 +4,7 @@ import type { LineRange } from "../text/lines.ts";
 import { alignSketch, IMPLIED, type SketchAlignment } from "./alignSketch.ts";
 import { assemble } from "./assemble.ts";
 import type { CandidateMatch } from "./candidates.ts";
-import { wordLength } from "./lineKeys.ts";
+import { lineWeight, wordLength } from "./lineKeys.ts";
 import type { Candidate } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
 
@@ -151,7 +151,7 @@ function doubtPlace(
     const current = items[item];
     const match = candidates[item]?.find((candidate) => candidate.line === alignment.lineOf[item]);
     if (match?.kind !== "exact") changes = true;
-    if (match) evidence += match.sure ? EVIDENCE : match.kind === "similar" && match.score < 0.5 ? 0.3 * match.score : match.score;
+    if (match) evidence += evidenceOf(match, current, candidates[item] ?? [], scopeOf(item, alignment));
     if (current?.type === "removal") changes = true;
   }
   for (const constraint of alignment.constraints) {
@@ -161,6 +161,26 @@ function doubtPlace(
   const first = items.slice(start, end).find((item) => item.type === "code" && item.text.trim() !== "");
   const label = first?.type === "code" ? first.text.trim() : "";
   return { reason: `Nothing in the file shows where this part of the sketch belongs: "${label}".`, candidates: [] };
+}
+
+/** The lines of the innermost block in which the sketch shows an item. */
+function scopeOf(item: number, alignment: SketchAlignment): LineRange | undefined {
+  let scope: LineRange | undefined;
+  for (const constraint of alignment.constraints) {
+    if (constraint.type !== "inside" || item < constraint.items.start || item >= constraint.items.end) continue;
+    if (!scope || constraint.high - constraint.low < scope.end - scope.start) scope = { start: constraint.low, end: constraint.high };
+  }
+  return scope;
+}
+
+/** What a match proves: in a block that is known, a line need only be unique there. */
+function evidenceOf(match: CandidateMatch, item: Item | undefined, rivals: readonly CandidateMatch[], scope: LineRange | undefined): number {
+  if (match.sure) return EVIDENCE;
+  const rivalsMatch = (other: CandidateMatch): boolean => (match.kind === "similar" ? other.score >= 0.7 * match.score : other.kind !== "similar");
+  const inScope = scope ? rivals.filter((other) => scope.start <= other.line && other.line < scope.end && rivalsMatch(other)).length : Infinity;
+  const weight = inScope === 1 && item?.type === "code" ? lineWeight(wordLength(item.text), 1) : 0;
+  if (match.kind === "similar" && match.score < 0.5) return Math.max(0.5 * weight, 0.3 * match.score);
+  return Math.max(weight, match.score);
 }
 
 /** The second best place of a piece, found by forbidding the best one, must be clearly worse. */
@@ -183,9 +203,16 @@ function doubtTie(
   }
   if (unique >= 2 || anchors.size === 0) return undefined;
   const forbidden = (item: number, line: number): boolean => anchors.has(item) && alignment.lineOf[item] === line;
-  const other = alignSketch(items, candidates, original, forbidden);
+  const given = alignment.constraints.filter(({ type, opener }) => type === "new" || opener < start || opener >= end);
+  const other = alignSketch(items, candidates, original, forbidden, given);
   if (!other || other.score < alignment.score - MARGIN) return undefined;
-  if (assemble(items, other, original).text === text) return undefined;
+  const worth = ({ lineOf }: SketchAlignment): number => {
+    let sum = 0;
+    for (let item = start; item < end; item++) sum += candidates[item]?.find(({ line }) => line === lineOf[item])?.score ?? 0;
+    return sum;
+  };
+  // Another place must hold the piece about as well; that its lines could also be new is no other place.
+  if (worth(other) < 0.6 * worth(alignment) || assemble(items, other, original).text === text) return undefined;
   const places = [alignment, other].map(({ lineOf }) => placeOf(piece, lineOf, original));
   return {
     reason: "The sketch fits the file in more than one place.",

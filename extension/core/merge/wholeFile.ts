@@ -5,39 +5,42 @@ import { lineSimilarity, lineWeight, profileLine, wordLength } from "./lineKeys.
 import type { Original } from "./original.ts";
 
 /**
- * Whether code without markers is the whole new file: it begins as the file begins and ends as it ends, by what is
- * declared there, and holds most of what the file holds. A part of the file that forgot its markers fails on one end.
+ * Whether code without markers is the whole new file: it begins as the file begins and ends as it ends, it declares
+ * what the file declares, and holds enough of what the file holds. A part of a file that forgot its markers fails on
+ * one end. What stands at column 0 counts, since a line inside a block is one of many like it.
  */
 export function isWholeFile(sketchLines: readonly string[], original: Original): boolean {
-  const lines = sketchLines.map((line) => line.trim());
-  const code = lines.filter((line) => wordLength(line) > 0);
-  const originalCode = original.trimmed.filter((line) => wordLength(line) > 0);
-  if (code.length === 0 || originalCode.length === 0) return originalCode.length === 0 && code.length > 0;
-  const declared = baseIdentities(sketchLines);
-  const originalDeclared = baseIdentities(original.lines);
-  const begins = alike(code[0], originalCode[0]) || (declared[0] !== undefined && declared[0] === originalDeclared[0]);
-  const ends = alike(code.at(-1), originalCode.at(-1)) || (declared.length > 0 && declared.at(-1) === originalDeclared.at(-1));
-  if (!begins && !ends) return false;
-  const coverage = coveredShare(lines, original);
-  const missing = originalDeclared.filter((identity) => !declared.includes(identity)).length;
-  if (begins && ends) {
-    if (originalDeclared.length > 0 && missing === 0) return coverage >= 0.15;
-    // Where the last line is one of many like it, what is declared last must be the same.
-    const endsSurely = originalDeclared.length === 0 || declared.at(-1) === originalDeclared.at(-1) || isUnique(originalCode.at(-1), original);
-    return coverage >= 0.4 && endsSurely && missing <= Math.max(1, originalDeclared.length / 3);
-  }
-  return coverage >= 0.8 && code.length >= 0.9 * originalCode.length && missing === 0;
+  const base = baseLines(sketchLines);
+  const originalBase = baseLines(original.lines);
+  if (base.length === 0 || originalBase.length === 0) return originalBase.length === 0 && base.length > 0;
+  const known = new Set(sketchLines.map((line) => line.trim()));
+  const begins = isAlike(base[0], originalBase[0]) || known.has(originalBase[0] ?? "");
+  const ends = isAlike(base.at(-1), originalBase.at(-1)) || (known.has(originalBase.at(-1) ?? "") && isUnique(originalBase.at(-1), original));
+  if (!begins || !ends) return false;
+  const declared = new Set(base.flatMap((line) => nameOf(line, original.language)));
+  const originalDeclared = originalBase.flatMap((line) => nameOf(line, original.language));
+  const missing = originalDeclared.filter((identity) => !declared.has(identity)).length;
+  const coverage = coveredShare(sketchLines, original);
+  if (originalDeclared.length > 0 && missing === 0) return coverage >= 0.15;
+  return coverage >= 0.4 && missing <= Math.max(1, originalDeclared.length / 3);
 }
 
-/** What the least indented lines declare, in order. */
-function baseIdentities(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => (/^\S/.test(line) ? [declaredIdentity(line) ?? []].flat() : []));
+/** The lines at column 0 that say something. */
+function baseLines(lines: readonly string[]): string[] {
+  return lines.filter((line) => /^\S/.test(line) && wordLength(line) > 0).map((line) => line.trim());
+}
+
+/** What a line declares, or the heading that it is. */
+function nameOf(line: string, language: string | undefined): string[] {
+  if (language === "markdown" && /^#{1,6}\s/.test(line)) return [line];
+  return [declaredIdentity(line) ?? []].flat();
 }
 
 const isUnique = (line: string | undefined, original: Original): boolean => original.byTrimmed.get(line ?? "")?.length === 1;
 
 /** How much of the original, by weight, is in the sketch, in order. */
-function coveredShare(lines: readonly string[], original: Original): number {
+function coveredShare(sketchLines: readonly string[], original: Original): number {
+  const lines = sketchLines.map((line) => line.trim());
   let found = 0;
   for (const line of mapNewToOld(lineDiff(original.trimmed, lines), lines.length)) if (line >= 0) found += weightOf(original, line);
   let total = 0;
@@ -48,9 +51,11 @@ function coveredShare(lines: readonly string[], original: Original): number {
 const weightOf = (original: Original, line: number): number =>
   lineWeight(original.words[line] ?? 0, original.byTrimmed.get(original.trimmed[line] ?? "")?.length ?? 1);
 
-function alike(a: string | undefined, b: string | undefined): boolean {
+function isAlike(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined) return false;
-  return a === b || (wordLength(a) > 0 && lineSimilarity(profileLine(a), profileLine(b)) >= 0.6);
+  const [first, second] = [profileLine(a), profileLine(b)];
+  if (first.identity !== undefined && first.identity === second.identity) return true;
+  return a === b || (wordLength(a) > 0 && lineSimilarity(first, second) >= 0.6);
 }
 
 /** The sketch as the new file, with the original's BOM, line ends and final newline. */

@@ -108,7 +108,8 @@ function findUnrelated(original: Original, rewrite: RewriteChanges, overlay: Ove
     const unexplained = (range: LineRange): number[] => {
       const lines: number[] = [];
       for (let line = range.start; line < range.end; line++) {
-        if ((overlay.itemOf[line] ?? -1) < 0 && rewrite.lines[line]?.trim() !== "") lines.push(line);
+        if ((overlay.itemOf[line] ?? -1) >= 0 || rewrite.lines[line]?.trim() === "") continue;
+        if (!isCommaChange(original, change.old, rewrite.lines[line] ?? "")) lines.push(line);
       }
       return lines;
     };
@@ -120,6 +121,13 @@ function findUnrelated(original: Original, rewrite: RewriteChanges, overlay: Ove
     }
   }
   return findings;
+}
+
+/** In JSON a line gains or loses its comma when its neighbour does. */
+function isCommaChange(original: Original, old: LineRange, text: string): boolean {
+  if (original.language !== "json") return false;
+  const bare = text.replace(/,\s*$/, "");
+  return original.lines.slice(old.start, old.end).some((line) => line.replace(/,\s*$/, "") === bare);
 }
 
 /** Original lines that vanished without the sketch asking for it. */
@@ -178,7 +186,7 @@ function findLost(original: Original, items: readonly Item[], rewrite: RewriteCh
     const result: { profile: ReturnType<typeof profileLine>; bare: string }[] = [];
     for (let line = fresh.start; line < fresh.end; line++) {
       const text = rewrite.lines[line]?.trim() ?? "";
-      if (text !== "" && (overlay.itemOf[line] ?? -1) >= 0) result.push({ profile: profileLine(text), bare: bareKey(text) });
+      if (text !== "" && ((overlay.itemOf[line] ?? -1) >= 0 || original.language === "json")) result.push({ profile: profileLine(text), bare: bareKey(text) });
     }
     return result;
   }

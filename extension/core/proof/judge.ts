@@ -1,10 +1,11 @@
 import { readCode } from "../merge/mergeCode.ts";
 import type { Original } from "../merge/original.ts";
 import { takeWholeFile } from "../merge/wholeFile.ts";
+import { isJson } from "../merge/jsonCommas.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
 import { readNonCode } from "../sketch/markers.ts";
 import type { Sketch } from "../sketch/sketch.ts";
-import { lineTexts, splitLines } from "../text/lines.ts";
+import { lineTexts } from "../text/lines.ts";
 import { judgeCode, type CodeFindings } from "./codeProof.ts";
 import { judgeEdits } from "./editsProof.ts";
 import { concludeProof, namedLines, type Finding, type Proof } from "./proof.ts";
@@ -77,13 +78,4 @@ function findNewErrors(original: Original, rewrite: string): Finding[] {
   }
   if (original.language === "json" && isJson(original.text) && !isJson(rewrite)) return [{ type: "syntax", message: "The result is no longer valid JSON." }];
   return [];
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(splitLines(text).bom === "" ? text : text.slice(1));
-    return true;
-  } catch {
-    return false;
-  }
 }

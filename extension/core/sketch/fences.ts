@@ -47,18 +47,25 @@ interface Opening {
  * - a `markdown` fence whose content opens fences of the same length with a language: they are balanced;
  * - a `diff` fence: a line that begins with a space is context, so an indented run does not close it;
  * - a fence in a list item whose content is not indented: the item goes on up to the closing fence.
- *
- * `isContent` names lines that can neither open nor close a fence, for text that is known to be something else.
  */
-export function readFences(markdown: string, isContent: (line: number) => boolean = () => false): Fence[] {
-  const { lines } = splitLines(markdown);
+export function readFences(markdown: string): Fence[] {
+  return readFencesOf(splitLines(markdown).lines, () => false);
+}
+
+/**
+ * The same for a text that is split already. `isContent` names lines that can neither open nor close a fence, because
+ * they are known to be something else.
+ */
+export function readFencesOf(lines: readonly Line[], isContent: (line: number) => boolean): Fence[] {
+  if (!lines.some(({ text }) => text.includes("```") || text.includes("~~~"))) return [];
   const runs = findRuns(lines, isContent);
   const fences: Fence[] = [];
   let containers: readonly Container[] = [];
   let index = 0;
   while (index < lines.length) {
     const text = lines[index]?.text ?? "";
-    const here = isContent(index) ? undefined : enterContainers(text, leaveContainers(text, containers));
+    const isPassed = isContent(index) || (text === "" && containers.length === 0);
+    const here = isPassed ? undefined : enterContainers(text, leaveContainers(text, containers));
     containers = here?.containers ?? containers;
     const opening = here && openingFence(text, index, here);
     const end = opening && findEnd(lines, runs, opening, isContent);

@@ -1,7 +1,6 @@
 import type { Line } from "../text/lines.ts";
-import { joinLines } from "../text/lines.ts";
 import type { Fence } from "./fences.ts";
-import { readFences } from "./fences.ts";
+import { readFencesOf } from "./fences.ts";
 import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
 import { isCodeLine } from "./prose.ts";
 import { pathAbove, readFenceInfo, readProsePath } from "./paths.ts";
@@ -32,7 +31,7 @@ export interface Segment {
 export function splitSegments(lines: readonly Line[]): Segment[] {
   const texts = lines.map(({ text }) => text);
   const isContent = contentLines(texts);
-  const fences = readFences(joinLines({ bom: "", lines }), (line) => isContent[line] === true);
+  const fences = readFencesOf(lines, (line) => isContent[line] === true);
   const titles = sectionPaths(texts, fences);
   const segments: Segment[] = [];
   const addGap = (start: number, end: number) => {
@@ -71,8 +70,9 @@ export function splitSegments(lines: readonly Line[]): Segment[] {
 
 function contentLines(texts: readonly string[]): boolean[] {
   const flags = v4aContentLines(texts);
-  for (const [line, text] of texts.entries())
-    if (isDocComment(texts, line) || isUnderline(texts, line, text)) flags[line] = true;
+  for (let line = 1; line < texts.length; line++) {
+    if (isDocComment(texts, line) || isUnderline(texts, line)) flags[line] = true;
+  }
   if (!texts.some(opensSearchReplace)) return flags;
   for (const { startLine, endLine, closed } of readSearchReplace(texts, 1)) {
     if (closed) flags.fill(true, startLine, endLine);
@@ -86,20 +86,23 @@ function isDocComment(texts: readonly string[], line: number): boolean {
 }
 
 /** The line of tildes under a heading of reStructuredText, as module docstrings have it, looks like a fence. */
-function isUnderline(texts: readonly string[], line: number, text: string): boolean {
+function isUnderline(texts: readonly string[], line: number): boolean {
+  const text = texts[line] ?? "";
+  if (!/^~{4,}\s{0,9}$/.test(text)) return false;
   const title = texts[line - 1]?.trim() ?? "";
-  return /^~{4,}\s{0,9}$/.test(text) && title !== "" && title.length <= text.trimEnd().length;
+  return title !== "" && title.length <= text.trimEnd().length;
 }
 
 /** For each line the path in the title of its section. A heading without a path ends the section before it. */
 function sectionPaths(texts: readonly string[], fences: readonly Fence[]): (string | undefined)[] {
+  if (fences.length === 0) return [];
   const paths: (string | undefined)[] = [];
   let path: string | undefined;
   let next = 0;
   for (const [line, text] of texts.entries()) {
     while (fences[next] !== undefined && line >= (fences[next]?.endLine ?? 0)) next++;
     const isInFence = line >= (fences[next]?.startLine ?? Infinity);
-    if (!isInFence && fences.length > 0) {
+    if (!isInFence) {
       const found = readProsePath(text);
       if (found?.alone === true || /^#{1,6}\s/.test(text)) path = found?.path;
     }
