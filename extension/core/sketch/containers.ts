@@ -20,7 +20,7 @@ export interface Containers {
   readonly position: Position;
 }
 
-export const LINE_START: Position = { offset: 0, column: 0, owed: 0 };
+const LINE_START: Position = { offset: 0, column: 0, owed: 0 };
 
 /** Deeper nesting is never meant, and a limit keeps hostile text linear. */
 const MAX_DEPTH = 16;
