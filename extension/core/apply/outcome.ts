@@ -4,7 +4,12 @@ import type { Proof } from "../proof/proof.ts";
 
 /** What the structural engine answers for one file. It never throws and never guesses in silence. */
 export type StructuralOutcome =
-  | { readonly type: "merged"; readonly text: string; readonly placements: readonly PiecePlacement[]; readonly proof: Proof }
+  | {
+      readonly type: "merged";
+      readonly text: string;
+      readonly placements: readonly PiecePlacement[];
+      readonly proof: Proof;
+    }
   | {
       readonly type: "ambiguous";
       /** In words that a user understands. */

@@ -32,13 +32,25 @@ export function applyStructural({ original, sketches, language, parser }: Struct
       if (outcome.type === "no-sketch") outcome = next;
       continue;
     }
-    outcome = outcome.type === "merged" ? { ...next, placements: [...outcome.placements, ...next.placements], proof: joinProofs(outcome.proof, next.proof) } : next;
+    outcome =
+      outcome.type === "merged"
+        ? {
+            ...next,
+            placements: [...outcome.placements, ...next.placements],
+            proof: joinProofs(outcome.proof, next.proof),
+          }
+        : next;
     text = next.text;
   }
   return outcome;
 }
 
-function applyOne(text: string, sketch: Sketch, language: string | undefined, parser: SyntaxParser | undefined): StructuralOutcome {
+function applyOne(
+  text: string,
+  sketch: Sketch,
+  language: string | undefined,
+  parser: SyntaxParser | undefined,
+): StructuralOutcome {
   const original = readOriginal(text, language, parser);
   try {
     const result = mergeSketch(sketch, original);
@@ -50,7 +62,10 @@ function applyOne(text: string, sketch: Sketch, language: string | undefined, pa
       type: "ambiguous",
       reason: proof.findings[0]?.message ?? "The result could not be proven.",
       draft: result.text,
-      candidates: result.placements.map((placement) => ({ original: placement.original, label: original.trimmed[placement.original.start] ?? "" })),
+      candidates: result.placements.map((placement) => ({
+        original: placement.original,
+        label: original.trimmed[placement.original.start] ?? "",
+      })),
       proof,
     };
   } finally {

@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { diffArrays, type ArrayChange } from "diff";
 import type { LineRange } from "../text/lines.ts";
 
 /** A run of lines that differs: `old` was replaced by `new`; either may be empty, never both. */
@@ -20,7 +20,7 @@ export function lineDiff(oldLines: readonly string[], newLines: readonly string[
   const push = (change: LineChange): void => {
     if (change.old.start === change.old.end && change.new.start === change.new.end) return;
     const last = changes.at(-1);
-    if (last && last.old.end === change.old.start && last.new.end === change.new.start) {
+    if (last?.old.end === change.old.start && last.new.end === change.new.start) {
       changes[changes.length - 1] = {
         old: { start: last.old.start, end: change.old.end },
         new: { start: last.new.start, end: change.new.end },
@@ -71,7 +71,11 @@ function diffRange(
 }
 
 /** Lines that occur once in both ranges, as the longest run that ascends on both sides. */
-function uniqueAnchors(oldLines: readonly string[], newLines: readonly string[], range: LineChange): [number, number][] {
+function uniqueAnchors(
+  oldLines: readonly string[],
+  newLines: readonly string[],
+  range: LineChange,
+): [number, number][] {
   const places = new Map<string, { old: number; new: number; oldCount: number; newCount: number }>();
   for (let i = range.old.start; i < range.old.end; i++) {
     const line = oldLines[i] ?? "";
@@ -86,7 +90,8 @@ function uniqueAnchors(oldLines: readonly string[], newLines: readonly string[],
     place.new = i;
   }
   const pairs: [number, number][] = [];
-  for (const place of places.values()) if (place.oldCount === 1 && place.newCount === 1) pairs.push([place.old, place.new]);
+  for (const place of places.values())
+    if (place.oldCount === 1 && place.newCount === 1) pairs.push([place.old, place.new]);
   return longestAscending(pairs);
 }
 
@@ -119,11 +124,11 @@ function diffGap(
   range: LineChange,
   push: (change: LineChange) => void,
 ): void {
-  const parts = diffArrays(
+  const parts: ArrayChange<string>[] | undefined = diffArrays(
     oldLines.slice(range.old.start, range.old.end),
     newLines.slice(range.new.start, range.new.end),
     { maxEditLength: MAX_EDITS },
-  ) as ReturnType<typeof diffArrays<string>> | undefined;
+  );
   if (!parts) {
     push(range);
     return;

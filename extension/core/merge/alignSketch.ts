@@ -90,28 +90,47 @@ export function alignSketch(
  * A new declaration that takes the place of deleted lines is the old one under a new name: then lines of its body may
  * be lines of the old body. It changes no line that is kept, only whose bytes are written.
  */
-function allowRenames(best: SketchAlignment, items: readonly Item[], candidates: readonly (readonly CandidateMatch[])[], original: Original): SketchAlignment {
+function allowRenames(
+  best: SketchAlignment,
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  original: Original,
+): SketchAlignment {
   const replaced = new Set<number>();
   best.steps.forEach((step, index) => {
     if (step.type !== "insert") return;
-    const isGap = (other: Alignment["steps"][number] | undefined): boolean => other?.type === "insert" || other?.type === "delete";
+    const isGap = (other: Alignment["steps"][number] | undefined): boolean =>
+      other?.type === "insert" || other?.type === "delete";
     for (const direction of [-1, 1]) {
       let at = index;
       while (best.steps[at]?.type === "insert") at += direction;
       if (isGap(best.steps[at])) replaced.add(step.item);
     }
   });
-  const renamed = best.constraints.filter((constraint) => constraint.type === "new" && replaced.has(constraint.items.start));
+  const renamed = best.constraints.filter(
+    (constraint) => constraint.type === "new" && replaced.has(constraint.items.start),
+  );
   if (renamed.length === 0) return best;
-  const next = alignUnder(items, candidates, original, best.constraints.filter((constraint) => !renamed.includes(constraint)));
-  const kept = (alignment: Alignment): string => alignment.steps.flatMap((step) => (step.type === "keep" ? [step.line] : [])).join();
+  const next = alignUnder(
+    items,
+    candidates,
+    original,
+    best.constraints.filter((constraint) => !renamed.includes(constraint)),
+  );
+  const kept = (alignment: Alignment): string =>
+    alignment.steps.flatMap((step) => (step.type === "keep" ? [step.line] : [])).join();
   return next && kept(next) === kept(best) ? next : best;
 }
 
 const constraintKey = (constraint: Constraint): string => JSON.stringify(constraint);
 
 /** An opener is trusted when it was found to the letter or loosely, or declares the same. */
-function isTrusted(items: readonly Item[], candidates: readonly (readonly CandidateMatch[])[], item: number, line: number): boolean {
+function isTrusted(
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  item: number,
+  line: number,
+): boolean {
   const match = candidates[item]?.find((candidate) => candidate.line === line);
   const text = items[item];
   if (!match || text?.type !== "code") return false;
@@ -135,15 +154,15 @@ function alignUnder(
     else if (constraint.type === "after") {
       raise(bounds.lowest, constraint.item, constraint.low);
       if (constraint.high !== undefined) lower(bounds.highest, constraint.item, constraint.high);
-    }
-    else
+    } else
       for (let item = constraint.items.start; item < constraint.items.end; item++) {
         raise(bounds.lowest, item, constraint.low);
         lower(bounds.highest, item, constraint.high);
       }
   }
   const alignItems = items.map((item, index): AlignItem => {
-    if (item.type === "marker") return { type: "marker", softness: item.line === IMPLIED ? impliedSoftness(items, index) : 0 };
+    if (item.type === "marker")
+      return { type: "marker", softness: item.line === IMPLIED ? impliedSoftness(items, index) : 0 };
     if (item.type === "removal") return { type: "removal", limit: REMOVAL_LIMIT, wanted: item.lineCount };
     const pin = pins.get(index);
     if (pin === undefined) {

@@ -63,9 +63,13 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
       if (step.type === "insert" && marker.blankAfter && !lastWasNew) pendingBlank = true;
     }
     if (pendingBlank && step.type !== "delete" && step.type !== "remove") {
-      const next = step.type === "insert" || step.type === "match" ? (items[step.item] as CodeItem).text : original.lines[step.line];
+      const next =
+        step.type === "insert" || step.type === "match"
+          ? (items[step.item] as CodeItem).text
+          : original.lines[step.line];
       const previous = output.at(-1);
-      if (previous && !isBlank(previous.text) && next !== undefined && !isBlank(next)) output.push({ text: "", eol: undefined });
+      if (previous && !isBlank(previous.text) && next !== undefined && !isBlank(next))
+        output.push({ text: "", eol: undefined });
       pendingBlank = false;
     }
     // Of the blank lines on both sides of what was removed, one is enough.
@@ -93,7 +97,9 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
       const item = items[step.item] as CodeItem;
       const reindent = reindents[step.item];
       if (step.type === "insert") {
-        if (!piece) for (let blanks = blanksOfOwnParagraph(index); blanks > 0; blanks--) output.push({ text: "", eol: undefined });
+        if (!piece)
+          for (let blanks = blanksOfOwnParagraph(index); blanks > 0; blanks--)
+            output.push({ text: "", eol: undefined });
         touch(step.item, at);
         output.push({ text: reindent?.apply(item.text) ?? item.text, eol: undefined });
         lastWasNew = true;
@@ -106,7 +112,11 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
     }
   }
   closePiece();
-  return { text: joinLines({ bom: original.bom, lines: endLines(repairCommas(output, original), original.source) }), placements, adapted };
+  return {
+    text: joinLines({ bom: original.bom, lines: endLines(repairCommas(output, original), original.source) }),
+    placements,
+    adapted,
+  };
 
   /**
    * New lines that begin a piece as a paragraph of their own, with blank lines behind them, want as many before them,
@@ -115,7 +125,13 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
   function blanksOfOwnParagraph(first: number): number {
     const previous = output.at(-1)?.text ?? "";
     const item = items[(steps[first] as { item: number }).item] as CodeItem;
-    if (isBlank(previous) || isBlank(item.text) || firstWord(previous) === firstWord(item.text) || /[{([:]\s*$/.test(previous)) return 0;
+    if (
+      isBlank(previous) ||
+      isBlank(item.text) ||
+      firstWord(previous) === firstWord(item.text) ||
+      /[{([:]\s*$/.test(previous)
+    )
+      return 0;
     let blanks = 0;
     for (let index = first; index < steps.length; index++) {
       const step = steps[index];
@@ -129,12 +145,22 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
   }
 
   function keep(line: number): void {
-    const source = original.source[line];
-    if (source) output.push({ text: source.text, eol: source.eol === "" ? undefined : source.eol });
+    output.push({ text: original.lines[line] ?? "", eol: endOf(line) });
+  }
+
+  function endOf(line: number): WrittenLine["eol"] {
+    const eol = original.source[line]?.eol;
+    return eol === "" ? undefined : eol;
   }
 
   /** Writes a line found again; gives whether the bytes of the original were kept. */
-  function writeMatch(itemIndex: number, item: CodeItem, line: number, reindent: Reindent | undefined, nextChanges: boolean): boolean {
+  function writeMatch(
+    itemIndex: number,
+    item: CodeItem,
+    line: number,
+    reindent: Reindent | undefined,
+    nextChanges: boolean,
+  ): boolean {
     const text = original.lines[line] ?? "";
     const sketched = item.text.trim();
     const trimmed = original.trimmed[line] ?? "";
@@ -143,12 +169,17 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
         keep(line);
         return true;
       }
-    } else if (!isVerbatim(verbatim[itemIndex] ?? 0, sketched, trimmed) && isLooselySame(sketched, original, line) && !addsSemicolon(sketched, trimmed) && !(nextChanges && sketched.endsWith(",") !== trimmed.endsWith(","))) {
+    } else if (
+      !isVerbatim(verbatim[itemIndex] ?? 0, sketched, trimmed) &&
+      isLooselySame(sketched, original, line) &&
+      !addsSemicolon(sketched, trimmed) &&
+      !(nextChanges && sketched.endsWith(",") !== trimmed.endsWith(","))
+    ) {
       adapted++;
       keep(line);
       return true;
     }
-    output.push({ text: reindent?.apply(item.text) ?? item.text, eol: original.source[line]?.eol || undefined });
+    output.push({ text: reindent?.apply(item.text) ?? item.text, eol: endOf(line) });
     return false;
   }
 
@@ -165,7 +196,9 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
  */
 function readVerbatim(items: readonly Item[], alignment: SketchAlignment, original: Original): Uint8Array {
   const verbatim = new Uint8Array(items.length);
-  const isComplete = !items.some((item) => item.type === "removal" || (item.type === "marker" && item.line !== IMPLIED));
+  const isComplete = !items.some(
+    (item) => item.type === "removal" || (item.type === "marker" && item.line !== IMPLIED),
+  );
   const changed = new Set<number>();
   const pieceOf = items.map(() => 0);
   let pieces = 0;
@@ -182,7 +215,12 @@ function readVerbatim(items: readonly Item[], alignment: SketchAlignment, origin
       const item = items[step.item] as CodeItem;
       sizes[last] = (sizes[last] ?? 0) + 1;
       if (!isLooselySame(item.text.trim(), original, step.line)) changed.add(last);
-    } else if (step.type === "delete" ? !isCommentLine(original, step.line) : step.type === "remove" || !isBlank((items[step.item] as CodeItem).text)) changed.add(last);
+    } else if (
+      step.type === "delete"
+        ? !isCommentLine(original, step.line)
+        : step.type === "remove" || !isBlank((items[step.item] as CodeItem).text)
+    )
+      changed.add(last);
   }
   const nothingElse = changed.size === 0;
   items.forEach((_, index) => {
@@ -193,7 +231,8 @@ function readVerbatim(items: readonly Item[], alignment: SketchAlignment, origin
   return verbatim;
 }
 
-const COMMENT_LINE = /^(?:\/\/|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include|!|\[))|--\s|\/\*.*\*\/$|<!--.*-->$)/;
+const COMMENT_LINE =
+  /^(?:\/\/|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include|!|\[))|--\s|\/\*.*\*\/$|<!--.*-->$)/;
 
 const firstWord = (line: string): string => /^\W*(\w*)/.exec(line)?.[1] ?? "";
 
@@ -203,25 +242,42 @@ const addsSemicolon = (sketched: string, trimmed: string): boolean => sketched.e
 const isCommentLine = (original: Original, line: number): boolean => COMMENT_LINE.test(original.trimmed[line] ?? "");
 
 /** A comment of its own line that the sketch leaves out between two lines of context was not what it wanted to change. */
-function keepDroppedComments(steps: SketchAlignment["steps"], items: readonly Item[], original: Original, verbatim: Uint8Array): SketchAlignment["steps"] {
+function keepDroppedComments(
+  steps: SketchAlignment["steps"],
+  items: readonly Item[],
+  original: Original,
+  verbatim: Uint8Array,
+): SketchAlignment["steps"] {
   const isContext = (step: StepOf): boolean =>
-    step?.type === "match" && (original.words[step.line] ?? 0) > 0 && verbatim[step.item] === 0 && isLooselySame((items[step.item] as CodeItem).text.trim(), original, step.line);
+    step?.type === "match" &&
+    (original.words[step.line] ?? 0) > 0 &&
+    verbatim[step.item] === 0 &&
+    isLooselySame((items[step.item] as CodeItem).text.trim(), original, step.line);
   return steps.map((step, index) => {
     if (step.type !== "delete" || !isCommentLine(original, step.line)) return step;
-    const skipped = (other: StepOf): boolean => other?.type === "delete" || (other?.type === "match" && original.trimmed[other.line] === "");
+    const skipped = (other: StepOf): boolean =>
+      other?.type === "delete" || (other?.type === "match" && original.trimmed[other.line] === "");
     let before = index;
     while (skipped(steps[before])) before--;
     let behind = index;
     while (skipped(steps[behind])) behind++;
     const run = steps.slice(before + 1, behind);
-    const onlyComments = run.every((other) => other.type === "match" || (other.type === "delete" && (original.trimmed[other.line] === "" || isCommentLine(original, other.line))));
-    return onlyComments && isContext(steps[before]) && isContext(steps[behind]) ? { type: "keep", line: step.line, item: -1 } : step;
+    const onlyComments = run.every(
+      (other) =>
+        other.type === "match" ||
+        (other.type === "delete" && (original.trimmed[other.line] === "" || isCommentLine(original, other.line))),
+    );
+    return onlyComments && isContext(steps[before]) && isContext(steps[behind])
+      ? { type: "keep", line: step.line, item: -1 }
+      : step;
   });
 }
 
 /** Whether a line that is loosely the same is written as the sketch has it. */
 function isVerbatim(verbatim: number, sketched: string, trimmed: string): boolean {
-  return verbatim === VERBATIM || (verbatim === SPACING && sketched.replace(/\s+/g, "") === trimmed.replace(/\s+/g, ""));
+  return (
+    verbatim === VERBATIM || (verbatim === SPACING && sketched.replace(/\s+/g, "") === trimmed.replace(/\s+/g, ""))
+  );
 }
 
 /** All that differs is content, or only spacing is. */

@@ -12,16 +12,22 @@ export interface Blocks {
   readonly width: Int32Array;
 }
 
-const CLOSER = /^(?:[}\])]|end\b|else\b|elif\b|elsif\b|elseif\b|except\b|finally\b|catch\b|rescue\b|ensure\b|when\b|fi\b|done\b|esac\b|endif\b|endfor\b|endwhile\b|<\/|-->|\*\/|"""|''')/i;
+const CLOSER =
+  /^(?:[}\])]|end\b|else\b|elif\b|elsif\b|elseif\b|except\b|finally\b|catch\b|rescue\b|ensure\b|when\b|fi\b|done\b|esac\b|endif\b|endfor\b|endwhile\b|<\/|-->|\*\/|"""|''')/i;
 
 /** Lines that stand at column 0 whatever encloses them: C preprocessor lines and goto labels, conflict-free of blocks. */
-const OUT_OF_BLOCK = /^(?:#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|line|error|warning)\b|[A-Za-z_]\w*:\s*$|(?:public|private|protected|signals|slots)\s*:)/;
+const OUT_OF_BLOCK =
+  /^(?:#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|line|error|warning)\b|[A-Za-z_]\w*:\s*$|(?:public|private|protected|signals|slots)\s*:)/;
 
 /**
  * Reads the blocks of `lines`. `ignored` marks lines without a say (those inside literals of several lines, and a
  * sketch's markers). Linear in the number of lines.
  */
-export function readBlocks(lines: readonly string[], language: string | undefined, ignored: (line: number) => boolean = () => false): Blocks {
+export function readBlocks(
+  lines: readonly string[],
+  language: string | undefined,
+  ignored: (line: number) => boolean = () => false,
+): Blocks {
   const count = lines.length;
   const width = nestingWidths(lines, language);
   const closer = new Int32Array(count).fill(-1);
@@ -39,7 +45,8 @@ export function readBlocks(lines: readonly string[], language: string | undefine
       if ((width[opener] ?? 0) < (width[i] ?? 0)) break;
       open.pop();
       const closes = width[opener] === width[i] && opener !== lastCode && CLOSER.test(line.trim());
-      const empty = width[opener] === width[i] && opener === lastCode && isEmptyBlock(lines[opener] ?? "", line, ignoredSince);
+      const empty =
+        width[opener] === width[i] && opener === lastCode && isEmptyBlock(lines[opener] ?? "", line, ignoredSince);
       if (closes || empty) {
         closer[opener] = i;
         end[opener] = i + 1;
@@ -77,13 +84,16 @@ function nestingWidths(lines: readonly string[], language: string | undefined): 
     let fence: string | undefined;
     return Int32Array.from(lines, (line) => {
       const run = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-      if (run !== undefined && (fence === undefined || (run.startsWith(fence) && line.trim() === run))) fence = fence === undefined ? run : undefined;
+      if (run !== undefined && (fence === undefined || (run.startsWith(fence) && line.trim() === run)))
+        fence = fence === undefined ? run : undefined;
       const level = fence === undefined ? /^ {0,3}(#{1,6})(?:\s|$)/.exec(line)?.[1]?.length : undefined;
       return level === undefined ? SECTION_TEXT + indentWidth(line) : level - 1;
     });
   }
   if (language === "toml" || language === "ini" || language === "properties") {
-    return Int32Array.from(lines, (line) => (/^\s*\[/.test(line) && !/=/.test(line) ? 0 : SECTION_TEXT + indentWidth(line)));
+    return Int32Array.from(lines, (line) =>
+      /^\s*\[/.test(line) && !line.includes("=") ? 0 : SECTION_TEXT + indentWidth(line),
+    );
   }
   return Int32Array.from(lines, (line) => indentWidth(line));
 }
@@ -91,5 +101,9 @@ function nestingWidths(lines: readonly string[], language: string | undefined): 
 /** `foo() {` directly followed by `}`, or `def foo` by `end` where something was left out between them. */
 function isEmptyBlock(opener: string, next: string, leftOut: boolean): boolean {
   if (/[{([]\s*$/.test(opener)) return /^\s*[})\]]/.test(next);
-  return leftOut && /^\s*(?:end|fi|done|esac|<\/[\w-]+>)/.test(next) && /\bdo\b|^\s*(?:def|class|module|if|unless|while|begin|case|function|for|<\w)|\bthen$/.test(opener);
+  return (
+    leftOut &&
+    /^\s*(?:end|fi|done|esac|<\/[\w-]+>)/.test(next) &&
+    /\bdo\b|^\s*(?:def|class|module|if|unless|while|begin|case|function|for|<\w)|\bthen$/.test(opener)
+  );
 }

@@ -1,7 +1,16 @@
 import type { Item } from "../sketch/lazyCode.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { Match } from "./align.ts";
-import { lineIdentity, lineSimilarity, lineWeight, looseKey, profileLine, tokens, wordLength, type LineProfile } from "./lineKeys.ts";
+import {
+  lineIdentity,
+  lineSimilarity,
+  lineWeight,
+  looseKey,
+  profileLine,
+  tokens,
+  wordLength,
+  type LineProfile,
+} from "./lineKeys.ts";
 import type { Original } from "./original.ts";
 
 /** A line of the sketch may stand for a line of the original: the same line, loosely the same, or its new form. */
@@ -41,8 +50,11 @@ export function findCandidates(items: readonly Item[], original: Original): Cand
       const alike = similar.find(text);
       for (const { line, similarity, sameIdentity } of alike) {
         if (found.has(line)) continue;
-        const rivals = alike.filter((other) => other.line !== line && (sameIdentity ? other.sameIdentity : other.similarity > similarity - 0.2));
-        const sure = exact.length === 0 && loose.length === 0 && rivals.length === 0 && (sameIdentity || similarity >= 0.65);
+        const rivals = alike.filter(
+          (other) => other.line !== line && (sameIdentity ? other.sameIdentity : other.similarity > similarity - 0.2),
+        );
+        const sure =
+          exact.length === 0 && loose.length === 0 && rivals.length === 0 && (sameIdentity || similarity >= 0.65);
         const score = lineWeight(words, 1) * (0.05 + 0.6 * (similarity - SIMILAR)) * depth(line);
         found.set(line, { line, kind: "similar", sure, score });
       }
@@ -69,7 +81,12 @@ function addDeclarations(
     const before = found.get(line);
     if (!before && !long) continue;
     const likeness = before?.score ?? 0.15;
-    found.set(line, { line, kind: before?.kind ?? "similar", sure: before?.sure ?? false, score: likeness + (long ? DECLARES_SAME : DECLARES_SAME / 5) });
+    found.set(line, {
+      line,
+      kind: before?.kind ?? "similar",
+      sure: before?.sure ?? false,
+      score: likeness + (long ? DECLARES_SAME : DECLARES_SAME / 5),
+    });
   }
 }
 
@@ -107,7 +124,8 @@ class SimilarLines {
     for (const token of new Set(tokens(text))) {
       const lines = this.#linesOfWord.get(token);
       if (!lines || lines.length > COMMON_WORD) continue;
-      for (const line of lines) shared.set(line, (shared.get(line) ?? 0) + token.length / (1 + Math.log2(lines.length)));
+      for (const line of lines)
+        shared.set(line, (shared.get(line) ?? 0) + token.length / (1 + Math.log2(lines.length)));
     }
     const profile = profileLine(text);
     return [...shared]
@@ -139,7 +157,9 @@ class SimilarLines {
     const identity = declaredIdentity(text);
     const word = identity === undefined ? undefined : rarestWord(identity, this.#linesOfWord);
     if (identity === undefined || word === undefined) return [];
-    return (this.#linesOfWord.get(word) ?? []).filter((line) => lineIdentity(this.#original.trimmed[line] ?? "") === identity);
+    return (this.#linesOfWord.get(word) ?? []).filter(
+      (line) => lineIdentity(this.#original.trimmed[line] ?? "") === identity,
+    );
   }
 
   #profile(line: number): LineProfile {
@@ -180,8 +200,13 @@ function declares(text: string, declaring: string, name: string, word: string): 
   const behind = found.exec(theirs);
   if (!before || !behind) return false;
   const [myHead, theirHead] = [mine.slice(0, before.index), theirs.slice(0, behind.index)];
-  const [myTail, theirTail] = [mine.slice(before.index + before[0].length), theirs.slice(behind.index + behind[0].length)];
-  const wordsBefore = (head: string): boolean => /^[\s\p{L}\p{N}_$*&<>[\],:~@.|?]*$/u.test(head) && !/\b(?:return|new|await|yield|throw|if|while|for|case|else)\b/.test(head);
+  const [myTail, theirTail] = [
+    mine.slice(before.index + before[0].length),
+    theirs.slice(behind.index + behind[0].length),
+  ];
+  const wordsBefore = (head: string): boolean =>
+    /^[\s\p{L}\p{N}_$*&<>[\],:~@.|?]*$/u.test(head) &&
+    !/\b(?:return|new|await|yield|throw|if|while|for|case|else)\b/.test(head);
   return wordsBefore(myHead) && wordsBefore(theirHead) && tailForm(myTail) === tailForm(theirTail);
 }
 

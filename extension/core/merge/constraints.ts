@@ -9,11 +9,23 @@ export type Constraint =
   /** The closer of a block whose opener was found is the closer of that block. */
   | { readonly type: "pin"; readonly item: number; readonly line: number; readonly opener: number }
   /** What the sketch shows inside a block lies inside that block. */
-  | { readonly type: "inside"; readonly items: { readonly start: number; readonly end: number }; readonly low: number; readonly high: number; readonly opener: number }
+  | {
+      readonly type: "inside";
+      readonly items: { readonly start: number; readonly end: number };
+      readonly low: number;
+      readonly high: number;
+      readonly opener: number;
+    }
   /** What a declaration holds that the file does not have is as new as the declaration. */
   | { readonly type: "new"; readonly items: { readonly start: number; readonly end: number }; readonly opener: number }
   /** What follows a block whose body the sketch leaves out, in a language without closers, stands behind the block. */
-  | { readonly type: "after"; readonly item: number; readonly low: number; readonly high: number | undefined; readonly opener: number }
+  | {
+      readonly type: "after";
+      readonly item: number;
+      readonly low: number;
+      readonly high: number | undefined;
+      readonly opener: number;
+    }
   /** A block that the sketch shows in full, without a closer, replaces the block in full. */
   | { readonly type: "whole"; readonly next: number; readonly low: number; readonly opener: number };
 
@@ -30,7 +42,13 @@ export function readSketchBlocks(items: readonly Item[], language: string | unde
  * Reads the constraints that follow from a first alignment: `lineOf` gives for each item the line of the original it
  * was matched with, -1 if none. Outer blocks come first.
  */
-export function readConstraints(items: readonly Item[], blocks: Blocks, original: Original, lineOf: Int32Array, trusted: (item: number) => boolean): Constraint[] {
+export function readConstraints(
+  items: readonly Item[],
+  blocks: Blocks,
+  original: Original,
+  lineOf: Int32Array,
+  trusted: (item: number) => boolean,
+): Constraint[] {
   const constraints: Constraint[] = readLooseOpeners(items, original, lineOf);
   items.forEach((item, index) => {
     const line = lineOf[index] ?? -1;
@@ -38,11 +56,13 @@ export function readConstraints(items: readonly Item[], blocks: Blocks, original
     if (item.type === "code" && line < 0 && isNewDeclaration(items, index, end, lineOf)) {
       constraints.push({ type: "new", items: { start: index + 1, end }, opener: index });
     }
-    const elided = item.type === "code" && line >= 0 && trusted(index) ? nextAfterElidedBody(items, blocks, index) : undefined;
+    const elided =
+      item.type === "code" && line >= 0 && trusted(index) ? nextAfterElidedBody(items, blocks, index) : undefined;
     if (elided !== undefined) {
       const low = original.blocks.end[line] ?? line + 1;
       const isNew = (lineOf[elided] ?? -1) < 0;
-      if (low > line + 1) constraints.push({ type: "after", item: elided, low, high: isNew ? low : undefined, opener: index });
+      if (low > line + 1)
+        constraints.push({ type: "after", item: elided, low, high: isNew ? low : undefined, opener: index });
     }
     if (item.type !== "code" || line < 0 || end <= index + 1 || !trusted(index)) return;
     const originalEnd = original.blocks.end[line] ?? line + 1;
@@ -56,7 +76,7 @@ export function readConstraints(items: readonly Item[], blocks: Blocks, original
     }
     const hasMarker = items.slice(index, end).some((inner) => inner.type !== "code");
     const next = items[end];
-    if (closer < 0 && !hasMarker && (next === undefined || next.type === "marker" && next.line < 0)) {
+    if (closer < 0 && !hasMarker && (next === undefined || (next.type === "marker" && next.line < 0))) {
       constraints.push({ type: "whole", next: end, low: originalEnd, opener: index });
     }
     const last = closer >= 0 ? closer : end;
@@ -81,26 +101,33 @@ function readLooseOpeners(items: readonly Item[], original: Original, lineOf: In
     else if (item.text.trim() === "") continue;
     else if ((lineOf[index] ?? -1) < 0) newBehind ||= items[index + 1]?.type === "marker" || index + 1 === items.length;
     else {
-      if (newBehind && OPENS_ONLY.test(item.text)) constraints.push({ type: "new", items: { start: index, end: index + 1 }, opener: index });
+      if (newBehind && OPENS_ONLY.test(item.text))
+        constraints.push({ type: "new", items: { start: index, end: index + 1 }, opener: index });
       newBehind = false;
     }
   }
   return constraints;
 }
 
-const OPENS_ONLY = /^\s*(?:\/\*\*?|[{([]|@\w+|#\[.*\]|"""|\'\'\'|<!--|public:|private:|protected:)\s*$/;
+const OPENS_ONLY = /^\s*(?:\/\*\*?|[{([]|@\w+|#\[.*\]|"""|'''|<!--|public:|private:|protected:)\s*$/;
 
 /** `def f():`, a marker, and then a line that is indented no deeper than `def`: that line. */
 function nextAfterElidedBody(items: readonly Item[], blocks: Blocks, opener: number): number | undefined {
   const item = items[opener];
-  if (item?.type !== "code" || !/:\s*(?:#.*)?$/.test(item.text) || items[opener + 1]?.type !== "marker") return undefined;
+  if (item?.type !== "code" || !/:\s*(?:#.*)?$/.test(item.text) || items[opener + 1]?.type !== "marker")
+    return undefined;
   const next = opener + 2;
   if (items[next]?.type !== "code" || (blocks.width[next] ?? 0) > (blocks.width[opener] ?? 0)) return undefined;
   return next;
 }
 
 /** Declarations whose name the original does not have, with their bodies: new before anything is aligned. */
-export function readNewDeclarations(items: readonly Item[], blocks: Blocks, original: Original, candidates: readonly (readonly CandidateMatch[])[]): Constraint[] {
+export function readNewDeclarations(
+  items: readonly Item[],
+  blocks: Blocks,
+  original: Original,
+  candidates: readonly (readonly CandidateMatch[])[],
+): Constraint[] {
   const constraints: Constraint[] = [];
   items.forEach((item, index) => {
     if (item.type !== "code") return;
@@ -108,13 +135,20 @@ export function readNewDeclarations(items: readonly Item[], blocks: Blocks, orig
     const identity = declaredIdentity(item.text);
     if (identity === undefined || end <= index + 1) return;
     if (items.slice(index, end).some((inner) => inner.type === "marker")) return;
-    if (candidates[index]?.some(({ line, kind, score }) => kind !== "similar" || score > 0.2 || declaredIdentity(original.trimmed[line] ?? "") === identity)) return;
+    if (
+      candidates[index]?.some(
+        ({ line, kind, score }) =>
+          kind !== "similar" || score > 0.2 || declaredIdentity(original.trimmed[line] ?? "") === identity,
+      )
+    )
+      return;
     constraints.push({ type: "new", items: { start: withComments(items, index), end }, opener: index });
   });
   return constraints;
 }
 
-const ATTACHED = /^\s*(?:\/\/|\/?\*|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@\w|<!--)/;
+const ATTACHED =
+  /^\s*(?:\/\/|\/?\*|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@\w|<!--)/;
 
 /** Comments, decorators and attributes directly above a declaration belong to it. */
 function withComments(items: readonly Item[], declaration: number): number {
@@ -143,5 +177,8 @@ function sameCloser(item: Item | undefined, closer: string): boolean {
   if (item?.type !== "code") return false;
   const text = item.text.trim();
   if (text === closer || looseKey(text) === looseKey(closer)) return true;
-  return text[0] === closer[0] || (/^\w/.test(text) && /^\w/.test(closer) && /^(?:else|elif|elsif|except|catch|rescue|finally|ensure|end)\b/.test(text));
+  return (
+    closer.startsWith(text.charAt(0)) ||
+    (/^\w/.test(closer) && /^(?:else|elif|elsif|except|catch|rescue|finally|ensure|end)\b/.test(text))
+  );
 }

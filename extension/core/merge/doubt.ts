@@ -48,7 +48,8 @@ export function findDoubt(
   const misplaced = doubtMarkers(items, alignment, original) ?? doubtDeletions(items, candidates, alignment, original);
   if (misplaced) return misplaced;
   for (const piece of readPieces(items)) {
-    const doubt = doubtPlace(piece, items, candidates, alignment) ?? doubtTie(piece, items, candidates, alignment, original, text);
+    const doubt =
+      doubtPlace(piece, items, candidates, alignment) ?? doubtTie(piece, items, candidates, alignment, original, text);
     if (doubt) return doubt;
   }
   return undefined;
@@ -64,10 +65,18 @@ function doubtMarkers(items: readonly Item[], alignment: SketchAlignment, origin
   for (const [index, item] of items.entries()) {
     if (item.type !== "marker" || item.line === IMPLIED) continue;
     const opener = newOpenerAround(index, items, alignment);
-    if (opener) return { reason: `The sketch leaves out a part of something that the file does not have: "${opener}".`, candidates: [] };
+    if (opener)
+      return {
+        reason: `The sketch leaves out a part of something that the file does not have: "${opener}".`,
+        candidates: [],
+      };
     if (kept.has(index)) continue;
     const lost = deletedBeside(index, items, alignment, original);
-    if (lost) return { reason: `A marker stands for nothing, but lines ${lost.start + 1} to ${lost.end} beside it would vanish.`, candidates: [{ original: lost, label: original.trimmed[lost.start] ?? "" }] };
+    if (lost)
+      return {
+        reason: `A marker stands for nothing, but lines ${lost.start + 1} to ${lost.end} beside it would vanish.`,
+        candidates: [{ original: lost, label: original.trimmed[lost.start] ?? "" }],
+      };
   }
   return undefined;
 }
@@ -93,10 +102,21 @@ const OPENS_BLOCK = /[{([]\s*$|:\s*$|=>\s*$|\b(?:do|then)\b(?:\s*\|[^|]*\|)?\s*$
 const MANY = 4;
 
 /** Many lines vanish only where the lines on both sides of them were surely found again. */
-function doubtDeletions(items: readonly Item[], candidates: readonly (readonly CandidateMatch[])[], alignment: SketchAlignment, original: Original): Doubt | undefined {
-  const pinned = new Set(alignment.constraints.flatMap((constraint) => (constraint.type === "pin" ? [constraint.item] : [])));
+function doubtDeletions(
+  items: readonly Item[],
+  candidates: readonly (readonly CandidateMatch[])[],
+  alignment: SketchAlignment,
+  original: Original,
+): Doubt | undefined {
+  const pinned = new Set(
+    alignment.constraints.flatMap((constraint) => (constraint.type === "pin" ? [constraint.item] : [])),
+  );
   const replaced = alignment.constraints.flatMap((constraint) => {
-    if (constraint.type !== "pin" || items.slice(constraint.opener, constraint.item).some((item) => item.type === "marker")) return [];
+    if (
+      constraint.type !== "pin" ||
+      items.slice(constraint.opener, constraint.item).some((item) => item.type === "marker")
+    )
+      return [];
     return [{ start: alignment.lineOf[constraint.opener] ?? 0, end: constraint.line }];
   });
   const steps = alignment.steps.filter((step) => step.type !== "insert");
@@ -112,14 +132,26 @@ function doubtDeletions(items: readonly Item[], candidates: readonly (readonly C
     const lines = steps.slice(start, index).flatMap((step) => (step.type === "delete" ? [step.line] : []));
     const range = { start: lines[0] ?? 0, end: (lines.at(-1) ?? 0) + 1 };
     if (replaced.some((block) => block.start < range.start && range.end <= block.end)) continue;
-    if (lines.filter((line) => original.trimmed[line] !== "").length < 2 * MANY || (isSure(steps[start - 1]) && isSure(steps[index]))) continue;
-    return { reason: `It is not sure that lines ${range.start + 1} to ${range.end} should vanish.`, candidates: [{ original: range, label: original.trimmed[range.start] ?? "" }] };
+    if (
+      lines.filter((line) => original.trimmed[line] !== "").length < 2 * MANY ||
+      (isSure(steps[start - 1]) && isSure(steps[index]))
+    )
+      continue;
+    return {
+      reason: `It is not sure that lines ${range.start + 1} to ${range.end} should vanish.`,
+      candidates: [{ original: range, label: original.trimmed[range.start] ?? "" }],
+    };
   }
   return undefined;
 }
 
 /** Many lines deleted within the pieces next to a marker. */
-function deletedBeside(marker: number, items: readonly Item[], alignment: SketchAlignment, original: Original): LineRange | undefined {
+function deletedBeside(
+  marker: number,
+  items: readonly Item[],
+  alignment: SketchAlignment,
+  original: Original,
+): LineRange | undefined {
   let from = marker;
   while (from > 0 && items[from - 1]?.type === "code") from--;
   let to = marker + 1;
@@ -155,7 +187,8 @@ function doubtPlace(
     if (current?.type === "removal") changes = true;
   }
   for (const constraint of alignment.constraints) {
-    if ((constraint.type === "pin" || constraint.type === "after") && constraint.item >= start && constraint.item < end) evidence += EVIDENCE;
+    if ((constraint.type === "pin" || constraint.type === "after") && constraint.item >= start && constraint.item < end)
+      evidence += EVIDENCE;
   }
   if (!changes || evidence >= EVIDENCE || (end - start === 1 && evidence >= EVIDENCE / 2)) return undefined;
   const first = items.slice(start, end).find((item) => item.type === "code" && item.text.trim() !== "");
@@ -168,16 +201,25 @@ function scopeOf(item: number, alignment: SketchAlignment): LineRange | undefine
   let scope: LineRange | undefined;
   for (const constraint of alignment.constraints) {
     if (constraint.type !== "inside" || item < constraint.items.start || item >= constraint.items.end) continue;
-    if (!scope || constraint.high - constraint.low < scope.end - scope.start) scope = { start: constraint.low, end: constraint.high };
+    if (!scope || constraint.high - constraint.low < scope.end - scope.start)
+      scope = { start: constraint.low, end: constraint.high };
   }
   return scope;
 }
 
 /** What a match proves: in a block that is known, a line need only be unique there. */
-function evidenceOf(match: CandidateMatch, item: Item | undefined, rivals: readonly CandidateMatch[], scope: LineRange | undefined): number {
+function evidenceOf(
+  match: CandidateMatch,
+  item: Item | undefined,
+  rivals: readonly CandidateMatch[],
+  scope: LineRange | undefined,
+): number {
   if (match.sure) return EVIDENCE;
-  const rivalsMatch = (other: CandidateMatch): boolean => (match.kind === "similar" ? other.score >= 0.7 * match.score : other.kind !== "similar");
-  const inScope = scope ? rivals.filter((other) => scope.start <= other.line && other.line < scope.end && rivalsMatch(other)).length : Infinity;
+  const rivalsMatch = (other: CandidateMatch): boolean =>
+    match.kind === "similar" ? other.score >= 0.7 * match.score : other.kind !== "similar";
+  const inScope = scope
+    ? rivals.filter((other) => scope.start <= other.line && other.line < scope.end && rivalsMatch(other)).length
+    : Infinity;
   const weight = inScope === 1 && item?.type === "code" ? lineWeight(wordLength(item.text), 1) : 0;
   if (match.kind === "similar" && match.score < 0.5) return Math.max(0.5 * weight, 0.3 * match.score);
   return Math.max(weight, match.score);
@@ -199,7 +241,12 @@ function doubtTie(
     const line = alignment.lineOf[item] ?? -1;
     const match = candidates[item]?.find((candidate) => candidate.line === line);
     if (match && match.score >= ANCHOR) anchors.add(item);
-    if (match?.kind === "exact" && match.score > 0.6 && original.byTrimmed.get(original.trimmed[line] ?? "")?.length === 1) unique++;
+    if (
+      match?.kind === "exact" &&
+      match.score > 0.6 &&
+      original.byTrimmed.get(original.trimmed[line] ?? "")?.length === 1
+    )
+      unique++;
   }
   if (unique >= 2 || anchors.size === 0) return undefined;
   const forbidden = (item: number, line: number): boolean => anchors.has(item) && alignment.lineOf[item] === line;
@@ -208,7 +255,8 @@ function doubtTie(
   if (!other || other.score < alignment.score - MARGIN) return undefined;
   const worth = ({ lineOf }: SketchAlignment): number => {
     let sum = 0;
-    for (let item = start; item < end; item++) sum += candidates[item]?.find(({ line }) => line === lineOf[item])?.score ?? 0;
+    for (let item = start; item < end; item++)
+      sum += candidates[item]?.find(({ line }) => line === lineOf[item])?.score ?? 0;
     return sum;
   };
   // Another place must hold the piece about as well; that its lines could also be new is no other place.

@@ -8,7 +8,10 @@ import type { Original } from "./original.ts";
 export function repairCommas(lines: readonly WrittenLine[], original: Original): readonly WrittenLine[] {
   if (original.language !== "json" || !isJson(original.text) || isJson(textOf(lines))) return lines;
   const repaired = lines.map((line, index): WrittenLine => {
-    const next = lines.slice(index + 1).find(({ text }) => text.trim() !== "")?.text.trim();
+    const next = lines
+      .slice(index + 1)
+      .find(({ text }) => text.trim() !== "")
+      ?.text.trim();
     if (next === undefined || line.text.trim() === "") return line;
     const closes = /^[}\]]/.test(next);
     if (closes) return { ...line, text: line.text.replace(/,\s*$/, "") };

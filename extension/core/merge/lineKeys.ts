@@ -6,7 +6,10 @@
 
 /** Two lines with one loose key are the same line as far as context goes. Comments count. */
 export function looseKey(line: string): string {
-  const key = line.replace(/\s+/g, "").replace(/["'`]/g, '"').replace(/[,;]+$/, "");
+  const key = line
+    .replace(/\s+/g, "")
+    .replace(/["'`]/g, '"')
+    .replace(/[,;]+$/, "");
   // A line that is nothing but a comma or semicolon keeps what it has.
   return key === "" ? line.trim() : key;
 }
@@ -55,7 +58,8 @@ export function tokens(line: string): string[] {
   return line.slice(0, 2000).match(TOKEN)?.slice(0, 200) ?? [];
 }
 
-const tokenValue = (token: string): number => (isWordCode(token.charCodeAt(0)) ? 1 + Math.min(8, token.length) / 4 : 0.4);
+const tokenValue = (token: string): number =>
+  isWordCode(token.charCodeAt(0)) ? 1 + Math.min(8, token.length) / 4 : 0.4;
 
 /**
  * Likeness of two lines from 0 to 1: the share of tokens that both have in the same order (longest common
@@ -81,7 +85,11 @@ export interface LineProfile {
 
 export function profileLine(line: string): LineProfile {
   const found = tokens(line);
-  return { tokens: found, value: found.reduce((sum, token) => sum + tokenValue(token), 0), identity: lineIdentity(line) };
+  return {
+    tokens: found,
+    value: found.reduce((sum, token) => sum + tokenValue(token), 0),
+    identity: lineIdentity(line),
+  };
 }
 
 /** Value of the longest common subsequence of two short token lists. */
@@ -104,17 +112,22 @@ const DECLARED = new RegExp(
   `^${MODIFIERS}(?:function\\s*\\*?|def|class|interface|struct|enum|union|trait|impl|fn|func(?:\\s*\\([^)]*\\))?|type|module|namespace|package|record|object|sub|proc|protocol|extension|mod|macro_rules!)\\s+([\\p{L}_$][\\p{L}\\p{N}_$.:]*)`,
   "u",
 );
-const KEYED_FUNCTION = /^["']?([\p{L}\p{N}_$ .\-#/]+?)["']?\s*:\s*(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\p{L}_$]+\s*=>)/u;
+const KEYED_FUNCTION =
+  /^["']?([\p{L}\p{N}_$ .\-#/]+?)["']?\s*:\s*(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|[\p{L}_$]+\s*=>)/u;
 /** A function without a keyword: `static int f(int x) {`, `render() {`, `public void f(`. */
-const DEFINED = /^(?:[\p{L}\p{N}_$:<>,*&[\]\s~?.@()"-]*?[\s*&])?([\p{L}_$~#][\p{L}\p{N}_$:~]*)\s*(?:<[^>]*>)?\(([^;={}]*)(?:\)[^;]*\{|\)|,|)$/u;
-const CONTROL = /\b(?:if|for|foreach|while|switch|return|else|catch|do|case|throw|new|await|yield|elif|with|match|when|unless|until|assert|and|or|not|in|delete|sizeof|typeof|print|echo|raise|using|lock|super|this)\b/;
+const DEFINED =
+  /^(?:[\p{L}\p{N}_$:<>,*&[\]\s~?.@()"-]*?[\s*&])?([\p{L}_$~#][\p{L}\p{N}_$:~]*)\s*(?:<[^>]*>)?\(([^;={}]*)(?:\)[^;]*\{|\)|,|)$/u;
+const CONTROL =
+  /\b(?:if|for|foreach|while|switch|return|else|catch|do|case|throw|new|await|yield|elif|with|match|when|unless|until|assert|and|or|not|in|delete|sizeof|typeof|print|echo|raise|using|lock|super|this)\b/;
 const ASSIGNED = new RegExp(
   `^${MODIFIERS}(?:(?:var|let|const|val|auto|final|my|our|set|[\\p{L}_][\\p{L}\\p{N}_<>[\\],.:]*[\\s*&]+)\\s*)?([\\p{L}_$@][\\p{L}\\p{N}_$.:>\\-[\\]'"]*?)\\s*(?::[^=]{1,60})?(?:[-+*/|&?.:]|\\|\\||&&|\\?\\?)?=(?![=>])`,
   "u",
 );
 const KEYED = /^(?:-\s+)?["']?([\p{L}_$@.#*-][\p{L}\p{N}_$.\-/@ *]{0,60}?)["']?\s*(?:=>|:(?![:=]))/u;
-const IMPORTED = /^(?:import\b.*?["']([^"']+)["']|(?:import|use|using|require|require_once|include)\s+(?:static\s+)?([\w.\\:*]+)|from\s+([\w.]+)\s+import|#\s*include\s*([<"][^>"]+[>"])|\.\.\.\s*from\s*["']([^"']+)["'])/;
-const TITLED = /^(?:describe|it|test|context|specify|suite|get|post|put|delete|patch|[\w.]+\.(?:get|post|put|delete|use|on|it|test|describe))\b\s*\(?\s*(["'`])(.+?)\1/;
+const IMPORTED =
+  /^(?:import\b.*?["']([^"']+)["']|(?:import|use|using|require|require_once|include)\s+(?:static\s+)?([\w.\\:*]+)|from\s+([\w.]+)\s+import|#\s*include\s*([<"][^>"]+[>"])|\.\.\.\s*from\s*["']([^"']+)["'])/;
+const TITLED =
+  /^(?:describe|it|test|context|specify|suite|get|post|put|delete|patch|[\w.]+\.(?:get|post|put|delete|use|on|it|test|describe))\b\s*\(?\s*(["'`])(.+?)\1/;
 
 /**
  * The name of what a line declares, assigns, imports or titles, with the kind of name before it; `undefined` for
@@ -139,8 +152,10 @@ export function lineIdentity(line: string): string | undefined {
     }
   }
   const keyed = KEYED.exec(text);
-  if (keyed?.[1] !== undefined && !/^(?:case|default|return|public|private|protected)\b/.test(keyed[1])) return "key " + keyed[1].trim();
+  if (keyed?.[1] !== undefined && !/^(?:case|default|return|public|private|protected)\b/.test(keyed[1]))
+    return "key " + keyed[1].trim();
   const assigned = ASSIGNED.exec(text);
-  if (assigned?.[1] !== undefined && !/^(?:if|while|for|return|else|elif|switch|assert)\b/.test(text)) return "name " + assigned[1];
+  if (assigned?.[1] !== undefined && !/^(?:if|while|for|return|else|elif|switch|assert)\b/.test(text))
+    return "name " + assigned[1];
   return undefined;
 }

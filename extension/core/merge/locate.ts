@@ -41,7 +41,12 @@ export function locate(search: readonly string[], lines: readonly string[]): Pla
 }
 
 /** All places where the lines stand one after the other under one reading. */
-function findRuns(search: readonly string[], lines: readonly string[], read: (line: string) => string, skipsBlank: boolean): Place[] {
+function findRuns(
+  search: readonly string[],
+  lines: readonly string[],
+  read: (line: string) => string,
+  skipsBlank: boolean,
+): Place[] {
   const wanted = index(search, read, skipsBlank);
   const had = index(lines, read, skipsBlank);
   const first = wanted[0];
@@ -57,7 +62,11 @@ function findRuns(search: readonly string[], lines: readonly string[], read: (li
   return places;
 }
 
-function index(lines: readonly string[], read: (line: string) => string, skipsBlank: boolean): { key: string; line: number }[] {
+function index(
+  lines: readonly string[],
+  read: (line: string) => string,
+  skipsBlank: boolean,
+): { key: string; line: number }[] {
   const result: { key: string; line: number }[] = [];
   lines.forEach((line, number) => {
     if (!skipsBlank || line.trim() !== "") result.push({ key: read(line), line: number });
@@ -71,10 +80,16 @@ function findSimilar(search: readonly string[], lines: readonly string[]): Place
   const best = alignLines(search, lines, new Set());
   if (!best || best.found < ENOUGH * best.total) return [];
   const other = alignLines(search, lines, new Set(best.place.lineOf));
-  return other && other.found >= Math.max(ENOUGH * best.total, 0.9 * best.found) ? [best.place, other.place] : [best.place];
+  return other && other.found >= Math.max(ENOUGH * best.total, 0.9 * best.found)
+    ? [best.place, other.place]
+    : [best.place];
 }
 
-function alignLines(search: readonly string[], lines: readonly string[], forbidden: ReadonlySet<number>): { place: Place; found: number; total: number } | undefined {
+function alignLines(
+  search: readonly string[],
+  lines: readonly string[],
+  forbidden: ReadonlySet<number>,
+): { place: Place; found: number; total: number } | undefined {
   const byKey = new Map<string, number[]>();
   lines.forEach((line, number) => {
     if (forbidden.has(number) && line.trim() !== "") return;
@@ -87,7 +102,8 @@ function alignLines(search: readonly string[], lines: readonly string[], forbidd
   const near = new Set<number>();
   for (const line of search) {
     const known = byKey.get(bareKey(line)) ?? [];
-    if (known.length <= 8) for (const at of known) for (let i = at - search.length; i <= at + search.length; i++) near.add(i);
+    if (known.length <= 8)
+      for (const at of known) for (let i = at - search.length; i <= at + search.length; i++) near.add(i);
   }
   const worth = new Map<string, number>();
   let total = 0;
@@ -105,7 +121,11 @@ function alignLines(search: readonly string[], lines: readonly string[], forbidd
       }
     }
     for (const [at, score] of matches) worth.set(`${String(item)}:${String(at)}`, line.trim() === "" ? 0 : score);
-    return { type: "code", insertCost: 0.2, matches: [...matches].map(([at, score]): Match => ({ line: at, score })).sort((a, b) => a.line - b.line) };
+    return {
+      type: "code",
+      insertCost: 0.2,
+      matches: [...matches].map(([at, score]): Match => ({ line: at, score })).sort((a, b) => a.line - b.line),
+    };
   });
   const edge: AlignItem = { type: "marker", softness: 0.001 };
   const count = lines.length;

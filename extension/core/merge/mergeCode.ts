@@ -1,5 +1,6 @@
 import { readLazyCode, type CodeItem, type Item } from "../sketch/lazyCode.ts";
-import { lineTexts } from "../text/lines.ts";
+import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
+import { readLeadingPath } from "../sketch/paths.ts";
 import { alignmentCells } from "./align.ts";
 import { alignSketch, IMPLIED, withEdgeMarkers } from "./alignSketch.ts";
 import { assemble } from "./assemble.ts";
@@ -14,13 +15,15 @@ import { isWholeFile, takeWholeFile } from "./wholeFile.ts";
 const MAX_CELLS = 12_000_000;
 /** Code as the engine reads it against an original. */
 export type CodeReading =
-  | { readonly type: "whole-file" }
+  /** The new file, with the line ends of the original. */
+  | { readonly type: "whole-file"; readonly text: string }
   /** Its items, with the markers that its form implies. */
   | { readonly type: "lazy"; readonly items: readonly Item[] }
   | { readonly type: "nothing"; readonly reason: string };
 
 /** Tells a whole file from lazy code, and reads the latter. */
-export function readCode(code: string, original: Original): CodeReading {
+export function readCode(sketch: string, original: Original): CodeReading {
+  const code = blankPathLabel(sketch, original);
   const items = readLazyCode(code, original.lines);
   const codeItems = items.filter((item) => item.type === "code");
   if (items.length === 0) return { type: "nothing", reason: "The sketch is empty." };
@@ -28,8 +31,22 @@ export function readCode(code: string, original: Original): CodeReading {
     return { type: "nothing", reason: "The sketch holds markers only, and no code." };
   }
   const isComplete = items.length === codeItems.length;
-  if (isComplete && isWholeFile(lineTexts(code), original)) return { type: "whole-file" };
+  if (isComplete && isWholeFile(lineTexts(code), original)) {
+    return { type: "whole-file", text: takeWholeFile(code === sketch ? code : code.trimStart(), original) };
+  }
   return { type: "lazy", items: withEdgeMarkers(isComplete ? splitUnits(items, original.language) : items) };
+}
+
+/** Blanks a first comment that only names the path of the file, which is the model's label and no code. */
+function blankPathLabel(code: string, original: Original): string {
+  const { bom, lines } = splitLines(code);
+  const label = readLeadingPath(
+    lines.slice(0, 5).map(({ text }) => text),
+    original.language,
+  );
+  const labelled = lines[label?.line ?? -1];
+  if (!label?.onlyPath || !labelled || original.byTrimmed.has(labelled.text.trim())) return code;
+  return joinLines({ bom, lines: lines.map((line) => (line === labelled ? { ...line, text: "" } : line)) });
 }
 
 /** Merges code, lazy or whole, into the original. */
@@ -37,18 +54,28 @@ export function mergeCode(code: string, original: Original): MergeResult {
   const reading = readCode(code, original);
   if (reading.type === "nothing") return { type: "no-sketch", reason: reading.reason };
   if (reading.type === "lazy") return mergeLazy(reading.items, original);
-  const text = takeWholeFile(code, original);
+  const { text } = reading;
   const all = { start: 0, end: lineTexts(text).length };
-  return { type: "merged", text, placements: [{ sketch: all, original: { start: 0, end: original.lines.length }, result: all }] };
+  return {
+    type: "merged",
+    text,
+    placements: [{ sketch: all, original: { start: 0, end: original.lines.length }, result: all }],
+  };
 }
 
 function mergeLazy(items: readonly Item[], original: Original): MergeResult {
   if (alignmentCells(items.length, original.lines.length) > MAX_CELLS) {
-    return { type: "ambiguous", reason: "The sketch and the file are too large to be aligned without a model.", draft: original.text, candidates: [] };
+    return {
+      type: "ambiguous",
+      reason: "The sketch and the file are too large to be aligned without a model.",
+      draft: original.text,
+      candidates: [],
+    };
   }
   const candidates = findCandidates(items, original);
   const alignment = alignSketch(items, candidates, original);
-  if (!alignment) return { type: "ambiguous", reason: "No place in the file fits the sketch.", draft: original.text, candidates: [] };
+  if (!alignment)
+    return { type: "ambiguous", reason: "No place in the file fits the sketch.", draft: original.text, candidates: [] };
   const assembled = assemble(items, alignment, original);
   const doubt = findDoubt(items, candidates, alignment, original, assembled.text);
   if (doubt) return { type: "ambiguous", draft: assembled.text, ...doubt };
@@ -58,7 +85,9 @@ function mergeLazy(items: readonly Item[], original: Original): MergeResult {
 /** Without any marker, several declarations are not neighbours in the file: between two of them lines may stay. */
 function splitUnits(items: readonly Item[], language: string | undefined): Item[] {
   const blocks = readSketchBlocks(items, language);
-  const code = items.flatMap((item, index) => (item.type === "code" && item.text.trim() !== "" ? [blocks.width[index] ?? 0] : []));
+  const code = items.flatMap((item, index) =>
+    item.type === "code" && item.text.trim() !== "" ? [blocks.width[index] ?? 0] : [],
+  );
   const base = Math.min(...code);
   const opens = (index: number): boolean => (blocks.end[index] ?? 0) > index + 1;
   const result: Item[] = [];
@@ -71,7 +100,7 @@ function splitUnits(items: readonly Item[], language: string | undefined): Item[
         while (result.at(-1)?.type === "code" && (result.at(-1) as CodeItem).text.trim() === "") result.pop();
         result.push({ type: "marker", line: IMPLIED, blankBefore: true, blankAfter: true });
       }
-      if (blocks.closer.indexOf(index) < 0 || opens(index)) previous = index;
+      if (!blocks.closer.includes(index) || opens(index)) previous = index;
     }
     result.push(item);
   });

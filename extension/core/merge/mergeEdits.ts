@@ -23,35 +23,43 @@ interface Current extends WrittenLine {
 export function mergeEdits(edits: readonly Edit[], original: Original): MergeResult {
   const wanted = edits.flatMap(splitAtMarkers).filter((edit) => !sameLines(edit.search, edit.replace));
   if (wanted.length === 0) return { type: "no-sketch", reason: "The edits change nothing." };
-  let current: Current[] = original.source.map(({ text, eol }, origin) => ({ text, eol: eol === "" ? undefined : eol, origin }));
+  let current: Current[] = original.source.map(({ text, eol }, origin) => ({
+    text,
+    eol: eol === "" ? undefined : eol,
+    origin,
+  }));
   const marks: { edit: Edit; lines: LineRange; original: LineRange }[] = [];
   for (const [index, edit] of wanted.entries()) {
-    const twins = wanted.slice(index).filter((other) => sameLines(other.search, edit.search) && sameLines(other.replace, edit.replace)).length;
+    const twins = wanted
+      .slice(index)
+      .filter((other) => sameLines(other.search, edit.search) && sameLines(other.replace, edit.replace)).length;
     const found = findPlace(edit, current, twins);
     if (found.type !== "place") {
       return { type: "ambiguous", reason: found.reason, draft: write(current, original), candidates: found.candidates };
     }
     const written = replaceAt(edit, found.place, current);
-    const origins = current.slice(found.place.start, found.place.end).flatMap(({ origin }) => (origin === undefined ? [] : [origin]));
+    const origins = current
+      .slice(found.place.start, found.place.end)
+      .flatMap(({ origin }) => (origin === undefined ? [] : [origin]));
     const at = current[found.place.start]?.origin ?? current[found.place.start - 1]?.origin ?? 0;
     marks.push({
       edit,
       lines: { start: found.place.start, end: found.place.start + written.length },
-      original: origins.length > 0 ? { start: Math.min(...origins), end: Math.max(...origins) + 1 } : { start: at, end: at },
+      original:
+        origins.length > 0 ? { start: Math.min(...origins), end: Math.max(...origins) + 1 } : { start: at, end: at },
     });
     current = [...current.slice(0, found.place.start), ...written, ...current.slice(found.place.end)];
   }
-  const placements = marks.map(
-    ({ edit, lines, original: range }): PiecePlacement => ({
-      sketch: { start: edit.replyLine - 1, end: edit.replyLine - 1 + Math.max(edit.search.length, edit.replace.length) },
-      original: range,
-      result: lines,
-    }),
-  );
+  const placements = marks.map(({ edit, lines, original: range }): PiecePlacement => ({
+    sketch: { start: edit.replyLine - 1, end: edit.replyLine - 1 + Math.max(edit.search.length, edit.replace.length) },
+    original: range,
+    result: lines,
+  }));
   return { type: "merged", text: write(current, original), placements };
 }
 
-const sameLines = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((line, index) => line === b[index]);
+const sameLines = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((line, index) => line === b[index]);
 
 function write(current: readonly Current[], original: Original): string {
   return joinLines({ bom: original.bom, lines: endLines(current, original.source) });
@@ -70,24 +78,43 @@ function splitAtMarkers(edit: Edit): Edit[] {
     }
     return parts;
   });
-  return (search ?? []).map((lines, index) => ({ ...edit, search: lines, replace: replace?.[index] ?? [] })).filter((part) => part.search.length + part.replace.length > 0);
+  return (search ?? [])
+    .map((lines, index) => ({ ...edit, search: lines, replace: replace?.[index] ?? [] }))
+    .filter((part) => part.search.length + part.replace.length > 0);
 }
 
 type Found =
   | { readonly type: "place"; readonly place: Place }
-  | { readonly type: "none"; readonly reason: string; readonly candidates: readonly { original: LineRange; label: string }[] };
+  | {
+      readonly type: "none";
+      readonly reason: string;
+      readonly candidates: readonly { original: LineRange; label: string }[];
+    };
 
 function findPlace(edit: Edit, current: readonly Current[], twins: number): Found {
   const texts = current.map(({ text }) => text);
   const scope = findScope(edit, texts);
-  if (scope === undefined) return { type: "none", reason: `The file has no line "${edit.scope.join(" > ")}", in which the edit should be made.`, candidates: [] };
+  if (scope === undefined)
+    return {
+      type: "none",
+      reason: `The file has no line "${edit.scope.join(" > ")}", in which the edit should be made.`,
+      candidates: [],
+    };
   if (edit.search.every(isBlank)) return findInsertion(edit, texts, scope);
   const { exactness, places } = locate(edit.search, texts);
   const inScope = places.filter((place) => place.start >= scope);
   const usable = inScope.length > 0 || isSectionHeading(edit) ? (inScope.length > 0 ? inScope : places) : places;
-  const candidates = usable.map((place) => ({ original: { start: place.start, end: place.end }, label: texts[place.start]?.trim() ?? "" }));
+  const candidates = usable.map((place) => ({
+    original: { start: place.start, end: place.end },
+    label: texts[place.start]?.trim() ?? "",
+  }));
   const first = edit.search.find((line) => !isBlank(line))?.trim() ?? "";
-  if (usable.length === 0) return { type: "none", reason: `The file does not contain what the edit searches, beginning with "${first}".`, candidates: nearest(edit, texts) };
+  if (usable.length === 0)
+    return {
+      type: "none",
+      reason: `The file does not contain what the edit searches, beginning with "${first}".`,
+      candidates: nearest(edit, texts),
+    };
   const only = usable[0];
   if (usable.length === 1 && only) return { type: "place", place: only };
   if (edit.atEnd) {
@@ -98,7 +125,11 @@ function findPlace(edit: Edit, current: readonly Current[], twins: number): Foun
   const hinted = byHint(edit, usable);
   if (hinted) return { type: "place", place: hinted };
   if (twins === usable.length && exactness !== "similar" && only) return { type: "place", place: only };
-  return { type: "none", reason: `What the edit searches, beginning with "${first}", is in the file ${String(usable.length)} times.`, candidates };
+  return {
+    type: "none",
+    reason: `What the edit searches, beginning with "${first}", is in the file ${String(usable.length)} times.`,
+    candidates,
+  };
 }
 
 /** A diff's section heading is only a hint; v4a's scope lines are binding. */
@@ -143,18 +174,29 @@ function byHint(edit: Edit, places: readonly Place[]): Place | undefined {
 
 /** An edit that searches nothing: it fills an empty file, or inserts where its hints say. */
 function findInsertion(edit: Edit, texts: readonly string[], scope: number): Found {
-  const at = (line: number): Found => ({ type: "place", place: { lineOf: new Int32Array(edit.search.length).fill(-1), start: line, end: line } });
+  const at = (line: number): Found => ({
+    type: "place",
+    place: { lineOf: new Int32Array(edit.search.length).fill(-1), start: line, end: line },
+  });
   if (texts.every(isBlank)) return at(0);
   if (edit.atEnd) return at(texts.length);
   if (scope > 0 && !isSectionHeading(edit)) return at(scope);
   if (edit.lineHint !== undefined && edit.lineHint - 1 <= texts.length) return at(Math.max(0, edit.lineHint - 1));
-  return { type: "none", reason: "The edit searches nothing, so nothing shows where its lines belong.", candidates: [] };
+  return {
+    type: "none",
+    reason: "The edit searches nothing, so nothing shows where its lines belong.",
+    candidates: [],
+  };
 }
 
 /** Where the rarest searched line stands, for the user to look at. */
 function nearest(edit: Edit, texts: readonly string[]): { original: LineRange; label: string }[] {
   const keys = new Set(edit.search.filter((line) => line.trim().length > 3).map(looseKey));
-  return texts.flatMap((line, index) => (keys.has(looseKey(line)) ? [{ original: { start: index, end: index + 1 }, label: line.trim() }] : [])).slice(0, 5);
+  return texts
+    .flatMap((line, index) =>
+      keys.has(looseKey(line)) ? [{ original: { start: index, end: index + 1 }, label: line.trim() }] : [],
+    )
+    .slice(0, 5);
 }
 
 function replaceAt(edit: Edit, place: Place, current: readonly Current[]): Current[] {

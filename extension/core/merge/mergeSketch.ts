@@ -12,7 +12,12 @@ export function mergeSketch(sketch: Sketch, original: Original): MergeResult {
   if (sketch.type === "code" && !isNew) return mergeCode(sketch.text, original);
   if (sketch.type === "delete") return { type: "merged", text: "", placements: [] };
   if (sketch.type === "add" && !isNew) {
-    return { type: "ambiguous", reason: "The sketch adds a file that is already there.", draft: newFileText(sketch.text), candidates: [] };
+    return {
+      type: "ambiguous",
+      reason: "The sketch adds a file that is already there.",
+      draft: newFileText(sketch.text),
+      candidates: [],
+    };
   }
   const text = newFileText(sketch.text);
   const all = { start: 0, end: lineTexts(text).length };

@@ -21,12 +21,16 @@ export interface Reindent {
  * with other units than the file (tabs for spaces, two for four). The explanation that covers most lines wins;
  * no shift at all wins wherever a line supports it.
  */
-export function learnReindent(pairs: readonly IndentPair[], sketchUnit: IndentUnit | undefined, fileUnit: IndentUnit | undefined): Reindent {
+export function learnReindent(
+  pairs: readonly IndentPair[],
+  sketchUnit: IndentUnit | undefined,
+  fileUnit: IndentUnit | undefined,
+): Reindent {
   const file = fileUnit ?? sketchUnit;
-  const styles: Style[] = [{ sketchWidth: 1, unit: undefined }];
+  const styles = [COLUMNS];
   if (file && sketchUnit && file.text !== sketchUnit.text) {
     // Tabs for spaces are never the same columns by intention.
-    if (pairs.some(({ sketch, original }) => /^ /.test(sketch) && original.startsWith("\t"))) styles.pop();
+    if (pairs.some(({ sketch, original }) => sketch.startsWith(" ") && original.startsWith("\t"))) styles.pop();
     for (const width of new Set([sketchUnit.width, 4, 2, 8])) styles.push({ sketchWidth: width, unit: file });
   }
   let best: { style: Style; shift: number; support: number } | undefined;
@@ -34,8 +38,11 @@ export function learnReindent(pairs: readonly IndentPair[], sketchUnit: IndentUn
     const found = bestShift(pairs, style);
     if (!best || found.support > best.support) best = { style, ...found };
   }
-  const { style, shift } = best ?? { style: styles[0] as Style, shift: 0 };
-  const literal = !style.unit && shift === 0 && pairs.some((pair) => /^\s/.test(pair.sketch) && indentOf(pair.sketch) === indentOf(pair.original));
+  const { style, shift } = best ?? { style: COLUMNS, shift: 0 };
+  const literal =
+    !style.unit &&
+    shift === 0 &&
+    pairs.some((pair) => /^\s/.test(pair.sketch) && indentOf(pair.sketch) === indentOf(pair.original));
   return {
     apply: (line) => shiftLine(line, style, shift, file),
     agrees: (line, original) =>
@@ -48,6 +55,9 @@ interface Style {
   readonly sketchWidth: number;
   readonly unit: IndentUnit | undefined;
 }
+
+/** Both sides count columns alike. */
+const COLUMNS: Style = { sketchWidth: 1, unit: undefined };
 
 const levelOf = (line: string, style: Style): number => indentWidth(line) / style.sketchWidth;
 const targetLevel = (line: string, style: Style): number => indentWidth(line) / (style.unit?.width ?? 1);
@@ -63,7 +73,9 @@ function bestShift(pairs: readonly IndentPair[], style: Style): { shift: number;
     known.push({ level, shift, first });
   }
   // A first line stripped of its indentation tells nothing against the others.
-  const telling = known.filter(({ shift, first }) => !first || shift === 0 || known.length === 1 || (support.get(shift) ?? 0) > 1);
+  const telling = known.filter(
+    ({ shift, first }) => !first || shift === 0 || known.length === 1 || (support.get(shift) ?? 0) > 1,
+  );
   const narrowest = Math.min(...telling.map(({ level }) => level));
   let best = { shift: 0, support: 0 };
   for (const { level, shift } of telling) {

@@ -15,7 +15,9 @@ export function isWholeFile(sketchLines: readonly string[], original: Original):
   if (base.length === 0 || originalBase.length === 0) return originalBase.length === 0 && base.length > 0;
   const known = new Set(sketchLines.map((line) => line.trim()));
   const begins = isAlike(base[0], originalBase[0]) || known.has(originalBase[0] ?? "");
-  const ends = isAlike(base.at(-1), originalBase.at(-1)) || (known.has(originalBase.at(-1) ?? "") && isUnique(originalBase.at(-1), original));
+  const ends =
+    isAlike(base.at(-1), originalBase.at(-1)) ||
+    (known.has(originalBase.at(-1) ?? "") && isUnique(originalBase.at(-1), original));
   if (!begins || !ends) return false;
   const declared = new Set(base.flatMap((line) => nameOf(line, original.language)));
   const originalDeclared = originalBase.flatMap((line) => nameOf(line, original.language));
@@ -36,13 +38,15 @@ function nameOf(line: string, language: string | undefined): string[] {
   return [declaredIdentity(line) ?? []].flat();
 }
 
-const isUnique = (line: string | undefined, original: Original): boolean => original.byTrimmed.get(line ?? "")?.length === 1;
+const isUnique = (line: string | undefined, original: Original): boolean =>
+  original.byTrimmed.get(line ?? "")?.length === 1;
 
 /** How much of the original, by weight, is in the sketch, in order. */
 function coveredShare(sketchLines: readonly string[], original: Original): number {
   const lines = sketchLines.map((line) => line.trim());
   let found = 0;
-  for (const line of mapNewToOld(lineDiff(original.trimmed, lines), lines.length)) if (line >= 0) found += weightOf(original, line);
+  for (const line of mapNewToOld(lineDiff(original.trimmed, lines), lines.length))
+    if (line >= 0) found += weightOf(original, line);
   let total = 0;
   original.trimmed.forEach((_, line) => (total += weightOf(original, line)));
   return total === 0 ? 1 : found / total;

@@ -1,6 +1,14 @@
 import { align, alignmentCells, type AlignItem, type Match } from "../merge/align.ts";
 import { readSketchBlocks } from "../merge/constraints.ts";
-import { bareKey, lineIdentity, lineSimilarity, lineWeight, looseKey, profileLine, wordLength } from "../merge/lineKeys.ts";
+import {
+  bareKey,
+  lineIdentity,
+  lineSimilarity,
+  lineWeight,
+  looseKey,
+  profileLine,
+  wordLength,
+} from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
 import type { Item } from "../sketch/lazyCode.ts";
 import type { LineRange } from "../text/lines.ts";
@@ -23,9 +31,17 @@ const MAX_CELLS = 12_000_000;
 export function judgeCode(original: Original, items: readonly Item[], rewrite: RewriteChanges): CodeFindings {
   const overlay = layOver(items, rewrite);
   if (!overlay) {
-    return { findings: [{ type: "missing-line", message: "The sketch cannot be found in the rewrite." }], verbatimLines: 0, adaptedLines: 0 };
+    return {
+      findings: [{ type: "missing-line", message: "The sketch cannot be found in the rewrite." }],
+      verbatimLines: 0,
+      adaptedLines: 0,
+    };
   }
-  const findings = [...findMissing(items, overlay), ...findUnrelated(original, rewrite, overlay), ...findLost(original, items, rewrite, overlay)];
+  const findings = [
+    ...findMissing(items, overlay),
+    ...findUnrelated(original, rewrite, overlay),
+    ...findLost(original, items, rewrite, overlay),
+  ];
   return { findings, verbatimLines: overlay.verbatim, adaptedLines: overlay.adapted };
 }
 
@@ -74,7 +90,13 @@ function layOver(items: readonly Item[], rewrite: RewriteChanges): Overlay | und
   const bounds = { lowest: new Int32Array(items.length), highest: new Int32Array(items.length).fill(count) };
   const alignment = align(alignItems, { count, deleteFactor }, bounds);
   if (!alignment) return undefined;
-  const overlay = { lineOf: new Int32Array(items.length).fill(-1), itemOf: new Int32Array(count).fill(-1), pieceOf: new Int32Array(count).fill(-1), verbatim: 0, adapted: 0 };
+  const overlay = {
+    lineOf: new Int32Array(items.length).fill(-1),
+    itemOf: new Int32Array(count).fill(-1),
+    pieceOf: new Int32Array(count).fill(-1),
+    verbatim: 0,
+    adapted: 0,
+  };
   let piece = 0;
   for (const step of alignment.steps) {
     if (step.type === "keep" || step.type === "insert" || step.type === "remove") {
@@ -96,7 +118,13 @@ function layOver(items: readonly Item[], rewrite: RewriteChanges): Overlay | und
 function findMissing(items: readonly Item[], overlay: Overlay): Finding[] {
   return items.flatMap((item, index): Finding[] => {
     if (item.type !== "code" || item.text.trim() === "" || (overlay.lineOf[index] ?? -1) >= 0) return [];
-    return [{ type: "missing-line", message: `A line of the sketch is not in the result: "${item.text.trim()}".`, sketch: { start: item.line, end: item.line + 1 } }];
+    return [
+      {
+        type: "missing-line",
+        message: `A line of the sketch is not in the result: "${item.text.trim()}".`,
+        sketch: { start: item.line, end: item.line + 1 },
+      },
+    ];
   });
 }
 
@@ -117,7 +145,12 @@ function findUnrelated(original: Original, rewrite: RewriteChanges, overlay: Ove
       .map((slide) => unexplained(slide.new))
       .reduce((a, b) => (b.length < a.length ? b : a));
     for (const range of runs(best)) {
-      findings.push({ type: "unrelated", message: `No line of the sketch explains ${namedLines(range)} of the result.`, rewrite: range, original: change.old });
+      findings.push({
+        type: "unrelated",
+        message: `No line of the sketch explains ${namedLines(range)} of the result.`,
+        rewrite: range,
+        original: change.old,
+      });
     }
   }
   return findings;
@@ -139,7 +172,12 @@ function findLost(original: Original, items: readonly Item[], rewrite: RewriteCh
       .map((slide) => unexplainedLosses(slide))
       .reduce((a, b) => (b.length < a.length ? b : a));
     for (const range of runs(best)) {
-      findings.push({ type: "lost-line", message: `The sketch does not say that ${namedLines(range)} of the file should vanish.`, original: range, rewrite: change.new });
+      findings.push({
+        type: "lost-line",
+        message: `The sketch does not say that ${namedLines(range)} of the file should vanish.`,
+        original: range,
+        rewrite: change.new,
+      });
     }
   }
   return findings;
@@ -169,8 +207,13 @@ function findLost(original: Original, items: readonly Item[], rewrite: RewriteCh
     const from = first ?? -1;
     const to = last ?? items.length;
     const between = items.slice(from + 1, to);
-    if (between.some((item) => item.type === "removal")) return between.every((item) => item.type !== "marker" || item.line < 0);
-    return between.every((item) => item.type === "code") && (first !== undefined || items[0]?.type === "code" || to === 0) && (last !== undefined || items.at(-1)?.type === "code");
+    if (between.some((item) => item.type === "removal"))
+      return between.every((item) => item.type !== "marker" || item.line < 0);
+    return (
+      between.every((item) => item.type === "code") &&
+      (first !== undefined || items[0]?.type === "code" || to === 0) &&
+      (last !== undefined || items.at(-1)?.type === "code")
+    );
   }
 
   /** The item at or beyond a line of the rewrite, blank lines passed over. */
@@ -186,19 +229,26 @@ function findLost(original: Original, items: readonly Item[], rewrite: RewriteCh
     const result: { profile: ReturnType<typeof profileLine>; bare: string }[] = [];
     for (let line = fresh.start; line < fresh.end; line++) {
       const text = rewrite.lines[line]?.trim() ?? "";
-      if (text !== "" && ((overlay.itemOf[line] ?? -1) >= 0 || original.language === "json")) result.push({ profile: profileLine(text), bare: bareKey(text) });
+      if (text !== "" && ((overlay.itemOf[line] ?? -1) >= 0 || original.language === "json"))
+        result.push({ profile: profileLine(text), bare: bareKey(text) });
     }
     return result;
   }
 }
 
 /** Blocks of the original that the sketch shows in full: what it does not show of them is meant to vanish. */
-function replacedBlocks(original: Original, items: readonly Item[], rewrite: RewriteChanges, overlay: Overlay): LineRange[] {
+function replacedBlocks(
+  original: Original,
+  items: readonly Item[],
+  rewrite: RewriteChanges,
+  overlay: Overlay,
+): LineRange[] {
   const blocks = readSketchBlocks(items, original.language);
   const result: LineRange[] = [];
   items.forEach((item, index) => {
     const end = blocks.end[index] ?? index + 1;
-    if (item.type !== "code" || end <= index + 1 || items.slice(index, end).some((inner) => inner.type === "marker")) return;
+    if (item.type !== "code" || end <= index + 1 || items.slice(index, end).some((inner) => inner.type === "marker"))
+      return;
     const line = overlay.lineOf[index] ?? -1;
     const opener = line < 0 ? -1 : originalOpener(line, item.text);
     if (opener < 0) return;
@@ -206,7 +256,8 @@ function replacedBlocks(original: Original, items: readonly Item[], rewrite: Rew
     // Without a closer the end of the block is only known where the sketch goes on less deep, or ends.
     const closed = (blocks.closer[index] ?? -1) >= 0;
     const next = items[end];
-    if (originalEnd > opener + 1 && (closed || next === undefined || next.type !== "marker" || next.line < 0)) result.push({ start: opener, end: originalEnd });
+    if (originalEnd > opener + 1 && (closed || next?.type !== "marker" || next.line < 0))
+      result.push({ start: opener, end: originalEnd });
   });
   return result;
 
@@ -221,7 +272,9 @@ function replacedBlocks(original: Original, items: readonly Item[], rewrite: Rew
     let bestLikeness = 0.45;
     for (let old = change.old.start; old < change.old.end; old++) {
       const other = original.trimmed[old] ?? "";
-      const likeness = lineSimilarity(profile, profileLine(other)) + (identity !== undefined && lineIdentity(other) === identity ? 0.3 : 0);
+      const likeness =
+        lineSimilarity(profile, profileLine(other)) +
+        (identity !== undefined && lineIdentity(other) === identity ? 0.3 : 0);
       if (likeness > bestLikeness) [best, bestLikeness] = [old, likeness];
     }
     return best;
@@ -233,7 +286,7 @@ function runs(lines: readonly number[]): LineRange[] {
   const result: { start: number; end: number }[] = [];
   for (const line of lines) {
     const last = result.at(-1);
-    if (last && last.end === line) last.end = line + 1;
+    if (last?.end === line) last.end = line + 1;
     else result.push({ start: line, end: line + 1 });
   }
   return result;

@@ -29,7 +29,8 @@ export function judgeEdits(original: Original, edits: readonly Edit[], rewrite: 
       const text = rewrite.lines[line] ?? "";
       if (text.trim() === "") continue;
       if (added.take(text)) verbatimLines++;
-      else if (removed.has(text) && original.trimmed.slice(change.old.start, change.old.end).includes(text.trim())) adaptedLines++;
+      else if (removed.has(text) && original.trimmed.slice(change.old.start, change.old.end).includes(text.trim()))
+        adaptedLines++;
       else findings.push(unrelated({ start: line, end: line + 1 }, change.old));
     }
     for (let line = change.old.start; line < change.old.end; line++) {
@@ -93,7 +94,10 @@ function findBroken(edit: Edit, lines: readonly string[]): Finding | undefined {
     else keys.set(key, [index]);
   });
   for (const change of lineDiff(edit.search, edit.replace)) {
-    const wanted = edit.replace.slice(change.new.start, change.new.end).filter((line) => line.trim() !== "").map(bareKey);
+    const wanted = edit.replace
+      .slice(change.new.start, change.new.end)
+      .filter((line) => line.trim() !== "")
+      .map(bareKey);
     const [first] = wanted;
     if (first === undefined) continue;
     const stands = (keys.get(first) ?? []).some((start) => {

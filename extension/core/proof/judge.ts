@@ -1,6 +1,5 @@
 import { readCode } from "../merge/mergeCode.ts";
 import type { Original } from "../merge/original.ts";
-import { takeWholeFile } from "../merge/wholeFile.ts";
 import { isJson } from "../merge/jsonCommas.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
 import { readNonCode } from "../sketch/markers.ts";
@@ -27,16 +26,31 @@ export function judgeRewrite(original: Original, sketch: Sketch, rewriteText: st
   return concludeProof(all, verbatimLines, adaptedLines);
 }
 
-function judgeSketch(original: Original, sketch: Exclude<Sketch, { type: "delete" }>, text: string, rewrite: RewriteChanges): CodeFindings {
+function judgeSketch(
+  original: Original,
+  sketch: Exclude<Sketch, { type: "delete" }>,
+  text: string,
+  rewrite: RewriteChanges,
+): CodeFindings {
   if (sketch.type === "edits") return judgeEdits(original, sketch.edits, rewrite);
   if (sketch.type === "add") return judgeWhole(lineTexts(sketch.text), rewrite);
   const reading = readCode(sketch.text, original);
   if (reading.type === "lazy") return judgeCode(original, reading.items, rewrite);
   if (reading.type === "whole-file") {
-    const whole = takeWholeFile(sketch.text, original);
-    return text === whole ? { findings: [], verbatimLines: rewrite.lines.length, adaptedLines: 0 } : judgeWhole(lineTexts(whole), rewrite);
+    return text === reading.text
+      ? { findings: [], verbatimLines: rewrite.lines.length, adaptedLines: 0 }
+      : judgeWhole(lineTexts(reading.text), rewrite);
   }
-  return { findings: rewrite.changes.map(({ new: range, old }): Finding => ({ type: "unrelated", message: "The sketch asks for no change.", rewrite: range, original: old })), verbatimLines: 0, adaptedLines: 0 };
+  return {
+    findings: rewrite.changes.map(({ new: range, old }): Finding => ({
+      type: "unrelated",
+      message: "The sketch asks for no change.",
+      rewrite: range,
+      original: old,
+    })),
+    verbatimLines: 0,
+    adaptedLines: 0,
+  };
 }
 
 /** The rewrite must be the sketch, line by line. */
@@ -47,8 +61,19 @@ function judgeWhole(wanted: readonly string[], rewrite: RewriteChanges): CodeFin
   const findings = changes.flatMap(({ old, new: fresh }): Finding[] => {
     missing += old.end - old.start;
     const found: Finding[] = [];
-    if (old.end > old.start) found.push({ type: "missing-line", message: `The result lacks ${namedLines(old)} of the sketch.`, sketch: old, rewrite: fresh });
-    if (fresh.end > fresh.start) found.push({ type: "unrelated", message: `No line of the sketch explains ${namedLines(fresh)} of the result.`, rewrite: fresh });
+    if (old.end > old.start)
+      found.push({
+        type: "missing-line",
+        message: `The result lacks ${namedLines(old)} of the sketch.`,
+        sketch: old,
+        rewrite: fresh,
+      });
+    if (fresh.end > fresh.start)
+      found.push({
+        type: "unrelated",
+        message: `No line of the sketch explains ${namedLines(fresh)} of the result.`,
+        rewrite: fresh,
+      });
     return found;
   });
   return { findings, verbatimLines: wanted.length - missing, adaptedLines: 0 };
@@ -64,8 +89,15 @@ function findCutOff(original: Original, sketch: Sketch, rewrite: RewriteChanges)
 
 function findMarkers(original: Original, { lines, oldOf }: RewriteChanges): Finding[] {
   return lines.flatMap((line, index): Finding[] => {
-    if ((oldOf[index] ?? -1) >= 0 || original.byTrimmed.has(line.trim()) || readNonCode(line)?.type !== "marker") return [];
-    return [{ type: "marker", message: `An elision marker is left in ${namedLines({ start: index, end: index + 1 })} of the result.`, rewrite: { start: index, end: index + 1 } }];
+    if ((oldOf[index] ?? -1) >= 0 || original.byTrimmed.has(line.trim()) || readNonCode(line)?.type !== "marker")
+      return [];
+    return [
+      {
+        type: "marker",
+        message: `An elision marker is left in ${namedLines({ start: index, end: index + 1 })} of the result.`,
+        rewrite: { start: index, end: index + 1 },
+      },
+    ];
   });
 }
 
@@ -74,8 +106,16 @@ function findNewErrors(original: Original, rewrite: string): Finding[] {
     const tree = original.parser.parse(rewrite, { tree: original.tree, text: original.text });
     const added = tree.errorCount - original.tree.errorCount;
     tree.dispose();
-    return added > 0 ? [{ type: "syntax", message: `The result has ${added === 1 ? "a new syntax error" : `${String(added)} new syntax errors`}.` }] : [];
+    return added > 0
+      ? [
+          {
+            type: "syntax",
+            message: `The result has ${added === 1 ? "a new syntax error" : `${String(added)} new syntax errors`}.`,
+          },
+        ]
+      : [];
   }
-  if (original.language === "json" && isJson(original.text) && !isJson(rewrite)) return [{ type: "syntax", message: "The result is no longer valid JSON." }];
+  if (original.language === "json" && isJson(original.text) && !isJson(rewrite))
+    return [{ type: "syntax", message: "The result is no longer valid JSON." }];
   return [];
 }

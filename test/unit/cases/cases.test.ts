@@ -45,6 +45,8 @@ const cases = readCases(fileURLToPath(new URL("../../cases", import.meta.url)));
 describe.each([...new Set(cases.map(({ format }) => format))])("%s", (format) => {
   it.each(cases.filter((one) => one.format === format).map((one) => [one.name, one] as const))("%s", async (_, one) => {
     const result = await applyCase(one);
-    expect(result === NOT_SURE ? result : Object.fromEntries(result)).toEqual(one.after ? Object.fromEntries(one.after) : NOT_SURE);
+    expect(result === NOT_SURE ? result : Object.fromEntries(result)).toEqual(
+      one.after ? Object.fromEntries(one.after) : NOT_SURE,
+    );
   });
 });

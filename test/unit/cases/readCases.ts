@@ -19,13 +19,19 @@ export function readCases(folder: string): Case[] {
   return readdirSync(folder)
     .filter((format) => statSync(join(folder, format)).isDirectory())
     .sort()
-    .flatMap((format) => readdirSync(join(folder, format)).sort().map((name) => readCase(join(folder, format, name), format)));
+    .flatMap((format) =>
+      readdirSync(join(folder, format))
+        .sort()
+        .map((name) => readCase(join(folder, format, name), format)),
+    );
 }
 
 function readCase(folder: string, format: string): Case {
   const files = readdirSync(folder);
   const sketch = readFileSync(join(folder, "sketch.md"), "utf8");
-  const isTree = existsSync(join(folder, "expected")) || (existsSync(join(folder, "original")) && statSync(join(folder, "original")).isDirectory());
+  const isTree =
+    existsSync(join(folder, "expected")) ||
+    (existsSync(join(folder, "original")) && statSync(join(folder, "original")).isDirectory());
   const before = isTree ? readTree(join(folder, "original")) : readSingle(folder, files, "original");
   const after = isTree ? readTree(join(folder, "expected")) : readSingle(folder, files, "expected");
   const isRefused = !isTree && after.size === 0;
