@@ -15,8 +15,10 @@ export function looseKey(line: string): string {
 }
 
 /** The loose key of a line without its trailing comment: a sketch may drop a comment, but not write another one. */
-export function bareKey(line: string): string {
-  return looseKey(stripTrailingComment(line.trim()));
+export function bareKey(line: string, loose = looseKey(line)): string {
+  const code = line.trim();
+  const bare = stripTrailingComment(code);
+  return bare === code ? loose : looseKey(bare);
 }
 
 const TRAILING_COMMENT = /\s+(?:\/\/|#|--\s)(?=[^"'`]*$).*$|\s*\/\*[^*]*\*\/$/;

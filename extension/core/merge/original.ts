@@ -31,7 +31,7 @@ export function readOriginal(text: string, language: string | undefined, parser:
   const lines = source.map((line) => line.text);
   const trimmed = lines.map((line) => line.trim());
   const loose = trimmed.map(looseKey);
-  const bare = trimmed.map(bareKey);
+  const bare = trimmed.map((line, index) => bareKey(line, loose[index]));
   const tree = parser?.parse(text);
   const inLiteral = new Uint8Array(lines.length);
   for (const literal of tree?.literals() ?? []) {

@@ -29,7 +29,7 @@ const MAX_CELLS = 12_000_000;
  * the lines of the sketch, and between the pieces, where markers stand, just the lines of the original.
  */
 export function judgeCode(original: Original, items: readonly Item[], rewrite: RewriteChanges): CodeFindings {
-  const overlay = layOver(items, rewrite);
+  const overlay = layOver(original, items, rewrite);
   if (!overlay) {
     return {
       findings: [{ type: "missing-line", message: "The sketch cannot be found in the rewrite." }],
@@ -57,7 +57,7 @@ interface Overlay {
   readonly adapted: number;
 }
 
-function layOver(items: readonly Item[], rewrite: RewriteChanges): Overlay | undefined {
+function layOver(original: Original, items: readonly Item[], rewrite: RewriteChanges): Overlay | undefined {
   const trimmed = rewrite.lines.map((line) => line.trim());
   if (alignmentCells(items.length, trimmed.length) > MAX_CELLS) return undefined;
   const byKey = new Map<string, number[]>();
@@ -67,8 +67,9 @@ function layOver(items: readonly Item[], rewrite: RewriteChanges): Overlay | und
     else byKey.set(key, [line]);
   };
   trimmed.forEach((line, index) => {
-    const key = looseKey(line);
-    const bare = bareKey(line);
+    const old = rewrite.oldOf[index] ?? -1;
+    const key = original.loose[old] ?? looseKey(line);
+    const bare = original.bare[old] ?? bareKey(line, key);
     add(key, index);
     if (bare !== key) add(bare, index);
   });

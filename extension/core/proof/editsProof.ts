@@ -97,7 +97,7 @@ function findBroken(edit: Edit, lines: readonly string[]): Finding | undefined {
     const wanted = edit.replace
       .slice(change.new.start, change.new.end)
       .filter((line) => line.trim() !== "")
-      .map(bareKey);
+      .map((line) => bareKey(line));
     const [first] = wanted;
     if (first === undefined) continue;
     const stands = (keys.get(first) ?? []).some((start) => {
