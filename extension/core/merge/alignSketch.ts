@@ -1,4 +1,4 @@
-import type { Item } from "../sketch/lazyCode.ts";
+import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
 import { align, type AlignItem, type Alignment, type Bounds, PINNED } from "./align.ts";
 import type { CandidateMatch } from "./candidates.ts";
 import { readConstraints, readNewDeclarations, readSketchBlocks, type Constraint } from "./constraints.ts";
@@ -26,9 +26,6 @@ const INSERT_COST = 0.01;
 /** What it costs, relative to its worth, to write a line anew that the file already has. */
 const REPEAT_COST = 0.3;
 const REMOVAL_LIMIT = 120;
-
-/** A marker that the sketch does not show but that its form implies has this line. */
-export const IMPLIED = -1;
 
 /** Puts implied markers at the ends of a sketch that shows none there. */
 export function withEdgeMarkers(items: readonly Item[]): Item[] {
@@ -65,25 +62,54 @@ export function alignSketch(
     const known = new Set(constraints.map(constraintKey));
     const { lineOf } = best;
     const trusted = (item: number): boolean => isTrusted(items, usable, item, lineOf[item] ?? -1);
+    // `f() {`, a marker and `}`: the closer of a block of which nothing else is shown.
+    const surely = (constraint: Constraint): boolean =>
+      constraint.type === "pin" &&
+      items.slice(constraint.opener + 1, constraint.item).every(({ type }) => type === "marker") &&
+      isUnmistakable(items, original, constraint.opener, lineOf[constraint.opener] ?? -1);
     const fresh = readConstraints(items, blocks, original, lineOf, trusted).filter(
       (constraint) => !known.has(constraintKey(constraint)) && !rejected.has(constraintKey(constraint)),
     );
     if (fresh.length === 0) break;
     const together = alignUnder(items, usable, original, [...constraints, ...fresh]);
-    if (together && together.found >= best.found - TOLERANCE * (fresh.some(({ type }) => type === "new") ? 4 : 1)) {
+    if (together && isAsGood(together, best, fresh, surely)) {
       constraints = [...constraints, ...fresh];
       best = together;
       continue;
     }
     for (const constraint of fresh) {
       const next = alignUnder(items, usable, original, [...constraints, constraint]);
-      if (next && next.found >= best.found - TOLERANCE * (constraint.type === "new" ? 4 : 1)) {
+      if (next && isAsGood(next, best, [constraint], surely)) {
         constraints.push(constraint);
         best = next;
       } else rejected.add(constraintKey(constraint));
     }
   }
   return allowRenames(best, items, usable, original);
+}
+
+/**
+ * Whether an alignment under fresh constraints still finds about what the one before found. What follows from an
+ * opener that cannot be mistaken may cost any match, as long as no more lines vanish for it.
+ */
+function isAsGood(
+  next: SketchAlignment,
+  best: SketchAlignment,
+  fresh: readonly Constraint[],
+  surely: (constraint: Constraint) => boolean,
+): boolean {
+  if (next.found >= best.found - TOLERANCE * (fresh.some(({ type }) => type === "new") ? 4 : 1)) return true;
+  return fresh.every(surely) && deletions(next) <= deletions(best) + 1;
+}
+
+const deletions = (alignment: Alignment): number => alignment.steps.filter(({ type }) => type === "delete").length;
+
+/** Found to the letter, and unlike any other line of the file. */
+function isUnmistakable(items: readonly Item[], original: Original, item: number, line: number): boolean {
+  const current = items[item];
+  if (current?.type !== "code" || line < 0) return false;
+  const text = current.text.trim();
+  return original.trimmed[line] === text && original.byTrimmed.get(text)?.length === 1 && wordLength(text) >= 4;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { detectIndentUnit, isBlank } from "../text/indentation.ts";
 import { joinLines, type LineRange } from "../text/lines.ts";
-import type { CodeItem, Item } from "../sketch/lazyCode.ts";
-import { IMPLIED, type SketchAlignment } from "./alignSketch.ts";
+import { IMPLIED, type CodeItem, type Item } from "../sketch/lazyCode.ts";
+import type { SketchAlignment } from "./alignSketch.ts";
 import { repairCommas } from "./jsonCommas.ts";
 import { endLines, type WrittenLine } from "./lineEnds.ts";
 import { isLooselySame, type Original } from "./original.ts";

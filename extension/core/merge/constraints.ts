@@ -1,8 +1,9 @@
-import type { Item } from "../sketch/lazyCode.ts";
+import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
+import type { LineRange } from "../text/lines.ts";
 import { readBlocks, type Blocks } from "./blocks.ts";
 import { declaredIdentity, type CandidateMatch } from "./candidates.ts";
 import { looseKey, wordLength } from "./lineKeys.ts";
-import type { Original } from "./original.ts";
+import { isLooselySame, type Original } from "./original.ts";
 
 /** Something that the structure of the sketch says about where an item goes. */
 export type Constraint =
@@ -50,6 +51,7 @@ export function readConstraints(
   trusted: (item: number) => boolean,
 ): Constraint[] {
   const constraints: Constraint[] = readLooseOpeners(items, original, lineOf);
+  const isComplete = items.every((item) => item.type === "code" || item.line === IMPLIED);
   items.forEach((item, index) => {
     const line = lineOf[index] ?? -1;
     const end = blocks.end[index] ?? index + 1;
@@ -74,9 +76,9 @@ export function readConstraints(
         constraints.push({ type: "pin", item: closer, line: originalCloser, opener: index });
       }
     }
-    const hasMarker = items.slice(index, end).some((inner) => inner.type !== "code");
     const next = items[end];
-    if (closer < 0 && !hasMarker && (next === undefined || (next.type === "marker" && next.line < 0))) {
+    const goesOn = endOfBlockLeftOut(items, original, lineOf, { opener: index, end });
+    if (closer < 0 && isComplete && (next === undefined || next.type === "marker") && goesOn === undefined) {
       constraints.push({ type: "whole", next: end, low: originalEnd, opener: index });
     }
     const last = closer >= 0 ? closer : end;
@@ -87,6 +89,28 @@ export function readConstraints(
   });
   return constraints;
 }
+
+/**
+ * The lines at the end of a block that the sketch does not show, where the last line that it shows of the block is
+ * one of the file's: then it may as well have stopped there. `undefined` where the sketch's block ends with new code.
+ */
+export function endOfBlockLeftOut(
+  items: readonly Item[],
+  original: Original,
+  lineOf: Int32Array,
+  block: { readonly opener: number; readonly end: number },
+): LineRange | undefined {
+  let last = block.end - 1;
+  while (last > block.opener && isBlankItem(items[last])) last--;
+  const item = items[last];
+  const line = lineOf[last] ?? -1;
+  if (item?.type !== "code" || line < 0 || !isLooselySame(item.text.trim(), original, line)) return undefined;
+  const end = original.blocks.end[lineOf[block.opener] ?? -1] ?? 0;
+  const left = original.trimmed.slice(line + 1, end).some((text) => text !== "");
+  return left ? { start: line + 1, end } : undefined;
+}
+
+const isBlankItem = (item: Item | undefined): boolean => item?.type === "code" && item.text.trim() === "";
 
 /**
  * A line that only opens something (`/**`, `@Override`, `{`) belongs to what follows it. Where all that follows it in

@@ -1,10 +1,11 @@
-import type { Item } from "../sketch/lazyCode.ts";
+import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
-import { alignSketch, IMPLIED, type SketchAlignment } from "./alignSketch.ts";
+import { alignSketch, type SketchAlignment } from "./alignSketch.ts";
 import { assemble } from "./assemble.ts";
 import type { CandidateMatch } from "./candidates.ts";
 import { lineWeight, wordLength } from "./lineKeys.ts";
+import { endOfBlockLeftOut, readSketchBlocks } from "./constraints.ts";
 import type { Candidate } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
 
@@ -47,6 +48,8 @@ export function findDoubt(
 ): Doubt | undefined {
   const misplaced = doubtMarkers(items, alignment, original) ?? doubtDeletions(items, candidates, alignment, original);
   if (misplaced) return misplaced;
+  const cut = doubtEnd(items, alignment, original);
+  if (cut) return cut;
   for (const piece of readPieces(items)) {
     const doubt =
       doubtPlace(piece, items, candidates, alignment) ?? doubtTie(piece, items, candidates, alignment, original, text);
@@ -165,6 +168,26 @@ function deletedBeside(
       run = { start: run?.start ?? step.line, end: step.line + 1 };
       if (original.trimmed.slice(run.start, run.end).filter((line) => line !== "").length >= MANY) return run;
     }
+  }
+  return undefined;
+}
+
+/**
+ * Without markers and without closers, a block whose last shown line is in the file can be shown in full, so that the
+ * rest of it should vanish, or in part.
+ */
+function doubtEnd(items: readonly Item[], alignment: SketchAlignment, original: Original): Doubt | undefined {
+  if (items.some((item) => item.type !== "code" && item.line !== IMPLIED)) return undefined;
+  const blocks = readSketchBlocks(items, original.language);
+  for (const [opener, item] of items.entries()) {
+    const end = blocks.end[opener] ?? opener + 1;
+    if (item.type !== "code" || end <= opener + 1 || (blocks.closer[opener] ?? -1) >= 0 || (alignment.lineOf[opener] ?? -1) < 0) continue;
+    const left = items[end]?.type === "code" ? undefined : endOfBlockLeftOut(items, original, alignment.lineOf, { opener, end });
+    if (!left) continue;
+    return {
+      reason: `It is not sure whether ${item.text.trim()} goes on with lines ${left.start + 1} to ${left.end}, or ends before them.`,
+      candidates: [{ original: left, label: original.trimmed[left.start] ?? "" }],
+    };
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
-import { readLazyCode, type CodeItem, type Item } from "../sketch/lazyCode.ts";
+import { IMPLIED, readLazyCode, type CodeItem, type Item } from "../sketch/lazyCode.ts";
 import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import { readLeadingPath } from "../sketch/paths.ts";
 import { alignmentCells } from "./align.ts";
-import { alignSketch, IMPLIED, withEdgeMarkers } from "./alignSketch.ts";
+import { alignSketch, withEdgeMarkers } from "./alignSketch.ts";
 import { assemble } from "./assemble.ts";
 import { readSketchBlocks } from "./constraints.ts";
 import { findCandidates } from "./candidates.ts";

@@ -12,8 +12,12 @@ export interface CodeItem {
   readonly line: number;
 }
 
+/** The line of a marker that the sketch does not show but that its form implies. */
+export const IMPLIED = -1;
+
 export interface MarkerItem {
   readonly type: "marker";
+  /** Zero-based line of the sketch, or `IMPLIED`. */
   readonly line: number;
   /** Whether the sketch has blank lines before and behind the marker. They are cosmetic, but new code wants one. */
   readonly blankBefore: boolean;
