@@ -24,7 +24,7 @@ export const EDGE_SOFTNESS = 0.1;
 export const GAP_SOFTNESS = 0.3;
 const INSERT_COST = 0.01;
 /** What it costs, relative to its worth, to write a line anew that the file already has. */
-const REPEAT_COST = 0.3;
+const REPEAT_COST = 0.6;
 const REMOVAL_LIMIT = 120;
 
 /** Puts implied markers at the ends of a sketch that shows none there. */
@@ -58,6 +58,8 @@ export function alignSketch(
   }
   if (!best) return undefined;
   const rejected = new Set<string>();
+  const isMarked = (constraint: Constraint & { type: "pin" }): boolean =>
+    items.slice(constraint.opener, constraint.item).some(({ type }) => type === "marker");
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = new Set(constraints.map(constraintKey));
     const { lineOf } = best;
@@ -72,14 +74,14 @@ export function alignSketch(
     );
     if (fresh.length === 0) break;
     const together = alignUnder(items, usable, original, [...constraints, ...fresh]);
-    if (together && isAsGood(together, best, fresh, surely)) {
+    if (together && isAsGood(together, best, fresh, surely, isMarked)) {
       constraints = [...constraints, ...fresh];
       best = together;
       continue;
     }
     for (const constraint of fresh) {
       const next = alignUnder(items, usable, original, [...constraints, constraint]);
-      if (next && isAsGood(next, best, [constraint], surely)) {
+      if (next && isAsGood(next, best, [constraint], surely, isMarked)) {
         constraints.push(constraint);
         best = next;
       } else rejected.add(constraintKey(constraint));
@@ -97,7 +99,11 @@ function isAsGood(
   best: SketchAlignment,
   fresh: readonly Constraint[],
   surely: (constraint: Constraint) => boolean,
+  isMarked: (constraint: Constraint & { type: "pin" }) => boolean,
 ): boolean {
+  // Where a marker lets lines stay, a closer that makes lines vanish was taken for that of another block.
+  const marked = fresh.some((constraint) => constraint.type === "pin" && isMarked(constraint));
+  if (marked && deletions(next) > deletions(best) + 2) return false;
   if (next.found >= best.found - TOLERANCE * (fresh.some(({ type }) => type === "new") ? 4 : 1)) return true;
   return fresh.every(surely) && deletions(next) <= deletions(best) + 1;
 }

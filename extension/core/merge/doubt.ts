@@ -48,8 +48,8 @@ export function findDoubt(
 ): Doubt | undefined {
   const misplaced = doubtMarkers(items, alignment, original) ?? doubtDeletions(items, candidates, alignment, original);
   if (misplaced) return misplaced;
-  const cut = doubtEnd(items, alignment, original);
-  if (cut) return cut;
+  const edge = doubtEnd(items, alignment, original) ?? doubtBeginning(items, alignment, original) ?? doubtRepeats(items, candidates, alignment, original);
+  if (edge) return edge;
   for (const piece of readPieces(items)) {
     const doubt =
       doubtPlace(piece, items, candidates, alignment) ?? doubtTie(piece, items, candidates, alignment, original, text);
@@ -192,6 +192,49 @@ function doubtEnd(items: readonly Item[], alignment: SketchAlignment, original: 
   return undefined;
 }
 
+/** A sketch that shows no marker at its top begins with new code: what the file has there may stay or be replaced. */
+function doubtBeginning(items: readonly Item[], alignment: SketchAlignment, original: Original): Doubt | undefined {
+  const [edge, first] = items;
+  if (edge?.type !== "marker" || edge.line !== IMPLIED || first?.type !== "code" || (alignment.lineOf[1] ?? -1) >= 0) return undefined;
+  const kept = alignment.steps.flatMap((step) => (step.type === "keep" && step.item === 0 && original.trimmed[step.line] !== "" ? [step.line] : []));
+  if (kept.length === 0 || kept.length > 12) return undefined;
+  const range = { start: 0, end: (kept.at(-1) ?? 0) + 1 };
+  return {
+    reason: `The sketch begins with new code, and it is not sure whether lines 1 to ${range.end} of the file stay before it.`,
+    candidates: [{ original: range, label: original.trimmed[0] ?? "" }],
+  };
+}
+
+/** How far from its piece a line may be that the sketch seems to repeat. */
+const NEARBY = 40;
+
+/**
+ * A piece that begins or ends, beside a marker, with a line that the file has nearby: it may be that line, shown as
+ * context, so that the lines between should vanish, or a new one.
+ */
+function doubtRepeats(items: readonly Item[], candidates: readonly (readonly CandidateMatch[])[], alignment: SketchAlignment, original: Original): Doubt | undefined {
+  for (const { items: { start, end } } of readPieces(items)) {
+    for (const [edge, direction] of [[start, 1], [end - 1, -1]] as const) {
+      const item = items[edge];
+      const beside = items[edge - direction];
+      if (item?.type !== "code" || (alignment.lineOf[edge] ?? -1) >= 0 || wordLength(item.text) < 4 || beside?.type !== "marker" || beside.line === IMPLIED) continue;
+      if (alignment.constraints.some((constraint) => constraint.type === "new" && constraint.items.start <= edge && edge < constraint.items.end)) continue;
+      let anchor = edge;
+      while (anchor >= start && anchor < end && (alignment.lineOf[anchor] ?? -1) < 0) anchor += direction;
+      const line = alignment.lineOf[anchor] ?? -1;
+      if (anchor < start || anchor >= end || line < 0) continue;
+      const twin = candidates[edge]?.find((match) => match.kind !== "similar" && match.line !== line && (line - match.line) * direction > 0 && Math.abs(line - match.line) <= NEARBY);
+      if (!twin) continue;
+      const between = direction > 0 ? { start: twin.line, end: line } : { start: line + 1, end: twin.line + 1 };
+      return {
+        reason: `"${item.text.trim()}" is in the file already, and it is not sure whether lines ${between.start + 1} to ${between.end} should vanish.`,
+        candidates: [{ original: between, label: original.trimmed[between.start] ?? "" }],
+      };
+    }
+  }
+  return undefined;
+}
+
 /** A piece that changes something must be held by lines found again, or by a block whose bounds the sketch shows. */
 function doubtPlace(
   piece: Piece,
@@ -206,7 +249,7 @@ function doubtPlace(
     const current = items[item];
     const match = candidates[item]?.find((candidate) => candidate.line === alignment.lineOf[item]);
     if (match?.kind !== "exact") changes = true;
-    if (match) evidence += evidenceOf(match, current, candidates[item] ?? [], scopeOf(item, alignment));
+    if (match) evidence += evidenceOf(match, current, candidates[item] ?? [], scopeOf(item, alignment), end - start <= 3);
     if (current?.type === "removal") changes = true;
   }
   for (const constraint of alignment.constraints) {
@@ -236,8 +279,10 @@ function evidenceOf(
   item: Item | undefined,
   rivals: readonly CandidateMatch[],
   scope: LineRange | undefined,
+  small: boolean,
 ): number {
-  if (match.sure) return EVIDENCE;
+  // One line that is alike is little for a piece of many, unless it declares the same.
+  if (match.sure) return small || match.score >= 0.4 ? EVIDENCE : EVIDENCE / 2;
   const rivalsMatch = (other: CandidateMatch): boolean =>
     match.kind === "similar" ? other.score >= 0.7 * match.score : other.kind !== "similar";
   const inScope = scope

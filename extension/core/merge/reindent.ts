@@ -12,6 +12,8 @@ export interface IndentPair {
 export interface Reindent {
   /** The line with the original's indentation. */
   apply(line: string): string;
+  /** Whether lines keep the indentation that the sketch gives them. */
+  readonly isIdentity: boolean;
   /** Whether `line` of the sketch, standing for `original`, only has the indentation that all lines of the piece have. */
   agrees(line: string, original: string): boolean;
 }
@@ -44,6 +46,7 @@ export function learnReindent(
     shift === 0 &&
     pairs.some((pair) => /^\s/.test(pair.sketch) && indentOf(pair.sketch) === indentOf(pair.original));
   return {
+    isIdentity: !style.unit && shift === 0,
     apply: (line) => shiftLine(line, style, shift, file),
     agrees: (line, original) =>
       literal ? indentOf(line) === indentOf(original) : levelOf(line, style) + shift === targetLevel(original, style),

@@ -117,5 +117,23 @@ function findNewErrors(original: Original, rewrite: string): Finding[] {
   }
   if (original.language === "json" && isJson(original.text) && !isJson(rewrite))
     return [{ type: "syntax", message: "The result is no longer valid JSON." }];
+  if (BRACKETED.has(original.language ?? "") && isBalanced(original.text) && !isBalanced(rewrite)) {
+    return [{ type: "syntax", message: "The result has a bracket without its partner." }];
+  }
   return [];
 }
+
+/** Languages without a grammar here in which every bracket has a partner. */
+const BRACKETED = new Set(["scss", "less", "json", "jsonc", "kotlin", "swift", "dart", "scala", "groovy", "vue", "svelte", "terraform", "graphql", "proto", "lua", "zig"]);
+
+/** Whether brackets pair up; those in strings and comments count too, so it only tells where the original is sound. */
+function isBalanced(text: string): boolean {
+  const open: string[] = [];
+  for (const bracket of text.match(/[{}()[\]]/g) ?? []) {
+    if ("{([".includes(bracket)) open.push(bracket);
+    else if (open.pop() !== PARTNERS[bracket]) return false;
+  }
+  return open.length === 0;
+}
+
+const PARTNERS: Readonly<Record<string, string>> = { "}": "{", ")": "(", "]": "[" };
