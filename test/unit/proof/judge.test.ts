@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { readOriginal } from "../../../extension/core/merge/original.ts";
+import { judgeRewrite } from "../../../extension/core/proof/judge.ts";
+import type { Proof } from "../../../extension/core/proof/proof.ts";
+import type { Sketch } from "../../../extension/core/sketch/sketch.ts";
+import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
+
+const parser = await createSyntaxParsers(sourceGrammarsDirectory()).load("typescript");
+
+const file = `import { store } from "./store";
+
+function load(id) {
+  const order = store.find(id);
+  log("load", id);
+  return order;
+}
+
+function save(order) {
+  check(order);
+  return store.save(order);
+}
+`;
+
+const sketch = `// ... existing code ...
+function load(id) {
+  const order = store.find(id) ?? store.make(id);
+  log("load", id);
+  audit(id);
+  return order;
+}
+// ... existing code ...
+`;
+
+const right = file
+  .replace("store.find(id);", "store.find(id) ?? store.make(id);")
+  .replace("  return order;\n", "  audit(id);\n  return order;\n");
+
+function judge(given: Sketch, rewrite: string, original = file): Proof {
+  const read = readOriginal(original, "typescript", parser);
+  const proof = judgeRewrite(read, given, rewrite);
+  read.tree?.dispose();
+  return proof;
+}
+
+const code = (text: string): Sketch => ({ type: "code", text });
+const typesOf = ({ findings }: Proof): string[] => [...new Set(findings.map(({ type }) => type))];
+
+describe("the proof of lazy code", () => {
+  it("holds for what the sketch says, and counts its lines", () => {
+    expect(judge(code(sketch), right)).toEqual({ holds: true, findings: [], verbatimLines: 6, adaptedLines: 0 });
+  });
+
+  it("counts lines that kept the original's spelling", () => {
+    const loose = sketch.replace('log("load", id);', "log('load', id)");
+    expect(judge(code(loose), right)).toMatchObject({ holds: true, verbatimLines: 5, adaptedLines: 1 });
+  });
+
+  /** What was done to the right result, the finding that must be among those found, and lines that it must name. */
+  it.each<[string, (text: string) => string, string, object]>([
+    [
+      "a line of the sketch missing",
+      (text) => text.replace("  audit(id);\n", ""),
+      "missing-line",
+      { sketch: { start: 4, end: 5 } },
+    ],
+    [
+      "a kept line lost",
+      (text) => text.replace("  check(order);\n", ""),
+      "lost-line",
+      { original: { start: 9, end: 10 } },
+    ],
+    ["an import lost", (text) => text.replace(/^.*\n/, ""), "lost-line", { original: { start: 0, end: 1 } }],
+    [
+      "a line added elsewhere",
+      (text) => text.replace("  check(order);\n", "  check(order);\n  retry(order);\n"),
+      "unrelated",
+      { rewrite: { start: 11, end: 12 } },
+    ],
+    [
+      "a line changed elsewhere",
+      (text) => text.replace("check(order)", "check(order, true)"),
+      "unrelated",
+      { rewrite: { start: 10, end: 11 } },
+    ],
+    ["a marker left", (text) => `${text}// ... existing code ...\n`, "marker", { rewrite: { start: 13, end: 14 } }],
+    ["broken syntax", (text) => text.replace("function save(order) {", "function save(order {"), "syntax", {}],
+    ["an empty result", () => "", "cut-off", { original: { start: 0, end: 12 } }],
+    ["a blank result", () => "\n\n", "cut-off", {}],
+    ["a cut tail", (text) => text.slice(0, text.indexOf("function save")), "lost-line", {}],
+  ])("finds %s", (_, spoil, type, lines) => {
+    const proof = judge(code(sketch), spoil(right));
+    expect(proof.holds).toBe(false);
+    expect(proof.findings).toContainEqual(expect.objectContaining({ type, ...lines }));
+  });
+
+  it("says of each finding in one sentence what is wrong", () => {
+    for (const { message } of judge(code(sketch), file).findings) expect(message).toMatch(/^[A-Z].*[.]$/);
+  });
+
+  it("allows no change when there is only a marker", () => {
+    expect(judge(code("// ... existing code ...\n"), file).holds).toBe(true);
+    expect(typesOf(judge(code("// ... existing code ...\n"), right))).toContain("unrelated");
+  });
+
+  it("lets a marker stand that the original has", () => {
+    const marked = file.replace("  check(order);", "  // ... existing code ...");
+    const added = marked.replace("  return order;", "  return order ?? none;");
+    const text =
+      '// rest of the file unchanged\n  log("load", id);\n  return order ?? none;\n}\n// rest of the file unchanged\n';
+    expect(judge(code(text), added, marked)).toMatchObject({ holds: true });
+  });
+});
+
+describe("the proof of a whole file", () => {
+  it("holds for exactly that file", () => {
+    expect(judge(code(right), right)).toMatchObject({ holds: true, verbatimLines: 13 });
+  });
+
+  it.each<[string, string, string]>([
+    ["a line missing", right.replace("  check(order);\n", ""), "missing-line"],
+    ["a line too many", right.replace("  check(order);\n", "  check(order);\n  check(order);\n"), "unrelated"],
+  ])("finds %s", (_, rewrite, type) => {
+    expect(typesOf(judge(code(right), rewrite))).toContain(type);
+  });
+});
+
+describe("the proof of edits", () => {
+  const edits: Sketch = {
+    type: "edits",
+    format: "search-replace",
+    edits: [
+      {
+        search: ["  check(order);"],
+        replace: ["  check(order);", "  audit(order);"],
+        scope: [],
+        atEnd: false,
+        replyLine: 1,
+      },
+      { search: ['  log("load", id);'], replace: [], scope: [], atEnd: false, replyLine: 6 },
+    ],
+  };
+  const edited = file
+    .replace("  check(order);\n", "  check(order);\n  audit(order);\n")
+    .replace('  log("load", id);\n', "");
+
+  it("holds for what the edits say", () => {
+    expect(judge(edits, edited)).toMatchObject({ holds: true, findings: [] });
+  });
+
+  it.each<[string, string, string]>([
+    ["an edit that was not made", edited.replace("  audit(order);\n", ""), "missing-line"],
+    ["a line that no edit removes", edited.replace("  return order;\n", ""), "lost-line"],
+    ["a line that no edit adds", edited.replace("  return order;\n", "  wait();\n  return order;\n"), "unrelated"],
+    ["an addition made twice", edited.replace("  audit(order);\n", "  audit(order);\n  audit(order);\n"), "unrelated"],
+    ["an addition at another place", file.replace('  log("load", id);\n', "  audit(order);\n"), "missing-line"],
+    [
+      "a deletion that was not made",
+      file.replace("  check(order);\n", "  check(order);\n  audit(order);\n"),
+      "unrelated",
+    ],
+  ])("finds %s", (_, rewrite) => {
+    expect(judge(edits, rewrite).holds).toBe(false);
+  });
+});
+
+describe("the proof of other sketches", () => {
+  it("holds for a deletion only when nothing is left", () => {
+    expect(judge({ type: "delete", format: "v4a" }, "").holds).toBe(true);
+  });
+
+  it("wants a new file to be what was written", () => {
+    const added: Sketch = { type: "add", format: "v4a", text: "const a = 1;\n" };
+    expect(judge(added, "const a = 1;\n", "").holds).toBe(true);
+    expect(typesOf(judge(added, "const a = 2;\n", ""))).toEqual(["missing-line", "unrelated"]);
+  });
+});

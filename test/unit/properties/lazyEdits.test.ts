@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { editedFile, editedFileIn, fence, presentation, writeLazyCode, type EditedFile } from "./randomEdits.ts";
+import { dialects } from "./sourceFiles.ts";
+import { checkNeverWrong, loadStructuralEngine, runs } from "./structuralEngine.ts";
+
+const engine = await loadStructuralEngine();
+
+const textOf = (lines: readonly string[]): string => lines.join("\n") + "\n";
+
+describe("a whole file as the sketch", () => {
+  it("gives exactly the sketch", () => {
+    fc.assert(
+      fc.property(editedFile, fc.boolean(), ({ dialect, before, after }, fenced) => {
+        const reply = fenced ? fence(after, dialect.language) : textOf(after);
+        expect(engine.apply(textOf(before), reply, dialect)).toMatchObject({ type: "merged", text: textOf(after) });
+      }),
+      runs(300),
+    );
+  });
+
+  it("keeps how the lines of the original end", () => {
+    fc.assert(
+      fc.property(
+        editedFile,
+        fc.constantFrom("\n", "\r\n", "\r"),
+        fc.boolean(),
+        ({ dialect, before, after }, eol, endsOpen) => {
+          const write = (lines: readonly string[]) => lines.join(eol) + (endsOpen ? "" : eol);
+          const outcome = engine.apply(write(before), textOf(after), dialect);
+          expect(outcome).toMatchObject({ type: "merged", text: write(after) });
+        },
+      ),
+      runs(150),
+    );
+  });
+});
+
+describe("a random edit shown with context and markers", () => {
+  it.each(dialects)("merges exactly or is ambiguous in $language", (dialect) => {
+    fc.assert(
+      fc.property(editedFileIn(fc.constant(dialect)), presentation, (edited, how) => {
+        const outcome = engine.apply(textOf(edited.before), writeLazyCode(edited, how), dialect);
+        checkNeverWrong(outcome, textOf(edited.after));
+      }),
+      runs(250),
+    );
+  });
+
+  it("mostly merges", () => {
+    const samples = fc.sample(fc.tuple(editedFile, presentation), runs(300));
+    const merged = samples.filter(([edited, how]) => {
+      const outcome = engine.apply(textOf(edited.before), writeLazyCode(edited, how), edited.dialect);
+      return outcome.type === "merged";
+    });
+    expect(merged.length / samples.length).toBeGreaterThan(0.8);
+  });
+});
+
+/** Moves a whole sketch to the right, or to the left as far as its least indented line allows. */
+function shift(lines: readonly string[], columns: number): string[] {
+  const code = lines.filter((line) => line.trim() !== "");
+  const room = Math.min(...code.map((line) => line.length - line.trimStart().length));
+  return lines.map((line) => {
+    if (line.trim() === "") return line;
+    return columns >= 0 ? " ".repeat(columns) + line : line.slice(Math.min(room, -columns));
+  });
+}
+
+describe("a sketch in another column", () => {
+  const indentedBySpaces = fc.constantFrom(...dialects.filter(({ indent }) => indent !== "\t"));
+
+  it("merges as it does in its own, or is ambiguous", () => {
+    fc.assert(
+      fc.property(
+        editedFileIn(indentedBySpaces),
+        presentation,
+        fc.integer({ min: -8, max: 12 }),
+        (edited: EditedFile, how, columns) => {
+          const original = textOf(edited.before);
+          const reply = writeLazyCode(edited, { ...how, fenced: false }).split("\n");
+          const unshifted = engine.apply(original, reply.join("\n"), edited.dialect);
+          const shifted = engine.apply(original, shift(reply, columns).join("\n"), edited.dialect);
+          if (unshifted.type === "merged") checkNeverWrong(shifted, unshifted.text);
+        },
+      ),
+      runs(300),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { readLazyCode, type Item } from "../../../extension/core/sketch/lazyCode.ts";
+
+/** Items as `line: text`, markers as `line ...` with the blank lines beside them as `_`, removals as `line - what`. */
+function show(item: Item): string {
+  if (item.type === "code") return `${item.line}: ${item.text}`;
+  if (item.type === "removal") return `${item.line} - ${item.removed ?? String(item.lineCount ?? "?")}`;
+  return `${item.line} ${item.blankBefore ? "_" : ""}...${item.blankAfter ? "_" : ""}`;
+}
+
+test.each<[string, readonly string[], readonly string[], readonly string[]]>([
+  ["code", ["a", "  b"], [], ["0: a", "1:   b"]],
+  ["a marker between code", ["a", "// ... existing code ...", "b"], [], ["0: a", "1 ...", "2: b"]],
+  ["blank lines beside a marker", ["a", "", "// ...", "", "b"], [], ["0: a", "2 _..._", "4: b"]],
+  ["blank lines at both ends", ["", "a", "", "b", "", ""], [], ["1: a", "2: ", "3: b"]],
+  ["neighbouring markers", ["a", "// ...", "", "# ... existing code ...", "b"], [], ["0: a", "1 ...", "4: b"]],
+  ["a marker first and last", ["// ...", "a", "// ..."], [], ["0 ...", "1: a", "2 ..."]],
+  [
+    "a marker in the original",
+    ["a", "// ... existing code ...", "b"],
+    ["  // ... existing code ..."],
+    ["0: a", "1: // ... existing code ...", "2: b"],
+  ],
+  [
+    "Python's ellipsis in the original",
+    ["def f():", "    ..."],
+    ["def f():", "    ..."],
+    ["0: def f():", "1:     ..."],
+  ],
+  ["an ellipsis that the original lacks", ["def f():", "    ..."], ["def f():", "    pass"], ["0: def f():", "1 ..."]],
+  ["a marker within a line", ["  f() { /* ... */ }"], [], ["0:   f() {", "0 ...", "0:   }"]],
+  ["a marker behind code", ["f(); // ... existing code ..."], [], ["0: f();", "0 ..."]],
+  [
+    "removals",
+    ["a", "// removed: b", "// removed 3 lines", "// removed", "c"],
+    [],
+    ["0: a", "1 - b", "2 - 3", "3 - ?", "4: c"],
+  ],
+  ["markers only", ["// ...", "", "..."], [], ["0 ..."]],
+  ["nothing", [""], [], []],
+])("%s", (_, sketch, original, want) => {
+  expect(readLazyCode(sketch.join("\n"), original).map(show)).toEqual(want);
+});

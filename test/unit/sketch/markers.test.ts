@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { readInlineMarker, readNonCode } from "../../../extension/core/sketch/markers.ts";
+
+describe("a line is an elision marker", () => {
+  it.each([
+    "// ... existing code ...",
+    "// ...existing code...",
+    "//... existing code",
+    "    // ... existing code ...",
+    "# ... existing code ...",
+    "## ... rest of the file ...",
+    "-- ... existing code ...",
+    "; ... rest of the section ...",
+    "% ... existing code ...",
+    "/* ... */",
+    "/* ... existing code ... */",
+    "/** ... existing methods ... */",
+    "{/* ... existing code ... */}",
+    "{/* rest of the component */}",
+    "<!-- ... -->",
+    "<!-- ... existing content ... -->",
+    "<!-- rest of the file remains unchanged -->",
+    "(* ... existing code ... *)",
+    "{# ... existing blocks ... #}",
+    "<%# ... existing code ... %>",
+    "// …",
+    "// … existing code …",
+    "# …",
+    "...",
+    "…",
+    "  ...",
+    "[...]",
+    "(...)",
+    "... existing code ...",
+    "[... rest of the file ...]",
+    "// [...]",
+    "// ... (rest of the code remains the same) ...",
+    "// ... keep existing imports ...",
+    "# ... (other methods stay unchanged)",
+    "// rest of the code",
+    "// rest of the code remains unchanged",
+    "// the rest of the file stays the same",
+    "// Rest of your component...",
+    "# rest of the function",
+    "// existing code",
+    "// Existing code here",
+    "// existing imports",
+    "// unchanged",
+    "// no changes here",
+    "// same as before",
+    "# remaining methods stay as they are",
+    "// other methods remain unchanged",
+    "// (previous code)",
+    "// keep the rest as is",
+    "// leave everything else unchanged",
+    "// all other functions are unchanged",
+    "// omitted for brevity",
+    "/* existing styles */",
+  ])("%s", (line) => {
+    expect(readNonCode(line)).toEqual({ type: "marker" });
+  });
+});
+
+describe("a line is code, or a comment that belongs to the code", () => {
+  it.each([
+    "",
+    "   ",
+    "...props",
+    "  ...props,",
+    "...args: string[]",
+    "...(isOpen ? extra : {}),",
+    "[...items]",
+    "[...first, ...second]",
+    "{ ...state }",
+    "..Default::default()",
+    "..base",
+    "Array(...args)",
+    "return [...rest];",
+    "const { id, ...rest } = props;",
+    "// ...and then we do",
+    "// First load, then render...",
+    "// Wait...",
+    "// see https://example.com/a...b",
+    "# TODO: keep existing behaviour",
+    "// TODO: handle the remaining cases",
+    "// FIXME: existing users lose their session",
+    "// Keep existing behaviour for old clients, see the migration guide.",
+    "// Check whether the existing file is older",
+    "// Returns the rest of the tokens.",
+    "// The original order matters here",
+    "// Remove stale entries",
+    "// Deleted users keep their comments",
+    "/* the rest of the tokens */ parse()",
+    "/** Keeps the order of items. */",
+    "# existing = load(path)",
+    "#include <rest.h>",
+    "#[derive(Debug)]",
+    "#!/usr/bin/env node",
+    "#region existing",
+    "---",
+    "--flag",
+    "- item",
+    "'use strict'",
+    "'...'",
+    '"""Return the rest of the items."""',
+    "So the story goes on ... and ends here",
+    "The rest of the file describes the format.",
+    "case 1...5:",
+    "for i in 0...count {",
+    "x = 1...10",
+    "print('...')",
+    "def f(*args): ...",
+    "...;",
+    "// eslint-disable-next-line",
+  ])("%s", (line) => {
+    expect(readNonCode(line)).toBeUndefined();
+  });
+
+  it("is never a marker when it is very long", () => {
+    expect(readNonCode(`// ... ${"existing ".repeat(30)} ...`)).toBeUndefined();
+  });
+});
+
+describe("a comment says what was removed", () => {
+  it.each<[string, string | undefined, number | undefined]>([
+    ["// removed", undefined, undefined],
+    ["// Removed.", undefined, undefined],
+    ["# deleted", undefined, undefined],
+    ["<!-- removed -->", undefined, undefined],
+    ["// removed: const a = 1;", "const a = 1;", undefined],
+    ["// Removed: `load`", "load", undefined],
+    ["# deleted: save(order)", "save(order)", undefined],
+    ["// removed `render`", "render", undefined],
+    ["// remove `render`.", "render", undefined],
+    ["// removed 12 lines", undefined, 12],
+    ["# deleted 1 line", undefined, 1],
+    ["{/* removed: <Footer /> */}", "<Footer />", undefined],
+  ])("%s", (line, removed, lineCount) => {
+    expect(readNonCode(line)).toEqual({ type: "removal", removed, lineCount });
+  });
+});
+
+describe("a line of code holds a marker", () => {
+  it.each<[string, string, string]>([
+    ["foo() { /* ... existing code ... */ }", "foo() {", "}"],
+    ["  foo() { /* ... */ }", "  foo() {", "}"],
+    ["function f() { ... }", "function f() {", "}"],
+    ["function f() { … }", "function f() {", "}"],
+    ["<div> {/* ... existing content ... */} </div>", "<div>", "</div>"],
+    ["<ul><!-- ... existing items ... --></ul>", "<ul>", "</ul>"],
+    ["def f(a):  # ... existing code ...", "def f(a):", ""],
+    ["const a = 1; // ... rest of the function ...", "const a = 1;", ""],
+    ["SELECT id -- ... existing columns ...", "SELECT id", ""],
+    ["foo() { /* unchanged */ }", "foo() {", "}"],
+  ])("%s", (line, before, after) => {
+    expect(readInlineMarker(line)).toEqual({ before, after });
+  });
+});
+
+describe("a line of code holds no marker", () => {
+  it.each([
+    "const b = { ...a };",
+    "call(...args); // spread the rest of the arguments",
+    "load(); // wait for existing requests",
+    "load(); // the rest of the queue is sent later",
+    'log("Loading ... existing files ...");',
+    "case 1...5: return x;",
+    "a(/* the rest of the tokens */ b)",
+    "def f(): ...",
+    "type A = [...B, ...C];",
+    "url = 'https://example.com/...'",
+    "const existing = new Map();",
+  ])("%s", (line) => {
+    expect(readInlineMarker(line)).toBeUndefined();
+  });
+});
