@@ -1,0 +1,125 @@
+import type { FileSketch } from "../core/sketch/sketch.ts";
+import { toJson } from "./json.ts";
+import { formatPatch } from "./patch.ts";
+import { planForFile, planForNamed, type PlannedTarget } from "./plan.ts";
+import {
+  reportLeft,
+  reportNoCode,
+  reportNoTarget,
+  reportPreview,
+  reportTarget,
+  reportTrouble,
+  reportWriteFailure,
+  reportWritten,
+} from "./report.ts";
+import { readInput, STDIN } from "./sketchInput.ts";
+import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
+import { writeFiles } from "./writeFiles.ts";
+
+export interface ApplyOptions {
+  /** The file that the user points at; else the sketch names the files. */
+  readonly file: string | undefined;
+  /** File with the sketch, or `-` for stdin. */
+  readonly sketch: string | undefined;
+  readonly output: "text" | "write" | "diff" | "json";
+}
+
+type Merged = Extract<PlannedTarget, { type: "merged" }>;
+
+/** Applies a sketch and prints or writes what it gives. Nothing is written unless every target is sure. */
+export async function apply(surroundings: Surroundings, options: ApplyOptions): Promise<ExitCode> {
+  const { stderr, stdin } = surroundings;
+  if (options.sketch === undefined && stdin.isTTY === true) {
+    await print(
+      stderr,
+      "fast-apply: there is no sketch.\n  Next: name its file with --sketch, or give it on stdin: fast-apply apply --file F < answer.md\n",
+    );
+    return EXIT.usage;
+  }
+  const reply = await readInput(surroundings, options.sketch ?? STDIN);
+  if (reply.type !== "text") return fail(surroundings, options, EXIT.fileTrouble, reportTrouble(reply));
+
+  const plan =
+    options.file === undefined
+      ? await planForNamed(surroundings, reply.text)
+      : await planForFile(surroundings, reply.text, options.file);
+  if (plan.type === "no-code") return fail(surroundings, options, EXIT.notSure, reportNoCode());
+  if (plan.type === "no-target") return fail(surroundings, options, EXIT.usage, reportNoTarget());
+
+  const { targets, left, isPartial } = plan;
+  const exitCode = isPartial ? (Math.max(EXIT.notSure, worst(targets)) as ExitCode) : worst(targets);
+  await print(stderr, targets.map(reportTarget).join("") + reportLeft(left, isPartial));
+  if (options.output === "json") {
+    await printJson(surroundings, targets, left, exitCode);
+    return exitCode;
+  }
+  const merged = targets.filter((target) => target.type === "merged");
+  if (exitCode === EXIT.applied) return finish(surroundings, options, merged);
+  if (merged.length > 0) {
+    const names = merged.map(({ path }) => path).join(", ");
+    await print(stderr, `fast-apply: left as they are, because not all of the sketch could be applied: ${names}\n`);
+  }
+  return exitCode;
+}
+
+function worst(targets: readonly PlannedTarget[]): ExitCode {
+  if (targets.some(({ type }) => type === "trouble")) return EXIT.fileTrouble;
+  return targets.every(({ type }) => type === "merged") ? EXIT.applied : EXIT.notSure;
+}
+
+async function finish(
+  surroundings: Surroundings,
+  { output }: ApplyOptions,
+  merged: readonly Merged[],
+): Promise<ExitCode> {
+  const { stdout, stderr, colours } = surroundings;
+  if (output === "write") return write(surroundings, merged);
+  const [first] = merged;
+  if (output === "diff" || merged.length !== 1 || first === undefined) {
+    await print(
+      stderr,
+      merged
+        .filter(({ change, original, text }) => change.type === "update" && original === text)
+        .map(reportPreview)
+        .join(""),
+    );
+    await print(stdout, merged.map((target) => formatPatch(target, colours)).join(""));
+  } else {
+    await print(stderr, reportPreview(first));
+    await print(stdout, first.text);
+  }
+  return EXIT.applied;
+}
+
+async function write({ stdout, stderr }: Surroundings, merged: readonly Merged[]): Promise<ExitCode> {
+  const isSame = ({ change, original, text }: Merged): boolean => change.type === "update" && original === text;
+  const changes = merged.filter((target) => !isSame(target)).map(({ change }) => change);
+  const result = await writeFiles(changes);
+  if (result.type === "failed") {
+    await print(stderr, reportWriteFailure(result));
+    return EXIT.fileTrouble;
+  }
+  await print(stderr, merged.filter(isSame).map(reportPreview).join(""));
+  await print(stdout, reportWritten(changes));
+  return EXIT.applied;
+}
+
+async function fail(
+  surroundings: Surroundings,
+  { output }: ApplyOptions,
+  exitCode: ExitCode,
+  report: string,
+): Promise<ExitCode> {
+  await print(surroundings.stderr, report);
+  if (output === "json") await printJson(surroundings, [], [], exitCode);
+  return exitCode;
+}
+
+function printJson(
+  { stdout }: Surroundings,
+  targets: readonly PlannedTarget[],
+  left: readonly FileSketch[],
+  exitCode: ExitCode,
+): Promise<void> {
+  return print(stdout, `${JSON.stringify(toJson(targets, left, exitCode))}\n`);
+}

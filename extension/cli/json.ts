@@ -1,0 +1,101 @@
+import type { Candidate } from "../core/merge/mergeResult.ts";
+import type { PiecePlacement } from "../core/merge/assemble.ts";
+import type { Proof } from "../core/proof/proof.ts";
+import type { FileSketch } from "../core/sketch/sketch.ts";
+import type { LineRange } from "../core/text/lines.ts";
+import type { PlannedTarget } from "./plan.ts";
+import type { ExitCode } from "./surroundings.ts";
+
+/** Lines as `--json` gives them: one-based, inclusive. An empty range ends on the line before it starts. */
+interface JsonLines {
+  readonly start: number;
+  readonly end: number;
+}
+
+function toJsonLines({ start, end }: LineRange, offset = 0): JsonLines {
+  return { start: start + 1 + offset, end: end + offset };
+}
+
+/** What `apply --json` prints. */
+export function toJson(targets: readonly PlannedTarget[], left: readonly FileSketch[], exitCode: ExitCode): unknown {
+  return {
+    targets: targets.map(targetToJson),
+    notApplied: left.map(({ path, replyLine }) => ({ path: path ?? null, sketchLine: replyLine })),
+    exitCode,
+  };
+}
+
+function targetToJson(target: PlannedTarget): unknown {
+  const { path, sketches, type: outcome } = target;
+  switch (target.type) {
+    case "merged": {
+      const { change, text } = target;
+      return {
+        path,
+        outcome,
+        action: change.type,
+        ...(change.type === "move" && { moveTo: change.to.path }),
+        text,
+        candidates: [],
+        placements: target.outcome.placements.map((placement) => placementToJson(placement, sketches)),
+        proof: proofToJson(target.outcome.proof, sketches),
+      };
+    }
+    case "ambiguous": {
+      const { reason, draft, candidates, proof } = target.outcome;
+      return {
+        path,
+        outcome,
+        reason,
+        draft,
+        candidates: candidates.map(candidateToJson),
+        placements: [],
+        proof: proof === undefined ? null : proofToJson(proof, sketches),
+      };
+    }
+    case "no-sketch":
+      return { path, outcome, reason: target.reason, candidates: [], placements: [], proof: null };
+    case "trouble":
+      return { path, outcome: "error", reason: target.trouble.type, candidates: [], placements: [], proof: null };
+  }
+}
+
+function candidateToJson({ original, label }: Candidate): unknown {
+  return { ...toJsonLines(original), label };
+}
+
+function placementToJson({ sketch, original, result }: PiecePlacement, sketches: readonly FileSketch[]): unknown {
+  return {
+    sketch: sketchLines(sketch, sketches),
+    original: toJsonLines(original),
+    result: toJsonLines(result),
+  };
+}
+
+export function proofToJson({ findings, ...rest }: Proof, sketches: readonly FileSketch[]): unknown {
+  return {
+    ...rest,
+    findings: findings.map(({ type, message, sketch, original, rewrite }) => ({
+      type,
+      message,
+      ...(sketch && { sketch: sketchLines(sketch, sketches) }),
+      ...(original && { original: toJsonLines(original) }),
+      ...(rewrite && { rewrite: toJsonLines(rewrite) }),
+    })),
+  };
+}
+
+/** Lines of the reply; `null` where several sketches for the file leave open which one they count in. */
+function sketchLines(range: LineRange, sketches: readonly FileSketch[]): JsonLines | null {
+  const shifted = shiftToReply(range, sketches);
+  return shifted === undefined ? null : toJsonLines(shifted);
+}
+
+/** The core counts the lines of code from the code's beginning, and those of edits from the reply's. */
+export function shiftToReply(range: LineRange, sketches: readonly FileSketch[]): LineRange | undefined {
+  const [first, second] = sketches;
+  if (sketches.every(({ sketch }) => sketch.type === "edits")) return range;
+  if (first === undefined || second !== undefined) return undefined;
+  const offset = first.replyLine - 1;
+  return { start: range.start + offset, end: range.end + offset };
+}

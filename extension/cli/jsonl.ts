@@ -1,0 +1,144 @@
+import * as v from "valibot";
+import { readReply } from "../core/sketch/readReply.ts";
+import { applyToFile } from "./engine.ts";
+import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
+import { chooseLanguage, selectForFile } from "./targets.ts";
+
+/** A longer line is answered with an error, so that endless input cannot fill the memory. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+const Id = v.nullish(v.union([v.string(), v.number()]), null);
+
+const Request = v.object({
+  id: Id,
+  original: v.string(),
+  sketch: v.string(),
+  language: v.nullish(v.string()),
+  path: v.nullish(v.string()),
+  instruction: v.nullish(v.string()),
+});
+
+type Request = v.InferOutput<typeof Request>;
+
+interface Answer {
+  readonly id: string | number | null;
+  readonly output: string | null;
+  readonly confident: boolean;
+  readonly ms: number;
+  readonly error?: string;
+}
+
+/**
+ * The long-lived protocol: each line of stdin is one request, and gets one line of stdout in the same order, a line
+ * that is no request too. Ends with stdin.
+ */
+export async function serveJsonLines({ stdin, stdout, parsers, now }: Surroundings): Promise<ExitCode> {
+  for await (const line of splitByteLines(stdin)) {
+    const start = now();
+    const elapsed = (): number => Math.round((now() - start) * 1000) / 1000;
+    await print(stdout, `${await answerLine(parsers, line, elapsed)}\n`);
+    if (stdout.destroyed) break;
+  }
+  return EXIT.applied;
+}
+
+/**
+ * One edge for whatever a single request may throw, a fault of the engine or a lack of memory included: the process
+ * lives on for the next one.
+ */
+async function answerLine(
+  parsers: Surroundings["parsers"],
+  line: Buffer | "too-long",
+  elapsed: () => number,
+): Promise<string> {
+  let id: Answer["id"] = null;
+  try {
+    const request = parseRequest(line);
+    id = request.id;
+    if (request.type === "bad") return JSON.stringify(refusal(id, elapsed(), request.error));
+    return JSON.stringify(await answer(parsers, request.request, elapsed));
+  } catch (error) {
+    return JSON.stringify(
+      refusal(id, elapsed(), `The engine failed: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  }
+}
+
+type Parsed =
+  | { readonly type: "request"; readonly id: Answer["id"]; readonly request: Request }
+  | { readonly type: "bad"; readonly id: Answer["id"]; readonly error: string };
+
+function parseRequest(line: Buffer | "too-long"): Parsed {
+  if (line === "too-long") return { type: "bad", id: null, error: "The line is longer than 64 MiB." };
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line));
+  } catch (error) {
+    return {
+      type: "bad",
+      id: null,
+      error: `The line is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+  const parsed = v.safeParse(Request, value);
+  if (parsed.success) return { type: "request", id: parsed.output.id, request: parsed.output };
+  const [issue] = parsed.issues;
+  const named = v.safeParse(v.looseObject({ id: Id }), value);
+  const where = v.getDotPath(issue);
+  return {
+    type: "bad",
+    id: named.success ? named.output.id : null,
+    error: `The line is no request${where === null ? "" : `, because of "${where}"`}: ${issue.message}`,
+  };
+}
+
+async function answer(parsers: Surroundings["parsers"], request: Request, elapsed: () => number): Promise<Answer> {
+  const { id, original } = request;
+  const path = request.path ?? undefined;
+  const language = chooseLanguage(request.language ?? undefined, path, []);
+  const { taken } = selectForFile(readReply(request.sketch, { path, language, original }), path);
+  const outcome = await applyToFile(parsers, { original, sketches: taken, path, language });
+  switch (outcome.type) {
+    case "merged":
+      return { id, output: outcome.text, confident: true, ms: elapsed() };
+    case "ambiguous":
+      return { id, output: outcome.draft, confident: false, ms: elapsed() };
+    case "no-sketch":
+      return { id, output: null, confident: false, ms: elapsed() };
+  }
+}
+
+function refusal(id: Answer["id"], ms: number, error: string): Answer {
+  return { id, output: null, confident: false, ms, error };
+}
+
+/**
+ * The lines of a byte stream, without their ends. Only `\n` (with or without `\r`) ends one: Node's own reader also
+ * splits at U+2028, which JSON allows inside a string.
+ */
+async function* splitByteLines(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer | "too-long"> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  const take = (): Buffer | "too-long" => {
+    const line = size > MAX_LINE_BYTES ? "too-long" : Buffer.concat(parts, size);
+    parts = [];
+    size = 0;
+    return line;
+  };
+  const add = (bytes: Buffer): void => {
+    size += bytes.length;
+    if (size > MAX_LINE_BYTES) parts = [];
+    else parts.push(bytes);
+  };
+  for await (const part of stream) {
+    const bytes = Buffer.from(part as Uint8Array);
+    let start = 0;
+    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
+      add(bytes.subarray(start, end));
+      start = end + 1;
+      yield take();
+    }
+    if (start < bytes.length) add(bytes.subarray(start));
+  }
+  if (size > 0) yield take();
+}

@@ -1,0 +1,161 @@
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import type { StructuralOutcome } from "../core/apply/outcome.ts";
+import { languageOfPath } from "../core/sketch/languages.ts";
+import { readReply } from "../core/sketch/readReply.ts";
+import type { FileSketch } from "../core/sketch/sketch.ts";
+import { confine } from "./confine.ts";
+import { applyToFile } from "./engine.ts";
+import { readTextFile, type FileTrouble, type TextFile } from "./files.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { createsFile, groupByFile, readForNamed, selectForFile, tidyPath, type SketchGroup } from "./targets.ts";
+import { exists, type FileChange } from "./writeFiles.ts";
+
+/** What a reply comes to for one file. Nothing is written yet. */
+export type PlannedTarget = { readonly path: string; readonly sketches: readonly FileSketch[] } & (
+  | {
+      readonly type: "merged";
+      readonly original: string;
+      readonly text: string;
+      readonly change: FileChange;
+      readonly outcome: Extract<StructuralOutcome, { type: "merged" }>;
+    }
+  | { readonly type: "ambiguous"; readonly outcome: Extract<StructuralOutcome, { type: "ambiguous" }> }
+  | { readonly type: "no-sketch"; readonly reason: string }
+  | { readonly type: "trouble"; readonly trouble: FileTrouble }
+);
+
+/** What a reply comes to. */
+export type Plan =
+  | {
+      readonly type: "targets";
+      readonly targets: readonly PlannedTarget[];
+      /** Sketches of the reply that go to no target. */
+      readonly left: readonly FileSketch[];
+      /** Whether `left` makes the whole doubtful. With `--file` the user has said which part is wanted. */
+      readonly isPartial: boolean;
+    }
+  | { readonly type: "no-code" }
+  /** There is code, but neither the user nor the reply says for which file. */
+  | { readonly type: "no-target" };
+
+type PlanSurroundings = Pick<Surroundings, "cwd" | "parsers">;
+
+/** The plan for the file that the user points at. */
+export async function planForFile(surroundings: PlanSurroundings, reply: string, path: string): Promise<Plan> {
+  const absolute = resolve(surroundings.cwd, path);
+  const slashed = absolute.replaceAll(sep, "/");
+  const file = await readTextFile(path, absolute);
+  const original = file.type === "file" ? file.text : "";
+  const sketches = readReply(reply, { path: slashed, language: languageOfPath(path), original });
+  const { taken, left } = selectForFile(sketches, slashed);
+  const named = groupByFile(taken).groups[0]?.path;
+  const target = await planTarget(surroundings, {
+    path,
+    absolute,
+    file,
+    sketches: taken,
+    isNamedBySketch: false,
+    base: named !== undefined && slashed.endsWith(`/${named}`) ? slashed.slice(0, -named.length) : surroundings.cwd,
+  });
+  return { type: "targets", targets: [target], left, isPartial: false };
+}
+
+/** The plan for the files that the reply itself names. */
+export async function planForNamed(surroundings: PlanSurroundings, reply: string): Promise<Plan> {
+  const sketches = readReply(reply);
+  const { groups, nameless } = groupByFile(sketches);
+  if (sketches.length === 0) return { type: "no-code" };
+  if (groups.length === 0) return { type: "no-target" };
+  const isOnly = groups.length === 1;
+  const targets: PlannedTarget[] = [];
+  for (const group of groups) targets.push(await planNamed(surroundings, reply, group, isOnly));
+  const left = isOnly ? [] : nameless;
+  return { type: "targets", targets: refuseTwins(targets), left, isPartial: left.length > 0 };
+}
+
+async function planNamed(
+  surroundings: PlanSurroundings,
+  reply: string,
+  group: SketchGroup,
+  isOnly: boolean,
+): Promise<PlannedTarget> {
+  const { path } = group;
+  const place = await confine(surroundings.cwd, path);
+  if (place.type !== "inside") return { type: "trouble", path, sketches: group.sketches, trouble: place };
+  const file = await readTextFile(path, place.absolute);
+  const sketches = readForNamed(reply, group, file.type === "file" ? file.text : "", isOnly);
+  const { absolute } = place;
+  return planTarget(surroundings, { path, absolute, file, sketches, isNamedBySketch: true, base: surroundings.cwd });
+}
+
+interface TargetRequest {
+  readonly path: string;
+  readonly absolute: string;
+  readonly file: TextFile | FileTrouble;
+  readonly sketches: readonly FileSketch[];
+  readonly isNamedBySketch: boolean;
+  /** The folder that new names are relative to. */
+  readonly base: string;
+}
+
+async function planTarget({ cwd, parsers }: PlanSurroundings, request: TargetRequest): Promise<PlannedTarget> {
+  const { path, absolute, file, sketches, base } = request;
+  const isNew = file.type === "missing" && createsFile(sketches, request.isNamedBySketch);
+  if (file.type !== "file" && !isNew) return { type: "trouble", path, sketches, trouble: file };
+  const original = file.type === "file" ? file.text : "";
+  const outcome = await applyToFile(parsers, { original, sketches, path, language: undefined });
+  if (outcome.type === "no-sketch") return { type: "no-sketch", path, sketches, reason: outcome.reason };
+  if (outcome.type === "ambiguous") return { type: "ambiguous", path, sketches, outcome };
+
+  const { text } = outcome;
+  const merged = (change: FileChange): PlannedTarget => ({
+    type: "merged",
+    path,
+    sketches,
+    original,
+    text,
+    change,
+    outcome,
+  });
+  if (file.type !== "file") return merged({ type: "create", path, absolute, text });
+  if (sketches.at(-1)?.sketch.type === "delete") return merged({ type: "delete", file });
+  const moveTo = sketches.findLast((sketch) => sketch.moveTo !== undefined)?.moveTo;
+  if (moveTo === undefined || resolve(base, tidyPath(moveTo)) === absolute)
+    return merged({ type: "update", file, text });
+  const to = await planMove(base, tidyPath(moveTo), isAbsolute(path) ? undefined : cwd);
+  return to.type === "free"
+    ? merged({ type: "move", file, to, text })
+    : { type: "trouble", path, sketches, trouble: to };
+}
+
+/** The new name is shown relative to `shownFrom`, or in full. */
+async function planMove(
+  base: string,
+  moveTo: string,
+  shownFrom: string | undefined,
+): Promise<{ readonly type: "free"; readonly path: string; readonly absolute: string } | FileTrouble> {
+  const place = await confine(base, moveTo);
+  if (place.type !== "inside") return place;
+  const { absolute } = place;
+  const path = shownFrom === undefined ? absolute : relative(shownFrom, absolute).replaceAll(sep, "/");
+  return (await exists(absolute)) ? { type: "exists", path } : { type: "free", path, absolute };
+}
+
+/** Two names of a reply can be the same file, by links or where case does not count; two moves can have one goal. */
+function refuseTwins(targets: readonly PlannedTarget[]): PlannedTarget[] {
+  const owners = new Map<string, string>();
+  return targets.map((target) => {
+    if (target.type !== "merged") return target;
+    const { path, sketches, change } = target;
+    const keys: string[] = [];
+    if (change.type !== "create") keys.push(`${String(change.file.stats.dev)}:${String(change.file.stats.ino)}`);
+    if (change.type === "create") keys.push(change.absolute);
+    if (change.type === "move") keys.push(change.to.absolute);
+    for (const key of keys) {
+      const other = owners.get(key);
+      if (other !== undefined) return { type: "trouble", path, sketches, trouble: { type: "same-file", path, other } };
+      owners.set(key, path);
+    }
+    return target;
+  });
+}

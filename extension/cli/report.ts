@@ -1,0 +1,212 @@
+import type { Candidate } from "../core/merge/mergeResult.ts";
+import type { Proof } from "../core/proof/proof.ts";
+import type { FileSketch } from "../core/sketch/sketch.ts";
+import type { LineRange } from "../core/text/lines.ts";
+import { errorCode, type FileTrouble } from "./files.ts";
+import type { PlannedTarget } from "./plan.ts";
+import { changedPath, type FileChange, type WriteResult } from "./writeFiles.ts";
+
+/** The texts for the user. Lines are one-based and inclusive here; each problem says what to do next. */
+
+const MAX_LISTED = 12;
+const MAX_LABEL = 100;
+
+export function reportTrouble(trouble: FileTrouble): string {
+  const [what, next] = explainTrouble(trouble);
+  return problem(trouble.path, what, next);
+}
+
+function problem(subject: string, what: string, next: string): string {
+  return `fast-apply: ${plain(subject)}: ${what}\n  Next: ${next}\n`;
+}
+
+/** What happened, and what to do about it. */
+function explainTrouble(trouble: FileTrouble): readonly [what: string, next: string] {
+  switch (trouble.type) {
+    case "missing":
+      return [
+        "there is no such file.",
+        "check the path. To make a new file, let the sketch name it and hold all of it, and leave out --file.",
+      ];
+    case "directory":
+      return ["this is a folder.", "name a file in it."];
+    case "special":
+      return ["this is no regular file.", "name a regular file."];
+    case "file-as-folder":
+      return ["a part of this path that should be a folder is a file.", "check the path."];
+    case "broken-link":
+      return ["this symbolic link leads nowhere.", "repair the link, or name the file itself."];
+    case "binary":
+      return ["this is a binary file (it holds a NUL byte).", "name a text file."];
+    case "encoding":
+      return [
+        trouble.encoding === "unknown"
+          ? "this is not valid UTF-8."
+          : `this file is in ${trouble.encoding}, not in UTF-8.`,
+        "convert it to UTF-8 first, for example with iconv.",
+      ];
+    case "too-large":
+      return ["this is larger than 16 MiB.", "apply the change to a smaller file, or split this one."];
+    case "unreadable":
+      return [`this cannot be read (${trouble.cause}).`, "check its permissions."];
+    case "not-writable":
+      return [`this cannot be written (${trouble.cause}).`, "check the permissions of the file and of its folder."];
+    case "exists":
+      return ["a file of this name is there already.", "move it away, or give the new file another name."];
+    case "same-file":
+      return [
+        `this is the same file as ${plain(trouble.other)}.`,
+        "apply the two parts of the sketch one after the other.",
+      ];
+    case "changed":
+      return ["this changed meanwhile, so it was left as it is.", "run the command again."];
+    case "hostile":
+      return [`${hostility[trouble.why]}, so it is refused.`, "if you want this file to change, name it with --file."];
+  }
+}
+
+const hostility = {
+  absolute: "the sketch names an absolute path",
+  outside: "the sketch names a path outside the working folder",
+  link: "the sketch names a path that leads out of the working folder by a symbolic link",
+  git: "the sketch names a path inside git's own folder",
+} as const;
+
+/** Why a target was not changed. */
+export function reportTarget(target: PlannedTarget): string {
+  switch (target.type) {
+    case "merged":
+      return "";
+    case "trouble":
+      return reportTrouble(target.trouble);
+    case "no-sketch":
+      return problem(
+        target.path,
+        `nothing to apply. ${target.reason}`,
+        "check that the sketch holds code for this file.",
+      );
+    case "ambiguous": {
+      const { reason, candidates, proof } = target.outcome;
+      const [what, next] = [
+        `not sure, so nothing is written. ${plain(reason)}`,
+        "show more of the surrounding lines in the sketch, or repeat the command with --json to see the best guess.",
+      ];
+      const details = [...listCandidates(target.path, candidates), ...listFindings(proof, reason)];
+      return `fast-apply: ${plain(target.path)}: ${what}\n${details.join("")}  Next: ${next}\n`;
+    }
+  }
+}
+
+function listCandidates(path: string, candidates: readonly Candidate[]): string[] {
+  const shown = candidates.slice(0, MAX_LISTED).map(({ original, label }) => {
+    const text = plain(label).slice(0, MAX_LABEL);
+    return `  candidate ${plain(path)}:${lineNumbers(original)}${text === "" ? "" : `  ${text}`}\n`;
+  });
+  return [...shown, ...more(candidates.length)];
+}
+
+function listFindings(proof: Proof | undefined, reason: string): string[] {
+  const messages = [...new Set(proof?.findings.map(({ message }) => plain(message)) ?? [])].filter(
+    (text) => text !== plain(reason),
+  );
+  return [...messages.slice(0, MAX_LISTED).map((message) => `  also: ${message}\n`), ...more(messages.length)];
+}
+
+function more(count: number): string[] {
+  return count > MAX_LISTED ? [`  and ${String(count - MAX_LISTED)} more\n`] : [];
+}
+
+/** `7` or `7-9`; the line before which an empty range lies. */
+function lineNumbers({ start, end }: LineRange): string {
+  return end - start <= 1 ? String(start + 1) : `${String(start + 1)}-${String(end)}`;
+}
+
+/** Sketches of the reply that were left out. */
+export function reportLeft(left: readonly FileSketch[], isPartial: boolean): string {
+  const parts = left.map(({ path, replyLine }) =>
+    path === undefined ? `the code at line ${String(replyLine)} of the sketch, which names no file` : plain(path),
+  );
+  if (parts.length === 0) return "";
+  const list = [...new Set(parts)].join(", ");
+  if (!isPartial) return `fast-apply: not applied, because it is for another file: ${list}\n`;
+  return problem(
+    "the sketch",
+    `not sure, so nothing is written. It names several files, but not for ${list}.`,
+    "name the file above that code in the sketch, or apply the files one by one with --file.",
+  );
+}
+
+export function reportNoCode(): string {
+  return problem(
+    "the sketch",
+    "nothing to apply. It holds no code.",
+    "check that the whole answer of the model was given.",
+  );
+}
+
+export function reportNoTarget(): string {
+  return problem("the sketch", "it names no file.", "say which file it is for, with --file.");
+}
+
+/** What happens to a file, for a merge that is not written. Silent for a plain change. */
+export function reportPreview({ change, original, text }: Extract<PlannedTarget, { type: "merged" }>): string {
+  if (change.type === "update" && original === text)
+    return `fast-apply: ${plain(changedPath(change))}: nothing changes.\n`;
+  if (change.type === "update") return "";
+  return `fast-apply: ${describeChange(change, "would be")}\n`;
+}
+
+/** One line for each file that was written. */
+export function reportWritten(changes: readonly FileChange[]): string {
+  return changes.map((change) => `${describeChange(change, "")}\n`).join("");
+}
+
+function describeChange(change: FileChange, verb: "would be" | ""): string {
+  const path = plain(changedPath(change));
+  const past = { update: "updated", create: "created", delete: "deleted", move: "moved" }[change.type];
+  const goal = change.type === "move" ? ` to ${plain(change.to.path)}` : "";
+  return `${path}${verb === "" ? "" : ` ${verb}`} ${past}${goal}`;
+}
+
+export function reportWriteFailure({ trouble, done }: Extract<WriteResult, { type: "failed" }>): string {
+  const state =
+    done.length === 0
+      ? "  No file was changed.\n"
+      : `  Already written before that:\n${done.map((change) => `    ${describeChange(change, "")}\n`).join("")}`;
+  return reportTrouble(trouble) + state;
+}
+
+/** The verdict on a rewrite, each finding with its place. */
+export function reportProof(
+  proof: Proof,
+  files: { readonly original: string; readonly rewrite: string; readonly sketch: string },
+): string {
+  const counts = `${String(proof.verbatimLines)} lines of the sketch to the letter, ${String(proof.adaptedLines)} adapted`;
+  if (proof.holds) return `The proof holds: ${counts}.\n`;
+  const findings = proof.findings.map(({ type, message, sketch, original, rewrite }) => {
+    const place =
+      rewrite && rewrite.end > rewrite.start
+        ? `${files.rewrite}:${lineNumbers(rewrite)}`
+        : original
+          ? `${files.original}:${lineNumbers(original)}`
+          : sketch
+            ? `${files.sketch}:${lineNumbers(sketch)}`
+            : files.rewrite;
+    return `${plain(place)}: ${type}: ${plain(message)}\n`;
+  });
+  const count = proof.findings.length === 1 ? "1 finding" : `${String(proof.findings.length)} findings`;
+  return `${findings.join("")}The proof does not hold: ${count}; ${counts}.\n`;
+}
+
+/** Without control characters, which could play tricks on a terminal. */
+function plain(text: string): string {
+  return text.replaceAll("\t", " ").replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "\uFFFD");
+}
+
+/** A fault of this program, and not of what it was given. */
+export function reportFault(error: unknown): string {
+  // A file of the installation that cannot be read is told by the message.
+  if (error instanceof Error && errorCode(error.cause) !== undefined) return `fast-apply: ${error.message}\n`;
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `fast-apply: this is a fault of fast-apply itself.\n${trace}\n  Next: please report it with the lines above.\n`;
+}

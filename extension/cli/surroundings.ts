@@ -1,0 +1,36 @@
+import type { Readable, Writable } from "node:stream";
+import type { SyntaxParsers } from "../core/merge/syntax.ts";
+
+/** What a command reads and writes besides the files that it is told of. */
+export interface Surroundings {
+  /** The folder that the paths of a sketch are relative to, and that they may not leave. */
+  readonly cwd: string;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Whether what goes to stdout may be coloured. */
+  readonly colours: boolean;
+  readonly parsers: SyntaxParsers;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/** What the exit codes mean; they are the command's promise to scripts. */
+export const EXIT = { applied: 0, notSure: 1, usage: 2, fileTrouble: 3, fault: 70 } as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Writes and waits until the stream wants more, so that a slow reader does not fill the memory. */
+export function print(stream: Writable, text: string): Promise<void> {
+  if (text === "" || stream.write(text)) return Promise.resolve();
+  return new Promise((resolve) => {
+    // A stream that closes never drains.
+    const done = (): void => {
+      stream.off("drain", done);
+      stream.off("close", done);
+      resolve();
+    };
+    stream.on("drain", done);
+    stream.on("close", done);
+  });
+}

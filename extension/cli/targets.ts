@@ -1,0 +1,143 @@
+import { posix } from "node:path";
+import { readReply } from "../core/sketch/readReply.ts";
+import { languageFamily, languageOfPath, normalizeLanguage } from "../core/sketch/languages.ts";
+import type { FileSketch } from "../core/sketch/sketch.ts";
+
+/** The sketches of a reply for one file. */
+export interface SketchGroup {
+  /** As the reply first names it, with `/` and without `./`. */
+  readonly path: string;
+  /** That path, and those that the reply moves the file to. */
+  readonly names: ReadonlySet<string>;
+  readonly sketches: readonly FileSketch[];
+}
+
+/** The files that a reply names, in order, and what it gives without a name. */
+export interface NamedSketches {
+  readonly groups: readonly SketchGroup[];
+  readonly nameless: readonly FileSketch[];
+}
+
+/** Sorts sketches by file. What follows a move under the new name is for the moved file. */
+export function groupByFile(sketches: readonly FileSketch[]): NamedSketches {
+  const groups: { path: string; names: Set<string>; sketches: FileSketch[] }[] = [];
+  const byName = new Map<string, (typeof groups)[number]>();
+  const nameless: FileSketch[] = [];
+  for (const sketch of sketches) {
+    if (sketch.path === undefined) {
+      nameless.push(sketch);
+      continue;
+    }
+    const path = tidyPath(sketch.path);
+    let group = byName.get(path);
+    if (!group) {
+      group = { path, names: new Set([path]), sketches: [] };
+      groups.push(group);
+      byName.set(path, group);
+    }
+    group.sketches.push(sketch);
+    if (sketch.moveTo !== undefined) {
+      const moved = tidyPath(sketch.moveTo);
+      group.names.add(moved);
+      if (!byName.has(moved)) byName.set(moved, group);
+    }
+  }
+  return { groups, nameless };
+}
+
+/** With `/`, since models write `\` too, and without `./` and `x/..`. */
+export function tidyPath(path: string): string {
+  return posix.normalize(path.replaceAll("\\", "/"));
+}
+
+/** What of a reply is meant for a file, and what is not. */
+export interface Selection {
+  readonly taken: readonly FileSketch[];
+  readonly left: readonly FileSketch[];
+}
+
+/**
+ * The sketches for the file that the user points at. A reply about one file is for that file, whatever it calls it. Of
+ * a reply about several the part counts whose path fits `file` best. `file` is a path with `/`; `undefined` if unknown.
+ */
+export function selectForFile(sketches: readonly FileSketch[], file: string | undefined): Selection {
+  const { groups } = groupByFile(sketches);
+  if (groups.length <= 1) return { taken: sketches, left: [] };
+  const fits = groups.map(({ names }) => Math.max(...[...names].map((name) => pathFit(name, file))));
+  const best = Math.max(...fits);
+  const fitting = groups.filter((_, index) => best > 0 && fits[index] === best);
+  // Two that fit alike: nothing tells which one is meant.
+  const taken = fitting.length === 1 ? (fitting[0]?.sketches ?? []) : [];
+  return { taken, left: sketches.filter((sketch) => !taken.includes(sketch)) };
+}
+
+/** How many names at the end two paths share, if the shorter one is all of the longer one's end; else 0. */
+function pathFit(name: string, file: string | undefined): number {
+  if (file === undefined) return 0;
+  const [a, b] = [name, tidyPath(file)].map((path) =>
+    path
+      .split("/")
+      .filter((segment) => segment !== "")
+      .reverse(),
+  );
+  const shorter = Math.min(a?.length ?? 0, b?.length ?? 0);
+  for (let index = 0; index < shorter; index++) if (a?.[index] !== b?.[index]) return 0;
+  return shorter;
+}
+
+/**
+ * The sketches for one of the files that the reply itself names, read again with what is known of the file, which
+ * tells a label in the first line from code. `isOnly`: the reply names no other file.
+ */
+export function readForNamed(
+  reply: string,
+  group: SketchGroup,
+  original: string,
+  isOnly: boolean,
+): readonly FileSketch[] {
+  const sketches = readReply(reply, { path: group.path, language: languageOfPath(group.path), original });
+  if (isOnly) return sketches;
+  const own = sketches.filter(({ path }) => path !== undefined && group.names.has(tidyPath(path)));
+  return own.length > 0 ? own : group.sketches;
+}
+
+/** Whether sketches make a file that is not there. Code does so only under a name that it gives itself. */
+export function createsFile([first]: readonly FileSketch[], isNamedBySketch: boolean): boolean {
+  switch (first?.sketch.type) {
+    case "add":
+      return true;
+    case "code":
+      return isNamedBySketch;
+    case "edits":
+      return (
+        first.sketch.edits.length > 0 &&
+        first.sketch.edits.every(({ search }) => search.every((line) => line.trim() === ""))
+      );
+    case "delete":
+    case undefined:
+      return false;
+  }
+}
+
+/**
+ * The VS Code language id to work with. A name that the user gives wins, unless the path names a dialect of it (`.tsx`
+ * of "typescript"); `.h` is for both C and C++. The fences come last.
+ */
+export function chooseLanguage(
+  given: string | undefined,
+  path: string | undefined,
+  sketches: readonly FileSketch[],
+): string | undefined {
+  const named = given === undefined || given === "" ? undefined : normalizeLanguage(given);
+  const byPath = path === undefined ? undefined : languageOfPath(path);
+  if (named !== undefined) {
+    const isDialect =
+      byPath !== undefined && languageFamily(byPath) === languageFamily(named) && !/\.h$/i.test(path ?? "");
+    return isDialect ? byPath : named;
+  }
+  if (byPath !== undefined) return byPath;
+  const fences = new Set(
+    sketches.flatMap(({ language }) => (language === undefined ? [] : (normalizeLanguage(language) ?? []))),
+  );
+  return fences.size === 1 ? [...fences][0] : undefined;
+}
