@@ -58,16 +58,20 @@ export function alignSketch(
   }
   if (!best) return undefined;
   const rejected = new Set<string>();
-  const isMarked = (constraint: Constraint & { type: "pin" }): boolean =>
-    items.slice(constraint.opener, constraint.item).some(({ type }) => type === "marker");
+  const isMarked = (constraint: Constraint): boolean => {
+    const end = constraint.type === "pin" ? constraint.item : constraint.type === "inside" ? constraint.items.end : 0;
+    return items.slice(constraint.opener, end).some(({ type }) => type === "marker");
+  };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = new Set(constraints.map(constraintKey));
     const { lineOf } = best;
     const trusted = (item: number): boolean => isTrusted(items, usable, item, lineOf[item] ?? -1);
     // `f() {`, a marker and `}`: the closer of a block of which nothing else is shown.
     const surely = (constraint: Constraint): boolean =>
-      constraint.type === "pin" &&
-      items.slice(constraint.opener + 1, constraint.item).every(({ type }) => type === "marker") &&
+      (constraint.type === "pin" || constraint.type === "inside") &&
+      items
+        .slice(constraint.opener + 1, constraint.type === "pin" ? constraint.item : constraint.items.end)
+        .every(({ type }) => type === "marker") &&
       isUnmistakable(items, original, constraint.opener, lineOf[constraint.opener] ?? -1);
     const fresh = readConstraints(items, blocks, original, lineOf, trusted).filter(
       (constraint) => !known.has(constraintKey(constraint)) && !rejected.has(constraintKey(constraint)),
@@ -99,13 +103,16 @@ function isAsGood(
   best: SketchAlignment,
   fresh: readonly Constraint[],
   surely: (constraint: Constraint) => boolean,
-  isMarked: (constraint: Constraint & { type: "pin" }) => boolean,
+  isMarked: (constraint: Constraint) => boolean,
 ): boolean {
   // Where a marker lets lines stay, a closer that makes lines vanish was taken for that of another block.
-  const marked = fresh.some((constraint) => constraint.type === "pin" && isMarked(constraint));
-  if (marked && deletions(next) > deletions(best) + 2) return false;
+  if (fresh.some((constraint) => isMarked(constraint) && !surely(constraint)) && deletions(next) > deletions(best) + 2)
+    return false;
   if (next.found >= best.found - TOLERANCE * (fresh.some(({ type }) => type === "new") ? 4 : 1)) return true;
-  return fresh.every(surely) && deletions(next) <= deletions(best) + 1;
+  return (
+    fresh.every((constraint) => constraint.type === "pin" && surely(constraint)) &&
+    deletions(next) <= deletions(best) + 1
+  );
 }
 
 const deletions = (alignment: Alignment): number => alignment.steps.filter(({ type }) => type === "delete").length;
@@ -199,7 +206,9 @@ function alignUnder(
     const pin = pins.get(index);
     if (pin === undefined) {
       const matches = isNew[index] === 1 ? [] : (candidates[index] ?? []);
-      const known = matches.reduce((most, { kind, score }) => (kind === "similar" ? most : Math.max(most, score)), 0);
+      // A line that the file has many times is easily written once more.
+      const same = matches.filter(({ kind }) => kind !== "similar");
+      const known = same.length <= 2 ? same.reduce((most, { score }) => Math.max(most, score), 0) : 0;
       return { type: "code", insertCost: INSERT_COST + REPEAT_COST * Math.min(1, known), matches };
     }
     bounds.lowest[index] = pin;

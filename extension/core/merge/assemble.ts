@@ -165,7 +165,12 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
     const sketched = item.text.trim();
     const trimmed = original.trimmed[line] ?? "";
     if (sketched === trimmed) {
-      if (sketched === "" || !reindent || (original.inLiteral[line] === 1 && !reindent.isIdentity) || reindent.agrees(item.text, text)) {
+      if (
+        sketched === "" ||
+        !reindent ||
+        (original.inLiteral[line] === 1 && !reindent.isIdentity) ||
+        reindent.agrees(item.text, text)
+      ) {
         keep(line);
         return true;
       }

@@ -140,7 +140,8 @@ export function lineIdentity(line: string): string | undefined {
   const imported = IMPORTED.exec(text);
   if (imported) return "import " + (imported[1] ?? imported[2] ?? imported[3] ?? imported[4] ?? imported[5] ?? "");
   // A type may have many implementations; each is named by all of its header.
-  if (/^(?:unsafe\s+)?impl\b/.test(text)) return "declare " + text.replace(/\s*(?:\{|\bwhere\b).*$/, "").replace(/\s+/g, " ");
+  if (/^(?:unsafe\s+)?impl\b/.test(text))
+    return "declare " + text.replace(/\s*(?:\{|\bwhere\b).*$/, "").replace(/\s+/g, " ");
   const declared = DECLARED.exec(text);
   if (declared?.[1] !== undefined) return "declare " + declared[1];
   const titled = TITLED.exec(text);
