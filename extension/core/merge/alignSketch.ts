@@ -1,7 +1,13 @@
 import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
 import { align, type AlignItem, type Alignment, type Bounds, PINNED } from "./align.ts";
 import type { CandidateMatch } from "./candidates.ts";
-import { readConstraints, readNewDeclarations, readSketchBlocks, type Constraint } from "./constraints.ts";
+import {
+  readConstraints,
+  readNewDeclarations,
+  readOrphanClosers,
+  readSketchBlocks,
+  type Constraint,
+} from "./constraints.ts";
 import { wordLength } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
 
@@ -25,6 +31,8 @@ export const GAP_SOFTNESS = 0.3;
 const INSERT_COST = 0.01;
 /** What it costs, relative to its worth, to write a line anew that the file already has. */
 const REPEAT_COST = 0.6;
+/** What it costs to write a closer that closes nothing of the sketch. */
+const ORPHAN_COST = 2;
 const REMOVAL_LIMIT = 120;
 
 /** Puts implied markers at the ends of a sketch that shows none there. */
@@ -199,6 +207,7 @@ function alignUnder(
         lower(bounds.highest, item, constraint.high);
       }
   }
+  const orphans = readOrphanClosers(items, readSketchBlocks(items, original.language));
   const alignItems = items.map((item, index): AlignItem => {
     if (item.type === "marker")
       return { type: "marker", softness: item.line === IMPLIED ? impliedSoftness(items, index) : 0 };
@@ -209,6 +218,7 @@ function alignUnder(
       // A line that the file has many times is easily written once more.
       const same = matches.filter(({ kind }) => kind !== "similar");
       const known = same.length <= 2 ? same.reduce((most, { score }) => Math.max(most, score), 0) : 0;
+      if (orphans.has(index) && isNew[index] !== 1) return { type: "code", insertCost: ORPHAN_COST, matches };
       return { type: "code", insertCost: INSERT_COST + REPEAT_COST * Math.min(1, known), matches };
     }
     bounds.lowest[index] = pin;

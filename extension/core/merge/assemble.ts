@@ -106,7 +106,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
       } else {
         touch(step.item, step.line);
         if (piece) piece.original[1] = step.line + 1;
-        lastWasNew = !writeMatch(step.item, item, step.line, reindent, changesNext(index));
+        lastWasNew = !writeMatch(step.item, item, step.line, reindent, index);
         at = step.line + 1;
       }
     }
@@ -159,8 +159,9 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
     item: CodeItem,
     line: number,
     reindent: Reindent | undefined,
-    nextChanges: boolean,
+    index: number,
   ): boolean {
+    const nextChanges = changesNext(index);
     const text = original.lines[line] ?? "";
     const sketched = item.text.trim();
     const trimmed = original.trimmed[line] ?? "";
@@ -178,7 +179,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
       !isVerbatim(verbatim[itemIndex] ?? 0, sketched, trimmed) &&
       isLooselySame(sketched, original, line) &&
       !addsSemicolon(sketched, trimmed) &&
-      !(nextChanges && sketched.endsWith(",") !== trimmed.endsWith(","))
+      !(nextChanges && changesComma(sketched, trimmed, index))
     ) {
       adapted++;
       keep(line);
@@ -186,6 +187,16 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
     }
     output.push({ text: reindent?.apply(item.text) ?? item.text, eol: endOf(line) });
     return false;
+  }
+
+  /** A comma that the sketch adds separates what follows; one that it drops was the last, if what follows closes. */
+  function changesComma(sketched: string, trimmed: string, index: number): boolean {
+    if (sketched.endsWith(",") === trimmed.endsWith(",")) return false;
+    if (sketched.endsWith(",")) return true;
+    const next = steps.slice(index + 1).find((step) => step.type !== "delete" && step.type !== "remove");
+    if (!next) return true;
+    const text = next.type === "keep" ? original.lines[next.line] : (items[next.item] as CodeItem).text;
+    return /^\s*[}\])]/.test(text ?? "");
   }
 
   /** Whether the line after this one is new or gone: then a comma at its end is part of the change. */
@@ -307,20 +318,26 @@ function learnPieces(items: readonly Item[], alignment: SketchAlignment, origina
   const code = items.filter((item) => item.type === "code").map((item) => item.text);
   const fileUnit = detectIndentUnit(original.lines);
   const sketchUnit = sketchIndentUnit(code, fileUnit);
-  const all: IndentPair[] = [];
-  const pieces: { items: number[]; pairs: IndentPair[] }[] = [];
-  let current: { items: number[]; pairs: IndentPair[] } | undefined;
+  interface Learnt {
+    readonly items: number[];
+    pairs: IndentPair[];
+    readonly changed: IndentPair[];
+  }
+  const pieces: Learnt[] = [];
+  let current: Learnt | undefined;
   items.forEach((item, index) => {
     if (item.type === "marker") current = undefined;
     if (item.type !== "code") return;
-    if (!current) pieces.push((current = { items: [], pairs: [] }));
+    if (!current) pieces.push((current = { items: [], pairs: [], changed: [] }));
     current.items.push(index);
     const line = alignment.lineOf[index] ?? -1;
     if (line < 0 || isBlank(item.text) || original.inLiteral[line] === 1) return;
     const pair = { sketch: item.text, original: original.lines[line] ?? "", first: current.items.length === 1 };
-    current.pairs.push(pair);
-    all.push(pair);
+    // A changed line may have been indented anew; the lines that stayed tell more.
+    (isLooselySame(item.text.trim(), original, line) ? current.pairs : current.changed).push(pair);
   });
+  for (const piece of pieces) if (piece.pairs.length === 0) piece.pairs = piece.changed;
+  const all = pieces.flatMap((piece) => piece.pairs);
   const common = learnReindent(all, sketchUnit, fileUnit);
   const result: (Reindent | undefined)[] = items.map(() => undefined);
   for (const piece of pieces) {

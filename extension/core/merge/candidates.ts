@@ -146,7 +146,9 @@ class SimilarLines {
     for (const word of new Set(tokens(text))) {
       for (const { line, name, long } of this.#declared.get(word) ?? []) {
         if (identity !== undefined && !identity.endsWith(word)) continue;
-        if (declares(text, this.#original.trimmed[line] ?? "", name, word)) lines.push({ line, long });
+        const other = this.#original.trimmed[line] ?? "";
+        if (isOverload(text, other, this.#original.language)) continue;
+        if (declares(text, other, name, word)) lines.push({ line, long });
       }
     }
     return lines;
@@ -157,9 +159,10 @@ class SimilarLines {
     const identity = declaredIdentity(text);
     const word = identity === undefined ? undefined : rarestWord(identity, this.#linesOfWord);
     if (identity === undefined || word === undefined) return [];
-    return (this.#linesOfWord.get(word) ?? []).filter(
-      (line) => lineIdentity(this.#original.trimmed[line] ?? "") === identity,
-    );
+    return (this.#linesOfWord.get(word) ?? []).filter((line) => {
+      const other = this.#original.trimmed[line] ?? "";
+      return lineIdentity(other) === identity && !isOverload(text, other, this.#original.language);
+    });
   }
 
   #profile(line: number): LineProfile {
@@ -170,6 +173,18 @@ class SimilarLines {
     }
     return profile;
   }
+}
+
+const OVERLOADING = new Set(["java", "csharp", "cpp", "kotlin", "swift", "scala", "dart"]);
+
+/** Two functions of one name that share no parameter are two functions, where a language has overloads. */
+function isOverload(text: string, other: string, language: string | undefined): boolean {
+  if (!OVERLOADING.has(language ?? "")) return false;
+  const [mine, theirs] = [text, other].map((line) =>
+    tokens(/\(([^)]*)/.exec(line)?.[1] ?? "").filter((token) => /\w/.test(token)),
+  );
+  if (!mine || !theirs || mine.length === 0 || theirs.length === 0) return false;
+  return !mine.some((token) => theirs.includes(token));
 }
 
 /** The identity of a line that declares or titles a block. */

@@ -30,6 +30,18 @@ export type Constraint =
   /** A block that the sketch shows in full, without a closer, replaces the block in full. */
   | { readonly type: "whole"; readonly next: number; readonly low: number; readonly opener: number };
 
+/** Closers whose openers the sketch does not show: they close what the file opens, so the file has them. */
+export function readOrphanClosers(items: readonly Item[], blocks: Blocks): Set<number> {
+  const closed = new Set(blocks.closer);
+  return new Set(
+    items.flatMap((item, index) =>
+      item.type === "code" && !closed.has(index) && CLOSER_ONLY.test(item.text) ? [index] : [],
+    ),
+  );
+}
+
+const CLOSER_ONLY = /^\s*(?:[}\])]+[;,)]*|end|fi|done|esac|<\/[\w-]+>)\s*$/;
+
 /** The blocks of a sketch, by item. Markers have no say: models put them in any column. */
 export function readSketchBlocks(items: readonly Item[], language: string | undefined): Blocks {
   return readBlocks(
@@ -166,9 +178,29 @@ export function readNewDeclarations(
       )
     )
       return;
+    if (isKnownBody(items, index, end, candidates, original)) return;
     constraints.push({ type: "new", items: { start: withComments(items, index), end }, opener: index });
   });
   return constraints;
+}
+
+/** Whether most of what a declaration holds is in the file, line by line, and only there: then it was renamed. */
+function isKnownBody(
+  items: readonly Item[],
+  opener: number,
+  end: number,
+  candidates: readonly (readonly CandidateMatch[])[],
+  original: Original,
+): boolean {
+  let lines = 0;
+  let known = 0;
+  for (let inner = opener + 1; inner < end; inner++) {
+    const item = items[inner];
+    if (item?.type !== "code" || wordLength(item.text) < 4) continue;
+    lines++;
+    if ((original.byTrimmed.get(item.text.trim())?.length ?? 0) === 1 && candidates[inner]?.length !== 0) known++;
+  }
+  return lines >= 2 && known >= 0.6 * lines;
 }
 
 const ATTACHED =

@@ -121,6 +121,9 @@ const DEFINED =
   /^(?:[\p{L}\p{N}_$:<>,*&[\]\s~?.@()"-]*?[\s*&])?([\p{L}_$~#][\p{L}\p{N}_$:~]*)\s*(?:<[^>]*>)?\(([^;={}]*)(?:\)[^;]*\{|\)|,|)$/u;
 const CONTROL =
   /\b(?:if|for|foreach|while|switch|return|else|catch|do|case|throw|new|await|yield|elif|with|match|when|unless|until|assert|and|or|not|in|delete|sizeof|typeof|print|echo|raise|using|lock|super|this)\b/;
+/** The selector of a style rule. */
+const SELECTOR =
+  /^((?:[.#&*[:@>]|(?:html|body|main|header|footer|nav|section|article|aside|div|span|p|a|ul|ol|li|dl|dt|dd|h[1-6]|table|thead|tbody|tr|td|th|form|input|button|select|textarea|label|fieldset|img|figure|video|pre|code|blockquote|hr|svg|iframe|strong|em|small|sub|sup)(?=[\s.,:#>[{+~])).*?)\s*[{,]$/;
 const ASSIGNED = new RegExp(
   `^${MODIFIERS}(?:(?:var|let|const|val|auto|final|my|our|set|[\\p{L}_][\\p{L}\\p{N}_<>[\\],.:]*[\\s*&]+)\\s*)?([\\p{L}_$@][\\p{L}\\p{N}_$.:>\\-[\\]'"]*?)\\s*(?::[^=]{1,60})?(?:[-+*/|&?.:]|\\|\\||&&|\\?\\?)?=(?![=>])`,
   "u",
@@ -142,6 +145,9 @@ export function lineIdentity(line: string): string | undefined {
   // A type may have many implementations; each is named by all of its header.
   if (/^(?:unsafe\s+)?impl\b/.test(text))
     return "declare " + text.replace(/\s*(?:\{|\bwhere\b).*$/, "").replace(/\s+/g, " ");
+  const selector = SELECTOR.exec(text);
+  if (selector?.[1] !== undefined && !/[=;()]\s*$/.test(selector[1]))
+    return "declare " + selector[1].replace(/\s+/g, " ");
   const declared = DECLARED.exec(text);
   if (declared?.[1] !== undefined) return "declare " + declared[1];
   const titled = TITLED.exec(text);
