@@ -74,12 +74,12 @@ export function alignSketch(
     const known = new Set(constraints.map(constraintKey));
     const { lineOf } = best;
     const trusted = (item: number): boolean => isTrusted(items, usable, item, lineOf[item] ?? -1);
-    // `f() {`, a marker and `}`: the closer of a block of which nothing else is shown.
+    // The closer of a block of which everything is shown, or nothing but a marker.
     const surely = (constraint: Constraint): boolean =>
       (constraint.type === "pin" || constraint.type === "inside") &&
-      items
-        .slice(constraint.opener + 1, constraint.type === "pin" ? constraint.item : constraint.items.end)
-        .every(({ type }) => type === "marker") &&
+      isUniform(
+        items.slice(constraint.opener + 1, constraint.type === "pin" ? constraint.item : constraint.items.end),
+      ) &&
       isUnmistakable(items, original, constraint.opener, lineOf[constraint.opener] ?? -1);
     const fresh = readConstraints(items, blocks, original, lineOf, trusted).filter(
       (constraint) => !known.has(constraintKey(constraint)) && !rejected.has(constraintKey(constraint)),
@@ -92,6 +92,10 @@ export function alignSketch(
       continue;
     }
     for (const constraint of fresh) {
+      if (constraints.some((other) => contradicts(other, constraint))) {
+        rejected.add(constraintKey(constraint));
+        continue;
+      }
       const next = alignUnder(items, usable, original, [...constraints, constraint]);
       if (next && isAsGood(next, best, [constraint], surely, isMarked)) {
         constraints.push(constraint);
@@ -124,6 +128,12 @@ function isAsGood(
 }
 
 const deletions = (alignment: Alignment): number => alignment.steps.filter(({ type }) => type === "delete").length;
+
+const contradicts = (a: Constraint, b: Constraint): boolean =>
+  a.type === "pin" && b.type === "pin" && a.item === b.item && a.line !== b.line;
+
+const isUniform = (items: readonly Item[]): boolean =>
+  items.every(({ type }) => type === "marker") || items.every(({ type }) => type === "code");
 
 /** Found to the letter, and unlike any other line of the file. */
 function isUnmistakable(items: readonly Item[], original: Original, item: number, line: number): boolean {

@@ -15,6 +15,9 @@ export interface Blocks {
 const CLOSER =
   /^(?:[}\])]|end\b|else\b|elif\b|elsif\b|elseif\b|except\b|finally\b|catch\b|rescue\b|ensure\b|when\b|fi\b|done\b|esac\b|endif\b|endfor\b|endwhile\b|<\/|-->|\*\/|"""|''')/i;
 
+/** A line that closes what was open and opens nothing, whatever is indented deeper behind it. */
+export const CLOSES_ONLY = /^\s*(?:[}\])]+[;,)]*|end|fi|done|esac|<\/[\w-]+>)\s*$/;
+
 /** Lines that stand at column 0 whatever encloses them: C preprocessor lines and goto labels, conflict-free of blocks. */
 const OUT_OF_BLOCK =
   /^(?:#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|line|error|warning)\b|[A-Za-z_]\w*:\s*$|(?:public|private|protected|signals|slots)\s*:)/;
@@ -44,6 +47,7 @@ export function readBlocks(
       const opener = open[open.length - 1] ?? 0;
       if ((width[opener] ?? 0) < (width[i] ?? 0)) break;
       open.pop();
+      if (CLOSES_ONLY.test(lines[opener] ?? "")) continue;
       const closes = width[opener] === width[i] && opener !== lastCode && CLOSER.test(line.trim());
       const empty =
         width[opener] === width[i] && opener === lastCode && isEmptyBlock(lines[opener] ?? "", line, ignoredSince);
@@ -56,7 +60,9 @@ export function readBlocks(
     lastCode = i;
     ignoredSince = false;
   }
-  for (const opener of open) if (opener !== lastCode) end[opener] = lastCode + 1;
+  for (const opener of open) {
+    if (opener !== lastCode && !CLOSES_ONLY.test(lines[opener] ?? "")) end[opener] = lastCode + 1;
+  }
   shareBraceOfOwnLine(lines, { closer, end, width });
   return { closer, end, width };
 }

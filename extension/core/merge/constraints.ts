@@ -1,6 +1,6 @@
 import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
 import type { LineRange } from "../text/lines.ts";
-import { readBlocks, type Blocks } from "./blocks.ts";
+import { CLOSES_ONLY, readBlocks, type Blocks } from "./blocks.ts";
 import { declaredIdentity, type CandidateMatch } from "./candidates.ts";
 import { looseKey, wordLength } from "./lineKeys.ts";
 import { isLooselySame, type Original } from "./original.ts";
@@ -35,12 +35,10 @@ export function readOrphanClosers(items: readonly Item[], blocks: Blocks): Set<n
   const closed = new Set(blocks.closer);
   return new Set(
     items.flatMap((item, index) =>
-      item.type === "code" && !closed.has(index) && CLOSER_ONLY.test(item.text) ? [index] : [],
+      item.type === "code" && !closed.has(index) && CLOSES_ONLY.test(item.text) ? [index] : [],
     ),
   );
 }
-
-const CLOSER_ONLY = /^\s*(?:[}\])]+[;,)]*|end|fi|done|esac|<\/[\w-]+>)\s*$/;
 
 /** The blocks of a sketch, by item. Markers have no say: models put them in any column. */
 export function readSketchBlocks(items: readonly Item[], language: string | undefined): Blocks {
@@ -200,7 +198,7 @@ function isKnownBody(
     lines++;
     if ((original.byTrimmed.get(item.text.trim())?.length ?? 0) === 1 && candidates[inner]?.length !== 0) known++;
   }
-  return lines >= 2 && known >= 0.6 * lines;
+  return lines >= 1 && known >= 0.6 * lines;
 }
 
 const ATTACHED =

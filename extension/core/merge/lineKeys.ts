@@ -140,6 +140,8 @@ const TITLED =
  */
 export function lineIdentity(line: string): string | undefined {
   const text = line.trim().slice(0, 300);
+  // An item of a list is named by all that it says.
+  if (/^[-*+]\s/.test(text)) return "item " + text;
   const imported = IMPORTED.exec(text);
   if (imported) return "import " + (imported[1] ?? imported[2] ?? imported[3] ?? imported[4] ?? imported[5] ?? "");
   // A type may have many implementations; each is named by all of its header.

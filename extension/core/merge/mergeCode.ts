@@ -9,7 +9,7 @@ import { findCandidates } from "./candidates.ts";
 import { findDoubt } from "./doubt.ts";
 import type { MergeResult } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
-import { isWholeFile, takeWholeFile } from "./wholeFile.ts";
+import { readExtent, takeWholeFile } from "./wholeFile.ts";
 
 /** Cells that one alignment may have: about a tenth of a second and 50 MB. */
 const MAX_CELLS = 12_000_000;
@@ -19,6 +19,8 @@ export type CodeReading =
   | { readonly type: "whole-file"; readonly text: string }
   /** Its items, with the markers that its form implies. */
   | { readonly type: "lazy"; readonly items: readonly Item[] }
+  /** It may be either. */
+  | { readonly type: "unsure"; readonly reason: string }
   | { readonly type: "nothing"; readonly reason: string };
 
 /** Tells a whole file from lazy code, and reads the latter. */
@@ -31,7 +33,11 @@ export function readCode(sketch: string, original: Original): CodeReading {
     return { type: "nothing", reason: "The sketch holds markers only, and no code." };
   }
   const isComplete = items.length === codeItems.length;
-  if (isComplete && isWholeFile(lineTexts(code), original)) {
+  const extent = isComplete ? readExtent(lineTexts(code), original) : "part";
+  if (extent === "unsure") {
+    return { type: "unsure", reason: "The sketch may be the whole new file, or a large part of it." };
+  }
+  if (extent === "whole") {
     return { type: "whole-file", text: takeWholeFile(code === sketch ? code : code.trimStart(), original) };
   }
   return { type: "lazy", items: withEdgeMarkers(isComplete ? splitUnits(items, original.language) : items) };
@@ -54,6 +60,9 @@ export function mergeCode(code: string, original: Original): MergeResult {
   const reading = readCode(code, original);
   if (reading.type === "nothing") return { type: "no-sketch", reason: reading.reason };
   if (reading.type === "lazy") return mergeLazy(reading.items, original);
+  if (reading.type === "unsure") {
+    return { type: "ambiguous", reason: reading.reason, draft: takeWholeFile(code, original), candidates: [] };
+  }
   const { text } = reading;
   const all = { start: 0, end: lineTexts(text).length };
   return {

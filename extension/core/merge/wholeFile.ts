@@ -5,27 +5,33 @@ import { lineSimilarity, lineWeight, profileLine, wordLength } from "./lineKeys.
 import type { Original } from "./original.ts";
 
 /**
- * Whether code without markers is the whole new file: it begins as the file begins and ends as it ends, it declares
+ * Whether code without markers is the whole new file or a part of it. The whole begins as the file begins and ends as it ends, it declares
  * what the file declares, and holds enough of what the file holds. A part of a file that forgot its markers fails on
  * one end. What stands at column 0 counts, since a line inside a block is one of many like it.
  */
-export function isWholeFile(sketchLines: readonly string[], original: Original): boolean {
+export function readExtent(sketchLines: readonly string[], original: Original): "whole" | "part" | "unsure" {
   const base = baseLines(sketchLines);
   const originalBase = baseLines(original.lines);
-  if (base.length === 0 || originalBase.length === 0) return originalBase.length === 0 && base.length > 0;
+  if (base.length === 0 || originalBase.length === 0)
+    return originalBase.length === 0 && base.length > 0 ? "whole" : "part";
   const known = new Set(sketchLines.map((line) => line.trim()));
   const begins = isAlike(base[0], originalBase[0]) || known.has(originalBase[0] ?? "");
   const ends =
     isAlike(base.at(-1), originalBase.at(-1)) ||
     (known.has(originalBase.at(-1) ?? "") && isUnique(originalBase.at(-1), original));
-  if (!begins || !ends) return false;
+  const coverage = coveredShare(sketchLines, original);
+  // Most of the file, but for one end of it: that end may be gone, or just not shown.
+  if (begins !== ends) return coverage >= 0.6 && base.length >= MANY && originalBase.length >= MANY ? "unsure" : "part";
+  if (!begins) return "part";
   const declared = new Set(base.flatMap((line) => nameOf(line, original.language)));
   const originalDeclared = originalBase.flatMap((line) => nameOf(line, original.language));
   const missing = originalDeclared.filter((identity) => !declared.has(identity)).length;
-  const coverage = coveredShare(sketchLines, original);
-  if (originalDeclared.length > 0 && missing === 0) return coverage >= 0.15;
-  return coverage >= 0.4 && missing <= Math.max(1, originalDeclared.length / 3);
+  if (originalDeclared.length > 0 && missing === 0) return coverage >= 0.15 ? "whole" : "part";
+  return coverage >= 0.4 && missing <= Math.max(1, originalDeclared.length / 3) ? "whole" : "part";
 }
+
+/** So many lines at column 0 are more than a declaration or two. */
+const MANY = 4;
 
 /** The lines at column 0 that say something. */
 function baseLines(lines: readonly string[]): string[] {

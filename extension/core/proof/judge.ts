@@ -41,6 +41,7 @@ function judgeSketch(
       ? { findings: [], verbatimLines: rewrite.lines.length, adaptedLines: 0 }
       : judgeWhole(lineTexts(reading.text), rewrite);
   }
+  if (reading.type === "unsure") return judgeWhole(lineTexts(sketch.text), rewrite);
   return {
     findings: rewrite.changes.map(({ new: range, old }): Finding => ({
       type: "unrelated",
@@ -124,7 +125,24 @@ function findNewErrors(original: Original, rewrite: string): Finding[] {
 }
 
 /** Languages without a grammar here in which every bracket has a partner. */
-const BRACKETED = new Set(["scss", "less", "json", "jsonc", "kotlin", "swift", "dart", "scala", "groovy", "vue", "svelte", "terraform", "graphql", "proto", "lua", "zig"]);
+const BRACKETED = new Set([
+  "scss",
+  "less",
+  "json",
+  "jsonc",
+  "kotlin",
+  "swift",
+  "dart",
+  "scala",
+  "groovy",
+  "vue",
+  "svelte",
+  "terraform",
+  "graphql",
+  "proto",
+  "lua",
+  "zig",
+]);
 
 /** Whether brackets pair up; those in strings and comments count too, so it only tells where the original is sound. */
 function isBalanced(text: string): boolean {
