@@ -97,8 +97,13 @@ const fill = (line: string): string => `${line}\n`.repeat(Math.ceil(MEGABYTE / (
 const count = (lines: number, write: (index: number) => string): string =>
   Array.from({ length: lines }, (_, index) => write(index)).join("\n");
 
-/** Texts of a megabyte, each an attack on some part of the engine. */
-const large: readonly { readonly name: string; readonly text: string }[] = [
+interface LargeText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Texts of a megabyte that can stand in a file, each hard for some part of the engine. */
+const largeContents: readonly LargeText[] = [
   { name: "markers only", text: fill("// ... existing code ...") },
   {
     name: "10,000 markers between code",
@@ -129,6 +134,13 @@ const large: readonly { readonly name: string; readonly text: string }[] = [
     ),
   },
   { name: "functions of one name", text: fill("function render(input) {\n  return load(input);\n}\n") },
+  { name: "control characters", text: "\u0000\u0001\u0007\u001b".repeat(MEGABYTE / 4) },
+  { name: "halves of characters", text: "\ud83d".repeat(MEGABYTE) },
+  { name: "lone carriage returns", text: "a\r".repeat(MEGABYTE / 2) },
+];
+
+/** Texts of a megabyte that look like replies of a model. */
+const largeReplies: readonly LargeText[] = [
   { name: "open fences", text: fill("```ts") },
   { name: "fences of all lengths", text: count(1_400, (i) => "`".repeat(3 + (i % 1_000))) },
   { name: "nested quotes", text: fill("> ".repeat(200) + "```") },
@@ -156,9 +168,6 @@ const large: readonly { readonly name: string; readonly text: string }[] = [
   },
   { name: "scopes of v4a", text: `*** Begin Patch\n*** Update File: x\n${fill("@@ class A")}` },
   { name: "sections of v4a", text: `*** Begin Patch\n${fill("*** Update File: x\n@@\n-a\n+b")}` },
-  { name: "control characters", text: "\u0000\u0001\u0007\u001b".repeat(MEGABYTE / 4) },
-  { name: "halves of characters", text: "\ud83d".repeat(MEGABYTE) },
-  { name: "lone carriage returns", text: "a\r".repeat(MEGABYTE / 2) },
 ];
 
 const small = count(60, (i) =>
@@ -168,25 +177,30 @@ const sketch =
   "// ... existing code ...\nfunction name6(input) {\n  const total7 = load(other);\n// ... existing code ...\n}\n// ... existing code ...\n";
 
 describe("a megabyte", () => {
-  it.each(large)("of $name as a sketch is answered", { timeout: PATIENCE }, ({ text }) => {
-    checkAnswers(small, text, { language: "typescript", path: "x.ts" });
-  });
-
-  it.each(large)("of $name as a file is answered", { timeout: PATIENCE }, ({ text }) => {
-    checkAnswers(text, sketch, { language: "typescript", path: "x.ts" });
-  });
-
-  it.each(large)("of $name as file and sketch is answered", { timeout: PATIENCE }, ({ text }) => {
-    checkAnswers(text, text, { language: "typescript", path: "x.ts" });
-  });
-
-  it.each(large)(
-    "of $name as file and, changed in one line, as sketch is answered",
+  it.each([...largeContents, ...largeReplies])(
+    "of $name as a sketch is answered",
     { timeout: PATIENCE },
     ({ text }) => {
-      checkAnswers(text, `${text.slice(0, text.length / 2)}\nconst other = 1;\n${text.slice(text.length / 2)}`, {
-        language: "python",
-      });
+      checkAnswers(small, text, { language: "typescript", path: "x.ts" });
     },
   );
+
+  it.each(largeContents)("of $name as a file is answered", { timeout: PATIENCE }, ({ text }) => {
+    checkAnswers(text, sketch, { language: "plaintext" });
+  });
+
+  it.each(largeContents)(
+    "of $name as a file and, with a new line, as its sketch is answered",
+    { timeout: PATIENCE },
+    ({ text }) => {
+      const half = text.length / 2;
+      checkAnswers(text, `${text.slice(0, half)}\nconst other = 1;\n${text.slice(half)}`, { language: "plaintext" });
+    },
+  );
+
+  it("of functions is answered with a syntax tree", { timeout: PATIENCE }, () => {
+    const text = largeContents.find(({ name }) => name === "functions")?.text ?? "";
+    checkAnswers(text, sketch, { language: "typescript" });
+    checkAnswers(text, `${text}\nconst other = 1;\n`, { language: "typescript" });
+  });
 });

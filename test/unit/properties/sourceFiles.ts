@@ -10,7 +10,7 @@ export type Section =
   | { readonly type: "function"; readonly name: string; readonly body: readonly Statement[] }
   | { readonly type: "class"; readonly name: string; readonly methods: readonly Method[] };
 
-export interface Method {
+interface Method {
   readonly name: string;
   readonly body: readonly Statement[];
 }
@@ -232,7 +232,7 @@ export function writeProgram({ sections }: Program, to: Dialect): string[] {
   return lines;
 }
 
-export function writeSection(part: Section, to: Dialect): string[] {
+function writeSection(part: Section, to: Dialect): string[] {
   if (part.type === "function") return enclose(to.open("function", part.name), writeBody(part.body, to), to);
   const methods = part.methods.flatMap((each, index) => [
     ...(index > 0 ? [""] : []),
