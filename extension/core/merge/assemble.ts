@@ -1,7 +1,8 @@
 import { detectIndentUnit, isBlank } from "../text/indentation.ts";
 import { joinLines, type LineRange } from "../text/lines.ts";
-import { IMPLIED, type CodeItem, type Item } from "../sketch/lazyCode.ts";
+import type { CodeItem, Item } from "../sketch/lazyCode.ts";
 import type { SketchAlignment } from "./alignSketch.ts";
+import { addsSemicolon, isVerbatim, keepDroppedComments, readVerbatim } from "./contextBytes.ts";
 import { repairCommas } from "./jsonCommas.ts";
 import { endLines, type WrittenLine } from "./lineEnds.ts";
 import { isLooselySame, type Original } from "./original.ts";
@@ -206,99 +207,7 @@ export function assemble(items: readonly Item[], alignment: SketchAlignment, ori
   }
 }
 
-/**
- * The items whose text is content even where it only differs in spacing, quotes, commas or comments: those of pieces
- * in which nothing else changes (then that difference is the change). In declarations shown in full spacing is content.
- */
-function readVerbatim(items: readonly Item[], alignment: SketchAlignment, original: Original): Uint8Array {
-  const verbatim = new Uint8Array(items.length);
-  const isComplete = !items.some(
-    (item) => item.type === "removal" || (item.type === "marker" && item.line !== IMPLIED),
-  );
-  const changed = new Set<number>();
-  const pieceOf = items.map(() => 0);
-  let pieces = 0;
-  items.forEach((item, index) => {
-    if (item.type === "marker") pieces++;
-    pieceOf[index] = pieces;
-  });
-  const sizes = new Int32Array(pieces + 1);
-  let last = 0;
-  for (const step of alignment.steps) {
-    if (step.type === "keep") continue;
-    if (step.type !== "delete") last = pieceOf[step.item] ?? 0;
-    if (step.type === "match") {
-      const item = items[step.item] as CodeItem;
-      sizes[last] = (sizes[last] ?? 0) + 1;
-      if (!isLooselySame(item.text.trim(), original, step.line)) changed.add(last);
-    } else if (
-      step.type === "delete"
-        ? !isCommentLine(original, step.line)
-        : step.type === "remove" || !isBlank((items[step.item] as CodeItem).text)
-    )
-      changed.add(last);
-  }
-  const nothingElse = changed.size === 0;
-  items.forEach((_, index) => {
-    const piece = pieceOf[index] ?? 0;
-    if (nothingElse || (!changed.has(piece) && (sizes[piece] ?? 0) >= 3)) verbatim[index] = VERBATIM;
-    else if (isComplete) verbatim[index] = SPACING;
-  });
-  return verbatim;
-}
-
-const COMMENT_LINE =
-  /^(?:\/\/|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include|!|\[))|--\s|\/\*.*\*\/$|<!--.*-->$)/;
-
 const firstWord = (line: string): string => /^\W*(\w*)/.exec(line)?.[1] ?? "";
-
-/** Whether a final `;` is written that the line did not have: then it is meant. */
-const addsSemicolon = (sketched: string, trimmed: string): boolean => sketched.endsWith(";") && !trimmed.endsWith(";");
-
-const isCommentLine = (original: Original, line: number): boolean => COMMENT_LINE.test(original.trimmed[line] ?? "");
-
-/** A comment of its own line that the sketch leaves out between two lines of context was not what it wanted to change. */
-function keepDroppedComments(
-  steps: SketchAlignment["steps"],
-  items: readonly Item[],
-  original: Original,
-  verbatim: Uint8Array,
-): SketchAlignment["steps"] {
-  const isContext = (step: StepOf): boolean =>
-    step?.type === "match" &&
-    (original.words[step.line] ?? 0) > 0 &&
-    verbatim[step.item] === 0 &&
-    isLooselySame((items[step.item] as CodeItem).text.trim(), original, step.line);
-  return steps.map((step, index) => {
-    if (step.type !== "delete" || !isCommentLine(original, step.line)) return step;
-    const skipped = (other: StepOf): boolean =>
-      other?.type === "delete" || (other?.type === "match" && original.trimmed[other.line] === "");
-    let before = index;
-    while (skipped(steps[before])) before--;
-    let behind = index;
-    while (skipped(steps[behind])) behind++;
-    const run = steps.slice(before + 1, behind);
-    const onlyComments = run.every(
-      (other) =>
-        other.type === "match" ||
-        (other.type === "delete" && (original.trimmed[other.line] === "" || isCommentLine(original, other.line))),
-    );
-    return onlyComments && isContext(steps[before]) && isContext(steps[behind])
-      ? { type: "keep", line: step.line, item: -1 }
-      : step;
-  });
-}
-
-/** Whether a line that is loosely the same is written as the sketch has it. */
-function isVerbatim(verbatim: number, sketched: string, trimmed: string): boolean {
-  return (
-    verbatim === VERBATIM || (verbatim === SPACING && sketched.replace(/\s+/g, "") === trimmed.replace(/\s+/g, ""))
-  );
-}
-
-/** All that differs is content, or only spacing is. */
-const VERBATIM = 1;
-const SPACING = 2;
 
 type StepOf = SketchAlignment["steps"][number] | undefined;
 

@@ -86,7 +86,7 @@ function mergeLazy(items: readonly Item[], original: Original): MergeResult {
   if (!alignment)
     return { type: "ambiguous", reason: "No place in the file fits the sketch.", draft: original.text, candidates: [] };
   const assembled = assemble(items, alignment, original);
-  const doubt = findDoubt(items, candidates, alignment, original, assembled.text);
+  const doubt = findDoubt({ items, candidates, alignment, original, text: assembled.text });
   if (doubt) return { type: "ambiguous", draft: assembled.text, ...doubt };
   return { type: "merged", text: assembled.text, placements: assembled.placements };
 }
