@@ -1,13 +1,12 @@
 import { resolve } from "node:path";
 import type { SyntaxParser } from "../core/merge/syntax.ts";
 import { readOriginal } from "../core/merge/original.ts";
-import { judgeRewrite } from "../core/proof/judge.ts";
-import { concludeProof, type Finding, type Proof } from "../core/proof/proof.ts";
+import { judgeReply } from "../core/proof/judgeReply.ts";
+import type { Proof } from "../core/proof/proof.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
-import type { LineRange } from "../core/text/lines.ts";
 import { readTextFile } from "./files.ts";
-import { proofToJson, shiftToReply } from "./json.ts";
+import { proofToJson } from "./json.ts";
 import { reportLeft, reportNoCode, reportProof, reportTrouble } from "./report.ts";
 import { readInput } from "./sketchInput.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
@@ -47,8 +46,8 @@ export async function check(surroundings: Surroundings, options: CheckOptions): 
   await print(
     stdout,
     options.json
-      ? `${JSON.stringify({ path: options.file, proof: proofToJson(proof, taken), exitCode })}\n`
-      : reportProof(inReplyLines(proof, taken), {
+      ? `${JSON.stringify({ path: options.file, proof: proofToJson(proof), exitCode })}\n`
+      : reportProof(proof, {
           original: options.file,
           rewrite: options.rewrite,
           sketch: options.sketch,
@@ -66,51 +65,8 @@ function judge(
 ): Proof {
   const original = readOriginal(text, language, parser);
   try {
-    return joinProofs(sketches.map(({ sketch }) => judgeRewrite(original, sketch, rewrite)));
+    return judgeReply(original, sketches, rewrite);
   } finally {
     original.tree?.dispose();
   }
-}
-
-/** What one sketch does not explain, another one may: such a finding stands only where all of them have it. */
-function joinProofs(proofs: readonly Proof[]): Proof {
-  const isUnexplained = ({ type }: Finding): boolean => type === "unrelated" || type === "lost-line";
-  const findings = proofs.flatMap((proof, index) =>
-    proof.findings.filter((finding) => {
-      if (isUnexplained(finding)) {
-        return (
-          index === 0 &&
-          proofs.every((other) => other.findings.some((match) => isUnexplained(match) && meet(finding, match)))
-        );
-      }
-      // The same marker or syntax error is seen by each.
-      return (
-        finding.sketch !== undefined ||
-        !proofs.slice(0, index).some((other) => other.findings.some(({ message }) => message === finding.message))
-      );
-    }),
-  );
-  const sum = (count: (proof: Proof) => number): number => proofs.reduce((total, proof) => total + count(proof), 0);
-  return concludeProof(
-    findings,
-    sum(({ verbatimLines }) => verbatimLines),
-    sum(({ adaptedLines }) => adaptedLines),
-  );
-}
-
-function meet(a: Finding, b: Finding): boolean {
-  if (a.type !== b.type) return false;
-  return a.type === "lost-line" ? overlap(a.original, b.original) : overlap(a.rewrite, b.rewrite);
-}
-
-function overlap(a: LineRange | undefined, b: LineRange | undefined): boolean {
-  return a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
-}
-
-function inReplyLines(proof: Proof, sketches: readonly FileSketch[]): Proof {
-  const findings = proof.findings.map((finding) => ({
-    ...finding,
-    sketch: finding.sketch && shiftToReply(finding.sketch, sketches),
-  }));
-  return { ...proof, findings };
 }

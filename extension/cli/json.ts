@@ -12,8 +12,8 @@ interface JsonLines {
   readonly end: number;
 }
 
-function toJsonLines({ start, end }: LineRange, offset = 0): JsonLines {
-  return { start: start + 1 + offset, end: end + offset };
+function toJsonLines({ start, end }: LineRange): JsonLines {
+  return { start: start + 1, end };
 }
 
 /** What `apply --json` prints. */
@@ -26,7 +26,7 @@ export function toJson(targets: readonly PlannedTarget[], left: readonly FileSke
 }
 
 function targetToJson(target: PlannedTarget): unknown {
-  const { path, sketches, type: outcome } = target;
+  const { path, type: outcome } = target;
   switch (target.type) {
     case "merged": {
       const { change, text } = target;
@@ -37,8 +37,8 @@ function targetToJson(target: PlannedTarget): unknown {
         ...(change.type === "move" && { moveTo: change.to.path }),
         text,
         candidates: [],
-        placements: target.outcome.placements.map((placement) => placementToJson(placement, sketches)),
-        proof: proofToJson(target.outcome.proof, sketches),
+        placements: target.outcome.placements.map((placement) => placementToJson(placement)),
+        proof: proofToJson(target.outcome.proof),
       };
     }
     case "ambiguous": {
@@ -50,7 +50,7 @@ function targetToJson(target: PlannedTarget): unknown {
         draft,
         candidates: candidates.map(candidateToJson),
         placements: [],
-        proof: proof === undefined ? null : proofToJson(proof, sketches),
+        proof: proof === undefined ? null : proofToJson(proof),
       };
     }
     case "no-sketch":
@@ -64,38 +64,23 @@ function candidateToJson({ original, label }: Candidate): unknown {
   return { ...toJsonLines(original), label };
 }
 
-function placementToJson({ sketch, original, result }: PiecePlacement, sketches: readonly FileSketch[]): unknown {
+function placementToJson({ sketch, original, result }: PiecePlacement): unknown {
   return {
-    sketch: sketchLines(sketch, sketches),
+    sketch: toJsonLines(sketch),
     original: toJsonLines(original),
     result: toJsonLines(result),
   };
 }
 
-export function proofToJson({ findings, ...rest }: Proof, sketches: readonly FileSketch[]): unknown {
+export function proofToJson({ findings, ...rest }: Proof): unknown {
   return {
     ...rest,
     findings: findings.map(({ type, message, sketch, original, rewrite }) => ({
       type,
       message,
-      ...(sketch && { sketch: sketchLines(sketch, sketches) }),
+      ...(sketch && { sketch: toJsonLines(sketch) }),
       ...(original && { original: toJsonLines(original) }),
       ...(rewrite && { rewrite: toJsonLines(rewrite) }),
     })),
   };
-}
-
-/** Lines of the reply; `null` where several sketches for the file leave open which one they count in. */
-function sketchLines(range: LineRange, sketches: readonly FileSketch[]): JsonLines | null {
-  const shifted = shiftToReply(range, sketches);
-  return shifted === undefined ? null : toJsonLines(shifted);
-}
-
-/** The core counts the lines of code from the code's beginning, and those of edits from the reply's. */
-export function shiftToReply(range: LineRange, sketches: readonly FileSketch[]): LineRange | undefined {
-  const [first, second] = sketches;
-  if (sketches.every(({ sketch }) => sketch.type === "edits")) return range;
-  if (first === undefined || second !== undefined) return undefined;
-  const offset = first.replyLine - 1;
-  return { start: range.start + offset, end: range.end + offset };
 }

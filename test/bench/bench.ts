@@ -108,7 +108,7 @@ function applyFile(
   { original, reply, language, path }: LongFile,
   parser: SyntaxParser,
 ): ReturnType<typeof applyStructural> {
-  const sketches = readReply(reply, { path, language, original }).map(({ sketch }) => sketch);
+  const sketches = readReply(reply, { path, language, original });
   return applyStructural({ original, sketches, language, parser });
 }
 

@@ -11,7 +11,7 @@ const parser = await createSyntaxParsers(sourceGrammarsDirectory()).load(languag
 const small = writeLongFile(language as BenchLanguage, 100);
 
 function apply({ original, reply, path }: typeof file): void {
-  const sketches = readReply(reply, { path, language, original }).map(({ sketch }) => sketch);
+  const sketches = readReply(reply, { path, language, original });
   const outcome = applyStructural({ original, sketches, language, parser });
   if (outcome.type !== "merged") throw new Error(`The sketch must merge: ${outcome.reason}`);
 }

@@ -2,8 +2,9 @@ import { mergeSketch } from "../merge/mergeSketch.ts";
 import { readOriginal } from "../merge/original.ts";
 import type { SyntaxParser } from "../merge/syntax.ts";
 import { judgeRewrite } from "../proof/judge.ts";
+import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import type { Proof } from "../proof/proof.ts";
-import type { Sketch } from "../sketch/sketch.ts";
+import type { FileSketch } from "../sketch/sketch.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 
 /** What the structural engine needs to know of the target. */
@@ -11,7 +12,7 @@ export interface StructuralRequest {
   /** Text of the file; empty for a new one. */
   readonly original: string;
   /** What the model wrote for this file, one sketch after the other. */
-  readonly sketches: readonly Sketch[];
+  readonly sketches: readonly FileSketch[];
   /** VS Code language id, as far as it is known. */
   readonly language: string | undefined;
   /** The language's parser, where it has one. */
@@ -47,22 +48,26 @@ export function applyStructural({ original, sketches, language, parser }: Struct
 
 function applyOne(
   text: string,
-  sketch: Sketch,
+  found: FileSketch,
   language: string | undefined,
   parser: SyntaxParser | undefined,
 ): StructuralOutcome {
   const original = readOriginal(text, language, parser);
   try {
-    const result = mergeSketch(sketch, original);
+    const result = mergeSketch(found.sketch, original);
     if (result.type === "no-sketch") return result;
     if (result.type === "ambiguous") return { ...result, proof: undefined };
-    const proof = judgeRewrite(original, sketch, result.text);
-    if (proof.holds) return { ...result, proof };
+    const proof = inReplyLines(judgeRewrite(original, found.sketch, result.text), found);
+    const placements = result.placements.map((placement) => ({
+      ...placement,
+      sketch: inReply(placement.sketch, found),
+    }));
+    if (proof.holds) return { ...result, placements, proof };
     return {
       type: "ambiguous",
       reason: proof.findings[0]?.message ?? "The result could not be proven.",
       draft: result.text,
-      candidates: result.placements.map((placement) => ({
+      candidates: placements.map((placement) => ({
         original: placement.original,
         label: original.trimmed[placement.original.start] ?? "",
       })),
@@ -73,7 +78,7 @@ function applyOne(
   }
 }
 
-/** Placements and line ranges of the proofs are those of the sketch they belong to. */
+/** Ranges of the original and of the rewrite are those of the step that each finding belongs to. */
 function joinProofs(first: Proof, second: Proof): Proof {
   return {
     holds: first.holds && second.holds,

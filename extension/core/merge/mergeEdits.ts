@@ -21,6 +21,8 @@ interface Current extends WrittenLine {
  * Lines that an edit searches and writes again keep the bytes of the file.
  */
 export function mergeEdits(edits: readonly Edit[], original: Original): MergeResult {
+  // A file that is only moved has no edits.
+  if (edits.length === 0) return { type: "merged", text: original.text, placements: [] };
   const wanted = edits.flatMap(splitAtMarkers).filter((edit) => !sameLines(edit.search, edit.replace));
   if (wanted.length === 0) return { type: "no-sketch", reason: "The edits change nothing." };
   let current: Current[] = original.source.map(({ text, eol }, origin) => ({

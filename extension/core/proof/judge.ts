@@ -16,14 +16,19 @@ import { readChanges, type RewriteChanges } from "./rewriteChanges.ts";
  * asking for it; no elision marker is new; the syntax is no worse; and the rewrite does not end early. Never throws.
  */
 export function judgeRewrite(original: Original, sketch: Sketch, rewriteText: string): Proof {
-  if (sketch.type === "delete") return concludeProof([], 0, 0);
   const lines = lineTexts(rewriteText);
+  if (sketch.type === "delete") return concludeProof(lines.length === 0 ? [] : [notDeleted(lines.length)], 0, 0);
   const rewrite = readChanges(original, lines);
   const cutOff = findCutOff(original, sketch, rewrite);
   if (cutOff) return concludeProof([cutOff], 0, 0);
   const { findings, verbatimLines, adaptedLines } = judgeSketch(original, sketch, rewriteText, rewrite);
   const all = [...findings, ...findMarkers(original, rewrite), ...findNewErrors(original, rewriteText)];
   return concludeProof(all, verbatimLines, adaptedLines);
+}
+
+function notDeleted(count: number): Finding {
+  const rewrite = { start: 0, end: count };
+  return { type: "unrelated", message: "The sketch deletes the file, but the result is not empty.", rewrite };
 }
 
 function judgeSketch(

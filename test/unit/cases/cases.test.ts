@@ -36,7 +36,7 @@ async function applyCase({ before, sketch, isTree }: Case): Promise<ReadonlyMap<
 async function applyOne(path: string, original: string, sketches: readonly FileSketch[]): Promise<string | undefined> {
   const language = languageOfPath(path);
   const parser = language === undefined ? undefined : await parsers.load(language);
-  const outcome = applyStructural({ original, sketches: sketches.map((found) => found.sketch), language, parser });
+  const outcome = applyStructural({ original, sketches, language, parser });
   return outcome.type === "merged" ? outcome.text : undefined;
 }
 

@@ -30,7 +30,7 @@ export async function loadStructuralEngine(): Promise<StructuralEngine> {
     apply: (original, reply, { language, path }) =>
       applyStructural({
         original,
-        sketches: readReply(reply, { path, language, original }).map(({ sketch }) => sketch),
+        sketches: readReply(reply, { path, language, original }),
         language,
         parser: parserOf(language),
       }),
