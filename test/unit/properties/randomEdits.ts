@@ -56,10 +56,15 @@ export function editedFileIn(dialects: fc.Arbitrary<Dialect>): fc.Arbitrary<Edit
     .filter(({ before, after }) => before.join("\n") !== after.join("\n") && !losesLastLine(before, after));
 }
 
-/** A sketch that ends where the file ends cannot say that the lines behind its last line vanish. */
+/**
+ * A sketch that ends where the file ends cannot say that the lines behind its last line vanish. That is so, too,
+ * where the file's last line stays but is one of those that vanish before it.
+ */
 function losesLastLine(before: readonly string[], after: readonly string[]): boolean {
   const last = lineDiff(before, after).at(-1);
-  return last?.old.end === before.length && last.old.start < last.old.end;
+  if (last === undefined) return false;
+  const removed = before.slice(last.old.start, last.old.end);
+  return removed.length > 0 && (last.old.end === before.length || removed.includes(before.at(-1) ?? ""));
 }
 
 function editBody({ sections }: Program, edit: BodyEdit): Program {
