@@ -59,7 +59,7 @@ export function findCandidates(items: readonly Item[], original: Original): Cand
         found.set(line, { line, kind: "similar", sure, score });
       }
     }
-    addDeclarations(item.text, original, similar, found);
+    addDeclarations(item.text, exact.length > 0, similar, found);
     return [...found.values()].sort((a, b) => a.line - b.line);
   });
 }
@@ -67,7 +67,7 @@ export function findCandidates(items: readonly Item[], original: Original): Cand
 /** A line that declares a name matches the line that declares it in the original, whatever else changed. */
 function addDeclarations(
   text: string,
-  original: Original,
+  isFound: boolean,
   similar: SimilarLines,
   found: Map<number, CandidateMatch>,
 ): void {
@@ -77,6 +77,9 @@ function addDeclarations(
     if (before) found.set(line, { ...before, score: before.score + DECLARES_SAME / 2 });
     else found.set(line, { line, kind: "similar", sure: lines.length === 1, score: DECLARES_SAME / 2 });
   }
+  // The syntax tree is asked only for a line that opens something and was not found to the letter.
+  if (isFound || !/[{([:=,>]\s*$|\b(?:do|then|where)\s*$|^\s*(?:async |public |private |protected |static )/.test(text))
+    return;
   for (const { line, long } of similar.declarationLines(text)) {
     const before = found.get(line);
     if (!before && !long) continue;
@@ -94,7 +97,7 @@ function addDeclarations(
 class SimilarLines {
   readonly #original: Original;
   readonly #linesOfWord = new Map<string, number[]>();
-  readonly #declared = new Map<string, { line: number; name: string; long: boolean }[]>();
+  #declared: ReadonlyMap<string, { line: number; name: string; long: boolean }[]> | undefined;
   readonly #profiles = new Map<number, LineProfile>();
 
   constructor(original: Original, items: readonly Item[]) {
@@ -109,14 +112,6 @@ class SimilarLines {
         if (lines && lines.length <= COMMON_WORD) lines.push(index);
       }
     });
-    for (const { name, nameLine, endLine } of original.declarations) {
-      const place = { line: nameLine, name, long: endLine > nameLine + 1 };
-      const word = lastWord(name);
-      if (word === undefined) continue;
-      const lines = this.#declared.get(word);
-      if (lines) lines.push(place);
-      else this.#declared.set(word, [place]);
-    }
   }
 
   find(text: string): { line: number; similarity: number; sameIdentity: boolean }[] {
@@ -144,7 +139,7 @@ class SimilarLines {
     const lines: { line: number; long: boolean }[] = [];
     const identity = declaredIdentity(text);
     for (const word of new Set(tokens(text))) {
-      for (const { line, name, long } of this.#declared.get(word) ?? []) {
+      for (const { line, name, long } of this.#readDeclared().get(word) ?? []) {
         if (identity !== undefined && !identity.endsWith(word)) continue;
         const other = this.#original.trimmed[line] ?? "";
         if (isOverload(text, other, this.#original.language)) continue;
@@ -152,6 +147,21 @@ class SimilarLines {
       }
     }
     return lines;
+  }
+
+  /** Declarations by the last word of their names. */
+  #readDeclared(): ReadonlyMap<string, { line: number; name: string; long: boolean }[]> {
+    if (this.#declared) return this.#declared;
+    const declared = new Map<string, { line: number; name: string; long: boolean }[]>();
+    for (const { name, nameLine, endLine } of this.#original.declarations()) {
+      const word = lastWord(name);
+      if (word === undefined) continue;
+      const place = { line: nameLine, name, long: endLine > nameLine + 1 };
+      const lines = declared.get(word);
+      if (lines) lines.push(place);
+      else declared.set(word, [place]);
+    }
+    return (this.#declared = declared);
   }
 
   /** Lines of the original with the same identity, where it is that of a declaration or a titled block. */

@@ -20,7 +20,8 @@ export interface Original {
   readonly byLoose: ReadonlyMap<string, readonly number[]>;
   /** 1 where a line begins inside a string of several lines, so that its indentation is content. */
   readonly inLiteral: Uint8Array;
-  readonly declarations: readonly Declaration[];
+  /** Read on demand, for it costs about half a parse. */
+  readonly declarations: () => readonly Declaration[];
   readonly parser: SyntaxParser | undefined;
   readonly tree: SyntaxTree | undefined;
 }
@@ -34,7 +35,8 @@ export function readOriginal(text: string, language: string | undefined, parser:
   const bare = trimmed.map((line, index) => bareKey(line, loose[index]));
   const tree = parser?.parse(text);
   const inLiteral = new Uint8Array(lines.length);
-  for (const literal of tree?.literals() ?? []) {
+  // Most files have no string of several lines, and to look for one costs half a parse.
+  for (const literal of LONG_STRING.test(text) ? (tree?.literals() ?? []) : []) {
     if (literal.kind !== "comment") inLiteral.fill(1, literal.start, literal.end);
   }
   return {
@@ -51,11 +53,14 @@ export function readOriginal(text: string, language: string | undefined, parser:
     byTrimmed: indexLines(trimmed),
     byLoose: indexLines(loose, bare),
     inLiteral,
-    declarations: tree?.declarations() ?? [],
+    declarations: () => tree?.declarations() ?? [],
     parser,
     tree,
   };
 }
+
+/** What begins a string that may run over several lines, in any language that has such strings. */
+const LONG_STRING = /"""|'''|`|<<[-~]?["'A-Za-z_]|\bR"|@"|\br#*"|%[qQwW]?[([{|]/;
 
 /** The lines of each key; `others` gives a second key of a line. */
 function indexLines(keys: readonly string[], others: readonly string[] = keys): Map<string, number[]> {
