@@ -4,7 +4,15 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Edit, Language, Parser, Query, Tree } from "web-tree-sitter";
-import type { Declaration, Literal, SyntaxParser, SyntaxParsers, SyntaxTree } from "../core/merge/syntax.ts";
+import type {
+  Declaration,
+  Literal,
+  SyntaxParser,
+  SyntaxParsers,
+  SyntaxTree,
+  EarlierTree,
+  TextChange,
+} from "../core/merge/syntax.ts";
 import { grammars, type Grammar } from "./grammars.ts";
 import { surveyTree, type TreeSurvey } from "./treeSurvey.ts";
 
@@ -96,10 +104,10 @@ class TreeSitterParser implements SyntaxParser {
     this.#query = new library.Query(language, query);
   }
 
-  parse(text: string, previous?: { readonly tree: SyntaxTree; readonly text: string }): SyntaxTree {
+  parse(text: string, previous?: EarlierTree): SyntaxTree {
     const old = previous?.tree;
     if (old instanceof TreeSitterTree && old.isOf(this.#language)) {
-      const tree = this.#reparse(text, old);
+      const tree = this.#reparse(text, old, previous?.changes);
       // Error recovery depends on what is reused. The tree of a text must not depend on the texts before it.
       if (!tree.rootNode.hasError) return new TreeSitterTree(text, tree, this.#query);
       tree.delete();
@@ -107,10 +115,10 @@ class TreeSitterParser implements SyntaxParser {
     return new TreeSitterTree(text, this.#parse(text), this.#query);
   }
 
-  #reparse(text: string, old: TreeSitterTree): Tree {
+  #reparse(text: string, old: TreeSitterTree, changes: readonly TextChange[] = findChange(old.text, text)): Tree {
     const edited = old.tree.copy();
-    const edit = findEdit(old.text, text);
-    if (edit !== undefined) edited.edit(new this.#library.Edit(edit));
+    // From the last to the first, so that each is still where it was.
+    for (const change of changes.toReversed()) edited.edit(new this.#library.Edit(toEdit(old.text, text, change)));
     const tree = this.#parse(text, edited);
     edited.delete();
     return tree;
@@ -211,9 +219,9 @@ function findErrors(tree: Tree): Errors {
 
 type EditExtent = ConstructorParameters<typeof Edit>[0];
 
-/** The part between the common start and the common end of two texts, in UTF-16 code units. */
-function findEdit(before: string, after: string): EditExtent | undefined {
-  if (before === after) return undefined;
+/** The part between the common start and the common end of two texts; nothing where they are equal. */
+function findChange(before: string, after: string): TextChange[] {
+  if (before === after) return [];
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
@@ -227,15 +235,22 @@ function findEdit(before: string, after: string): EditExtent | undefined {
   // A character of two code units is replaced as a whole.
   if (isLowSurrogate(before, start) || isLowSurrogate(after, start)) start = Math.max(0, start - 1);
   if (common > 0 && isLowSurrogate(after, after.length - common)) common--;
-  const oldEndIndex = before.length - common;
-  const newEndIndex = after.length - common;
+  return [{ start, oldEnd: before.length - common, newStart: start, newEnd: after.length - common }];
+}
+
+function toEdit(before: string, after: string, { start, oldEnd, newStart, newEnd }: TextChange): EditExtent {
+  const startPosition = pointAt(before, start);
+  const written = pointAt(after.slice(newStart, newEnd), newEnd - newStart);
   return {
     startIndex: start,
-    oldEndIndex,
-    newEndIndex,
-    startPosition: pointAt(before, start),
-    oldEndPosition: pointAt(before, oldEndIndex),
-    newEndPosition: pointAt(after, newEndIndex),
+    oldEndIndex: oldEnd,
+    newEndIndex: start + newEnd - newStart,
+    startPosition,
+    oldEndPosition: pointAt(before, oldEnd),
+    newEndPosition: {
+      row: startPosition.row + written.row,
+      column: written.row === 0 ? startPosition.column + written.column : written.column,
+    },
   };
 }
 

@@ -82,8 +82,6 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
   // Gaps: short or long goes on (bits 0, 1), a marker's first line (bit 2).
   const gapFrom = new Uint8Array(cells);
   const piece = new Float32Array(width).fill(NEVER);
-  const short = new Float32Array(width).fill(NEVER);
-  const long = new Float32Array(width).fill(NEVER);
   const skip = new Float32Array(width).fill(NEVER);
   // The best of the four states of the row before, and which it is.
   const best = new Float32Array(width);
@@ -96,8 +94,6 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
 
   items.forEach((item, index) => {
     piece.fill(NEVER);
-    short.fill(NEVER);
-    long.fill(NEVER);
     skip.fill(NEVER);
     const row = (index + 1) * width;
     const low = Math.max(0, bounds.lowest[index] ?? 0);
@@ -113,33 +109,43 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
 
   /** Deletions run along a row: lines vanish while no item is consumed. Then the best state of each cell is known. */
   function finishRow(row: number, mayDelete = true): void {
+    let openPiece = NEVER;
+    let lastShort = NEVER;
+    let lastLong = NEVER;
     for (let i = 0; i <= n; i++) {
-      if (mayDelete && i > 0) {
-        const factor = lines.deleteFactor[i - 1] ?? 1;
-        const from = piece[i - 1] ?? NEVER;
-        const openShort = from - SHORT_GAP_OPEN - SHORT_GAP_LINE * factor;
-        const moreShort = (short[i - 1] ?? NEVER) - SHORT_GAP_LINE * factor;
-        const openLong = from - LONG_GAP_OPEN - LONG_GAP_LINE * factor;
-        const moreLong = (long[i - 1] ?? NEVER) - LONG_GAP_LINE * factor;
-        short[i] = Math.max(openShort, moreShort);
-        long[i] = Math.max(openLong, moreLong);
-        gapFrom[row + i] = (openShort >= moreShort ? 0 : 1) | (openLong >= moreLong ? 0 : 2);
-      }
-      let value = piece[i] ?? NEVER;
+      const inPiece = piece[i] ?? NEVER;
+      const inSkip = skip[i] ?? NEVER;
+      let value = inPiece;
       let state: State = PIECE;
-      if ((skip[i] ?? NEVER) > value) {
-        value = skip[i] ?? NEVER;
+      if (inSkip > value) {
+        value = inSkip;
         state = SKIP;
       }
       beside[i] = value;
       besideState[i] = state;
-      if ((short[i] ?? NEVER) > value) {
-        value = short[i] ?? NEVER;
-        state = SHORT;
-      }
-      if ((long[i] ?? NEVER) > value) {
-        value = long[i] ?? NEVER;
-        state = LONG;
+      if (mayDelete) {
+        if (i > 0) {
+          const factor = lines.deleteFactor[i - 1] ?? 1;
+          const openShort = openPiece - SHORT_GAP_OPEN;
+          const openLong = openPiece - LONG_GAP_OPEN;
+          let flags = 0;
+          if (openShort >= lastShort) lastShort = openShort;
+          else flags = 1;
+          if (openLong >= lastLong) lastLong = openLong;
+          else flags |= 2;
+          lastShort -= SHORT_GAP_LINE * factor;
+          lastLong -= LONG_GAP_LINE * factor;
+          gapFrom[row + i] = flags;
+          if (lastShort > value) {
+            value = lastShort;
+            state = SHORT;
+          }
+          if (lastLong > value) {
+            value = lastLong;
+            state = LONG;
+          }
+        }
+        openPiece = inPiece;
       }
       best[i] = value;
       bestState[i] = state;

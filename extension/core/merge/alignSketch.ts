@@ -1,5 +1,5 @@
 import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
-import { align, type AlignItem, type Alignment, type Bounds, PINNED } from "./align.ts";
+import { align, type AlignItem, type AlignLines, type Alignment, type Bounds, PINNED } from "./align.ts";
 import type { CandidateMatch } from "./candidates.ts";
 import {
   readConstraints,
@@ -26,13 +26,15 @@ export interface SketchAlignment extends Alignment {
 const TOLERANCE = 0.9;
 const MAX_ROUNDS = 5;
 /** Cost of skipping lines where the sketch shows no marker: at its ends, and between two declarations. */
-export const EDGE_SOFTNESS = 0.1;
-export const GAP_SOFTNESS = 0.3;
+const EDGE_SOFTNESS = 0.1;
+const GAP_SOFTNESS = 0.3;
 const INSERT_COST = 0.01;
 /** What it costs, relative to its worth, to write a line anew that the file already has. */
 const REPEAT_COST = 0.6;
 /** What it costs to write a closer that closes nothing of the sketch. */
 const ORPHAN_COST = 2;
+/** What a blank line counts when lines are deleted. */
+const BLANK_FACTOR = 0.05;
 const REMOVAL_LIMIT = 120;
 
 /** Puts implied markers at the ends of a sketch that shows none there. */
@@ -58,11 +60,20 @@ export function alignSketch(
 ): SketchAlignment | undefined {
   const blocks = readSketchBlocks(items, original.language);
   const usable = candidates.map((matches, item) => matches.filter(({ line }) => !forbidden(item, line)));
+  const task: Task = {
+    items,
+    candidates: usable,
+    lines: {
+      count: original.lines.length,
+      deleteFactor: Float32Array.from(original.trimmed, (line) => (line === "" ? BLANK_FACTOR : 1)),
+    },
+    orphans: readOrphanClosers(items, blocks),
+  };
   let constraints = given.length > 0 ? [...given] : readNewDeclarations(items, blocks, original, usable);
-  let best = alignUnder(items, usable, original, constraints);
+  let best = alignUnder(task, constraints);
   if (!best && constraints.length > 0) {
     constraints = [];
-    best = alignUnder(items, usable, original, constraints);
+    best = alignUnder(task, constraints);
   }
   if (!best) return undefined;
   const rejected = new Set<string>();
@@ -85,7 +96,7 @@ export function alignSketch(
       (constraint) => !known.has(constraintKey(constraint)) && !rejected.has(constraintKey(constraint)),
     );
     if (fresh.length === 0) break;
-    const together = alignUnder(items, usable, original, [...constraints, ...fresh]);
+    const together = alignUnder(task, [...constraints, ...fresh]);
     if (together && isAsGood(together, best, fresh, surely, isMarked)) {
       constraints = [...constraints, ...fresh];
       best = together;
@@ -96,14 +107,14 @@ export function alignSketch(
         rejected.add(constraintKey(constraint));
         continue;
       }
-      const next = alignUnder(items, usable, original, [...constraints, constraint]);
+      const next = alignUnder(task, [...constraints, constraint]);
       if (next && isAsGood(next, best, [constraint], surely, isMarked)) {
         constraints.push(constraint);
         best = next;
       } else rejected.add(constraintKey(constraint));
     }
   }
-  return allowRenames(best, items, usable, original);
+  return allowRenames(best, task);
 }
 
 /**
@@ -147,12 +158,7 @@ function isUnmistakable(items: readonly Item[], original: Original, item: number
  * A new declaration that takes the place of deleted lines is the old one under a new name: then lines of its body may
  * be lines of the old body. It changes no line that is kept, only whose bytes are written.
  */
-function allowRenames(
-  best: SketchAlignment,
-  items: readonly Item[],
-  candidates: readonly (readonly CandidateMatch[])[],
-  original: Original,
-): SketchAlignment {
+function allowRenames(best: SketchAlignment, task: Task): SketchAlignment {
   const replaced = new Set<number>();
   best.steps.forEach((step, index) => {
     if (step.type !== "insert") return;
@@ -169,9 +175,7 @@ function allowRenames(
   );
   if (renamed.length === 0) return best;
   const next = alignUnder(
-    items,
-    candidates,
-    original,
+    task,
     best.constraints.filter((constraint) => !renamed.includes(constraint)),
   );
   const kept = (alignment: Alignment): string =>
@@ -194,13 +198,17 @@ function isTrusted(
   return match.kind !== "similar" || match.score > 0.3 || wordLength(text.text) === 0;
 }
 
-function alignUnder(
-  items: readonly Item[],
-  candidates: readonly (readonly CandidateMatch[])[],
-  original: Original,
-  constraints: readonly Constraint[],
-): SketchAlignment | undefined {
-  const count = original.lines.length;
+/** What stays the same from round to round. */
+interface Task {
+  readonly items: readonly Item[];
+  readonly candidates: readonly (readonly CandidateMatch[])[];
+  readonly lines: AlignLines;
+  readonly orphans: ReadonlySet<number>;
+}
+
+function alignUnder(task: Task, constraints: readonly Constraint[]): SketchAlignment | undefined {
+  const { items, candidates, lines, orphans } = task;
+  const { count } = lines;
   const bounds: Bounds = { lowest: new Int32Array(items.length), highest: new Int32Array(items.length).fill(count) };
   const pins = new Map<number, number>();
   const isNew = new Uint8Array(items.length);
@@ -217,7 +225,6 @@ function alignUnder(
         lower(bounds.highest, item, constraint.high);
       }
   }
-  const orphans = readOrphanClosers(items, readSketchBlocks(items, original.language));
   const alignItems = items.map((item, index): AlignItem => {
     if (item.type === "marker")
       return { type: "marker", softness: item.line === IMPLIED ? impliedSoftness(items, index) : 0 };
@@ -235,8 +242,7 @@ function alignUnder(
     bounds.highest[index] = pin + 1;
     return { type: "code", insertCost: INSERT_COST, matches: [{ line: pin, score: PINNED }] };
   });
-  const deleteFactor = Float32Array.from(original.trimmed, (line) => (line === "" ? 0.05 : 1));
-  const alignment = align(alignItems, { count, deleteFactor }, bounds);
+  const alignment = align(alignItems, lines, bounds);
   if (!alignment) return undefined;
   const lineOf = new Int32Array(items.length).fill(-1);
   for (const step of alignment.steps) if (step.type === "match") lineOf[step.item] = step.line;

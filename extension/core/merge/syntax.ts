@@ -38,7 +38,23 @@ export interface Literal {
 
 export interface SyntaxParser {
   /** Parses `text`. Given the tree of an earlier text, it reuses what is unchanged. Never throws. */
-  parse(text: string, previous?: { readonly tree: SyntaxTree; readonly text: string }): SyntaxTree;
+  parse(text: string, previous?: EarlierTree): SyntaxTree;
+}
+
+/** The tree of an earlier text, and where the texts differ. */
+export interface EarlierTree {
+  readonly tree: SyntaxTree;
+  readonly text: string;
+  /** The changed ranges, ascending; without them the texts are compared from both ends. */
+  readonly changes?: readonly TextChange[];
+}
+
+/** In UTF-16 code units: `oldText[start, oldEnd)` became `newText[newStart, newEnd)`. */
+export interface TextChange {
+  readonly start: number;
+  readonly oldEnd: number;
+  readonly newStart: number;
+  readonly newEnd: number;
 }
 
 export interface SyntaxParsers {

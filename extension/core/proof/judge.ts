@@ -8,7 +8,7 @@ import { lineTexts } from "../text/lines.ts";
 import { judgeCode, type CodeFindings } from "./codeProof.ts";
 import { judgeEdits } from "./editsProof.ts";
 import { concludeProof, namedLines, type Finding, type Proof } from "./proof.ts";
-import { readChanges, type RewriteChanges } from "./rewriteChanges.ts";
+import { readChanges, textChanges, type RewriteChanges } from "./rewriteChanges.ts";
 
 /**
  * Judges any rewrite, the engine's or a model's, against the original and the sketch. The proof holds when every code
@@ -22,7 +22,7 @@ export function judgeRewrite(original: Original, sketch: Sketch, rewriteText: st
   const cutOff = findCutOff(original, sketch, rewrite);
   if (cutOff) return concludeProof([cutOff], 0, 0);
   const { findings, verbatimLines, adaptedLines } = judgeSketch(original, sketch, rewriteText, rewrite);
-  const all = [...findings, ...findMarkers(original, rewrite), ...findNewErrors(original, rewriteText)];
+  const all = [...findings, ...findMarkers(original, rewrite), ...findNewErrors(original, rewriteText, rewrite)];
   return concludeProof(all, verbatimLines, adaptedLines);
 }
 
@@ -107,9 +107,11 @@ function findMarkers(original: Original, { lines, oldOf }: RewriteChanges): Find
   });
 }
 
-function findNewErrors(original: Original, rewrite: string): Finding[] {
+function findNewErrors(original: Original, rewrite: string, { changes: lineChanges }: RewriteChanges): Finding[] {
   if (original.parser && original.tree) {
-    const tree = original.parser.parse(rewrite, { tree: original.tree, text: original.text });
+    const changes = textChanges(original, rewrite, lineChanges);
+    const earlier = { tree: original.tree, text: original.text, ...(changes && { changes }) };
+    const tree = original.parser.parse(rewrite, earlier);
     const added = tree.errorCount - original.tree.errorCount;
     tree.dispose();
     return added > 0

@@ -1,4 +1,6 @@
 import { lineDiff, mapNewToOld, type LineChange } from "../diff/lineDiff.ts";
+import type { TextChange } from "../merge/syntax.ts";
+import { splitLines, type Line } from "../text/lines.ts";
 import type { Original } from "../merge/original.ts";
 
 /** The rewrite beside the original. */
@@ -13,6 +15,37 @@ export interface RewriteChanges {
 export function readChanges(original: Original, lines: readonly string[]): RewriteChanges {
   const changes = lineDiff(original.lines, lines);
   return { lines, changes, oldOf: mapNewToOld(changes, lines.length) };
+}
+
+/**
+ * The changes as ranges of the two texts, for a parser that reuses what is unchanged; `undefined` where lines that are
+ * equal differ in their ends, so that the texts shift against each other.
+ */
+export function textChanges(
+  original: Original,
+  text: string,
+  changes: readonly LineChange[],
+): TextChange[] | undefined {
+  const written = splitLines(text);
+  const [oldAt, newAt] = [offsets(original.bom, original.source), offsets(written.bom, written.lines)];
+  const found = changes.map(({ old, new: fresh }) => ({
+    start: oldAt[old.start] ?? 0,
+    oldEnd: oldAt[old.end] ?? 0,
+    newStart: newAt[fresh.start] ?? 0,
+    newEnd: newAt[fresh.end] ?? 0,
+  }));
+  let [oldEnd, newEnd] = [0, 0];
+  for (const change of [...found, { start: original.text.length, oldEnd: 0, newStart: text.length, newEnd: 0 }]) {
+    if (change.start - oldEnd !== change.newStart - newEnd) return undefined;
+    ({ oldEnd, newEnd } = change);
+  }
+  return found;
+}
+
+/** Where each line begins, and last where the text ends. */
+function offsets(bom: string, lines: readonly Line[]): number[] {
+  let at = bom.length;
+  return [at, ...lines.map(({ text, eol }) => (at += text.length + eol.length))];
 }
 
 /**
