@@ -61,12 +61,12 @@ function formatHunks(original: string, text: string): string[] {
     const body: string[] = [];
     let at = first.old.start - before;
     for (const change of changes) {
-      body.push(...prefixed(" ", oldLines.slice(at, change.old.start)));
-      body.push(...prefixed("-", oldLines.slice(change.old.start, change.old.end)));
-      body.push(...prefixed("+", newLines.slice(change.new.start, change.new.end)));
+      for (const line of prefixed(" ", oldLines.slice(at, change.old.start))) body.push(line);
+      for (const line of prefixed("-", oldLines.slice(change.old.start, change.old.end))) body.push(line);
+      for (const line of prefixed("+", newLines.slice(change.new.start, change.new.end))) body.push(line);
       at = change.old.end;
     }
-    body.push(...prefixed(" ", oldLines.slice(at, at + after)));
+    for (const line of prefixed(" ", oldLines.slice(at, at + after))) body.push(line);
     const oldRange = hunkRange(first.old.start - before, last.old.end + after);
     const newRange = hunkRange(first.new.start - before, last.new.end + after);
     return [`@@ -${oldRange} +${newRange} @@`, ...body];

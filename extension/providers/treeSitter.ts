@@ -109,13 +109,18 @@ class TreeSitterParser implements SyntaxParser {
     if (old instanceof TreeSitterTree && old.isOf(this.#language)) {
       const tree = this.#reparse(text, old, previous?.changes);
       // Error recovery depends on what is reused. The tree of a text must not depend on the texts before it.
-      if (!tree.rootNode.hasError) return new TreeSitterTree(text, tree, this.#query);
-      tree.delete();
+      if (tree && !tree.rootNode.hasError) return new TreeSitterTree(text, tree, this.#query);
+      tree?.delete();
     }
-    return new TreeSitterTree(text, this.#parse(text), this.#query);
+    const tree = this.#parse(text);
+    return tree ? new TreeSitterTree(text, tree, this.#query) : NO_TREE;
   }
 
-  #reparse(text: string, old: TreeSitterTree, changes: readonly TextChange[] = findChange(old.text, text)): Tree {
+  #reparse(
+    text: string,
+    old: TreeSitterTree,
+    changes: readonly TextChange[] = findChange(old.text, text),
+  ): Tree | undefined {
     const edited = old.tree.copy();
     // From the last to the first, so that each is still where it was.
     for (const change of changes.toReversed()) edited.edit(new this.#library.Edit(toEdit(old.text, text, change)));
@@ -124,14 +129,33 @@ class TreeSitterParser implements SyntaxParser {
     return tree;
   }
 
-  #parse(text: string, old?: Tree): Tree {
-    const tree = this.#parser.parse(text, old);
-    if (tree === null) throw new Error("A parse that nothing cancels has a tree.");
-    return tree;
+  /** `undefined` where it takes too long, as it may for a long text that is no code. */
+  #parse(text: string, old?: Tree): Tree | undefined {
+    // A lone `\r` ends a line in the core, but not for the library; replacing it keeps all positions.
+    const lines = text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n") : text;
+    const deadline = performance.now() + MAX_PARSE_MS;
+    const progressCallback = (): boolean => performance.now() > deadline;
+    const tree = this.#parser.parse(lines, old, text.length > SHORT ? { progressCallback } : undefined);
+    if (tree === null) this.#parser.reset();
+    return tree ?? undefined;
   }
 }
 
+/** A text of this many characters is parsed in no time, whatever it is. */
+const SHORT = 50_000;
+/** Three times what two megabytes of code take on a slow machine. */
+const MAX_PARSE_MS = 1500;
+
+const NO_TREE: SyntaxTree = {
+  isWhole: false,
+  errorCount: 0,
+  declarations: () => [],
+  literals: () => [],
+  dispose: () => undefined,
+};
+
 class TreeSitterTree implements SyntaxTree {
+  readonly isWhole = true;
   readonly text: string;
   readonly tree: Tree;
   readonly #query: Query;

@@ -52,6 +52,10 @@ function applyOne(
   language: string | undefined,
   parser: SyntaxParser | undefined,
 ): StructuralOutcome {
+  if (found.sketch.type !== "delete" && countLines(text) > MAX_LINES) {
+    const reason = `The file has more than ${String(MAX_LINES)} lines, which is too much for the structural engine.`;
+    return { type: "ambiguous", reason, draft: text, candidates: [], proof: undefined };
+  }
   const original = readOriginal(text, language, parser);
   try {
     const result = mergeSketch(found.sketch, original);
@@ -76,6 +80,18 @@ function applyOne(
   } finally {
     original.tree?.dispose();
   }
+}
+
+/** Lines of a file that can be read within a second. */
+const MAX_LINES = 250_000;
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.search(/[\r\n]/); at >= 0 && at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++;
+  }
+  return count;
 }
 
 /** Ranges of the original and of the rewrite are those of the step that each finding belongs to. */

@@ -1,5 +1,13 @@
 import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
-import { align, type AlignItem, type AlignLines, type Alignment, type Bounds, PINNED } from "./align.ts";
+import {
+  align,
+  alignmentCells,
+  type AlignItem,
+  type AlignLines,
+  type Alignment,
+  type Bounds,
+  PINNED,
+} from "./align.ts";
 import type { CandidateMatch } from "./candidates.ts";
 import {
   readConstraints,
@@ -25,6 +33,8 @@ export interface SketchAlignment extends Alignment {
 /** What a constraint may cost before it is taken as misread. */
 const TOLERANCE = 0.9;
 const MAX_ROUNDS = 5;
+/** What all rounds may cost together: about a third of a second. A constraint that could not be tried does not hold. */
+const MAX_CELLS_OF_ALL_ROUNDS = 40_000_000;
 /** Cost of skipping lines where the sketch shows no marker: at its ends, and between two declarations. */
 const EDGE_SOFTNESS = 0.1;
 const GAP_SOFTNESS = 0.3;
@@ -68,6 +78,7 @@ export function alignSketch(
       deleteFactor: Float32Array.from(original.trimmed, (line) => (line === "" ? BLANK_FACTOR : 1)),
     },
     orphans: readOrphanClosers(items, blocks),
+    budget: { cells: MAX_CELLS_OF_ALL_ROUNDS },
   };
   let constraints = given.length > 0 ? [...given] : readNewDeclarations(items, blocks, original, usable);
   let best = alignUnder(task, constraints);
@@ -81,7 +92,7 @@ export function alignSketch(
     const end = constraint.type === "pin" ? constraint.item : constraint.type === "inside" ? constraint.items.end : 0;
     return items.slice(constraint.opener, end).some(({ type }) => type === "marker");
   };
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS && task.budget.cells > 0; round++) {
     const known = new Set(constraints.map(constraintKey));
     const { lineOf } = best;
     const trusted = (item: number): boolean => isTrusted(items, usable, item, lineOf[item] ?? -1);
@@ -103,7 +114,7 @@ export function alignSketch(
       continue;
     }
     for (const constraint of fresh) {
-      if (constraints.some((other) => contradicts(other, constraint))) {
+      if (task.budget.cells <= 0 || constraints.some((other) => contradicts(other, constraint))) {
         rejected.add(constraintKey(constraint));
         continue;
       }
@@ -204,10 +215,13 @@ interface Task {
   readonly candidates: readonly (readonly CandidateMatch[])[];
   readonly lines: AlignLines;
   readonly orphans: ReadonlySet<number>;
+  /** Cells that further alignments may have. */
+  readonly budget: { cells: number };
 }
 
 function alignUnder(task: Task, constraints: readonly Constraint[]): SketchAlignment | undefined {
-  const { items, candidates, lines, orphans } = task;
+  const { items, candidates, lines, orphans, budget } = task;
+  budget.cells -= alignmentCells(items.length, lines.count);
   const { count } = lines;
   const bounds: Bounds = { lowest: new Int32Array(items.length), highest: new Int32Array(items.length).fill(count) };
   const pins = new Map<number, number>();

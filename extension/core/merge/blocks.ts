@@ -18,7 +18,12 @@ const CLOSER =
 /** A line that closes what was open and opens nothing, whatever is indented deeper behind it. */
 export const CLOSES_ONLY = /^\s*(?:[}\])]+[;,)]*|end|fi|done|esac|<\/[\w-]+>)\s*$/;
 
-/** Lines that stand at column 0 whatever encloses them: C preprocessor lines and goto labels, conflict-free of blocks. */
+/** Lines that stand at column 0 whatever encloses them: in the C family preprocessor lines, labels and access. */
+function isOutOfBlock(line: string, language: string | undefined): boolean {
+  return C_FAMILY.has(language ?? "") && OUT_OF_BLOCK.test(line);
+}
+
+const C_FAMILY = new Set(["c", "cpp", "csharp", "objective-c", "go", "java"]);
 const OUT_OF_BLOCK =
   /^(?:#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|line|error|warning)\b|[A-Za-z_]\w*:\s*$|(?:public|private|protected|signals|slots)\s*:)/;
 
@@ -42,7 +47,7 @@ export function readBlocks(
     const line = lines[i] ?? "";
     end[i] = i + 1;
     if (ignored(i)) ignoredSince = true;
-    if (isBlank(line) || ignored(i) || (width[i] === 0 && OUT_OF_BLOCK.test(line))) continue;
+    if (isBlank(line) || ignored(i) || (width[i] === 0 && isOutOfBlock(line, language))) continue;
     while (open.length > 0) {
       const opener = open[open.length - 1] ?? 0;
       if ((width[opener] ?? 0) < (width[i] ?? 0)) break;

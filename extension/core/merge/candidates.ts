@@ -158,8 +158,8 @@ class SimilarLines {
       if (word === undefined) continue;
       const place = { line: nameLine, name, long: endLine > nameLine + 1 };
       const lines = declared.get(word);
-      if (lines) lines.push(place);
-      else declared.set(word, [place]);
+      if (!lines) declared.set(word, [place]);
+      else if (lines.length < COMMON_WORD) lines.push(place);
     }
     return (this.#declared = declared);
   }

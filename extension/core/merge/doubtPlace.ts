@@ -111,6 +111,6 @@ export function doubtTie(
 function placeOf(piece: LineRange, lineOf: Int32Array, original: Original): Candidate | undefined {
   const lines = [...lineOf.slice(piece.start, piece.end)].filter((line) => line >= 0);
   if (lines.length === 0) return undefined;
-  const range = { start: Math.min(...lines), end: Math.max(...lines) + 1 };
+  const range = { start: lines.reduce((a, b) => Math.min(a, b)), end: lines.reduce((a, b) => Math.max(a, b)) + 1 };
   return { original: range, label: original.trimmed[range.start] ?? "" };
 }

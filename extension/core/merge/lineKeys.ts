@@ -128,6 +128,9 @@ const ASSIGNED = new RegExp(
   `^${MODIFIERS}(?:(?:var|let|const|val|auto|final|my|our|set|[\\p{L}_][\\p{L}\\p{N}_<>[\\],.:]*[\\s*&]+)\\s*)?([\\p{L}_$@][\\p{L}\\p{N}_$.:>\\-[\\]'"]*?)\\s*(?::[^=]{1,60})?(?:[-+*/|&?.:]|\\|\\||&&|\\?\\?)?=(?![=>])`,
   "u",
 );
+/** A variable with its keyword, with or without a type or a value. */
+const BOUND =
+  /^(?:export\s+)?(?:var|let|const|val|final|auto|local|static|mut)\s+(?:mut\s+)?([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:[:=;]|$)/u;
 const KEYED = /^(?:-\s+)?["']?([\p{L}_$@.#*-][\p{L}\p{N}_$.\-/@ *]{0,60}?)["']?\s*(?:=>|:(?![:=]))/u;
 const IMPORTED =
   /^(?:import\b.*?["']([^"']+)["']|(?:import|use|using|require|require_once|include)\s+(?:static\s+)?([\w.\\:*]+)|from\s+([\w.]+)\s+import|#\s*include\s*([<"][^>"]+[>"])|\.\.\.\s*from\s*["']([^"']+)["'])/;
@@ -164,6 +167,8 @@ export function lineIdentity(line: string): string | undefined {
       return "declare " + (/^[A-Z][A-Z\d_]+$/.test(head.trim()) ? text.replace(/[\s{]+$/, "") : defined[1]);
     }
   }
+  const bound = BOUND.exec(text);
+  if (bound?.[1] !== undefined) return "name " + bound[1];
   const keyed = KEYED.exec(text);
   if (keyed?.[1] !== undefined && !/^(?:case|default|return|public|private|protected)\b/.test(keyed[1]))
     return "key " + keyed[1].trim();

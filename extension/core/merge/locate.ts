@@ -142,5 +142,13 @@ function alignLines(
   }
   const matched = lineOf.filter((line) => line >= 0);
   if (matched.length === 0) return undefined;
-  return { place: { lineOf, start: Math.min(...matched), end: Math.max(...matched) + 1 }, found, total };
+  return {
+    place: {
+      lineOf,
+      start: matched.reduce((a, b) => Math.min(a, b)),
+      end: matched.reduce((a, b) => Math.max(a, b)) + 1,
+    },
+    found,
+    total,
+  };
 }

@@ -13,6 +13,8 @@ import { readExtent, takeWholeFile } from "./wholeFile.ts";
 
 /** Cells that one alignment may have: about a tenth of a second and 50 MB. */
 const MAX_CELLS = 12_000_000;
+/** Lines that lazy code may have. More is no sketch any longer, and the checks of pieces against pieces would take long. */
+const MAX_ITEMS = 4000;
 /** Code as the engine reads it against an original. */
 export type CodeReading =
   /** The new file, with the line ends of the original. */
@@ -73,7 +75,7 @@ export function mergeCode(code: string, original: Original): MergeResult {
 }
 
 function mergeLazy(items: readonly Item[], original: Original): MergeResult {
-  if (alignmentCells(items.length, original.lines.length) > MAX_CELLS) {
+  if (items.length > MAX_ITEMS || alignmentCells(items.length, original.lines.length) > MAX_CELLS) {
     return {
       type: "ambiguous",
       reason: "The sketch and the file are too large to be aligned without a model.",
@@ -97,7 +99,8 @@ function splitUnits(items: readonly Item[], language: string | undefined): Item[
   const code = items.flatMap((item, index) =>
     item.type === "code" && item.text.trim() !== "" ? [blocks.width[index] ?? 0] : [],
   );
-  const base = Math.min(...code);
+  const base = code.reduce((least, width) => Math.min(least, width), Infinity);
+  const closers = new Set(blocks.closer);
   const opens = (index: number): boolean => (blocks.end[index] ?? 0) > index + 1;
   const result: Item[] = [];
   let previous = -1;
@@ -109,7 +112,7 @@ function splitUnits(items: readonly Item[], language: string | undefined): Item[
         while (result.at(-1)?.type === "code" && (result.at(-1) as CodeItem).text.trim() === "") result.pop();
         result.push({ type: "marker", line: IMPLIED, blankBefore: true, blankAfter: true });
       }
-      if (!blocks.closer.includes(index) || opens(index)) previous = index;
+      if (!closers.has(index) || opens(index)) previous = index;
     }
     result.push(item);
   });

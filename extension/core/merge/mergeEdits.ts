@@ -11,6 +11,9 @@ import type { MergeResult } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
 import { learnReindent, sketchIndentUnit, type IndentPair } from "./reindent.ts";
 
+/** Edits times lines, each of which is looked at a few times: about a second. */
+const MAX_WORK = 1_500_000;
+
 /** A line of the file while edits are made: which line of the original it is, or that it is new. */
 interface Current extends WrittenLine {
   readonly origin: number | undefined;
@@ -25,6 +28,10 @@ export function mergeEdits(edits: readonly Edit[], original: Original): MergeRes
   if (edits.length === 0) return { type: "merged", text: original.text, placements: [] };
   const wanted = edits.flatMap(splitAtMarkers).filter((edit) => !sameLines(edit.search, edit.replace));
   if (wanted.length === 0) return { type: "no-sketch", reason: "The edits change nothing." };
+  if (wanted.length * original.lines.length > MAX_WORK) {
+    const reason = `There are ${String(wanted.length)} edits for a file of ${String(original.lines.length)} lines, too many to try them all.`;
+    return { type: "ambiguous", reason, draft: original.text, candidates: [] };
+  }
   let current: Current[] = original.source.map(({ text, eol }, origin) => ({
     text,
     eol: eol === "" ? undefined : eol,
@@ -48,7 +55,7 @@ export function mergeEdits(edits: readonly Edit[], original: Original): MergeRes
       edit,
       lines: { start: found.place.start, end: found.place.start + written.length },
       original:
-        origins.length > 0 ? { start: Math.min(...origins), end: Math.max(...origins) + 1 } : { start: at, end: at },
+        origins.length > 0 ? { start: origins[0] ?? 0, end: (origins.at(-1) ?? 0) + 1 } : { start: at, end: at },
     });
     current = [...current.slice(0, found.place.start), ...written, ...current.slice(found.place.end)];
   }

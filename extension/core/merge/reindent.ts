@@ -32,7 +32,14 @@ export function learnReindent(
   const styles = [COLUMNS];
   if (file && sketchUnit && file.text !== sketchUnit.text) {
     // Tabs for spaces are never the same columns by intention.
-    if (pairs.some(({ sketch, original }) => sketch.startsWith(" ") && original.startsWith("\t"))) styles.pop();
+    if (
+      pairs.some(
+        ({ sketch, original }) =>
+          /^[ \t]/.test(sketch) && /^[ \t]/.test(original) && sketch.charCodeAt(0) !== original.charCodeAt(0),
+      )
+    ) {
+      styles.pop();
+    }
     for (const width of new Set([sketchUnit.width, 4, 2, 8])) styles.push({ sketchWidth: width, unit: file });
   }
   let best: { style: Style; shift: number; support: number } | undefined;
@@ -79,7 +86,7 @@ function bestShift(pairs: readonly IndentPair[], style: Style): { shift: number;
   const telling = known.filter(
     ({ shift, first }) => !first || shift === 0 || known.length === 1 || (support.get(shift) ?? 0) > 1,
   );
-  const narrowest = Math.min(...telling.map(({ level }) => level));
+  const narrowest = telling.reduce((least, { level }) => Math.min(least, level), Infinity);
   let best = { shift: 0, support: 0 };
   for (const { level, shift } of telling) {
     if (level !== narrowest) continue;

@@ -3,6 +3,8 @@
  * A parser is optional everywhere: without one the engine works from indentation and line structure.
  */
 export interface SyntaxTree {
+  /** False where parsing took too long and was given up: then the tree is empty and says nothing. */
+  readonly isWhole: boolean;
   /** Number of ERROR and MISSING nodes. */
   readonly errorCount: number;
   /** Functions, methods, classes, rules and other named declarations, in document order. */

@@ -142,9 +142,11 @@ function findUnrelated(original: Original, rewrite: RewriteChanges, overlay: Ove
       }
       return lines;
     };
+    // A copy of its neighbour can stand on either side of it; the sketch must then show both.
+    const isCopy = repeatsNeighbour(change.new, rewrite.lines);
     const best = slides(change, original.lines, rewrite.lines)
       .map((slide) => unexplained(slide.new))
-      .reduce((a, b) => (b.length < a.length ? b : a));
+      .reduce((a, b) => (b.length < a.length !== isCopy ? b : a));
     for (const range of runs(best)) {
       findings.push({
         type: "unrelated",
@@ -155,6 +157,17 @@ function findUnrelated(original: Original, rewrite: RewriteChanges, overlay: Ove
     }
   }
   return findings;
+}
+
+/** Whether lines are the same as those just before or just behind them. */
+function repeatsNeighbour({ start, end }: LineRange, lines: readonly string[]): boolean {
+  const size = end - start;
+  const isSame = (shift: number): boolean => {
+    if (start + shift < 0 || end + shift > lines.length) return false;
+    for (let line = start; line < end; line++) if (lines[line] !== lines[line + shift]) return false;
+    return true;
+  };
+  return size > 0 && (isSame(-size) || isSame(size));
 }
 
 /** In JSON a line gains or loses its comma when its neighbour does. */

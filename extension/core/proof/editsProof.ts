@@ -1,8 +1,9 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import { bareKey } from "../merge/lineKeys.ts";
+import { mergeEdits } from "../merge/mergeEdits.ts";
 import type { Original } from "../merge/original.ts";
 import type { Edit } from "../sketch/sketch.ts";
-import type { LineRange } from "../text/lines.ts";
+import { lineTexts, type LineRange } from "../text/lines.ts";
 import type { CodeFindings } from "./codeProof.ts";
 import { namedLines, type Finding } from "./proof.ts";
 import type { RewriteChanges } from "./rewriteChanges.ts";
@@ -51,7 +52,26 @@ export function judgeEdits(original: Original, edits: readonly Edit[], rewrite: 
     const missing = findBroken(edit, rewrite.lines);
     if (missing) findings.push(missing);
   }
+  if (findings.length === 0) findings.push(...findMisplaced(original, edits, rewrite));
   return { findings, verbatimLines, adaptedLines };
+}
+
+/** Where all edits can be located, they say just what the result is: each line in its place. */
+function findMisplaced(original: Original, edits: readonly Edit[], rewrite: RewriteChanges): Finding[] {
+  const replayed = mergeEdits(edits, original);
+  if (replayed.type !== "merged") return [];
+  const wanted = lineTexts(replayed.text).map((line) => line.trim());
+  const written = rewrite.lines.map((line) => line.trim());
+  return lineDiff(wanted, written).flatMap(({ old, new: fresh }): Finding[] => {
+    const isBlank = [...wanted.slice(old.start, old.end), ...written.slice(fresh.start, fresh.end)].every(
+      (line) => line === "",
+    );
+    if (isBlank) return [];
+    const type = fresh.end > fresh.start ? "unrelated" : "missing-line";
+    return [
+      { type, message: `${namedLines(fresh)} of the result: the edits give something else there.`, rewrite: fresh },
+    ];
+  });
 }
 
 /** Lines by their loose form, with how often each may be used. */

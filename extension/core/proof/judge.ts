@@ -112,7 +112,7 @@ function findNewErrors(original: Original, rewrite: string, { changes: lineChang
     const changes = textChanges(original, rewrite, lineChanges);
     const earlier = { tree: original.tree, text: original.text, ...(changes && { changes }) };
     const tree = original.parser.parse(rewrite, earlier);
-    const added = tree.errorCount - original.tree.errorCount;
+    const added = tree.isWhole && original.tree.isWhole ? tree.errorCount - original.tree.errorCount : 0;
     tree.dispose();
     return added > 0
       ? [

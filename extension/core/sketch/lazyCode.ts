@@ -81,7 +81,7 @@ function dropCosmeticBlanks(items: readonly Item[]): Item[] {
       else kept.push({ ...item, blankBefore: blanks && previous !== undefined });
     } else {
       if (previous?.type === "marker") kept[kept.length - 1] = { ...previous, blankAfter: blanks };
-      else if (previous) kept.push(...pendingBlanks);
+      else if (previous) for (const blank of pendingBlanks) kept.push(blank);
       kept.push(item);
     }
     pendingBlanks = [];

@@ -153,7 +153,7 @@ function isDottedElision(comment: string): boolean {
 const SUBJECT =
   "(?:code|file|function|functions|method|methods|class|classes|component|module|imports?|logic|implementation|content|contents|body|props|properties|fields|members|styles?|rules?|config(?:uration)?|settings|section|sections|tests?|cases?|lines?|rows?|items?|entries|setup|definitions?|declarations?|script|document|block|statements?|keys?|values?|steps?|jobs?|options|stuff|things|everything|it|they|above|below|docstrings?|comments?|docs?|documentation|header|footer|signature|decorators?|attributes?|arguments?|parameters?|variables?|constants?|types?|interfaces?|routes?|handlers?|hooks?|state|validation|data|elements?|markup|columns?|languages?|dependencies|packages?|scripts?|services?|commands?|exports?|constructors?|getters?|setters?)";
 const STAYS_SO =
-  "(?:unchanged|unmodified|untouched|(?:the )?same(?: as (?:before|above))?|as(?: it| they)?(?: is| are| was| were)|as before|omitted(?: for brevity)?|here|below|above|not shown|continues?|follows?)";
+  "(?:unchanged|unmodified|untouched|(?:the )?same(?: as (?:before|above))?|as(?: it| they)?(?: is| are| was| were)|as before|omitted(?: for brevity)?|not shown)";
 const WORDED = [
   // rest of the file [remains the same]; the remaining methods stay as they are
   new RegExp(`^(?:the )?(?:rest|remainder) of (?:the |this |your |my )?(?:\\w+[ -])?${SUBJECT}\\b.{0,60}$`, "i"),
@@ -163,6 +163,10 @@ const WORDED = [
   ),
   new RegExp(
     `^(?:the )?(?:existing|previous|remaining|original|unchanged|other) (?:\\w+ )?${SUBJECT}(?: (?:above|below|here))?$`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:the )?(?:rest|remainder|remaining|other|existing|previous)\\b.{0,40}\\b${SUBJECT}\\b.{0,20}\\b(?:here|below|above|continues?|follows?)$`,
     "i",
   ),
   new RegExp(
