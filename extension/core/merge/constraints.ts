@@ -32,7 +32,11 @@ export type Constraint =
 
 /** Closers whose openers the sketch does not show: they close what the file opens, so the file has them. */
 export function readOrphanClosers(items: readonly Item[], blocks: Blocks): Set<number> {
-  const closed = new Set(blocks.closer);
+  const closed = new Set<number>();
+  blocks.closer.forEach((closer, opener) => {
+    // Across a marker the pairing is a guess; where it holds, the closer is pinned and costs nothing.
+    if (closer >= 0 && items.slice(opener, closer).every(({ type }) => type === "code")) closed.add(closer);
+  });
   return new Set(
     items.flatMap((item, index) =>
       item.type === "code" && !closed.has(index) && CLOSES_ONLY.test(item.text) ? [index] : [],

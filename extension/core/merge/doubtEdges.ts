@@ -103,15 +103,19 @@ export function doubtRepeats({ items, candidates, alignment, original }: Judged)
       const others =
         direction > 0 ? alignment.lineOf.slice(0, start) : alignment.lineOf.slice(end).filter((other) => other >= 0);
       const bound = direction > 0 ? Math.max(-1, ...others) : Math.min(original.lines.length, ...others);
+      // A closer may have been taken for that of the block above: then the twin lies beyond it.
+      const isPinned = alignment.constraints.some(
+        ({ type, ...rest }) => type === "pin" && "item" in rest && rest.item === anchor,
+      );
       const twin = candidates[worded]?.find(
         (match) =>
           match.kind !== "similar" &&
-          (line - match.line) * direction > 0 &&
+          ((line - match.line) * direction > 0 || isPinned) &&
           (match.line - bound) * direction > 0 &&
           Math.abs(line - match.line) <= NEARBY,
       );
       if (!twin) continue;
-      const between = direction > 0 ? { start: twin.line, end: line } : { start: line + 1, end: twin.line + 1 };
+      const between = { start: Math.min(twin.line, line + 1), end: Math.max(twin.line + 1, line) };
       return {
         reason: `"${item.text.trim()}" is in the file already, and it is not sure whether lines ${between.start + 1} to ${between.end} should vanish.`,
         candidates: [{ original: between, label: original.trimmed[between.start] ?? "" }],

@@ -11,7 +11,9 @@ import {
 } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
 import type { Item } from "../sketch/lazyCode.ts";
+import { indentWidth } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
+import { isComment } from "../merge/contextBytes.ts";
 import { namedLines, type Finding } from "./proof.ts";
 import { slides, type RewriteChanges } from "./rewriteChanges.ts";
 
@@ -39,6 +41,8 @@ export function judgeCode(original: Original, items: readonly Item[], rewrite: R
   }
   const findings = [
     ...findMissing(items, overlay),
+    ...findLeftStanding(rewrite, overlay),
+    ...findShifted(items, rewrite, overlay),
     ...findUnrelated(original, rewrite, overlay),
     ...findLost(original, items, rewrite, overlay),
   ];
@@ -127,6 +131,44 @@ function findMissing(items: readonly Item[], overlay: Overlay): Finding[] {
       },
     ];
   });
+}
+
+/** Lines of the original between two lines that the sketch shows as neighbours; a comment may stay there. */
+function findLeftStanding(rewrite: RewriteChanges, overlay: Overlay): Finding[] {
+  const standing = rewrite.lines.flatMap((line, index) => {
+    const isShown = (overlay.pieceOf[index] ?? -1) < 0 || (overlay.itemOf[index] ?? -1) >= 0;
+    return isShown || (rewrite.oldOf[index] ?? -1) < 0 || line.trim() === "" || isComment(line) ? [] : [index];
+  });
+  return runs(standing).map((range) => ({
+    type: "unrelated",
+    message: `The sketch shows no lines where ${namedLines(range)} of the result stand.`,
+    rewrite: range,
+  }));
+}
+
+/** New lines at another depth than the sketch has them, in a piece that is otherwise as deep as in the sketch. */
+function findShifted(items: readonly Item[], rewrite: RewriteChanges, overlay: Overlay): Finding[] {
+  const pieces = new Map<number, { same: number; all: number; shifted: number[] }>();
+  overlay.itemOf.forEach((itemIndex, line) => {
+    const item = items[itemIndex];
+    const text = rewrite.lines[line] ?? "";
+    if (item?.type !== "code" || text.trim() === "") return;
+    const number = overlay.pieceOf[line] ?? -1;
+    const piece = pieces.get(number) ?? { same: 0, all: 0, shifted: [] };
+    pieces.set(number, piece);
+    const isFirst = piece.all++ === 0;
+    if (indentWidth(item.text) === indentWidth(text)) piece.same++;
+    else if (!isFirst && (rewrite.oldOf[line] ?? -1) < 0) piece.shifted.push(line);
+  });
+  return [...pieces.values()].flatMap(({ same, all, shifted }) =>
+    same * 2 < all
+      ? []
+      : runs(shifted).map((range): Finding => ({
+          type: "unrelated",
+          message: `${namedLines(range)} of the result is indented otherwise than in the sketch.`,
+          rewrite: range,
+        })),
+  );
 }
 
 /** New lines that are no lines of the sketch. */
