@@ -135,5 +135,6 @@ async function surround(): Promise<Surroundings> {
 
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit();
-  throw error;
+  process.stderr.write(`fast-apply: cannot write the output: ${error.message}\n  Next: look where it goes.\n`);
+  process.exit(EXIT.fileTrouble);
 }

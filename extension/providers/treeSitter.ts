@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Edit, Language, Parser, Query, Tree } from "web-tree-sitter";
+import type { Edit, Language, Parser, Query, QueryMatch, Tree } from "web-tree-sitter";
 import type {
   Declaration,
   Literal,
@@ -143,8 +143,8 @@ class TreeSitterParser implements SyntaxParser {
 
 /** A text of this many characters is parsed in no time, whatever it is. */
 const SHORT = 50_000;
-/** Three times what two megabytes of code take on a slow machine. */
-const MAX_PARSE_MS = 1500;
+/** More than twice what two megabytes of code take on a slow machine. */
+const MAX_PARSE_MS = 1000;
 
 const NO_TREE: SyntaxTree = {
   isWhole: false,
@@ -195,14 +195,26 @@ class TreeSitterTree implements SyntaxTree {
     return !this.#disposed && this.tree.language === language;
   }
 
+  /** Nothing where it takes too long. */
+  #matches(): QueryMatch[] {
+    if (this.text.length <= SHORT) return this.#query.matches(this.tree.rootNode);
+    const deadline = performance.now() + MAX_QUERY_MS;
+    const progressCallback = (): boolean => performance.now() > deadline;
+    const matches = this.#query.matches(this.tree.rootNode, { progressCallback });
+    return performance.now() > deadline ? [] : matches;
+  }
+
   #surveyed(): TreeSurvey {
     this.#survey ??=
       this.#allErrors.mostTokens > TOKENS_OF_NO_CODE
         ? { declarations: [], literals: [] }
-        : surveyTree(this.text, this.#query.matches(this.tree.rootNode));
+        : surveyTree(this.text, this.#matches());
     return this.#survey;
   }
 }
+
+/** Long enough for the longest code, short enough for a text that only looks like code. */
+const MAX_QUERY_MS = 500;
 
 interface Errors {
   /** Number of ERROR and MISSING nodes. */

@@ -2,6 +2,7 @@ import { IMPLIED, type CodeItem, type Item } from "../sketch/lazyCode.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Step } from "./align.ts";
 import type { SketchAlignment } from "./alignSketch.ts";
+import { bareKey, looseKey } from "./lineKeys.ts";
 import { isLooselySame, type Original } from "./original.ts";
 
 /** All that differs is content, or only spacing is. */
@@ -91,8 +92,11 @@ const COMMENT_LINE =
 
 /** Whether a line that is loosely the same is written as the sketch has it. */
 export function isVerbatim(verbatim: number, sketched: string, trimmed: string): boolean {
+  // A comment that the sketch leaves out is never what it wants to change.
+  const dropsComment = looseKey(sketched) === bareKey(trimmed) && looseKey(trimmed) !== bareKey(trimmed);
   return (
-    verbatim === VERBATIM || (verbatim === SPACING && sketched.replace(/\s+/g, "") === trimmed.replace(/\s+/g, ""))
+    (verbatim === VERBATIM && !dropsComment) ||
+    (verbatim === SPACING && sketched.replace(/\s+/g, "") === trimmed.replace(/\s+/g, ""))
   );
 }
 

@@ -17,7 +17,7 @@ export function doubtMarkers({ items, alignment, original }: Judged): Doubt | un
     const opener = newOpenerAround(index, items, alignment);
     if (opener)
       return {
-        reason: `The sketch leaves out a part of something that the file does not have: "${opener}".`,
+        reason: `A marker stands inside "${opener}", which the file does not have, so that it stands for nothing there.`,
         candidates: [],
       };
     if (kept.has(index)) continue;

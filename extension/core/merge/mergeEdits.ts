@@ -27,6 +27,10 @@ export function mergeEdits(edits: readonly Edit[], original: Original): MergeRes
   // A file that is only moved has no edits.
   if (edits.length === 0) return { type: "merged", text: original.text, placements: [] };
   const wanted = edits.flatMap(splitAtMarkers).filter((edit) => !sameLines(edit.search, edit.replace));
+  if (wanted.some(({ isCutOff }) => isCutOff)) {
+    const reason = "The reply ends in the middle of an edit, so that a part of it may be missing.";
+    return { type: "ambiguous", reason, draft: original.text, candidates: [] };
+  }
   if (wanted.length === 0) return { type: "no-sketch", reason: "The edits change nothing." };
   if (wanted.length * original.lines.length > MAX_WORK) {
     const reason = `There are ${String(wanted.length)} edits for a file of ${String(original.lines.length)} lines, too many to try them all.`;

@@ -46,7 +46,8 @@ export function readSearchReplace(lines: readonly string[], firstLine: number): 
     const path = pathBehind(open) ?? pathOver(lines, start, floor);
     const body = readBody(lines, start, end, dividers, firstLine);
     const endLine = closed ? end + 1 : end;
-    if (body) blocks.push({ edit: body, path, startLine: start, endLine, closed });
+    const edit = body && !closed && end >= lines.length ? { ...body, isCutOff: true as const } : body;
+    if (edit) blocks.push({ edit, path, startLine: start, endLine, closed });
     floor = endLine;
     start = endLine - 1;
   }

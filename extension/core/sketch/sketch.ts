@@ -26,6 +26,8 @@ export interface Edit {
   readonly scope: readonly string[];
   /** v4a's `*** End of File`: `search` stands at the end of the file. */
   readonly atEnd: boolean;
+  /** The reply ends before the edit does, so that a part of it may be missing. */
+  readonly isCutOff?: true;
   /** One-based line of the reply at which the edit begins. */
   readonly replyLine: number;
 }
