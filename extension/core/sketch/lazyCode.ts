@@ -15,7 +15,7 @@ export interface CodeItem {
 /** The line of a marker that the sketch does not show but that its form implies. */
 export const IMPLIED = -1;
 
-export interface MarkerItem {
+interface MarkerItem {
   readonly type: "marker";
   /** Zero-based line of the sketch, or `IMPLIED`. */
   readonly line: number;
@@ -24,7 +24,7 @@ export interface MarkerItem {
   readonly blankAfter: boolean;
 }
 
-export interface RemovalItem {
+interface RemovalItem {
   readonly type: "removal";
   readonly line: number;
   readonly removed: string | undefined;

@@ -12,7 +12,7 @@ export type Sketch =
   | { readonly type: "add"; readonly format: EditFormat; readonly text: string }
   | { readonly type: "delete"; readonly format: EditFormat };
 
-export type EditFormat = "search-replace" | "unified-diff" | "v4a";
+type EditFormat = "search-replace" | "unified-diff" | "v4a";
 
 /** Replace the lines `search`, wherever they stand, by the lines `replace`. Lines carry no line end. */
 export interface Edit {
