@@ -148,20 +148,25 @@ function findLeftStanding(rewrite: RewriteChanges, overlay: Overlay): Finding[] 
 
 /** New lines at another depth than the sketch has them, in a piece that is otherwise as deep as in the sketch. */
 function findShifted(items: readonly Item[], rewrite: RewriteChanges, overlay: Overlay): Finding[] {
-  const pieces = new Map<number, { same: number; all: number; shifted: number[] }>();
+  const pieces = new Map<number, { lines: number; indented: number; same: number; shifted: number[] }>();
   overlay.itemOf.forEach((itemIndex, line) => {
     const item = items[itemIndex];
     const text = rewrite.lines[line] ?? "";
     if (item?.type !== "code" || text.trim() === "") return;
     const number = overlay.pieceOf[line] ?? -1;
-    const piece = pieces.get(number) ?? { same: 0, all: 0, shifted: [] };
+    const piece = pieces.get(number) ?? { lines: 0, indented: 0, same: 0, shifted: [] };
     pieces.set(number, piece);
-    const isFirst = piece.all++ === 0;
-    if (indentWidth(item.text) === indentWidth(text)) piece.same++;
-    else if (!isFirst && (rewrite.oldOf[line] ?? -1) < 0) piece.shifted.push(line);
+    const isFirst = piece.lines++ === 0;
+    const isSame = indentWidth(item.text) === indentWidth(text);
+    // Only indented lines tell whether both sides indent alike.
+    if (/^\s/.test(item.text)) {
+      piece.indented++;
+      if (isSame) piece.same++;
+    }
+    if (!isSame && !isFirst && (rewrite.oldOf[line] ?? -1) < 0) piece.shifted.push(line);
   });
-  return [...pieces.values()].flatMap(({ same, all, shifted }) =>
-    same * 2 < all
+  return [...pieces.values()].flatMap(({ same, indented, shifted }) =>
+    same === 0 || same * 2 < indented
       ? []
       : runs(shifted).map((range): Finding => ({
           type: "unrelated",
