@@ -41,14 +41,14 @@ test.each([
 });
 
 test.each([
-  ["/work/src/a.ts", ["a.ts"], [0]],
-  ["/work/src/a.ts", ["other.ts"], [0]],
-  ["/work/src/a.ts", ["other.ts", undefined], [0, 1]],
-  ["/work/src/a.ts", ["src/a.ts", "lib/a.ts"], [0]],
-  ["/work/src/a.ts", ["a.ts", "src/a.ts"], [1]],
-  ["/work/src/a.ts", ["/work/src/a.ts", "b.ts"], [0]],
-  ["/work/src/a.ts", ["ba.ts", "b.ts"], []],
-  ["/work/src/a.ts", ["src/a.ts", undefined, "b.ts"], [0]],
+  ["/home/me/src/a.ts", ["a.ts"], [0]],
+  ["/home/me/src/a.ts", ["other.ts"], [0]],
+  ["/home/me/src/a.ts", ["other.ts", undefined], [0, 1]],
+  ["/home/me/src/a.ts", ["src/a.ts", "lib/a.ts"], [0]],
+  ["/home/me/src/a.ts", ["a.ts", "src/a.ts"], [1]],
+  ["/home/me/src/a.ts", ["/home/me/src/a.ts", "b.ts"], [0]],
+  ["/home/me/src/a.ts", ["ba.ts", "b.ts"], []],
+  ["/home/me/src/a.ts", ["src/a.ts", undefined, "b.ts"], [0]],
   ["a.ts", ["src/a.ts", "b.ts"], [0]],
   ["a.ts", ["src/a.ts", "lib/a.ts"], []],
   [undefined, ["a.ts"], [0]],
