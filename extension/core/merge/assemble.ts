@@ -218,7 +218,9 @@ const markerOf = (items: readonly Item[], item: number): boolean => items[item]?
 function markerBetween(items: readonly Item[], lastItem: number, step: StepOf): Item | undefined {
   const end = itemOf(step);
   if (end === undefined) return undefined;
-  for (let item = lastItem + 1; item <= end; item++) if (markerOf(items, item)) return items[item];
+  // Lines kept at a marker carry its item; the marker still stands before the line that ends the run.
+  const first = step?.type !== "keep" && markerOf(items, lastItem) ? lastItem : lastItem + 1;
+  for (let item = Math.max(0, first); item <= end; item++) if (markerOf(items, item)) return items[item];
   return undefined;
 }
 
