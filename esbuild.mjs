@@ -1,4 +1,4 @@
-// Bundles the command line to dist/cli.js and puts the grammars beside it. `--watch` rebuilds on every change.
+// Bundles the extension and the command line to dist/main.js and dist/cli.js, and puts the grammars beside them. `--watch` rebuilds on every change.
 import { chmod, copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,9 +27,11 @@ const languages = [
 ];
 
 /** @type {import("esbuild").BuildOptions} */
-const cli = {
+const bundles = {
   absWorkingDir: root,
-  entryPoints: { cli: "extension/cli/main.ts" },
+  entryPoints: { main: "extension/main.ts", cli: "extension/cli/main.ts" },
+  // VS Code gives this module to the extension itself.
+  external: ["vscode"],
   outdir: "dist",
   bundle: true,
   minify: true,
@@ -37,7 +39,7 @@ const cli = {
   platform: "node",
   target: "node20",
   format: "esm",
-  // What is imported dynamically stays in files of its own, so that the command starts without reading it.
+  // What is imported dynamically stays in files of its own, so that neither of the two reads at start what it does not need yet.
   splitting: true,
   chunkNames: "[name]-[hash]",
   // CommonJS packages inside an ES module still call `require` for Node's own modules.
@@ -57,11 +59,11 @@ const cli = {
 
 await copyGrammars();
 if (process.argv.includes("--watch")) {
-  const context = await esbuild.context(cli);
+  const context = await esbuild.context(bundles);
   await context.watch();
 } else {
   // esbuild has printed the errors already.
-  await esbuild.build(cli).catch(() => {
+  await esbuild.build(bundles).catch(() => {
     process.exitCode = 1;
   });
 }
