@@ -1,0 +1,25 @@
+import type { Uri } from "vscode";
+import type { ApplyEvent } from "../../core/apply/applySketch.ts";
+
+/** An apply whose rewrite is to be reviewed. The target is fixed here, whatever editor is active later. */
+export interface ReviewRequest {
+  readonly target: Uri;
+  /** `create`: there is no such file yet, it is made on accept. `delete`: the sketch deletes the file. */
+  readonly kind: "change" | "create" | "delete";
+  /** Starts the apply to `original`: the document's text, or the proposal of a review of this file that is pending. */
+  readonly apply: (original: string, signal: AbortSignal) => AsyncIterable<ApplyEvent>;
+}
+
+/** What became of a request. All but `reviewing` leave nothing behind. */
+export type ReviewOutcome =
+  | { readonly type: "reviewing" }
+  /** The file is already as the sketch wants it. */
+  | { readonly type: "no-change" }
+  | { readonly type: "cancelled" }
+  | Extract<ApplyEvent, { type: "ambiguous" | "no-sketch" | "failed" }>;
+
+/** Opens reviews; `host/apply` needs no more of them. */
+export interface ReviewStarter {
+  /** Resolves when the review is shown, or when it is clear that there is none; a slow rewrite goes on behind it. */
+  start(request: ReviewRequest): Promise<ReviewOutcome>;
+}
