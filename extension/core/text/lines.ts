@@ -49,6 +49,14 @@ export function lineTexts(text: string): string[] {
   return splitLines(text).lines.map((line) => line.text);
 }
 
+/**
+ * The lines as an editor counts them: at least one, and a final newline begins an empty last one, so `""` has one
+ * line and `"a\n"` has two. Joined by one newline they give the text again, but for its kinds of line ends.
+ */
+export function editorLines(text: string): string[] {
+  return text.split(/\r\n|\n|\r/);
+}
+
 /** The line end that most lines have; `\n` where no line has one. */
 export function dominantEol(lines: readonly Line[]): Exclude<Eol, ""> {
   const counts = { "\n": 0, "\r\n": 0, "\r": 0 };

@@ -1,0 +1,35 @@
+import type { LineRange } from "../text/lines.ts";
+import type { LineChange } from "./lineDiff.ts";
+
+/** Replaces the lines of `range` by `lines`; either may be empty. */
+export interface LineEdit {
+  readonly range: LineRange;
+  readonly lines: readonly string[];
+}
+
+/** The lines with all edits made. The edits are ascending, do not overlap, and count in the lines given. */
+export function applyLineEdits(lines: readonly string[], edits: readonly LineEdit[]): readonly string[] {
+  if (edits.length === 0) return lines;
+  const result: string[] = [];
+  let at = 0;
+  const copy = (from: readonly string[], start: number, end: number): void => {
+    for (let i = start; i < end; i++) result.push(from[i] ?? "");
+  };
+  for (const edit of edits) {
+    copy(lines, at, edit.range.start);
+    copy(edit.lines, 0, edit.lines.length);
+    at = edit.range.end;
+  }
+  copy(lines, at, lines.length);
+  return result;
+}
+
+/** The edits that make the changes of a diff; `newLines` is its new side. */
+export function editsOf(changes: readonly LineChange[], newLines: readonly string[]): LineEdit[] {
+  return changes.map((change) => ({ range: change.old, lines: newLines.slice(change.new.start, change.new.end) }));
+}
+
+/** Whether two runs of lines are the same to the letter. */
+export function equalLines(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((line, index) => line === b[index]));
+}
