@@ -1,0 +1,128 @@
+/**
+ * A rewrite that arrives in pieces, shown over its original: what has arrived, then what the original has left.
+ * It changes with `push`; all that it gives is a value of its own.
+ */
+export interface StreamingLineDiff {
+  /** Takes the next piece of the rewrite, of any size; it may end between `\r` and `\n`. */
+  push(text: string): void;
+  /** The complete lines so far, then the lines of the original from the one that the rewrite has reached. */
+  proposal(): readonly string[];
+  /** The rewrite as editor lines, to be asked for when the last piece is in. */
+  finish(): readonly string[];
+}
+
+/** How sure a run of equal lines must be before it says where the rewrite stands, by how many lines it skips. */
+const CONFIRMATIONS = [
+  { skipped: 3, lines: 1, telling: 1 },
+  { skipped: 40, lines: 2, telling: 1 },
+  { skipped: Infinity, lines: 3, telling: 2 },
+] as const;
+
+/** So many places of one line are followed at once: it bounds time, as a bare bracket can stand anywhere. */
+const MAX_PLACES = 64;
+
+/** A run of the latest lines of the rewrite, as found in the original. */
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  /** Its lines that have a word in them; blank lines and lone brackets tell nothing. */
+  readonly telling: number;
+}
+
+/**
+ * Follows a rewrite of `original` (editor lines). The line reached never goes back. While the rewrite repeats the
+ * original it goes along; after a new line it waits for lines that stand further down, the more of them the
+ * further they are. Takes time in proportion to the rewrite.
+ */
+export function createStreamingLineDiff(original: readonly string[]): StreamingLineDiff {
+  const places = placesOfLines(original);
+  const lines: string[] = [];
+  let reached = 0;
+  let runs: readonly Run[] = [];
+  let open = "";
+
+  const take = (line: string): void => {
+    lines.push(line);
+    if (original[reached] === line) {
+      reached++;
+      runs = [];
+      return;
+    }
+    const telling = isTelling(line) ? 1 : 0;
+    const extended = runs
+      .filter(({ end }) => original[end] === line)
+      .map((run) => ({ ...run, end: run.end + 1, telling: run.telling + telling }));
+    const known = new Set(extended.map(({ end }) => end));
+    const begun = placesFrom(places.get(line) ?? [], reached)
+      .filter((place) => !known.has(place + 1))
+      .map((place) => ({ start: place, end: place + 1, telling }));
+    runs = [...extended, ...begun].slice(0, MAX_PLACES);
+    const sure = runs.filter((run) => isSure(run, reached));
+    if (sure.length === 0) return;
+    reached = Math.min(...sure.map(({ end }) => end));
+    runs = [];
+  };
+
+  return {
+    push(text) {
+      let start = 0;
+      const joined = open + text;
+      // The open line has no line end but perhaps a last "\r", so the search may go on from there.
+      for (let i = Math.max(open.length - 1, 0); i < joined.length; i++) {
+        const code = joined.charCodeAt(i);
+        if (code !== 10 && code !== 13) continue;
+        if (code === 13 && i === joined.length - 1) break;
+        take(joined.slice(start, i));
+        if (code === 13 && joined.charCodeAt(i + 1) === 10) i++;
+        start = i + 1;
+      }
+      open = joined.slice(start);
+    },
+    proposal: () => [...lines, ...original.slice(reached)],
+    finish: () => (open.endsWith("\r") ? [...lines, open.slice(0, -1), ""] : [...lines, open]),
+  };
+}
+
+/** The proposals of a rewrite that streams in: one whenever a line is complete, and at the end the rewrite itself. */
+export async function* streamProposal(
+  original: readonly string[],
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<readonly string[]> {
+  const diff = createStreamingLineDiff(original);
+  for await (const piece of pieces) {
+    diff.push(piece);
+    if (/[\r\n]/.test(piece)) yield diff.proposal();
+  }
+  yield diff.finish();
+}
+
+function isTelling(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line);
+}
+
+function isSure(run: Run, reached: number): boolean {
+  const need = CONFIRMATIONS.find(({ skipped }) => run.start - reached <= skipped);
+  return need !== undefined && run.end - run.start >= need.lines && run.telling >= need.telling;
+}
+
+function placesOfLines(lines: readonly string[]): ReadonlyMap<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [index, line] of lines.entries()) {
+    const known = places.get(line);
+    if (known) known.push(index);
+    else places.set(line, [index]);
+  }
+  return places;
+}
+
+/** The nearest of the ascending places that are not before `from`. */
+function placesFrom(places: readonly number[], from: number): readonly number[] {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return places.slice(low, low + MAX_PLACES);
+}
