@@ -1,6 +1,31 @@
-import type { ExtensionContext } from "vscode";
+import { ExtensionMode, languages, type ExtensionContext } from "vscode";
+import { LiveReviews } from "./host/review/liveReviews.ts";
+import { registerProposals } from "./host/review/proposals.ts";
+import { registerReviewCommands } from "./host/review/reviewCommands.ts";
+import { ReviewEditors } from "./host/review/reviewEditors.ts";
+import { ReviewLenses } from "./host/review/reviewLenses.ts";
+import { REVIEW_SCHEME } from "./host/review/reviewUris.ts";
 
-/** Called by VS Code when a command, lens or view of the extension is first used. */
-export function activate(_context: ExtensionContext): void {
-  // The commands come with the review.
+/** What the tests inside VS Code reach in for: they bring rewrites of their own, slow and fast ones. */
+export interface Internals {
+  readonly reviews: LiveReviews;
+  readonly editors: ReviewEditors;
+}
+
+/** Called by VS Code at its start, or when a command or lens of the extension is first used. Builds and connects the parts. */
+export function activate(context: ExtensionContext): Internals | undefined {
+  const reviews = new LiveReviews();
+  const editors = new ReviewEditors(reviews);
+  const lenses = new ReviewLenses(reviews, editors);
+  const surface = { reviews, editors };
+  context.subscriptions.push(
+    reviews,
+    editors,
+    lenses,
+    languages.registerCodeLensProvider({ scheme: REVIEW_SCHEME }, lenses),
+    registerProposals(reviews),
+    registerReviewCommands(surface),
+    reviews.onDidOpen((review) => void editors.show(review)),
+  );
+  return context.extensionMode === ExtensionMode.Test ? surface : undefined;
 }

@@ -1,0 +1,185 @@
+import { EventEmitter, type Event, type TextDocument, type Uri } from "vscode";
+import { hunksOf, proposalChanged, type Hunk, type Remark, type ReviewState } from "../../core/review/reviewState.ts";
+import { decide, followDocument, undoDecision, type ReviewSession } from "../../core/review/reviewSession.ts";
+import { hunksAgain } from "../../core/review/sameHunk.ts";
+import { createFile, deleteFile, documentLines, editLines, fileExists, loadDocument } from "./targetDocument.ts";
+import type { ReviewRequest } from "./reviewRequest.ts";
+
+export type ReviewKind = ReviewRequest["kind"];
+
+/** How the rewrite stands: still arriving, or all there. */
+export type Progress = "streaming" | "whole";
+
+/** What became of a decision. */
+export type DecisionOutcome =
+  | { readonly type: "decided"; readonly hunks: number }
+  /** The hunks are gone: decided already, or changed by typing. */
+  | { readonly type: "nothing" }
+  /** The document could not be edited; nothing has changed. */
+  | { readonly type: "refused" };
+
+const RETRIES = 3;
+
+/** A review session at work: the pure session, the target's document that it edits, and who listens to both. */
+export class LiveReview {
+  readonly id: string;
+  readonly kind: ReviewKind;
+  /** Aborted when the review ends, so that a rewrite on its way stops. */
+  readonly ending: AbortController;
+  readonly #changed = new EventEmitter<void>();
+  #target: Uri;
+  #session: ReviewSession;
+  #progress: Progress;
+  #derived: { readonly state: ReviewState; readonly hunks: readonly Hunk[] } | undefined;
+  /** Whether the new file has been made, or the target deleted, by an accept of this review. */
+  #isDone = false;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    id: string,
+    kind: ReviewKind,
+    target: Uri,
+    session: ReviewSession,
+    progress: Progress,
+    ending = new AbortController(),
+  ) {
+    this.id = id;
+    this.ending = ending;
+    this.kind = kind;
+    this.#target = target;
+    this.#session = session;
+    this.#progress = progress;
+  }
+
+  /** Fires after every change of texts, progress or target. */
+  get onDidChange(): Event<void> {
+    return this.#changed.event;
+  }
+
+  get target(): Uri {
+    return this.#target;
+  }
+
+  get session(): ReviewSession {
+    return this.#session;
+  }
+
+  get state(): ReviewState {
+    return this.#session.state;
+  }
+
+  get progress(): Progress {
+    return this.#progress;
+  }
+
+  /** Derived from the texts as they are now. */
+  get hunks(): readonly Hunk[] {
+    const { state } = this.#session;
+    if (this.#derived?.state !== state) this.#derived = { state, hunks: hunksOf(state) };
+    return this.#derived.hunks;
+  }
+
+  /** Whether there is something left to decide, or to come. */
+  get isPending(): boolean {
+    return !this.ending.signal.aborted && !this.#isDone && (this.#progress === "streaming" || this.hunks.length > 0);
+  }
+
+  /** The document changed, by whomever: typing, undo, a formatter, the disk, or this review's own edit. */
+  documentChanged(lines: readonly string[]): void {
+    if (!sameLines(lines, this.state.document)) this.#setSession(followDocument(this.#session, lines));
+  }
+
+  /** The rewrite has come further, or another apply has joined: `before` became `after`. */
+  proposalChanged(before: readonly string[], after: readonly string[], remarks?: readonly Remark[]): void {
+    this.#setState(proposalChanged(this.state, before, after, remarks));
+  }
+
+  setProgress(progress: Progress): void {
+    if (progress === this.#progress) return;
+    this.#progress = progress;
+    this.#changed.fire();
+  }
+
+  moveTo(target: Uri): void {
+    this.#target = target;
+    this.#changed.fire();
+  }
+
+  /** Runs one action after the other, so that keys pressed quickly each see what the one before did. */
+  enqueue<Result>(action: () => Promise<Result>): Promise<Result> {
+    const result = this.#queue.then(action);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Accepts or rejects `wanted`, hunks of the state `seen` that the user has looked at. Accept is one undo step. */
+  async decide(decision: "accept" | "reject", seen: ReviewState, wanted: readonly Hunk[]): Promise<DecisionOutcome> {
+    for (let attempt = 0; attempt < RETRIES; attempt++) {
+      const document = await this.#document();
+      if (document !== undefined) this.documentChanged(documentLines(document));
+      const before = this.#session;
+      const hunks = hunksAgain(seen, wanted, before.state, this.hunks);
+      if (hunks.length === 0) return { type: "nothing" };
+      const { session, edits } = decide(before, decision, hunks);
+      // The state goes ahead of the document, so that the edit's own event finds nothing new.
+      this.#setSession(session);
+      if (decision === "reject" || (await this.#edit(document, edits))) return { type: "decided", hunks: hunks.length };
+      this.#setSession({ state: this.#session.state, decisions: before.decisions });
+      await this.#lookAgain();
+    }
+    return { type: "refused" };
+  }
+
+  /** Takes the last decision back. An accepted hunk is taken out of the document by an edit, as a new undo step. */
+  async undoDecision(): Promise<"nothing" | "conflict" | "refused" | "undone"> {
+    const document = await this.#document();
+    if (document !== undefined) this.documentChanged(documentLines(document));
+    const before = this.#session;
+    const undone = undoDecision(before);
+    if (undone.type === "nothing") return "nothing";
+    this.#setSession(undone.session);
+    if (undone.type === "conflict") return "conflict";
+    if (undone.edits.length === 0 || (document !== undefined && (await editLines(document, undone.edits)))) {
+      return "undone";
+    }
+    this.#setSession({ state: this.#session.state, decisions: before.decisions });
+    await this.#lookAgain();
+    return "refused";
+  }
+
+  dispose(): void {
+    this.ending.abort();
+    this.#changed.fire();
+    this.#changed.dispose();
+  }
+
+  async #edit(document: TextDocument | undefined, edits: Parameters<typeof editLines>[1]): Promise<boolean> {
+    if (this.kind === "delete") return (this.#isDone = await deleteFile(this.#target));
+    if (document !== undefined) return editLines(document, edits);
+    return (this.#isDone = await createFile(this.#target, this.state.document));
+  }
+
+  /** The target's document; `undefined` while a new file is not made. */
+  async #document(): Promise<TextDocument | undefined> {
+    if (this.kind === "create" && !(await fileExists(this.#target))) return undefined;
+    return loadDocument(this.#target);
+  }
+
+  async #lookAgain(): Promise<void> {
+    const document = await this.#document();
+    this.documentChanged(document === undefined ? [""] : documentLines(document));
+  }
+
+  #setState(state: ReviewState): void {
+    if (state !== this.state) this.#setSession({ ...this.#session, state });
+  }
+
+  #setSession(session: ReviewSession): void {
+    this.#session = session;
+    this.#changed.fire();
+  }
+}
+
+function sameLines(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, at) => line === b[at]);
+}

@@ -1,0 +1,252 @@
+import { Disposable, EventEmitter, l10n, Uri, window, workspace, type Event, type TextDocument } from "vscode";
+import { beginReview } from "../../core/review/reviewState.ts";
+import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
+import { editorLines } from "../../core/text/lines.ts";
+import { LiveReview, type ReviewKind } from "./liveReview.ts";
+import { remarksOf } from "./remarks.ts";
+import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "./reviewRequest.ts";
+import { readRewrite, type RewriteEnd, type RewriteStream } from "./rewriteStream.ts";
+import { documentLines, loadDocument } from "./targetDocument.ts";
+
+/** A rewrite that takes longer is shown while it arrives. Below what a person notices as waiting. */
+const PATIENCE_MS = 60;
+/** How often the review takes over what has arrived. */
+const PROGRESS_MS = 66;
+
+type Whole = Extract<RewriteEnd, { type: "done" }>;
+
+/** All reviews of this window: begins them, keeps them in step with their documents, and forgets them when they end. */
+export class LiveReviews implements ReviewStarter, Disposable {
+  readonly #reviews = new Map<string, LiveReview>();
+  readonly #changed = new EventEmitter<LiveReview>();
+  readonly #opened = new EventEmitter<LiveReview>();
+  readonly #ended = new EventEmitter<LiveReview>();
+  readonly #listeners: Disposable;
+
+  constructor() {
+    this.#listeners = Disposable.from(
+      workspace.onDidChangeTextDocument(({ document }) => {
+        this.#follow(document);
+      }),
+      // A document that VS Code has let go may have changed on disk before it is opened again.
+      workspace.onDidOpenTextDocument((document) => {
+        this.#follow(document);
+      }),
+      workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) this.#move(oldUri, newUri);
+      }),
+      workspace.onDidDeleteFiles(({ files }) => {
+        for (const uri of files) this.#orphan(uri);
+      }),
+    );
+  }
+
+  /** Fires after every change of a review, its beginning and its end included. */
+  get onDidChange(): Event<LiveReview> {
+    return this.#changed.event;
+  }
+
+  /** Fires when a review is to be shown for the first time. */
+  get onDidOpen(): Event<LiveReview> {
+    return this.#opened.event;
+  }
+
+  /** Fires when a review is over: nothing is left to decide, or it was given up. */
+  get onDidEnd(): Event<LiveReview> {
+    return this.#ended.event;
+  }
+
+  /** The reviews with something left to decide, oldest first. */
+  get pending(): readonly LiveReview[] {
+    return [...this.#reviews.values()].filter(({ isPending }) => isPending);
+  }
+
+  find(id: string | undefined): LiveReview | undefined {
+    return id === undefined ? undefined : this.#reviews.get(id);
+  }
+
+  /** The review of a file, also one that has nothing left to decide but may come back by undo. */
+  findByTarget(target: Uri): LiveReview | undefined {
+    const key = target.toString();
+    return [...this.#reviews.values()].find((review) => review.target.toString() === key);
+  }
+
+  async start(request: ReviewRequest): Promise<ReviewOutcome> {
+    const earlier = this.findByTarget(request.target);
+    const isJoinable = earlier !== undefined && earlier.kind !== "delete" && request.kind !== "delete";
+    if (isJoinable && (await this.#isPendingWhole(earlier))) return this.#join(earlier, request);
+    if (earlier !== undefined) this.end(earlier);
+    return this.#begin(request);
+  }
+
+  /** Puts a review back as it was stored. */
+  restore(id: string, kind: ReviewKind, target: Uri, session: ReviewSession): LiveReview {
+    const review = new LiveReview(id, kind, target, session, "whole");
+    this.#add(review);
+    return review;
+  }
+
+  /** Gives up what is left undecided. The document stays as it is. */
+  end(review: LiveReview): void {
+    if (!this.#reviews.delete(review.id)) return;
+    review.dispose();
+    this.#ended.fire(review);
+    this.#changed.fire(review);
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+    for (const review of this.#reviews.values()) review.dispose();
+    this.#changed.dispose();
+    this.#opened.dispose();
+    this.#ended.dispose();
+  }
+
+  async #begin({ target, kind, apply }: ReviewRequest): Promise<ReviewOutcome> {
+    const document = kind === "create" ? undefined : await loadDocument(target);
+    const original = document === undefined ? [""] : documentLines(document);
+    const ending = new AbortController();
+    const stream = readRewrite(original, apply(document?.getText() ?? "", ending.signal), ending.signal);
+    const early = await atOnce(stream.end);
+    const id = crypto.randomUUID();
+    if (early !== undefined && early.type !== "done") return early;
+    if (early === undefined) {
+      const session = beginSession(beginReview(original, stream.proposal()));
+      const review = new LiveReview(id, kind, target, session, "streaming", ending);
+      this.#add(review);
+      this.#opened.fire(review);
+      void this.#takeOver(review, original, stream);
+      return { type: "reviewing" };
+    }
+    const proposal = editorLines(early.text);
+    const begun = beginReview(original, proposal, remarksOf(early, original, proposal));
+    const review = new LiveReview(id, kind, target, beginSession(begun), "whole", ending);
+    if (document !== undefined) review.documentChanged(documentLines(document));
+    if (kind === "change" && review.hunks.length === 0) return { type: "no-change" };
+    this.#add(review);
+    this.#opened.fire(review);
+    return { type: "reviewing" };
+  }
+
+  /** Another apply to a file under review goes on from the proposal, so that it sees what the one before wanted. */
+  async #join(review: LiveReview, { apply }: ReviewRequest): Promise<ReviewOutcome> {
+    const known = review.state.proposal;
+    const document = review.kind === "create" ? undefined : await loadDocument(review.target);
+    const eol = document?.getText().includes("\r\n") === true ? "\r\n" : "\n";
+    const { signal } = review.ending;
+    const stream = readRewrite(known, apply(known.join(eol), signal), signal);
+    const early = await atOnce(stream.end);
+    if (early === undefined) {
+      review.setProgress("streaming");
+      this.#opened.fire(review);
+      void this.#takeOver(review, known, stream);
+      return { type: "reviewing" };
+    }
+    if (early.type !== "done") return early;
+    const proposal = editorLines(early.text);
+    if (proposal.length === known.length && proposal.every((line, at) => line === known[at])) {
+      return { type: "no-change" };
+    }
+    review.proposalChanged(known, proposal, remarksOf(early, known, proposal));
+    this.#opened.fire(review);
+    return { type: "reviewing" };
+  }
+
+  /** Follows a rewrite that streams in until it ends. */
+  async #takeOver(review: LiveReview, original: readonly string[], stream: RewriteStream): Promise<void> {
+    let seen = original;
+    const advance = (): void => {
+      const proposal = stream.proposal();
+      if (proposal === seen) return;
+      review.proposalChanged(seen, proposal);
+      seen = proposal;
+    };
+    advance();
+    const timer = setInterval(advance, PROGRESS_MS);
+    const end = await stream.end;
+    clearInterval(timer);
+    if (review.ending.signal.aborted) return;
+    if (end.type === "done") {
+      const proposal = editorLines(end.text);
+      review.proposalChanged(seen, proposal, remarksOf(end, original, proposal));
+      review.setProgress("whole");
+      return;
+    }
+    // What did not come whole is no proposal: back to where this rewrite began.
+    review.proposalChanged(seen, original);
+    review.setProgress("whole");
+    if (review.hunks.length === 0) this.end(review);
+    if (end.type !== "cancelled") void window.showErrorMessage(failureMessage(review, end));
+  }
+
+  /** Waits until the rewrite is all there. False if nothing is left to decide then. */
+  async #isPendingWhole(review: LiveReview): Promise<boolean> {
+    while (review.isPending && review.progress === "streaming") {
+      await new Promise((resolve) => setTimeout(resolve, PROGRESS_MS));
+    }
+    return review.isPending;
+  }
+
+  #add(review: LiveReview): void {
+    this.#reviews.set(review.id, review);
+    review.onDidChange(() => {
+      this.#changed.fire(review);
+    });
+    this.#changed.fire(review);
+  }
+
+  #follow(document: TextDocument): void {
+    const review = this.findByTarget(document.uri);
+    // A new file's document is made by the accept, which ends the review.
+    if (review === undefined || review.kind === "create") return;
+    review.documentChanged(documentLines(document));
+  }
+
+  #move(oldUri: Uri, newUri: Uri): void {
+    for (const review of this.#reviews.values()) {
+      const moved = movedTo(review.target, oldUri, newUri);
+      if (moved !== undefined) review.moveTo(moved);
+    }
+  }
+
+  #orphan(uri: Uri): void {
+    for (const review of this.pending) {
+      if (review.kind !== "change" || movedTo(review.target, uri, uri) === undefined) continue;
+      this.end(review);
+      const name = workspace.asRelativePath(review.target);
+      void window.showWarningMessage(
+        l10n.t("{0} was deleted, so its review is closed. Undo the deletion and apply again to review it.", name),
+      );
+    }
+  }
+}
+
+function failureMessage({ target }: LiveReview, end: Exclude<RewriteEnd, Whole | { type: "cancelled" }>): string {
+  return l10n.t(
+    "The rewrite of {0} stopped, so what is not accepted stays as it was. {1} Apply again to repeat it.",
+    workspace.asRelativePath(target),
+    end.reason,
+  );
+}
+
+/** Where a file is after `oldUri`, itself or a folder above it, became `newUri`; `undefined` if it has not moved. */
+function movedTo(target: Uri, oldUri: Uri, newUri: Uri): Uri | undefined {
+  if (target.scheme !== oldUri.scheme || target.authority !== oldUri.authority) return undefined;
+  if (target.path === oldUri.path) return newUri;
+  return target.path.startsWith(`${oldUri.path}/`)
+    ? Uri.joinPath(newUri, target.path.slice(oldUri.path.length + 1))
+    : undefined;
+}
+
+/** How the rewrite ended, if it did so before anyone would notice the time. */
+async function atOnce(end: Promise<RewriteEnd>): Promise<RewriteEnd | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(undefined);
+    }, PATIENCE_MS);
+  });
+  const first = await Promise.race([end, late]);
+  clearTimeout(timer);
+  return first;
+}

@@ -1,0 +1,37 @@
+import { l10n } from "vscode";
+import type { ApplyEvent } from "../../core/apply/applySketch.ts";
+import { lineDiff } from "../../core/diff/lineDiff.ts";
+import type { Finding } from "../../core/proof/proof.ts";
+import type { Remark } from "../../core/review/reviewState.ts";
+import type { LineRange } from "../../core/text/lines.ts";
+
+/** What the proof and the placements say of the rewrite's lines: findings are warnings, origins are notes. */
+export function remarksOf(
+  { proof, placements }: Extract<ApplyEvent, { type: "done" }>,
+  original: readonly string[],
+  rewrite: readonly string[],
+): Remark[] {
+  const warnings = proof.findings.map((finding): Remark => ({
+    kind: "warning",
+    message: finding.message,
+    range: finding.rewrite ?? whereLost(finding, original, rewrite),
+  }));
+  const notes = placements.map(({ sketch, result }): Remark => ({
+    kind: "note",
+    message:
+      sketch.end - sketch.start <= 1
+        ? l10n.t("From line {0} of the sketch.", sketch.start + 1)
+        : l10n.t("From lines {0} to {1} of the sketch.", sketch.start + 1, sketch.end),
+    range: result,
+  }));
+  return [...warnings, ...notes];
+}
+
+/** Where in the rewrite the lines stood that it lacks. */
+function whereLost(finding: Finding, original: readonly string[], rewrite: readonly string[]): LineRange {
+  const lost = finding.original;
+  const nowhere = { start: 0, end: finding.type === "cut-off" ? rewrite.length : 0 };
+  if (lost === undefined) return nowhere;
+  const change = lineDiff(original, rewrite).find(({ old }) => old.start < lost.end && lost.start < old.end);
+  return change?.new ?? nowhere;
+}

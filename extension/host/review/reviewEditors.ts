@@ -1,0 +1,204 @@
+import {
+  commands,
+  Disposable,
+  languages,
+  l10n,
+  Range,
+  Selection,
+  TabInputText,
+  TabInputTextDiff,
+  TextEditorRevealType,
+  ViewColumn,
+  window,
+  workspace,
+  type Tab,
+  type TextEditor,
+  type Uri,
+} from "vscode";
+import { documentLineOfRow, hunkAtRow, rowOfDocumentLine } from "../../core/review/reviewRows.ts";
+import type { Hunk } from "../../core/review/reviewState.ts";
+import type { LiveReview } from "./liveReview.ts";
+import type { LiveReviews } from "./liveReviews.ts";
+import { ReviewContent, ReviewDocument } from "./reviewDocuments.ts";
+import { ReviewPainter } from "./reviewPainter.ts";
+import { proposalUri, REVIEW_SCHEME, reviewIdOf, reviewUri } from "./reviewUris.ts";
+import { loadDocument, openDocument } from "./targetDocument.ts";
+
+/** Shows reviews in editors, keeps those in step, and leads back to the file. */
+export class ReviewEditors implements Disposable {
+  readonly #reviews: LiveReviews;
+  readonly #documents = new Map<string, ReviewDocument>();
+  readonly #painter = new ReviewPainter();
+  readonly #content: ReviewContent;
+  readonly #listeners: Disposable;
+
+  constructor(reviews: LiveReviews) {
+    this.#reviews = reviews;
+    this.#content = new ReviewContent((uri) => this.documentAt(uri));
+    this.#listeners = Disposable.from(
+      this.#content,
+      this.#painter,
+      workspace.registerTextDocumentContentProvider(REVIEW_SCHEME, this.#content),
+      reviews.onDidChange((review) => void this.#documents.get(review.id)?.update()),
+      reviews.onDidEnd((review) => {
+        this.#documents.delete(review.id);
+        void this.close(review);
+      }),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        const shown = this.documentAt(document.uri);
+        if (shown !== undefined) this.#paint(shown);
+      }),
+      window.onDidChangeVisibleTextEditors(() => {
+        for (const document of this.#documents.values()) this.#paint(document);
+      }),
+      window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+        const shown = this.documentAt(textEditor.document.uri);
+        if (shown !== undefined) this.#painter.paintNumbers(textEditor, shown.painting);
+      }),
+    );
+  }
+
+  /** What the review document at `uri` shows; `undefined` for other documents, and for reviews that are over. */
+  documentAt(uri: Uri): ReviewDocument | undefined {
+    return uri.scheme === REVIEW_SCHEME ? this.#of(this.#reviews.find(reviewIdOf(uri))) : undefined;
+  }
+
+  /** Opens the review, or brings it to the front, with its first hunk or the one nearest to `documentLine` in view. */
+  async show(review: LiveReview, documentLine?: number): Promise<void> {
+    const document = this.#of(review);
+    if (document === undefined) return;
+    if (workspace.getConfiguration("fastApply.review", review.target).get("view") === "diffEditor") {
+      await this.showDiff(review);
+      return;
+    }
+    const text = await workspace.openTextDocument(document.uri);
+    const language = openDocument(review.target)?.languageId;
+    if (language !== undefined && language !== text.languageId) await languages.setTextDocumentLanguage(text, language);
+    const editor = await window.showTextDocument(text, { viewColumn: this.#column(review), preview: false });
+    this.#paint(document);
+    const { hunkRows } = document.shown;
+    const wanted = documentLine === undefined ? 0 : rowOfDocumentLine(document.shown, documentLine);
+    const at = hunkRows.find(({ end }) => end > wanted) ?? hunkRows.at(-1);
+    if (at !== undefined) placeCursor(editor, at.start);
+  }
+
+  /** Opens VS Code's own diff editor: the document on the left, the proposal on the right. */
+  async showDiff(review: LiveReview): Promise<void> {
+    const { target } = review;
+    const [left, right] = this.sidesOf(review);
+    const title = l10n.t("{0} (proposal)", target.path.split("/").at(-1) ?? target.path);
+    const viewColumn = this.#column(review);
+    await commands.executeCommand("vscode.diff", left, right, title, { viewColumn, preview: false });
+  }
+
+  /** What a diff editor compares: the document and the proposal. */
+  sidesOf({ target, id, kind }: LiveReview): [left: Uri, right: Uri] {
+    const nothing = proposalUri(target, id, "nothing");
+    return [kind === "create" ? nothing : target, kind === "delete" ? nothing : proposalUri(target, id, "proposal")];
+  }
+
+  /** The hunk that the cursor is in, and where it is, for a review document, the proposal, or the file itself. */
+  hunkAtCursor(review: LiveReview, editor: TextEditor | undefined = window.activeTextEditor): Hunk | undefined {
+    if (editor === undefined) return undefined;
+    const { uri } = editor.document;
+    const line = editor.selection.active.line;
+    const shown = this.documentAt(uri);
+    if (shown !== undefined) {
+      const index = hunkAtRow(shown.shown, line);
+      return index === undefined ? undefined : shown.shown.hunks[index];
+    }
+    const side = reviewIdOf(uri) === review.id ? "new" : "old";
+    return review.hunks.find(
+      (hunk) => line >= hunk[side].start && line <= Math.max(hunk[side].start, hunk[side].end - 1),
+    );
+  }
+
+  /** Resolves when every editor shows the review as it is. */
+  async settle(review: LiveReview): Promise<void> {
+    await this.#documents.get(review.id)?.update();
+  }
+
+  /** Closes the review's tabs. */
+  async close(review: LiveReview): Promise<void> {
+    const tabs = window.tabGroups.all.flatMap((group) => group.tabs.filter((tab) => isOf(review, tab)));
+    if (tabs.length > 0) await window.tabGroups.close(tabs, true);
+  }
+
+  /** Leaves the review for its file, at the same place. The review stays pending. */
+  async backToFile(review: LiveReview): Promise<void> {
+    const { target } = review;
+    const editor = this.#editorsOf(review)[0];
+    const shown = this.#documents.get(review.id)?.shown;
+    const top = editor?.visibleRanges[0]?.start.line;
+    const row = editor?.selection.active;
+    const viewColumn = this.#column(review);
+    let file: TextEditor | undefined;
+    if (review.kind !== "create" || openDocument(target) !== undefined) {
+      const document = await loadDocument(target).catch(() => undefined);
+      if (document !== undefined) {
+        file = await window.showTextDocument(document, { preview: false, viewColumn });
+      }
+    }
+    await this.close(review);
+    if (file === undefined || shown === undefined || row === undefined || top === undefined) return;
+    const line = Math.min(documentLineOfRow(shown, row.line), file.document.lineCount - 1);
+    const cursor = file.document.validatePosition(new Selection(line, row.character, line, row.character).active);
+    file.selection = new Selection(cursor, cursor);
+    const first = documentLineOfRow(shown, top);
+    file.revealRange(new Range(first, 0, first, 0), TextEditorRevealType.AtTop);
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+  }
+
+  #of(review: LiveReview | undefined): ReviewDocument | undefined {
+    if (review === undefined) return undefined;
+    const known = this.#documents.get(review.id);
+    if (known !== undefined) return known;
+    const uri = reviewUri(review.target, review.id);
+    const document = new ReviewDocument(review, uri, {
+      onDidShow: (shown) => {
+        this.#paint(shown);
+      },
+      replaceText: () => {
+        this.#content.refresh(uri);
+      },
+    });
+    this.#documents.set(review.id, document);
+    return document;
+  }
+
+  #paint(document: ReviewDocument): void {
+    const { painting } = document;
+    for (const editor of this.#editorsOf(document.review)) {
+      // In the middle of an update the text may be ahead or behind; the next step paints.
+      if (editor.document.lineCount === painting.rows.length) this.#painter.paint(editor, painting);
+    }
+  }
+
+  #editorsOf({ id }: LiveReview): readonly TextEditor[] {
+    return window.visibleTextEditors.filter(
+      ({ document: { uri } }) => uri.scheme === REVIEW_SCHEME && reviewIdOf(uri) === id,
+    );
+  }
+
+  /** Where the review or its file is on the screen already. */
+  #column(review: LiveReview): ViewColumn {
+    const key = review.target.toString();
+    const shown =
+      this.#editorsOf(review)[0] ?? window.visibleTextEditors.find(({ document }) => document.uri.toString() === key);
+    return shown?.viewColumn ?? window.activeTextEditor?.viewColumn ?? ViewColumn.Active;
+  }
+}
+
+/** Puts the cursor at the beginning of a row and shows the row with some lines around it. */
+export function placeCursor(editor: TextEditor, row: number): void {
+  editor.selection = new Selection(row, 0, row, 0);
+  editor.revealRange(new Range(row, 0, row, 0), TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+function isOf({ id }: LiveReview, { input }: Tab): boolean {
+  if (input instanceof TabInputText) return reviewIdOf(input.uri) === id;
+  return input instanceof TabInputTextDiff && (reviewIdOf(input.modified) === id || reviewIdOf(input.original) === id);
+}

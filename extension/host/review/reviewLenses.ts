@@ -1,0 +1,78 @@
+import {
+  CodeLens,
+  EventEmitter,
+  l10n,
+  Range,
+  window,
+  type CodeLensProvider,
+  type Disposable,
+  type Event,
+  type TextDocument,
+} from "vscode";
+import { isCertain } from "../../core/review/reviewState.ts";
+import { hunkAtRow } from "../../core/review/reviewRows.ts";
+import type { ReviewDocument } from "./reviewDocuments.ts";
+import type { ReviewEditors } from "./reviewEditors.ts";
+import type { LiveReviews } from "./liveReviews.ts";
+import type { HunkReference } from "./reviewCommands.ts";
+
+/** The lenses of a review document: one pair above each hunk, and the whole at the top. */
+export class ReviewLenses implements CodeLensProvider, Disposable {
+  readonly #editors: ReviewEditors;
+  readonly #changed = new EventEmitter<void>();
+  readonly #listener: Disposable;
+
+  constructor(reviews: LiveReviews, editors: ReviewEditors) {
+    this.#editors = editors;
+    this.#listener = reviews.onDidChange(() => {
+      this.#changed.fire();
+    });
+  }
+
+  get onDidChangeCodeLenses(): Event<void> {
+    return this.#changed.event;
+  }
+
+  provideCodeLenses(document: TextDocument): CodeLens[] {
+    const shown = this.#editors.documentAt(document.uri);
+    return shown === undefined ? [] : [...topLenses(shown), ...hunkLenses(shown)];
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#changed.dispose();
+  }
+}
+
+function topLenses({ review, shown, uri }: ReviewDocument): CodeLens[] {
+  const top = new Range(0, 0, 0, 0);
+  const lens = (title: string, command: string, tooltip: string): CodeLens =>
+    new CodeLens(top, { title, command, tooltip, arguments: [{ review: review.id }] });
+  if (shown.isStreaming) {
+    return [lens(l10n.t("Writing… Stop"), "fastApply.stop", l10n.t("Stop the rewrite and leave the file as it is"))];
+  }
+  if (shown.hunks.length === 0) return [];
+  const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  const at = hunkAtRow(shown, editor?.selection.active.line ?? 0);
+  const position = at === undefined ? String(shown.hunks.length) : `${at + 1}/${shown.hunks.length}`;
+  const certain = shown.hunks.filter(isCertain).length;
+  return [
+    lens(l10n.t("Accept all ({0})", certain), "fastApply.acceptAll", l10n.t("Accept all hunks without a warning")),
+    lens(l10n.t("Reject all"), "fastApply.rejectAll", l10n.t("Leave the file as it is and close the review")),
+    lens(position, "fastApply.nextHunk", l10n.t("Go to the next hunk")),
+  ];
+}
+
+function hunkLenses({ review, shown }: ReviewDocument): CodeLens[] {
+  if (shown.isStreaming) return [];
+  return shown.hunkRows.flatMap(({ start }, index) => {
+    const hunk = shown.hunks[index];
+    if (hunk === undefined) return [];
+    const reference: HunkReference = { review: review.id, seen: shown.state, hunk };
+    const range = new Range(start, 0, start, 0);
+    return [
+      new CodeLens(range, { title: l10n.t("Accept"), command: "fastApply.acceptHunk", arguments: [reference] }),
+      new CodeLens(range, { title: l10n.t("Reject"), command: "fastApply.rejectHunk", arguments: [reference] }),
+    ];
+  });
+}

@@ -1,0 +1,219 @@
+import {
+  DecorationRangeBehavior,
+  MarkdownString,
+  OverviewRulerLane,
+  Range,
+  TextEditorLineNumbersStyle,
+  ThemeColor,
+  window,
+  type DecorationOptions,
+  type Disposable,
+  type TextEditor,
+  type TextEditorDecorationType,
+} from "vscode";
+import { intraLineDiff, pairLines, type CharRange } from "../../core/diff/intraLineDiff.ts";
+import type { Row } from "../../core/review/reviewRows.ts";
+import type { Hunk } from "../../core/review/reviewState.ts";
+import { hunkRemarks } from "./hunkRemarks.ts";
+
+/** What an editor of a review document shows: the rows as they stand in its text, and the hunks that they come from. */
+export interface Painting {
+  readonly rows: readonly Row[];
+  readonly hunks: readonly Hunk[];
+  /** While a rewrite streams in, only what is on the screen gets line numbers, and lines no emphasis within. */
+  readonly isStreaming: boolean;
+}
+
+/** Rows around the visible ones that get line numbers, so that scrolling finds them in place. */
+const MARGIN = 200;
+/** Up to so many rows all get line numbers at once. */
+const SHORT = 1500;
+
+type Kind =
+  "added" | "removed" | "addedText" | "removedText" | "warned" | "sign" | "addedSign" | "removedSign" | "hover";
+
+/** Colours the lines of review documents, and draws signs and both columns of line numbers before them. */
+export class ReviewPainter implements Disposable {
+  readonly #types: Record<Kind, TextEditorDecorationType>;
+
+  constructor() {
+    this.#types = {
+      added: wholeLine("addedLine", "addedRuler"),
+      removed: wholeLine("removedLine", "removedRuler"),
+      addedText: withinLine("addedText"),
+      removedText: withinLine("removedText"),
+      warned: window.createTextEditorDecorationType({
+        overviewRulerColor: new ThemeColor("fastApply.warningRuler"),
+        overviewRulerLane: OverviewRulerLane.Right,
+        after: { color: new ThemeColor("fastApply.warningForeground"), margin: "0 0 0 3ch" },
+      }),
+      sign: signs("editorLineNumber.foreground"),
+      addedSign: signs("fastApply.addedSign"),
+      removedSign: signs("fastApply.removedSign"),
+      hover: window.createTextEditorDecorationType({}),
+    };
+  }
+
+  /** Paints all of it. The rows must agree with the text that the editor shows. */
+  paint(editor: TextEditor, painting: Painting): void {
+    if (editor.options.lineNumbers !== TextEditorLineNumbersStyle.Off) {
+      editor.options = { ...editor.options, lineNumbers: TextEditorLineNumbersStyle.Off };
+    }
+    const { rows, hunks, isStreaming } = painting;
+    const set = (kind: Kind, ranges: readonly Range[] | readonly DecorationOptions[]): void => {
+      editor.setDecorations(this.#types[kind], ranges);
+    };
+    set("added", runs(rows, "added"));
+    set("removed", runs(rows, "removed"));
+    this.paintNumbers(editor, painting);
+    if (isStreaming) return;
+    const { added, removed } = emphasis(rows, hunks.length);
+    set("addedText", added);
+    set("removedText", removed);
+    set("warned", warnings(rows, hunks));
+    set("hover", hovers(rows, hunks));
+  }
+
+  /** Paints the line numbers again, as far as they depend on what is on the screen. */
+  paintNumbers(editor: TextEditor, { rows }: Painting): void {
+    const width = String(rows.length).length;
+    const options: Record<Row["type"], DecorationOptions[]> = { unchanged: [], added: [], removed: [] };
+    for (const [start, end] of numbered(editor, rows.length)) {
+      for (let at = start; at < end; at++) {
+        const row = rows[at];
+        if (row === undefined) continue;
+        options[row.type].push({
+          range: new Range(at, 0, at, 0),
+          renderOptions: { before: { contentText: numbersOf(row, width) } },
+        });
+      }
+    }
+    editor.setDecorations(this.#types.sign, options.unchanged);
+    editor.setDecorations(this.#types.addedSign, options.added);
+    editor.setDecorations(this.#types.removedSign, options.removed);
+  }
+
+  dispose(): void {
+    for (const type of Object.values(this.#types)) type.dispose();
+  }
+}
+
+function wholeLine(line: string, ruler: string): TextEditorDecorationType {
+  return window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new ThemeColor(`fastApply.${line}Background`),
+    borderColor: new ThemeColor(`fastApply.${line}Border`),
+    overviewRulerColor: new ThemeColor(`fastApply.${ruler}`),
+    overviewRulerLane: OverviewRulerLane.Full,
+  });
+}
+
+function withinLine(kind: string): TextEditorDecorationType {
+  return window.createTextEditorDecorationType({
+    backgroundColor: new ThemeColor(`fastApply.${kind}Background`),
+    rangeBehavior: DecorationRangeBehavior.ClosedClosed,
+  });
+}
+
+function signs(color: string): TextEditorDecorationType {
+  return window.createTextEditorDecorationType({
+    rangeBehavior: DecorationRangeBehavior.ClosedClosed,
+    before: { color: new ThemeColor(color), fontStyle: "normal", fontWeight: "normal", margin: "0 1ch 0 0" },
+  });
+}
+
+/** One range for each run of rows of a type, so that a line added to it while streaming takes its colour at once. */
+function runs(rows: readonly Row[], type: Row["type"]): Range[] {
+  const ranges: Range[] = [];
+  for (let at = 0; at < rows.length; at++) {
+    if (rows[at]?.type !== type) continue;
+    const start = at;
+    while (rows[at + 1]?.type === type) at++;
+    ranges.push(new Range(start, 0, at, rows[at]?.text.length ?? 0));
+  }
+  return ranges;
+}
+
+function numbered(editor: TextEditor, count: number): [start: number, end: number][] {
+  if (count <= SHORT) return [[0, count]];
+  const ranges: [number, number][] = [];
+  for (const { start, end } of editor.visibleRanges) {
+    const from = Math.max(0, start.line - MARGIN, ranges.at(-1)?.[1] ?? 0);
+    ranges.push([from, Math.min(count, end.line + MARGIN)]);
+  }
+  return ranges.length > 0 ? ranges : [[0, Math.min(count, SHORT)]];
+}
+
+const NO_BREAK_SPACE = "\u00A0";
+
+function numbersOf({ type, oldLine, newLine }: Row, width: number): string {
+  const column = (line: number | undefined): string =>
+    (line === undefined ? "" : String(line + 1)).padStart(width, NO_BREAK_SPACE);
+  const sign = { unchanged: NO_BREAK_SPACE, added: "+", removed: "-" }[type];
+  return `${column(oldLine)}${NO_BREAK_SPACE}${column(newLine)}${NO_BREAK_SPACE}${sign}`;
+}
+
+/** The parts of changed lines that differ, where a removed line has its counterpart. */
+function emphasis(rows: readonly Row[], hunkCount: number): { added: Range[]; removed: Range[] } {
+  const result: { added: Range[]; removed: Range[] } = { added: [], removed: [] };
+  const rowsOf = (hunk: number, type: Row["type"]): number[] =>
+    byHunk[hunk]?.filter((at) => rows[at]?.type === type) ?? [];
+  const byHunk: number[][] = Array.from({ length: hunkCount }, () => []);
+  rows.forEach(({ hunk }, at) => {
+    if (hunk !== undefined) byHunk[hunk]?.push(at);
+  });
+  const textOf = (at: number): string => rows[at]?.text ?? "";
+  const toRange = (at: number, { start, end }: CharRange): Range => new Range(at, start, at, end);
+  for (let hunk = 0; hunk < hunkCount; hunk++) {
+    const [old, fresh] = [rowsOf(hunk, "removed"), rowsOf(hunk, "added")];
+    if (old.length === 0 || fresh.length === 0) continue;
+    for (const pair of pairLines(old.map(textOf), fresh.map(textOf))) {
+      const [oldAt, newAt] = [old[pair.old] ?? 0, fresh[pair.new] ?? 0];
+      const difference = intraLineDiff(textOf(oldAt), textOf(newAt));
+      if (difference === undefined) continue;
+      for (const range of difference.old) result.removed.push(toRange(oldAt, range));
+      for (const range of difference.new) result.added.push(toRange(newAt, range));
+    }
+  }
+  return result;
+}
+
+function firstRows(rows: readonly Row[], count: number): number[] {
+  const first: number[] = Array.from({ length: count }, () => -1);
+  rows.forEach(({ hunk }, at) => {
+    if (hunk !== undefined && first[hunk] === -1) first[hunk] = at;
+  });
+  return first;
+}
+
+function warnings(rows: readonly Row[], hunks: readonly Hunk[]): DecorationOptions[] {
+  const first = firstRows(rows, hunks.length);
+  return hunks.flatMap((hunk, index): DecorationOptions[] => {
+    const at = first[index] ?? -1;
+    const { warning } = hunkRemarks(hunk);
+    if (warning === undefined || at < 0) return [];
+    const end = rows[at]?.text.length ?? 0;
+    return [{ range: new Range(at, end, at, end), renderOptions: { after: { contentText: `⚠ ${warning}` } } }];
+  });
+}
+
+function hovers(rows: readonly Row[], hunks: readonly Hunk[]): DecorationOptions[] {
+  const texts = hunks.map((hunk) => {
+    const message = new MarkdownString();
+    // Appended as text: what a model wrote is never read as Markdown.
+    for (const line of hunkRemarks(hunk).all) message.appendText(line).appendMarkdown("\n\n");
+    return message;
+  });
+  const ranges = new Map<number, { start: number; end: number }>();
+  rows.forEach(({ hunk }, at) => {
+    if (hunk === undefined) return;
+    const range = ranges.get(hunk);
+    if (range) range.end = at;
+    else ranges.set(hunk, { start: at, end: at });
+  });
+  return [...ranges].flatMap(([hunk, { start, end }]): DecorationOptions[] => {
+    const hoverMessage = texts[hunk];
+    if (hoverMessage === undefined || hoverMessage.value === "") return [];
+    return [{ range: new Range(start, 0, end, rows[end]?.text.length ?? 0), hoverMessage }];
+  });
+}

@@ -1,0 +1,39 @@
+import { l10n } from "vscode";
+import type { ApplyEvent } from "../../core/apply/applySketch.ts";
+import { createStreamingLineDiff } from "../../core/diff/streamingLineDiff.ts";
+
+/** How a rewrite ended. */
+export type RewriteEnd = Exclude<ApplyEvent, { type: "text" }> | { readonly type: "cancelled" };
+
+/** A rewrite on its way: what it comes to so far, and how it ends. */
+export interface RewriteStream {
+  /** The proposal so far: the lines that have arrived, then the original from where they have come to. */
+  readonly proposal: () => readonly string[];
+  /** Never rejects. */
+  readonly end: Promise<RewriteEnd>;
+}
+
+/** Reads an apply to its end. A stream that stops without saying how it ended was cut off: a failure, not a deletion. */
+export function readRewrite(
+  original: readonly string[],
+  events: AsyncIterable<ApplyEvent>,
+  signal: AbortSignal,
+): RewriteStream {
+  const stream = createStreamingLineDiff(original);
+  const read = async (): Promise<RewriteEnd> => {
+    try {
+      for await (const event of events) {
+        if (signal.aborted) return { type: "cancelled" };
+        if (event.type !== "text") return event;
+        stream.push(event.text);
+      }
+    } catch (error) {
+      if (signal.aborted) return { type: "cancelled" };
+      return { type: "failed", reason: error instanceof Error ? error.message : String(error) };
+    }
+    return signal.aborted
+      ? { type: "cancelled" }
+      : { type: "failed", reason: l10n.t("The rewrite broke off before its end.") };
+  };
+  return { proposal: () => stream.proposal(), end: read() };
+}

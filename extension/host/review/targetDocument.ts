@@ -1,0 +1,75 @@
+import { EndOfLine, Position, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from "vscode";
+import type { LineEdit } from "../../core/review/reviewState.ts";
+import { editorLines } from "../../core/text/lines.ts";
+
+/** The target's document if VS Code holds it in memory. */
+export function openDocument(target: Uri): TextDocument | undefined {
+  const key = target.toString();
+  return workspace.textDocuments.find((document) => !document.isClosed && document.uri.toString() === key);
+}
+
+/** The target's document, loaded if need be. Throws what VS Code says of files that it cannot open. */
+export async function loadDocument(target: Uri): Promise<TextDocument> {
+  return openDocument(target) ?? (await workspace.openTextDocument(target));
+}
+
+/** The document's lines as the review sees them. */
+export function documentLines(document: TextDocument): string[] {
+  return editorLines(document.getText());
+}
+
+/** Whether VS Code would find a file, folder or link at `uri`. */
+export async function fileExists(uri: Uri): Promise<boolean> {
+  try {
+    await workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Edits whole lines as one undo step. The lines given are not touched beyond the ranges, so that markers and folds of the
+ * rest stay. False when the document changed meanwhile or cannot be edited; then nothing has happened.
+ */
+export async function editLines(document: TextDocument, edits: readonly LineEdit[]): Promise<boolean> {
+  const edit = new WorkspaceEdit();
+  for (const { range, lines } of edits) {
+    const replaced = replacement(document, range, lines);
+    edit.replace(document.uri, replaced.range, replaced.text);
+  }
+  return workspace.applyEdit(edit);
+}
+
+/** Editor lines have no end of their own: the last one of a text has none, so an edit there takes the end before it. */
+function replacement(
+  document: TextDocument,
+  { start, end }: LineEdit["range"],
+  lines: readonly string[],
+): { range: Range; text: string } {
+  const eol = document.eol === EndOfLine.CRLF ? "\r\n" : "\n";
+  const last = document.lineCount;
+  const startOf = (line: number): Position => new Position(line, 0);
+  const endOf = (line: number): Position => (line < 0 ? startOf(0) : document.lineAt(line).range.end);
+  if (end < last) {
+    return { range: new Range(startOf(start), startOf(end)), text: lines.map((line) => line + eol).join("") };
+  }
+  if (start === 0) return { range: new Range(startOf(0), endOf(last - 1)), text: lines.join(eol) };
+  return { range: new Range(endOf(start - 1), endOf(last - 1)), text: lines.map((line) => eol + line).join("") };
+}
+
+/** Makes the file with this text, as one step that can be undone. False when it exists by now or cannot be made. */
+export async function createFile(target: Uri, lines: readonly string[]): Promise<boolean> {
+  const edit = new WorkspaceEdit();
+  const eol = workspace.getConfiguration("files", target).get<string>("eol") === "\r\n" ? "\r\n" : "\n";
+  // The contents go with the creation: as a second edit they have been lost on disk.
+  edit.createFile(target, { contents: new TextEncoder().encode(lines.join(eol)), overwrite: false });
+  return workspace.applyEdit(edit);
+}
+
+/** Deletes the file as one step that can be undone. */
+export async function deleteFile(target: Uri): Promise<boolean> {
+  const edit = new WorkspaceEdit();
+  edit.deleteFile(target);
+  return workspace.applyEdit(edit);
+}
