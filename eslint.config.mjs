@@ -121,6 +121,11 @@ export default defineConfig(
     },
   },
   {
+    // VS Code and its server load these by `require`.
+    files: ["**/*.cjs"],
+    rules: { "@typescript-eslint/no-require-imports": "off" },
+  },
+  {
     // The rules' own configuration is written by their authors, loosely typed.
     files: ["eslint.config.mjs"],
     rules: { "@typescript-eslint/no-unsafe-assignment": "off", "@typescript-eslint/no-unsafe-member-access": "off" },

@@ -1,11 +1,18 @@
-// Prepares a fresh clone; does nothing when all is in place. Runs before anything is installed, so it imports Node's own modules only.
-import { spawnSync } from "node:child_process";
+// Prepares a fresh clone; does nothing when all is in place. `--start` and `--tests` add what these need beyond the node modules.
+// Runs before anything is installed, so it imports Node's own modules only.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installChromium, isChromiumInstalled } from "../test/host/install/chromium.mjs";
+import { installVsCode, isVsCodeInstalled } from "../test/host/install/vsCode.mjs";
+import { findDesktopCode } from "./desktopCode.mjs";
+import { runNpm } from "./npm.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+// An old Node.js must get as far as the message, so nothing newer than it is used here.
+const root = fileURLToPath(new URL("..", import.meta.url));
+const isForTests = process.argv.includes("--tests");
+const isForStart = process.argv.includes("--start");
 
 /**
  * A step runs when `isDone` says no; `run` answers `undefined`, or what went wrong and what to do next.
@@ -17,6 +24,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const steps = [
   { name: "Node.js", isDone: isNodeNewEnough, run: askForNewerNode },
   { name: "node modules", isDone: areModulesCurrent, run: installModules },
+  ...(isForTests || (isForStart && findDesktopCode() === undefined)
+    ? [{ name: "VS Code from npm", isDone: isVsCodeInstalled, run: installVsCode }]
+    : []),
+  ...(isForTests ? [{ name: "Chromium", isDone: isChromiumInstalled, run: installChromium }] : []),
 ];
 
 for (const step of steps) {
@@ -54,22 +65,8 @@ function areModulesCurrent() {
 }
 
 function installModules() {
-  // The flags undo what the environment may have set: silent output, and production installs without the tools.
-  const flags = ["ci", "--include=dev", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  // Under `npm run` npm says where it is; on Windows `npm` alone is a script that only a shell can start.
-  const npm = process.env.npm_execpath;
-  const options = { cwd: root, stdio: /** @type {const} */ ("inherit") };
-  const result = npm?.endsWith("npm-cli.js")
-    ? spawnSync(process.execPath, [npm, ...flags], options)
-    : spawnSync("npm", flags, { ...options, shell: process.platform === "win32" });
-  if (result.error !== undefined) {
-    return `npm could not be started (${result.error.message}).\nNext step: install npm (it comes with Node.js) and repeat the command.`;
-  }
-  if (result.status !== 0) {
-    const how =
-      result.status === null ? `was stopped by ${result.signal ?? "a signal"}` : `exited with ${result.status}`;
-    return `npm ci ${how}; its own message stands above.\nNext step: check that the package registry can be reached, then run \`npm run setup\` again.`;
-  }
-  writeFileSync(modulesHashFile(), `${lockHash()}\n`);
-  return undefined;
+  // The flag undoes what the environment may have set: production installs without the tools.
+  const problem = runNpm(root, ["ci", "--include=dev", "--prefer-offline"]);
+  if (problem === undefined) writeFileSync(modulesHashFile(), `${lockHash()}\n`);
+  return problem;
 }

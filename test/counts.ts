@@ -1,0 +1,18 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/**
+ * Prints `N passed, N failed`. In `npm test`, where several runs make one total, the counts go into a file of the folder TEST_COUNTS instead.
+ *
+ * @param run name of the run, unique within one total
+ */
+export function reportCounts(run: string, counts: TestCounts): void {
+  const folder = process.env.TEST_COUNTS;
+  if (folder === undefined) process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
+  else writeFileSync(join(folder, `${run}.json`), JSON.stringify(counts));
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** No update, no telemetry, no download, no welcome page, nothing saved by itself. */
+const quietSettings: Settings = {
+  "extensions.autoCheckUpdates": false,
+  "extensions.autoUpdate": false,
+  "extensions.ignoreRecommendations": true,
+  "files.autoSave": "off",
+  "files.simpleDialog.enable": true,
+  "git.openRepositoryInParentFolders": "never",
+  "js/ts.tsserver.automaticTypeAcquisition.enabled": false,
+  "security.workspace.trust.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "typescript.disableAutomaticTypeAcquisition": true,
+  "update.mode": "none",
+  "window.confirmBeforeClose": "never",
+  "workbench.enableExperiments": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.startupEditor": "none",
+};
+
+/** Writes the user settings that VS Code will find at its start; `settings` win over the quiet ones. */
+export function writeUserSettings(userData: string, settings: Settings): void {
+  const folder = join(userData, "User");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "settings.json"), JSON.stringify({ ...quietSettings, ...settings }, undefined, 2));
+}

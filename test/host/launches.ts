@@ -1,0 +1,41 @@
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "./launcher/settings.ts";
+
+/** One start of VS Code. Starting takes about ten seconds, so a launch of its own is for what only another start can give. */
+export interface Launch {
+  readonly name: string;
+  /** Folder below `test/host`; the `*.test.ts` directly in it run in this launch. */
+  readonly suites: string;
+  readonly settings: Settings;
+  /** Fills an empty folder and says what VS Code opens: a folder, or a `.code-workspace` file. */
+  readonly prepare: (folder: string) => string;
+  /** It runs only when it is named: its tests break the host on purpose. */
+  readonly isOnDemand?: boolean;
+}
+
+export const launches: readonly Launch[] = [
+  { name: "folder", suites: "suite", settings: {}, prepare: copySamples },
+  { name: "multiRoot", suites: "suite/multiRoot", settings: {}, prepare: twoFolders },
+  { name: "autoSave", suites: "suite/autoSave", settings: { "files.autoSave": "afterDelay" }, prepare: copySamples },
+  { name: "broken", suites: "brokenSuites", settings: {}, prepare: copySamples, isOnDemand: true },
+];
+
+/** The samples and the plan that shows sketches for them, without the other sketches. */
+export function copySamples(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const samples = join(import.meta.dirname, "../samples");
+  for (const name of readdirSync(samples)) {
+    if (!name.endsWith(".sketch.md")) copyFileSync(join(samples, name), join(folder, name));
+  }
+  return folder;
+}
+
+/** Both folders have a file of the same name. */
+function twoFolders(folder: string): string {
+  const names = ["shop", "service"];
+  for (const name of names) copySamples(join(folder, name));
+  const workspace = join(folder, "both.code-workspace");
+  writeFileSync(workspace, JSON.stringify({ folders: names.map((path) => ({ path })) }));
+  return workspace;
+}

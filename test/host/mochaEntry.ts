@@ -1,0 +1,23 @@
+// Runs in the extension host, on the npm VS Code and on the desktop alike: the bundled suites of one launch, by mocha.
+import { writeFileSync } from "node:fs";
+import Mocha from "mocha";
+import type { HostRun } from "./hostRun.ts";
+
+/** Called by VS Code. Leaves the counts in a file, so that a host that dies on the way cannot look like success. */
+export async function run(): Promise<void> {
+  process.setSourceMapsEnabled(true);
+  const { suites, grep, hasColors, countsFile } = JSON.parse(process.env.HOST_RUN ?? "") as HostRun;
+  const mocha = new Mocha({ ui: "bdd", timeout: 20_000, slow: 1000, color: hasColors, forbidOnly: true });
+  if (grep !== undefined) mocha.grep(grep);
+  for (const suite of suites) mocha.addFile(suite);
+  const counts = { passed: 0, failed: 0 };
+  await new Promise<void>((done) => {
+    const runner = mocha.run(() => {
+      done();
+    });
+    runner.on("pass", () => (counts.passed += 1));
+    runner.on("fail", () => (counts.failed += 1));
+  });
+  writeFileSync(countsFile, JSON.stringify(counts));
+  if (counts.failed > 0) throw new Error(`${counts.failed} tests failed.`);
+}

@@ -1,0 +1,108 @@
+// Runs the suites inside VS Code: `npm run test:host -- [--grep text] [--launch name] [--file text] [--reuse-build]`.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { runTests } from "@vscode/test-electron";
+import { reportCounts } from "../counts.ts";
+import type { TestCounts } from "../counts.ts";
+import { bundleSuites } from "./bundleSuites.ts";
+import type { HostRun } from "./hostRun.ts";
+import { startGuard } from "./launcher/guard.ts";
+import type { Guard } from "./launcher/guard.ts";
+import { writeUserSettings } from "./launcher/settings.ts";
+import { launches } from "./launches.ts";
+import type { Launch } from "./launches.ts";
+
+const root = join(import.meta.dirname, "../..");
+const { values: options } = parseArgs({
+  options: {
+    grep: { type: "string" },
+    launch: { type: "string" },
+    file: { type: "string" },
+    "reuse-build": { type: "boolean" },
+  },
+});
+
+const guard = startGuard();
+try {
+  if (options["reuse-build"] !== true) build();
+  const total = await runAll(guard, chosenLaunches());
+  reportCounts("host", total);
+  if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+} finally {
+  await guard.end();
+}
+
+function build(): void {
+  const { status } = spawnSync(process.execPath, ["esbuild.mjs"], { cwd: root, stdio: "inherit" });
+  if (status !== 0) throw new Error("The build failed.");
+}
+
+function chosenLaunches(): readonly Launch[] {
+  const name = options.launch;
+  if (name === undefined) return launches.filter(({ isOnDemand }) => isOnDemand !== true);
+  const chosen = launches.filter((launch) => launch.name === name);
+  if (chosen.length > 0) return chosen;
+  throw new Error(`There is no launch "${name}"; there are ${launches.map((launch) => launch.name).join(", ")}.`);
+}
+
+async function runAll(guard: Guard, chosen: readonly Launch[]): Promise<TestCounts> {
+  const total = { passed: 0, failed: 0 };
+  mkdirSync(join(root, "dist-test"), { recursive: true });
+  for (const launch of chosen) {
+    // A folder of its own for each run, so that two runs at the same time do not mix their bundles.
+    const bundles = mkdtempSync(join(root, "dist-test/host-"));
+    guard.removesFolder(bundles);
+    const { entry, suites } = await bundleSuites(join(import.meta.dirname, launch.suites), bundles, options.file);
+    if (suites.length === 0) continue;
+    console.log(`\nLaunch "${launch.name}"`);
+    const counts = await runLaunch(guard.scratchFolder(), launch, entry, suites);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+  }
+  return total;
+}
+
+/** A host that ends without leaving counts, or with an exit code that they do not explain, counts as one more failure. */
+async function runLaunch(
+  scratch: string,
+  launch: Launch,
+  entry: string,
+  suites: readonly string[],
+): Promise<TestCounts> {
+  const userData = join(scratch, "user");
+  writeUserSettings(userData, launch.settings);
+  const workspace = join(scratch, "workspace");
+  mkdirSync(workspace);
+  const countsFile = join(scratch, "counts.json");
+  const hostRun: HostRun = { suites, grep: options.grep, hasColors: process.stdout.isTTY, countsFile };
+  const launcher = join(import.meta.dirname, "launcher/codeLauncher.mjs");
+  let hasFailed = false;
+  try {
+    await runTests({
+      ...(process.env.VSCODE_DESKTOP === "1" ? {} : { vscodeExecutablePath: launcher }),
+      extensionDevelopmentPath: root,
+      extensionTestsPath: entry,
+      extensionTestsEnv: { HOST_RUN: JSON.stringify(hostRun) },
+      launchArgs: [
+        launch.prepare(workspace),
+        `--user-data-dir=${userData}`,
+        `--extensions-dir=${join(scratch, "extensions")}`,
+      ],
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    hasFailed = true;
+  }
+  const counts = readCounts(countsFile);
+  return hasFailed && counts.failed === 0 ? { passed: counts.passed, failed: 1 } : counts;
+}
+
+function readCounts(file: string): TestCounts {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as TestCounts;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
