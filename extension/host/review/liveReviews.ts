@@ -1,10 +1,11 @@
-import { Disposable, EventEmitter, l10n, Uri, window, workspace, type Event, type TextDocument } from "vscode";
+import { EventEmitter, l10n, window, workspace, type Disposable, type Event, type Uri } from "vscode";
 import { beginReview } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import { LiveReview, type ReviewKind } from "./liveReview.ts";
 import { remarksOf } from "./remarks.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "./reviewRequest.ts";
+import { followTargets } from "./reviewTargets.ts";
 import { readRewrite, type RewriteEnd, type RewriteStream } from "./rewriteStream.ts";
 import { documentLines, loadDocument } from "./targetDocument.ts";
 
@@ -24,21 +25,12 @@ export class LiveReviews implements ReviewStarter, Disposable {
   readonly #listeners: Disposable;
 
   constructor() {
-    this.#listeners = Disposable.from(
-      workspace.onDidChangeTextDocument(({ document }) => {
-        this.#follow(document);
-      }),
-      // A document that VS Code has let go may have changed on disk before it is opened again.
-      workspace.onDidOpenTextDocument((document) => {
-        this.#follow(document);
-      }),
-      workspace.onDidRenameFiles(({ files }) => {
-        for (const { oldUri, newUri } of files) this.#move(oldUri, newUri);
-      }),
-      workspace.onDidDeleteFiles(({ files }) => {
-        for (const uri of files) this.#orphan(uri);
-      }),
-    );
+    this.#listeners = followTargets({
+      reviews: () => this.#reviews.values(),
+      onDidVanish: (review) => {
+        this.#vanish(review);
+      },
+    });
   }
 
   /** Fires after every change of a review, its beginning and its end included. */
@@ -195,29 +187,16 @@ export class LiveReviews implements ReviewStarter, Disposable {
     this.#changed.fire(review);
   }
 
-  #follow(document: TextDocument): void {
-    const review = this.findByTarget(document.uri);
-    // A new file's document is made by the accept, which ends the review.
-    if (review === undefined || review.kind === "create") return;
-    review.documentChanged(documentLines(document));
-  }
-
-  #move(oldUri: Uri, newUri: Uri): void {
-    for (const review of this.#reviews.values()) {
-      const moved = movedTo(review.target, oldUri, newUri);
-      if (moved !== undefined) review.moveTo(moved);
-    }
-  }
-
-  #orphan(uri: Uri): void {
-    for (const review of this.pending) {
-      if (review.kind !== "change" || movedTo(review.target, uri, uri) === undefined) continue;
-      this.end(review);
-      const name = workspace.asRelativePath(review.target);
-      void window.showWarningMessage(
-        l10n.t("{0} was deleted, so its review is closed. Undo the deletion and apply again to review it.", name),
-      );
-    }
+  #vanish(review: LiveReview): void {
+    const wasPending = review.isPending;
+    this.end(review);
+    if (!wasPending || review.target.scheme === "untitled") return;
+    void window.showWarningMessage(
+      l10n.t(
+        "{0} was deleted, so its review is closed. Bring the file back and apply again to review it.",
+        workspace.asRelativePath(review.target),
+      ),
+    );
   }
 }
 
@@ -227,15 +206,6 @@ function failureMessage({ target }: LiveReview, end: Exclude<RewriteEnd, Whole |
     workspace.asRelativePath(target),
     end.reason,
   );
-}
-
-/** Where a file is after `oldUri`, itself or a folder above it, became `newUri`; `undefined` if it has not moved. */
-function movedTo(target: Uri, oldUri: Uri, newUri: Uri): Uri | undefined {
-  if (target.scheme !== oldUri.scheme || target.authority !== oldUri.authority) return undefined;
-  if (target.path === oldUri.path) return newUri;
-  return target.path.startsWith(`${oldUri.path}/`)
-    ? Uri.joinPath(newUri, target.path.slice(oldUri.path.length + 1))
-    : undefined;
 }
 
 /** How the rewrite ended, if it did so before anyone would notice the time. */
