@@ -1,4 +1,7 @@
-import { lineDiff, type LineChange } from "./lineDiff.ts";
+import { clusterChanges, sameLines, versionOf } from "./clusters.ts";
+import { fitChanges } from "./fitChanges.ts";
+import type { LineChange } from "./lineDiff.ts";
+import { applyLineEdits, type LineEdit } from "./lineEdits.ts";
 
 /** A three-way merge: the merged lines, and the conflicts as ranges of the base (`old`) and of the result (`new`). */
 export interface MergedLines {
@@ -6,8 +9,25 @@ export interface MergedLines {
   readonly conflicts: readonly LineChange[];
 }
 
-/** Makes the changes from `base` to `theirs` in `ours`; where both changed the same lines, ours win and it is a conflict. */
+/**
+ * Makes the changes from `base` to `theirs` in `ours`. Changes of neighbouring lines go well together, and of two
+ * insertions in one place ours come first. Where both changed the same lines differently, ours win and it is a conflict.
+ */
 export function mergeLines(base: readonly string[], ours: readonly string[], theirs: readonly string[]): MergedLines {
-  if (lineDiff(base, ours).length === 0) return { lines: theirs, conflicts: [] };
-  return { lines: ours, conflicts: [] };
+  const our = versionOf(base, ours);
+  const their = fitChanges(base, versionOf(base, theirs), [our]);
+  const edits: LineEdit[] = [];
+  const conflicts: LineChange[] = [];
+  let shift = 0;
+  for (const { old, images, changed } of clusterChanges([our, their])) {
+    const [inOurs = old, inTheirs = old] = images;
+    if (!changed[1] || sameLines(ours, inOurs, theirs, inTheirs)) continue;
+    if (changed[0]) {
+      conflicts.push({ old, new: { start: inOurs.start + shift, end: inOurs.end + shift } });
+      continue;
+    }
+    edits.push({ range: inOurs, lines: theirs.slice(inTheirs.start, inTheirs.end) });
+    shift += inTheirs.end - inTheirs.start - (inOurs.end - inOurs.start);
+  }
+  return { lines: applyLineEdits(ours, edits), conflicts };
 }

@@ -1,4 +1,15 @@
-import { acceptHunks, documentChanged, rejectHunks, type Hunk, type LineEdit, type ReviewState } from "./reviewState.ts";
+import { editsOf, equalLines } from "../diff/lineEdits.ts";
+import { lineDiff } from "../diff/lineDiff.ts";
+import { mergeLines } from "../diff/rebase.ts";
+import { moveRemarks } from "./remarks.ts";
+import {
+  acceptHunks,
+  documentChanged,
+  rejectHunks,
+  type Hunk,
+  type LineEdit,
+  type ReviewState,
+} from "./reviewState.ts";
 
 /** A text before and after. */
 export interface TextChange {
@@ -9,19 +20,20 @@ export interface TextChange {
 /** What one decision changed: `before` and `after` are texts of the document for accept, of the proposal for reject. */
 export interface Decision extends TextChange {
   readonly type: "accept" | "reject";
-  /** The base of the review, which changes where the hunks were conflicts. */
+  /** The base of the review, which changes where the hunks are conflicts. */
   readonly base: TextChange;
 }
 
 /** A review and the decisions that can be taken back. */
 export interface ReviewSession {
   readonly state: ReviewState;
-  /** Newest last, at most 100. */
+  /** Newest last, at most `MAX_DECISIONS`. */
   readonly decisions: readonly Decision[];
 }
 
-const MAX_DECISIONS = 100;
+export const MAX_DECISIONS = 100;
 
+/** A session in which nothing is decided yet. */
 export function beginSession(state: ReviewState): ReviewSession {
   return { state, decisions: [] };
 }
@@ -46,15 +58,35 @@ export function decide(
   return { session: { state: next, decisions: [...session.decisions, decision].slice(-MAX_DECISIONS) }, edits };
 }
 
-/** The session after the document changed. Undo and redo of an accept in the document are recognised to the letter. */
+/**
+ * The session after the document changed. Undo and redo of an accept in the document are recognised to the letter, also
+ * where lines repeat and a diff could not tell which of them came back; else as `documentChanged`.
+ */
 export function followDocument(session: ReviewSession, document: readonly string[]): ReviewSession {
-  return { ...session, state: documentChanged(session.state, document) };
+  const { state, decisions } = session;
+  const isStep = (from: readonly string[], to: readonly string[]): boolean =>
+    equalLines(to, document) && equalLines(from, state.document);
+  for (const { type, before, after, base } of decisions.toReversed()) {
+    if (type !== "accept") continue;
+    if (isStep(after, before)) return { ...session, state: { ...state, document, base: moveBase(state.base, base) } };
+    if (isStep(before, after))
+      return {
+        ...session,
+        state: { ...state, document, base: moveBase(state.base, { before: base.after, after: base.before }) },
+      };
+  }
+  return { ...session, state: documentChanged(state, document) };
+}
+
+/** Takes a change of the base back. */
+function moveBase(base: readonly string[], { before, after }: TextChange): readonly string[] {
+  return before === after ? base : mergeLines(after, base, before).lines;
 }
 
 export type UndoneDecision =
   | { readonly type: "nothing" }
-  /** The lines of the newest decision were changed since. `session` is without that decision. */
-  | { readonly type: "conflict"; readonly session: ReviewSession }
+  /** The lines of the newest decision changed since. The session goes on without that decision. */
+  | { readonly type: "conflict"; readonly decision: "accept" | "reject"; readonly session: ReviewSession }
   | {
       readonly type: "undone";
       readonly decision: "accept" | "reject";
@@ -62,7 +94,29 @@ export type UndoneDecision =
       readonly edits: readonly LineEdit[];
     };
 
-/** Takes the newest decision back, also after typing elsewhere. An accept that the document has undone already is skipped. */
+/**
+ * Takes the newest decision back, also after typing elsewhere. One that has no effect any more is skipped, such as an
+ * accept that was undone in the document.
+ */
 export function undoDecision(session: ReviewSession): UndoneDecision {
-  return session.decisions.length === 0 ? { type: "nothing" } : { type: "conflict", session };
+  const { state } = session;
+  for (let count = session.decisions.length; count > 0; count--) {
+    const decision = session.decisions[count - 1];
+    if (!decision) continue;
+    const { type } = decision;
+    const side = type === "accept" ? "document" : "proposal";
+    const merged = mergeLines(decision.after, state[side], decision.before);
+    const decisions = session.decisions.slice(0, count - 1);
+    if (merged.conflicts.length > 0) return { type: "conflict", decision: type, session: { state, decisions } };
+    if (equalLines(merged.lines, state[side])) continue;
+    const next: ReviewState = {
+      ...state,
+      [side]: merged.lines,
+      base: moveBase(state.base, decision.base),
+      remarks: type === "reject" ? moveRemarks(state.remarks, state.proposal, merged.lines) : state.remarks,
+    };
+    const edits = type === "accept" ? editsOf(lineDiff(state.document, merged.lines), merged.lines) : [];
+    return { type: "undone", decision: type, session: { state: next, decisions }, edits };
+  }
+  return { type: "nothing" };
 }

@@ -1,18 +1,21 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import { applyLineEdits, editsOf, type LineEdit } from "../diff/lineEdits.ts";
-import { mergeLines } from "../diff/rebase.ts";
 import type { LineRange } from "../text/lines.ts";
+import { collide, settleBase } from "./base.ts";
+import { moveRemarks, remarksOn, type Remark } from "./remarks.ts";
 
 export type { LineEdit } from "../diff/lineEdits.ts";
+export { documentChanged, proposalChanged } from "./rebaseReview.ts";
+export type { Remark } from "./remarks.ts";
 
-/** What the proof says about lines of the proposal; the range may be empty, where lines are missing. */
-export interface Remark {
-  readonly range: LineRange;
-  readonly kind: "note" | "warning";
-  readonly message: string;
-}
-
-/** All texts are editor lines. Immutable: who changes one makes a new one. */
+/**
+ * A review: three texts of editor lines, and what the proof said about one of them. Immutable.
+ *
+ *               typing goes into all three
+ *     base ─────────── document ─────────── proposal
+ *          accepted hunks,       pending hunks
+ *          and conflicts
+ */
 export interface ReviewState {
   /**
    * The document as it would be with no hunk accepted; it differs from `document` where a hunk is accepted, and
@@ -22,6 +25,7 @@ export interface ReviewState {
   /** The live document. */
   readonly document: readonly string[];
   readonly proposal: readonly string[];
+  /** They count in the lines of the proposal. */
   readonly remarks: readonly Remark[];
 }
 
@@ -37,6 +41,7 @@ export interface Hunk {
   readonly hasWarning: boolean;
 }
 
+/** A review in which nothing is decided yet. */
 export function beginReview(
   document: readonly string[],
   proposal: readonly string[],
@@ -47,11 +52,15 @@ export function beginReview(
 
 /** The pending hunks, ascending, with at least one equal line between two of them. */
 export function hunksOf(state: ReviewState): readonly Hunk[] {
+  const changedByUser = state.base === state.document ? [] : lineDiff(state.document, state.base);
   return lineDiff(state.document, state.proposal).map((change) => {
-    const remarks = state.remarks.filter(
-      ({ range }) => range.start <= change.new.end && range.end >= change.new.start,
-    );
-    return { ...change, isConflict: false, remarks, hasWarning: remarks.some(({ kind }) => kind === "warning") };
+    const remarks = remarksOn(state.remarks, change.new);
+    return {
+      ...change,
+      isConflict: changedByUser.some(({ old }) => collide(change.old, old)),
+      remarks,
+      hasWarning: remarks.some(({ kind }) => kind === "warning"),
+    };
   });
 }
 
@@ -60,39 +69,36 @@ export function isCertain(hunk: Hunk): boolean {
   return !hunk.isConflict && !hunk.hasWarning;
 }
 
-/** Takes the hunks into the document. The edits count in the lines of the document before. */
+/**
+ * Takes hunks of this very state into the document; others are ignored. The edits count in the lines of the document
+ * before. What the user had typed in a conflict becomes the base there, so that undo in the document brings the hunk back.
+ */
 export function acceptHunks(
   state: ReviewState,
   hunks: readonly Hunk[],
 ): { readonly state: ReviewState; readonly edits: readonly LineEdit[] } {
-  const edits = editsOf(hunks, state.proposal);
-  return { state: { ...state, document: applyLineEdits(state.document, edits) }, edits };
+  const { chosen, others } = choose(state, hunks);
+  const edits = editsOf(chosen, state.proposal);
+  const base = settleBase(state, chosen, others);
+  return { state: { ...state, base, document: applyLineEdits(state.document, edits) }, edits };
 }
 
-/** Takes the hunks out of the proposal. */
+/** Takes hunks of this very state out of the proposal; others are ignored. */
 export function rejectHunks(state: ReviewState, hunks: readonly Hunk[]): ReviewState {
-  const edits = hunks.map((hunk) => ({
-    range: hunk.new,
-    lines: state.document.slice(hunk.old.start, hunk.old.end),
-  }));
-  return { ...state, proposal: applyLineEdits(state.proposal, edits) };
+  const { chosen, others } = choose(state, hunks);
+  const edits = chosen.map((hunk) => ({ range: hunk.new, lines: state.document.slice(hunk.old.start, hunk.old.end) }));
+  const proposal = applyLineEdits(state.proposal, edits);
+  const remarks = moveRemarks(state.remarks, state.proposal, proposal);
+  return { ...state, base: settleBase(state, chosen, others), proposal, remarks };
 }
 
-/** The state after the document changed in any way: typing, undo, redo, a formatter, a change on disk. */
-export function documentChanged(state: ReviewState, document: readonly string[]): ReviewState {
-  return { ...state, document, proposal: mergeLines(state.document, state.proposal, document).lines };
-}
-
-/**
- * The state after the proposal went from `before` to `after`: progress of a stream, or a second apply. Decisions and
- * typing stay. `remarks` count in the lines of `after` and come to those that the state has.
- */
-export function proposalChanged(
-  state: ReviewState,
-  before: readonly string[],
-  after: readonly string[],
-  remarks: readonly Remark[] = [],
-): ReviewState {
-  const proposal = mergeLines(before, state.proposal, after).lines;
-  return { ...state, proposal, remarks: [...state.remarks, ...remarks] };
+/** A hunk of an older state would put lines in the wrong place, so only those count that the state has now. */
+function choose(state: ReviewState, hunks: readonly Hunk[]): { chosen: readonly Hunk[]; others: readonly Hunk[] } {
+  const keyOf = (hunk: Hunk): string => [hunk.old.start, hunk.old.end, hunk.new.start, hunk.new.end].join();
+  const keys = new Set(hunks.map(keyOf));
+  const present = hunksOf(state);
+  return {
+    chosen: present.filter((hunk) => keys.has(keyOf(hunk))),
+    others: present.filter((hunk) => !keys.has(keyOf(hunk))),
+  };
 }

@@ -1,0 +1,111 @@
+import type { LineRange } from "../text/lines.ts";
+import { lineDiff, type LineChange } from "./lineDiff.ts";
+
+/** A text that came from a base text by changes, which ascend. */
+export interface Version {
+  readonly lines: readonly string[];
+  readonly changes: readonly LineChange[];
+}
+
+/** A run of base lines that one version changed, or several in one place, and what it is in each version. */
+export interface Cluster {
+  readonly old: LineRange;
+  /** The same place in each version; in one that did not change it the lines are those of the base. */
+  readonly images: readonly LineRange[];
+  readonly changed: readonly boolean[];
+}
+
+/** The version of `base` that reads `lines`. */
+export function versionOf(base: readonly string[], lines: readonly string[]): Version {
+  return { lines, changes: lineDiff(base, lines) };
+}
+
+/**
+ * Whether two ranges of one text share a line, or one is empty and strictly inside of the other. Neighbours do not
+ * meet, and neither do two empty ranges in one place.
+ */
+export function meet(a: LineRange, b: LineRange): boolean {
+  return Math.max(a.start, b.start) < Math.min(a.end, b.end) || isInside(a, b) || isInside(b, a);
+}
+
+function isInside(a: LineRange, b: LineRange): boolean {
+  return a.start === a.end && b.start < a.start && a.start < b.end;
+}
+
+/**
+ * The changes of several versions of one base, joined where they meet, ascending. Different insertions in one place
+ * stay apart, in the order of the versions and before changes of the lines that follow; equal ones are one cluster.
+ */
+export function clusterChanges(versions: readonly Version[]): Cluster[] {
+  const sorted = versions
+    .flatMap(({ changes }, version) => changes.map((change) => ({ version, change })))
+    .sort((a, b) => a.change.old.start - b.change.old.start || a.change.old.end - b.change.old.end);
+  const groups: Group[] = [];
+  let open: Group[] = [];
+  for (const { version, change } of sorted) {
+    const home = open.find((group) => meet(group.old, change.old) || isSameInsertion(versions, group, version, change));
+    if (home) {
+      home.old.end = Math.max(home.old.end, change.old.end);
+      home.members.push({ version, change });
+      continue;
+    }
+    const group = { old: { ...change.old }, members: [{ version, change }] };
+    // Only insertions in one place can be open side by side.
+    open = open[0]?.old.start === change.old.end ? [...open, group] : [group];
+    groups.push(group);
+  }
+  const shifts = versions.map(() => 0);
+  return groups.map(({ old, members }) => {
+    const before = [...shifts];
+    for (const { version, change } of members) {
+      const grown = change.new.end - change.new.start - (change.old.end - change.old.start);
+      shifts[version] = (shifts[version] ?? 0) + grown;
+    }
+    return {
+      old,
+      images: versions.map((_, i) => ({ start: old.start + (before[i] ?? 0), end: old.end + (shifts[i] ?? 0) })),
+      changed: versions.map((_, i) => members.some(({ version }) => version === i)),
+    };
+  });
+}
+
+interface Group {
+  readonly old: { start: number; end: number };
+  readonly members: { readonly version: number; readonly change: LineChange }[];
+}
+
+function isSameInsertion(versions: readonly Version[], group: Group, version: number, change: LineChange): boolean {
+  const first = group.members[0];
+  if (!first || group.old.end !== change.old.start || change.old.start !== change.old.end) return false;
+  if (group.old.start !== group.old.end) return false;
+  return sameLines(versions[first.version]?.lines ?? [], first.change.new, versions[version]?.lines ?? [], change.new);
+}
+
+/** Whether two ranges hold the same lines. */
+export function sameLines(a: readonly string[], inA: LineRange, b: readonly string[], inB: LineRange): boolean {
+  if (inA.end - inA.start !== inB.end - inB.start) return false;
+  for (let i = inA.start, j = inB.start; i < inA.end; i++, j++) if (a[i] !== b[j]) return false;
+  return true;
+}
+
+/**
+ * Where a range of a text is after changes of it. A change that it meets (or that `concerns` says it has to do with)
+ * is in the new range as a whole.
+ */
+export function imageOf(
+  range: LineRange,
+  changes: readonly LineChange[],
+  concerns: (range: LineRange, changed: LineRange) => boolean = meet,
+): LineRange {
+  let { start, end } = range;
+  for (const { old, new: now } of changes) {
+    if (old.start > range.end) break;
+    const isConcerned = concerns(range, old);
+    if (!isConcerned && old.end > range.start) continue;
+    const shift = now.end - old.end;
+    if (!isConcerned) start = range.start + shift;
+    else if (old.start <= range.start) start = now.start;
+    end = isConcerned && old.end >= range.end ? now.end : range.end + shift;
+  }
+  return { start, end };
+}

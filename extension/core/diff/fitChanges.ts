@@ -1,0 +1,82 @@
+import { meet, sameLines, type Version } from "./clusters.ts";
+import type { LineChange } from "./lineDiff.ts";
+
+/** How far an insertion or deletion among equal lines is moved at most. */
+const MAX_SLIDE = 1000;
+
+/**
+ * The same version of `base` with changes that suit other versions of it better. Among equal lines a diff cannot know
+ * which one was inserted or deleted: such a change moves to where another version makes the very same one, or else out
+ * of the way of their changes. A change of n lines to n lines becomes n changes of one line, so that only those
+ * meet another change which lie there.
+ */
+export function fitChanges(base: readonly string[], version: Version, others: readonly Version[]): Version {
+  const result: LineChange[] = [];
+  version.changes.forEach((change, index) => {
+    const { old, new: now } = change;
+    const count = old.end - old.start;
+    if (count > 0 && now.end > now.start) {
+      result.push(...(count === now.end - now.start ? singleLines(change) : [change]));
+      return;
+    }
+    const lowest = result.at(-1)?.old.end ?? 0;
+    const highest = version.changes[index + 1]?.old.start ?? base.length;
+    result.push(slide(base, version.lines, change, { start: lowest, end: highest }, others));
+  });
+  return { lines: version.lines, changes: result };
+}
+
+function singleLines(change: LineChange): LineChange[] {
+  return Array.from({ length: change.old.end - change.old.start }, (_, i) => ({
+    old: { start: change.old.start + i, end: change.old.start + i + 1 },
+    new: { start: change.new.start + i, end: change.new.start + i + 1 },
+  }));
+}
+
+function slide(
+  base: readonly string[],
+  lines: readonly string[],
+  change: LineChange,
+  within: { readonly start: number; readonly end: number },
+  others: readonly Version[],
+): LineChange {
+  const [text, range] = change.old.start === change.old.end ? [lines, change.new] : [base, change.old];
+  let up = 0;
+  while (
+    up < MAX_SLIDE &&
+    change.old.start - up > within.start &&
+    text[range.start - up - 1] === text[range.end - up - 1]
+  )
+    up++;
+  let down = 0;
+  while (down < MAX_SLIDE && change.old.end + down < within.end && text[range.start + down] === text[range.end + down])
+    down++;
+  if (up === 0 && down === 0) return change;
+  const near = others.flatMap((other) =>
+    other.changes
+      .filter(({ old }) => old.end >= change.old.start - up && old.start <= change.old.end + down)
+      .map((theirs) => ({ other, theirs })),
+  );
+  if (near.length === 0) return change;
+  const places = [change];
+  for (let by = 1; by <= Math.max(up, down); by++) {
+    if (by <= down) places.push(moved(change, by));
+    if (by <= up) places.push(moved(change, -by));
+  }
+  const isSame = (place: LineChange): boolean =>
+    near.some(
+      ({ other, theirs }) =>
+        theirs.old.start === place.old.start &&
+        theirs.old.end === place.old.end &&
+        sameLines(other.lines, theirs.new, lines, place.new),
+    );
+  const isClear = (place: LineChange): boolean => !near.some(({ theirs }) => meet(theirs.old, place.old));
+  return places.find(isSame) ?? places.find(isClear) ?? change;
+}
+
+function moved({ old, new: now }: LineChange, by: number): LineChange {
+  return {
+    old: { start: old.start + by, end: old.end + by },
+    new: { start: now.start + by, end: now.end + by },
+  };
+}

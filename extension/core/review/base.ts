@@ -1,0 +1,62 @@
+import { imageOf, meet } from "../diff/clusters.ts";
+import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
+import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
+import type { LineRange } from "../text/lines.ts";
+import type { ReviewState } from "./reviewState.ts";
+
+/**
+ * Whether a hunk and a difference between document and base, both in document lines, are about the same lines. Lines
+ * that the user deleted leave an empty range, at the edge of the hunk that they were in.
+ */
+export function collide(hunk: LineRange, difference: LineRange): boolean {
+  if (meet(hunk, difference)) return true;
+  return difference.start === difference.end && hunk.start <= difference.start && difference.start <= hunk.end;
+}
+
+/** The base with the lines of the document where it differs at one of `ranges` of the document, and at none of `except`. */
+export function settleBase(
+  state: ReviewState,
+  ranges: readonly { readonly old: LineRange }[],
+  except: readonly { readonly old: LineRange }[],
+): readonly string[] {
+  if (ranges.length === 0 || state.base === state.document) return state.base;
+  const edits = lineDiff(state.document, state.base)
+    .filter(({ old }) => ranges.some((range) => collide(range.old, old)))
+    .filter(({ old }) => !except.some((range) => collide(range.old, old)))
+    .map((change) => ({ range: change.new, lines: state.document.slice(change.old.start, change.old.end) }));
+  return applyLineEdits(state.base, edits);
+}
+
+/**
+ * The base when the proposal becomes `proposal` by changes that met what the user had typed: `conflicts`, from lines of
+ * `before` to lines of the present proposal. There it has the lines of `before`, which marks them. Accepted lines
+ * that are proposed anew are no conflict: there it has the lines of the document.
+ */
+export function baseForProposal(
+  state: ReviewState,
+  before: readonly string[],
+  conflicts: readonly LineChange[],
+  proposal: readonly string[],
+): readonly string[] {
+  const { base, document } = state;
+  const differences = base === document ? [] : lineDiff(document, base);
+  if (conflicts.length === 0 && differences.length === 0) return base;
+  const toDocument = lineDiff(state.proposal, document);
+  const pending = lineDiff(document, proposal);
+  const edits: LineEdit[] = differences
+    .filter(({ old }) => !toDocument.some((hunk) => collide(hunk.new, old)))
+    .filter(({ old }) => pending.some((hunk) => collide(hunk.old, old)))
+    .map((change) => ({ range: change.new, lines: document.slice(change.old.start, change.old.end) }));
+  let end = -1;
+  for (const conflict of conflicts) {
+    const inDocument = imageOf(conflict.new, toDocument);
+    if (inDocument.start < end || differences.some(({ old }) => collide(inDocument, old))) continue;
+    end = inDocument.end;
+    edits.push({
+      range: imageOf(inDocument, differences),
+      lines: before.slice(conflict.old.start, conflict.old.end),
+    });
+  }
+  edits.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+  return applyLineEdits(base, edits);
+}

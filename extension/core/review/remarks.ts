@@ -1,0 +1,51 @@
+import { imageOf, meet } from "../diff/clusters.ts";
+import { lineDiff } from "../diff/lineDiff.ts";
+import type { LineRange } from "../text/lines.ts";
+
+/** What the proof says about lines of the proposal; the range is empty where lines are missing. */
+export interface Remark {
+  readonly range: LineRange;
+  readonly kind: "note" | "warning";
+  readonly message: string;
+}
+
+/** The remarks that concern a run of lines: those that share a line with it, or touch it where either is empty. */
+export function remarksOn(remarks: readonly Remark[], lines: LineRange): readonly Remark[] {
+  return remarks.filter(({ range }) => concerns(range, lines));
+}
+
+function concerns(range: LineRange, lines: LineRange): boolean {
+  const isEmpty = range.start === range.end || lines.start === lines.end;
+  return isEmpty
+    ? range.start <= lines.end && lines.start <= range.end
+    : range.start < lines.end && lines.start < range.end;
+}
+
+/**
+ * The remarks on the text that came from another. A remark on lines that changed is then on all that they became,
+ * and where they vanished it stays as an empty range, so that it is back when they are.
+ */
+export function moveRemarks(
+  remarks: readonly Remark[],
+  before: readonly string[],
+  after: readonly string[],
+): readonly Remark[] {
+  if (remarks.length === 0 || before === after) return remarks;
+  const changes = lineDiff(before, after);
+  const isOn = (range: LineRange, changed: LineRange): boolean =>
+    range.start === range.end ? concerns(range, changed) : meet(range, changed);
+  return remarks.map((remark) => ({ ...remark, range: imageOf(remark.range, changes, isOn) }));
+}
+
+/** Both lists without what they share twice. */
+export function joinRemarks(present: readonly Remark[], added: readonly Remark[]): readonly Remark[] {
+  const isPresent = (remark: Remark): boolean =>
+    present.some(
+      ({ range, kind, message }) =>
+        range.start === remark.range.start &&
+        range.end === remark.range.end &&
+        kind === remark.kind &&
+        message === remark.message,
+    );
+  return [...present, ...added.filter((remark) => !isPresent(remark))];
+}
