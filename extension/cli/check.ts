@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
+import { selectForFile } from "../core/apply/fileSketches.ts";
 import type { SyntaxParser } from "../core/merge/syntax.ts";
 import { readOriginal } from "../core/merge/original.ts";
 import { judgeReply } from "../core/proof/judgeReply.ts";
@@ -10,7 +12,6 @@ import { proofToJson } from "./json.ts";
 import { reportLeft, reportNoCode, reportProof, reportTrouble } from "./report.ts";
 import { readInput } from "./sketchInput.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
-import { chooseLanguage, selectForFile } from "./targets.ts";
 
 export interface CheckOptions {
   readonly file: string;

@@ -1,5 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep, win32 } from "node:path";
+import { isGitFolder } from "../core/apply/sketchPath.ts";
 import { errorCode, type FileTrouble } from "./files.ts";
 
 /**
@@ -29,11 +30,6 @@ export async function confine(
 
 function isWithin(inner: string): boolean {
   return inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
-}
-
-/** Also as file systems that ignore case, dots and blanks at the end, or long names may read it. */
-function isGitFolder(segment: string): boolean {
-  return /^(?:\.git|git~1)[. ]*(?::.*)?$/i.test(segment);
 }
 
 /** Follows the links of the part of a path that exists; `undefined` if one of them leads nowhere. */

@@ -1,8 +1,8 @@
+import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
 import type { StructuralOutcome } from "../core/apply/outcome.ts";
 import { applyStructural } from "../core/apply/structural.ts";
 import type { SyntaxParsers } from "../core/merge/syntax.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
-import { chooseLanguage } from "./targets.ts";
 
 export interface EngineRequest {
   readonly original: string;

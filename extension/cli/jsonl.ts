@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
+import { selectForFile } from "../core/apply/fileSketches.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import { applyToFile } from "./engine.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
-import { chooseLanguage, selectForFile } from "./targets.ts";
 
 /** A longer line is answered with an error, so that endless input cannot fill the memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;

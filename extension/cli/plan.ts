@@ -1,5 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
+import { createsFile, groupByFile, readForNamed, selectForFile, type SketchGroup } from "../core/apply/fileSketches.ts";
 import type { StructuralOutcome } from "../core/apply/outcome.ts";
+import { tidyPath } from "../core/apply/sketchPath.ts";
 import { languageOfPath } from "../core/sketch/languages.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
@@ -7,7 +9,6 @@ import { confine } from "./confine.ts";
 import { applyToFile } from "./engine.ts";
 import { readTextFile, type FileTrouble, type TextFile } from "./files.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { createsFile, groupByFile, readForNamed, selectForFile, tidyPath, type SketchGroup } from "./targets.ts";
 import { exists, type FileChange } from "./writeFiles.ts";
 
 /** What a reply comes to for one file. Nothing is written yet. */

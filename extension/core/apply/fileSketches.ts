@@ -1,7 +1,7 @@
-import { posix } from "node:path";
-import { readReply } from "../core/sketch/readReply.ts";
-import { languageFamily, languageOfPath, normalizeLanguage } from "../core/sketch/languages.ts";
-import type { FileSketch } from "../core/sketch/sketch.ts";
+import { languageOfPath } from "../sketch/languages.ts";
+import { readReply } from "../sketch/readReply.ts";
+import type { FileSketch } from "../sketch/sketch.ts";
+import { tidyPath } from "./sketchPath.ts";
 
 /** The sketches of a reply for one file. */
 export interface SketchGroup {
@@ -43,11 +43,6 @@ export function groupByFile(sketches: readonly FileSketch[]): NamedSketches {
     }
   }
   return { groups, nameless };
-}
-
-/** With `/`, since models write `\` too, and without `./` and `x/..`. */
-export function tidyPath(path: string): string {
-  return posix.normalize(path.replaceAll("\\", "/"));
 }
 
 /** What of a reply is meant for a file, and what is not. */
@@ -117,27 +112,4 @@ export function createsFile([first]: readonly FileSketch[], isNamedBySketch: boo
     case undefined:
       return false;
   }
-}
-
-/**
- * The VS Code language id to work with. A name that the user gives wins, unless the path names a dialect of it (`.tsx`
- * of "typescript"); `.h` is for both C and C++. The fences come last.
- */
-export function chooseLanguage(
-  given: string | undefined,
-  path: string | undefined,
-  sketches: readonly FileSketch[],
-): string | undefined {
-  const named = given === undefined || given === "" ? undefined : normalizeLanguage(given);
-  const byPath = path === undefined ? undefined : languageOfPath(path);
-  if (named !== undefined) {
-    const isDialect =
-      byPath !== undefined && languageFamily(byPath) === languageFamily(named) && !/\.h$/i.test(path ?? "");
-    return isDialect ? byPath : named;
-  }
-  if (byPath !== undefined) return byPath;
-  const fences = new Set(
-    sketches.flatMap(({ language }) => (language === undefined ? [] : (normalizeLanguage(language) ?? []))),
-  );
-  return fences.size === 1 ? [...fences][0] : undefined;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { chooseLanguage, createsFile, groupByFile, selectForFile, tidyPath } from "../../../extension/cli/targets.ts";
+import { chooseLanguage } from "../../../extension/core/apply/chooseLanguage.ts";
+import { createsFile, groupByFile, selectForFile } from "../../../extension/core/apply/fileSketches.ts";
 import type { FileSketch, Sketch } from "../../../extension/core/sketch/sketch.ts";
 
 const sketchOf = (
@@ -90,13 +91,4 @@ test.each([
 
 test("the fences tell the language where nothing else does", () => {
   expect(chooseLanguage(undefined, "run", [{ ...sketchOf("run"), language: "sh" }])).toBe("shellscript");
-});
-
-test.each([
-  ["./a/b", "a/b"],
-  ["a\\b", "a/b"],
-  ["a//b/../c", "a/c"],
-  ["../a", "../a"],
-])("%s is tidied to %s", (path, expected) => {
-  expect(tidyPath(path)).toBe(expected);
 });

@@ -1,0 +1,68 @@
+/**
+ * Paths that a sketch names. They are text from a model that nobody has read, so they are judged before anything is
+ * looked up, and made harmless before they are shown.
+ */
+
+/** Why a path may not lead to a target, whatever lies there. */
+export type PathFault =
+  /** It begins at a root, a drive, a home folder or a scheme, not at the folder. */
+  | "absolute"
+  /** Its `..` lead out of the folder. */
+  | "outside"
+  /** It reaches into git's own files. */
+  | "git"
+  /** It has characters that cannot be seen or that change the order of what is read, or it is longer than any file system allows. */
+  | "unreadable";
+
+const MAX_LENGTH = 1024;
+
+/** Controls, and what is invisible or turns the direction of the text: bidi marks, zero widths, tags, line separators. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu;
+
+/** What speaks against a path, the strangest first; `undefined` for one that stays inside the folder it is relative to. */
+export function pathFault(path: string): PathFault | undefined {
+  if (path.length > MAX_LENGTH || path.search(UNSEEN) >= 0) return "unreadable";
+  if (isAbsolutePath(path)) return "absolute";
+  const segments = tidyPath(path).split("/");
+  if (segments[0] === "..") return "outside";
+  return segments.some(isGitFolder) ? "git" : undefined;
+}
+
+/** Whether a path begins at a root of POSIX or Windows, a drive, a home folder, or is a URI. */
+export function isAbsolutePath(path: string): boolean {
+  return /^(?:[/\\]|[A-Za-z][A-Za-z0-9+.-]*:|~[^/\\]*(?:[/\\]|$))/.test(path);
+}
+
+/** Whether a segment of a path is git's own folder, also as file systems that ignore case, dots and blanks at the end, or long names may read it. */
+export function isGitFolder(segment: string): boolean {
+  return /^(?:\.git|git~1)[. ]*(?::.*)?$/i.test(segment);
+}
+
+/** With `/`, since models write `\` too, and without `./`, `x/..` and doubled slashes. An empty path is `.`. */
+export function tidyPath(path: string): string {
+  const slashed = path.replaceAll("\\", "/");
+  const root = slashed.startsWith("/") ? "/" : "";
+  const kept: string[] = [];
+  for (const segment of slashed.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") kept.push(segment);
+    else if (kept.length > 0 && kept.at(-1) !== "..") kept.pop();
+    else if (root === "") kept.push(segment);
+  }
+  const end = kept.length > 0 && slashed.endsWith("/") ? "/" : "";
+  const tidy = root + kept.join("/") + end;
+  return tidy === "" ? "." : tidy;
+}
+
+/**
+ * A path as it may be shown in one line of a message or title: unseen characters as `\u{...}`, the middle of a long one
+ * left out, and nothing that VS Code would read as an icon or a link.
+ */
+export function shownPath(path: string, maxLength = 100): string {
+  const seen = path.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+  const short =
+    seen.length <= maxLength
+      ? seen
+      : `${seen.slice(0, Math.floor(maxLength / 3))}…${seen.slice(Math.floor(maxLength / 3) + 1 - maxLength)}`;
+  return short.replaceAll("$(", "$ (").replaceAll("](", "] (");
+}

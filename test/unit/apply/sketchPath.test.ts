@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import { pathFault, shownPath, tidyPath } from "../../../extension/core/apply/sketchPath.ts";
+
+test.each([
+  ["./a/b", "a/b"],
+  ["a\\b", "a/b"],
+  ["a//b/../c", "a/c"],
+  ["../a", "../a"],
+])("%s is tidied to %s", (path, expected) => {
+  expect(tidyPath(path)).toBe(expected);
+});
+
+test("a path is tidied as POSIX normalises it", () => {
+  const segment = fc.constantFrom("a", "b.ts", ".", "..", "", "...", "é");
+  fc.assert(
+    fc.property(fc.array(segment, { maxLength: 8 }), (segments) => {
+      const path = segments.join("/");
+      expect(tidyPath(path)).toBe(posix.normalize(path));
+    }),
+  );
+});
+
+test.each([
+  ["src/a.ts", undefined],
+  ["./src/../a b.ts", undefined],
+  ["src/..a/b..ts", undefined],
+  [".github/workflows/ci.yml", undefined],
+  [".gitignore", undefined],
+  ["src/größe/文件.ts", undefined],
+  ["/etc/passwd", "absolute"],
+  ["\\\\server\\share\\a.ts", "absolute"],
+  ["\\a.ts", "absolute"],
+  ["C:\\a.ts", "absolute"],
+  ["c:a.ts", "absolute"],
+  ["file:///etc/passwd", "absolute"],
+  ["vscode-remote://ssh/a.ts", "absolute"],
+  ["~/.bashrc", "absolute"],
+  ["~root/.bashrc", "absolute"],
+  ["../a.ts", "outside"],
+  ["a/../../b.ts", "outside"],
+  ["a\\..\\..\\b.ts", "outside"],
+  [".git/hooks/pre-commit", "git"],
+  ["sub/.GIT/config", "git"],
+  ["git~1/config", "git"],
+  [".git. /config", "git"],
+  ["x/../.git/config", "git"],
+  ["a\u0000.ts", "unreadable"],
+  ["a\n.ts", "unreadable"],
+  ["a\u202Est.exe", "unreadable"],
+  ["a\u200b.ts", "unreadable"],
+  ["a".repeat(2000), "unreadable"],
+] as const)("%j has the fault %s", (path, expected) => {
+  expect(pathFault(path)).toBe(expected);
+});
+
+test.each([
+  ["src/a.ts", "src/a.ts"],
+  ["a\u202Est.exe", "a\\u{202e}st.exe"],
+  ["a\tb\u0000", "a\\u{9}b\\u{0}"],
+  ["$(trash) a.ts", "$ (trash) a.ts"],
+  ["[a](command:b)", "[a] (command:b)"],
+])("%j is shown as %j", (path, expected) => {
+  expect(shownPath(path)).toBe(expected);
+});
+
+test("a long path is shown with its ends, as long as asked", () => {
+  const shown = shownPath(`begin/${"x".repeat(5000)}/end.ts`, 40);
+  expect(shown).toHaveLength(40);
+  expect(shown.startsWith("begin/") && shown.endsWith("/end.ts")).toBe(true);
+});
