@@ -1,0 +1,48 @@
+import { commands, window, type Disposable } from "vscode";
+import { activeReview, whenReviewsMove } from "./activeReview.ts";
+import type { ReviewSurface } from "./reviewCommands.ts";
+
+/** What the conditions in package.json may ask, without the prefix `fastApply.`. */
+interface Contexts {
+  /** How many files have a pending review. */
+  readonly pendingReviews: number;
+  /** The addresses of those files, for `resource in …`. */
+  readonly filesUnderReview: readonly string[];
+  /** Whether the active editor shows such a file itself. */
+  readonly fileHasReview: boolean;
+  /** Whether a command without an argument would find a pending review. */
+  readonly hasReview: boolean;
+  /** Whether the rewrite of that review is still arriving. */
+  readonly isStreaming: boolean;
+  /** Whether that review, be it pending or not, has a decision to take back. */
+  readonly canUndoDecision: boolean;
+}
+
+/** Keeps the context keys in step with the reviews and the active editor. */
+export function registerReviewContexts(surface: ReviewSurface): Disposable {
+  const known = new Map<string, string>();
+  const update = (): void => {
+    for (const [name, value] of Object.entries(contexts(surface))) {
+      const text = JSON.stringify(value);
+      if (known.get(name) === text) continue;
+      known.set(name, text);
+      void commands.executeCommand("setContext", `fastApply.${name}`, value);
+    }
+  };
+  update();
+  return whenReviewsMove(surface, update);
+}
+
+function contexts({ reviews }: ReviewSurface): Contexts {
+  const { pending } = reviews;
+  const uri = window.activeTextEditor?.document.uri;
+  const review = activeReview(reviews);
+  return {
+    pendingReviews: pending.length,
+    filesUnderReview: pending.map(({ target }) => target.toString()),
+    fileHasReview: pending.some(({ target }) => target.toString() === uri?.toString()),
+    hasReview: review?.isPending === true,
+    isStreaming: review?.isPending === true && review.progress === "streaming",
+    canUndoDecision: review !== undefined && review.session.decisions.length > 0,
+  };
+}
