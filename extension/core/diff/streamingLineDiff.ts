@@ -39,7 +39,9 @@ export function createStreamingLineDiff(original: readonly string[]): StreamingL
   const lines: string[] = [];
   let reached = 0;
   let runs: readonly Run[] = [];
-  let open = "";
+  // The pieces of the line that has no end yet: joined once, as a file may be one long line.
+  let open: string[] = [];
+  let isAfterReturn = false;
 
   const take = (line: string): void => {
     lines.push(line);
@@ -65,21 +67,20 @@ export function createStreamingLineDiff(original: readonly string[]): StreamingL
 
   return {
     push(text) {
-      let start = 0;
-      const joined = open + text;
-      // The open line has no line end but perhaps a last "\r", so the search may go on from there.
-      for (let i = Math.max(open.length - 1, 0); i < joined.length; i++) {
-        const code = joined.charCodeAt(i);
+      let start = isAfterReturn && text.startsWith("\n") ? 1 : 0;
+      if (text !== "") isAfterReturn = text.endsWith("\r");
+      for (let i = start; i < text.length; i++) {
+        const code = text.charCodeAt(i);
         if (code !== 10 && code !== 13) continue;
-        if (code === 13 && i === joined.length - 1) break;
-        take(joined.slice(start, i));
-        if (code === 13 && joined.charCodeAt(i + 1) === 10) i++;
+        take(open.join("") + text.slice(start, i));
+        open = [];
+        if (code === 13 && text.charCodeAt(i + 1) === 10) i++;
         start = i + 1;
       }
-      open = joined.slice(start);
+      if (start < text.length) open.push(text.slice(start));
     },
     proposal: () => [...lines, ...original.slice(reached)],
-    finish: () => (open.endsWith("\r") ? [...lines, open.slice(0, -1), ""] : [...lines, open]),
+    finish: () => [...lines, open.join("")],
   };
 }
 

@@ -1,33 +1,90 @@
-import type { RowType } from "./reviewRows.ts";
+import { alignRows } from "./alignRows.ts";
+import { gapEdits } from "./gapEdits.ts";
+import type { RowType, ShownRow } from "./reviewRows.ts";
+import { editInLine, insertion, type TextEdit } from "./textEdit.ts";
 
-/** What the review document shows in one line. */
-export interface ShownRow {
-  readonly type: RowType;
-  readonly text: string;
-}
-
-/** A replacement in the text before the step: zero-based lines and UTF-16 columns; `text` has `\n` only. */
-export interface TextEdit {
-  readonly startLine: number;
-  readonly startCharacter: number;
-  readonly endLine: number;
-  readonly endCharacter: number;
-  readonly text: string;
-}
+export type { ShownRow } from "./reviewRows.ts";
+export type { TextEdit } from "./textEdit.ts";
 
 /** Edits to be applied at once, and the rows to be coloured right after them. */
 export interface TextStep<R extends ShownRow = ShownRow> {
-  /** Ascending, not overlapping; none where only colours change. */
+  /** Ascending; one may begin where the one before it ends, but none overlap. None at all where only colours change. */
   readonly edits: readonly TextEdit[];
   readonly rows: readonly R[];
 }
 
+/**
+ * The steps from the rows shown (at least one) to others (at least one); none where types and texts are the same.
+ * The colours are whole-line decorations, one per run, that an editor moves with the text: they grow by what is
+ * inserted at their end, are pushed by what is inserted at their start, and fall on a neighbour when their last line
+ * goes. So there are up to three steps:
+ *
+ * 1. rows take their new colours while the text stays; rows that will go lose theirs where no row of their run stays;
+ * 2. rows go and come: a coloured run that stays gets its new rows at the end of the row above them, and any other
+ *    coloured row comes as an empty placeholder, away from all colours;
+ * 3. placeholders, which have their colours by now, get their texts.
+ *
+ * If each step is painted before the next one, no line is ever seen in a colour that is not its own, though a row that
+ * comes or goes may lack it for one step.
+ */
 export function reviewEdits<R extends ShownRow>(
   shown: readonly R[],
   rows: readonly R[],
 ): { readonly steps: readonly TextStep<R>[] } {
-  const last = shown.at(-1)?.text ?? "";
-  const end = { endLine: Math.max(shown.length - 1, 0), endCharacter: last.length };
-  const text = rows.map((row) => row.text).join("\n");
-  return { steps: [{ edits: [{ startLine: 0, startCharacter: 0, ...end, text }], rows }] };
+  const partners = alignRows(shown, rows);
+  const colours = shown.map((row) => row.type);
+  for (const [index, row] of rows.entries()) {
+    const partner = partners[index] ?? -1;
+    if (partner >= 0) colours[partner] = row.type;
+  }
+  const texts = rows.map((row) => row.text);
+  const edits: TextEdit[] = [];
+  let above = -1;
+  let rowAbove = -1;
+  const passGap = (below: number, rowBelow: number): void => {
+    if (below > above + 1 || rowBelow > rowAbove + 1)
+      edits.push(...gapEdits({ shown, rows, colours, texts, above, below, rowAbove, rowBelow }));
+    above = below;
+    rowAbove = rowBelow;
+  };
+  for (const [index, partner] of partners.entries()) {
+    if (partner < 0) continue;
+    passGap(partner, index);
+    const before = shown[partner]?.text ?? "";
+    const after = rows[index]?.text ?? "";
+    // An empty row has no inside to edit, so it takes its text as a placeholder does.
+    if (before === "") texts[index] = "";
+    else if (before !== after) edits.push(editInLine(partner, before, after));
+  }
+  passGap(shown.length, rows.length);
+
+  const steps: TextStep<R>[] = [];
+  const recoloured = recolour(shown, rows, partners, colours);
+  if (recoloured.some((row, index) => row.type !== shown[index]?.type)) steps.push({ edits: [], rows: recoloured });
+  const fills = rows.flatMap(({ text }, line) =>
+    text === texts[line] ? [] : [insertion({ line, character: 0 }, text)],
+  );
+  if (edits.length > 0)
+    steps.push({ edits, rows: rows.map((row, index) => changed(row, row.type, texts[index] ?? "")) });
+  if (fills.length > 0) steps.push({ edits: fills, rows });
+  return { steps };
+}
+
+/** The shown texts, as the rows that they become where they stay. */
+function recolour<R extends ShownRow>(
+  shown: readonly R[],
+  rows: readonly R[],
+  partners: Int32Array,
+  colours: readonly RowType[],
+): R[] {
+  const result = [...shown];
+  for (const [index, row] of rows.entries()) {
+    const partner = partners[index] ?? -1;
+    if (partner >= 0) result[partner] = row;
+  }
+  return result.map((row, index) => changed(row, colours[index] ?? row.type, shown[index]?.text ?? ""));
+}
+
+function changed<R extends ShownRow>(row: R, type: RowType, text: string): R {
+  return row.type === type && row.text === text ? row : { ...row, type, text };
 }

@@ -3,10 +3,14 @@ import type { LineRange } from "../text/lines.ts";
 
 export type RowType = "unchanged" | "removed" | "added";
 
-/** One line of the review document; all numbers are zero-based. */
-export interface Row {
+/** What one line of the review document shows. */
+export interface ShownRow {
   readonly type: RowType;
   readonly text: string;
+}
+
+/** One line of the review document with where it comes from; all numbers are zero-based. */
+export interface Row extends ShownRow {
   /** Its line in the document; `undefined` for an added row. */
   readonly oldLine: number | undefined;
   /** Its line in the proposal; `undefined` for a removed row. */

@@ -1,0 +1,93 @@
+import type { RowType, ShownRow } from "./reviewRows.ts";
+import { insertion, replacement, type TextEdit, type TextPlace } from "./textEdit.ts";
+
+/** What lies between two rows that stay: rows that go, rows that come, or both. */
+export interface Gap {
+  readonly shown: readonly ShownRow[];
+  readonly rows: readonly ShownRow[];
+  /** The colours of the shown rows when their texts change: the new ones where rows stay. Taken away here where needed. */
+  readonly colours: RowType[];
+  /** What the rows have for a text before placeholders are filled. Emptied here where needed. */
+  readonly texts: string[];
+  /** The shown rows that stay above and below; -1 and the number of shown rows where there is none. */
+  readonly above: number;
+  readonly below: number;
+  /** The rows that these become. */
+  readonly rowAbove: number;
+  readonly rowBelow: number;
+}
+
+/** The edits that let rows of the gap go and others come, ascending, touching no colour that is not their own. */
+export function gapEdits(gap: Gap): TextEdit[] {
+  const { shown, colours, above, below, rowAbove, rowBelow } = gap;
+  if (rowBelow === rowAbove + 1) return removal(gap);
+  if (below === above + 1) return addition(gap);
+  // The rows that go belong to no colour once they have lost their own, so that others can take their place.
+  colours.fill("unchanged", above + 1, below);
+  const next = below === shown.length ? rowAbove + 1 : endOfRun(gap);
+  const added = appended(gap, next);
+  if (next === rowBelow) return [...added, replacement(startOf(above + 1), startOf(below), "")];
+  return [...added, replacement(startOf(above + 1), endOf(shown, below - 1), placed(gap, next).join("\n"))];
+}
+
+/** Rows that belong to a run that stays are taken out of it from inside; others lose their colour first. */
+function removal({ shown, colours, above, below }: Gap): TextEdit[] {
+  let first = above + 1;
+  while (first < below && isSameColour(colours, above, first)) first++;
+  let last = below - 1;
+  while (last >= first && isSameColour(colours, below, last)) last--;
+  colours.fill("unchanged", first, last + 1);
+  if (first === above + 1 && below < shown.length) return [replacement(startOf(first), startOf(below), "")];
+  const edits = [replacement(endOf(shown, above), endOf(shown, last), "")];
+  if (last + 1 < below) edits.push(replacement(startOf(last + 1), startOf(below), ""));
+  return edits;
+}
+
+/** Rows that come where none goes. */
+function addition(gap: Gap): TextEdit[] {
+  const { shown, colours, above, below, rowAbove, rowBelow } = gap;
+  const next = endOfRun(gap);
+  if (next === rowBelow) return appended(gap, next);
+  if (below < shown.length && (colours[below] === "unchanged" || colours[above] !== "unchanged")) {
+    colours[below] = "unchanged";
+    const text = placed(gap, next).map((line) => `${line}\n`);
+    return [...appended(gap, next), insertion(startOf(below), text.join(""))];
+  }
+  colours[above] = "unchanged";
+  const text = placed(gap, rowAbove + 1).map((line) => `\n${line}`);
+  return [insertion(endOf(shown, above), text.join(""))];
+}
+
+/** Behind the rows that go on the coloured run of the row above. */
+function endOfRun({ shown, colours, rows, above, rowAbove, rowBelow }: Gap): number {
+  let next = rowAbove + 1;
+  const colour = colours[above];
+  if (colour === undefined || colour === "unchanged") return next;
+  // The end of an empty first row is also the start of the colour, which an insertion would push.
+  if (shown[above]?.text === "" && colours[above - 1] !== colour) return next;
+  while (next < rowBelow && rows[next]?.type === colour) next++;
+  return next;
+}
+
+function appended({ shown, texts, above, rowAbove }: Gap, next: number): TextEdit[] {
+  const text = texts.slice(rowAbove + 1, next).map((line) => `\n${line}`);
+  return text.length === 0 ? [] : [insertion(endOf(shown, above), text.join(""))];
+}
+
+/** The texts of the rows from `next` on: those to be coloured come empty. */
+function placed({ rows, texts, rowBelow }: Gap, next: number): string[] {
+  for (let row = next; row < rowBelow; row++) if (rows[row]?.type !== "unchanged") texts[row] = "";
+  return texts.slice(next, rowBelow);
+}
+
+function isSameColour(colours: readonly RowType[], stays: number, row: number): boolean {
+  return colours[stays] === colours[row] && colours[row] !== "unchanged";
+}
+
+function startOf(line: number): TextPlace {
+  return { line, character: 0 };
+}
+
+function endOf(shown: readonly ShownRow[], line: number): TextPlace {
+  return { line, character: shown[line]?.text.length ?? 0 };
+}

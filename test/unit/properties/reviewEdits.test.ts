@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
+import { createStreamingLineDiff } from "../../../extension/core/diff/streamingLineDiff.ts";
+import { reviewEdits } from "../../../extension/core/review/reviewEdits.ts";
+import { reviewRows, type Row, type ShownRow } from "../../../extension/core/review/reviewRows.ts";
+import { applyEdits, lackingColour, paint, textOf, wronglyColoured, type Markers } from "../review/colouredEditor.ts";
+import { runs } from "./structuralEngine.ts";
+
+/** Few different texts, so that they repeat; blank ones, and some that share their ends. */
+const lineText = fc.constantFrom("", "a", "b", "  a", "a(b)", "a(c)", "}", "\u{1F600}", "\u{1F601}");
+const lines = fc.array(lineText, { minLength: 1, maxLength: 14 });
+const anyRows = fc.array(
+  fc.record({ type: fc.constantFrom("unchanged" as const, "removed" as const, "added" as const), text: lineText }),
+  { minLength: 1, maxLength: 14 },
+);
+const markers = fc.constantFrom<Markers>("pushed", "growing");
+
+function rowsBetween(document: readonly string[], proposal: readonly string[]): readonly Row[] {
+  return reviewRows({ document, proposal }, lineDiff(document, proposal)).rows;
+}
+
+/** Applies the steps as an editor does that is painted after each of them; gives the lines that once lack a colour. */
+function walk(shown: readonly ShownRow[], rows: readonly ShownRow[], how: Markers): string[] {
+  let before = shown;
+  const lacking: string[] = [];
+  for (const step of reviewEdits(shown, rows).steps) {
+    const seen = applyEdits(paint(before), step.edits, how);
+    expect(seen.text).toBe(textOf(step.rows));
+    if (step.edits.length > 0) {
+      expect(wronglyColoured(step, seen)).toEqual([]);
+      lacking.push(...lackingColour(step, seen));
+    }
+    expectNoInsertionAtColour(before, step.edits);
+    before = step.rows;
+  }
+  expect(before.map(({ type, text }) => ({ type, text }))).toEqual(rows.map(({ type, text }) => ({ type, text })));
+  return lacking;
+}
+
+/** Only an empty row of one colour, a placeholder, is filled at its column 0, and by one line. */
+function expectNoInsertionAtColour(
+  before: readonly ShownRow[],
+  edits: ReturnType<typeof reviewEdits>["steps"][number]["edits"],
+): void {
+  for (const edit of edits) {
+    const isInsertion = edit.startLine === edit.endLine && edit.startCharacter === edit.endCharacter;
+    const row = before[edit.startLine];
+    if (!isInsertion || edit.startCharacter > 0 || row?.type === "unchanged") continue;
+    expect(row?.text).toBe("");
+    if (before[edit.startLine + 1] !== undefined && !edit.text.startsWith("\n")) expect(edit.text).not.toContain("\n");
+  }
+}
+
+describe("reviewEdits", () => {
+  it("goes from any rows to any others without a wrong colour", () => {
+    fc.assert(
+      fc.property(anyRows, anyRows, markers, (shown, rows, how) => {
+        walk(shown, rows, how);
+      }),
+      runs(3_000),
+    );
+  });
+
+  it("goes from one review to another without a wrong colour", () => {
+    fc.assert(
+      fc.property(lines, lines, lines, fc.boolean(), markers, (document, proposal, other, isAccept, how) => {
+        const shown = rowsBetween(document, proposal);
+        walk(shown, isAccept ? rowsBetween(other, proposal) : rowsBetween(document, other), how);
+        walk(shown, rowsBetween(proposal, proposal), how);
+        walk(rowsBetween(proposal, proposal), shown, how);
+      }),
+      runs(1_500),
+    );
+  });
+
+  it("never lacks a colour, but for placeholders, while a rewrite streams in that keeps the last line", () => {
+    fc.assert(
+      fc.property(lines, lines, markers, (head, newHead, how) => {
+        const original = [...head, "end", ""];
+        const diff = createStreamingLineDiff(original);
+        let shown = rowsBetween(original, original);
+        const show = (proposal: readonly string[]): void => {
+          const rows = rowsBetween(original, proposal);
+          expect(walk(shown, rows, how)).toEqual([]);
+          shown = rows;
+        };
+        for (const line of [...newHead, "end"]) {
+          diff.push(`${line}\n`);
+          show(diff.proposal());
+        }
+        show(diff.finish());
+        expect(shown).toEqual(rowsBetween(original, [...newHead, "end", ""]));
+      }),
+      runs(500),
+    );
+  });
+
+  it("does nothing where nothing changes", () => {
+    fc.assert(
+      fc.property(anyRows, (rows) => {
+        expect(reviewEdits(rows, [...rows]).steps).toEqual([]);
+      }),
+      runs(200),
+    );
+  });
+});
