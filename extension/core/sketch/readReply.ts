@@ -1,4 +1,4 @@
-import type { Line } from "../text/lines.ts";
+import type { Line, LineRange } from "../text/lines.ts";
 import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import type { Fence } from "./fences.ts";
 import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
@@ -37,9 +37,7 @@ export function readReply(reply: string, context: ReplyContext = {}): FileSketch
     const reading = readProseTarget(lines, segments, context);
     if (reading.type === "document") return readWhole(reading.lines, reading.startLine, language, context);
   }
-  const strays = new Set(
-    segments.flatMap(({ fence }) => (fence && isStrayClosing(fence, lines) ? [fence.startLine] : [])),
-  );
+  const strays = findStrays(segments, lines);
   const fences = segments.filter(({ fence }) => fence !== undefined && !strays.has(fence.startLine));
   const candidates = segments.flatMap((segment) => toCandidate(segment, context) ?? []);
   const hasEdits = candidates.some(({ isEdit }) => isEdit);
@@ -49,6 +47,35 @@ export function readReply(reply: string, context: ReplyContext = {}): FileSketch
     return segments.some(isEditAttempt) ? [] : readWhole(raw, 0, language, context);
   }
   return dropAsides(candidates, language).flatMap(({ sketches }) => sketches);
+}
+
+/** A fence of a reply, with what it holds for files. */
+export interface FencedSketches {
+  /** Zero-based lines of the reply, those of the fence itself included. */
+  readonly range: LineRange;
+  /** Language word of the fence, as written. */
+  readonly language: string | undefined;
+  readonly sketches: readonly FileSketch[];
+  /** A command or its output, shown to be read and hardly meant for a file. */
+  readonly isAside: boolean;
+}
+
+/** The fences of a reply that hold anything, in order, each read by itself. `readReply` judges which of them are meant. */
+export function readFencedSketches(reply: string, context: ReplyContext = {}): FencedSketches[] {
+  const { lines } = splitLines(reply);
+  const segments = splitSegments(lines);
+  const strays = findStrays(segments, lines);
+  return segments.flatMap((segment) => {
+    const { fence, language } = segment;
+    const candidate = fence && !strays.has(fence.startLine) ? toCandidate(segment, context) : undefined;
+    if (!fence || !candidate) return [];
+    const { sketches, isAside } = candidate;
+    return [{ range: { start: fence.startLine, end: fence.endLine }, language, sketches, isAside }];
+  });
+}
+
+function findStrays(segments: readonly Segment[], lines: readonly Line[]): ReadonlySet<number> {
+  return new Set(segments.flatMap(({ fence }) => (fence && isStrayClosing(fence, lines) ? [fence.startLine] : [])));
 }
 
 function targetLanguage({ language, path }: ReplyContext): string | undefined {

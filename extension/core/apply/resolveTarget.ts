@@ -1,0 +1,203 @@
+import { languageFamily, normalizeLanguage } from "../sketch/languages.ts";
+import { pathFault, tidyPath, type PathFault } from "./sketchPath.ts";
+import { fitByPath } from "./targetPaths.ts";
+
+/** A file that a sketch may be for, with what is known of it. */
+export interface TargetFile {
+  /** Identity: its URI as a string. */
+  readonly uri: string;
+  /** Name of its workspace folder; `undefined` outside all of them and for untitled documents. */
+  readonly folder: string | undefined;
+  /** Relative to the folder, with `/`; outside of one the whole path. */
+  readonly path: string;
+  /** VS Code language id, as far as it is known. */
+  readonly languageId: string | undefined;
+  /** The sketch itself stands in it. */
+  readonly isSource: boolean;
+  /** It is in the editor that has the focus. */
+  readonly isActive: boolean;
+  readonly isVisible: boolean;
+  /** Names of the sketch that it declares. */
+  readonly names: readonly string[];
+  /** How many telling lines of the sketch stand in it. */
+  readonly lines: number;
+}
+
+/** A folder of the workspace. */
+export interface TargetFolder {
+  readonly name: string;
+  /** Path of its URI, with `/`, without one at the end. */
+  readonly path: string;
+}
+
+/** What is asked: which of `files` the sketches for one file are meant for. */
+export interface TargetQuestion {
+  /** As the sketch names it. */
+  readonly path: string | undefined;
+  /** Language of the sketch, as written or as an id. */
+  readonly language: string | undefined;
+  /** How many names and telling lines the sketch has. */
+  readonly names: number;
+  readonly lines: number;
+  /** Whether the sketch can make a file that is not there. */
+  readonly makesFile: boolean;
+  readonly folders: readonly TargetFolder[];
+  readonly files: readonly TargetFile[];
+}
+
+/** Why a file is a candidate, the surest kinds first. */
+export type TargetReason =
+  | { readonly type: "path" }
+  /** The path but for upper and lower case. */
+  | { readonly type: "path-case" }
+  /** Its path ends like the one that the sketch names. */
+  | { readonly type: "path-end" }
+  /** The path that the sketch names ends like its path. */
+  | { readonly type: "path-longer" }
+  | { readonly type: "declares"; readonly names: readonly string[] }
+  | { readonly type: "lines"; readonly count: number }
+  /** Nothing but that the user is in it. */
+  | { readonly type: "active" }
+  /** The file that the sketch was selected in. */
+  | { readonly type: "own-file" };
+
+export interface TargetChoice {
+  readonly file: TargetFile;
+  readonly reason: TargetReason;
+}
+
+/** Where a new file would be. */
+export interface NewFile {
+  readonly folder: TargetFolder;
+  /** Relative to the folder. */
+  readonly path: string;
+}
+
+export type TargetDecision =
+  | { readonly type: "certain"; readonly choice: TargetChoice }
+  /** The surest first. `newFiles`: making one is another choice. */
+  | { readonly type: "several"; readonly choices: readonly TargetChoice[]; readonly newFiles: readonly NewFile[] }
+  /** There is no such file: one place per workspace folder that it can be in, none without a folder. */
+  | { readonly type: "new-file"; readonly path: string; readonly places: readonly NewFile[] }
+  /** The path leads where a sketch has no business, and the user has no such file open. */
+  | { readonly type: "refused"; readonly path: string; readonly fault: PathFault }
+  | { readonly type: "none" };
+
+/**
+ * Decides which file sketches are for. A path counts first. Without one, the file beside the sketch that has its names
+ * or lines, then any file that does. Only what speaks for one file alone is certain. The file in which the sketch itself
+ * stands counts when the sketch names it, and is a last guess where that file is code.
+ */
+export function resolveTarget(question: TargetQuestion): TargetDecision {
+  return question.path === undefined ? byTraits(question) : byPath(question, question.path);
+}
+
+function byPath(question: TargetQuestion, path: string): TargetDecision {
+  const { folders, files, makesFile } = question;
+  const fits = fitByPath(path, folders, files);
+  const [first, ...more] = fits.choices;
+  if (first) {
+    if (more.length === 0) return { type: "certain", choice: first };
+    return { type: "several", choices: sortChoices(fits.choices), newFiles: [] };
+  }
+  const fault = fits.inFolder === undefined ? pathFault(path) : pathFault(fits.inFolder.path);
+  if (fault !== undefined) return { type: "refused", path, fault };
+
+  // The path is wrong, or new. A file that has what the sketch names is then worth a question, but never certain.
+  const alike = withTraits(question).filter(({ file }) => !makesFile || coversNames(question, file));
+  const choices = [...fits.longer, ...alike.filter(({ file }) => !fits.longer.some((fit) => fit.file === file))];
+  if (!makesFile) return choices.length > 0 ? { type: "several", choices, newFiles: [] } : { type: "none" };
+  const places = fits.inFolder === undefined ? newPlaces(tidyPath(path), folders) : [fits.inFolder];
+  if (choices.length > 0) return { type: "several", choices, newFiles: places };
+  return { type: "new-file", path: tidyPath(path), places };
+}
+
+function newPlaces(path: string, folders: readonly TargetFolder[]): readonly NewFile[] {
+  return folders.map((folder) => ({ folder, path }));
+}
+
+/** Whether the file declares at least half of what the sketch does. */
+function coversNames({ names }: TargetQuestion, file: TargetFile): boolean {
+  return names > 0 && file.names.length * 2 >= names;
+}
+
+function byTraits(question: TargetQuestion): TargetDecision {
+  const choices = withTraits(question);
+  const visible = choices.filter(({ file }) => (file.isVisible || file.isActive) && isStrong(question, file));
+  const [beside, ...others] = visible;
+  const mostNames = Math.max(0, ...choices.map(({ file }) => file.names.length));
+  if (beside && others.length === 0 && beside.file.names.length >= mostNames) {
+    return { type: "certain", choice: beside };
+  }
+  const declaring = choices.filter(({ file }) => file.names.length > 0);
+  const [only, ...rivals] = declaring;
+  if (only && rivals.length === 0 && visible.length === 0 && only.file.names.length === question.names) {
+    return { type: "certain", choice: only };
+  }
+  const active = question.files.find(
+    (file) => file.isActive && !file.isSource && isOfLanguage(file, question.language),
+  );
+  const all = [...choices];
+  if (active && !choices.some(({ file }) => file === active)) all.push({ file: active, reason: { type: "active" } });
+  if (all.length > 0) return { type: "several", choices: all, newFiles: [] };
+  const own = question.files.find((file) => file.isSource && isCode(file));
+  if (own) return { type: "several", choices: [{ file: own, reason: { type: "own-file" } }], newFiles: [] };
+  return { type: "none" };
+}
+
+/** A name, two lines, or all that there is to find. */
+function isStrong({ lines }: TargetQuestion, file: TargetFile): boolean {
+  return file.names.length > 0 || file.lines >= 2 || (lines > 0 && file.lines === lines);
+}
+
+/** The files that have a name or a line of the sketch, the best first. */
+function withTraits({ files, language }: TargetQuestion): TargetChoice[] {
+  const choices = files
+    .filter((file) => !file.isSource && isOfLanguage(file, language) && (file.names.length > 0 || file.lines > 0))
+    .map((file): TargetChoice => {
+      const { names, lines } = file;
+      return { file, reason: names.length > 0 ? { type: "declares", names } : { type: "lines", count: lines } };
+    });
+  return sortChoices(choices);
+}
+
+/** The kind of reason decides; then what the file has of the sketch, whether it is seen, and the shorter path. */
+function sortChoices(choices: readonly TargetChoice[]): TargetChoice[] {
+  const rank = ({ file, reason }: TargetChoice): readonly number[] => [
+    REASONS.indexOf(reason.type),
+    -file.names.length,
+    -file.lines,
+    file.isActive ? 0 : file.isVisible ? 1 : 2,
+    file.path.length,
+  ];
+  return [...choices].sort((a, b) => {
+    const [left, right] = [rank(a), rank(b)];
+    const at = left.findIndex((value, index) => value !== right[index]);
+    return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+  });
+}
+
+const REASONS: readonly TargetReason["type"][] = [
+  "path",
+  "path-case",
+  "path-end",
+  "path-longer",
+  "declares",
+  "lines",
+  "active",
+  "own-file",
+];
+
+function isOfLanguage({ languageId }: TargetFile, language: string | undefined): boolean {
+  const wanted = language === undefined ? undefined : normalizeLanguage(language);
+  const given = languageId === undefined ? undefined : normalizeLanguage(languageId);
+  if (wanted === undefined || given === undefined) return true;
+  if (wanted === "diff" || wanted === "plaintext" || given === "plaintext") return true;
+  return languageFamily(wanted) === languageFamily(given);
+}
+
+function isCode({ uri, languageId }: TargetFile): boolean {
+  const language = languageId === undefined ? undefined : normalizeLanguage(languageId);
+  if (uri.startsWith("untitled:") || language === undefined) return false;
+  return languageFamily(language) !== "markup" && language !== "plaintext" && language !== "diff";
+}

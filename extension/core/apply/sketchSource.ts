@@ -1,0 +1,69 @@
+import { readFencedSketches, readReply, type FencedSketches, type ReplyContext } from "../sketch/readReply.ts";
+import type { FileSketch } from "../sketch/sketch.ts";
+import { splitLines } from "../text/lines.ts";
+
+/** Where sketches stand: a text, and what around it tells of sketches that name no file themselves. */
+export interface SketchSource {
+  readonly text: string;
+  /** Line on which the only fence that counts begins, zero-based; `undefined`: all of the text counts. */
+  readonly fence: number | undefined;
+  /** Fences of the surrounding text, in lines of `text`. */
+  readonly around: readonly FencedSketches[];
+  /** Language of the text itself where it is code and no reply: a VS Code language id. */
+  readonly language: string | undefined;
+}
+
+/** A selection of a text. It is empty where only the cursor stands there. */
+export interface Selected {
+  /** Zero-based line on which it begins. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What a user means who points into a text: the selection, else the fence around the cursor, else all of it. */
+export function sourceAt(text: string, selected: Selected, languageId: string | undefined): SketchSource {
+  const language = languageId === undefined || isReplyLanguage(languageId) ? undefined : languageId;
+  if (selected.text.trim() === "") {
+    const fence = fenceAt(text, selected.line)?.range.start;
+    return { text, fence, around: [], language: fence === undefined ? language : undefined };
+  }
+  const height = splitLines(selected.text).lines.length;
+  const around = readFencedSketches(text)
+    .map(({ range, ...fence }) => ({
+      ...fence,
+      range: { start: range.start - selected.line, end: range.end - selected.line },
+    }))
+    .filter(({ range }) => range.end > 0 && range.start < height);
+  return { text: selected.text, fence: undefined, around, language: around.length > 0 ? undefined : language };
+}
+
+/** A text that is a reply by itself, such as the clipboard's. */
+export function wholeSource(text: string): SketchSource {
+  return { text, fence: undefined, around: [], language: undefined };
+}
+
+/** The fence that a line is in, its own two lines included; `undefined` outside and in fences that hold nothing. */
+export function fenceAt(text: string, line: number): FencedSketches | undefined {
+  return readFencedSketches(text).find(({ range }) => range.start <= line && line < range.end);
+}
+
+/** The sketches of a source, in order, with the file that each is for as far as the source or its surroundings say so. */
+export function readSource(source: SketchSource, context: ReplyContext = {}): readonly FileSketch[] {
+  const { text, fence, around, language } = source;
+  const known = { ...context, language: context.language ?? language };
+  if (fence !== undefined) {
+    return readFencedSketches(text, known).find(({ range }) => range.start === fence)?.sketches ?? [];
+  }
+  return readReply(text, known).map((sketch) => {
+    const line = sketch.replyLine - 1;
+    const outer = around.find(({ range }) => range.start <= line && line < range.end);
+    if (outer === undefined) return sketch;
+    const path = sketch.path ?? outer.sketches.find((found) => found.path !== undefined)?.path;
+    return { ...sketch, path, language: sketch.language ?? outer.language };
+  });
+}
+
+/** Whether a document in this language may be a chat's answer, with prose and code, and is not one sketch as such. */
+function isReplyLanguage(languageId: string): boolean {
+  return ["markdown", "mdx", "plaintext", "restructuredtext", "asciidoc", "diff", "log"].includes(languageId);
+}

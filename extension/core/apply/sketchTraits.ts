@@ -1,0 +1,89 @@
+import { lineIdentity } from "../merge/lineKeys.ts";
+import { readLazyCode } from "../sketch/lazyCode.ts";
+import type { FileSketch } from "../sketch/sketch.ts";
+import { lineTexts } from "../text/lines.ts";
+
+/** By what the file of a sketch can be recognised. */
+export interface SketchTraits {
+  /** Names of functions, types and the like that the sketch declares or shows, without those that any file may have. */
+  readonly names: readonly string[];
+  /** Lines of code, trimmed, that are long enough to stand in few files. */
+  readonly lines: readonly string[];
+}
+
+/** What of these a file has. */
+export interface TraitsFound {
+  readonly names: readonly string[];
+  /** How many of the lines. */
+  readonly lines: number;
+}
+
+/** More of each say nothing new. */
+const MAX_NAMES = 40;
+const MAX_LINES = 400;
+
+const ANYWHERE = new Set(
+  "constructor __init__ main render init toString setUp tearDown default run get set".split(" "),
+);
+
+/** The traits of sketches for one file. Lines that an edit adds count as code does: they may be there already. */
+export function sketchTraits(sketches: readonly FileSketch[]): SketchTraits {
+  const names = new Set<string>();
+  const lines = new Set<string>();
+  for (const text of sketches.flatMap(({ sketch }) => codeLines(sketch))) {
+    const trimmed = text.trim();
+    if (names.size < MAX_NAMES) {
+      const name = declaredName(trimmed);
+      if (name !== undefined) names.add(name);
+    }
+    if (lines.size < MAX_LINES && isTelling(trimmed)) lines.add(trimmed);
+  }
+  return { names: [...names], lines: [...lines] };
+}
+
+function codeLines(sketch: FileSketch["sketch"]): readonly string[] {
+  switch (sketch.type) {
+    case "code":
+      return readLazyCode(sketch.text, []).flatMap((item) => (item.type === "code" ? [item.text] : []));
+    case "edits":
+      return sketch.edits.flatMap(({ scope, search }) => [...scope, ...search]);
+    case "add":
+      return lineTexts(sketch.text);
+    case "delete":
+      return [];
+  }
+}
+
+/** Which traits a text has. Takes time linear in the text. */
+export function findTraits({ names, lines }: SketchTraits, text: string): TraitsFound {
+  const wanted = new Set(names);
+  const telling = new Set(lines);
+  const foundNames = new Set<string>();
+  const foundLines = new Set<string>();
+  for (const line of lineTexts(text)) {
+    const trimmed = line.trim();
+    if (telling.has(trimmed)) foundLines.add(trimmed);
+    if (foundNames.size === wanted.size || !names.some((name) => trimmed.includes(name))) continue;
+    const name = declaredName(trimmed);
+    if (name !== undefined && wanted.has(name)) foundNames.add(name);
+  }
+  return { names: names.filter((name) => foundNames.has(name)), lines: foundLines.size };
+}
+
+/** Whether a sketch leaves out parts of a file, which must be there then. */
+export function leavesOut({ sketch }: FileSketch): boolean {
+  return sketch.type === "code" && readLazyCode(sketch.text, []).some(({ type }) => type !== "code");
+}
+
+function declaredName(line: string): string | undefined {
+  const identity = lineIdentity(line);
+  const kind = identity?.slice(0, identity.indexOf(" "));
+  if (identity === undefined || (kind !== "declare" && kind !== "name")) return undefined;
+  // The last word of `Cart.total`, `Cart::total` or `impl Cart` is what an outline shows.
+  const name = /[\p{L}\p{N}_$-]+$/u.exec(identity)?.[0] ?? "";
+  return name.length > 2 && !ANYWHERE.has(name) ? name : undefined;
+}
+
+function isTelling(line: string): boolean {
+  return line.length > 12 && /\p{L}{3}/u.test(line);
+}
