@@ -1,9 +1,12 @@
 import { ExtensionMode, languages, type ExtensionContext } from "vscode";
 import { LiveReviews } from "./host/review/liveReviews.ts";
+import { registerPendingReviewsView } from "./host/review/pendingReviewsView.ts";
 import { registerProposals } from "./host/review/proposals.ts";
 import { registerReviewCommands } from "./host/review/reviewCommands.ts";
+import { registerReviewContexts } from "./host/review/reviewContexts.ts";
 import { ReviewEditors } from "./host/review/reviewEditors.ts";
 import { ReviewLenses } from "./host/review/reviewLenses.ts";
+import { registerReviewStatus } from "./host/review/reviewStatus.ts";
 import { REVIEW_SCHEME } from "./host/review/reviewUris.ts";
 
 /** What the tests inside VS Code reach in for: they bring rewrites of their own, slow and fast ones. */
@@ -25,6 +28,9 @@ export function activate(context: ExtensionContext): Internals | undefined {
     languages.registerCodeLensProvider({ scheme: REVIEW_SCHEME }, lenses),
     registerProposals(reviews),
     registerReviewCommands(surface),
+    registerReviewContexts(surface),
+    registerReviewStatus(surface),
+    registerPendingReviewsView(surface),
     reviews.onDidOpen((review) => void editors.show(review)),
   );
   return context.extensionMode === ExtensionMode.Test ? surface : undefined;

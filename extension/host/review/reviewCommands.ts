@@ -1,5 +1,6 @@
 import { commands, Disposable, l10n, Uri, window, workspace } from "vscode";
 import { isCertain, type Hunk, type ReviewState } from "../../core/review/reviewState.ts";
+import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { hunkAtRow, nextHunk, previousHunk } from "../../core/review/reviewRows.ts";
 import type { DecisionOutcome, LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
@@ -36,7 +37,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   "fastApply.previousHunk": (surface, review) => goToHunk(surface, review, previousHunk),
   "fastApply.undoDecision": undoDecision,
   "fastApply.openDiffEditor": ({ editors }, review) => editors.showDiff(review),
-  "fastApply.openReview": ({ editors }, review) => editors.show(review, cursorLine(review)),
+  "fastApply.openReview": openReview,
   "fastApply.backToFile": ({ editors }, review) => editors.backToFile(review),
   "fastApply.stop": stop,
 };
@@ -79,6 +80,15 @@ function isReference(value: unknown): value is ReviewReference {
 
 function isHunkReference(value: unknown): value is HunkReference {
   return isReference(value) && "seen" in value && "hunk" in value;
+}
+
+/** From the file at the hunk nearest to the cursor, from the tree at the hunk that was clicked. */
+async function openReview(surface: ReviewSurface, review: LiveReview, argument: unknown): Promise<void> {
+  await surface.editors.show(review, cursorLine(review));
+  if (!isHunkReference(argument)) return;
+  const [hunk] = hunksAgain(argument.seen, [argument.hunk], review.state, review.hunks);
+  const index = hunk === undefined ? -1 : review.hunks.indexOf(hunk);
+  await goToHunk(surface, review, () => (index < 0 ? undefined : index));
 }
 
 async function decideHunk(

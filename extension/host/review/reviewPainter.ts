@@ -38,10 +38,10 @@ export class ReviewPainter implements Disposable {
 
   constructor() {
     this.#types = {
-      added: wholeLine("addedLine", "addedRuler"),
-      removed: wholeLine("removedLine", "removedRuler"),
-      addedText: withinLine("addedText"),
-      removedText: withinLine("removedText"),
+      added: wholeLine("fastApply.addedLineBackground", "fastApply.addedLineBorder", "fastApply.addedRuler"),
+      removed: wholeLine("fastApply.removedLineBackground", "fastApply.removedLineBorder", "fastApply.removedRuler"),
+      addedText: withinLine("fastApply.addedTextBackground"),
+      removedText: withinLine("fastApply.removedTextBackground"),
       warned: window.createTextEditorDecorationType({
         overviewRulerColor: new ThemeColor("fastApply.warningRuler"),
         overviewRulerLane: OverviewRulerLane.Right,
@@ -98,19 +98,22 @@ export class ReviewPainter implements Disposable {
   }
 }
 
-function wholeLine(line: string, ruler: string): TextEditorDecorationType {
+function wholeLine(background: string, border: string, ruler: string): TextEditorDecorationType {
   return window.createTextEditorDecorationType({
     isWholeLine: true,
-    backgroundColor: new ThemeColor(`fastApply.${line}Background`),
-    borderColor: new ThemeColor(`fastApply.${line}Border`),
-    overviewRulerColor: new ThemeColor(`fastApply.${ruler}`),
+    backgroundColor: new ThemeColor(background),
+    // Seen in the high contrast themes only; the others have it transparent.
+    borderColor: new ThemeColor(border),
+    borderStyle: "dashed",
+    borderWidth: "1px 0",
+    overviewRulerColor: new ThemeColor(ruler),
     overviewRulerLane: OverviewRulerLane.Full,
   });
 }
 
-function withinLine(kind: string): TextEditorDecorationType {
+function withinLine(background: string): TextEditorDecorationType {
   return window.createTextEditorDecorationType({
-    backgroundColor: new ThemeColor(`fastApply.${kind}Background`),
+    backgroundColor: new ThemeColor(background),
     rangeBehavior: DecorationRangeBehavior.ClosedClosed,
   });
 }
