@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/unit/**/*.test.ts"],
-    reporters: ["default", "./test/countsReporter.ts"],
+    reporters: ["default", ["./test/countsReporter.ts", { run: "unit" }]],
     testTimeout: 30_000,
   },
 });

@@ -1,7 +1,14 @@
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
+import { reportCounts } from "./counts.ts";
 
-/** Prints `N passed, N failed` as the last line of a run. A file that cannot be loaded and an error outside any test count as failures. */
+/** Reports how many tests passed and failed, last of all. A file that cannot be loaded and an error outside any test count as failures. */
 export default class CountsReporter implements Reporter {
+  readonly #run: string;
+
+  constructor({ run }: { readonly run: string }) {
+    this.#run = run;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     let passed = 0;
     let failed = unhandledErrors.length;
@@ -15,7 +22,7 @@ export default class CountsReporter implements Reporter {
     }
     // The other reporters print their summaries first.
     process.on("exit", () => {
-      process.stdout.write(`${passed} passed, ${failed} failed\n`);
+      reportCounts(this.#run, { passed, failed });
     });
   }
 }

@@ -12,7 +12,9 @@ const groups = [];
 const folders = [];
 
 for await (const line of createInterface(process.stdin)) {
-  const told = /** @type {{ group: number } | { folder: string }} */ (JSON.parse(line));
+  /** @type {unknown} */
+  const message = JSON.parse(line);
+  const told = /** @type {{ group: number } | { folder: string }} */ (message);
   if ("group" in told) groups.push(told.group);
   else folders.push(told.folder);
 }

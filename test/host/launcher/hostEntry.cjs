@@ -19,7 +19,9 @@ for (const name of /** @type {const} */ (["log", "info", "warn", "error", "debug
 
 exports.run = async () => {
   const { LAUNCHER_TESTS: tests = "", LAUNCHER_RESULT: result = "" } = process.env;
-  const entry = /** @type {{ run: () => Promise<void> }} */ (require(tests));
+  /** @type {unknown} */
+  const exported = require(tests);
+  const entry = /** @type {{ run: () => Promise<void> }} */ (exported);
   try {
     await entry.run();
     writeFileSync(result, "passed");

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: join(import.meta.dirname, "../.."),
+    include: ["test/e2e/**/*.test.ts"],
+    globalSetup: ["test/e2e/packagedExtension.ts"],
+    reporters: ["verbose", ["./test/countsReporter.ts", { run: "e2e" }]],
+    // One workbench at a time: each is a server, a browser and an extension host.
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
