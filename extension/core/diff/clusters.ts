@@ -12,7 +12,8 @@ export interface Cluster {
   readonly old: LineRange;
   /** The same place in each version; in one that did not change it the lines are those of the base. */
   readonly images: readonly LineRange[];
-  readonly changed: readonly boolean[];
+  /** What each version changed there. */
+  readonly changes: readonly (readonly LineChange[])[];
 }
 
 /** The version of `base` that reads `lines`. */
@@ -64,7 +65,7 @@ export function clusterChanges(versions: readonly Version[]): Cluster[] {
     return {
       old,
       images: versions.map((_, i) => ({ start: old.start + (before[i] ?? 0), end: old.end + (shifts[i] ?? 0) })),
-      changed: versions.map((_, i) => members.some(({ version }) => version === i)),
+      changes: versions.map((_, i) => members.flatMap(({ version, change }) => (version === i ? [change] : []))),
     };
   });
 }

@@ -19,10 +19,10 @@ export function mergeLines(base: readonly string[], ours: readonly string[], the
   const edits: LineEdit[] = [];
   const conflicts: LineChange[] = [];
   let shift = 0;
-  for (const { old, images, changed } of clusterChanges([our, their])) {
+  for (const { old, images, changes } of clusterChanges([our, their])) {
     const [inOurs = old, inTheirs = old] = images;
-    if (!changed[1] || sameLines(ours, inOurs, theirs, inTheirs)) continue;
-    if (changed[0]) {
+    if (changes[1]?.length === 0 || sameLines(ours, inOurs, theirs, inTheirs)) continue;
+    if (changes[0]?.length !== 0) {
       conflicts.push({ old, new: { start: inOurs.start + shift, end: inOurs.end + shift } });
       continue;
     }

@@ -1,16 +1,18 @@
-import { clusterChanges, sameLines, versionOf } from "../diff/clusters.ts";
+import { clusterChanges, imageOf, meet, sameLines, versionOf, type Version } from "../diff/clusters.ts";
 import { fitChanges } from "../diff/fitChanges.ts";
 import type { LineChange } from "../diff/lineDiff.ts";
 import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
+import type { LineRange } from "../text/lines.ts";
 import { baseForProposal } from "./base.ts";
 import { joinRemarks, moveRemarks, type Remark } from "./remarks.ts";
 import type { ReviewState } from "./reviewState.ts";
 
 /**
- * The state after the document changed in any way: typing, undo, redo, a formatter, a change on disk. A change
- * outside the pending hunks goes into base and proposal too; so does one beside a hunk. One inside a pending hunk goes into neither and
- * makes the hunk a conflict. Where the document becomes what the proposal or the base has, a hunk was accepted by hand or
- * its accept undone, and nothing else changes.
+ * The state after the document changed in any way: typing, undo, redo, a formatter, a change on disk. A change outside
+ * the pending hunks goes into base and proposal too; so does one beside a hunk. One inside a pending hunk goes into
+ * neither and makes the hunk a conflict, unless it is what the hunk wants. Where the document becomes what the base has, an
+ * accept was undone, and its hunk is back. Lines
+ * that come or go beside accepted lines leave the base alone: they may be part of those.
  */
 export function documentChanged(state: ReviewState, document: readonly string[]): ReviewState {
   const { document: before, proposal, base } = state;
@@ -18,17 +20,18 @@ export function documentChanged(state: ReviewState, document: readonly string[])
   const accepted = base === before ? { lines: base, changes: [] } : versionOf(before, base);
   const typed = fitChanges(before, versionOf(before, document), [pending, accepted]);
   if (typed.changes.length === 0) return { ...state, document };
+  const undone = undoneChanges(typed, accepted);
+  const isBesideAccepted = besideOf(accepted.changes);
   const toProposal: LineEdit[] = [];
   const toBase: LineEdit[] = [];
-  for (const { old, images, changed } of clusterChanges([typed, pending, accepted])) {
-    const [inDocument = old, inProposal = old, inBase = old] = images;
-    if (!changed[0]) continue;
-    if (sameLines(document, inDocument, proposal, inProposal)) continue;
-    if (sameLines(document, inDocument, base, inBase)) continue;
-    if (!sameLines(before, old, proposal, inProposal)) continue;
+  for (const { old, images, changes } of clusterChanges([typed, pending])) {
+    const [inDocument = old, inProposal = old] = images;
+    const [byTyping = [], byHunk = []] = changes;
+    if (byTyping.length === 0 || byHunk.length > 0 || byTyping.some((change) => undone.has(change))) continue;
     const lines = document.slice(inDocument.start, inDocument.end);
     toProposal.push({ range: inProposal, lines });
-    if (sameLines(before, old, base, inBase)) toBase.push({ range: inBase, lines });
+    const isReplaced = old.start < old.end && lines.length > 0;
+    if (!isBesideAccepted(old, isReplaced)) toBase.push({ range: imageOf(old, accepted.changes), lines });
   }
   const rebased = applyLineEdits(proposal, toProposal);
   return {
@@ -36,6 +39,29 @@ export function documentChanged(state: ReviewState, document: readonly string[])
     document,
     proposal: rebased,
     remarks: moveRemarks(state.remarks, proposal, rebased),
+  };
+}
+
+/** What was typed that gives the lines of the base. */
+function undoneChanges(typed: Version, accepted: Version): ReadonlySet<LineChange> {
+  const undone = new Set<LineChange>();
+  for (const { old, images, changes } of clusterChanges([typed, accepted])) {
+    const [inDocument = old, inBase = old] = images;
+    if (changes[1]?.length === 0 || !sameLines(typed.lines, inDocument, accepted.lines, inBase)) continue;
+    for (const change of changes[0] ?? []) undone.add(change);
+  }
+  return undone;
+}
+
+/** Whether a range is in one of the changes, or beside it where `isReplaced` is false; to be asked for ascending ranges. */
+function besideOf(changes: readonly LineChange[]): (range: LineRange, isReplaced: boolean) => boolean {
+  let next = 0;
+  return (range, isReplaced) => {
+    while ((changes[next]?.old.end ?? range.start) < range.start) next++;
+    return [changes[next], changes[next + 1]].some((change) => {
+      if (!change || change.old.start > range.end) return false;
+      return !isReplaced || meet(change.old, range);
+    });
   };
 }
 
@@ -54,11 +80,11 @@ export function proposalChanged(
   const theirs = fitChanges(before, versionOf(before, after), [ours]);
   const edits: LineEdit[] = [];
   const conflicts: LineChange[] = [];
-  for (const { old, images, changed } of clusterChanges([ours, theirs])) {
+  for (const { old, images, changes } of clusterChanges([ours, theirs])) {
     const [inOurs = old, inTheirs = old] = images;
-    if (!changed[1] || sameLines(state.proposal, inOurs, after, inTheirs)) continue;
+    if (changes[1]?.length === 0 || sameLines(state.proposal, inOurs, after, inTheirs)) continue;
     edits.push({ range: inOurs, lines: after.slice(inTheirs.start, inTheirs.end) });
-    if (changed[0]) conflicts.push({ old, new: inOurs });
+    if (changes[0]?.length !== 0) conflicts.push({ old, new: inOurs });
   }
   const proposal = applyLineEdits(state.proposal, edits);
   return {

@@ -1,10 +1,12 @@
 import { editsOf, equalLines } from "../diff/lineEdits.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
 import { mergeLines } from "../diff/rebase.ts";
+import { collide, settleBase } from "./base.ts";
 import { moveRemarks } from "./remarks.ts";
 import {
   acceptHunks,
   documentChanged,
+  hunksOf,
   rejectHunks,
   type Hunk,
   type LineEdit,
@@ -109,14 +111,25 @@ export function undoDecision(session: ReviewSession): UndoneDecision {
     const decisions = session.decisions.slice(0, count - 1);
     if (merged.conflicts.length > 0) return { type: "conflict", decision: type, session: { state, decisions } };
     if (equalLines(merged.lines, state[side])) continue;
-    const next: ReviewState = {
-      ...state,
-      [side]: merged.lines,
-      base: moveBase(state.base, decision.base),
-      remarks: type === "reject" ? moveRemarks(state.remarks, state.proposal, merged.lines) : state.remarks,
-    };
+    const next =
+      type === "accept"
+        ? withoutAccept(state, merged.lines, decision)
+        : withProposal(state, merged.lines, moveBase(state.base, decision.base));
     const edits = type === "accept" ? editsOf(lineDiff(state.document, merged.lines), merged.lines) : [];
     return { type: "undone", decision: type, session: { state: next, decisions }, edits };
   }
   return { type: "nothing" };
+}
+
+function withProposal(state: ReviewState, proposal: readonly string[], base: readonly string[]): ReviewState {
+  return { ...state, base, proposal, remarks: moveRemarks(state.remarks, state.proposal, proposal) };
+}
+
+/** The hunks are pending again. What was typed beside them while they were accepted is in the base now, so that it makes them no conflict. */
+function withoutAccept(state: ReviewState, document: readonly string[], { base }: Decision): ReviewState {
+  const next = { ...state, document, base: moveBase(state.base, base) };
+  if (base.before !== base.after) return next;
+  const restored = lineDiff(state.document, document).map((change) => ({ old: change.new }));
+  const others = hunksOf(next).filter((hunk) => !restored.some(({ old }) => collide(hunk.old, old)));
+  return { ...next, base: settleBase(next, restored, others) };
 }
