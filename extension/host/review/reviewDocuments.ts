@@ -17,6 +17,8 @@ import type { Painting } from "./reviewPainter.ts";
 
 /** At most so many updates a second while a rewrite streams in. */
 const FRAMES_PER_SECOND = 15;
+/** How long VS Code may take to show a text that was replaced as a whole. */
+const REPLACING_MS = 2000;
 
 /** What a review document shows now, and the state that it was made from. */
 export interface Shown extends Painting, ReviewRows {
@@ -35,8 +37,9 @@ export class ReviewDocument {
   #shown: Shown;
   /** The rows that the text holds; differs from `#shown.rows` between the steps of an update. */
   #rows: readonly Row[];
-  #updating: Promise<void> | undefined;
-  #isStale = false;
+  #isUpdating = false;
+  /** Who waits for the next update. */
+  #waiting: (() => void)[] = [];
 
   constructor(
     review: LiveReview,
@@ -60,50 +63,68 @@ export class ReviewDocument {
     return { ...this.#shown, rows: this.#rows };
   }
 
-  get text(): string {
+  /** The whole text, for VS Code to begin from; the edits that follow count on it. */
+  provideText(): string {
+    this.#rows = this.#shown.rows;
+    return this.#text;
+  }
+
+  get #text(): string {
     return this.#rows.map(({ text }) => text).join("\n");
   }
 
-  /** Brings the text up to date; calls during an update are answered by one more. Resolves when all is shown. */
-  update(): Promise<void> {
-    this.#isStale = true;
-    this.#updating ??= this.#run().finally(() => {
-      this.#updating = undefined;
-    });
-    return this.#updating;
+  /** Brings the text up to date. Resolves when what the review is now is shown, also while more is streaming in. */
+  async update(): Promise<void> {
+    const shown = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (!this.#isUpdating) void this.#run();
+    await shown;
   }
 
   async #run(): Promise<void> {
-    while (this.#isStale) {
-      this.#isStale = false;
+    this.#isUpdating = true;
+    while (this.#waiting.length > 0) {
+      const answered = this.#waiting;
+      this.#waiting = [];
       const began = Date.now();
-      await this.#showNext(show(this.review));
+      try {
+        await this.#showNext(show(this.review));
+      } catch (error) {
+        this.#isUpdating = false;
+        throw error;
+      } finally {
+        for (const resolve of answered) resolve();
+      }
       if (this.review.progress === "streaming") {
         const rest = 1000 / FRAMES_PER_SECOND - (Date.now() - began);
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, rest)));
       }
     }
+    this.#isUpdating = false;
   }
 
   async #showNext(next: Shown): Promise<void> {
     const { steps } = reviewEdits(this.#rows, next.rows);
     this.#shown = next;
     const document = openDocument(this.uri);
-    if (document === undefined) {
-      this.#rows = next.rows;
-      return;
-    }
+    // What was provided stays the base of the edits until the document is there to be edited.
+    if (document === undefined) return;
     for (const step of steps) {
       this.#rows = step.rows;
       if (!(await this.#edit(document, step))) break;
       this.#onDidShow(this);
     }
     this.#rows = next.rows;
-    if (!this.#agrees(document)) {
-      // Not documented to work on read-only documents, so there is a slower way.
-      this.#replaceText();
-    }
+    if (!this.#agrees(document)) await this.#replace(document);
     this.#onDidShow(this);
+  }
+
+  /** Edits of read-only documents are not documented to work, so there is a slower way. */
+  async #replace(document: TextDocument): Promise<void> {
+    this.#replaceText();
+    const until = Date.now() + REPLACING_MS;
+    while (!document.isClosed && !this.#agrees(document) && Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   }
 
   async #edit(document: TextDocument, step: TextStep): Promise<boolean> {
@@ -116,7 +137,7 @@ export class ReviewDocument {
   }
 
   #agrees(document: TextDocument): boolean {
-    return document.lineCount === this.#rows.length && document.getText() === this.text;
+    return document.lineCount === this.#rows.length && document.getText() === this.#text;
   }
 }
 
@@ -139,7 +160,7 @@ export class ReviewContent implements TextDocumentContentProvider {
   }
 
   provideTextDocumentContent(uri: Uri): string {
-    return this.#find(uri)?.text ?? "";
+    return this.#find(uri)?.provideText() ?? "";
   }
 
   /** Lets VS Code ask again for the whole text. */

@@ -75,6 +75,7 @@ export class ReviewEditors implements Disposable {
     const language = openDocument(review.target)?.languageId;
     if (language !== undefined && language !== text.languageId) await languages.setTextDocumentLanguage(text, language);
     const editor = await window.showTextDocument(text, { viewColumn: this.#column(review), preview: false });
+    await document.update();
     this.#paint(document);
     const { hunkRows } = document.shown;
     const wanted = documentLine === undefined ? 0 : rowOfDocumentLine(document.shown, documentLine);
@@ -118,9 +119,14 @@ export class ReviewEditors implements Disposable {
     await this.#documents.get(review.id)?.update();
   }
 
+  /** Whether the review has a tab, in front or not. */
+  isShown(review: LiveReview): boolean {
+    return tabsOf(review).length > 0;
+  }
+
   /** Closes the review's tabs. */
   async close(review: LiveReview): Promise<void> {
-    const tabs = window.tabGroups.all.flatMap((group) => group.tabs.filter((tab) => isOf(review, tab)));
+    const tabs = tabsOf(review);
     if (tabs.length > 0) await window.tabGroups.close(tabs, true);
   }
 
@@ -196,6 +202,10 @@ export class ReviewEditors implements Disposable {
 export function placeCursor(editor: TextEditor, row: number): void {
   editor.selection = new Selection(row, 0, row, 0);
   editor.revealRange(new Range(row, 0, row, 0), TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+function tabsOf(review: LiveReview): Tab[] {
+  return window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => isOf(review, tab)));
 }
 
 function isOf({ id }: LiveReview, { input }: Tab): boolean {
