@@ -18,6 +18,18 @@ export function documentLines(document: TextDocument): string[] {
   return editorLines(document.getText());
 }
 
+/** The line end of a document, or the one that VS Code would give a new file at `target`. */
+export function eolOf(target: Uri, document: TextDocument | undefined): "\r\n" | "\n" {
+  if (document !== undefined) return document.eol === EndOfLine.CRLF ? "\r\n" : "\n";
+  const wanted = workspace.getConfiguration("files", target).get<string>("eol");
+  return wanted === "\r\n" || (wanted !== "\n" && process.platform === "win32") ? "\r\n" : "\n";
+}
+
+/** The encoding of a document, or the one that VS Code would read a file at `target` in; as `files.encoding` names them. */
+export function encodingOf(target: Uri, document: TextDocument | undefined): string {
+  return document?.encoding ?? workspace.getConfiguration("files", target).get<string>("encoding") ?? "utf8";
+}
+
 /** Whether VS Code would find a file, folder or link at `uri`. */
 export async function fileExists(uri: Uri): Promise<boolean> {
   try {
@@ -47,7 +59,7 @@ function replacement(
   { start, end }: LineEdit["range"],
   lines: readonly string[],
 ): { range: Range; text: string } {
-  const eol = document.eol === EndOfLine.CRLF ? "\r\n" : "\n";
+  const eol = eolOf(document.uri, document);
   const last = document.lineCount;
   const startOf = (line: number): Position => new Position(line, 0);
   const endOf = (line: number): Position => (line < 0 ? startOf(0) : document.lineAt(line).range.end);
@@ -61,9 +73,9 @@ function replacement(
 /** Makes the file with this text, as one step that can be undone. False when it exists by now or cannot be made. */
 export async function createFile(target: Uri, lines: readonly string[]): Promise<boolean> {
   const edit = new WorkspaceEdit();
-  const eol = workspace.getConfiguration("files", target).get<string>("eol") === "\r\n" ? "\r\n" : "\n";
   // The contents go with the creation: as a second edit they have been lost on disk.
-  edit.createFile(target, { contents: new TextEncoder().encode(lines.join(eol)), overwrite: false });
+  const contents = await workspace.encode(lines.join(eolOf(target, undefined)), { uri: target });
+  edit.createFile(target, { contents, overwrite: false });
   return workspace.applyEdit(edit);
 }
 

@@ -1,0 +1,239 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Disposable, l10n, Uri, window, type ExtensionContext } from "vscode";
+import type { ReviewSession } from "../../core/review/reviewSession.ts";
+import { serializeSession } from "../../core/review/storedSession.ts";
+import type { LiveReview } from "./liveReview.ts";
+import type { ReviewSurface } from "./reviewCommands.ts";
+import {
+  formatStoredReview,
+  isReviewId,
+  MAX_STORED_BYTES,
+  parseStoredReview,
+  type StoredReview,
+} from "./storedReview.ts";
+import { WindowFolder } from "./windowFolder.ts";
+
+/** How long changes are gathered before they are written; decisions are written at once. */
+const GATHER_MS = 100;
+/** Writing takes at most this part of the time, so that long files do not slow the typing down. */
+const SHARE = 10;
+
+/** What reading a stored review came to. */
+export type ReadReview =
+  | { readonly type: "stored"; readonly stored: StoredReview }
+  /** Kept aside at `path`. */
+  | { readonly type: "unreadable"; readonly path: string };
+
+/** Keeps each pending review of this window in a file of its own, so that it outlives a crash or a reload. */
+export class ReviewStore implements Disposable {
+  readonly folder: WindowFolder;
+  readonly #root: string;
+  readonly #surface: ReviewSurface;
+  readonly #files = new Map<string, ReviewFile>();
+  readonly #listeners: Disposable;
+  #hasFailed = false;
+
+  /** @param root a folder on the disk that all windows of the workspace share */
+  constructor(root: string, surface: ReviewSurface) {
+    this.#root = root;
+    this.folder = new WindowFolder(root);
+    this.#surface = surface;
+    const { reviews } = surface;
+    this.#listeners = Disposable.from(
+      reviews.onDidChange((review) => {
+        this.#follow(review);
+      }),
+      reviews.onDidEnd(({ id }) => {
+        this.#files.get(id)?.end();
+      }),
+      window.tabGroups.onDidChangeTabs(() => {
+        for (const file of this.#files.values()) file.changed();
+      }),
+    );
+  }
+
+  /** Resolves when the files are as the reviews are now. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#files.values()].map((file) => file.flush()));
+  }
+
+  /** Reads a file of this window's folder. What cannot be read is kept aside, never deleted. */
+  async read(name: string): Promise<ReadReview> {
+    const path = join(this.folder.path, name);
+    const id = name.replace(/\.json$/, "");
+    const isFit = isReviewId(id) && (await stat(path)).size <= MAX_STORED_BYTES;
+    const stored = isFit ? parseStoredReview(await readFile(path, "utf8"), id) : undefined;
+    return stored === undefined ? this.keepAside(name) : { type: "stored", stored };
+  }
+
+  async keepAside(name: string): Promise<{ readonly type: "unreadable"; readonly path: string }> {
+    const aside = join(this.#root, "unreadable", `${Date.now()}-${name}`);
+    await mkdir(dirname(aside), { recursive: true });
+    await rename(join(this.folder.path, name), aside);
+    return { type: "unreadable", path: aside };
+  }
+
+  /** Forgets what is stored of a review that is not restored. */
+  async discard(id: string): Promise<void> {
+    await rm(this.#pathOf(id), { force: true });
+  }
+
+  /** Writes what is not written yet and leaves the files to whoever comes next. The last call. */
+  async close(): Promise<void> {
+    this.#listeners.dispose();
+    await this.flush();
+    await this.folder.close();
+  }
+
+  dispose(): void {
+    void this.close();
+  }
+
+  #follow(review: LiveReview): void {
+    // A review that is ended has its own event; one that goes down with the window shall stay.
+    if (review.ending.signal.aborted) return;
+    let file = this.#files.get(review.id);
+    if (file === undefined) {
+      if (!review.isPending) return;
+      file = new ReviewFile(review, {
+        isShown: () => this.#surface.editors.isShown(review),
+        write: (text) => this.#write(review.id, text),
+      });
+      this.#files.set(review.id, file);
+    }
+    file.changed();
+  }
+
+  /** Whole or not at all: a crash leaves the file as it was before. VS Code's own rename may delete first. */
+  async #write(id: string, text: string | undefined): Promise<void> {
+    const path = this.#pathOf(id);
+    try {
+      if (text === undefined) {
+        await rm(path, { force: true });
+        return;
+      }
+      await this.folder.open();
+      await mkdir(this.folder.path, { recursive: true });
+      await writeFile(`${path}.tmp`, text);
+      await rename(`${path}.tmp`, path);
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  #tell(error: unknown): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    console.error("Fast Apply: a pending review could not be stored.", error);
+    const reason = error instanceof Error ? error.message : String(error);
+    void window.showWarningMessage(
+      l10n.t("Pending reviews could not be stored, so they would not outlive a restart of VS Code. {0}", reason),
+    );
+  }
+
+  #pathOf(id: string): string {
+    return join(this.folder.path, `${id}.json`);
+  }
+}
+
+/** Stores the pending reviews of this window. Close the store when the extension is deactivated. */
+export function registerReviewStore(context: ExtensionContext, surface: ReviewSurface): ReviewStore {
+  const root = Uri.joinPath(context.storageUri ?? context.globalStorageUri, "reviews");
+  return new ReviewStore(root.fsPath, surface);
+}
+
+/** What a file holds, in immutable parts that tell cheaply whether there is anything new. */
+interface Written {
+  readonly session: ReviewSession | undefined;
+  readonly target: Uri;
+  readonly isShown: boolean;
+  readonly progress: LiveReview["progress"];
+}
+
+/** The file of one review. Writes follow one another, and each takes the review as it is by then. */
+class ReviewFile {
+  readonly #review: LiveReview;
+  readonly #isShown: () => boolean;
+  readonly #write: (text: string | undefined) => Promise<void>;
+  /** As it was when the last rewrite was whole: part of a rewrite is no proposal. */
+  #session: ReviewSession | undefined;
+  #decisions: ReviewSession["decisions"];
+  #written: Written | undefined;
+  #hasEnded = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #due = Number.POSITIVE_INFINITY;
+  #queue: Promise<void> = Promise.resolve();
+  #duration = 0;
+
+  constructor(
+    review: LiveReview,
+    { isShown, write }: { isShown: () => boolean; write: (text: string | undefined) => Promise<void> },
+  ) {
+    this.#review = review;
+    this.#isShown = isShown;
+    this.#write = write;
+    this.#decisions = review.session.decisions;
+  }
+
+  changed(): void {
+    const { progress, session } = this.#review;
+    if (progress === "whole") this.#session = session;
+    const isDecision = session.decisions !== this.#decisions;
+    this.#decisions = session.decisions;
+    this.#schedule(isDecision ? 0 : Math.max(GATHER_MS, this.#duration * SHARE));
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#schedule(0);
+  }
+
+  async flush(): Promise<void> {
+    if (this.#timer !== undefined) this.#run();
+    await this.#queue;
+  }
+
+  #schedule(delay: number): void {
+    const due = Date.now() + delay;
+    if (due >= this.#due) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(() => {
+      this.#run();
+    }, delay);
+  }
+
+  #run(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#due = Number.POSITIVE_INFINITY;
+    this.#queue = this.#queue.then(() => this.#update());
+  }
+
+  async #update(): Promise<void> {
+    const next = this.#next();
+    const known = this.#written;
+    if (next === known || (next !== undefined && known !== undefined && isSame(next, known))) return;
+    const began = Date.now();
+    await this.#write(next && this.#format(next));
+    this.#duration = Date.now() - began;
+    this.#written = next;
+  }
+
+  /** `undefined`: no file, since nothing is left to decide. Undo in the document may bring it back. */
+  #next(): Written | undefined {
+    const { target, progress, isPending } = this.#review;
+    if (this.#hasEnded || !(isPending || this.#review.ending.signal.aborted)) return undefined;
+    return { session: this.#session, target, progress, isShown: this.#isShown() };
+  }
+
+  #format({ session, ...rest }: Written): string {
+    const { id, kind } = this.#review;
+    return formatStoredReview({ id, kind, ...rest, session: session === undefined ? null : serializeSession(session) });
+  }
+}
+
+function isSame(a: Written, b: Written): boolean {
+  return a.session === b.session && a.target === b.target && a.isShown === b.isShown && a.progress === b.progress;
+}

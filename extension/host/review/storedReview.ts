@@ -1,0 +1,81 @@
+import { Uri } from "vscode";
+import * as v from "valibot";
+import type { Progress, ReviewKind } from "./liveReview.ts";
+import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "./reviewUris.ts";
+
+/** A pending review as its file tells of it. */
+export interface StoredReview {
+  readonly id: string;
+  readonly kind: ReviewKind;
+  readonly target: Uri;
+  /** Whether it stood in a tab. */
+  readonly isShown: boolean;
+  /** `streaming`: a rewrite was on its way, of which nothing is stored. */
+  readonly progress: Progress;
+  /** As `restoreSession` reads it; `null` where the first rewrite was still on its way. */
+  readonly session: unknown;
+}
+
+/** The two texts that the pending hunks lie between. */
+export interface StoredTexts {
+  readonly document: readonly string[];
+  readonly proposal: readonly string[];
+}
+
+/** VS Code gives extensions no documents above 50 MB, and a file holds several texts of one. */
+export const MAX_STORED_BYTES = 256 * 1024 * 1024;
+
+const idSchema = v.pipe(v.string(), v.uuid());
+
+const reviewSchema = v.object({
+  version: v.literal(1),
+  id: idSchema,
+  kind: v.picklist(["change", "create", "delete"]),
+  target: v.pipe(v.string(), v.maxLength(32_768)),
+  isShown: v.boolean(),
+  progress: v.picklist(["streaming", "whole"]),
+  session: v.unknown(),
+});
+
+const textsSchema = v.object({ document: v.array(v.string()), proposal: v.array(v.string()) });
+
+/** Whether the text is an id of ours, and so is safe as a file's name. */
+export function isReviewId(text: string): boolean {
+  return v.is(idSchema, text);
+}
+
+export function formatStoredReview({ target, ...rest }: StoredReview): string {
+  return JSON.stringify({ version: 1, ...rest, target: target.toString() });
+}
+
+/** `undefined` for a text that is no stored review of this `id`. The session is checked by `restoreSession`. */
+export function parseStoredReview(text: string, id: string): StoredReview | undefined {
+  const parsed = v.safeParse(reviewSchema, parseJson(text));
+  if (!parsed.success || parsed.output.id !== id) return undefined;
+  const { kind, isShown, progress, session } = parsed.output;
+  const target = parseTarget(parsed.output.target);
+  return target === undefined ? undefined : { id, kind, target, isShown, progress, session };
+}
+
+/** The texts of a stored session as they were, whatever has become of the file. */
+export function storedTexts(session: unknown): StoredTexts | undefined {
+  const parsed = v.safeParse(textsSchema, session);
+  return parsed.success ? parsed.output : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseTarget(text: string): Uri | undefined {
+  try {
+    const target = Uri.parse(text, true);
+    return target.scheme === REVIEW_SCHEME || target.scheme === PROPOSAL_SCHEME ? undefined : target;
+  } catch {
+    return undefined;
+  }
+}

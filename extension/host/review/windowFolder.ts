@@ -1,0 +1,117 @@
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import * as v from "valibot";
+
+/** A window signs anew this often; one that has not signed for `SILENT_MS` is gone, whatever its process number says. */
+const SIGN_EVERY_MS = 15_000;
+const SILENT_MS = 60_000;
+
+const SIGNATURE = "window.json";
+const signatureSchema = v.object({ pid: v.pipe(v.number(), v.integer(), v.minValue(1)), host: v.string() });
+
+/** What a window found in the folders of others. */
+export interface TakenOver {
+  /** Names of the files that are in this window's folder now. */
+  readonly names: readonly string[];
+  /** Whether other windows live, which may end without taking their files along. */
+  readonly hasNeighbours: boolean;
+}
+
+/**
+ * This window's folder among those of all windows that share a storage. Each window writes into its own alone, so none
+ * disturbs another. What a dead window left is taken over file by file: a rename succeeds for one window only.
+ *
+ * A window lives while it has signed lately and, on the same machine, its process is there. The process number alone is not
+ * enough, since it is given out again, after a restart of a container often to the same program; the signature alone would
+ * let a window wait for a minute after a crash.
+ */
+export class WindowFolder {
+  readonly path: string;
+  readonly #root: string;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(root: string, name: string = crypto.randomUUID()) {
+    this.#root = root;
+    this.path = join(root, name);
+  }
+
+  /** Makes the folder and signs it, the first time. */
+  async open(): Promise<void> {
+    if (this.#timer !== undefined) return;
+    this.#timer = setInterval(() => void this.#sign().catch(() => undefined), SIGN_EVERY_MS).unref();
+    await this.#sign();
+  }
+
+  /** Moves what dead windows left into this one's folder. */
+  async takeOver(): Promise<TakenOver> {
+    const names: string[] = [];
+    let hasNeighbours = false;
+    for (const entry of await readdir(this.#root, { withFileTypes: true }).catch(() => [])) {
+      const other = join(this.#root, entry.name);
+      if (!entry.isDirectory() || other === this.path) continue;
+      if (await isAlive(other)) {
+        hasNeighbours = true;
+        continue;
+      }
+      const left = (await readdir(other)).filter((name) => name.endsWith(".json") && name !== SIGNATURE);
+      if (left.length > 0) await this.open();
+      for (const name of left) if (await isRenamed(join(other, name), join(this.path, name))) names.push(name);
+      await removeFolder(other);
+    }
+    return { names, hasNeighbours };
+  }
+
+  /** Lets other windows have what is in the folder. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await rm(join(this.path, SIGNATURE), { force: true });
+    await rmdir(this.path).catch(() => undefined);
+  }
+
+  async #sign(): Promise<void> {
+    await mkdir(this.path, { recursive: true });
+    await writeFile(join(this.path, SIGNATURE), JSON.stringify({ pid: process.pid, host: hostname() }));
+  }
+}
+
+async function isAlive(folder: string): Promise<boolean> {
+  const path = join(folder, SIGNATURE);
+  try {
+    if (Date.now() - (await stat(path)).mtimeMs > SILENT_MS) return false;
+    const { pid, host } = v.parse(signatureSchema, JSON.parse(await readFile(path, "utf8")));
+    return host !== hostname() || hasProcess(pid);
+  } catch {
+    return false;
+  }
+}
+
+/** Each window has a process of its own, so this very one means that the number was given out again. */
+function hasProcess(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+async function isRenamed(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Without what its window would write while it dies; not where something of worth has come in meanwhile. */
+async function removeFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name === SIGNATURE || name.endsWith(".tmp"))
+      await rm(join(folder, name), { force: true }).catch(() => undefined);
+  }
+  await rmdir(folder).catch(() => undefined);
+}
