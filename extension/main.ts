@@ -1,4 +1,6 @@
 import { ExtensionMode, languages, type ExtensionContext } from "vscode";
+import type { SyntaxParsers } from "./core/merge/syntax.ts";
+import { registerApply } from "./host/apply/registerApply.ts";
 import { LiveReviews } from "./host/review/liveReviews.ts";
 import { registerPendingReviewsView } from "./host/review/pendingReviewsView.ts";
 import { registerProposals } from "./host/review/proposals.ts";
@@ -31,7 +33,20 @@ export function activate(context: ExtensionContext): Internals | undefined {
     registerReviewContexts(surface),
     registerReviewStatus(surface),
     registerPendingReviewsView(surface),
-    reviews.onDidOpen((review) => void editors.show(review)),
+    registerApply({ reviews, parsers: lazyParsers(context.asAbsolutePath("dist/grammars")) }),
   );
   return context.extensionMode === ExtensionMode.Test ? surface : undefined;
+}
+
+/** The syntax trees, whose library loads when a language is first asked for. */
+function lazyParsers(grammarsDirectory: string): SyntaxParsers {
+  let parsers: Promise<SyntaxParsers> | undefined;
+  return {
+    load: async (language) => {
+      parsers ??= import("./providers/treeSitter.ts").then(({ createSyntaxParsers }) =>
+        createSyntaxParsers(grammarsDirectory),
+      );
+      return (await parsers).load(language);
+    },
+  };
 }

@@ -124,7 +124,7 @@ export class LiveReview {
       // The state goes ahead of the document, so that the edit's own event finds nothing new.
       this.#setSession(session);
       if (decision === "reject" || (await this.#edit(document, edits))) return { type: "decided", hunks: hunks.length };
-      this.#setSession({ state: this.#session.state, decisions: before.decisions });
+      this.#setSession({ ...this.#session, decisions: before.decisions });
       await this.#lookAgain();
     }
     return { type: "refused" };
@@ -142,7 +142,7 @@ export class LiveReview {
     if (undone.edits.length === 0 || (document !== undefined && (await editLines(document, undone.edits)))) {
       return "undone";
     }
-    this.#setSession({ state: this.#session.state, decisions: before.decisions });
+    this.#setSession({ ...this.#session, decisions: before.decisions });
     await this.#lookAgain();
     return "refused";
   }

@@ -20,7 +20,7 @@ type Whole = Extract<RewriteEnd, { type: "done" }>;
 export class LiveReviews implements ReviewStarter, Disposable {
   readonly #reviews = new Map<string, LiveReview>();
   readonly #changed = new EventEmitter<LiveReview>();
-  readonly #opened = new EventEmitter<LiveReview>();
+  readonly #revealed = new EventEmitter<LiveReview>();
   readonly #ended = new EventEmitter<LiveReview>();
   readonly #listeners: Disposable;
 
@@ -38,9 +38,9 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return this.#changed.event;
   }
 
-  /** Fires when a review is to be shown for the first time. */
-  get onDidOpen(): Event<LiveReview> {
-    return this.#opened.event;
+  /** Fires when an apply has begun a review, or joined one, that is to come before the user. */
+  get onDidReveal(): Event<LiveReview> {
+    return this.#revealed.event;
   }
 
   /** Fires when a review is over: nothing is left to decide, or it was given up. */
@@ -90,11 +90,12 @@ export class LiveReviews implements ReviewStarter, Disposable {
     this.#listeners.dispose();
     for (const review of this.#reviews.values()) review.dispose();
     this.#changed.dispose();
-    this.#opened.dispose();
+    this.#revealed.dispose();
     this.#ended.dispose();
   }
 
-  async #begin({ target, kind, apply }: ReviewRequest): Promise<ReviewOutcome> {
+  async #begin(request: ReviewRequest): Promise<ReviewOutcome> {
+    const { target, kind, apply } = request;
     const document = kind === "create" ? undefined : await loadDocument(target);
     const original = document === undefined ? [""] : documentLines(document);
     const ending = new AbortController();
@@ -106,7 +107,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
       const session = beginSession(beginReview(original, stream.proposal()));
       const review = new LiveReview(id, kind, target, session, "streaming", ending);
       this.#add(review);
-      this.#opened.fire(review);
+      this.#reveal(review, request);
       void this.#takeOver(review, original, stream);
       return { type: "reviewing" };
     }
@@ -116,21 +117,21 @@ export class LiveReviews implements ReviewStarter, Disposable {
     if (document !== undefined) review.documentChanged(documentLines(document));
     if (kind === "change" && review.hunks.length === 0) return { type: "no-change" };
     this.#add(review);
-    this.#opened.fire(review);
+    this.#reveal(review, request);
     return { type: "reviewing" };
   }
 
   /** Another apply to a file under review goes on from the proposal, so that it sees what the one before wanted. */
-  async #join(review: LiveReview, { apply }: ReviewRequest): Promise<ReviewOutcome> {
+  async #join(review: LiveReview, request: ReviewRequest): Promise<ReviewOutcome> {
     const known = review.state.proposal;
     const document = review.kind === "create" ? undefined : await loadDocument(review.target);
     const eol = document?.getText().includes("\r\n") === true ? "\r\n" : "\n";
     const { signal } = review.ending;
-    const stream = readRewrite(known, apply(known.join(eol), signal), signal);
+    const stream = readRewrite(known, request.apply(known.join(eol), signal), signal);
     const early = await atOnce(stream.end);
     if (early === undefined) {
       review.setProgress("streaming");
-      this.#opened.fire(review);
+      this.#reveal(review, request);
       void this.#takeOver(review, known, stream);
       return { type: "reviewing" };
     }
@@ -140,7 +141,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
       return { type: "no-change" };
     }
     review.proposalChanged(known, proposal, remarksOf(early, known, proposal));
-    this.#opened.fire(review);
+    this.#reveal(review, request);
     return { type: "reviewing" };
   }
 
@@ -185,6 +186,10 @@ export class LiveReviews implements ReviewStarter, Disposable {
       this.#changed.fire(review);
     });
     this.#changed.fire(review);
+  }
+
+  #reveal(review: LiveReview, { inBackground }: ReviewRequest): void {
+    if (inBackground !== true) this.#revealed.fire(review);
   }
 
   #vanish(review: LiveReview): void {

@@ -14,6 +14,7 @@ import {
   type Tab,
   type TextEditor,
   type Uri,
+  type WorkspaceConfiguration,
 } from "vscode";
 import { documentLineOfRow, hunkAtRow, rowOfDocumentLine } from "../../core/review/reviewRows.ts";
 import type { Hunk } from "../../core/review/reviewState.ts";
@@ -40,6 +41,9 @@ export class ReviewEditors implements Disposable {
       this.#painter,
       workspace.registerTextDocumentContentProvider(REVIEW_SCHEME, this.#content),
       reviews.onDidChange((review) => void this.#documents.get(review.id)?.update()),
+      reviews.onDidReveal((review) => {
+        if (settings(review).get("autoReveal") !== false) void this.show(review);
+      }),
       reviews.onDidEnd((review) => {
         this.#documents.delete(review.id);
         void this.close(review);
@@ -67,7 +71,7 @@ export class ReviewEditors implements Disposable {
   async show(review: LiveReview, documentLine?: number): Promise<void> {
     const document = this.#of(review);
     if (document === undefined) return;
-    if (workspace.getConfiguration("fastApply.review", review.target).get("view") === "diffEditor") {
+    if (settings(review).get("view") === "diffEditor") {
       await this.showDiff(review);
       return;
     }
@@ -206,6 +210,10 @@ export function placeCursor(editor: TextEditor, row: number): void {
 
 function tabsOf(review: LiveReview): Tab[] {
   return window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => isOf(review, tab)));
+}
+
+function settings({ target }: LiveReview): WorkspaceConfiguration {
+  return workspace.getConfiguration("fastApply.review", target);
 }
 
 function isOf({ id }: LiveReview, { input }: Tab): boolean {

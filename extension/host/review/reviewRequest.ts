@@ -6,6 +6,8 @@ export interface ReviewRequest {
   readonly target: Uri;
   /** `create`: there is no such file yet, it is made on accept. `delete`: the sketch deletes the file. */
   readonly kind: "change" | "create" | "delete";
+  /** Of several reviews that one click begins, only the first comes before the user. */
+  readonly inBackground?: boolean;
   /** Starts the apply to `original`: the document's text, or the proposal of a review of this file that is pending. */
   readonly apply: (original: string, signal: AbortSignal) => AsyncIterable<ApplyEvent>;
 }
