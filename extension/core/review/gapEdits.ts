@@ -24,7 +24,7 @@ export function gapEdits(gap: Gap): TextEdit[] {
   if (below === above + 1) return addition(gap);
   // The rows that go belong to no colour once they have lost their own, so that others can take their place.
   colours.fill("unchanged", above + 1, below);
-  const next = below === shown.length ? rowAbove + 1 : endOfRun(gap);
+  const next = below === shown.length || isPushedAtEnd(gap) ? rowAbove + 1 : endOfRun(gap);
   const added = appended(gap, next);
   if (next === rowBelow) return [...added, replacement(startOf(above + 1), startOf(below), "")];
   return [...added, replacement(startOf(above + 1), endOf(shown, below - 1), placed(gap, next).join("\n"))];
@@ -45,33 +45,37 @@ function removal({ shown, colours, above, below }: Gap): TextEdit[] {
 
 /** Rows that come where none goes. */
 function addition(gap: Gap): TextEdit[] {
-  const { shown, colours, above, below, rowAbove, rowBelow } = gap;
+  const { shown, colours, texts, above, below, rowAbove, rowBelow } = gap;
   const next = endOfRun(gap);
-  if (next === rowBelow) return appended(gap, next);
+  const isInside = next === rowBelow && isSameColour(colours, above, below);
+  if (isInside && isPushedAtEnd(gap)) return [insertion(startOf(below), linesBefore(texts.slice(rowAbove + 1, next)))];
+  const from = isPushedAtEnd(gap) ? rowAbove + 1 : next;
+  if (from === rowBelow) return appended(gap, from);
   if (below < shown.length && (colours[below] === "unchanged" || colours[above] !== "unchanged")) {
     colours[below] = "unchanged";
-    const text = placed(gap, next).map((line) => `${line}\n`);
-    return [...appended(gap, next), insertion(startOf(below), text.join(""))];
+    return [...appended(gap, from), insertion(startOf(below), linesBefore(placed(gap, from)))];
   }
   colours[above] = "unchanged";
-  const text = placed(gap, rowAbove + 1).map((line) => `\n${line}`);
-  return [insertion(endOf(shown, above), text.join(""))];
+  return [insertion(endOf(shown, above), linesAfter(placed(gap, rowAbove + 1)))];
 }
 
 /** Behind the rows that go on the coloured run of the row above. */
-function endOfRun({ shown, colours, rows, above, rowAbove, rowBelow }: Gap): number {
+function endOfRun({ colours, rows, above, rowAbove, rowBelow }: Gap): number {
   let next = rowAbove + 1;
   const colour = colours[above];
   if (colour === undefined || colour === "unchanged") return next;
-  // The end of an empty first row is also the start of the colour, which an insertion would push.
-  if (shown[above]?.text === "" && colours[above - 1] !== colour) return next;
   while (next < rowBelow && rows[next]?.type === colour) next++;
   return next;
 }
 
+/** The end of an empty first row is also the start of its colour, which an insertion would push. */
+function isPushedAtEnd({ shown, colours, above }: Gap): boolean {
+  return shown[above]?.text === "" && colours[above - 1] !== colours[above];
+}
+
 function appended({ shown, texts, above, rowAbove }: Gap, next: number): TextEdit[] {
-  const text = texts.slice(rowAbove + 1, next).map((line) => `\n${line}`);
-  return text.length === 0 ? [] : [insertion(endOf(shown, above), text.join(""))];
+  const lines = texts.slice(rowAbove + 1, next);
+  return lines.length === 0 ? [] : [insertion(endOf(shown, above), linesAfter(lines))];
 }
 
 /** The texts of the rows from `next` on: those to be coloured come empty. */
@@ -82,6 +86,14 @@ function placed({ rows, texts, rowBelow }: Gap, next: number): string[] {
 
 function isSameColour(colours: readonly RowType[], stays: number, row: number): boolean {
   return colours[stays] === colours[row] && colours[row] !== "unchanged";
+}
+
+function linesBefore(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function linesAfter(lines: readonly string[]): string {
+  return lines.map((line) => `\n${line}`).join("");
 }
 
 function startOf(line: number): TextPlace {
