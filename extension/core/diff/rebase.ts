@@ -14,6 +14,7 @@ export interface MergedLines {
  * insertions in one place ours come first. Where both changed the same lines differently, ours win and it is a conflict.
  */
 export function mergeLines(base: readonly string[], ours: readonly string[], theirs: readonly string[]): MergedLines {
+  if (base === ours) return { lines: theirs, conflicts: [] };
   const our = versionOf(base, ours);
   const their = fitChanges(base, versionOf(base, theirs), [our]);
   const edits: LineEdit[] = [];

@@ -1,7 +1,8 @@
-import { editsOf, equalLines } from "../diff/lineEdits.ts";
+import { applyLineEdits, editsOf, equalLines } from "../diff/lineEdits.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
 import { mergeLines } from "../diff/rebase.ts";
 import { collide, settleBase } from "./base.ts";
+import { recordStep, stepBack, takeBack, type DocumentStep, type TextChange } from "./documentSteps.ts";
 import { moveRemarks } from "./remarks.ts";
 import {
   acceptHunks,
@@ -12,12 +13,6 @@ import {
   type LineEdit,
   type ReviewState,
 } from "./reviewState.ts";
-
-/** A text before and after. */
-export interface TextChange {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-}
 
 /** What one decision changed: `before` and `after` are texts of the document for accept, of the proposal for reject. */
 export interface Decision extends TextChange {
@@ -31,13 +26,15 @@ export interface ReviewSession {
   readonly state: ReviewState;
   /** Newest last, at most `MAX_DECISIONS`. */
   readonly decisions: readonly Decision[];
+  /** How the document came to read what it reads, as far as it is remembered; newest last. */
+  readonly steps: readonly DocumentStep[];
 }
 
 export const MAX_DECISIONS = 100;
 
 /** A session in which nothing is decided yet. */
 export function beginSession(state: ReviewState): ReviewSession {
-  return { state, decisions: [] };
+  return { state, decisions: [], steps: [] };
 }
 
 /** Accepts or rejects hunks. The edits are for the document; a reject has none. */
@@ -57,32 +54,33 @@ export function decide(
     after: next[side],
     base: { before: state.base, after: next.base },
   };
-  return { session: { state: next, decisions: [...session.decisions, decision].slice(-MAX_DECISIONS) }, edits };
+  const decisions = [...session.decisions, decision].slice(-MAX_DECISIONS);
+  return { session: { state: next, decisions, steps: recordStep(session.steps, state, next, true) }, edits };
 }
 
 /**
- * The session after the document changed. Undo and redo of an accept in the document are recognised to the letter, also
- * where lines repeat and a diff could not tell which of them came back; else as `documentChanged`.
+ * The session after the document changed. Undo in the document, and redo of an accept, are recognised to the letter and
+ * give back what the review was, also where lines repeat and a diff could not tell which of them came back; else as
+ * `documentChanged`.
  */
-export function followDocument(session: ReviewSession, document: readonly string[]): ReviewSession {
+export function followDocument(session: ReviewSession, lines: readonly string[]): ReviewSession {
   const { state, decisions } = session;
-  const isStep = (from: readonly string[], to: readonly string[]): boolean =>
-    equalLines(to, document) && equalLines(from, state.document);
-  for (const { type, before, after, base } of decisions.toReversed()) {
-    if (type !== "accept") continue;
-    if (isStep(after, before)) return { ...session, state: { ...state, document, base: moveBase(state.base, base) } };
-    if (isStep(before, after))
-      return {
-        ...session,
-        state: { ...state, document, base: moveBase(state.base, { before: base.after, after: base.before }) },
-      };
-  }
-  return { ...session, state: documentChanged(state, document) };
+  // The lines that stay are the strings that are here already, not copies of them in every step.
+  const document = applyLineEdits(state.document, editsOf(lineDiff(state.document, lines), lines));
+  const redone = redoneAccept(session, document);
+  const back = redone ? undefined : stepBack(session.steps, state, document);
+  if (back) return { decisions, ...back };
+  const next = redone ?? documentChanged(state, document);
+  return { state: next, decisions, steps: recordStep(session.steps, state, next, redone !== undefined) };
 }
 
-/** Takes a change of the base back. */
-function moveBase(base: readonly string[], { before, after }: TextChange): readonly string[] {
-  return before === after ? base : mergeLines(after, base, before).lines;
+function redoneAccept({ state, decisions }: ReviewSession, document: readonly string[]): ReviewState | undefined {
+  const decision = decisions.findLast(
+    ({ type, before, after }) => type === "accept" && equalLines(after, document) && equalLines(before, state.document),
+  );
+  if (!decision) return undefined;
+  const { before, after } = decision.base;
+  return { ...state, document, base: takeBack(state.base, { before: after, after: before }) };
 }
 
 export type UndoneDecision =
@@ -109,14 +107,15 @@ export function undoDecision(session: ReviewSession): UndoneDecision {
     const side = type === "accept" ? "document" : "proposal";
     const merged = mergeLines(decision.after, state[side], decision.before);
     const decisions = session.decisions.slice(0, count - 1);
-    if (merged.conflicts.length > 0) return { type: "conflict", decision: type, session: { state, decisions } };
+    if (merged.conflicts.length > 0) return { type: "conflict", decision: type, session: { ...session, decisions } };
     if (equalLines(merged.lines, state[side])) continue;
     const next =
       type === "accept"
         ? withoutAccept(state, merged.lines, decision)
-        : withProposal(state, merged.lines, moveBase(state.base, decision.base));
+        : withProposal(state, merged.lines, takeBack(state.base, decision.base));
     const edits = type === "accept" ? editsOf(lineDiff(state.document, merged.lines), merged.lines) : [];
-    return { type: "undone", decision: type, session: { state: next, decisions }, edits };
+    const steps = recordStep(session.steps, state, next, true);
+    return { type: "undone", decision: type, session: { state: next, decisions, steps }, edits };
   }
   return { type: "nothing" };
 }
@@ -127,7 +126,7 @@ function withProposal(state: ReviewState, proposal: readonly string[], base: rea
 
 /** The hunks are pending again. What was typed beside them while they were accepted is in the base now, so that it makes them no conflict. */
 function withoutAccept(state: ReviewState, document: readonly string[], { base }: Decision): ReviewState {
-  const next = { ...state, document, base: moveBase(state.base, base) };
+  const next = { ...state, document, base: takeBack(state.base, base) };
   if (base.before !== base.after) return next;
   const restored = lineDiff(state.document, document).map((change) => ({ old: change.new }));
   const others = hunksOf(next).filter((hunk) => !restored.some(({ old }) => collide(hunk.old, old)));

@@ -182,7 +182,6 @@ describe("typing", () => {
         fc.constantFrom("insert", "replace", "delete"),
         (texts, bits, at, how) => {
           const begun = beginRun(texts);
-          const hunks = pick(hunksOf(begun.session.state), bits);
           const accepted = step(begun, { type: "accept", hunks: bits });
           const { document } = accepted.session.state;
           const place = at % document.length;
@@ -193,8 +192,7 @@ describe("typing", () => {
           if (undone.type !== "undone") return;
           const { state } = undone.session;
           expect(hunksOf(state).filter(({ isConflict }) => isConflict)).toEqual([]);
-          if (new Set(document).size === document.length)
-            expect(hunksOf(state).length).toBeGreaterThanOrEqual(hunks.length);
+          if (new Set(document).size === document.length) expect(hunksOf(state).length).toBeGreaterThan(0);
         },
       ),
       runs(2000),
@@ -216,18 +214,10 @@ describe("typing", () => {
 describe("undo in the document", () => {
   it("of everything, after accepts and typing, brings all hunks back", () => {
     fc.assert(
-      fc.property(uniqueTexts, actions, (texts, list) => {
+      fc.property(anyTexts, actions, (texts, list) => {
         const begun = beginRun(texts);
         let run = begun;
-        for (const next of list) {
-          if (next.type === "reject" || next.type === "undo-decision") continue;
-          const before = hunksOf(run.session.state).length;
-          run = step(run, next);
-          // Who types in a hunk, or what it proposes, has made the lines their own.
-          const hunks = hunksOf(run.session.state);
-          fc.pre(!hunks.some(({ isConflict }) => isConflict));
-          fc.pre(next.type !== "typing" || hunks.length >= before);
-        }
+        for (const next of list) if (next.type !== "reject" && next.type !== "undo-decision") run = step(run, next);
         while (run.undo.length > 0) run = step(run, { type: "undo" });
         expect(run.session.state.document).toEqual(texts.document);
         expect(textsOnly(run.session.state)).toEqual(textsOnly(begun.session.state));
