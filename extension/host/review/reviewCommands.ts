@@ -2,10 +2,12 @@ import { commands, Disposable, l10n, Uri, window, workspace } from "vscode";
 import { isCertain, type Hunk, type ReviewState } from "../../core/review/reviewState.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { hunkAtRow, nextHunk, previousHunk } from "../../core/review/reviewRows.ts";
+import { activeReview, reviewOf } from "./activeReview.ts";
 import type { DecisionOutcome, LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
+import { savePatch, undecidedHunks } from "./patchFile.ts";
 import { placeCursor, type ReviewEditors } from "./reviewEditors.ts";
-import { reviewIdOf } from "./reviewUris.ts";
+import { PROPOSAL_SCHEME } from "./reviewUris.ts";
 import { openDocument } from "./targetDocument.ts";
 
 /** What a lens gives its command: the hunk as it was when the lens was made. */
@@ -39,6 +41,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   "fastApply.openDiffEditor": ({ editors }, review) => editors.showDiff(review),
   "fastApply.openReview": openReview,
   "fastApply.backToFile": ({ editors }, review) => editors.backToFile(review),
+  "fastApply.saveAsPatch": saveAsPatch,
   "fastApply.stop": stop,
 };
 
@@ -57,21 +60,14 @@ export function registerReviewCommands(surface: ReviewSurface): Disposable {
       }),
     ),
     commands.registerCommand("fastApply.openChanges", () => openChanges(surface)),
-    commands.registerCommand("fastApply.resetReviews", () => {
-      for (const review of reviews.pending) reviews.end(review);
-    }),
+    commands.registerCommand("fastApply.resetReviews", () => resetReviews(surface)),
   );
 }
 
 /** The review that a button names, else that of the active editor, else the only one there is. */
 function meantReview(reviews: LiveReviews, argument: unknown): LiveReview | undefined {
   if (isReference(argument)) return reviews.find(argument.review);
-  const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
-  if (uri !== undefined) {
-    const here = reviews.find(reviewIdOf(uri)) ?? reviews.findByTarget(uri);
-    if (here !== undefined) return here;
-  }
-  return reviews.pending.length === 1 ? reviews.pending[0] : undefined;
+  return (argument instanceof Uri ? reviewOf(reviews, argument) : undefined) ?? activeReview(reviews);
 }
 
 function isReference(value: unknown): value is ReviewReference {
@@ -106,8 +102,7 @@ async function decideHunk(
     await goToHunk(surface, review, nextHunk);
     return;
   }
-  const outcome = await review.decide(decision, seen, [hunk]);
-  await finish(surface, review, outcome);
+  await finish(surface, review, decision, await review.decide(decision, seen, [hunk]));
 }
 
 /** Hunks with a warning or a conflict stay; the user decides on each of them. */
@@ -118,7 +113,9 @@ async function acceptAll(surface: ReviewSurface, review: LiveReview): Promise<vo
   }
   const certain = review.hunks.filter(isCertain);
   const left = review.hunks.length - certain.length;
-  if (certain.length > 0) await finish(surface, review, await review.decide("accept", review.state, certain));
+  if (certain.length > 0) {
+    await finish(surface, review, "accept", await review.decide("accept", review.state, certain));
+  }
   if (left === 0) return;
   void window.showWarningMessage(
     l10n.t(
@@ -135,13 +132,19 @@ async function rejectAll(surface: ReviewSurface, review: LiveReview): Promise<vo
     await stop(surface, review);
     return;
   }
-  await finish(surface, review, await review.decide("reject", review.state, review.hunks));
+  await finish(surface, review, "reject", await review.decide("reject", review.state, review.hunks));
 }
 
 async function undoDecision(surface: ReviewSurface, review: LiveReview): Promise<void> {
+  const { state, hunks } = review;
   const outcome = await review.undoDecision();
   await surface.editors.settle(review);
-  if (outcome === "undone") return;
+  if (outcome === "undone") {
+    const others = new Set(hunksAgain(state, hunks, review.state, review.hunks));
+    const returned = review.hunks.findIndex((hunk) => !others.has(hunk));
+    await goToHunk(surface, review, () => (returned < 0 ? undefined : returned));
+    return;
+  }
   const message = {
     nothing: l10n.t("There is no decision to take back."),
     conflict: l10n.t(
@@ -153,14 +156,28 @@ async function undoDecision(surface: ReviewSurface, review: LiveReview): Promise
   void window.showInformationMessage(message);
 }
 
+/** Saves what is left to decide; part of a rewrite is no patch. */
+async function saveAsPatch(_: ReviewSurface, review: LiveReview): Promise<void> {
+  if (review.progress === "streaming") {
+    void window.showInformationMessage(l10n.t("The rewrite is still being written. Save it when it is complete."));
+    return;
+  }
+  await savePatch(undecidedHunks(review));
+}
+
 /** Gives up a rewrite on its way; what was accepted of it stays. */
 function stop({ reviews }: ReviewSurface, review: LiveReview): Promise<void> {
   if (review.progress === "streaming") reviews.end(review);
   return Promise.resolve();
 }
 
-/** After a decision: on to the next hunk, or back to the file after the last. */
-async function finish(surface: ReviewSurface, review: LiveReview, outcome: DecisionOutcome): Promise<void> {
+/** After a decision: on to the next hunk if the review is what the user looks at, or back to the file after the last. */
+async function finish(
+  surface: ReviewSurface,
+  review: LiveReview,
+  decision: "accept" | "reject",
+  outcome: DecisionOutcome,
+): Promise<void> {
   const { editors, reviews } = surface;
   if (outcome.type === "refused") {
     void window.showErrorMessage(
@@ -172,12 +189,13 @@ async function finish(surface: ReviewSurface, review: LiveReview, outcome: Decis
     window.setStatusBarMessage(l10n.t("This hunk has changed meanwhile; look again."), 3000);
     return;
   }
+  if (decision === "accept") await save(review);
   if (review.isPending) {
     await editors.settle(review);
-    await goToHunk(surface, review, hunkFromHere);
+    const uri = window.activeTextEditor?.document.uri;
+    if (uri !== undefined && editors.documentAt(uri)?.review === review) await goToHunk(surface, review, hunkFromHere);
     return;
   }
-  await save(review);
   await editors.backToFile(review);
   // Undo in the document can bring hunks back, so the review is kept, but for files that came or went.
   if (review.kind !== "change") reviews.end(review);
@@ -204,6 +222,13 @@ async function goToHunk(
 ): Promise<void> {
   const editor = window.activeTextEditor;
   const shown = editor === undefined ? undefined : editors.documentAt(editor.document.uri);
+  if (editor?.document.uri.scheme === PROPOSAL_SCHEME) {
+    // The diff editor counts the hunks its own way, and knows where it is.
+    await commands.executeCommand(
+      `workbench.action.compareEditor.${choose === previousHunk ? "previous" : "next"}Change`,
+    );
+    return;
+  }
   if (editor === undefined || shown?.review !== review) {
     await editors.show(review, cursorLine(review));
     return;
@@ -232,6 +257,20 @@ async function openChanges({ reviews, editors }: ReviewSurface): Promise<void> {
     l10n.t("Pending reviews"),
     reviews.pending.map((review) => [review.target, ...editors.sidesOf(review)]),
   );
+}
+
+/** A way out when something is stuck: nothing is decided, and every review is gone. */
+async function resetReviews({ reviews }: ReviewSurface): Promise<void> {
+  const { pending } = reviews;
+  if (pending.length === 0) return;
+  const discard = l10n.t("Discard");
+  const answer = await window.showWarningMessage(
+    l10n.t("Discard {0} pending reviews?", pending.length),
+    { modal: true, detail: l10n.t("What is not decided yet is lost. The files stay as they are.") },
+    discard,
+  );
+  if (answer !== discard) return;
+  for (const review of pending) reviews.end(review);
 }
 
 function nameOf({ target }: LiveReview): string {

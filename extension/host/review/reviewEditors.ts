@@ -23,7 +23,7 @@ import type { LiveReviews } from "./liveReviews.ts";
 import { ReviewContent, ReviewDocument } from "./reviewDocuments.ts";
 import { ReviewPainter } from "./reviewPainter.ts";
 import { proposalUri, REVIEW_SCHEME, reviewIdOf, reviewUri } from "./reviewUris.ts";
-import { loadDocument, openDocument } from "./targetDocument.ts";
+import { fileExists, loadDocument, openDocument } from "./targetDocument.ts";
 
 /** Shows reviews in editors, keeps those in step, and leads back to the file. */
 export class ReviewEditors implements Disposable {
@@ -143,12 +143,9 @@ export class ReviewEditors implements Disposable {
     const row = editor?.selection.active;
     const viewColumn = this.#column(review);
     let file: TextEditor | undefined;
-    if (review.kind !== "create" || openDocument(target) !== undefined) {
-      const document = await loadDocument(target).catch(() => undefined);
-      if (document !== undefined) {
-        file = await window.showTextDocument(document, { preview: false, viewColumn });
-      }
-    }
+    // A file that was rejected or deleted is not there to go back to.
+    const document = (await fileExists(target)) || openDocument(target) ? await loadDocument(target) : undefined;
+    if (document !== undefined) file = await window.showTextDocument(document, { preview: false, viewColumn });
     await this.close(review);
     if (file === undefined || shown === undefined || row === undefined || top === undefined) return;
     const line = Math.min(documentLineOfRow(shown, row.line), file.document.lineCount - 1);
