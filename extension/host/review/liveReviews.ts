@@ -3,6 +3,7 @@ import { beginReview } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import { LiveReview, type ReviewKind } from "./liveReview.ts";
+import { savePatch, undecidedHunks, type PatchSource } from "./patchFile.ts";
 import { remarksOf } from "./remarks.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "./reviewRequest.ts";
 import { followTargets } from "./reviewTargets.ts";
@@ -193,16 +194,25 @@ export class LiveReviews implements ReviewStarter, Disposable {
   }
 
   #vanish(review: LiveReview): void {
+    const hasHunks = review.isPending && review.progress === "whole";
     const wasPending = review.isPending;
+    const left = undecidedHunks(review);
     this.end(review);
     if (!wasPending || review.target.scheme === "untitled") return;
-    void window.showWarningMessage(
-      l10n.t(
-        "{0} was deleted, so its review is closed. Bring the file back and apply again to review it.",
-        workspace.asRelativePath(review.target),
-      ),
-    );
+    void tellVanished(left, hasHunks);
   }
+}
+
+async function tellVanished(left: PatchSource, hasHunks: boolean): Promise<void> {
+  const patch = l10n.t("Save as Patch…");
+  const choice = await window.showWarningMessage(
+    l10n.t(
+      "{0} was deleted, so its review is closed. Bring the file back and apply again to review it.",
+      workspace.asRelativePath(left.target),
+    ),
+    ...(hasHunks ? [patch] : []),
+  );
+  if (choice === patch) await savePatch(left);
 }
 
 function failureMessage({ target }: LiveReview, end: Exclude<RewriteEnd, Whole | { type: "cancelled" }>): string {
