@@ -1,0 +1,163 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+interface Item {
+  readonly command: string;
+  readonly when?: string;
+}
+
+interface Manifest {
+  readonly icon: string;
+  readonly contributes: {
+    readonly commands: readonly { command: string; title: string; category: string; icon?: string }[];
+    readonly menus: Readonly<Record<string, readonly Item[]>>;
+    readonly keybindings: readonly (Item & { key: string; mac?: string })[];
+    readonly configuration: { properties: Readonly<Record<string, { scope: string; default: unknown }>> };
+    readonly colors: readonly { id: string; defaults: Readonly<Record<string, string>> }[];
+    readonly views: Readonly<Record<string, readonly { id: string; when?: string }[]>>;
+    readonly walkthroughs: readonly {
+      steps: readonly { media: { image: string }; completionEvents: readonly string[] }[];
+    }[];
+  };
+}
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const manifestText = read("package.json");
+const manifest = JSON.parse(manifestText) as Manifest;
+const { commands, menus, keybindings, configuration, colors, views, walkthroughs } = manifest.contributes;
+
+const code = readdirSync(join(root, "extension"), { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts"))
+  .map((path) => read(join("extension", path)))
+  .join("\n");
+/** Every name of ours that the code says in full. */
+const namesInCode = new Set([...code.matchAll(/"(fastApply\.[\w.]+)"/g)].map(([, name]) => name ?? ""));
+const commandNames = commands.map(({ command }) => command);
+const settingNames = Object.keys(configuration.properties);
+const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));
+const conditions = [...Object.values(menus).flat(), ...keybindings, ...Object.values(views).flat()].map(
+  ({ when }) => when ?? "",
+);
+
+test("the manifest declares what the code names, and the code has what the manifest declares", () => {
+  const declared = [...commandNames, ...settingNames, ...viewNames, ...colors.map(({ id }) => id)];
+  const known = (name: string): boolean =>
+    declared.includes(name) ||
+    viewNames.some((view) => name === `${view}.focus`) ||
+    // A section of the settings.
+    settingNames.some((setting) => setting.startsWith(`${name}.`));
+  expect([...namesInCode].filter((name) => !known(name))).toEqual([]);
+  const used = (name: string): boolean => namesInCode.has(name);
+  expect([...commandNames, ...viewNames, ...colors.map(({ id }) => id)].filter((name) => !used(name))).toEqual([]);
+});
+
+test("menus and keys name commands of ours", () => {
+  const named = [...Object.values(menus).flat(), ...keybindings].map(({ command }) => command);
+  expect(named.filter((command) => !commandNames.includes(command))).toEqual([]);
+});
+
+test("the palette shows each command only when it applies", () => {
+  const inPalette = new Map((menus.commandPalette ?? []).map(({ command, when }) => [command, when]));
+  expect(commandNames.filter((name) => !name.startsWith("fastApply.apply") && !inPalette.get(name))).toEqual([]);
+  expect(commands.filter(({ category }) => category !== "Fast Apply")).toEqual([]);
+});
+
+test("buttons have an icon", () => {
+  const icons = new Map(commands.map(({ command, icon }) => [command, icon]));
+  const buttons = Object.values(menus)
+    .flat()
+    .filter((item) => /^(navigation|inline)/.test((item as { group?: string }).group ?? ""));
+  expect(buttons.filter(({ command }) => !/^\$\([a-z-]+\)$/.test(icons.get(command) ?? ""))).toEqual([]);
+});
+
+test("conditions ask for contexts that the code sets", () => {
+  const contexts = new Set([
+    ...[...read("extension/host/review/reviewContexts.ts").matchAll(/^ {2}readonly (\w+):/gm)].map(([, name]) => name),
+    ...[...code.matchAll(/"setContext",\s*"fastApply\.(\w+)"/g)].map(([, name]) => name),
+  ]);
+  const asked = conditions.flatMap((when) => [
+    ...when.replaceAll(/config\.[\w.]+|view == [\w.]+/g, "").matchAll(/fastApply\.(\w+)/g),
+  ]);
+  expect(asked.map(([, name]) => name).filter((name) => !contexts.has(name))).toEqual([]);
+  const settings = conditions.flatMap((when) => [...when.matchAll(/config\.([\w.]+)/g)]);
+  expect(settings.map(([, name]) => name ?? "").filter((name) => !settingNames.includes(name))).toEqual([]);
+});
+
+describe("keys", () => {
+  test("undo and redo stay VS Code's own", () => {
+    const keys = keybindings.flatMap(({ key, mac }) => [key, mac ?? ""]);
+    expect(keys.filter((key) => /\b[zy]$/.test(key) && key.includes("+"))).toEqual([]);
+  });
+
+  test("letters act in the read-only documents of a review alone", () => {
+    const plain = keybindings.filter(({ key }) => !key.includes("+"));
+    const review =
+      /^editorTextFocus && resourceScheme (== fast-apply-review|=~ \/\^fast-apply-\(review\|proposal\)\$\/)/;
+    expect(plain.filter(({ when }) => !review.test(when ?? ""))).toEqual([]);
+  });
+
+  test("none is bound everywhere, and none twice under the same condition", () => {
+    expect(keybindings.filter(({ when }) => when === undefined)).toEqual([]);
+    const bindings = keybindings.map(({ key, when }) => `${key} ${when ?? ""}`);
+    expect(new Set(bindings).size).toBe(bindings.length);
+  });
+});
+
+test("settings are harmless in a workspace and ask for nothing", () => {
+  expect(Object.fromEntries(settingNames.map((name) => [name, configuration.properties[name]?.default]))).toMatchObject(
+    {
+      "fastApply.saveOnAccept": false,
+      "fastApply.review.view": "inline",
+      "fastApply.review.autoReveal": true,
+    },
+  );
+  expect(Object.values(configuration.properties).filter(({ scope }) => scope !== "resource")).toEqual([]);
+});
+
+test("colours have a default in all four kinds of themes", () => {
+  const kinds = ["dark", "highContrast", "highContrastLight", "light"];
+  const isColor = (value: string): boolean => /^#([0-9a-f]{6}|[0-9a-f]{8})$|^[a-z][A-Za-z]*(\.[A-Za-z]+)+$/.test(value);
+  for (const { id, defaults } of colors) {
+    expect(Object.keys(defaults).sort(), id).toEqual(kinds);
+    expect(
+      Object.values(defaults).filter((value) => !isColor(value)),
+      id,
+    ).toEqual([]);
+  }
+});
+
+test("the icon is a square of at least 128 pixels", () => {
+  const png = readFileSync(join(root, manifest.icon));
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  expect(width).toBeGreaterThanOrEqual(128);
+  expect(height).toBe(width);
+});
+
+test("the walkthrough has its pictures, and steps that something completes", () => {
+  const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+  expect(steps.length).toBe(4);
+  expect(steps.filter(({ media }) => !existsSync(join(root, media.image)))).toEqual([]);
+  const done = steps
+    .flatMap(({ completionEvents }) => completionEvents)
+    .filter((event) => event.startsWith("onCommand:"));
+  expect(done.filter((event) => !commandNames.includes(event.slice("onCommand:".length)))).toEqual([]);
+});
+
+describe("package.nls", () => {
+  const texts = JSON.parse(read("package.nls.json")) as Readonly<Record<string, string>>;
+  const german = JSON.parse(read("package.nls.de.json")) as Readonly<Record<string, string>>;
+  const asked = new Set([...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key ?? ""));
+
+  test("has every text that the manifest asks for, and no other", () => {
+    expect(Object.keys(texts).sort()).toEqual([...asked].sort());
+  });
+
+  test("is whole in German, links and code included", () => {
+    expect(Object.keys(german).sort()).toEqual(Object.keys(texts).sort());
+    const kept = (text: string | undefined): string[] => (text?.match(/\(command:[\w.]+\)|`[^`]+`/g) ?? []).sort();
+    for (const key of Object.keys(texts)) expect(kept(german[key]), key).toEqual(kept(texts[key]));
+  });
+});
