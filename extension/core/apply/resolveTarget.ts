@@ -6,7 +6,7 @@ import { fitByPath } from "./targetPaths.ts";
 export interface TargetFile {
   /** Identity: its URI as a string. */
   readonly uri: string;
-  /** Name of its workspace folder; `undefined` outside all of them and for untitled documents. */
+  /** URI of its workspace folder; `undefined` outside all of them and for untitled documents. */
   readonly folder: string | undefined;
   /** Relative to the folder, with `/`; outside of one the whole path. */
   readonly path: string;
@@ -25,6 +25,7 @@ export interface TargetFile {
 
 /** A folder of the workspace. */
 export interface TargetFolder {
+  readonly uri: string;
   readonly name: string;
   /** Path of its URI, with `/`, without one at the end. */
   readonly path: string;

@@ -18,7 +18,7 @@ export function fitByPath(path: string, folders: readonly TargetFolder[], files:
   const named = isAbsolutePath(path) ? undefined : tidy;
   const same = (file: TargetFile, as: (text: string) => string): boolean =>
     as(file.path) === as(named ?? tidy) ||
-    (inFolder !== undefined && file.folder === inFolder.folder.name && as(file.path) === as(inFolder.path));
+    (inFolder !== undefined && file.folder === inFolder.folder.uri && as(file.path) === as(inFolder.path));
   const ends = (file: TargetFile, as: (text: string) => string): boolean =>
     named !== undefined && !file.isSource && as(file.path).endsWith(`/${as(named)}`);
   const ways: readonly [TargetReason["type"] & ("path" | "path-case" | "path-end"), (file: TargetFile) => boolean][] = [

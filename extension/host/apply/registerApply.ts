@@ -1,14 +1,50 @@
-import { Disposable } from "vscode";
-import type { SyntaxParsers } from "../../core/merge/syntax.ts";
-import type { ReviewStarter } from "../review/reviewRequest.ts";
-
-/** What the ways in need. */
-export interface ApplySurroundings {
-  readonly reviews: ReviewStarter;
-  readonly parsers: SyntaxParsers;
-}
+import { commands, Disposable, Uri, workspace } from "vscode";
+import { planJobs } from "../../core/apply/applyJobs.ts";
+import { readSource, wholeSource } from "../../core/apply/sketchSource.ts";
+import { sayNoSketch } from "./applyMessages.ts";
+import { applyReply, type ApplySurroundings } from "./applyReply.ts";
+import { sourceOfClipboard, sourceOfEditor, type FoundSource } from "./editorSource.ts";
+import { pickAny } from "./pickTarget.ts";
+import { APPLY_FENCE, registerReplyLenses } from "./replyCodeLenses.ts";
+import { registerStop } from "./slowWork.ts";
 
 /** Registers the commands and lenses that apply sketches. Dispose of what it gives to take them away. */
-export function registerApply(_surroundings: ApplySurroundings): Disposable {
-  return Disposable.from();
+export function registerApply(surroundings: ApplySurroundings): Disposable {
+  const apply = async (found: FoundSource | undefined, where: "editor" | "clipboard"): Promise<void> => {
+    if (found === undefined) sayNoSketch("none");
+    else if (!(await applyReply(surroundings, found))) sayNoSketch(where);
+  };
+  return Disposable.from(
+    commands.registerCommand("fastApply.applySelection", () => apply(sourceOfEditor(), "editor")),
+    commands.registerCommand("fastApply.applyClipboard", async () => apply(await sourceOfClipboard(), "clipboard")),
+    commands.registerCommand("fastApply.applyToFile", () => applyToFile(surroundings)),
+    commands.registerCommand(APPLY_FENCE, async (document: unknown, fence: unknown) => {
+      await apply(await sourceOfFence(document, fence), "editor");
+    }),
+    registerReplyLenses(),
+    registerStop(),
+  );
+}
+
+async function applyToFile(surroundings: ApplySurroundings): Promise<void> {
+  const found = sourceOfEditor();
+  if (found === undefined) {
+    sayNoSketch("none");
+    return;
+  }
+  const { jobs } = planJobs(readSource(found.source));
+  if (jobs.length === 0) {
+    sayNoSketch("editor");
+    return;
+  }
+  const target = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined);
+  if (target) await applyReply(surroundings, found, target);
+}
+
+/** The arguments of a lens: a document as a string, and the line of one of its fences. */
+async function sourceOfFence(document: unknown, fence: unknown): Promise<FoundSource | undefined> {
+  if (typeof document !== "string") return undefined;
+  const uri = Uri.parse(document, true);
+  const text = (await workspace.openTextDocument(uri)).getText();
+  return { document: uri, source: { ...wholeSource(text), fence: typeof fence === "number" ? fence : undefined } };
 }

@@ -1,0 +1,63 @@
+import type { ReplyContext } from "../sketch/readReply.ts";
+import type { FileSketch } from "../sketch/sketch.ts";
+import { createsFile, groupByFile } from "./fileSketches.ts";
+import { tidyPath } from "./sketchPath.ts";
+import { readSource, type SketchSource } from "./sketchSource.ts";
+import { leavesOut } from "./sketchTraits.ts";
+
+/** The sketches of a source that are for one file. */
+export interface ApplyJob {
+  /** As the sketches name the file; `undefined` where none does. */
+  readonly path: string | undefined;
+  readonly names: ReadonlySet<string>;
+  readonly sketches: readonly FileSketch[];
+  /** Whether the source has nothing for another file. */
+  readonly isOnly: boolean;
+}
+
+/** What there is to apply. */
+export interface ApplyJobs {
+  readonly jobs: readonly ApplyJob[];
+  /** Sketches that name no file while others do, so that nothing tells where they belong. */
+  readonly left: readonly FileSketch[];
+}
+
+/** Sorts the sketches of a source by file. If they name one file or none, all of them are for one. */
+export function planJobs(sketches: readonly FileSketch[]): ApplyJobs {
+  const { groups, nameless } = groupByFile(sketches);
+  if (sketches.length === 0) return { jobs: [], left: [] };
+  const [first, second] = groups;
+  if (second === undefined) {
+    return { jobs: [{ path: first?.path, names: first?.names ?? new Set(), sketches, isOnly: true }], left: [] };
+  }
+  return { jobs: groups.map((group) => ({ ...group, isOnly: false })), left: nameless };
+}
+
+/** The job's sketches, read again with what is known of the target, which tells a label in the first line from code. */
+export function readJob(source: SketchSource, job: ApplyJob, context: ReplyContext): readonly FileSketch[] {
+  const sketches = readSource(source, context);
+  const own = job.isOnly
+    ? sketches
+    : sketches.filter(({ path }) => path !== undefined && job.names.has(tidyPath(path)));
+  return own.length > 0 ? own : job.sketches;
+}
+
+/** Whether a job can make a file that is not there. One that leaves out parts needs the file that has them. */
+export function makesFile({ sketches }: ApplyJob, isNamed: boolean): boolean {
+  return createsFile(sketches, isNamed) && !sketches.some(leavesOut);
+}
+
+/** Whether all that is left of the file in the end is nothing. */
+export function deletesFile({ sketches }: ApplyJob): boolean {
+  return sketches.at(-1)?.sketch.type === "delete";
+}
+
+/** The path that a job moves its file to; `undefined` where the file stays. */
+export function movesTo({ sketches }: ApplyJob): string | undefined {
+  return sketches.findLast(({ moveTo }) => moveTo !== undefined)?.moveTo;
+}
+
+/** The language that the sketches' fences name first. */
+export function languageOfJob({ sketches }: ApplyJob): string | undefined {
+  return sketches.find(({ language }) => language !== undefined)?.language;
+}

@@ -1,0 +1,156 @@
+import { commands, l10n, Range, window, type Uri } from "vscode";
+import type { Candidate } from "../../core/merge/mergeResult.ts";
+import { shownPath, type PathFault } from "../../core/apply/sketchPath.ts";
+import { shownName } from "./shownName.ts";
+import { MAX_BYTES, type TargetDoubt, type TargetTrouble } from "./targetChecks.ts";
+
+/** Says that there is nothing to apply. */
+export function sayNoSketch(where: "editor" | "clipboard" | "none"): void {
+  const message = {
+    none: l10n.t(
+      "There is no editor to take a sketch from. Open the text that holds it, or copy it and run “Fast Apply Clipboard”.",
+    ),
+    clipboard: l10n.t("The clipboard holds no code to apply. Copy a model's answer or one of its code fences first."),
+    editor: l10n.t("There is no code to apply here. Select the code, or put the cursor into its fence."),
+  }[where];
+  void window.showInformationMessage(message);
+}
+
+/** Says that some code was left because nothing tells which file it is for. */
+export function sayLeft(count: number): void {
+  const message =
+    count === 1
+      ? l10n.t("One piece of code names no file, so it was not applied. Select it and run “Fast Apply to File…”.")
+      : l10n.t(
+          "{0} pieces of code name no file, so they were not applied. Select one and run “Fast Apply to File…”.",
+          count,
+        );
+  void window.showInformationMessage(message);
+}
+
+/** Says that no part of a reply about several files is for the chosen one. */
+export function sayFitsNone(target: Uri): void {
+  void window.showWarningMessage(
+    l10n.t(
+      "The text holds sketches for several files, and none names {0}. Select the one to apply.",
+      shownName(target),
+    ),
+  );
+}
+
+/** Says why a path that a sketch names leads to no target. */
+export function refusePath(path: string, fault: PathFault): void {
+  const shown = shownPath(path);
+  const message = {
+    absolute: l10n.t(
+      "The sketch names {0}, which is outside the workspace, so nothing was applied. If that file is meant, open it and run “Fast Apply to File…”.",
+      shown,
+    ),
+    outside: l10n.t(
+      "The sketch names {0}, which is outside the workspace, so nothing was applied. If that file is meant, open it and run “Fast Apply to File…”.",
+      shown,
+    ),
+    git: l10n.t("The sketch names {0}, which belongs to git itself, so nothing was applied.", shown),
+    unreadable: l10n.t(
+      "The sketch names {0}, a path with characters that cannot be seen or without end, so nothing was applied. Run “Fast Apply to File…” to say which file is meant.",
+      shown,
+    ),
+  }[fault];
+  void window.showErrorMessage(message);
+}
+
+/** Says why a file can be no target. */
+export function refuseTarget(target: Uri, trouble: TargetTrouble, named: string | undefined): void {
+  const name = shownName(target);
+  const messages: Record<TargetTrouble, () => string> = {
+    git: () => l10n.t("{0} belongs to git itself, so nothing was applied.", name),
+    "link-outside": () =>
+      l10n.t(
+        "The sketch names {0}, which a link leads out of the workspace, so nothing was applied. If that file is meant, run “Fast Apply to File…”.",
+        name,
+      ),
+    "broken-link": () =>
+      l10n.t("{0} is a link that leads nowhere, so nothing was applied. Repair the link first.", name),
+    missing: () =>
+      l10n.t(
+        "{0} does not exist, and the sketch changes parts of it. Run “Fast Apply to File…” to say which file is meant.",
+        name,
+      ),
+    directory: () => l10n.t("{0} is a folder. Run “Fast Apply to File…” to say which file is meant.", name),
+    special: () => l10n.t("{0} is no regular file, so nothing was applied.", name),
+    "file-as-folder": () => l10n.t("{0} cannot be made, since a part of its path is a file.", name),
+    binary: () => l10n.t("{0} is a binary file, so nothing was applied.", name),
+    "too-large": () =>
+      l10n.t("{0} is larger than {1} MB, which is too much to apply to.", name, MAX_BYTES / 1024 / 1024),
+    "read-only": () => l10n.t("{0} is read-only, so nothing was applied. Make it writable first.", name),
+    notebook: () =>
+      l10n.t(
+        "{0} is a notebook. Open it, click into the cell that is meant, and run “Fast Apply Clipboard” or “Fast Apply to File…”.",
+        name,
+      ),
+    unreadable: () => l10n.t("{0} cannot be read, so nothing was applied.", name),
+  };
+  const message = messages[trouble]();
+  const isOtherName = named !== undefined && !name.endsWith(shownPath(named));
+  void window.showErrorMessage(
+    isOtherName ? l10n.t("{0} (The sketch names {1}.)", message, shownPath(named)) : message,
+  );
+}
+
+/** Asks whether a file outside the workspace is meant. */
+export async function confirmDoubt(target: Uri, doubt: TargetDoubt): Promise<boolean> {
+  const name = shownName(target);
+  const message =
+    doubt === "outside"
+      ? l10n.t("{0} is outside the workspace. Apply anyway?", name)
+      : l10n.t("{0} is a link to a file outside the workspace. Apply anyway?", name);
+  const yes = l10n.t("Apply");
+  return (await window.showWarningMessage(message, yes)) === yes;
+}
+
+/** Says that a file needs no change. */
+export function sayNoChange(target: Uri): void {
+  void window.showInformationMessage(l10n.t("{0} is already as the sketch wants it.", shownName(target)));
+}
+
+/** Says that the apply did not come to an end. */
+export function sayFailed(target: Uri, reason: string): void {
+  void window.showErrorMessage(l10n.t("The sketch could not be applied to {0}. {1}", shownName(target), reason));
+}
+
+/** Says that the sketch holds nothing for the file. */
+export function sayNothingFor(target: Uri, reason: string): void {
+  void window.showWarningMessage(
+    l10n.t("Nothing was applied to {0}. {1} Select the code that is meant.", shownName(target), reason),
+  );
+}
+
+/** Says why an apply is doubtful. What the user wants to see then: the best guess, the places, or nothing. */
+export async function askAboutDoubt(
+  target: Uri,
+  reason: string,
+  offer: { readonly guess: boolean; readonly places: boolean },
+): Promise<"guess" | "places" | undefined> {
+  const guess = l10n.t("Review Best Guess");
+  const places = l10n.t("Show Places");
+  const message = l10n.t(
+    "It is not clear where the sketch goes in {0}. {1} Add a line of context to the sketch, and apply again.",
+    shownName(target),
+    reason,
+  );
+  const buttons = [...(offer.guess ? [guess] : []), ...(offer.places ? [places] : [])];
+  const answer = await window.showWarningMessage(message, ...buttons);
+  return answer === guess ? "guess" : answer === places ? "places" : undefined;
+}
+
+/** Lists the places that a sketch may mean, and goes to the chosen one. */
+export async function showPlaces(target: Uri, candidates: readonly Candidate[]): Promise<void> {
+  const items = candidates.map(({ original, label }) => ({
+    label: shownPath(label.trim()),
+    description: l10n.t("line {0}", original.start + 1),
+    range: new Range(original.start, 0, Math.max(original.start, original.end - 1), 0),
+  }));
+  const placeHolder = l10n.t("Places in {0} that the sketch may mean", shownName(target));
+  const item = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
+  if (item) await commands.executeCommand("vscode.open", target, { selection: item.range });
+}

@@ -1,0 +1,114 @@
+import {
+  CodeLens,
+  Disposable,
+  EventEmitter,
+  FileType,
+  l10n,
+  languages,
+  Range,
+  Uri,
+  workspace,
+  type CancellationToken,
+  type CodeLensProvider,
+  type TextDocument,
+} from "vscode";
+import { replyLenses } from "../../core/apply/replyLenses.ts";
+import { pathFault, shownPath, tidyPath } from "../../core/apply/sketchPath.ts";
+import { fitByPath } from "../../core/apply/targetPaths.ts";
+import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
+import { openFiles, workspaceFolders } from "./targetFacts.ts";
+import { findByName } from "./workspaceFiles.ts";
+
+/** Applies what stands in a document: `[uri, line of a fence]`, or all of it without a line. */
+export const APPLY_FENCE = "fastApply.applyFence";
+
+/** A lens that names a file, which may not be there yet. */
+class NamingLens extends CodeLens {
+  readonly path: string;
+  readonly invocation: readonly [uri: string, line: number];
+
+  constructor(range: Range, path: string, invocation: readonly [uri: string, line: number]) {
+    super(range);
+    this.path = path;
+    this.invocation = invocation;
+  }
+}
+
+/** Longer names of files are cut in titles. */
+const MAX_SHOWN = 60;
+
+/** Lenses over the fences of Markdown documents. Nothing is looked up on disk before a lens comes into sight. */
+export function registerReplyLenses(): Disposable {
+  const changed = new EventEmitter<void>();
+  const onFiles = (): void => {
+    changed.fire();
+  };
+  const provider: CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses: lensesOf,
+    resolveCodeLens: async (lens, token) => (lens instanceof NamingLens ? resolved(lens, token) : lens),
+  };
+  return Disposable.from(
+    changed,
+    languages.registerCodeLensProvider({ language: "markdown" }, provider),
+    workspace.onDidCreateFiles(onFiles),
+    workspace.onDidDeleteFiles(onFiles),
+    workspace.onDidRenameFiles(onFiles),
+  );
+}
+
+function lensesOf(document: TextDocument): CodeLens[] {
+  const { uri } = document;
+  if (uri.scheme === REVIEW_SCHEME || uri.scheme === PROPOSAL_SCHEME) return [];
+  const key = uri.toString();
+  return replyLenses(document.getText()).map((lens): CodeLens => {
+    if (lens.type === "all") {
+      const title = l10n.t("Apply all ({0} files)", lens.files);
+      return new CodeLens(new Range(0, 0, 0, 0), { title, command: APPLY_FENCE, arguments: [key] });
+    }
+    const range = new Range(lens.line, 0, lens.line, 0);
+    const [path, ...others] = lens.paths;
+    if (path !== undefined && others.length === 0) return new NamingLens(range, path, [key, lens.line]);
+    const title = path === undefined ? l10n.t("Apply…") : l10n.t("Apply to {0} files", lens.paths.length);
+    return new CodeLens(range, { title, command: APPLY_FENCE, arguments: [key, lens.line] });
+  });
+}
+
+async function resolved(lens: NamingLens, token: CancellationToken): Promise<CodeLens> {
+  const shown = shownPath(lens.path, MAX_SHOWN);
+  const isNew = pathFault(lens.path) === undefined && !(await isThere(lens.path, token));
+  lens.command = {
+    title: isNew ? l10n.t("Create {0}", shown) : l10n.t("Apply to {0}", shown),
+    tooltip: isNew ? l10n.t("Review this as a new file") : l10n.t("Review this as a change of the file"),
+    command: APPLY_FENCE,
+    arguments: [...lens.invocation],
+  };
+  return lens;
+}
+
+/** Whether the workspace or an editor has a file that the path may mean. */
+async function isThere(path: string, token: CancellationToken): Promise<boolean> {
+  const folders = workspaceFolders();
+  const { inFolder } = fitByPath(path, folders, []);
+  const places = [...(inFolder ? [inFolder] : []), ...folders.map((folder) => ({ folder, path: tidyPath(path) }))];
+  for (const { folder, path: inner } of places) {
+    try {
+      const { type } = await workspace.fs.stat(Uri.joinPath(Uri.parse(folder.uri, true), inner));
+      if ((type & FileType.Directory) === 0) return true;
+    } catch {
+      // Not there: the next place.
+    }
+  }
+  const end = `/${tidyPath(path)}`.toLowerCase();
+  const endsSo = (uri: Uri): boolean => uri.path.toLowerCase().endsWith(end);
+  if (openFiles().some(endsSo)) return true;
+  const stop = new AbortController();
+  const cancelling = token.onCancellationRequested(() => {
+    stop.abort();
+  });
+  try {
+    return (await findByName(end.slice(end.lastIndexOf("/") + 1), stop.signal)).some(endsSo);
+  } finally {
+    cancelling.dispose();
+  }
+}

@@ -1,0 +1,185 @@
+import { constants } from "node:fs";
+import { access, lstat, open, realpath, stat } from "node:fs/promises";
+import { dirname, relative, isAbsolute, sep } from "node:path";
+import { FilePermission, FileSystemError, FileType, Uri, workspace, type FileStat } from "vscode";
+import { isGitFolder } from "../../core/apply/sketchPath.ts";
+
+/** Why a file can be no target. */
+export type TargetTrouble =
+  | "git"
+  /** A symbolic link leads out of the workspace, and nobody but the sketch has named it. */
+  | "link-outside"
+  | "broken-link"
+  | "missing"
+  | "directory"
+  /** A pipe, a socket or a device. */
+  | "special"
+  /** A part of the path that should be a folder is a file. */
+  | "file-as-folder"
+  | "binary"
+  | "too-large"
+  | "read-only"
+  | "notebook"
+  | "unreadable";
+
+/** What is to be asked before a file is a target. */
+export type TargetDoubt = "outside" | "link-outside";
+
+export type TargetVerdict =
+  | { readonly type: "fit"; readonly kind: "change" | "create"; readonly doubt: TargetDoubt | undefined }
+  | { readonly type: "unfit"; readonly trouble: TargetTrouble };
+
+/** How a target was found: by the path in the sketch, by what it holds, or by the user's own choice. */
+export type TargetOrigin = "sketch" | "found" | "chosen";
+
+/** Larger files are not for the engine. */
+export const MAX_BYTES = 16 * 1024 * 1024;
+/** How far a NUL byte is looked for, as git does it. */
+const BINARY_PROBE = 8 * 1024;
+
+/** Looks at a target before anything is computed. `makesFile`: it need not be there. Changes nothing. */
+export async function checkTarget(target: Uri, origin: TargetOrigin, makesFile: boolean): Promise<TargetVerdict> {
+  if (target.scheme === "untitled") return { type: "fit", kind: "change", doubt: undefined };
+  const notebook = notebookOfCell(target);
+  if (!notebook && isNotebook(target)) return unfit("notebook");
+  const file = notebook ?? target;
+  if (workspace.fs.isWritableFileSystem(file.scheme) !== true) return unfit("read-only");
+
+  const place = await findPlace(file);
+  if (place === "git" || place === "broken-link") return unfit(place);
+  if (place === "link-outside" && origin === "sketch") return unfit(place);
+  const doubt = place === "inside" || (place === "outside" && origin === "chosen") ? undefined : place;
+
+  const found = await statOf(file);
+  if (found === "unreadable") return unfit("unreadable");
+  if (found === "missing") {
+    const trouble = makesFile ? await troubleOfParent(file) : "missing";
+    return trouble === undefined ? { type: "fit", kind: "create", doubt } : unfit(trouble);
+  }
+  const trouble = await troubleOfFile(file, found);
+  return trouble === undefined ? { type: "fit", kind: "change", doubt } : unfit(trouble);
+}
+
+const unfit = (trouble: TargetTrouble): TargetVerdict => ({ type: "unfit", trouble });
+
+/** The notebook that an open cell belongs to. */
+function notebookOfCell(target: Uri): Uri | undefined {
+  if (target.scheme !== "vscode-notebook-cell") return undefined;
+  const key = target.toString();
+  return workspace.notebookDocuments.find((notebook) =>
+    notebook.getCells().some(({ document }) => document.uri.toString() === key),
+  )?.uri;
+}
+
+/** A notebook is JSON on disk, which no sketch of its code fits. */
+function isNotebook(target: Uri): boolean {
+  const key = target.toString();
+  return /\.ipynb$/i.test(target.path) || workspace.notebookDocuments.some(({ uri }) => uri.toString() === key);
+}
+
+type Place = "inside" | "outside" | "link-outside" | "broken-link" | "git";
+
+/** Where a file lies. Without a folder there is no outside. Links can only be followed on disk. */
+async function findPlace(file: Uri): Promise<Place> {
+  const folder = workspace.getWorkspaceFolder(file);
+  const inner = folder ? file.path.slice(folder.uri.path.length) : file.path;
+  if (inner.split("/").some(isGitFolder)) return "git";
+  const isInside = folder !== undefined || workspace.workspaceFolders === undefined;
+  if (file.scheme !== "file") return isInside ? "inside" : "outside";
+  const real = await realpathOfExisting(file.fsPath);
+  if (real === undefined) return "broken-link";
+  if (!isInside) return "outside";
+  const roots = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
+  if (roots.length === 0) return "inside";
+  const realRoots = await Promise.all(roots.map(({ uri }) => realpathOfExisting(uri.fsPath)));
+  const inners = realRoots.flatMap((root) => (root === undefined ? [] : [relative(root, real)])).filter(isWithin);
+  if (inners.length === 0) return "link-outside";
+  return inners.every((path) => path.split(sep).some(isGitFolder)) ? "git" : "inside";
+}
+
+function isWithin(inner: string): boolean {
+  return inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
+}
+
+/** Follows the links of the part of a path that exists; `undefined` if one of them leads nowhere. */
+async function realpathOfExisting(path: string): Promise<string | undefined> {
+  for (let part = path; ; part = dirname(part)) {
+    try {
+      await lstat(part);
+    } catch {
+      if (dirname(part) === part) return undefined;
+      continue;
+    }
+    return realpath(part).catch(() => undefined);
+  }
+}
+
+const ABSENT: ReadonlySet<string> = new Set(["FileNotFound", "FileNotADirectory", "EntryNotFound"]);
+
+async function statOf(file: Uri): Promise<FileStat | "missing" | "unreadable"> {
+  try {
+    return await workspace.fs.stat(file);
+  } catch (error) {
+    return error instanceof FileSystemError && ABSENT.has(error.code) ? "missing" : "unreadable";
+  }
+}
+
+/** A new file needs a folder above it that is one, and can be written to. */
+async function troubleOfParent(file: Uri): Promise<TargetTrouble | undefined> {
+  for (let parent = Uri.joinPath(file, ".."); ; parent = Uri.joinPath(parent, "..")) {
+    const found = await statOf(parent);
+    if (found === "unreadable") return "unreadable";
+    if (found === "missing") {
+      if (parent.path === "/" || parent.path === "") return "missing";
+      continue;
+    }
+    if ((found.type & FileType.Directory) === 0) return "file-as-folder";
+    return (await isLocked(parent, found)) ? "read-only" : undefined;
+  }
+}
+
+async function troubleOfFile(file: Uri, found: FileStat): Promise<TargetTrouble | undefined> {
+  if ((found.type & FileType.Directory) !== 0) return "directory";
+  if ((found.type & FileType.File) === 0) return "special";
+  if (found.size > MAX_BYTES) return "too-large";
+  if (await isLocked(file, found)) return "read-only";
+  const key = file.toString();
+  // What is open as text is text.
+  if (workspace.textDocuments.some(({ uri }) => uri.toString() === key)) return undefined;
+  try {
+    return isBinary(await firstBytes(file)) ? "binary" : undefined;
+  } catch {
+    return "unreadable";
+  }
+}
+
+/** Whoever may write to everything, as root, still did not mean to change a file that nobody may write to. */
+async function isLocked(file: Uri, { permissions }: FileStat): Promise<boolean> {
+  if (permissions === FilePermission.Readonly) return true;
+  if (file.scheme !== "file") return false;
+  try {
+    const { mode } = await stat(file.fsPath);
+    if ((mode & 0o222) === 0) return true;
+    await access(file.fsPath, constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+async function firstBytes(file: Uri): Promise<Uint8Array> {
+  if (file.scheme !== "file") return (await workspace.fs.readFile(file)).subarray(0, BINARY_PROBE);
+  const handle = await open(file.fsPath, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(BINARY_PROBE), 0, BINARY_PROBE, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A NUL byte, unless the mark of UTF-16 at the start explains it. */
+function isBinary(bytes: Uint8Array): boolean {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return !isUtf16 && bytes.includes(0);
+}
