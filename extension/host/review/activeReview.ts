@@ -3,7 +3,7 @@ import type { Hunk } from "../../core/review/reviewState.ts";
 import { hunkAtRow } from "../../core/review/reviewRows.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
-import type { ReviewSurface } from "./reviewCommands.ts";
+import type { ReviewSurface } from "./reviewSurface.ts";
 import { reviewIdOf } from "./reviewUris.ts";
 
 /** The review that a document belongs to: a review document, a side of its diff editor, or the file itself. */

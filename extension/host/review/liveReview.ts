@@ -24,13 +24,14 @@ const RETRIES = 3;
 export class LiveReview {
   readonly id: string;
   readonly kind: ReviewKind;
-  /** Aborted when the review ends, so that a rewrite on its way stops. */
-  readonly ending: AbortController;
   readonly #changed = new EventEmitter<void>();
   #target: Uri;
   #session: ReviewSession;
   #progress: Progress;
   #derived: { readonly state: ReviewState; readonly hunks: readonly Hunk[] } | undefined;
+  /** Stops the rewrite that is on its way. */
+  #rewriting: AbortController | undefined;
+  #isEnded = false;
   /** Whether the new file has been made, or the target deleted, by an accept of this review. */
   #isDone = false;
   #queue: Promise<unknown> = Promise.resolve();
@@ -41,10 +42,10 @@ export class LiveReview {
     target: Uri,
     session: ReviewSession,
     progress: Progress,
-    ending = new AbortController(),
+    rewriting?: AbortController,
   ) {
     this.id = id;
-    this.ending = ending;
+    this.#rewriting = rewriting;
     this.kind = kind;
     this.#target = target;
     this.#session = session;
@@ -79,9 +80,14 @@ export class LiveReview {
     return this.#derived.hunks;
   }
 
+  /** Whether the review is over for good. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
   /** Whether there is something left to decide, or to come. */
   get isPending(): boolean {
-    return !this.ending.signal.aborted && !this.#isDone && (this.#progress === "streaming" || this.hunks.length > 0);
+    return !this.#isEnded && !this.#isDone && (this.#progress === "streaming" || this.hunks.length > 0);
   }
 
   /** The document changed, by whomever: typing, undo, a formatter, the disk, or this review's own edit. */
@@ -94,10 +100,21 @@ export class LiveReview {
     this.#setState(proposalChanged(this.state, before, after, remarks));
   }
 
-  setProgress(progress: Progress): void {
-    if (progress === this.#progress) return;
-    this.#progress = progress;
+  /** A rewrite streams in from now on, until `finishRewrite` or `stop`. */
+  beginRewrite(rewriting: AbortController): void {
+    this.#rewriting = rewriting;
+    this.#progress = "streaming";
     this.#changed.fire();
+  }
+
+  finishRewrite(): void {
+    this.#progress = "whole";
+    this.#changed.fire();
+  }
+
+  /** Gives up the rewrite that is on its way; what was accepted of it stays. */
+  stop(): void {
+    if (this.#progress === "streaming") this.#rewriting?.abort();
   }
 
   moveTo(target: Uri): void {
@@ -148,7 +165,8 @@ export class LiveReview {
   }
 
   dispose(): void {
-    this.ending.abort();
+    this.#isEnded = true;
+    this.#rewriting?.abort();
     this.#changed.fire();
     this.#changed.dispose();
   }

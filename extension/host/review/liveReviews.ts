@@ -99,14 +99,14 @@ export class LiveReviews implements ReviewStarter, Disposable {
     const { target, kind, apply } = request;
     const document = kind === "create" ? undefined : await loadDocument(target);
     const original = document === undefined ? [""] : documentLines(document);
-    const ending = new AbortController();
-    const stream = readRewrite(original, apply(document?.getText() ?? "", ending.signal), ending.signal);
+    const rewriting = new AbortController();
+    const stream = readRewrite(original, apply(document?.getText() ?? "", rewriting.signal), rewriting.signal);
     const early = await atOnce(stream.end);
     const id = crypto.randomUUID();
     if (early !== undefined && early.type !== "done") return early;
     if (early === undefined) {
       const session = beginSession(beginReview(original, stream.proposal()));
-      const review = new LiveReview(id, kind, target, session, "streaming", ending);
+      const review = new LiveReview(id, kind, target, session, "streaming", rewriting);
       this.#add(review);
       this.#reveal(review, request);
       void this.#takeOver(review, original, stream);
@@ -114,7 +114,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     }
     const proposal = editorLines(early.text);
     const begun = beginReview(original, proposal, remarksOf(early, original, proposal));
-    const review = new LiveReview(id, kind, target, beginSession(begun), "whole", ending);
+    const review = new LiveReview(id, kind, target, beginSession(begun), "whole", rewriting);
     if (document !== undefined) review.documentChanged(documentLines(document));
     if (kind === "change" && review.hunks.length === 0) return { type: "no-change" };
     this.#add(review);
@@ -127,11 +127,11 @@ export class LiveReviews implements ReviewStarter, Disposable {
     const known = review.state.proposal;
     const document = review.kind === "create" ? undefined : await loadDocument(review.target);
     const eol = document?.getText().includes("\r\n") === true ? "\r\n" : "\n";
-    const { signal } = review.ending;
-    const stream = readRewrite(known, request.apply(known.join(eol), signal), signal);
+    const rewriting = new AbortController();
+    const stream = readRewrite(known, request.apply(known.join(eol), rewriting.signal), rewriting.signal);
     const early = await atOnce(stream.end);
     if (early === undefined) {
-      review.setProgress("streaming");
+      review.beginRewrite(rewriting);
       this.#reveal(review, request);
       void this.#takeOver(review, known, stream);
       return { type: "reviewing" };
@@ -159,16 +159,16 @@ export class LiveReviews implements ReviewStarter, Disposable {
     const timer = setInterval(advance, PROGRESS_MS);
     const end = await stream.end;
     clearInterval(timer);
-    if (review.ending.signal.aborted) return;
+    if (review.isEnded) return;
     if (end.type === "done") {
       const proposal = editorLines(end.text);
       review.proposalChanged(seen, proposal, remarksOf(end, original, proposal));
-      review.setProgress("whole");
+      review.finishRewrite();
       return;
     }
     // What did not come whole is no proposal: back to where this rewrite began.
     review.proposalChanged(seen, original);
-    review.setProgress("whole");
+    review.finishRewrite();
     if (review.hunks.length === 0) this.end(review);
     if (end.type !== "cancelled") void window.showErrorMessage(failureMessage(review, end));
   }

@@ -15,7 +15,7 @@ import { whenReviewsMove } from "./activeReview.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
-import type { HunkReference, ReviewReference, ReviewSurface } from "./reviewCommands.ts";
+import type { HunkReference, ReviewReference, ReviewSurface } from "./reviewSurface.ts";
 
 /** A file or a hunk of the tree. As it is, it tells a command what it is for. */
 export type PendingEntry = (ReviewReference & { readonly type: "file" }) | (HunkReference & { readonly type: "hunk" });

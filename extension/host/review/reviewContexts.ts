@@ -1,13 +1,13 @@
-import { commands, window, type Disposable } from "vscode";
+import { commands, window, type Disposable, type Uri } from "vscode";
 import { activeReview, whenReviewsMove } from "./activeReview.ts";
-import type { ReviewSurface } from "./reviewCommands.ts";
+import type { ReviewSurface } from "./reviewSurface.ts";
 
 /** What the conditions in package.json may ask, without the prefix `fastApply.`. */
 interface Contexts {
   /** How many files have a pending review. */
   readonly pendingReviews: number;
-  /** The addresses of those files, for `resource in …`. */
-  readonly filesUnderReview: readonly string[];
+  /** Those files, for `resource in …`. Not as text: a window on another machine has addresses of its own. */
+  readonly filesUnderReview: readonly Uri[];
   /** Whether the active editor shows such a file itself. */
   readonly fileHasReview: boolean;
   /** Whether a command without an argument would find a pending review. */
@@ -39,7 +39,7 @@ function contexts({ reviews }: ReviewSurface): Contexts {
   const review = activeReview(reviews);
   return {
     pendingReviews: pending.length,
-    filesUnderReview: pending.map(({ target }) => target.toString()),
+    filesUnderReview: pending.map(({ target }) => target),
     fileHasReview: pending.some(({ target }) => target.toString() === uri?.toString()),
     hasReview: review?.isPending === true,
     isStreaming: review?.isPending === true && review.progress === "streaming",

@@ -14,7 +14,7 @@ import { hunkAtRow } from "../../core/review/reviewRows.ts";
 import type { ReviewDocument } from "./reviewDocuments.ts";
 import type { ReviewEditors } from "./reviewEditors.ts";
 import type { LiveReviews } from "./liveReviews.ts";
-import type { HunkReference } from "./reviewCommands.ts";
+import type { HunkReference } from "./reviewSurface.ts";
 
 /** The lenses of a review document: one pair above each hunk, and the whole at the top. */
 export class ReviewLenses implements CodeLensProvider, Disposable {

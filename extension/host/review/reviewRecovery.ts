@@ -3,7 +3,7 @@ import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import { hunksOf } from "../../core/review/reviewState.ts";
 import { restoreSession } from "../../core/review/storedSession.ts";
 import { savePatch } from "./patchFile.ts";
-import type { ReviewSurface } from "./reviewCommands.ts";
+import type { ReviewSurface } from "./reviewSurface.ts";
 import type { ReviewStore } from "./reviewStore.ts";
 import { reviewIdOf, reviewUri } from "./reviewUris.ts";
 import { storedTexts, type StoredReview } from "./storedReview.ts";

@@ -2,7 +2,7 @@ import { Disposable, l10n, StatusBarAlignment, window, workspace, type Command, 
 import { activeReview, placeIn, whenReviewsMove, type Place } from "./activeReview.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 import type { LiveReview } from "./liveReview.ts";
-import type { ReviewReference, ReviewSurface } from "./reviewCommands.ts";
+import type { ReviewReference, ReviewSurface } from "./reviewSurface.ts";
 
 /** Left of what other extensions show there, right of VS Code's own entries. */
 const PRIORITY = 50;

@@ -4,7 +4,7 @@ import { Disposable, l10n, Uri, window, type ExtensionContext } from "vscode";
 import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import { serializeSession } from "../../core/review/storedSession.ts";
 import type { LiveReview } from "./liveReview.ts";
-import type { ReviewSurface } from "./reviewCommands.ts";
+import type { ReviewSurface } from "./reviewSurface.ts";
 import {
   formatStoredReview,
   isReviewId,
@@ -92,7 +92,7 @@ export class ReviewStore implements Disposable {
 
   #follow(review: LiveReview): void {
     // A review that is ended has its own event; one that goes down with the window shall stay.
-    if (review.ending.signal.aborted) return;
+    if (review.isEnded) return;
     let file = this.#files.get(review.id);
     if (file === undefined) {
       if (!review.isPending) return;
@@ -224,7 +224,7 @@ class ReviewFile {
   /** `undefined`: no file, since nothing is left to decide. Undo in the document may bring it back. */
   #next(): Written | undefined {
     const { target, progress, isPending } = this.#review;
-    if (this.#hasEnded || !(isPending || this.#review.ending.signal.aborted)) return undefined;
+    if (this.#hasEnded || !(isPending || this.#review.isEnded)) return undefined;
     return { session: this.#session, target, progress, isShown: this.#isShown() };
   }
 

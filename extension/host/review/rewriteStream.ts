@@ -35,5 +35,14 @@ export function readRewrite(
       ? { type: "cancelled" }
       : { type: "failed", reason: l10n.t("The rewrite broke off before its end.") };
   };
-  return { proposal: () => stream.proposal(), end: read() };
+  return { proposal: () => stream.proposal(), end: Promise.race([read(), cancelled(signal)]) };
+}
+
+/** A source that does not heed the signal shall not hold the review up. */
+function cancelled(signal: AbortSignal): Promise<RewriteEnd> {
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => {
+      resolve({ type: "cancelled" });
+    });
+  });
 }

@@ -1,0 +1,135 @@
+import { l10n, window, workspace } from "vscode";
+import { hunkAtRow, nextHunk, type ReviewRows } from "../../core/review/reviewRows.ts";
+import { isCertain, type ReviewState } from "../../core/review/reviewState.ts";
+import { hunksAgain } from "../../core/review/sameHunk.ts";
+import type { DecisionOutcome, LiveReview } from "./liveReview.ts";
+import { goToHunk } from "./reviewMoves.ts";
+import { isHunkReference, type ReviewSurface } from "./reviewSurface.ts";
+import { openDocument } from "./targetDocument.ts";
+
+/** Decides the hunk that a lens names, or the one that the cursor is in. */
+export async function decideHunk(
+  surface: ReviewSurface,
+  review: LiveReview,
+  decision: "accept" | "reject",
+  argument: unknown,
+): Promise<void> {
+  const { editors } = surface;
+  await editors.settle(review);
+  const hunk = isHunkReference(argument) ? argument.hunk : editors.hunkAtCursor(review);
+  const seen = isHunkReference(argument) ? argument.seen : seenState(surface, review);
+  if (hunk === undefined) {
+    // With the cursor between hunks the key goes to the next one, so that nothing is decided unseen.
+    await goToHunk(surface, review, nextHunk);
+    return;
+  }
+  await finish(surface, review, decision, await review.decide(decision, seen, [hunk]));
+}
+
+/** Hunks with a warning or a conflict stay; the user decides on each of them. */
+export async function acceptAll(surface: ReviewSurface, review: LiveReview): Promise<void> {
+  if (review.progress === "streaming") {
+    void window.showInformationMessage(l10n.t("The rewrite is still being written. Accept all when it is complete."));
+    return;
+  }
+  const certain = review.hunks.filter(isCertain);
+  const left = review.hunks.length - certain.length;
+  if (certain.length > 0) {
+    await finish(surface, review, "accept", await review.decide("accept", review.state, certain));
+  }
+  if (left === 0) return;
+  void window.showWarningMessage(
+    l10n.t(
+      "{0} hunks of {1} are left, because the sketch does not explain them or you changed their lines. Accept or reject them one by one.",
+      left,
+      nameOf(review),
+    ),
+  );
+  await goToHunk(surface, review, nextHunk);
+}
+
+/** Rejects what is left; a rewrite on its way is stopped. */
+export async function rejectAll(surface: ReviewSurface, review: LiveReview): Promise<void> {
+  if (review.progress === "streaming") {
+    review.stop();
+    return;
+  }
+  await finish(surface, review, "reject", await review.decide("reject", review.state, review.hunks));
+}
+
+/** Takes back the last decision and goes to the hunk that it brought back. */
+export async function undoDecision(surface: ReviewSurface, review: LiveReview): Promise<void> {
+  const { state, hunks } = review;
+  const outcome = await review.undoDecision();
+  await surface.editors.settle(review);
+  if (outcome === "undone") {
+    const others = new Set(hunksAgain(state, hunks, review.state, review.hunks));
+    const returned = review.hunks.findIndex((hunk) => !others.has(hunk));
+    await goToHunk(surface, review, () => (returned < 0 ? undefined : returned));
+    return;
+  }
+  const message = {
+    nothing: l10n.t("There is no decision to take back."),
+    conflict: l10n.t(
+      "The lines of that decision have changed since, so it cannot be taken back in {0}.",
+      nameOf(review),
+    ),
+    refused: l10n.t("{0} cannot be edited now, so nothing was taken back. Try again.", nameOf(review)),
+  }[outcome];
+  void window.showInformationMessage(message);
+}
+
+/** After a decision: on to the next hunk if the review is what the user looks at, or back to the file after the last. */
+async function finish(
+  surface: ReviewSurface,
+  review: LiveReview,
+  decision: "accept" | "reject",
+  outcome: DecisionOutcome,
+): Promise<void> {
+  const { editors, reviews } = surface;
+  if (outcome.type === "refused") {
+    void window.showErrorMessage(
+      l10n.t("{0} could not be edited, so nothing has changed. Is it read-only?", nameOf(review)),
+    );
+    return;
+  }
+  if (outcome.type === "nothing") {
+    window.setStatusBarMessage(l10n.t("This hunk has changed meanwhile; look again."), 3000);
+    return;
+  }
+  if (decision === "accept") await save(review);
+  if (review.isPending) {
+    await editors.settle(review);
+    const uri = window.activeTextEditor?.document.uri;
+    if (uri !== undefined && editors.documentAt(uri)?.review === review) await goToHunk(surface, review, hunkFromHere);
+    return;
+  }
+  await editors.backToFile(review);
+  // Undo in the document can bring hunks back, so the review is kept, but for files that came or went.
+  if (review.kind !== "change") reviews.end(review);
+}
+
+/** The hunk that the cursor is in, or the next one below: what follows a decided hunk. */
+function hunkFromHere(shown: ReviewRows, row: number): number | undefined {
+  return hunkAtRow(shown, row) ?? nextHunk(shown, row);
+}
+
+/** Accept never saves by itself; this is for those who asked for it. */
+async function save(review: LiveReview): Promise<void> {
+  const wanted = workspace.getConfiguration("fastApply", review.target).get("saveOnAccept") === true;
+  const document = openDocument(review.target);
+  if (!wanted || document === undefined || document.isUntitled || !document.isDirty) return;
+  if (await document.save()) return;
+  void window.showErrorMessage(l10n.t("{0} could not be saved. The accepted hunks are in its editor.", nameOf(review)));
+}
+
+/** The state that the user has before them. */
+function seenState({ editors }: ReviewSurface, review: LiveReview): ReviewState {
+  const uri = window.activeTextEditor?.document.uri;
+  return (uri === undefined ? undefined : editors.documentAt(uri)?.shown.state) ?? review.state;
+}
+
+/** The file as the user knows it. */
+function nameOf({ target }: LiveReview): string {
+  return workspace.asRelativePath(target);
+}

@@ -1,0 +1,29 @@
+import type { Hunk, ReviewState } from "../../core/review/reviewState.ts";
+import type { LiveReviews } from "./liveReviews.ts";
+import type { ReviewEditors } from "./reviewEditors.ts";
+
+/** What a lens gives its command: the hunk as it was when the lens was made. */
+export interface HunkReference extends ReviewReference {
+  readonly seen: ReviewState;
+  readonly hunk: Hunk;
+}
+
+/** What a button or a view gives its command. Without one the command is for the active editor. */
+export interface ReviewReference {
+  readonly review: string;
+}
+
+/** What the commands of a review work on. */
+export interface ReviewSurface {
+  readonly reviews: LiveReviews;
+  readonly editors: ReviewEditors;
+}
+
+/** Commands can be called by anyone with anything. */
+export function isReference(value: unknown): value is ReviewReference {
+  return typeof value === "object" && value !== null && "review" in value && typeof value.review === "string";
+}
+
+export function isHunkReference(value: unknown): value is HunkReference {
+  return isReference(value) && "seen" in value && "hunk" in value;
+}
