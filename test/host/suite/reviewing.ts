@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterEach, before, beforeEach } from "mocha";
+import * as vscode from "vscode";
+import type { ApplyEvent } from "../../../extension/core/apply/applySketch.ts";
+import { concludeProof, type Finding } from "../../../extension/core/proof/proof.ts";
+import type { LiveReview } from "../../../extension/host/review/liveReview.ts";
+import type { ReviewOutcome, ReviewRequest } from "../../../extension/host/review/reviewRequest.ts";
+import type { Internals } from "../../../extension/main.ts";
+
+/** Waits until `check` no longer throws. */
+export async function eventually(check: () => void | Promise<void>, limitMs = 5_000): Promise<void> {
+  const until = Date.now() + limitMs;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await pause(25);
+    }
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A rewrite that comes whole, at once. */
+export async function* whole(text: string, findings: readonly Finding[] = []): AsyncGenerator<ApplyEvent> {
+  yield await Promise.resolve<ApplyEvent>({ type: "text", text });
+  yield { type: "done", text, proof: concludeProof(findings, 0, 0), placements: [] };
+}
+
+/** A rewrite that comes in pieces with a pause before each. It heeds no signal, as a careless provider. */
+export async function* inPieces(text: string, size: number, pauseMs: number): AsyncGenerator<ApplyEvent> {
+  for (let at = 0; at < text.length; at += size) {
+    if (pauseMs > 0) await pause(pauseMs);
+    yield { type: "text", text: text.slice(at, at + size) };
+  }
+  yield { type: "done", text, proof: concludeProof([], 0, 0), placements: [] };
+}
+
+/** What a person does with reviews, and what they see. Files lie in a folder that each test has for itself. */
+export class Reviewing {
+  #internals: Internals | undefined;
+  #folder = "";
+
+  constructor() {
+    before(async () => {
+      this.#internals = await vscode.extensions.getExtension<Internals>("fast-apply.fast-apply")?.activate();
+    });
+    beforeEach(async () => {
+      const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
+      this.#folder = await mkdtemp(join(root, "files-"));
+    });
+    afterEach(async () => {
+      for (const review of [...this.reviews.pending]) this.reviews.end(review);
+      await closeAllEditors();
+      await rm(this.#folder, { recursive: true, force: true });
+    });
+  }
+
+  get surface(): Internals {
+    assert.ok(this.#internals !== undefined, "The extension gives its internals to tests.");
+    return this.#internals;
+  }
+
+  get reviews(): Internals["reviews"] {
+    return this.surface.reviews;
+  }
+
+  path(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  uri(name: string): vscode.Uri {
+    return vscode.Uri.file(this.path(name));
+  }
+
+  /** Puts a file on the disk, behind VS Code's back. */
+  async write(name: string, content: string | Uint8Array): Promise<vscode.Uri> {
+    await mkdir(dirname(this.path(name)), { recursive: true });
+    await writeFile(this.path(name), content);
+    return this.uri(name);
+  }
+
+  bytesOf(name: string): Promise<Buffer> {
+    return readFile(this.path(name));
+  }
+
+  /** The text on the disk. */
+  async onDisk(name: string): Promise<string> {
+    return (await this.bytesOf(name)).toString("utf8");
+  }
+
+  /** The document, if VS Code holds it. */
+  document(target: vscode.Uri): vscode.TextDocument | undefined {
+    const key = target.toString();
+    return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key);
+  }
+
+  textOf(target: vscode.Uri): string | undefined {
+    return this.document(target)?.getText();
+  }
+
+  isDirty(target: vscode.Uri): boolean | undefined {
+    return this.document(target)?.isDirty;
+  }
+
+  async open(target: vscode.Uri): Promise<vscode.TextEditor> {
+    return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(target), { preview: false });
+  }
+
+  start(
+    target: vscode.Uri,
+    apply: ReviewRequest["apply"],
+    kind: ReviewRequest["kind"] = "change",
+  ): Promise<ReviewOutcome> {
+    return this.reviews.start({ target, kind, apply });
+  }
+
+  /** Begins a review whose rewrite is there at once, and waits until the review is in front. */
+  async apply(
+    target: vscode.Uri,
+    rewrite: (original: string) => string,
+    { kind = "change", findings = [] }: { kind?: ReviewRequest["kind"]; findings?: readonly Finding[] } = {},
+  ): Promise<LiveReview> {
+    const outcome = await this.start(target, (original) => whole(rewrite(original), findings), kind);
+    assert.deepEqual(outcome, { type: "reviewing" });
+    const review = this.review(target);
+    await this.inFront(review);
+    return review;
+  }
+
+  review(target: vscode.Uri): LiveReview {
+    const review = this.reviews.findByTarget(target);
+    assert.ok(review !== undefined, `${target.toString()} has no review.`);
+    return review;
+  }
+
+  async inFront(review: LiveReview): Promise<void> {
+    await eventually(() => {
+      const uri = vscode.window.activeTextEditor?.document.uri;
+      assert.ok(
+        uri !== undefined && this.surface.editors.documentAt(uri)?.review === review,
+        "The review is in front.",
+      );
+    });
+  }
+
+  /** The pending hunks as `removed|lines > added|lines`; a conflict begins with `!`. */
+  hunks(target: vscode.Uri): string[] {
+    const { state, hunks } = this.review(target);
+    return hunks.map((hunk) => {
+      const removed = state.document.slice(hunk.old.start, hunk.old.end).join("|");
+      const added = state.proposal.slice(hunk.new.start, hunk.new.end).join("|");
+      return `${hunk.isConflict ? "!" : ""}${removed} > ${added}`;
+    });
+  }
+
+  /** What the review document shows, lines joined by `|`; it follows the review in a moment. */
+  shown(): string {
+    return (vscode.window.activeTextEditor?.document.getText() ?? "").split("\n").join("|");
+  }
+
+  /** Runs a command of the extension, as its key would. */
+  async press(command: string, ...args: unknown[]): Promise<void> {
+    await vscode.commands.executeCommand(`fastApply.${command}`, ...args);
+  }
+
+  /** Types into a document as its user would, at the first place where `found` stands. */
+  async type(target: vscode.Uri, found: string, instead: string): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(target);
+    const at = document.getText().indexOf(found);
+    assert.ok(at >= 0, `${found} is in the document.`);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(target, new vscode.Range(document.positionAt(at), document.positionAt(at + found.length)), instead);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  }
+
+  async undo(target: vscode.Uri): Promise<void> {
+    await this.open(target);
+    await vscode.commands.executeCommand("undo");
+  }
+
+  async redo(target: vscode.Uri): Promise<void> {
+    await this.open(target);
+    await vscode.commands.executeCommand("redo");
+  }
+
+  async save(target: vscode.Uri): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(target);
+    assert.ok(await document.save(), "The document can be saved.");
+  }
+
+  /** Sets settings of the workspace until the test ends. */
+  async withSettings(settings: Readonly<Record<string, unknown>>, run: () => Promise<void>): Promise<void> {
+    const set = (name: string, value: unknown): Thenable<void> =>
+      vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
+    for (const [name, value] of Object.entries(settings)) await set(name, value);
+    try {
+      await run();
+    } finally {
+      for (const name of Object.keys(settings)) await set(name, undefined);
+    }
+  }
+}
+
+/** Closes all tabs without saving; unsaved text is dropped, and no dialog asks. */
+export async function closeAllEditors(): Promise<void> {
+  for (const document of vscode.workspace.textDocuments) {
+    if (!document.isDirty || document.isClosed) continue;
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  }
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+}
