@@ -24,6 +24,7 @@ describe("a desk", () => {
   });
 
   test("keeps what is open when VS Code is started again", async () => {
+    await workbench.reload();
     await workbench.close();
     workbench = await desk.open();
     await expect.poll(workbench.activeTab, { timeout: 20_000 }).toBe("stores.py");

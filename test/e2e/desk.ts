@@ -31,11 +31,11 @@ export interface Desk {
 }
 
 export interface OpenWorkbench extends Workbench {
-  /** Loads the window again, as *Reload Window* does. */
+  /** Runs *Reload Window*. For a window that is loaded again without a warning, `page.reload()` and `waitForWorkbench(page)`. */
   readonly reload: () => Promise<void>;
   /** Kills the extension host without a warning and waits for the one that VS Code starts instead. */
   readonly killExtensionHost: () => Promise<void>;
-  /** Ends VS Code; the desk can open it again. */
+  /** Ends VS Code; the desk can open it again. VS Code stores its layout once a minute and on `reload`, so reload first where tabs matter. */
   readonly close: () => Promise<void>;
 }
 
@@ -54,19 +54,20 @@ export async function createDesk(options: DeskOptions = {}): Promise<Desk> {
     const serverGuard = startGuard();
     const server = await startServer(serverGuard, { userData, extensions: inject("extensions"), port });
     const browser = await startBrowser(join(scratch, "profile"));
+    const page = browser.pages()[0] ?? (await browser.newPage());
     const close = async (): Promise<void> => {
       running.delete(close);
       await browser.close();
       await serverGuard.end();
     };
     running.add(close);
-    const page = browser.pages()[0] ?? (await browser.newPage());
     await page.goto(workbenchUrl(port, opened), { waitUntil: "commit" });
     await waitForWorkbench(page);
+    const workbench = workbenchOn(page);
     return {
-      ...workbenchOn(page),
+      ...workbench,
       reload: async () => {
-        await page.reload({ waitUntil: "commit" });
+        await Promise.all([page.waitForEvent("domcontentloaded"), workbench.runCommand("Developer: Reload Window")]);
         await waitForWorkbench(page);
       },
       killExtensionHost: () => killExtensionHost(server.group),
@@ -103,7 +104,8 @@ async function killExtensionHost(group: number): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback interface that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -13,7 +13,7 @@ export function processesOfGroup(group: number): readonly RunningProcess[] {
 }
 
 /** Zombies, which have ended, are left out. */
-function runningProcesses(): readonly RunningProcess[] {
+export function runningProcesses(): readonly RunningProcess[] {
   return process.platform === "linux" ? fromProcFolder() : fromPs();
 }
 

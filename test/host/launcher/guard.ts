@@ -23,7 +23,7 @@ export function startGuard(): Guard {
   });
   const exited = once(child, "exit");
   child.unref();
-  const tell = (what: { group: number } | { folder: string }): void => {
+  const tell = (what: { group: number } | { folder: string } | "end"): void => {
     child.stdin.write(`${JSON.stringify(what)}\n`);
   };
   return {
@@ -40,6 +40,7 @@ export function startGuard(): Guard {
     },
     end: async () => {
       child.ref();
+      tell("end");
       child.stdin.end();
       await exited;
     },

@@ -1,0 +1,101 @@
+// The run of `npm run test:host` itself: it must not pass when it should fail, and it must leave nothing behind.
+import { spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { runningProcesses } from "./processes.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+interface HostRun {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly output: () => string;
+  /** Ids and commands of the processes that have this run's environment. */
+  readonly processes: () => readonly string[];
+}
+
+describe("a run of suites inside VS Code", () => {
+  test("fails when a test fails", async () => {
+    const run = startHostRun("failing");
+    expect(await exitCode(run)).toBe(1);
+    expect(run.output()).toMatch(/1 passed, 1 failed\n$/);
+    expect(run.processes()).toEqual([]);
+  });
+
+  test("fails when the extension host is killed", async () => {
+    const run = startHostRun("killed");
+    expect(await exitCode(run)).toBe(1);
+    expect(run.output()).toContain("The extension host ended before the tests did.");
+    expect(run.output()).toMatch(/0 passed, 1 failed\n$/);
+    expect(run.processes()).toEqual([]);
+  });
+
+  test("fails when no suite is chosen", async () => {
+    expect(await exitCode(startHostRun("no such suite"))).toBe(1);
+  });
+});
+
+describe.runIf(process.platform === "linux")("no process is left", () => {
+  test("when Ctrl+C ends it", async () => {
+    const run = await startHangingRun();
+    run.child.kill("SIGINT");
+    expect(await exitCode(run)).not.toBe(0);
+    await expect.poll(run.processes, { timeout: 15_000 }).toEqual([]);
+  });
+
+  test("when the run is killed", async () => {
+    const run = await startHangingRun();
+    run.child.kill("SIGKILL");
+    await expect.poll(run.processes, { timeout: 15_000 }).toEqual([]);
+  });
+
+  test("when the launcher is killed", async () => {
+    const run = await startHangingRun();
+    const launcher = run.processes().find((running) => running.includes("codeLauncher.mjs"));
+    process.kill(Number.parseInt(launcher ?? "", 10), "SIGKILL");
+    expect(await exitCode(run)).toBe(1);
+    await expect.poll(run.processes, { timeout: 15_000 }).toEqual([]);
+  });
+});
+
+function startHostRun(suite: string): HostRun {
+  const id = randomUUID();
+  const args = ["--import", "tsx", "test/host/run.ts", "--reuse-build", "--launch", "broken", "--file", suite];
+  // Not a run of `npm test`, whose total these counts would spoil.
+  const env = { ...process.env, TEST_COUNTS: undefined, HOST_RUN_ID: id };
+  const child = spawn(process.execPath, args, { cwd: root, env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));
+  return { child, output: () => output, processes: () => processesWith(`HOST_RUN_ID=${id}`) };
+}
+
+async function startHangingRun(): Promise<HostRun> {
+  const run = startHostRun("hanging");
+  await expect.poll(run.output, { timeout: 50_000 }).toContain("The suite hangs.");
+  return run;
+}
+
+async function exitCode({ child }: HostRun): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "close");
+  return child.exitCode;
+}
+
+/** Only Linux tells; elsewhere there are none. */
+function processesWith(variable: string): readonly string[] {
+  if (process.platform !== "linux") return [];
+  return runningProcesses()
+    .filter(({ id }) => environmentOf(id).includes(variable))
+    .map(({ id, command }) => `${id} ${command}`);
+}
+
+function environmentOf(id: number): string {
+  try {
+    return readFileSync(`/proc/${id}/environ`, "utf8");
+  } catch {
+    // It has ended.
+    return "";
+  }
+}
