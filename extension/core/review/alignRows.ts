@@ -18,8 +18,9 @@ export function alignRows(shown: readonly ShownRow[], rows: readonly ShownRow[])
     oldAt = oldEnd + 1;
     newAt = newEnd + 1;
   };
-  for (const [line, oldLine] of map.entries()) {
-    const [oldRow, newRow] = [oldLines[oldLine], newLines[line]];
+  for (let line = 0; line < map.length; line++) {
+    const oldRow = oldLines[map[line] ?? -1];
+    const newRow = newLines[line];
     if (oldRow === undefined || newRow === undefined) continue;
     partners[newRow] = oldRow;
     alignGap(oldRow, newRow);
@@ -31,7 +32,9 @@ export function alignRows(shown: readonly ShownRow[], rows: readonly ShownRow[])
 
 function documentRowsOf(rows: readonly ShownRow[]): number[] {
   const found: number[] = [];
-  for (const [index, row] of rows.entries()) if (row.type !== "added") found.push(index);
+  rows.forEach((row, index) => {
+    if (row.type !== "added") found.push(index);
+  });
   return found;
 }
 

@@ -31,12 +31,13 @@ export function reviewEdits<R extends ShownRow>(
   shown: readonly R[],
   rows: readonly R[],
 ): { readonly steps: readonly TextStep<R>[] } {
+  // Plain loops: every frame of a stream goes over all rows.
   const partners = alignRows(shown, rows);
   const colours = shown.map((row) => row.type);
-  for (const [index, row] of rows.entries()) {
+  rows.forEach((row, index) => {
     const partner = partners[index] ?? -1;
     if (partner >= 0) colours[partner] = row.type;
-  }
+  });
   const texts = rows.map((row) => row.text);
   const edits: TextEdit[] = [];
   let above = -1;
@@ -47,7 +48,8 @@ export function reviewEdits<R extends ShownRow>(
     above = below;
     rowAbove = rowBelow;
   };
-  for (const [index, partner] of partners.entries()) {
+  for (let index = 0; index < rows.length; index++) {
+    const partner = partners[index] ?? -1;
     if (partner < 0) continue;
     passGap(partner, index);
     const before = shown[partner]?.text ?? "";
@@ -59,30 +61,34 @@ export function reviewEdits<R extends ShownRow>(
   passGap(shown.length, rows.length);
 
   const steps: TextStep<R>[] = [];
-  const recoloured = recolour(shown, rows, partners, colours);
-  if (recoloured.some((row, index) => row.type !== shown[index]?.type)) steps.push({ edits: [], rows: recoloured });
-  const fills = rows.flatMap(({ text }, line) =>
-    text === texts[line] ? [] : [insertion({ line, character: 0 }, text)],
-  );
+  if (shown.some((row, index) => row.type !== colours[index]))
+    steps.push({ edits: [], rows: recoloured(shown, rows, partners, colours) });
+  const fills: TextEdit[] = [];
+  rows.forEach(({ text }, line) => {
+    if (text !== texts[line]) fills.push(insertion({ line, character: 0 }, text));
+  });
   if (edits.length > 0)
-    steps.push({ edits, rows: rows.map((row, index) => changed(row, row.type, texts[index] ?? "")) });
+    steps.push({
+      edits,
+      rows: fills.length === 0 ? rows : rows.map((row, index) => changed(row, row.type, texts[index] ?? "")),
+    });
   if (fills.length > 0) steps.push({ edits: fills, rows });
   return { steps };
 }
 
-/** The shown texts, as the rows that they become where they stay. */
-function recolour<R extends ShownRow>(
+/** The shown texts in the colours given, as the rows that they become where they stay. */
+function recoloured<R extends ShownRow>(
   shown: readonly R[],
   rows: readonly R[],
   partners: Int32Array,
   colours: readonly RowType[],
 ): R[] {
-  const result = [...shown];
-  for (const [index, row] of rows.entries()) {
+  const result = shown.map((row, index) => changed(row, colours[index] ?? row.type, row.text));
+  rows.forEach((row, index) => {
     const partner = partners[index] ?? -1;
-    if (partner >= 0) result[partner] = row;
-  }
-  return result.map((row, index) => changed(row, colours[index] ?? row.type, shown[index]?.text ?? ""));
+    if (partner >= 0) result[partner] = changed(row, colours[partner] ?? row.type, shown[partner]?.text ?? "");
+  });
+  return result;
 }
 
 function changed<R extends ShownRow>(row: R, type: RowType, text: string): R {

@@ -49,7 +49,7 @@ describe("intraLineDiff", () => {
       new: [{ start: 5_400, end: 5_400 + 499 * 5 + 1 }],
     });
     expect(intraLineDiff("x".repeat(1_000_000), "x".repeat(1_000_001))).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(2_000);
   });
 });
 
@@ -79,6 +79,6 @@ describe("pairLines", () => {
     const lines = (value: string) => Array.from({ length: 3_000 }, (_, at) => `set(${at}, ${value});`);
     const began = performance.now();
     expect(pairLines(lines("a"), lines("b")).length).toBe(3_000);
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(2_000);
   });
 });

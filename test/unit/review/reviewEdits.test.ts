@@ -124,12 +124,13 @@ describe("reviewEdits of a large review", () => {
   });
 
   it("takes a few milliseconds", () => {
-    const times = Array.from({ length: 7 }, () => {
-      const began = performance.now();
+    const times = Array.from({ length: 9 }, () => {
+      const began = process.cpuUsage();
       reviewEdits(shown, next);
-      return performance.now() - began;
+      const { user, system } = process.cpuUsage(began);
+      return (user + system) / 1000;
     });
-    // The median is about 4 ms; the bound leaves room for a busy machine.
-    expect(times.sort((a, b) => a - b)[3]).toBeLessThan(60);
+    // About 6 ms; the bound leaves room for a slow machine.
+    expect(times.sort((a, b) => a - b)[4]).toBeLessThan(50);
   });
 });
