@@ -49,9 +49,8 @@ export function tidyPath(path: string): string {
     else if (kept.length > 0 && kept.at(-1) !== "..") kept.pop();
     else if (root === "") kept.push(segment);
   }
-  const end = kept.length > 0 && slashed.endsWith("/") ? "/" : "";
-  const tidy = root + kept.join("/") + end;
-  return tidy === "" ? "." : tidy;
+  if (kept.length === 0 && root !== "") return root;
+  return root + (kept.length === 0 ? "." : kept.join("/")) + (slashed.endsWith("/") ? "/" : "");
 }
 
 /**

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { withBestGuess } from "../../../extension/core/apply/bestGuess.ts";
+import type { ApplyEvent } from "../../../extension/core/apply/applySketch.ts";
+import { findTraits, leavesOut, sketchTraits } from "../../../extension/core/apply/sketchTraits.ts";
+import { readReply } from "../../../extension/core/sketch/readReply.ts";
+
+const SKETCH =
+  "```ts\nclass Cart {\n  // ... existing code ...\n  total(): number {\n    return this.items.length;\n  }\n  render() {\n  }\n}\nexport const TAX = 0.19;\n```";
+
+test("the names and lines of a sketch, without what stands in any file", () => {
+  expect(sketchTraits(readReply(SKETCH))).toEqual({
+    names: ["Cart", "total", "TAX"],
+    lines: ["total(): number {", "return this.items.length;", "export const TAX = 0.19;"],
+  });
+});
+
+test.each([
+  ["class Cart {\n  total(): number {\n    return 0;\n  }\n}", { names: ["Cart", "total"], lines: 1 }],
+  ["new Cart().total();", { names: [], lines: 0 }],
+  ["const x = 1;\nreturn this.items.length;\nreturn this.items.length;", { names: [], lines: 1 }],
+  ["", { names: [], lines: 0 }],
+])("%j has of it %j", (text, want) => {
+  expect(findTraits(sketchTraits(readReply(SKETCH)), text)).toEqual(want);
+});
+
+test("an edit is known by what it searches", () => {
+  const edit = "a.ts\n<<<<<<< SEARCH\nfunction first() {\n=======\nfunction second() {\n>>>>>>> REPLACE\n";
+  expect(sketchTraits(readReply(edit))).toEqual({ names: ["first"], lines: ["function first() {"] });
+});
+
+test.each([
+  [SKETCH, true],
+  ["```ts\nclass Cart {}\n```", false],
+])("%j leaves out parts: %s", (reply, want) => {
+  expect(readReply(reply).some(leavesOut)).toBe(want);
+});
+
+async function eventsOf(event: ApplyEvent): Promise<ApplyEvent[]> {
+  const apply = async function* (): AsyncGenerator<ApplyEvent> {
+    await Promise.resolve();
+    yield event;
+  };
+  const events: ApplyEvent[] = [];
+  for await (const given of withBestGuess(apply)("", new AbortController().signal)) events.push(given);
+  return events;
+}
+
+test("a best guess is a rewrite whose proof says why it is one", async () => {
+  const reason = "Two methods have that name.";
+  const events = await eventsOf({ type: "ambiguous", reason, draft: "a\nb\n", candidates: [], proof: undefined });
+  expect(events).toMatchObject([
+    { type: "text", text: "a\nb\n" },
+    {
+      type: "done",
+      text: "a\nb\n",
+      proof: { holds: false, findings: [{ message: reason, rewrite: { start: 0, end: 2 } }] },
+    },
+  ]);
+});
+
+test("what the proof of a best guess says of single lines is enough", async () => {
+  const finding = { type: "lost-line" as const, message: "A line is gone.", original: { start: 1, end: 2 } };
+  const proof = { holds: false, findings: [finding], verbatimLines: 1, adaptedLines: 0 };
+  const [, done] = await eventsOf({ type: "ambiguous", reason: "", draft: "a\n", candidates: [], proof });
+  expect(done).toMatchObject({ type: "done", proof });
+});
+
+test("what is not ambiguous stays as it is", async () => {
+  expect(await eventsOf({ type: "failed", reason: "x" })).toEqual([{ type: "failed", reason: "x" }]);
+});
