@@ -54,8 +54,9 @@ export class Reviewing {
       this.#folder = await mkdtemp(join(root, "files-"));
     });
     afterEach(async () => {
-      for (const review of [...this.reviews.pending]) this.reviews.end(review);
+      // Reverting brings accepted hunks back, so reviews end after that.
       await closeAllEditors();
+      for (const review of [...this.reviews.pending]) this.reviews.end(review);
       await rm(this.#folder, { recursive: true, force: true });
     });
   }

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { describe, it } from "mocha";
+import type { ApplyEvent } from "../../../extension/core/apply/applySketch.ts";
+import { eventually, inPieces, pause, Reviewing, whole } from "./reviewing.ts";
+
+const TEXT = Array.from({ length: 200 }, (_, at) => `line ${at}`).join("\n");
+const rewrite = (text: string): string =>
+  text.replace("line 20\n", "twenty\n").replace("line 90\n", "").replace("line 150\n", "line 150\nline 150.5\n");
+const HUNKS = ["line 20 > twenty", "line 90 > ", " > line 150.5"];
+
+describe("a rewrite that streams in", () => {
+  const user = new Reviewing();
+
+  const paces = [
+    { name: "at once, letter by letter", size: 1, pauseMs: 0 },
+    { name: "fast, in small pieces", size: 7, pauseMs: 0 },
+    { name: "with a model's pace", size: 60, pauseMs: 15 },
+    { name: "slowly, in long pieces", size: 700, pauseMs: 200 },
+  ];
+  for (const { name, size, pauseMs } of paces) {
+    it(`${name}: becomes the same review, and the document waits`, async () => {
+      const target = await user.write("file.txt", TEXT);
+      assert.deepEqual(await user.start(target, (text) => inPieces(rewrite(text), size, pauseMs)), {
+        type: "reviewing",
+      });
+      await eventually(() => {
+        assert.equal(user.review(target).progress, "whole");
+        assert.deepEqual(user.hunks(target), HUNKS);
+      });
+      assert.equal(user.isDirty(target), false);
+      assert.equal(await user.onDisk("file.txt"), TEXT);
+      await user.inFront(user.review(target));
+      await eventually(() => {
+        assert.equal(user.shown().split("|").length, 200 + 2);
+      });
+      await user.press("acceptAll");
+      assert.equal(user.textOf(target), rewrite(TEXT));
+    });
+  }
+
+  it("typing before, in and behind what has arrived is kept", async () => {
+    const target = await user.write("file.txt", TEXT);
+    await user.start(target, (text) => inPieces(rewrite(text), 60, 20));
+    await pause(150);
+    await user.type(target, "line 2\n", "line two\n");
+    await pause(100);
+    await user.type(target, "line 60\n", "line sixty\n");
+    await user.type(target, "line 190\n", "line 190\nline 190.5\n");
+    await eventually(() => {
+      assert.equal(user.review(target).progress, "whole");
+    });
+    assert.deepEqual(user.hunks(target), HUNKS);
+    await user.press("acceptAll");
+    const typed = (text: string): string =>
+      text
+        .replace("line 2\n", "line two\n")
+        .replace("line 60\n", "line sixty\n")
+        .replace("line 190\n", "line 190\nline 190.5\n");
+    assert.equal(user.textOf(target), typed(rewrite(TEXT)));
+  });
+
+  it("typing where a hunk arrives later is a conflict, and stays", async () => {
+    const target = await user.write("file.txt", TEXT);
+    await user.start(target, (text) => inPieces(rewrite(text), 60, 20));
+    await user.type(target, "line 150\n", "line 150\nmine\n");
+    await user.type(target, "line 90\n", "line ninety\n");
+    await eventually(() => {
+      assert.equal(user.review(target).progress, "whole");
+    });
+    await user.press("acceptAll");
+    assert.ok(user.textOf(target)?.includes("\nmine\n"));
+    assert.ok(user.textOf(target)?.includes("\nline ninety\n"));
+    assert.deepEqual(
+      user.hunks(target).filter((hunk) => hunk.startsWith("!")),
+      ["!line ninety > "],
+    );
+  });
+
+  it("a hunk that has arrived can be accepted, and rejected, before the rest is there", async () => {
+    const target = await user.write("file.txt", TEXT);
+    await user.start(target, (text) => inPieces(rewrite(text), 60, 30));
+    const review = user.review(target);
+    await user.inFront(review);
+    await eventually(() => {
+      assert.deepEqual(user.hunks(target)[0], HUNKS[0]);
+    });
+    await user.surface.editors.settle(review);
+    assert.equal((await review.decide("accept", review.state, review.hunks.slice(0, 1))).type, "decided");
+    assert.equal(user.textOf(target), TEXT.replace("line 20\n", "twenty\n"));
+    await eventually(() => {
+      assert.ok(user.hunks(target).includes("line 90 > "));
+    });
+    const second = review.hunks.slice(0, 1);
+    assert.equal((await review.decide("reject", review.state, second)).type, "decided");
+    await eventually(() => {
+      assert.equal(review.progress, "whole");
+    });
+    assert.deepEqual(user.hunks(target), HUNKS.slice(2));
+  });
+
+  const cutOff = async function* (text: string, end: () => void): AsyncGenerator<ApplyEvent> {
+    for (let at = 0; at < text.length / 2; at += 60) {
+      await pause(10);
+      yield { type: "text", text: text.slice(at, at + 60) };
+    }
+    end();
+  };
+  const ends = [
+    { name: "ends early", end: () => undefined },
+    {
+      name: "breaks with an error",
+      end: () => {
+        throw new Error("The connection was closed.");
+      },
+    },
+  ];
+  for (const { name, end } of ends) {
+    it(`${name}: is no proposal, and nothing has changed`, async () => {
+      const target = await user.write("file.txt", TEXT);
+      assert.deepEqual(await user.start(target, (text) => cutOff(rewrite(text), end)), { type: "reviewing" });
+      await eventually(() => {
+        assert.equal(user.reviews.pending.length, 0);
+      });
+      assert.equal(user.textOf(target), TEXT);
+      assert.equal(user.isDirty(target), false);
+    });
+  }
+
+  it("stop ends it at once, and what comes later is dropped", async () => {
+    const target = await user.write("file.txt", TEXT);
+    await user.start(target, (text) => inPieces(rewrite(text), 60, 20));
+    await user.inFront(user.review(target));
+    await user.press("stop");
+    assert.equal(user.reviews.pending.length, 0);
+    await pause(300);
+    assert.equal(user.reviews.findByTarget(target), undefined);
+    assert.equal(user.textOf(target), TEXT);
+  });
+
+  it("two at once do not mix", async () => {
+    const [one, two] = [await user.write("one.txt", TEXT), await user.write("two.txt", TEXT)];
+    await Promise.all(
+      [one, two].map((target) => user.start(target, (text) => inPieces(rewrite(text) + target.fsPath, 90, 10))),
+    );
+    for (const target of [one, two]) {
+      await eventually(() => {
+        assert.equal(user.review(target).progress, "whole");
+      });
+      assert.deepEqual(user.hunks(target).slice(0, 2), HUNKS.slice(0, 2));
+    }
+    await user.press("acceptAll", { review: user.review(one).id });
+    assert.equal(user.textOf(one), rewrite(TEXT) + one.fsPath);
+    assert.equal(user.textOf(two), TEXT);
+    assert.equal(user.reviews.pending.length, 1);
+    await user.press("acceptAll", { review: user.review(two).id });
+    assert.equal(user.textOf(two), rewrite(TEXT) + two.fsPath);
+  });
+
+  it("another apply goes on from the proposal, after a first that still streams", async () => {
+    const target = await user.write("file.txt", TEXT);
+    await user.start(target, (text) => inPieces(rewrite(text), 120, 20));
+    const seen: string[] = [];
+    const outcome = await user.start(target, (text) => {
+      seen.push(text);
+      return whole(text.replace("line 60\n", "sixty\n"));
+    });
+    assert.deepEqual(outcome, { type: "reviewing" });
+    assert.deepEqual(seen, [rewrite(TEXT)]);
+    assert.equal(user.reviews.pending.length, 1);
+    assert.deepEqual(user.hunks(target), [HUNKS[0], "line 60 > sixty", HUNKS[1], HUNKS[2]]);
+    await user.press("acceptAll");
+    assert.equal(user.textOf(target), rewrite(TEXT).replace("line 60\n", "sixty\n"));
+  });
+
+  it("another apply that is cut off leaves the hunks of the first", async () => {
+    const target = await user.write("file.txt", TEXT);
+    await user.apply(target, rewrite);
+    await user.start(target, (text) => cutOff(text.replaceAll("line 1", "Zeile 1"), () => undefined));
+    await eventually(() => {
+      assert.equal(user.review(target).progress, "whole");
+      assert.deepEqual(user.hunks(target), HUNKS);
+    });
+  });
+});
