@@ -3,9 +3,6 @@ import { gapEdits } from "./gapEdits.ts";
 import type { RowType, ShownRow } from "./reviewRows.ts";
 import { editInLine, insertion, type TextEdit } from "./textEdit.ts";
 
-export type { ShownRow } from "./reviewRows.ts";
-export type { TextEdit } from "./textEdit.ts";
-
 /** Edits to be applied at once, and the rows to be coloured right after them. */
 export interface TextStep<R extends ShownRow = ShownRow> {
   /** Ascending; one may begin where the one before it ends, but none overlap. None at all where only colours change. */
