@@ -6,8 +6,10 @@ import { registerPendingReviewsView } from "./host/review/pendingReviewsView.ts"
 import { registerProposals } from "./host/review/proposals.ts";
 import { registerReviewCommands } from "./host/review/reviewCommands.ts";
 import { registerReviewContexts } from "./host/review/reviewContexts.ts";
+import { recoverReviews } from "./host/review/reviewRecovery.ts";
 import { ReviewEditors } from "./host/review/reviewEditors.ts";
 import { ReviewLenses } from "./host/review/reviewLenses.ts";
+import { registerReviewStore } from "./host/review/reviewStore.ts";
 import { registerReviewStatus } from "./host/review/reviewStatus.ts";
 import { REVIEW_SCHEME } from "./host/review/reviewUris.ts";
 
@@ -17,12 +19,16 @@ export interface Internals {
   readonly editors: ReviewEditors;
 }
 
+let closeStore = (): Promise<void> => Promise.resolve();
+
 /** Called by VS Code at its start, or when a command or lens of the extension is first used. Builds and connects the parts. */
 export function activate(context: ExtensionContext): Internals | undefined {
   const reviews = new LiveReviews();
   const editors = new ReviewEditors(reviews);
   const lenses = new ReviewLenses(reviews, editors);
   const surface = { reviews, editors };
+  const store = registerReviewStore(context, surface);
+  closeStore = () => store.close();
   context.subscriptions.push(
     reviews,
     editors,
@@ -33,9 +39,16 @@ export function activate(context: ExtensionContext): Internals | undefined {
     registerReviewContexts(surface),
     registerReviewStatus(surface),
     registerPendingReviewsView(surface),
+    store,
+    recoverReviews(store, surface),
     registerApply({ reviews, parsers: lazyParsers(context.asAbsolutePath("dist/grammars")) }),
   );
   return context.extensionMode === ExtensionMode.Test ? surface : undefined;
+}
+
+/** VS Code waits for this before it ends the extension, so that the last decisions are on disk. */
+export async function deactivate(): Promise<void> {
+  await closeStore();
 }
 
 /** The syntax trees, whose library loads when a language is first asked for. */
