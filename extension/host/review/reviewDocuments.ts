@@ -128,6 +128,8 @@ export class ReviewDocument {
   }
 
   async #edit(document: TextDocument, step: TextStep): Promise<boolean> {
+    // Only colours change.
+    if (step.edits.length === 0) return this.#agrees(document);
     const edit = new WorkspaceEdit();
     for (const { startLine, startCharacter, endLine, endCharacter, text } of step.edits) {
       const range = new Range(new Position(startLine, startCharacter), new Position(endLine, endCharacter));
