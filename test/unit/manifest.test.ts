@@ -36,8 +36,8 @@ const code = readdirSync(join(root, "extension"), { recursive: true, encoding: "
 const namesInCode = new Set([...code.matchAll(/"(fastApply\.[\w.]+)"/g)].map(([, name]) => name ?? ""));
 const commandNames = commands.map(({ command }) => command);
 const settingNames = Object.keys(configuration.properties);
-/** Commands of lenses and status bar entries alone, and ids of the latter. */
-const unlisted = ["fastApply.applyFence", "fastApply.stopApply", "fastApply.busy"];
+/** A status bar entry, which needs no declaration. */
+const unlisted = ["fastApply.busy"];
 const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));
 const conditions = [...Object.values(menus).flat(), ...keybindings, ...Object.values(views).flat()].map(
   ({ when }) => when ?? "",
