@@ -6,6 +6,7 @@ import * as esbuild from "esbuild";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
+const isWatching = process.argv.includes("--watch");
 
 /** As the grammar files name the languages. */
 const languages = [
@@ -34,7 +35,9 @@ const bundles = {
   external: ["vscode"],
   outdir: "dist",
   bundle: true,
-  minify: true,
+  // Who watches also wants to set breakpoints.
+  minify: !isWatching,
+  sourcemap: isWatching,
   metafile: true,
   platform: "node",
   target: "node20",
@@ -58,7 +61,7 @@ const bundles = {
 };
 
 await copyGrammars();
-if (process.argv.includes("--watch")) {
+if (isWatching) {
   const context = await esbuild.context(bundles);
   await context.watch();
 } else {

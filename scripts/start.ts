@@ -1,4 +1,5 @@
-// `npm start [-- --port 8317]`: opens the samples and a plan for them in VS Code and rebuilds on every change, until Ctrl+C.
+// `npm start [-- --port 8317] [--reuse-build]`: opens the samples and a plan for them in VS Code, until Ctrl+C. It rebuilds on every change,
+// unless the build that is there shall stay.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +11,9 @@ import { writeUserSettings } from "../test/host/launcher/settings.ts";
 import { copySamples } from "../test/host/launches.ts";
 import { findDesktopCode } from "./desktopCode.mjs";
 
-const { values: options } = parseArgs({ options: { port: { type: "string", default: "8317" } } });
+const { values: options } = parseArgs({
+  options: { port: { type: "string", default: "8317" }, "reuse-build": { type: "boolean" } },
+});
 const root = join(import.meta.dirname, "..");
 const workspace = join(root, ".vscode-test/sample-workspace");
 const plan = join(workspace, "plan.md");
@@ -33,7 +36,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     void guard.end().then(() => process.exit(0));
   });
 }
-watch(guard);
+if (options["reuse-build"] !== true) watch(guard);
 const code = findDesktopCode();
 try {
   if (code === undefined) await openInBrowser(guard);

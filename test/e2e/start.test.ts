@@ -1,4 +1,4 @@
-// `npm start`, without its setup and build.
+// `npm start`, without its setup and build: other tests need the build as it is.
 import { spawn } from "node:child_process";
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
@@ -56,7 +56,7 @@ describe("npm start", () => {
 });
 
 function start(args: readonly string[], path: string): { child: ChildProcessWithoutNullStreams; output: () => string } {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", "--reuse-build", ...args], {
     cwd: root,
     env: { ...process.env, PATH: path, DISPLAY: "", WAYLAND_DISPLAY: "" },
   });
