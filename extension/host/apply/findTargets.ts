@@ -76,10 +76,10 @@ async function resolve(
       return { uri: Uri.parse(file.uri, true), origin: isNamed ? "sketch" : "found", makesFile: false };
     }
     case "several":
-      return chosen(await pickAmong(job.path, decision.choices, decision.newFiles));
+      return chosen(await pickAmong(job.path, decision.choices, decision.newFiles, source));
     case "new-file": {
       const [place, ...others] = decision.places;
-      if (!place) return chosen(await pickAny(job.path));
+      if (!place) return chosen(await pickAny(job.path, source));
       if (others.length > 0) return chosen(await pickPlace(decision.path, decision.places));
       return { uri: uriOfPlace(place), origin: "sketch", makesFile: makesFile(job, true) };
     }
@@ -87,7 +87,7 @@ async function resolve(
       refusePath(decision.path, decision.fault);
       return undefined;
     case "none":
-      return chosen(await pickAny(job.path));
+      return chosen(await pickAny(job.path, source));
   }
 }
 

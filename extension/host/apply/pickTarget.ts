@@ -19,6 +19,7 @@ export async function pickAmong(
   named: string | undefined,
   choices: readonly TargetChoice[],
   newFiles: readonly NewFile[],
+  source: Uri | undefined,
 ): Promise<PickedTarget | undefined> {
   const items: Item[] = choices.map(({ file, reason }) => ({
     ...fileItem(Uri.parse(file.uri, true)),
@@ -32,7 +33,7 @@ export async function pickAmong(
       ? l10n.t("Which file is this sketch for?")
       : l10n.t("Which file is the sketch for {0} meant for?", shownPath(named));
   const item = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
-  return item?.next === "other" ? pickAny(named) : item?.target;
+  return item?.next === "other" ? pickAny(named, source) : item?.target;
 }
 
 /** Asks in which folder of the workspace a new file is to be. */
@@ -42,11 +43,12 @@ export async function pickPlace(path: string, places: readonly NewFile[]): Promi
   return item?.target;
 }
 
-/** Asks for any file: those in editors first, then the workspace's, or a new one. */
-export async function pickAny(named: string | undefined): Promise<PickedTarget | undefined> {
+/** Asks for any file: those in editors first, of them the one with the sketch last, then the workspace's, or a new one. */
+export async function pickAny(named: string | undefined, source: Uri | undefined): Promise<PickedTarget | undefined> {
   const stop = new AbortController();
   const pick = window.createQuickPick<Item>();
-  const open = openFiles();
+  const isSource = (uri: Uri): boolean => uri.toString() === source?.toString();
+  const open = [...openFiles()].sort((a, b) => Number(isSource(a)) - Number(isSource(b)));
   const openItems: Item[] = [
     ...(open.length > 0 ? [{ label: l10n.t("open"), kind: QuickPickItemKind.Separator }] : []),
     ...open.map(fileItem),

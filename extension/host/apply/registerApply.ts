@@ -37,7 +37,7 @@ async function applyToFile(surroundings: ApplySurroundings): Promise<void> {
     sayNoSketch("editor");
     return;
   }
-  const target = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined);
+  const target = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined, found.document);
   if (target) await applyReply(surroundings, found, target);
 }
 

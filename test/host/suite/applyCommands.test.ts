@@ -1,0 +1,341 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { describe, it } from "mocha";
+import * as vscode from "vscode";
+import { Messages } from "./applying.ts";
+import { eventually, pause, Reviewing } from "./reviewing.ts";
+
+const ORIGINAL =
+  "export function first(): number {\n  return 1;\n}\n\nexport function second(): number {\n  return 2;\n}\n";
+const SKETCH = "export function second(): number {\n  return 22;\n}\n";
+const CELL = "def total():\n    return 1\n";
+const CHANGED = "  return 2; >   return 22;";
+
+const fence = (info: string, code: string): string => `\`\`\`${info}\n${code}\`\`\`\n`;
+
+describe("applying", () => {
+  const desk = new Reviewing();
+  const messages = new Messages();
+
+  /** The path of a file of this test, from the folder of the workspace. */
+  const named = (name: string): string => vscode.workspace.asRelativePath(desk.uri(name));
+
+  async function openText(content: string, language = "markdown"): Promise<vscode.TextEditor> {
+    return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }));
+  }
+
+  const select = (editor: vscode.TextEditor, start: number, end: number): void => {
+    editor.selection = new vscode.Selection(start, 0, end, 0);
+  };
+
+  /** Takes what is selected in the list that a command shows, as soon as it is there. */
+  async function answering(command: Promise<void>): Promise<void> {
+    let isDone = false;
+    const done = command.finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await pause(200);
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    }
+    await done;
+  }
+
+  describe("what is taken as the sketch", () => {
+    it("the fence around the cursor", async () => {
+      const target = await desk.write("a.ts", ORIGINAL);
+      const editor = await openText(
+        `Change it:\n\n${fence(`ts ${named("a.ts")}`, SKETCH)}\n${fence("ts b.ts", "x();\n")}`,
+      );
+      select(editor, 3, 3);
+      await desk.press("applySelection");
+      assert.deepEqual(desk.hunks(target), [CHANGED]);
+      assert.deepEqual(messages.said, []);
+    });
+
+    it("the selection, named by the fence that it is in", async () => {
+      const target = await desk.write("a.ts", ORIGINAL);
+      const editor = await openText(fence(`ts ${named("a.ts")}`, SKETCH));
+      select(editor, 1, 4);
+      await desk.press("applySelection");
+      assert.deepEqual(desk.hunks(target), [CHANGED]);
+    });
+
+    it("the whole document, where several fences for one file are one apply", async () => {
+      const target = await desk.write("a.ts", ORIGINAL);
+      const one = fence(`ts ${named("a.ts")}`, SKETCH.replace("second", "first").replace("22", "11"));
+      await openText(`Two changes.\n\n${one}\n${fence(`ts ${named("a.ts")}`, SKETCH)}`);
+      await desk.press("applySelection");
+      assert.deepEqual(desk.hunks(target), ["  return 1; >   return 11;", CHANGED]);
+      assert.equal(desk.reviews.pending.length, 1);
+    });
+
+    it("several files of a document, each with its review", async () => {
+      const [a, b] = [await desk.write("a.ts", ORIGINAL), await desk.write("b.ts", ORIGINAL)];
+      await openText(`Text.\n\n${fence(`ts ${named("a.ts")}`, SKETCH)}\n${fence(`ts ${named("b.ts")}`, SKETCH)}`);
+      await desk.press("applySelection");
+      assert.deepEqual([desk.hunks(a), desk.hunks(b)], [[CHANGED], [CHANGED]]);
+    });
+
+    it("the clipboard, for the file that the user is in", async () => {
+      const target = await desk.write("a.ts", ORIGINAL);
+      await desk.open(target);
+      await vscode.env.clipboard.writeText(SKETCH);
+      await desk.press("applyClipboard");
+      assert.deepEqual(desk.hunks(target), [CHANGED]);
+    });
+
+    it("nothing: a message says so", async () => {
+      await openText("There is only talk here, and nothing to apply.");
+      await desk.press("applySelection");
+      assert.match(messages.said.join(), /no code to apply/);
+    });
+  });
+
+  describe("the target", () => {
+    it("is the file beside, if it has what the sketch names", async () => {
+      const target = await desk.write("a.ts", ORIGINAL);
+      await desk.open(target);
+      const document = await vscode.workspace.openTextDocument({ content: fence("ts", SKETCH), language: "markdown" });
+      const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+      select(editor, 1, 1);
+      await desk.press("applySelection");
+      assert.deepEqual(desk.hunks(target), [CHANGED]);
+    });
+
+    it("is asked for where two fit, the surer first", async () => {
+      const [a, b] = [await desk.write("one/x.ts", "f();\n"), await desk.write("two/x.ts", ORIGINAL)];
+      await desk.open(b);
+      await openText(fence("ts x.ts", SKETCH));
+      await answering(desk.press("applySelection"));
+      assert.deepEqual(desk.hunks(b), [CHANGED]);
+      assert.equal(desk.reviews.findByTarget(a), undefined);
+    });
+
+    it("is asked for by “Fast Apply to File…”, open editors first", async () => {
+      const target = await desk.write("a.ts", ORIGINAL);
+      await desk.open(target);
+      const document = await vscode.workspace.openTextDocument({
+        content: fence("ts other.ts", SKETCH),
+        language: "markdown",
+      });
+      const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+      select(editor, 1, 1);
+      await answering(desk.press("applyToFile"));
+      assert.deepEqual(desk.hunks(target), [CHANGED]);
+    });
+
+    it("can be untitled", async () => {
+      const target = await openText(ORIGINAL, "typescript");
+      const document = await vscode.workspace.openTextDocument({ content: fence("ts", SKETCH), language: "markdown" });
+      const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+      select(editor, 1, 1);
+      await desk.press("applySelection");
+      assert.deepEqual(desk.hunks(target.document.uri), [CHANGED]);
+    });
+
+    it("can be new: it is made on accept, with the sketch as its text", async () => {
+      await desk.write("beside.ts", "");
+      const editor = await openText(fence(`ts ${named("made/new.ts")}`, SKETCH));
+      select(editor, 1, 1);
+      await desk.press("applySelection");
+      const target = desk.uri("made/new.ts");
+      assert.equal(desk.review(target).kind, "create");
+      await assert.rejects(async () => vscode.workspace.fs.stat(target));
+      await desk.inFront(desk.review(target));
+      await desk.press("acceptAll");
+      await eventually(async () => {
+        assert.equal(await desk.onDisk("made/new.ts"), SKETCH);
+      });
+    });
+
+    it("can be a cell of a notebook", async () => {
+      const cell = { cell_type: "code", execution_count: null, metadata: {}, outputs: [], source: CELL };
+      const notebook = {
+        cells: [cell],
+        metadata: { language_info: { name: "python" } },
+        nbformat: 4,
+        nbformat_minor: 5,
+      };
+      const uri = await desk.write("n.ipynb", JSON.stringify(notebook));
+      const document = await vscode.workspace.openNotebookDocument(uri);
+      await vscode.window.showNotebookDocument(document);
+      const target = document.cellAt(0).document.uri;
+      const editor = await openText(fence("python", CELL.replace("1", "2")));
+      select(editor, 1, 1);
+      const outcome = desk.press("applySelection");
+      await answering(outcome);
+      console.log(
+        messages.said,
+        desk.reviews.pending.map((r) => r.target.toString()),
+      );
+      assert.deepEqual(desk.hunks(target), ["    return 1 >     return 2"]);
+    });
+  });
+
+  describe("what can be no target is refused before anything is computed", () => {
+    const refuses = async (path: string, message: RegExp, code = SKETCH): Promise<void> => {
+      const editor = await openText(code.startsWith("***") ? code : fence(`ts ${path}`, code));
+      select(editor, 1, 1);
+      await desk.press("applySelection");
+      assert.match(messages.said.join(), message);
+      assert.equal(desk.reviews.pending.length, 0);
+    };
+
+    it("a path outside the workspace", async () => {
+      await refuses("../../outside.ts", /outside\.ts, which is outside the workspace/);
+    });
+
+    it("an absolute path", async () => {
+      await refuses("/etc/passwd.ts", /\/etc\/passwd\.ts, which is outside the workspace/);
+    });
+
+    it("git's own files", async () => {
+      await refuses(".git/hooks/post.ts", /belongs to git itself/);
+    });
+
+    it("a link that leaves the workspace", async () => {
+      await desk.write("a.ts", "");
+      await symlink(tmpdir(), desk.path("away"));
+      await refuses(named("away/new.ts"), /a link leads out of the workspace/);
+    });
+
+    it("a link that leads nowhere", async () => {
+      await desk.write("a.ts", "");
+      await symlink("nowhere.ts", desk.path("broken.ts"));
+      await refuses(named("broken.ts"), /leads nowhere/);
+    });
+
+    it("a file that nobody may write to", async () => {
+      await desk.write("a.ts", ORIGINAL);
+      await chmod(desk.path("a.ts"), 0o444);
+      await refuses(named("a.ts"), /is read-only/);
+    });
+
+    it("a binary file", async () => {
+      await desk.write("a.ts", new Uint8Array([1, 0, 2]));
+      await refuses(named("a.ts"), /is a binary file/);
+    });
+
+    it("a very large file", async () => {
+      await desk.write("a.ts", Buffer.alloc(17 * 1024 * 1024, 32));
+      await refuses(named("a.ts"), /larger than 16 MB/);
+    });
+
+    it("a folder", async () => {
+      await mkdir(desk.path("a.ts"));
+      await refuses(named("a.ts"), /is a folder/);
+    });
+
+    it("a file below a file", async () => {
+      await desk.write("a.ts", ORIGINAL);
+      await refuses(named("a.ts/b.ts"), /a part of its path is a file/);
+    });
+
+    it("a notebook as a file", async () => {
+      await desk.write("a.ipynb", "{}");
+      await refuses(named("a.ipynb"), /is a notebook/);
+    });
+  });
+
+  it("asks before it applies to a file outside the workspace that is open", async () => {
+    const outside = vscode.Uri.file(`${tmpdir()}/fast-apply-outside-${String(process.pid)}.ts`);
+    await vscode.workspace.fs.writeFile(outside, new TextEncoder().encode(ORIGINAL));
+    try {
+      await desk.open(outside);
+      const editor = await openText(fence(`ts ${outside.path}`, SKETCH));
+      select(editor, 1, 1);
+      await desk.press("applySelection");
+      assert.match(messages.said.join(), /outside the workspace\. Apply anyway\?/);
+      assert.equal(desk.reviews.pending.length, 0);
+      messages.press("Apply");
+      await desk.press("applyFence", editor.document.uri.toString(), 0);
+      assert.deepEqual(desk.hunks(outside), [CHANGED]);
+    } finally {
+      await vscode.workspace.fs.delete(outside);
+    }
+  });
+
+  describe("what came of it", () => {
+    it("no change", async () => {
+      await desk.write("a.ts", ORIGINAL);
+      const editor = await openText(fence(`ts ${named("a.ts")}`, SKETCH.replace("22", "2")));
+      select(editor, 1, 1);
+      await desk.press("applySelection");
+      assert.match(messages.said.join(), /a\.ts is already as the sketch wants it/);
+    });
+
+    it("a doubt, and the review of the best guess on request", async () => {
+      const twice =
+        "class A {\n  run(): number {\n    return 1;\n  }\n}\n\nclass B {\n  run(): number {\n    return 1;\n  }\n}\n";
+      const target = await desk.write("a.ts", twice);
+      const editor = await openText(fence(`ts ${named("a.ts")}`, "run(): number {\n  return 2;\n}\n"));
+      select(editor, 1, 1);
+      messages.press("Review Best Guess");
+      await desk.press("applySelection");
+      await eventually(() => {
+        assert.match(messages.said.join(), /not clear where the sketch goes in .*a\.ts/);
+      });
+      const review = desk.reviews.findByTarget(target);
+      if (review) assert.ok(review.hunks.every(({ hasWarning }) => hasWarning));
+    });
+
+    it("a rename is offered beside the review", async () => {
+      const target = await desk.write("a.ts", ORIGINAL);
+      const [from, to] = [named("a.ts"), named("b.ts")];
+      const patch = `*** Begin Patch\n*** Update File: ${from}\n*** Move to: ${to}\n@@\n-  return 2;\n+  return 22;\n*** End Patch\n`;
+      await openText(patch);
+      messages.press("Rename");
+      await desk.press("applySelection");
+      await eventually(async () => {
+        assert.match(messages.said.join(), /also renames/);
+        await vscode.workspace.fs.stat(desk.uri("b.ts"));
+      });
+      await assert.rejects(async () => vscode.workspace.fs.stat(target));
+      assert.deepEqual(desk.hunks(desk.uri("b.ts")), [CHANGED]);
+    });
+  });
+
+  describe("lenses", () => {
+    const titles = async (uri: vscode.Uri): Promise<string[]> => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 20);
+      lenses.sort((a, b) => a.range.start.line - b.range.start.line);
+      return lenses.map(({ range, command }) => `${String(range.start.line)} ${command?.title ?? ""}`);
+    };
+
+    it("say what they do", async () => {
+      await desk.write("a.ts", ORIGINAL);
+      const [a, b] = [named("a.ts"), named("b.ts")];
+      const plan = [fence(`ts ${a}`, SKETCH), fence(`ts ${b}`, SKETCH), fence("ts", SKETCH), fence("sh", "npm test\n")];
+      const editor = await openText(plan.join(""));
+      await eventually(async () => {
+        assert.deepEqual(await titles(editor.document.uri), [
+          "0 Apply all (2 files)",
+          `0 Apply to ${a}`,
+          `5 Create ${b}`,
+          "10 Apply…",
+        ]);
+      });
+    });
+
+    it("apply their fence alone", async () => {
+      const target = await desk.write("a.ts", ORIGINAL);
+      const plan =
+        fence(`ts ${named("a.ts")}`, SKETCH) + fence(`ts ${named("a.ts")}`, SKETCH.replace("second", "first"));
+      const editor = await openText(plan);
+      const uri = editor.document.uri;
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 20);
+      const [first] = lenses;
+      assert.ok(first?.command);
+      await vscode.commands.executeCommand(first.command.command, ...((first.command.arguments ?? []) as unknown[]));
+      assert.deepEqual(desk.hunks(target), [CHANGED]);
+    });
+
+    it("show no hostile path as it is", async () => {
+      const editor = await openText("*** x\n```diff\n--- a/x\n+++ b/evil\u202Est.exe\n@@ -1 +1 @@\n-a\n+b\n```\n");
+      const shown = (await titles(editor.document.uri)).join();
+      assert.ok(!/[\u202a-\u202e]/.test(shown), shown);
+    });
+  });
+});

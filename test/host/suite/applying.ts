@@ -1,0 +1,42 @@
+import { afterEach, beforeEach } from "mocha";
+import * as vscode from "vscode";
+
+type Shower = (message: string, ...buttons: unknown[]) => Thenable<unknown>;
+
+const KINDS = ["showInformationMessage", "showWarningMessage", "showErrorMessage"] as const;
+
+/** What VS Code is asked to say during a test, and the button that the user then presses, if any. */
+export class Messages {
+  #said: string[] = [];
+  #buttons: string[] = [];
+
+  constructor() {
+    const window = vscode.window as unknown as Record<(typeof KINDS)[number], Shower>;
+    const before = KINDS.map((kind) => window[kind]);
+    beforeEach(() => {
+      this.#said = [];
+      this.#buttons = [];
+      for (const kind of KINDS) {
+        window[kind] = (message, ...buttons) => {
+          this.#said.push(message);
+          return Promise.resolve(buttons.find((button) => this.#buttons.includes(String(button))));
+        };
+      }
+    });
+    afterEach(() => {
+      for (const [index, kind] of KINDS.entries()) {
+        const original = before[index];
+        if (original) window[kind] = original;
+      }
+    });
+  }
+
+  get said(): readonly string[] {
+    return this.#said;
+  }
+
+  /** Presses this button on whatever message has it. */
+  press(button: string): void {
+    this.#buttons.push(button);
+  }
+}
