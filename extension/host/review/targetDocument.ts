@@ -1,4 +1,15 @@
-import { EndOfLine, Position, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from "vscode";
+import { stat } from "node:fs/promises";
+import {
+  EndOfLine,
+  languages,
+  Position,
+  Range,
+  RelativePattern,
+  Uri,
+  workspace,
+  WorkspaceEdit,
+  type TextDocument,
+} from "vscode";
 import type { LineEdit } from "../../core/review/reviewState.ts";
 import { editorLines } from "../../core/text/lines.ts";
 
@@ -16,6 +27,33 @@ export async function loadDocument(target: Uri): Promise<TextDocument> {
 /** The document's lines as the review sees them. */
 export function documentLines(document: TextDocument): string[] {
   return editorLines(document.getText());
+}
+
+/** Whether VS Code would let nobody type into the document. It lets extensions edit it all the same, and then cannot save. */
+async function isReadOnly(document: TextDocument): Promise<boolean> {
+  const { uri } = document;
+  if (workspace.fs.isWritableFileSystem(uri.scheme) === false) return true;
+  if (uri.scheme !== "file") return false;
+  const files = workspace.getConfiguration("files", uri);
+  const folder = workspace.getWorkspaceFolder(uri);
+  const isIn = (setting: string): boolean =>
+    Object.entries(files.get<Record<string, boolean>>(setting) ?? {}).some(
+      ([pattern, isOn]) =>
+        isOn &&
+        (languages.match({ pattern }, document) > 0 ||
+          (folder !== undefined && languages.match({ pattern: new RelativePattern(folder, pattern) }, document) > 0)),
+    );
+  if (isIn("readonlyExclude")) return false;
+  return isIn("readonlyInclude") || (files.get("readonlyFromPermissions") === true && !(await isWritable(uri)));
+}
+
+/** By the owner's permission, as VS Code sees it; a file that is not there yet can be written. */
+async function isWritable(uri: Uri): Promise<boolean> {
+  try {
+    return ((await stat(uri.fsPath)).mode & 0o200) !== 0;
+  } catch {
+    return true;
+  }
 }
 
 /** The line end of a document, or the one that VS Code would give a new file at `target`. */
@@ -45,6 +83,7 @@ export async function fileExists(uri: Uri): Promise<boolean> {
  * rest stay. False when the document changed meanwhile or cannot be edited; then nothing has happened.
  */
 export async function editLines(document: TextDocument, edits: readonly LineEdit[]): Promise<boolean> {
+  if (await isReadOnly(document)) return false;
   const edit = new WorkspaceEdit();
   for (const { range, lines } of edits) {
     const replaced = replacement(document, range, lines);

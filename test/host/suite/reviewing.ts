@@ -181,11 +181,15 @@ export class Reviewing {
 
   async undo(target: vscode.Uri): Promise<void> {
     await this.open(target);
+    // The command works on what has the focus, which can come later than the editor.
+    await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
     await vscode.commands.executeCommand("undo");
   }
 
   async redo(target: vscode.Uri): Promise<void> {
     await this.open(target);
+    // The command works on what has the focus, which can come later than the editor.
+    await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
     await vscode.commands.executeCommand("redo");
   }
 
