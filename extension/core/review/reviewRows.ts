@@ -71,11 +71,6 @@ function isEmptyText(lines: readonly string[]): boolean {
   return lines.length === 1 && lines[0] === "";
 }
 
-/** The row that shows a line of the document, the nearest one where there is no such line. */
-export function rowOfDocumentLine({ documentRows }: ReviewRows, line: number): number {
-  return documentRows[clamp(line, documentRows.length)] ?? 0;
-}
-
 /**
  * The line of the document that a row stands for. An added row stands for the line that it replaces, counted from
  * the top of its hunk, and where it replaces none, for the line that it comes before (the last one at the end).

@@ -10,7 +10,7 @@ export function hunkRemarks({ old, new: fresh, isConflict, remarks }: Hunk): {
     ? l10n.t("You changed these lines meanwhile. Accept replaces your version, Reject keeps it.")
     : undefined;
   const warned = remarks.filter(({ kind }) => kind === "warning").map(({ message }) => message);
-  const size = l10n.t("{0} lines removed, {1} lines added.", old.end - old.start, fresh.end - fresh.start);
+  const size = l10n.t("Lines removed: {0}, added: {1}.", old.end - old.start, fresh.end - fresh.start);
   const left =
     conflict !== undefined || warned.length > 0
       ? [l10n.t("Accept All leaves this hunk out; accept it by itself if you want it.")]

@@ -40,9 +40,10 @@ export async function acceptAll(surface: ReviewSurface, review: LiveReview): Pro
   if (left === 0) return;
   void window.showWarningMessage(
     l10n.t(
-      "{0} hunks of {1} are left, because the sketch does not explain them or you changed their lines. Accept or reject them one by one.",
-      left,
+      "Left in {0}: {1} of {2} hunks, because the sketch does not explain them or you changed their lines. Accept or reject them one by one.",
       nameOf(review),
+      left,
+      left + certain.length,
     ),
   );
   await goToHunk(surface, review, nextHunk);

@@ -16,7 +16,7 @@ import {
   type Uri,
   type WorkspaceConfiguration,
 } from "vscode";
-import { documentLineOfRow, hunkAtRow, rowOfDocumentLine } from "../../core/review/reviewRows.ts";
+import { documentLineOfRow, hunkAtRow } from "../../core/review/reviewRows.ts";
 import type { Hunk } from "../../core/review/reviewState.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
@@ -81,9 +81,10 @@ export class ReviewEditors implements Disposable {
     const editor = await window.showTextDocument(text, { viewColumn: this.#column(review), preview: false });
     await document.update();
     this.#paint(document);
-    const { hunkRows } = document.shown;
-    const wanted = documentLine === undefined ? 0 : rowOfDocumentLine(document.shown, documentLine);
-    const at = hunkRows.find(({ end }) => end > wanted) ?? hunkRows.at(-1);
+    const { hunks, hunkRows } = document.shown;
+    const line = documentLine ?? 0;
+    const nearest = hunks.findIndex(({ old }) => Math.max(old.end - 1, old.start) >= line);
+    const at = hunkRows.at(nearest);
     if (at !== undefined) placeCursor(editor, at.start);
   }
 

@@ -6,7 +6,6 @@ import {
   nextHunk,
   previousHunk,
   reviewRows,
-  rowOfDocumentLine,
   type ReviewRows,
 } from "../../../extension/core/review/reviewRows.ts";
 import { editorLines } from "../../../extension/core/text/lines.ts";
@@ -68,31 +67,23 @@ describe("reviewRows", () => {
   check("shows a changed last line without a newline", "a\nb", "a\nc", [" a", "-b", "+c"], [[1, 3]]);
 });
 
-/** The row of each line of the document, and the line of each row. */
-function checkPlaces(name: string, before: string, after: string, rows: number[], lines: number[]): void {
+/** The line of the document of each row. */
+function checkPlaces(name: string, before: string, after: string, lines: number[]): void {
   it(name, () => {
     const found = rowsBetween(before, after);
-    expect(editorLines(before).map((_, line) => rowOfDocumentLine(found, line))).toEqual(rows);
     expect(found.rows.map((_, row) => documentLineOfRow(found, row))).toEqual(lines);
-    expect(rowOfDocumentLine(found, 1_000)).toBe(rows.at(-1));
     expect(documentLineOfRow(found, 1_000)).toBe(lines.at(-1));
-    expect(rowOfDocumentLine(found, -1)).toBe(rows[0]);
+    expect(documentLineOfRow(found, -1)).toBe(lines[0]);
   });
 }
 
-describe("documentLineOfRow and rowOfDocumentLine", () => {
-  checkPlaces("are the same without hunks", "a\nb\nc", "a\nb\nc", [0, 1, 2], [0, 1, 2]);
-  checkPlaces(
-    "pair added lines with those they replace",
-    "a\nb\nc\nd",
-    "a\nx\ny\nz\nd",
-    [0, 1, 2, 6],
-    [0, 1, 2, 1, 2, 2, 3],
-  );
-  checkPlaces("put added lines before the line that follows", "a\nb", "a\nx\ny\nb", [0, 3], [0, 1, 1, 1]);
-  checkPlaces("put added lines at the end at the last line", "a", "a\nx\ny", [0], [0, 0, 0]);
-  checkPlaces("map a new file to its only line", "", "a\nb", [0], [0, 0]);
-  checkPlaces("map a deleted file line by line", "a\nb\n", "", [0, 1, 2], [0, 1, 2]);
+describe("documentLineOfRow", () => {
+  checkPlaces("is the same without hunks", "a\nb\nc", "a\nb\nc", [0, 1, 2]);
+  checkPlaces("pairs added lines with those they replace", "a\nb\nc\nd", "a\nx\ny\nz\nd", [0, 1, 2, 1, 2, 2, 3]);
+  checkPlaces("takes added lines to the line that follows", "a\nb", "a\nx\ny\nb", [0, 1, 1, 1]);
+  checkPlaces("takes added lines at the end to the last line", "a", "a\nx\ny", [0, 0, 0]);
+  checkPlaces("maps a new file to its only line", "", "a\nb", [0, 0]);
+  checkPlaces("maps a deleted file line by line", "a\nb\n", "", [0, 1, 2]);
 });
 
 describe("hunkAtRow, nextHunk and previousHunk", () => {
