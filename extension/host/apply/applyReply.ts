@@ -53,8 +53,11 @@ export async function applyReply(
       return true;
     }
     // The click pins the targets: all of them are known before the first review opens.
+    let inBackground = false;
     for (const target of await findTargets(jobs, document, signal, unasked)) {
-      await applyToTarget(surroundings, source, target, signal, unasked);
+      const isReviewed = await applyToTarget(surroundings, source, target, signal, unasked, inBackground);
+      // The first review comes before the user; the others wait, so that they do not cover it.
+      inBackground ||= isReviewed;
     }
     if (left.length > 0) sayLeft(left.length);
   } catch (error) {
@@ -64,29 +67,32 @@ export async function applyReply(
   return true;
 }
 
+/** Whether there is a review now. */
 async function applyToTarget(
   { reviews, parsers }: ApplySurroundings,
   source: SketchSource,
   target: FoundTarget,
   signal: AbortSignal,
   unasked: Unasked,
-): Promise<void> {
+  inBackground = false,
+): Promise<boolean> {
   const { uri } = target;
   const apply = await unasked(() => readyApply(parsers, source, target));
   if (apply === "unreadable") {
     refuseTarget(uri, apply, undefined);
-    return;
+    return false;
   }
   signal.throwIfAborted();
   const last = target.jobs.at(-1);
   const kind = target.kind === "change" && last && deletesFile(last) ? "delete" : target.kind;
-  const request: ReviewRequest = { target: uri, kind, apply };
+  const request: ReviewRequest = { target: uri, kind, inBackground, apply };
   const outcome = await unasked(() => reviews.start(request));
   void report(reviews, request, outcome);
   const mover = target.jobs.find((job) => movesTo(job) !== undefined);
   const moveTo = mover && movesTo(mover);
   const isSettled = outcome.type === "reviewing" || outcome.type === "no-change";
   if (moveTo !== undefined && isSettled && kind === "change") void offerMove(uri, mover?.path, moveTo);
+  return outcome.type === "reviewing";
 }
 
 /** The apply with all that it has to wait for at hand, so that a review shows its rewrite at once. */
@@ -140,7 +146,7 @@ async function report(reviews: ReviewStarter, request: ReviewRequest, outcome: R
       const answer = await askAboutDoubt(target, outcome.reason, { guess, places });
       if (answer === "places") await showPlaces(target, outcome.candidates);
       if (answer === "guess") {
-        const guessed = { ...request, apply: withBestGuess(request.apply) };
+        const guessed = { ...request, inBackground: false, apply: withBestGuess(request.apply) };
         await report(reviews, guessed, await reviews.start(guessed));
       }
     }
