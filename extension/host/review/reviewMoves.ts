@@ -9,11 +9,14 @@ import { PROPOSAL_SCHEME } from "./reviewUris.ts";
 /** Which hunk to go to, from a row of the review document. */
 type Choice = (shown: ReviewRows, row: number) => number | undefined;
 
-/** From the file at the hunk nearest to the cursor, from the tree at the hunk that was clicked. */
+/** From the file at the hunk that has the cursor or the nearest below, from the tree at the hunk that was clicked. */
 export async function openReview(surface: ReviewSurface, review: LiveReview, argument: unknown): Promise<void> {
-  await surface.editors.show(review, cursorLine(review));
-  if (!isHunkReference(argument)) return;
-  const [hunk] = hunksAgain(argument.seen, [argument.hunk], review.state, review.hunks);
+  const line = cursorLine(review);
+  const here = line === undefined ? undefined : surface.editors.hunkAtCursor(review);
+  const meant = isHunkReference(argument) ? argument : here && { seen: review.state, hunk: here };
+  await surface.editors.show(review, line);
+  if (meant === undefined) return;
+  const [hunk] = hunksAgain(meant.seen, [meant.hunk], review.state, review.hunks);
   const index = hunk === undefined ? -1 : review.hunks.indexOf(hunk);
   await goToHunk(surface, review, () => (index < 0 ? undefined : index));
 }
