@@ -3,8 +3,8 @@ import { chmod, mkdir, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { Messages } from "./applying.ts";
-import { eventually, pause, Reviewing } from "./reviewing.ts";
+import { answering, Messages } from "./applying.ts";
+import { eventually, Reviewing } from "./reviewing.ts";
 
 const ORIGINAL =
   "export function first(): number {\n  return 1;\n}\n\nexport function second(): number {\n  return 2;\n}\n";
@@ -28,19 +28,6 @@ describe("applying", () => {
   const select = (editor: vscode.TextEditor, start: number, end: number): void => {
     editor.selection = new vscode.Selection(start, 0, end, 0);
   };
-
-  /** Takes what is selected in the list that a command shows, as soon as it is there. */
-  async function answering(command: Promise<void>): Promise<void> {
-    let isDone = false;
-    const done = command.finally(() => {
-      isDone = true;
-    });
-    while (!isDone) {
-      await pause(200);
-      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    }
-    await done;
-  }
 
   describe("what is taken as the sketch", () => {
     it("the fence around the cursor", async () => {
@@ -166,10 +153,6 @@ describe("applying", () => {
       select(editor, 1, 1);
       const outcome = desk.press("applySelection");
       await answering(outcome);
-      console.log(
-        messages.said,
-        desk.reviews.pending.map((r) => r.target.toString()),
-      );
       assert.deepEqual(desk.hunks(target), ["    return 1 >     return 2"]);
     });
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
+import { pause } from "./reviewing.ts";
 
 type Shower = (message: string, ...buttons: unknown[]) => Thenable<unknown>;
 
@@ -39,4 +40,17 @@ export class Messages {
   press(button: string): void {
     this.#buttons.push(button);
   }
+}
+
+/** Takes what is selected in the lists that a command shows, as soon as they are there, until the command is done. */
+export async function answering(command: Thenable<void>): Promise<void> {
+  const state = { isDone: false };
+  const done = command.then(() => {
+    state.isDone = true;
+  });
+  for (let waited = 0; !state.isDone && waited < 10_000; waited += 200) {
+    await pause(200);
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+  }
+  await done;
 }

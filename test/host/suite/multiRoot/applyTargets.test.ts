@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { Internals } from "../../../../extension/main.ts";
-import { closeAllEditors, pause } from "../reviewing.ts";
+import { answering } from "../applying.ts";
+import { closeAllEditors } from "../reviewing.ts";
 
 const SKETCH = "```ts PATH\nexport const FREE_SHIPPING_FROM = 1;\n```\n";
 
@@ -26,15 +27,7 @@ describe("applying with two folders", () => {
     const document = await vscode.workspace.openTextDocument({ content, language: "markdown" });
     const editor = await vscode.window.showTextDocument(document);
     editor.selection = new vscode.Selection(1, 0, 1, 0);
-    let isDone = false;
-    const done = vscode.commands.executeCommand("fastApply.applySelection").then(() => {
-      isDone = true;
-    });
-    for (let waited = 0; !isDone && waited < 8_000; waited += 200) {
-      await pause(200);
-      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    }
-    await done;
+    await answering(vscode.commands.executeCommand("fastApply.applySelection"));
     return reviews.pending.map(({ target, kind }) => `${kind} ${vscode.workspace.asRelativePath(target, true)}`);
   }
 
