@@ -99,9 +99,7 @@ function misfitOf(
 
 /** The target's lines as VS Code has them, unsaved ones included; `undefined` where it is gone. */
 async function linesOf({ kind, target }: StoredReview): Promise<string[] | undefined> {
-  const isThere =
-    target.scheme === "untitled" ? hasTab(target) : openDocument(target) !== undefined || (await fileExists(target));
-  if (!isThere) return kind === "create" ? [""] : undefined;
+  if (!(await isThere(target))) return kind === "create" ? [""] : undefined;
   try {
     return documentLines(await loadDocument(target));
   } catch {
@@ -109,13 +107,18 @@ async function linesOf({ kind, target }: StoredReview): Promise<string[] | undef
   }
 }
 
-/** Opening an untitled document that is gone would make a new one. */
+async function isThere(target: Uri): Promise<boolean> {
+  if (await fileExists(target)) return true;
+  // VS Code keeps the text of a closed file for a while, also when the file is gone; unsaved text is still the user's.
+  if (openDocument(target)?.isDirty === true) return true;
+  return target.scheme !== "file" && (openDocument(target) !== undefined || hasTab(target));
+}
+
+/** An untitled document that no tab names is gone; opening it would make a new one. */
 function hasTab(target: Uri): boolean {
   const key = target.toString();
   const isOf = (input: unknown): boolean => input instanceof TabInputText && input.uri.toString() === key;
-  return (
-    openDocument(target) !== undefined || window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => isOf(input)))
-  );
+  return window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => isOf(input)));
 }
 
 async function resume(

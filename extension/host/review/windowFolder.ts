@@ -66,7 +66,7 @@ export class WindowFolder {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    await rm(join(this.path, SIGNATURE), { force: true });
+    await rm(join(this.path, SIGNATURE), { force: true }).catch(() => undefined);
     await rmdir(this.path).catch(() => undefined);
   }
 
