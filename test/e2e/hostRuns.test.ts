@@ -18,9 +18,10 @@ interface HostRun {
 }
 
 describe("a run of suites inside VS Code", () => {
-  test("fails when a test fails", async () => {
+  test("fails when a test fails, and says where", async () => {
     const run = startHostRun("failing");
     expect(await exitCode(run)).toBe(1);
+    expect(run.output()).toContain("test/host/brokenSuites/failing.test.ts:10:");
     expect(run.output()).toMatch(/1 passed, 1 failed\n$/);
     expect(run.processes()).toEqual([]);
   });
@@ -74,7 +75,7 @@ function startHostRun(suite: string): HostRun {
 
 async function startHangingRun(): Promise<HostRun> {
   const run = startHostRun("hanging");
-  await expect.poll(run.output, { timeout: 50_000 }).toContain("The suite hangs.");
+  await expect.poll(run.output, { timeout: 90_000 }).toContain("The suite hangs.");
   return run;
 }
 

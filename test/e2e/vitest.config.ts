@@ -9,7 +9,7 @@ export default defineConfig({
     reporters: ["verbose", ["./test/countsReporter.ts", { run: "e2e" }]],
     // One workbench at a time: each is a server, a browser and an extension host.
     fileParallelism: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 });

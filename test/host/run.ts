@@ -92,7 +92,8 @@ async function runLaunch(
       ],
     });
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    // To stdout as all the rest, so that the counts come after it.
+    console.log(error instanceof Error ? error.message : error);
     hasFailed = true;
   }
   const counts = readCounts(countsFile);

@@ -3,8 +3,8 @@ import type { BrowserContext } from "playwright-core";
 export interface Development {
   /** Folders of extensions to load as they are. */
   readonly extensions: readonly string[];
-  /** Module whose `run` the extension host calls. */
-  readonly tests: string;
+  /** Module whose `run` the extension host calls. Without it VS Code is as for a user who develops the extensions. */
+  readonly tests?: string;
 }
 
 /**
@@ -13,7 +13,10 @@ export interface Development {
  */
 export async function addDevelopment(context: BrowserContext, port: number, development: Development): Promise<void> {
   const uri = (path: string): object => ({ scheme: "vscode-remote", authority: `127.0.0.1:${port}`, path });
-  const options = { extensions: development.extensions.map(uri), extensionTestsPath: uri(development.tests) };
+  const options = {
+    extensions: development.extensions.map(uri),
+    ...(development.tests === undefined ? {} : { extensionTestsPath: uri(development.tests) }),
+  };
   // As text, since it runs in the page, whose globals the types of this project do not know.
   await context.addInitScript(`
     document.addEventListener("readystatechange", () => {

@@ -27,7 +27,7 @@ exports.run = async () => {
     writeFileSync(result, "passed");
   } catch (error) {
     writeFileSync(result, "failed");
-    console.error(error);
+    console.error(error instanceof Error ? error.message : error);
     throw error;
   }
 };
