@@ -11,7 +11,8 @@ export interface MergedLines {
 
 /**
  * Makes the changes from `base` to `theirs` in `ours`. Changes of neighbouring lines go well together, and of two
- * insertions in one place ours come first. Where both changed the same lines differently, ours win and it is a conflict.
+ * insertions in one place ours come first. Where both changed the same lines differently, ours win and it is a
+ * conflict; so it is where both inserted some of the same lines, unless all of theirs are in ours.
  */
 export function mergeLines(base: readonly string[], ours: readonly string[], theirs: readonly string[]): MergedLines {
   if (base === ours) return { lines: theirs, conflicts: [] };
@@ -20,15 +21,31 @@ export function mergeLines(base: readonly string[], ours: readonly string[], the
   const edits: LineEdit[] = [];
   const conflicts: LineChange[] = [];
   let shift = 0;
+  let inserted: { readonly at: number; readonly lines: readonly string[] } = { at: -1, lines: [] };
   for (const { old, images, changes } of clusterChanges([our, their])) {
     const [inOurs = old, inTheirs = old] = images;
+    if (changes[1]?.length === 0 && old.start === old.end)
+      inserted = { at: old.start, lines: ours.slice(inOurs.start, inOurs.end) };
     if (changes[1]?.length === 0 || sameLines(ours, inOurs, theirs, inTheirs)) continue;
-    if (changes[0]?.length !== 0) {
+    const lines = theirs.slice(inTheirs.start, inTheirs.end);
+    const rivals = old.start === inserted.at && old.end === inserted.at ? inserted.lines : [];
+    if (isWithin(lines, rivals)) continue;
+    if (changes[0]?.length !== 0 || sharesLine(lines, rivals)) {
       conflicts.push({ old, new: { start: inOurs.start + shift, end: inOurs.end + shift } });
       continue;
     }
-    edits.push({ range: inOurs, lines: theirs.slice(inTheirs.start, inTheirs.end) });
+    edits.push({ range: inOurs, lines });
     shift += inTheirs.end - inTheirs.start - (inOurs.end - inOurs.start);
   }
   return { lines: applyLineEdits(ours, edits), conflicts };
+}
+
+function isWithin(lines: readonly string[], whole: readonly string[]): boolean {
+  let found = 0;
+  for (const line of whole) if (line === lines[found]) found++;
+  return lines.length > 0 && found === lines.length;
+}
+
+function sharesLine(a: readonly string[], b: readonly string[]): boolean {
+  return a.some((line) => line.trim() !== "" && b.includes(line));
 }

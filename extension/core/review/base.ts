@@ -6,11 +6,12 @@ import type { ReviewState } from "./reviewState.ts";
 
 /**
  * Whether a hunk and a difference between document and base, both in document lines, are about the same lines. Lines
- * that the user deleted leave an empty range, at the edge of the hunk that they were in.
+ * that the user deleted leave an empty range, at the edge of the hunk that they were in. A hunk that only inserts takes
+ * nothing of the user's away.
  */
 export function collide(hunk: LineRange, difference: LineRange): boolean {
-  if (meet(hunk, difference)) return true;
-  return difference.start === difference.end && hunk.start <= difference.start && difference.start <= hunk.end;
+  if (difference.start === difference.end) return hunk.start <= difference.start && difference.start <= hunk.end;
+  return hunk.start < hunk.end && meet(hunk, difference);
 }
 
 /** The base with the lines of the document where it differs at one of `ranges` of the document, and at none of `except`. */

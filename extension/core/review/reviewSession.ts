@@ -2,7 +2,15 @@ import { applyLineEdits, editsOf, equalLines } from "../diff/lineEdits.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
 import { mergeLines } from "../diff/rebase.ts";
 import { collide, settleBase } from "./base.ts";
-import { recordStep, stepBack, takeBack, type DocumentStep, type TextChange } from "./documentSteps.ts";
+import {
+  recordStep,
+  stepBack,
+  stepForward,
+  takeBaseBack,
+  type Cause,
+  type DocumentHistory,
+  type TextChange,
+} from "./documentHistory.ts";
 import { moveRemarks } from "./remarks.ts";
 import {
   acceptHunks,
@@ -26,15 +34,16 @@ export interface ReviewSession {
   readonly state: ReviewState;
   /** Newest last, at most `MAX_DECISIONS`. */
   readonly decisions: readonly Decision[];
-  /** How the document came to read what it reads, as far as it is remembered; newest last. */
-  readonly steps: readonly DocumentStep[];
+  readonly history: DocumentHistory;
 }
 
 export const MAX_DECISIONS = 100;
 
+const NO_HISTORY = { past: [], future: [] };
+
 /** A session in which nothing is decided yet. */
 export function beginSession(state: ReviewState): ReviewSession {
-  return { state, decisions: [], steps: [] };
+  return { state, decisions: [], history: NO_HISTORY };
 }
 
 /** Accepts or rejects hunks. The edits are for the document; a reject has none. */
@@ -55,32 +64,47 @@ export function decide(
     base: { before: state.base, after: next.base },
   };
   const decisions = [...session.decisions, decision].slice(-MAX_DECISIONS);
-  return { session: { state: next, decisions, steps: recordStep(session.steps, state, next, true) }, edits };
+  const cause: Cause = { type: "decided", decision };
+  const history = type === "reject" ? session.history : recordStep(session.history, state, next, cause);
+  return { session: { state: next, decisions, history }, edits };
 }
 
 /**
- * The session after the document changed. Undo in the document, and redo of an accept, are recognised to the letter and
- * give back what the review was, also where lines repeat and a diff could not tell which of them came back; else as
- * `documentChanged`.
+ * The session after the document changed. Undo and redo in the document are recognised by its text and give back what
+ * the review was, accepts with them; else as `documentChanged`. `reason` tells undo and redo apart where a text is both.
  */
-export function followDocument(session: ReviewSession, lines: readonly string[]): ReviewSession {
-  const { state, decisions } = session;
+export function followDocument(
+  session: ReviewSession,
+  lines: readonly string[],
+  reason?: "undo" | "redo",
+): ReviewSession {
+  const { state, decisions, history } = session;
   // The lines that stay are the strings that are here already, not copies of them in every step.
   const document = applyLineEdits(state.document, editsOf(lineDiff(state.document, lines), lines));
-  const redone = redoneAccept(session, document);
-  const back = redone ? undefined : stepBack(session.steps, state, document);
-  if (back) return { decisions, ...back };
-  const next = redone ?? documentChanged(state, document);
-  return { state: next, decisions, steps: recordStep(session.steps, state, next, redone !== undefined) };
+  if (document === state.document) return session;
+  const back = reason === "redo" ? undefined : stepBack(history, state, document);
+  if (back) {
+    const causes = back.taken.map(({ cause }) => cause);
+    return { ...back, decisions: causes.reduce(withoutCause, decisions) };
+  }
+  const forward = reason === "undo" ? undefined : stepForward(history, state, document);
+  if (forward) {
+    const causes = forward.taken.map(({ cause }) => cause);
+    return { ...forward, decisions: causes.reduce(withCause, decisions) };
+  }
+  const next = documentChanged(state, document);
+  return { state: next, decisions, history: recordStep(history, state, next, undefined) };
 }
 
-function redoneAccept({ state, decisions }: ReviewSession, document: readonly string[]): ReviewState | undefined {
-  const decision = decisions.findLast(
-    ({ type, before, after }) => type === "accept" && equalLines(after, document) && equalLines(before, state.document),
-  );
-  if (!decision) return undefined;
-  const { before, after } = decision.base;
-  return { ...state, document, base: takeBack(state.base, { before: after, after: before }) };
+function withCause(decisions: readonly Decision[], cause: Cause | undefined): readonly Decision[] {
+  if (!cause) return decisions;
+  return cause.type === "decided"
+    ? [...decisions, cause.decision]
+    : decisions.filter((decision) => decision !== cause.decision);
+}
+
+function withoutCause(decisions: readonly Decision[], cause: Cause | undefined): readonly Decision[] {
+  return withCause(decisions, cause && { ...cause, type: cause.type === "decided" ? "taken-back" : "decided" });
 }
 
 export type UndoneDecision =
@@ -112,10 +136,11 @@ export function undoDecision(session: ReviewSession): UndoneDecision {
     const next =
       type === "accept"
         ? withoutAccept(state, merged.lines, decision)
-        : withProposal(state, merged.lines, takeBack(state.base, decision.base));
+        : withProposal(state, merged.lines, takeBaseBack(state.base, decision.base));
     const edits = type === "accept" ? editsOf(lineDiff(state.document, merged.lines), merged.lines) : [];
-    const steps = recordStep(session.steps, state, next, true);
-    return { type: "undone", decision: type, session: { state: next, decisions, steps }, edits };
+    const cause: Cause = { type: "taken-back", decision };
+    const history = type === "reject" ? session.history : recordStep(session.history, state, next, cause);
+    return { type: "undone", decision: type, session: { state: next, decisions, history }, edits };
   }
   return { type: "nothing" };
 }
@@ -124,10 +149,12 @@ function withProposal(state: ReviewState, proposal: readonly string[], base: rea
   return { ...state, base, proposal, remarks: moveRemarks(state.remarks, state.proposal, proposal) };
 }
 
-/** The hunks are pending again. What was typed beside them while they were accepted is in the base now, so that it makes them no conflict. */
-function withoutAccept(state: ReviewState, document: readonly string[], { base }: Decision): ReviewState {
-  const next = { ...state, document, base: takeBack(state.base, base) };
-  if (base.before !== base.after) return next;
+/** The hunks are pending again. What was typed beside them while they were accepted makes them no conflict. */
+function withoutAccept(state: ReviewState, document: readonly string[], decision: Decision): ReviewState {
+  const next = { ...state, document, base: takeBaseBack(state.base, decision.base) };
+  const accepted = lineDiff(decision.before, decision.after);
+  const differences = lineDiff(decision.before, decision.base.before);
+  if (accepted.some((change) => differences.some(({ old }) => collide(change.old, old)))) return next;
   const restored = lineDiff(state.document, document).map((change) => ({ old: change.new }));
   const others = hunksOf(next).filter((hunk) => !restored.some(({ old }) => collide(hunk.old, old)));
   return { ...next, base: settleBase(next, restored, others) };

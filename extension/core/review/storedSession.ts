@@ -22,6 +22,6 @@ export function serializeSession({ state }: ReviewSession): StoredSession {
 /** The session of `stored`, rebased onto the lines that the document has now. */
 export function restoreSession(stored: unknown, document: readonly string[]): RestoredSession {
   const { document: base, proposal, remarks } = stored as StoredSession;
-  const session = { state: { base, document: base, proposal, remarks }, decisions: [], steps: [] };
+  const session = { state: { base, document: base, proposal, remarks }, decisions: [], history: { past: [], future: [] } };
   return { type: "restored", session: followDocument(session, document) };
 }

@@ -136,12 +136,13 @@ describe("typing", () => {
     );
   });
 
-  it("is in no hunk that Accept All takes", () => {
+  it("is in the document after Accept All", () => {
     fc.assert(
       fc.property(anyTexts, actions, (texts, list) => {
-        const { state } = list.reduce(step, beginRun(texts)).session;
-        const taken = hunksOf(state).filter(isCertain);
-        expect(taken.flatMap((hunk) => textOf(state.document, hunk.old)).filter(isTyped)).toEqual([]);
+        const { session } = list.reduce(step, beginRun(texts));
+        const accepted = decide(session, "accept", hunksOf(session.state).filter(isCertain)).session;
+        const typed = session.state.document.filter(isTyped);
+        expect(accepted.state.document).toEqual(expect.arrayContaining(typed));
       }),
       runs(4000),
     );

@@ -117,13 +117,13 @@ export function step(run: Run, action: Action): Run {
     case "undo": {
       const before = run.undo.at(-1);
       if (!before) return run;
-      const next = followDocument(session, before);
+      const next = followDocument(session, before, "undo");
       return { ...run, session: next, undo: run.undo.slice(0, -1), redo: [...run.redo, document] };
     }
     case "redo": {
       const after = run.redo.at(-1);
       if (!after) return run;
-      const next = followDocument(session, after);
+      const next = followDocument(session, after, "redo");
       return { ...run, session: next, undo: [...run.undo, document], redo: run.redo.slice(0, -1) };
     }
   }

@@ -1,0 +1,159 @@
+import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
+import { equalLines } from "../diff/lineEdits.ts";
+import { mergeLines } from "../diff/rebase.ts";
+import { moveRemarks } from "./remarks.ts";
+import { documentChanged } from "./rebaseReview.ts";
+import type { Decision } from "./reviewSession.ts";
+import type { ReviewState } from "./reviewState.ts";
+
+/** A text before and after. */
+export interface TextChange {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+type Texts = Pick<ReviewState, "document" | "proposal" | "base">;
+
+/** The decision that changed the document, or that was taken back. */
+export interface Cause {
+  readonly type: "decided" | "taken-back";
+  readonly decision: Decision;
+}
+
+/** What one change of the document did to the texts of the review. */
+export interface DocumentStep {
+  readonly document: TextChange;
+  readonly proposal: TextChange;
+  readonly base: TextChange;
+  /** What it came from, if the user did not type it. */
+  readonly cause: Cause | undefined;
+  /** The only line that the user changed, if it was one: typing in it goes on in the same step. */
+  readonly line: number | undefined;
+}
+
+/**
+ * The changes of the document that can be undone or redone in it, as far as they are remembered. They are kept so that
+ * undo gives the review back to the letter: from the document alone nobody can tell on which side of a hunk a line comes
+ * back, nor which of two equal lines.
+ */
+export interface DocumentHistory {
+  /** Newest last; the last one leads to the present document. */
+  readonly past: readonly DocumentStep[];
+  /** What was undone, in the order of redo. */
+  readonly future: readonly DocumentStep[];
+}
+
+/** Where undo or redo leads, and the steps that it took, in their order. */
+export interface Travel {
+  readonly state: ReviewState;
+  readonly history: DocumentHistory;
+  readonly taken: readonly DocumentStep[];
+}
+
+const MAX_STEPS = 100;
+/** Bounds the memory of long documents: lines of all texts of all steps. */
+const MAX_LINES = 1_000_000;
+
+/** The history after the document changed once more. */
+export function recordStep(
+  { past }: DocumentHistory,
+  before: ReviewState,
+  after: ReviewState,
+  cause: Cause | undefined,
+): DocumentHistory {
+  const steps = past.at(-1)?.document.after === before.document ? past : [];
+  const line = cause === undefined ? onlyLine(lineDiff(before.document, after.document)) : undefined;
+  const last = steps.at(-1);
+  const isSameLine = line !== undefined && last?.line === line && isAt(before, last, "after");
+  const from = (side: "document" | "proposal" | "base"): TextChange => ({
+    before: isSameLine ? last[side].before : before[side],
+    after: after[side],
+  });
+  const step = { document: from("document"), proposal: from("proposal"), base: from("base"), cause, line };
+  const lines = after.document.length + after.proposal.length + after.base.length;
+  const count = Math.min(MAX_STEPS, Math.ceil(MAX_LINES / lines));
+  return { past: [...(isSameLine ? steps.slice(0, -1) : steps), step].slice(-count), future: [] };
+}
+
+function onlyLine([change, ...others]: readonly LineChange[]): number | undefined {
+  if (!change || others.length > 0) return undefined;
+  const isOne = change.old.end - change.old.start === 1 && change.new.end - change.new.start === 1;
+  return isOne ? change.old.start : undefined;
+}
+
+/** Whether texts are those on a side of a step: nothing was decided or proposed in between. */
+function isAt(texts: Texts, step: DocumentStep, side: "before" | "after"): boolean {
+  return (
+    equalLines(step.document[side], texts.document) &&
+    equalLines(step.proposal[side], texts.proposal) &&
+    equalLines(step.base[side], texts.base)
+  );
+}
+
+/** Undo of the newest steps, if the document reads now what it read before them. What was decided since stays. */
+export function stepBack(
+  { past, future }: DocumentHistory,
+  state: ReviewState,
+  document: readonly string[],
+): Travel | undefined {
+  if (past.at(-1)?.document.after !== state.document) return undefined;
+  const index = past.findLastIndex((step) => equalLines(step.document.before, document));
+  const taken = past.slice(index).reverse();
+  const last = taken.at(-1);
+  if (index === -1 || !last) return undefined;
+  return {
+    state: stateBefore(taken, last, state),
+    history: { past: past.slice(0, index), future: [...past.slice(index), ...future] },
+    taken,
+  };
+}
+
+function stateBefore(taken: readonly DocumentStep[], last: DocumentStep, state: ReviewState): ReviewState {
+  const document = last.document.before;
+  const isPlain = taken.every((step, i) => isAt(i === 0 ? state : sideOf(taken[i - 1] ?? step, "before"), step, "after"));
+  if (isPlain) {
+    const { proposal, base } = sideOf(last, "before");
+    return { base, document, proposal, remarks: moveRemarks(state.remarks, state.proposal, proposal) };
+  }
+  const rebased = documentChanged(state, document);
+  // An accept leaves the proposal alone, so its undo does. A diff could take equal lines for others.
+  return taken.every(({ cause }) => cause?.type === "decided")
+    ? { ...rebased, proposal: state.proposal, remarks: state.remarks }
+    : rebased;
+}
+
+function sideOf(step: DocumentStep, side: "before" | "after"): Texts {
+  return { document: step.document[side], proposal: step.proposal[side], base: step.base[side] };
+}
+
+/** Redo of the steps undone last, if the document reads now what it read after them and nothing was decided since. */
+export function stepForward(
+  { past, future }: DocumentHistory,
+  state: ReviewState,
+  document: readonly string[],
+): Travel | undefined {
+  const count = future.findIndex((step) => equalLines(step.document.after, document)) + 1;
+  const [first, last] = [future[0], future[count - 1]];
+  if (!first || !last || !isAt(state, first, "before")) return undefined;
+  const taken = future.slice(0, count);
+  const proposal = last.proposal.after;
+  return {
+    state: {
+      base: last.base.after,
+      document: last.document.after,
+      proposal,
+      remarks: moveRemarks(state.remarks, state.proposal, proposal),
+    },
+    history: { past: [...past, ...taken], future: future.slice(count) },
+    taken,
+  };
+}
+
+/**
+ * A base without a change that was made to it. Where it changed otherwise since, the lines before win: a base that says
+ * too little would hide a conflict.
+ */
+export function takeBaseBack(base: readonly string[], { before, after }: TextChange): readonly string[] {
+  if (before === after) return base;
+  return mergeLines(after, before, base).lines;
+}
