@@ -1,11 +1,11 @@
 import {
   CodeLens,
+  Disposable,
   EventEmitter,
   l10n,
   Range,
   window,
   type CodeLensProvider,
-  type Disposable,
   type Event,
   type TextDocument,
 } from "vscode";
@@ -21,12 +21,25 @@ export class ReviewLenses implements CodeLensProvider, Disposable {
   readonly #editors: ReviewEditors;
   readonly #changed = new EventEmitter<void>();
   readonly #listener: Disposable;
+  /** The hunk that the cursor was in last. */
+  #place = "";
 
   constructor(reviews: LiveReviews, editors: ReviewEditors) {
     this.#editors = editors;
-    this.#listener = reviews.onDidChange(() => {
-      this.#changed.fire();
-    });
+    this.#listener = Disposable.from(
+      reviews.onDidChange(() => {
+        this.#changed.fire();
+      }),
+      window.onDidChangeTextEditorSelection(({ textEditor: { document, selection } }) => {
+        const shown = editors.documentAt(document.uri);
+        if (shown === undefined) return;
+        // The top lens counts along, but not for every step within a hunk.
+        const place = `${document.uri.toString()} ${hunkAtRow(shown.shown, selection.active.line)}`;
+        if (place === this.#place) return;
+        this.#place = place;
+        this.#changed.fire();
+      }),
+    );
   }
 
   get onDidChangeCodeLenses(): Event<void> {
