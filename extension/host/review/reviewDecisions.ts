@@ -5,6 +5,7 @@ import { hunksAgain } from "../../core/review/sameHunk.ts";
 import type { DecisionOutcome, LiveReview } from "./liveReview.ts";
 import { goToHunk } from "./reviewMoves.ts";
 import { isHunkReference, type ReviewSurface } from "./reviewSurface.ts";
+import { reviewIdOf } from "./reviewUris.ts";
 import { openDocument } from "./targetDocument.ts";
 
 /** Decides the hunk that a lens names, or the one that the cursor is in. */
@@ -102,7 +103,7 @@ async function finish(
   if (review.isPending) {
     await editors.settle(review);
     const uri = window.activeTextEditor?.document.uri;
-    if (uri !== undefined && editors.documentAt(uri)?.review === review) await goToHunk(surface, review, hunkFromHere);
+    if (uri !== undefined && reviewIdOf(uri) === review.id) await goToHunk(surface, review, hunkFromHere);
     return;
   }
   await editors.backToFile(review);

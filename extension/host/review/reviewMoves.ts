@@ -1,13 +1,16 @@
-import { commands, window } from "vscode";
-import { previousHunk, type ReviewRows } from "../../core/review/reviewRows.ts";
+import { window, type TextEditor } from "vscode";
+import { reviewRows, type ReviewRows } from "../../core/review/reviewRows.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import type { LiveReview } from "./liveReview.ts";
-import { placeCursor } from "./reviewEditors.ts";
+import { placeCursor, type ReviewEditors } from "./reviewEditors.ts";
 import { isHunkReference, type ReviewSurface } from "./reviewSurface.ts";
-import { PROPOSAL_SCHEME } from "./reviewUris.ts";
+import { PROPOSAL_SCHEME, reviewIdOf } from "./reviewUris.ts";
 
 /** Which hunk to go to, from a row of the review document. */
 type Choice = (shown: ReviewRows, row: number) => number | undefined;
+
+/** How long VS Code may take to show a proposal that has changed. */
+const SHOWING_MS = 2000;
 
 /** From the file at the hunk that has the cursor or the nearest below, from the tree at the hunk that was clicked. */
 export async function openReview(surface: ReviewSurface, review: LiveReview, argument: unknown): Promise<void> {
@@ -25,11 +28,8 @@ export async function openReview(surface: ReviewSurface, review: LiveReview, arg
 export async function goToHunk({ editors }: ReviewSurface, review: LiveReview, choose: Choice): Promise<void> {
   const editor = window.activeTextEditor;
   const shown = editor === undefined ? undefined : editors.documentAt(editor.document.uri);
-  if (editor?.document.uri.scheme === PROPOSAL_SCHEME) {
-    // The diff editor counts the hunks its own way, and knows where it is.
-    await commands.executeCommand(
-      `workbench.action.compareEditor.${choose === previousHunk ? "previous" : "next"}Change`,
-    );
+  if (editor?.document.uri.scheme === PROPOSAL_SCHEME && reviewIdOf(editor.document.uri) === review.id) {
+    await goInProposal(editors, review, editor, choose);
     return;
   }
   if (editor === undefined || shown?.review !== review) {
@@ -39,6 +39,34 @@ export async function goToHunk({ editors }: ReviewSurface, review: LiveReview, c
   const index = choose(shown.shown, editor.selection.active.line);
   const row = index === undefined ? undefined : shown.shown.hunkRows[index]?.start;
   if (row !== undefined) placeCursor(editor, row);
+}
+
+/** The same in the diff editor, whose right side has only the proposal's lines. */
+async function goInProposal(
+  editors: ReviewEditors,
+  review: LiveReview,
+  editor: TextEditor,
+  choose: Choice,
+): Promise<void> {
+  await untilShown(editor, review);
+  const { hunks, state } = review;
+  const rows = reviewRows(state, hunks);
+  const here = editors.hunkAtCursor(review, editor);
+  const line = editor.selection.active.line;
+  // A hunk that only removes has no line here, but its place.
+  const row = here === undefined ? undefined : rows.hunkRows[hunks.indexOf(here)]?.start;
+  const index = choose(rows, row ?? rows.rows.findIndex(({ newLine }) => newLine === line));
+  const hunk = index === undefined ? undefined : hunks[index];
+  if (hunk !== undefined) placeCursor(editor, Math.min(hunk.new.start, editor.document.lineCount - 1));
+}
+
+/** VS Code asks for a changed proposal in its own time. */
+async function untilShown({ document }: TextEditor, { state }: LiveReview): Promise<void> {
+  const text = state.proposal.join("\n");
+  const until = Date.now() + SHOWING_MS;
+  while (!document.isClosed && document.getText() !== text && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** The cursor's line, if the active editor shows the review's file. */
