@@ -1,5 +1,6 @@
 import { env, window, type Uri } from "vscode";
 import { sourceAt, wholeSource, type SketchSource } from "../../core/apply/sketchSource.ts";
+import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
 
 /** Sketches, and the document that they stand in, if they stand in one. */
 export interface FoundSource {
@@ -10,7 +11,8 @@ export interface FoundSource {
 /** The selection of the active editor, else the fence around its cursor, else all of its document. */
 export function sourceOfEditor(): FoundSource | undefined {
   const editor = window.activeTextEditor;
-  if (editor === undefined) return undefined;
+  // A review shows what is applied already.
+  if (editor === undefined || [REVIEW_SCHEME, PROPOSAL_SCHEME].includes(editor.document.uri.scheme)) return undefined;
   const { document, selection } = editor;
   const selected = { line: selection.start.line, text: document.getText(selection) };
   return { source: sourceAt(document.getText(), selected, document.languageId), document: document.uri };

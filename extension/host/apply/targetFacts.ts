@@ -73,7 +73,7 @@ export function workspaceFolders(): readonly TargetFolder[] {
 }
 
 /** Whether a document may be edited on the user's behalf, as far as its scheme tells. */
-export function isEditable({ scheme }: Uri): boolean {
+function isEditable({ scheme }: Uri): boolean {
   if (scheme === REVIEW_SCHEME || scheme === PROPOSAL_SCHEME || scheme === "vscode-userdata") return false;
   if (scheme === "untitled" || scheme === "vscode-notebook-cell") return true;
   return workspace.fs.isWritableFileSystem(scheme) === true;

@@ -3,7 +3,7 @@ import { chmod, mkdir, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { answering, Messages } from "./applying.ts";
+import { answering, Messages, openSketch } from "./applying.ts";
 import { eventually, Reviewing } from "./reviewing.ts";
 
 const ORIGINAL =
@@ -14,16 +14,14 @@ const CHANGED = "  return 2; >   return 22;";
 
 const fence = (info: string, code: string): string => `\`\`\`${info}\n${code}\`\`\`\n`;
 
-describe("applying", () => {
+describe("applying", function () {
+  // The first use of a language loads its grammar, on a machine that may be busy.
+  this.timeout(60_000);
   const desk = new Reviewing();
   const messages = new Messages();
 
   /** The path of a file of this test, from the folder of the workspace. */
   const named = (name: string): string => vscode.workspace.asRelativePath(desk.uri(name));
-
-  async function openText(content: string, language = "markdown"): Promise<vscode.TextEditor> {
-    return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }));
-  }
 
   const select = (editor: vscode.TextEditor, start: number, end: number): void => {
     editor.selection = new vscode.Selection(start, 0, end, 0);
@@ -32,7 +30,7 @@ describe("applying", () => {
   describe("what is taken as the sketch", () => {
     it("the fence around the cursor", async () => {
       const target = await desk.write("a.ts", ORIGINAL);
-      const editor = await openText(
+      const editor = await openSketch(
         `Change it:\n\n${fence(`ts ${named("a.ts")}`, SKETCH)}\n${fence("ts b.ts", "x();\n")}`,
       );
       select(editor, 3, 3);
@@ -43,7 +41,7 @@ describe("applying", () => {
 
     it("the selection, named by the fence that it is in", async () => {
       const target = await desk.write("a.ts", ORIGINAL);
-      const editor = await openText(fence(`ts ${named("a.ts")}`, SKETCH));
+      const editor = await openSketch(fence(`ts ${named("a.ts")}`, SKETCH));
       select(editor, 1, 4);
       await desk.press("applySelection");
       assert.deepEqual(desk.hunks(target), [CHANGED]);
@@ -52,7 +50,7 @@ describe("applying", () => {
     it("the whole document, where several fences for one file are one apply", async () => {
       const target = await desk.write("a.ts", ORIGINAL);
       const one = fence(`ts ${named("a.ts")}`, SKETCH.replace("second", "first").replace("22", "11"));
-      await openText(`Two changes.\n\n${one}\n${fence(`ts ${named("a.ts")}`, SKETCH)}`);
+      await openSketch(`Two changes.\n\n${one}\n${fence(`ts ${named("a.ts")}`, SKETCH)}`);
       await desk.press("applySelection");
       assert.deepEqual(desk.hunks(target), ["  return 1; >   return 11;", CHANGED]);
       assert.equal(desk.reviews.pending.length, 1);
@@ -60,7 +58,7 @@ describe("applying", () => {
 
     it("several files of a document, each with its review", async () => {
       const [a, b] = [await desk.write("a.ts", ORIGINAL), await desk.write("b.ts", ORIGINAL)];
-      await openText(`Text.\n\n${fence(`ts ${named("a.ts")}`, SKETCH)}\n${fence(`ts ${named("b.ts")}`, SKETCH)}`);
+      await openSketch(`Text.\n\n${fence(`ts ${named("a.ts")}`, SKETCH)}\n${fence(`ts ${named("b.ts")}`, SKETCH)}`);
       await desk.press("applySelection");
       assert.deepEqual([desk.hunks(a), desk.hunks(b)], [[CHANGED], [CHANGED]]);
     });
@@ -74,7 +72,7 @@ describe("applying", () => {
     });
 
     it("nothing: a message says so", async () => {
-      await openText("There is only talk here, and nothing to apply.");
+      await openSketch("There is only talk here, and nothing to apply.");
       await desk.press("applySelection");
       assert.match(messages.said.join(), /no code to apply/);
     });
@@ -84,8 +82,7 @@ describe("applying", () => {
     it("is the file beside, if it has what the sketch names", async () => {
       const target = await desk.write("a.ts", ORIGINAL);
       await desk.open(target);
-      const document = await vscode.workspace.openTextDocument({ content: fence("ts", SKETCH), language: "markdown" });
-      const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+      const editor = await openSketch(fence("ts", SKETCH), { column: vscode.ViewColumn.Beside });
       select(editor, 1, 1);
       await desk.press("applySelection");
       assert.deepEqual(desk.hunks(target), [CHANGED]);
@@ -94,7 +91,7 @@ describe("applying", () => {
     it("is asked for where two fit, the surer first", async () => {
       const [a, b] = [await desk.write("one/x.ts", "f();\n"), await desk.write("two/x.ts", ORIGINAL)];
       await desk.open(b);
-      await openText(fence("ts x.ts", SKETCH));
+      await openSketch(fence("ts x.ts", SKETCH));
       await answering(desk.press("applySelection"));
       assert.deepEqual(desk.hunks(b), [CHANGED]);
       assert.equal(desk.reviews.findByTarget(a), undefined);
@@ -103,20 +100,15 @@ describe("applying", () => {
     it("is asked for by “Fast Apply to File…”, open editors first", async () => {
       const target = await desk.write("a.ts", ORIGINAL);
       await desk.open(target);
-      const document = await vscode.workspace.openTextDocument({
-        content: fence("ts other.ts", SKETCH),
-        language: "markdown",
-      });
-      const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+      const editor = await openSketch(fence("ts other.ts", SKETCH), { column: vscode.ViewColumn.Beside });
       select(editor, 1, 1);
       await answering(desk.press("applyToFile"));
       assert.deepEqual(desk.hunks(target), [CHANGED]);
     });
 
     it("can be untitled", async () => {
-      const target = await openText(ORIGINAL, "typescript");
-      const document = await vscode.workspace.openTextDocument({ content: fence("ts", SKETCH), language: "markdown" });
-      const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+      const target = await openSketch(ORIGINAL, { language: "typescript" });
+      const editor = await openSketch(fence("ts", SKETCH), { column: vscode.ViewColumn.Beside });
       select(editor, 1, 1);
       await desk.press("applySelection");
       assert.deepEqual(desk.hunks(target.document.uri), [CHANGED]);
@@ -124,7 +116,7 @@ describe("applying", () => {
 
     it("can be new: it is made on accept, with the sketch as its text", async () => {
       await desk.write("beside.ts", "");
-      const editor = await openText(fence(`ts ${named("made/new.ts")}`, SKETCH));
+      const editor = await openSketch(fence(`ts ${named("made/new.ts")}`, SKETCH));
       select(editor, 1, 1);
       await desk.press("applySelection");
       const target = desk.uri("made/new.ts");
@@ -149,7 +141,7 @@ describe("applying", () => {
       const document = await vscode.workspace.openNotebookDocument(uri);
       await vscode.window.showNotebookDocument(document);
       const target = document.cellAt(0).document.uri;
-      const editor = await openText(fence("python", CELL.replace("1", "2")));
+      const editor = await openSketch(fence("python", CELL.replace("1", "2")));
       select(editor, 1, 1);
       const outcome = desk.press("applySelection");
       await answering(outcome);
@@ -158,10 +150,9 @@ describe("applying", () => {
   });
 
   describe("what can be no target is refused before anything is computed", () => {
-    const refuses = async (path: string, message: RegExp, code = SKETCH): Promise<void> => {
-      const editor = await openText(code.startsWith("***") ? code : fence(`ts ${path}`, code));
-      select(editor, 1, 1);
-      await desk.press("applySelection");
+    const refuses = async (path: string, message: RegExp): Promise<void> => {
+      const { document } = await openSketch(fence(`ts ${path}`, SKETCH));
+      await desk.press("applyFence", document.uri.toString(), 0);
       assert.match(messages.said.join(), message);
       assert.equal(desk.reviews.pending.length, 0);
     };
@@ -227,7 +218,7 @@ describe("applying", () => {
     await vscode.workspace.fs.writeFile(outside, new TextEncoder().encode(ORIGINAL));
     try {
       await desk.open(outside);
-      const editor = await openText(fence(`ts ${outside.path}`, SKETCH));
+      const editor = await openSketch(fence(`ts ${outside.path}`, SKETCH));
       select(editor, 1, 1);
       await desk.press("applySelection");
       assert.match(messages.said.join(), /outside the workspace\. Apply anyway\?/);
@@ -243,32 +234,56 @@ describe("applying", () => {
   describe("what came of it", () => {
     it("no change", async () => {
       await desk.write("a.ts", ORIGINAL);
-      const editor = await openText(fence(`ts ${named("a.ts")}`, SKETCH.replace("22", "2")));
+      const editor = await openSketch(fence(`ts ${named("a.ts")}`, SKETCH.replace("22", "2")));
       select(editor, 1, 1);
       await desk.press("applySelection");
       assert.match(messages.said.join(), /a\.ts is already as the sketch wants it/);
     });
 
-    it("a doubt, and the review of the best guess on request", async () => {
-      const twice =
-        "class A {\n  run(): number {\n    return 1;\n  }\n}\n\nclass B {\n  run(): number {\n    return 1;\n  }\n}\n";
-      const target = await desk.write("a.ts", twice);
-      const editor = await openText(fence(`ts ${named("a.ts")}`, "run(): number {\n  return 2;\n}\n"));
-      select(editor, 1, 1);
-      messages.press("Review Best Guess");
-      await desk.press("applySelection");
-      await eventually(() => {
-        assert.match(messages.said.join(), /not clear where the sketch goes in .*a\.ts/);
+    describe("a doubt", () => {
+      const twice = "begin();\nlog(1);\n\nlog(1);\nend();\n";
+      const edit = (search: string, replace: string): string =>
+        `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
+
+      async function applyDoubtful(): Promise<vscode.Uri> {
+        const target = await desk.write("a.ts", twice);
+        const sketch = edit("begin();", "start();") + edit("log(1);", "log(2);");
+        const { document } = await openSketch(fence(`ts ${named("a.ts")}`, sketch));
+        await desk.press("applyFence", document.uri.toString(), 0);
+        assert.match(messages.said.join(), /not clear where the sketch goes in .*a\.ts.* is in the file 2 times/);
+        return target;
+      }
+
+      it("is said, and nothing is under review", async () => {
+        await applyDoubtful();
+        assert.equal(desk.reviews.pending.length, 0);
       });
-      const review = desk.reviews.findByTarget(target);
-      if (review) assert.ok(review.hunks.every(({ hasWarning }) => hasWarning));
+
+      it("the best guess is reviewed on request, with a warning on every hunk", async () => {
+        messages.press("Review Best Guess");
+        const target = await applyDoubtful();
+        await eventually(() => {
+          assert.deepEqual(desk.hunks(target), ["begin(); > start();"]);
+          assert.ok(desk.review(target).hunks.every(({ hasWarning }) => hasWarning));
+        });
+      });
+
+      it("the places are shown on request", async () => {
+        messages.press("Show Places");
+        const target = await applyDoubtful();
+        await eventually(async () => {
+          await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+          const { document, selection } = vscode.window.activeTextEditor ?? {};
+          assert.deepEqual([document?.uri.toString(), selection?.start.line], [target.toString(), 1]);
+        });
+      });
     });
 
     it("a rename is offered beside the review", async () => {
       const target = await desk.write("a.ts", ORIGINAL);
       const [from, to] = [named("a.ts"), named("b.ts")];
       const patch = `*** Begin Patch\n*** Update File: ${from}\n*** Move to: ${to}\n@@\n-  return 2;\n+  return 22;\n*** End Patch\n`;
-      await openText(patch);
+      await openSketch(patch);
       messages.press("Rename");
       await desk.press("applySelection");
       await eventually(async () => {
@@ -276,7 +291,9 @@ describe("applying", () => {
         await vscode.workspace.fs.stat(desk.uri("b.ts"));
       });
       await assert.rejects(async () => vscode.workspace.fs.stat(target));
-      assert.deepEqual(desk.hunks(desk.uri("b.ts")), [CHANGED]);
+      await eventually(() => {
+        assert.deepEqual(desk.hunks(desk.uri("b.ts")), [CHANGED]);
+      });
     });
   });
 
@@ -291,7 +308,7 @@ describe("applying", () => {
       await desk.write("a.ts", ORIGINAL);
       const [a, b] = [named("a.ts"), named("b.ts")];
       const plan = [fence(`ts ${a}`, SKETCH), fence(`ts ${b}`, SKETCH), fence("ts", SKETCH), fence("sh", "npm test\n")];
-      const editor = await openText(plan.join(""));
+      const editor = await openSketch(plan.join(""));
       await eventually(async () => {
         assert.deepEqual(await titles(editor.document.uri), [
           "0 Apply all (2 files)",
@@ -306,7 +323,7 @@ describe("applying", () => {
       const target = await desk.write("a.ts", ORIGINAL);
       const plan =
         fence(`ts ${named("a.ts")}`, SKETCH) + fence(`ts ${named("a.ts")}`, SKETCH.replace("second", "first"));
-      const editor = await openText(plan);
+      const editor = await openSketch(plan);
       const uri = editor.document.uri;
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 20);
       const [first] = lenses;
@@ -316,7 +333,7 @@ describe("applying", () => {
     });
 
     it("show no hostile path as it is", async () => {
-      const editor = await openText("*** x\n```diff\n--- a/x\n+++ b/evil\u202Est.exe\n@@ -1 +1 @@\n-a\n+b\n```\n");
+      const editor = await openSketch("*** x\n```diff\n--- a/x\n+++ b/evil\u202Est.exe\n@@ -1 +1 @@\n-a\n+b\n```\n");
       const shown = (await titles(editor.document.uri)).join();
       assert.ok(!/[\u202a-\u202e]/.test(shown), shown);
     });

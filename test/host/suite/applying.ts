@@ -1,6 +1,7 @@
+import assert from "node:assert/strict";
 import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
-import { pause } from "./reviewing.ts";
+import { eventually, pause } from "./reviewing.ts";
 
 type Shower = (message: string, ...buttons: unknown[]) => Thenable<unknown>;
 
@@ -53,4 +54,17 @@ export async function answering(command: Thenable<void>): Promise<void> {
     await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
   }
   await done;
+}
+
+/** Opens an untitled text with a sketch, and waits until VS Code says that it is the active one. */
+export async function openSketch(
+  content: string,
+  { language = "markdown", column = vscode.ViewColumn.Active } = {},
+): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument({ content, language });
+  const editor = await vscode.window.showTextDocument(document, column);
+  await eventually(() => {
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+  });
+  return editor;
 }

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { Internals } from "../../../../extension/main.ts";
-import { answering } from "../applying.ts";
+import { answering, openSketch } from "../applying.ts";
 import { closeAllEditors } from "../reviewing.ts";
 
 const SKETCH = "```ts PATH\nexport const FREE_SHIPPING_FROM = 1;\n```\n";
 
-describe("applying with two folders", () => {
+describe("applying with two folders", function () {
+  this.timeout(60_000);
   let reviews: Internals["reviews"];
 
   before(async () => {
@@ -23,9 +24,7 @@ describe("applying with two folders", () => {
 
   /** Applies a sketch of this path, taking what a list offers first, and says which files are under review. */
   async function targetsOf(path: string): Promise<string[]> {
-    const content = SKETCH.replace("PATH", path);
-    const document = await vscode.workspace.openTextDocument({ content, language: "markdown" });
-    const editor = await vscode.window.showTextDocument(document);
+    const editor = await openSketch(SKETCH.replace("PATH", path));
     editor.selection = new vscode.Selection(1, 0, 1, 0);
     await answering(vscode.commands.executeCommand("fastApply.applySelection"));
     return reviews.pending.map(({ target, kind }) => `${kind} ${vscode.workspace.asRelativePath(target, true)}`);
