@@ -138,10 +138,9 @@ export class LiveReviews implements ReviewStarter, Disposable {
     }
     if (early.type !== "done") return early;
     const proposal = editorLines(early.text);
-    if (proposal.length === known.length && proposal.every((line, at) => line === known[at])) {
-      return { type: "no-change" };
-    }
-    review.proposalChanged(known, proposal, remarksOf(early, known, proposal));
+    // The same sketch again changes nothing, and shows the review that waits for the user.
+    const isSame = proposal.length === known.length && proposal.every((line, at) => line === known[at]);
+    if (!isSame) review.proposalChanged(known, proposal, remarksOf(early, known, proposal));
     this.#reveal(review, request);
     return { type: "reviewing" };
   }

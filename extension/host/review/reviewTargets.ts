@@ -1,6 +1,6 @@
-import { Disposable, workspace, type TextDocument, type Uri } from "vscode";
+import { Disposable, TabInputText, window, workspace, type TextDocument, type Uri } from "vscode";
 import type { LiveReview } from "./liveReview.ts";
-import { documentLines, fileExists, loadDocument } from "./targetDocument.ts";
+import { documentLines, fileExists, loadDocument, openDocument } from "./targetDocument.ts";
 
 /** What happens to the files under review, whoever does it. */
 export interface TargetEvents {
@@ -37,6 +37,14 @@ export function followTargets(events: TargetEvents): Disposable {
         else if (review.kind === "change") void stayOpen(review, events);
       }
     }),
+    window.tabGroups.onDidChangeTabs(({ closed }) => {
+      for (const uri of closed.flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : []))) {
+        // VS Code keeps the document for minutes, but who closes a saved file is done with its review: a later checkout
+        // of the file is not to bring its hunks back.
+        if (hasTab(uri) || openDocument(uri)?.isDirty === true) continue;
+        for (const review of reviewsAt(uri)) if (!review.isPending) events.onDidVanish(review);
+      }
+    }),
     workspace.onDidRenameFiles(({ files }) => {
       for (const review of events.reviews()) {
         const moved = files.map(({ oldUri, newUri }) => movedTo(review.target, oldUri, newUri)).find(Boolean);
@@ -45,6 +53,12 @@ export function followTargets(events: TargetEvents): Disposable {
     }),
     watchDeletions(events),
   );
+}
+
+function hasTab(uri: Uri): boolean {
+  const key = uri.toString();
+  const isOf = (input: unknown): boolean => input instanceof TabInputText && input.uri.toString() === key;
+  return window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => isOf(input)));
 }
 
 async function stayOpen(review: LiveReview, events: TargetEvents): Promise<void> {
