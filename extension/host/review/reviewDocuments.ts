@@ -34,22 +34,30 @@ export class ReviewDocument {
   readonly uri: Uri;
   readonly #onDidShow: (document: ReviewDocument) => void;
   readonly #replaceText: () => void;
+  readonly #isInSight: () => boolean;
   #shown: Shown;
   /** The rows that the text holds; differs from `#shown.rows` between the steps of an update. */
   #rows: readonly Row[];
   #isUpdating = false;
+  #isReplacing = false;
   /** Who waits for the next update. */
   #waiting: (() => void)[] = [];
 
   constructor(
     review: LiveReview,
     uri: Uri,
-    listeners: { onDidShow: (document: ReviewDocument) => void; replaceText: () => void },
+    surroundings: {
+      onDidShow: (document: ReviewDocument) => void;
+      replaceText: () => void;
+      /** Whether an editor shows the document. */
+      isInSight: () => boolean;
+    },
   ) {
     this.review = review;
     this.uri = uri;
-    this.#onDidShow = listeners.onDidShow;
-    this.#replaceText = listeners.replaceText;
+    this.#onDidShow = surroundings.onDidShow;
+    this.#replaceText = surroundings.replaceText;
+    this.#isInSight = surroundings.isInSight;
     this.#shown = show(review);
     this.#rows = this.#shown.rows;
   }
@@ -63,9 +71,13 @@ export class ReviewDocument {
     return { ...this.#shown, rows: this.#rows };
   }
 
-  /** The whole text, for VS Code to begin from; the edits that follow count on it. */
+  /**
+   * The text for VS Code to begin from; the edits that follow count on it. An editor draws a text before it can be told
+   * its colours, so a rewrite that streams in begins from the document alone, which has none.
+   */
   provideText(): string {
-    this.#rows = this.#shown.rows;
+    const { rows, isStreaming, state } = this.#shown;
+    this.#rows = isStreaming && !this.#isReplacing ? unchangedRows(state.document) : rows;
     return this.#text;
   }
 
@@ -106,8 +118,8 @@ export class ReviewDocument {
     const { steps } = reviewEdits(this.#rows, next.rows);
     this.#shown = next;
     const document = openDocument(this.uri);
-    // What was provided stays the base of the edits until the document is there to be edited.
-    if (document === undefined) return;
+    // What was provided stays the base of the edits until the document is there to be edited, and its colours seen.
+    if (document === undefined || (next.isStreaming && !this.#isInSight())) return;
     for (const step of steps) {
       this.#rows = step.rows;
       if (!(await this.#edit(document, step))) break;
@@ -120,11 +132,13 @@ export class ReviewDocument {
 
   /** Edits of read-only documents are not documented to work, so there is a slower way. */
   async #replace(document: TextDocument): Promise<void> {
+    this.#isReplacing = true;
     this.#replaceText();
     const until = Date.now() + REPLACING_MS;
     while (!document.isClosed && !this.#agrees(document) && Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    this.#isReplacing = false;
   }
 
   async #edit(document: TextDocument, step: TextStep): Promise<boolean> {
@@ -146,6 +160,10 @@ export class ReviewDocument {
 function show(review: LiveReview): Shown {
   const { state, hunks } = review;
   return { ...reviewRows(state, hunks), state, hunks, isStreaming: review.progress === "streaming" };
+}
+
+function unchangedRows(document: readonly string[]): readonly Row[] {
+  return document.map((text, line) => ({ type: "unchanged", text, oldLine: line, newLine: line, hunk: undefined }));
 }
 
 /** Gives VS Code the first text of each review document; later ones come as edits. */

@@ -53,7 +53,11 @@ export class ReviewEditors implements Disposable {
         if (shown !== undefined) this.#paint(shown);
       }),
       window.onDidChangeVisibleTextEditors(() => {
-        for (const document of this.#documents.values()) this.#paint(document);
+        for (const document of this.#documents.values()) {
+          this.#paint(document);
+          // Out of sight it waited.
+          if (document.review.progress === "streaming") void document.update();
+        }
       }),
       window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
         const shown = this.documentAt(textEditor.document.uri);
@@ -172,6 +176,7 @@ export class ReviewEditors implements Disposable {
       replaceText: () => {
         this.#content.refresh(uri);
       },
+      isInSight: () => this.#editorsOf(review).length > 0,
     });
     this.#documents.set(review.id, document);
     return document;
