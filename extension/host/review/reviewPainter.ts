@@ -24,10 +24,22 @@ export interface Painting {
   readonly isStreaming: boolean;
 }
 
-/** Rows around the visible ones that get line numbers, so that scrolling finds them in place. */
-const MARGIN = 200;
-/** Up to so many rows all get line numbers at once. */
-const SHORT = 1500;
+/**
+ * Rows around the visible ones that get line numbers, so that scrolling finds them in place. For VS Code each number is a
+ * style rule of its own, so few have them at a time, and fewer still while each update makes them all anew.
+ */
+const MARGIN = { whole: 120, streaming: 30 };
+
+/** What an editor has been painted with. */
+interface Painted {
+  readonly rows: readonly Row[];
+  readonly hunks: readonly Hunk[];
+  readonly isStreaming: boolean;
+  readonly version: number;
+  readonly numbered: readonly RowRange[];
+}
+
+type RowRange = readonly [start: number, end: number];
 
 type Kind =
   "added" | "removed" | "addedText" | "removedText" | "warned" | "sign" | "addedSign" | "removedSign" | "hover";
@@ -35,6 +47,7 @@ type Kind =
 /** Colours the lines of review documents, and draws signs and both columns of line numbers before them. */
 export class ReviewPainter implements Disposable {
   readonly #types: Record<Kind, TextEditorDecorationType>;
+  readonly #painted = new WeakMap<TextEditor, Painted>();
 
   constructor() {
     this.#types = {
@@ -54,8 +67,9 @@ export class ReviewPainter implements Disposable {
     };
   }
 
-  /** Paints all of it. The rows must agree with the text that the editor shows. */
+  /** Paints what has changed since the last time. The rows must agree with the text that the editor shows. */
   paint(editor: TextEditor, painting: Painting): void {
+    if (this.#isPainted(editor, painting)) return;
     if (editor.options.lineNumbers !== TextEditorLineNumbersStyle.Off) {
       editor.options = { ...editor.options, lineNumbers: TextEditorLineNumbersStyle.Off };
     }
@@ -65,7 +79,7 @@ export class ReviewPainter implements Disposable {
     };
     set("added", runs(rows, "added"));
     set("removed", runs(rows, "removed"));
-    this.paintNumbers(editor, painting);
+    this.#setNumbers(editor, painting);
     if (isStreaming) return;
     const { added, removed } = emphasis(rows, hunks.length);
     set("addedText", added);
@@ -74,11 +88,30 @@ export class ReviewPainter implements Disposable {
     set("hover", hovers(rows, hunks));
   }
 
-  /** Paints the line numbers again, as far as they depend on what is on the screen. */
-  paintNumbers(editor: TextEditor, { rows }: Painting): void {
+  /** Paints line numbers after scrolling, where the rows that are on the screen now have none yet. */
+  paintNumbers(editor: TextEditor, painting: Painting): void {
+    const painted = this.#painted.get(editor);
+    if (painted === undefined || !this.#isPainted(editor, painting)) return;
+    const isNumbered = ({ start, end }: Range): boolean =>
+      painted.numbered.some(([from, to]) => from <= start.line && Math.min(end.line + 1, painting.rows.length) <= to);
+    if (!editor.visibleRanges.every(isNumbered)) this.#setNumbers(editor, painting);
+  }
+
+  #isPainted(editor: TextEditor, { rows, hunks, isStreaming }: Painting): boolean {
+    const painted = this.#painted.get(editor);
+    return (
+      painted?.rows === rows &&
+      painted.hunks === hunks &&
+      painted.isStreaming === isStreaming &&
+      painted.version === editor.document.version
+    );
+  }
+
+  #setNumbers(editor: TextEditor, { rows, hunks, isStreaming }: Painting): void {
     const width = String(rows.length).length;
     const options: Record<Row["type"], DecorationOptions[]> = { unchanged: [], added: [], removed: [] };
-    for (const [start, end] of numbered(editor, rows.length)) {
+    const numbered = rangesToNumber(editor, rows.length, isStreaming ? MARGIN.streaming : MARGIN.whole);
+    for (const [start, end] of numbered) {
       for (let at = start; at < end; at++) {
         const row = rows[at];
         if (row === undefined) continue;
@@ -91,6 +124,7 @@ export class ReviewPainter implements Disposable {
     editor.setDecorations(this.#types.sign, options.unchanged);
     editor.setDecorations(this.#types.addedSign, options.added);
     editor.setDecorations(this.#types.removedSign, options.removed);
+    this.#painted.set(editor, { rows, hunks, isStreaming, version: editor.document.version, numbered });
   }
 
   dispose(): void {
@@ -137,14 +171,14 @@ function runs(rows: readonly Row[], type: Row["type"]): Range[] {
   return ranges;
 }
 
-function numbered(editor: TextEditor, count: number): [start: number, end: number][] {
-  if (count <= SHORT) return [[0, count]];
-  const ranges: [number, number][] = [];
+function rangesToNumber(editor: TextEditor, count: number, margin: number): readonly RowRange[] {
+  const ranges: RowRange[] = [];
   for (const { start, end } of editor.visibleRanges) {
-    const from = Math.max(0, start.line - MARGIN, ranges.at(-1)?.[1] ?? 0);
-    ranges.push([from, Math.min(count, end.line + MARGIN)]);
+    const from = Math.max(0, start.line - margin, ranges.at(-1)?.[1] ?? 0);
+    ranges.push([from, Math.min(count, end.line + 1 + margin)]);
   }
-  return ranges.length > 0 ? ranges : [[0, Math.min(count, SHORT)]];
+  // An editor that has just been opened does not say yet what it shows.
+  return ranges.length > 0 ? ranges : [[0, Math.min(count, 2 * margin)]];
 }
 
 const NO_BREAK_SPACE = "\u00A0";
