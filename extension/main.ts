@@ -13,7 +13,7 @@ import { registerReviewStore } from "./host/review/reviewStore.ts";
 import { registerReviewStatus } from "./host/review/reviewStatus.ts";
 import { REVIEW_SCHEME } from "./host/review/reviewUris.ts";
 
-/** What the tests inside VS Code reach in for: they bring rewrites of their own, slow and fast ones. */
+/** What tests and benches inside VS Code reach in for: they bring rewrites of their own, slow and fast ones. */
 export interface Internals {
   readonly reviews: LiveReviews;
   readonly editors: ReviewEditors;
@@ -43,7 +43,7 @@ export function activate(context: ExtensionContext): Internals | undefined {
     recoverReviews(store, surface),
     registerApply({ reviews, parsers: lazyParsers(context.asAbsolutePath("dist/grammars")) }),
   );
-  return context.extensionMode === ExtensionMode.Test ? surface : undefined;
+  return context.extensionMode === ExtensionMode.Production ? undefined : surface;
 }
 
 /** VS Code waits for this before it ends the extension, so that the last decisions are on disk. */

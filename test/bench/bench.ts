@@ -11,15 +11,8 @@ import type { SyntaxParser } from "../../extension/core/merge/syntax.ts";
 import { readReply } from "../../extension/core/sketch/readReply.ts";
 import { lineTexts } from "../../extension/core/text/lines.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../extension/providers/treeSitter.ts";
+import { count, median, milliseconds, printTable, type Row } from "./figures.ts";
 import { writeLongFile, type BenchLanguage, type LongFile } from "./longFiles.ts";
-
-interface Row {
-  readonly what: string;
-  readonly value: string;
-  readonly target: string;
-  /** `undefined`: nothing is asked of it. */
-  readonly reached: boolean | undefined;
-}
 
 interface Times {
   readonly apply: number;
@@ -166,36 +159,6 @@ function time(work: () => unknown): number {
   return performance.now() - start;
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? NaN;
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en");
-}
-
-function milliseconds(value: number): string {
-  return `${value.toFixed(value < 10 ? 2 : 0)} ms`;
-}
-
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`;
-}
-
-function printTable(table: readonly Row[]): void {
-  const cells = table.map(({ what, value, target, reached }) => [
-    what,
-    value,
-    target,
-    reached === undefined ? "" : reached ? "pass" : "MISS",
-  ]);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  for (const row of cells)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    );
 }
