@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
+import type { TestContext } from "vitest";
+import { copySamples } from "../host/launches.ts";
+import { drawnRows } from "./drawnRows.ts";
+import type { DrawnRow } from "./drawnRows.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** The first apply loads parsers, and machines that run tests are busy. */
+export const patience = { timeout: 20_000 };
+
+/** What a person does with sketches and reviews, and sees of them. */
+export interface Reviewing {
+  /** Opens the plan at the fence for a file. */
+  readonly openFence: (file: string) => Promise<void>;
+  /** Opens the plan, clicks the lens of a fence in it, and waits for the review with its lenses. */
+  readonly applyFence: (file: string) => Promise<void>;
+  /** Waits until the tab in front has this title. */
+  readonly inFront: (title: string) => Promise<void>;
+  /** The entry of the status bar, empty where there is none. */
+  readonly status: () => Promise<string>;
+  /** Waits until the entry of the status bar is this. */
+  readonly seeStatus: (text: string) => Promise<void>;
+  readonly rows: () => Promise<readonly DrawnRow[]>;
+  /** The added and the removed lines on the screen, each with its sign. */
+  readonly changes: () => Promise<readonly string[]>;
+  /** Lenses on the screen, those of one line in one text. */
+  readonly lenses: () => Promise<readonly string[]>;
+  readonly notification: (text: string) => Locator;
+  /** The row of the quick pick that is open. */
+  readonly choice: (text: string) => Locator;
+  readonly onDisk: (name: string) => string;
+  readonly isDirty: (name: string) => Promise<boolean>;
+  /** Saves the file in front and waits until it is on the disk. */
+  readonly save: () => Promise<void>;
+  /** Gives everything up: open files with their changes, pending reviews, what is on the disk. A failed test leaves a picture. */
+  readonly startOver: (after: TestContext) => Promise<void>;
+}
+
+export function reviewingOn(workbench: Workbench & { readonly folder: string }): Reviewing {
+  const { page, folder } = workbench;
+  const activeGroup = page.locator(".editor-group-container.active");
+  const entry = page.locator("[id='fast-apply.fast-apply.fastApply.review']");
+  const tab = (title: string): Locator => page.locator(".tab").filter({ hasText: title });
+
+  const status = async (): Promise<string> => ((await entry.count()) === 0 ? "" : (await entry.innerText()).trim());
+  const inFront = async (title: string): Promise<void> => {
+    const name = page.getByText(title, { exact: true });
+    await activeGroup.locator(".tab.active").filter({ has: name }).waitFor(patience);
+  };
+  const rows = (): Promise<readonly DrawnRow[]> => drawnRows(page);
+
+  const openFence = async (file: string): Promise<void> => {
+    await workbench.openFile("plan.md");
+    const lines = readFileSync(join(folder, "plan.md"), "utf8").split("\n");
+    await workbench.goToLine(lines.findIndex((line) => line.startsWith("```") && line.endsWith(` ${file}`)) + 1);
+  };
+
+  return {
+    openFence,
+    applyFence: async (file) => {
+      await openFence(file);
+      await workbench.clickCodeLens(`Apply to ${file}`);
+      await inFront(reviewTitle(file));
+      await activeGroup.locator(".codelens-decoration a").filter({ hasText: "Reject" }).first().waitFor(patience);
+    },
+    inFront,
+    status,
+    seeStatus: async (text) => {
+      if (text === "") await entry.waitFor({ ...patience, state: "detached" });
+      else await entry.getByText(text, { exact: true }).waitFor(patience);
+    },
+    rows,
+    changes: async () => (await rows()).filter(({ sign }) => sign !== "").map(({ sign, text }) => `${sign}${text}`),
+    lenses: async () => {
+      const texts = await activeGroup.locator(".codelens-decoration").allTextContents();
+      return texts.filter((text) => text !== "").map((text) => text.replace(/\s+/g, " "));
+    },
+    notification: (text) => page.locator(".notification-list-item").filter({ hasText: text }),
+    choice: (text) => page.locator(".quick-input-widget .monaco-list-row").filter({ hasText: text }),
+    onDisk: (name) => readFileSync(join(folder, name), "utf8"),
+    isDirty: async (name) => (await tab(name).and(page.locator(".dirty")).count()) > 0,
+    save: async () => {
+      const name = await workbench.activeTab();
+      await workbench.press("Control+s");
+      await tab(name)
+        .and(page.locator(".dirty"))
+        .waitFor({ ...patience, state: "hidden" });
+    },
+    startOver: async ({ task }) => {
+      if (task.result?.state === "fail") await workbench.screenshot(`failed ${task.name.slice(0, 40)}`);
+      const [dialog, dirty] = [page.locator(".monaco-dialog-box"), page.locator(".tab.dirty")];
+      const isDirty = (await dirty.count()) > 0;
+      await workbench.runCommand("View: Close All Editors");
+      if (isDirty) await dialog.getByRole("button", { name: "Don't Save", exact: true }).click();
+      await page
+        .locator(".tab")
+        .first()
+        .waitFor({ ...patience, state: "detached" });
+      if ((await status()) !== "") {
+        await workbench.runCommand("Fast Apply: Discard All Pending Reviews…");
+        await workbench.answerDialog("Discard");
+        await entry.waitFor({ ...patience, state: "detached" });
+      }
+      await workbench.runCommand("Notifications: Clear All Notifications");
+      copySamples(folder);
+    },
+  };
+}
+
+/** The tab of a file's review. */
+export function reviewTitle(file: string): string {
+  return file.replace(".", " (review).");
+}

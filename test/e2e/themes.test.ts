@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWorkbench } from "./desk.ts";
+import type { DrawnRow } from "./drawnRows.ts";
+import { colourAt, coloursIn, differenceOf } from "./pixels.ts";
+import type { Colour } from "./pixels.ts";
+import { reviewingOn } from "./reviewing.ts";
+
+/** Right of all text of the sample, left of the minimap. */
+const beyondText = 780;
+/** Less than this of 255 is not seen at a glance. */
+const visible = 12;
+
+const themes = [
+  { theme: "Default Light Modern", hasBorders: false },
+  { theme: "Default Dark Modern", hasBorders: false },
+  { theme: "Default High Contrast", hasBorders: true },
+  { theme: "Default High Contrast Light", hasBorders: true },
+];
+
+describe.each(themes)("a review in $theme", ({ theme, hasBorders }) => {
+  let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+  let rows: readonly DrawnRow[];
+  beforeAll(async () => {
+    workbench = await openWorkbench({ settings: { "workbench.colorTheme": theme } });
+    const review = reviewingOn(workbench);
+    await review.applyFence("cart.ts");
+    // The last hunk removes lines and adds some.
+    await workbench.press("k");
+    await review.seeStatus("Fast Apply: 4/4 hunks");
+    await workbench.page.mouse.move(700, 5);
+    await workbench.screenshot(`review ${theme}`);
+    rows = await review.rows();
+  });
+  afterAll(() => workbench.close());
+
+  const row = (sign: string): DrawnRow => {
+    // The line of the cursor has a frame.
+    const found = rows.findLast((candidate) => candidate.sign === sign && candidate.text.trim() !== "");
+    if (found === undefined) throw new Error(`No line with the sign "${sign}" is on the screen.`);
+    return found;
+  };
+  const drawn = async (sign: string): Promise<Colour> => {
+    const { left, y } = row(sign);
+    return colourAt(workbench.page, Math.round(left + beyondText), Math.round(y));
+  };
+
+  test("draws added, removed and unchanged lines in colours that differ", async () => {
+    const [plain, added, removed] = [await drawn(""), await drawn("+"), await drawn("-")];
+    expect(differenceOf(added, plain)).toBeGreaterThanOrEqual(visible);
+    expect(differenceOf(removed, plain)).toBeGreaterThanOrEqual(visible);
+    expect(differenceOf(added, removed)).toBeGreaterThanOrEqual(visible);
+    expect(added.green).toBeGreaterThan(added.blue);
+    expect(removed.red).toBeGreaterThan(removed.green);
+  });
+
+  test("draws borders where the contrast is high, and signs everywhere", () => {
+    const transparent = "rgba(0, 0, 0, 0)";
+    for (const sign of ["+", "-"]) expect(row(sign).border !== transparent).toBe(hasBorders);
+    expect(rows.filter(({ background }) => background !== "").every(({ sign }) => sign !== "")).toBe(true);
+    expect(rows.filter(({ background }) => background === "").every(({ sign }) => sign === "")).toBe(true);
+  });
+
+  test("marks hunks in the overview ruler", async () => {
+    const ruler = workbench.page.locator(".editor-group-container.active canvas.decorationsOverviewRuler");
+    const box = await ruler.boundingBox();
+    if (box === null) throw new Error("There is no overview ruler.");
+    const colours = await coloursIn(workbench.page, box);
+    expect(colours.some(({ red, green, blue }) => green > red + visible && green > blue + visible)).toBe(true);
+    expect(colours.some(({ red, green, blue }) => red > green + visible && red > blue + visible)).toBe(true);
+  });
+});
