@@ -91,8 +91,9 @@ export class LiveReview {
   }
 
   /** The document changed, by whomever: typing, undo, a formatter, the disk, or this review's own edit. */
-  documentChanged(lines: readonly string[]): void {
-    if (!sameLines(lines, this.state.document)) this.#setSession(followDocument(this.#session, lines));
+  documentChanged(lines: readonly string[], reason?: "undo" | "redo"): void {
+    const session = followDocument(this.#session, lines, reason);
+    if (session !== this.#session) this.#setSession(session);
   }
 
   /** The rewrite has come further, or another apply has joined: `before` became `after`. */
@@ -196,8 +197,4 @@ export class LiveReview {
     this.#session = session;
     this.#changed.fire();
   }
-}
-
-function sameLines(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((line, at) => line === b[at]);
 }

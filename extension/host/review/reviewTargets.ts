@@ -10,6 +10,8 @@ export interface TargetEvents {
   readonly onDidVanish: (review: LiveReview) => void;
 }
 
+const reasons = { [TextDocumentChangeReason.Undo]: "undo", [TextDocumentChangeReason.Redo]: "redo" } as const;
+
 /** Programs that replace a file delete it for a moment. */
 const REPLACING_MS = 300;
 
@@ -19,16 +21,18 @@ export function followTargets(events: TargetEvents): Disposable {
     const key = uri.toString();
     return [...events.reviews()].filter(({ target }) => target.toString() === key);
   };
-  const follow = (document: TextDocument): void => {
+  const follow = (document: TextDocument, reason?: TextDocumentChangeReason): void => {
     for (const review of reviewsAt(document.uri)) {
       // A new file's document is made by the accept, which ends the review.
-      if (review.kind !== "create") review.documentChanged(documentLines(document));
+      if (review.kind !== "create") review.documentChanged(documentLines(document), reason && reasons[reason]);
     }
   };
   return Disposable.from(
-    workspace.onDidOpenTextDocument(follow),
-    workspace.onDidChangeTextDocument(({ document }) => {
+    workspace.onDidOpenTextDocument((document) => {
       follow(document);
+    }),
+    workspace.onDidChangeTextDocument(({ document, reason }) => {
+      follow(document, reason);
     }),
     workspace.onDidCloseTextDocument(({ uri, isUntitled }) => {
       for (const review of reviewsAt(uri)) {

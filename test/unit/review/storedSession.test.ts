@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import {
+  beginSession,
+  decide,
+  undoDecision,
+  type ReviewSession,
+} from "../../../extension/core/review/reviewSession.ts";
+import { beginReview, hunksOf } from "../../../extension/core/review/reviewState.ts";
+import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
+
+const document = ["a", "b", "c", "d", "e", "f", "g"];
+const proposal = ["A", "b", "c", "D", "e", "f", "G"];
+const remarks = [{ range: { start: 3, end: 4 }, kind: "warning", message: "No line explains it." } as const];
+
+/** Accepts the hunk of `a`, rejects that of `g`; that of `d` stays, with a warning. */
+function decided(): ReviewSession {
+  const begun = beginSession(beginReview(document, proposal, remarks));
+  const hunkAt = ({ state }: ReviewSession, line: number) => hunksOf(state).filter(({ old }) => old.start === line);
+  const accepted = decide(begun, "accept", hunkAt(begun, 0)).session;
+  return decide(accepted, "reject", hunkAt(accepted, 6)).session;
+}
+
+function store(session: ReviewSession): unknown {
+  return JSON.parse(JSON.stringify(serializeSession(session)));
+}
+
+function restore(stored: unknown, lines: readonly string[]): ReviewSession {
+  const restored = restoreSession(stored, lines);
+  if (restored.type === "unreadable") throw new Error("unreadable");
+  return restored.session;
+}
+
+describe("a stored session", () => {
+  it("has the same texts, hunks and remarks again", () => {
+    const session = decided();
+    expect(restore(store(session), session.state.document).state).toEqual(session.state);
+  });
+
+  it("can take back its decisions, newest first", () => {
+    const session = decided();
+    const rejected = undoDecision(restore(store(session), session.state.document));
+    if (rejected.type !== "undone") throw new Error(rejected.type);
+    expect(rejected.decision).toBe("reject");
+    expect(rejected.session.state.proposal).toEqual(proposal);
+    const accepted = undoDecision(rejected.session);
+    if (accepted.type !== "undone") throw new Error(accepted.type);
+    expect(accepted.session.state.document).toEqual(document);
+    expect(hunksOf(accepted.session.state)).toHaveLength(3);
+    expect(undoDecision(accepted.session).type).toBe("nothing");
+  });
+
+  it("follows what was typed beside its hunks meanwhile", () => {
+    const restored = restoreSession(store(decided()), ["A", "b", "typed", "c", "d", "e", "f", "g"]);
+    expect(restored.type).toBe("restored");
+    expect(restored.type !== "unreadable" && restored.session.state.proposal).toEqual([
+      ..."Ab".split(""),
+      "typed",
+      ..."cDefg".split(""),
+    ]);
+  });
+
+  it("says where lines of a hunk changed meanwhile", () => {
+    const restored = restoreSession(store(decided()), ["A", "b", "c", "typed", "e", "f", "g"]);
+    expect(restored.type).toBe("conflict");
+  });
+
+  it("takes a conflict that it had already for none that is new", () => {
+    const session = restore(store(decided()), ["A", "b", "c", "typed", "e", "f", "g"]);
+    expect(restoreSession(store(session), session.state.document).type).toBe("restored");
+  });
+});
+
+describe("what is no stored session", () => {
+  const good = serializeSession(decided());
+  const edit = (start: number, end: number, lines: unknown = []) => ({ range: { start, end }, lines });
+  const cases: [name: string, stored: unknown][] = [
+    ["nothing", null],
+    ["a text", "session"],
+    ["another version", { ...good, version: 2 }],
+    ["a document without lines", { ...good, document: [] }],
+    ["lines that are no texts", { ...good, proposal: [1] }],
+    ["lines with a line end", { ...good, proposal: ["a\nb"] }],
+    ["edits behind the end", { ...good, base: [edit(7, 9)] }],
+    ["edits that overlap", { ...good, base: [edit(0, 3, ["x"]), edit(2, 4, ["y"])] }],
+    ["edits that leave no line", { ...good, base: [edit(0, 7)] }],
+    ["edits with negative lines", { ...good, base: [edit(-1, 2, ["x"])] }],
+    ["edits with half lines", { ...good, base: [edit(0.5, 2, ["x"])] }],
+    ["a remark behind the end", { ...good, remarks: [{ kind: "note", message: "", range: { start: 0, end: 99 } }] }],
+    ["a remark of another kind", { ...good, remarks: [{ kind: "x", message: "", range: { start: 0, end: 0 } }] }],
+    ["a decision of another type", { ...good, decisions: [{ type: "maybe", edits: [], base: [] }] }],
+    ["a decision with wild edits", { ...good, decisions: [{ type: "accept", edits: [edit(5, 99)], base: [] }] }],
+    ["too many decisions", { ...good, decisions: Array(101).fill({ type: "accept", edits: [], base: [] }) }],
+  ];
+  it.each(cases)("%s is unreadable", (_name, stored) => {
+    expect(restoreSession(stored, document)).toEqual({ type: "unreadable" });
+  });
+  it("but the session itself is readable", () => {
+    expect(restoreSession(good, document).type).not.toBe("unreadable");
+  });
+});
