@@ -1,4 +1,4 @@
-import { Disposable, TabInputText, window, workspace, type TextDocument, type Uri } from "vscode";
+import { Disposable, TextDocumentChangeReason, workspace, type TextDocument, type Uri } from "vscode";
 import type { LiveReview } from "./liveReview.ts";
 import { documentLines, fileExists, loadDocument, openDocument } from "./targetDocument.ts";
 
