@@ -1,4 +1,12 @@
-import { Disposable, TextDocumentChangeReason, workspace, type TextDocument, type Uri } from "vscode";
+import {
+  Disposable,
+  TabInputText,
+  TextDocumentChangeReason,
+  window,
+  workspace,
+  type TextDocument,
+  type Uri,
+} from "vscode";
 import type { LiveReview } from "./liveReview.ts";
 import { documentLines, fileExists, loadDocument, openDocument } from "./targetDocument.ts";
 
