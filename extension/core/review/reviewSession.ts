@@ -83,14 +83,15 @@ export function followDocument(
   const document = applyLineEdits(state.document, editsOf(lineDiff(state.document, lines), lines));
   if (document === state.document) return session;
   const back = reason === "redo" ? undefined : stepBack(history, state, document);
-  if (back) {
-    const causes = back.taken.map(({ cause }) => cause);
-    return { ...back, decisions: causes.reduce(withoutCause, decisions) };
-  }
-  const forward = reason === "undo" ? undefined : stepForward(history, state, document);
-  if (forward) {
-    const causes = forward.taken.map(({ cause }) => cause);
-    return { ...forward, decisions: causes.reduce(withCause, decisions) };
+  const forward = back || reason === "undo" ? undefined : stepForward(history, state, document);
+  const travel = back ?? forward;
+  if (travel) {
+    const causes = travel.taken.map(({ cause }) => cause);
+    return {
+      state: travel.state,
+      decisions: causes.reduce(back ? withoutCause : withCause, decisions),
+      history: travel.history,
+    };
   }
   const next = documentChanged(state, document);
   return { state: next, decisions, history: recordStep(history, state, next, undefined) };

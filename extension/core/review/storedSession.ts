@@ -1,151 +1,152 @@
-import { applyLineEdits, editsOf, equalLines, type LineEdit } from "../diff/lineEdits.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
-import { mergeLines } from "../diff/rebase.ts";
-import type { LineRange } from "../text/lines.ts";
-import { takeBaseBack } from "./documentHistory.ts";
+import { applyLineEdits, editsOf, equalLines, type LineEdit } from "../diff/lineEdits.ts";
 import { beginSession, followDocument, MAX_DECISIONS, type Decision, type ReviewSession } from "./reviewSession.ts";
-import { hunksOf, type Remark, type ReviewState } from "./reviewState.ts";
+import { hunksOf, type Remark } from "./reviewState.ts";
 
-/** A session as JSON: the texts as they are, and what leads from them to other texts as edits. */
+/** A session as JSON: the present texts, and how the others differ from them. */
 export interface StoredSession {
   readonly version: 1;
   readonly document: readonly string[];
   readonly proposal: readonly string[];
-  /** What leads from the document to the base. */
+  /** From the document to the base. */
   readonly base: readonly LineEdit[];
   readonly remarks: readonly Remark[];
+  /** Newest first. */
   readonly decisions: readonly StoredDecision[];
 }
 
-/** A decision that can be taken back: what doing so alone would do to the texts as they are. */
+/** Each text is told by its difference from the one of its kind that came next: first `after`, then `before`. */
 interface StoredDecision {
   readonly type: "accept" | "reject";
-  /** Of the document for an accept, of the proposal for a reject. */
-  readonly edits: readonly LineEdit[];
-  readonly base: readonly LineEdit[];
+  readonly after: readonly LineEdit[];
+  readonly before: readonly LineEdit[];
+  readonly baseAfter: readonly LineEdit[];
+  readonly baseBefore: readonly LineEdit[];
 }
 
 export type RestoredSession =
   | { readonly type: "restored"; readonly session: ReviewSession }
-  /** The document changed lines that the proposal changes too; the session has these hunks as conflicts. */
+  /** The document changed meanwhile in lines that the proposal changes too. */
   | { readonly type: "conflict"; readonly session: ReviewSession }
-  /** Not what `serializeSession` gives. */
   | { readonly type: "unreadable" };
 
-/** The session for `JSON.stringify`. Decisions that can no longer be taken back are left out, and so are steps of undo. */
+/** What `restoreSession` takes. Undo in the document is not part of it. */
 export function serializeSession({ state, decisions }: ReviewSession): StoredSession {
   const { document, proposal, base, remarks } = state;
-  return {
-    version: 1,
-    document,
-    proposal,
-    base: editsBetween(document, base),
-    remarks,
-    decisions: decisions.flatMap((decision) => storedDecision(state, decision) ?? []),
-  };
-}
-
-function storedDecision(state: ReviewState, { type, before, after, base }: Decision): StoredDecision | undefined {
-  const now = state[sideOf(type)];
-  const { lines, conflicts } = mergeLines(after, now, before);
-  if (conflicts.length > 0 || equalLines(lines, now)) return undefined;
-  return { type, edits: editsBetween(now, lines), base: editsBetween(state.base, takeBaseBack(state.base, base)) };
-}
-
-/** The session of `stored`, which may be anything, rebased onto the lines that the document has now. Never throws. */
-export function restoreSession(stored: unknown, document: readonly string[]): RestoredSession {
-  const read = readStored(stored);
-  if (read === undefined) return { type: "unreadable" };
-  const state: ReviewState = {
-    document: read.document,
-    proposal: read.proposal,
-    base: applyLineEdits(read.document, read.base),
-    remarks: read.remarks,
-  };
-  const decisions = read.decisions.map((decision): Decision => {
-    const after = state[sideOf(decision.type)];
-    const base = { before: applyLineEdits(state.base, decision.base), after: state.base };
-    return { type: decision.type, before: applyLineEdits(after, decision.edits), after, base };
+  const latest = { accept: document, reject: proposal };
+  let latestBase = base;
+  const stored = decisions.toReversed().map((decision): StoredDecision => {
+    const { type, before, after } = decision;
+    const entry = {
+      type,
+      after: editsTo(latest[type], after),
+      before: editsTo(after, before),
+      baseAfter: editsTo(latestBase, decision.base.after),
+      baseBefore: editsTo(decision.base.after, decision.base.before),
+    };
+    latest[type] = before;
+    latestBase = decision.base.before;
+    return entry;
   });
-  const session = { ...beginSession(state), decisions };
-  const now = followDocument(session, document);
-  return { type: countConflicts(now) > countConflicts(session) ? "conflict" : "restored", session: now };
+  return { version: 1, document, proposal, base: editsTo(document, base), remarks, decisions: stored };
 }
 
-function countConflicts({ state }: ReviewSession): number {
-  return hunksOf(state).filter(({ isConflict }) => isConflict).length;
+function editsTo(from: readonly string[], to: readonly string[]): readonly LineEdit[] {
+  return from === to ? [] : editsOf(lineDiff(from, to), to);
 }
 
-function sideOf(type: Decision["type"]): "document" | "proposal" {
-  return type === "accept" ? "document" : "proposal";
+/** The session of `stored`, rebased onto the lines that the document has now. */
+export function restoreSession(stored: unknown, document: readonly string[]): RestoredSession {
+  const session = readSession(stored);
+  if (!session) return { type: "unreadable" };
+  if (equalLines(session.state.document, document)) return { type: "restored", session };
+  const rebased = followDocument(session, document);
+  const changes = lineDiff(session.state.document, document);
+  const hasConflict = hunksOf(rebased.state).some(
+    ({ isConflict, old }) =>
+      isConflict && changes.some((change) => change.new.start <= old.end && old.start <= change.new.end),
+  );
+  return { type: hasConflict ? "conflict" : "restored", session: rebased };
 }
 
-function editsBetween(before: readonly string[], after: readonly string[]): readonly LineEdit[] {
-  return before === after ? [] : editsOf(lineDiff(before, after), after);
+/** Thrown by the readers below, and caught where they are called. */
+class UnreadableError extends Error {}
+
+function readSession(stored: unknown): ReviewSession | undefined {
+  try {
+    const { version, document, proposal, base, remarks, decisions } = readRecord(stored);
+    if (version !== 1) return undefined;
+    const texts = { document: readLines(document), proposal: readLines(proposal) };
+    const state = { ...texts, base: readText(base, texts.document), remarks: readList(remarks).map(readRemark) };
+    return { ...beginSession(state), decisions: readDecisions(readList(decisions), state) };
+  } catch (error) {
+    if (error instanceof UnreadableError) return undefined;
+    throw error;
+  }
 }
 
-/** Checks everything that the code above counts on: a file on the disk can be changed by anyone. */
-function readStored(stored: unknown): StoredSession | undefined {
-  if (!isRecord(stored) || stored.version !== 1) return undefined;
-  const { document, proposal, base, remarks, decisions } = stored;
-  if (!isText(document) || !isText(proposal) || !areEdits(base, document.length)) return undefined;
-  if (!isListOf(remarks, (remark): remark is Remark => isRemark(remark, proposal.length))) return undefined;
-  const baseLength = applyLineEdits(document, base).length;
-  const lengths = { accept: document.length, reject: proposal.length };
-  const isDecision = (value: unknown): value is StoredDecision =>
-    isRecord(value) &&
-    (value.type === "accept" || value.type === "reject") &&
-    areEdits(value.edits, lengths[value.type]) &&
-    areEdits(value.base, baseLength);
-  if (!isListOf(decisions, isDecision) || decisions.length > MAX_DECISIONS) return undefined;
-  return { version: 1, document, proposal, base, remarks, decisions };
+function readDecisions(list: readonly unknown[], state: ReviewSession["state"]): readonly Decision[] {
+  const latest = { accept: state.document, reject: state.proposal };
+  let latestBase = state.base;
+  return list
+    .slice(0, MAX_DECISIONS)
+    .map((stored): Decision => {
+      const entry = readRecord(stored);
+      const { type } = entry;
+      if (type !== "accept" && type !== "reject") throw new UnreadableError();
+      const after = readText(entry.after, latest[type]);
+      const before = readText(entry.before, after);
+      const baseAfter = readText(entry.baseAfter, latestBase);
+      const baseBefore = readText(entry.baseBefore, baseAfter);
+      latest[type] = before;
+      latestBase = baseBefore;
+      return { type, before, after, base: { before: baseBefore, after: baseAfter } };
+    })
+    .reverse();
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+/** The text that stored edits make of another. */
+function readText(edits: unknown, from: readonly string[]): readonly string[] {
+  let end = 0;
+  const read = readList(edits).map((edit) => {
+    const { range, lines } = readRecord(edit);
+    const { start, end: editEnd } = readRange(range, from.length);
+    if (start < end) throw new UnreadableError();
+    end = editEnd;
+    return { range: { start, end }, lines: readLines(lines) };
+  });
+  return applyLineEdits(from, read);
 }
 
-function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is readonly Item[] {
-  return Array.isArray(value) && value.every(isItem);
+function readRemark(stored: unknown): Remark {
+  const { range, kind, message } = readRecord(stored);
+  if ((kind !== "note" && kind !== "warning") || typeof message !== "string") throw new UnreadableError();
+  return { range: readRange(range, Infinity), kind, message };
 }
 
-function areLines(value: unknown): value is readonly string[] {
-  return isListOf(value, (line): line is string => typeof line === "string" && !/[\r\n]/.test(line));
-}
-
-/** A text has at least one line, which may be empty. */
-function isText(value: unknown): value is readonly string[] {
-  return areLines(value) && value.length > 0;
-}
-
-function isRange(value: unknown, length: number): value is LineRange {
-  if (!isRecord(value)) return false;
-  const { start, end } = value;
-  return isIndex(start) && isIndex(end) && start <= end && end <= length;
+function readRange(stored: unknown, count: number): { readonly start: number; readonly end: number } {
+  const { start, end } = readRecord(stored);
+  if (!isIndex(start) || !isIndex(end) || start > end || end > count) throw new UnreadableError();
+  return { start, end };
 }
 
 function isIndex(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0;
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-function isRemark(value: unknown, length: number): value is Remark {
-  return (
-    isRecord(value) &&
-    (value.kind === "note" || value.kind === "warning") &&
-    typeof value.message === "string" &&
-    isRange(value.range, length)
-  );
+function readLines(stored: unknown): readonly string[] {
+  return readList(stored).map((line) => {
+    if (typeof line !== "string") throw new UnreadableError();
+    return line;
+  });
 }
 
-/** Edits of a text of so many lines: ascending, not overlapping, and leaving it at least one line. */
-function areEdits(value: unknown, length: number): value is readonly LineEdit[] {
-  let left = length;
-  let at = 0;
-  const isNext = (edit: unknown): edit is LineEdit => {
-    if (!isRecord(edit) || !areLines(edit.lines) || !isRange(edit.range, length) || edit.range.start < at) return false;
-    at = edit.range.end;
-    left += edit.lines.length - (edit.range.end - edit.range.start);
-    return true;
-  };
-  return isListOf(value, isNext) && left > 0;
+function readList(stored: unknown): readonly unknown[] {
+  if (!Array.isArray(stored)) throw new UnreadableError();
+  return stored;
+}
+
+function readRecord(stored: unknown): Readonly<Partial<Record<string, unknown>>> {
+  if (typeof stored !== "object" || stored === null) throw new UnreadableError();
+  return { ...stored };
 }
