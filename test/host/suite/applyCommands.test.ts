@@ -23,6 +23,12 @@ describe("applying", function () {
   /** The path of a file of this test, from the folder of the workspace. */
   const named = (name: string): string => vscode.workspace.asRelativePath(desk.uri(name));
 
+  /** The hunks of a review that has come to the front; a test that ends before would leave it to the next one. */
+  async function shows(target: vscode.Uri, hunks: readonly string[]): Promise<void> {
+    await eventually(() => desk.inFront(desk.review(target)));
+    assert.deepEqual(desk.hunks(target), hunks);
+  }
+
   const select = (editor: vscode.TextEditor, start: number, end: number): void => {
     editor.selection = new vscode.Selection(start, 0, end, 0);
   };
@@ -35,7 +41,7 @@ describe("applying", function () {
       );
       select(editor, 3, 3);
       await desk.press("applySelection");
-      assert.deepEqual(desk.hunks(target), [CHANGED]);
+      await shows(target, [CHANGED]);
       assert.deepEqual(messages.said, []);
     });
 
@@ -44,7 +50,7 @@ describe("applying", function () {
       const editor = await openSketch(fence(`ts ${named("a.ts")}`, SKETCH));
       select(editor, 1, 4);
       await desk.press("applySelection");
-      assert.deepEqual(desk.hunks(target), [CHANGED]);
+      await shows(target, [CHANGED]);
     });
 
     it("the whole document, where several fences for one file are one apply", async () => {
@@ -52,7 +58,7 @@ describe("applying", function () {
       const one = fence(`ts ${named("a.ts")}`, SKETCH.replace("second", "first").replace("22", "11"));
       await openSketch(`Two changes.\n\n${one}\n${fence(`ts ${named("a.ts")}`, SKETCH)}`);
       await desk.press("applySelection");
-      assert.deepEqual(desk.hunks(target), ["  return 1; >   return 11;", CHANGED]);
+      await shows(target, ["  return 1; >   return 11;", CHANGED]);
       assert.equal(desk.reviews.pending.length, 1);
     });
 
@@ -60,7 +66,8 @@ describe("applying", function () {
       const [a, b] = [await desk.write("a.ts", ORIGINAL), await desk.write("b.ts", ORIGINAL)];
       await openSketch(`Text.\n\n${fence(`ts ${named("a.ts")}`, SKETCH)}\n${fence(`ts ${named("b.ts")}`, SKETCH)}`);
       await desk.press("applySelection");
-      assert.deepEqual([desk.hunks(a), desk.hunks(b)], [[CHANGED], [CHANGED]]);
+      await shows(a, [CHANGED]);
+      assert.deepEqual(desk.hunks(b), [CHANGED]);
     });
 
     it("the clipboard, for the file that the user is in", async () => {
@@ -68,7 +75,7 @@ describe("applying", function () {
       await desk.open(target);
       await vscode.env.clipboard.writeText(SKETCH);
       await desk.press("applyClipboard");
-      assert.deepEqual(desk.hunks(target), [CHANGED]);
+      await shows(target, [CHANGED]);
     });
 
     it("nothing: a message says so", async () => {
@@ -85,7 +92,7 @@ describe("applying", function () {
       const editor = await openSketch(fence("ts", SKETCH), { column: vscode.ViewColumn.Beside });
       select(editor, 1, 1);
       await desk.press("applySelection");
-      assert.deepEqual(desk.hunks(target), [CHANGED]);
+      await shows(target, [CHANGED]);
     });
 
     it("is asked for where two fit, the surer first", async () => {
@@ -93,7 +100,7 @@ describe("applying", function () {
       await desk.open(b);
       await openSketch(fence("ts x.ts", SKETCH));
       await answering(desk.press("applySelection"));
-      assert.deepEqual(desk.hunks(b), [CHANGED]);
+      await shows(b, [CHANGED]);
       assert.equal(desk.reviews.findByTarget(a), undefined);
     });
 
@@ -103,15 +110,15 @@ describe("applying", function () {
       const editor = await openSketch(fence("ts other.ts", SKETCH), { column: vscode.ViewColumn.Beside });
       select(editor, 1, 1);
       await answering(desk.press("applyToFile"));
-      assert.deepEqual(desk.hunks(target), [CHANGED]);
+      await shows(target, [CHANGED]);
     });
 
     it("can be untitled", async () => {
-      const target = await openSketch(ORIGINAL, { language: "typescript" });
+      const target = await openSketch(ORIGINAL, { ending: "ts" });
       const editor = await openSketch(fence("ts", SKETCH), { column: vscode.ViewColumn.Beside });
       select(editor, 1, 1);
       await desk.press("applySelection");
-      assert.deepEqual(desk.hunks(target.document.uri), [CHANGED]);
+      await shows(target.document.uri, [CHANGED]);
     });
 
     it("can be new: it is made on accept, with the sketch as its text", async () => {
@@ -122,7 +129,7 @@ describe("applying", function () {
       const target = desk.uri("made/new.ts");
       assert.equal(desk.review(target).kind, "create");
       await assert.rejects(async () => vscode.workspace.fs.stat(target));
-      await desk.inFront(desk.review(target));
+      await eventually(() => desk.inFront(desk.review(target)));
       await desk.press("acceptAll");
       await eventually(async () => {
         assert.equal(await desk.onDisk("made/new.ts"), SKETCH);
@@ -145,7 +152,7 @@ describe("applying", function () {
       select(editor, 1, 1);
       const outcome = desk.press("applySelection");
       await answering(outcome);
-      assert.deepEqual(desk.hunks(target), ["    return 1 >     return 2"]);
+      await shows(target, ["    return 1 >     return 2"]);
     });
   });
 
@@ -225,7 +232,7 @@ describe("applying", function () {
       assert.equal(desk.reviews.pending.length, 0);
       messages.press("Apply");
       await desk.press("applyFence", editor.document.uri.toString(), 0);
-      assert.deepEqual(desk.hunks(outside), [CHANGED]);
+      await shows(outside, [CHANGED]);
     } finally {
       await vscode.workspace.fs.delete(outside);
     }
@@ -262,8 +269,8 @@ describe("applying", function () {
       it("the best guess is reviewed on request, with a warning on every hunk", async () => {
         messages.press("Review Best Guess");
         const target = await applyDoubtful();
+        await shows(target, ["begin(); > start();"]);
         await eventually(() => {
-          assert.deepEqual(desk.hunks(target), ["begin(); > start();"]);
           assert.ok(desk.review(target).hunks.every(({ hasWarning }) => hasWarning));
         });
       });
@@ -326,10 +333,10 @@ describe("applying", function () {
       const editor = await openSketch(plan);
       const uri = editor.document.uri;
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", uri, 20);
-      const [first] = lenses;
+      const first = lenses.find(({ range }) => range.start.line === 0);
       assert.ok(first?.command);
       await vscode.commands.executeCommand(first.command.command, ...((first.command.arguments ?? []) as unknown[]));
-      assert.deepEqual(desk.hunks(target), [CHANGED]);
+      await shows(target, [CHANGED]);
     });
 
     it("show no hostile path as it is", async () => {

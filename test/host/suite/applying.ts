@@ -56,13 +56,23 @@ export async function answering(command: Thenable<void>): Promise<void> {
   await done;
 }
 
-/** Opens an untitled text with a sketch, and waits until VS Code says that it is the active one. */
+let count = 0;
+
+/**
+ * Opens an untitled text with a sketch, and waits until VS Code says that it is the active one. Each has a name of its
+ * own: VS Code uses `Untitled-1` again, and may still be closing the one of the test before.
+ */
 export async function openSketch(
   content: string,
-  { language = "markdown", column = vscode.ViewColumn.Active } = {},
+  { ending = "md", column = vscode.ViewColumn.Active } = {},
 ): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument({ content, language });
+  const uri = vscode.Uri.from({ scheme: "untitled", path: `sketch-${String(count++)}.${ending}` });
+  const document = await vscode.workspace.openTextDocument(uri);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(uri, new vscode.Position(0, 0), content);
+  assert.ok(await vscode.workspace.applyEdit(edit));
   const editor = await vscode.window.showTextDocument(document, column);
+  editor.selection = new vscode.Selection(0, 0, 0, 0);
   await eventually(() => {
     assert.equal(vscode.window.activeTextEditor?.document, document);
   });
