@@ -1,9 +1,11 @@
+import { imageOf } from "../diff/clusters.ts";
+import { lineDiff } from "../diff/lineDiff.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { Hunk, ReviewState } from "./reviewState.ts";
 
 /**
  * The hunks of a newer state that are the `wanted` ones of a state seen earlier: those with the same lines on both
- * sides, the nearest where there are several. What was decided or changed meanwhile is left out. In the newer order.
+ * sides, where the earlier ones are by now. What was decided or changed meanwhile is left out. In the newer order.
  */
 export function hunksAgain(
   seen: ReviewState,
@@ -11,17 +13,14 @@ export function hunksAgain(
   now: ReviewState,
   hunks: readonly Hunk[],
 ): readonly Hunk[] {
-  const found = new Set<Hunk>();
-  for (const hunk of wanted) {
-    const same = hunks.filter((other) => !found.has(other) && isSame(seen, hunk, now, other));
-    const distance = (other: Hunk): number => Math.abs(other.old.start - hunk.old.start);
-    const nearest = same.reduce<Hunk | undefined>(
-      (best, other) => (best === undefined || distance(other) < distance(best) ? other : best),
-      undefined,
-    );
-    if (nearest !== undefined) found.add(nearest);
-  }
-  return hunks.filter((hunk) => found.has(hunk));
+  const changes = seen.document === now.document ? [] : lineDiff(seen.document, now.document);
+  const places = wanted.map((hunk) => ({ hunk, place: imageOf(hunk.old, changes) }));
+  return hunks.filter((other) =>
+    places.some(
+      ({ hunk, place }) =>
+        other.old.start >= place.start && other.old.end <= place.end && isSame(seen, hunk, now, other),
+    ),
+  );
 }
 
 function isSame(seen: ReviewState, hunk: Hunk, now: ReviewState, other: Hunk): boolean {

@@ -35,6 +35,7 @@ export class LiveReview {
   /** Whether the new file has been made, or the target deleted, by an accept of this review. */
   #isDone = false;
   #queue: Promise<unknown> = Promise.resolve();
+  #queued = 0;
 
   constructor(
     id: string,
@@ -125,9 +126,29 @@ export class LiveReview {
 
   /** Runs one action after the other, so that keys pressed quickly each see what the one before did. */
   enqueue<Result>(action: () => Promise<Result>): Promise<Result> {
-    const result = this.#queue.then(action);
+    this.#queued++;
+    const result = this.#queue.then(action).finally(() => {
+      this.#queued--;
+    });
     this.#queue = result.catch(() => undefined);
     return result;
+  }
+
+  /** Whether an action of the user is at work, which takes care of what comes after it. */
+  get isBusy(): boolean {
+    return this.#queued > 0;
+  }
+
+  /** Resolves when no rewrite is on its way any more, or the review is over. */
+  async whole(): Promise<void> {
+    while (this.#progress === "streaming" && !this.#isEnded) {
+      await new Promise<void>((resolve) => {
+        const listener = this.onDidChange(() => {
+          listener.dispose();
+          resolve();
+        });
+      });
+    }
   }
 
   /** Accepts or rejects `wanted`, hunks of the state `seen` that the user has looked at. Accept is one undo step. */
@@ -136,13 +157,15 @@ export class LiveReview {
       const document = await this.#document();
       if (document !== undefined) this.documentChanged(documentLines(document));
       const before = this.#session;
-      const hunks = hunksAgain(seen, wanted, before.state, this.hunks);
-      if (hunks.length === 0) return { type: "nothing" };
+      const found = hunksAgain(seen, wanted, before.state, this.hunks);
+      // A file comes or goes as a whole, even where one of its blank lines stands on both sides.
+      const hunks = this.kind === "change" || found.length === 0 ? found : this.hunks;
+      if (hunks.length === 0 || (this.kind !== "change" && this.#progress === "streaming")) return { type: "nothing" };
       const { session, edits } = decide(before, decision, hunks);
       // The state goes ahead of the document, so that the edit's own event finds nothing new.
       this.#setSession(session);
       if (decision === "reject" || (await this.#edit(document, edits))) return { type: "decided", hunks: hunks.length };
-      this.#setSession({ ...this.#session, decisions: before.decisions });
+      this.#setSession(before);
       await this.#lookAgain();
     }
     return { type: "refused" };
@@ -160,7 +183,7 @@ export class LiveReview {
     if (undone.edits.length === 0 || (document !== undefined && (await editLines(document, undone.edits)))) {
       return "undone";
     }
-    this.#setSession({ ...this.#session, decisions: before.decisions });
+    this.#setSession(before);
     await this.#lookAgain();
     return "refused";
   }
@@ -173,7 +196,9 @@ export class LiveReview {
   }
 
   async #edit(document: TextDocument | undefined, edits: Parameters<typeof editLines>[1]): Promise<boolean> {
-    if (this.kind === "delete") return (this.#isDone = await deleteFile(this.#target));
+    const isEmpty = this.state.document.every((line) => line === "");
+    // What the user typed meanwhile stays, so the file does too.
+    if (this.kind === "delete" && isEmpty) return (this.#isDone = await deleteFile(this.#target));
     if (document !== undefined) return editLines(document, edits);
     return (this.#isDone = await createFile(this.#target, this.state.document));
   }

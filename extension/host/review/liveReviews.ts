@@ -1,14 +1,17 @@
-import { EventEmitter, l10n, window, workspace, type Disposable, type Event, type Uri } from "vscode";
+import { EventEmitter, l10n, window, type Disposable, type Event, type Uri } from "vscode";
 import { beginReview } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
+import { equalLines } from "../../core/diff/lineEdits.ts";
 import { editorLines } from "../../core/text/lines.ts";
+import { inBackground } from "../inBackground.ts";
+import { shown, shownTarget } from "../shownText.ts";
 import { LiveReview, type ReviewKind } from "./liveReview.ts";
 import { savePatch, undecidedHunks, type PatchSource } from "./patchFile.ts";
 import { remarksOf } from "./remarks.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "./reviewRequest.ts";
 import { followTargets } from "./reviewTargets.ts";
 import { readRewrite, type RewriteEnd, type RewriteStream } from "./rewriteStream.ts";
-import { documentLines, loadDocument } from "./targetDocument.ts";
+import { documentLines, eolOf, loadDocument } from "./targetDocument.ts";
 
 /** A rewrite that takes longer is shown while it arrives. Below what a person notices as waiting. */
 const PATIENCE_MS = 60;
@@ -24,6 +27,8 @@ export class LiveReviews implements ReviewStarter, Disposable {
   readonly #revealed = new EventEmitter<LiveReview>();
   readonly #ended = new EventEmitter<LiveReview>();
   readonly #listeners: Disposable;
+  /** By target, when the last apply to it has begun its review. */
+  readonly #starting = new Map<string, Promise<void>>();
 
   constructor() {
     this.#listeners = followTargets({
@@ -64,12 +69,30 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return [...this.#reviews.values()].find((review) => review.target.toString() === key);
   }
 
-  async start(request: ReviewRequest): Promise<ReviewOutcome> {
+  /** Applies to one file go one after the other, so that each sees what the one before proposed. */
+  start(request: ReviewRequest): Promise<ReviewOutcome> {
+    const key = request.target.toString();
+    const started = (this.#starting.get(key) ?? Promise.resolve()).then(() => this.#startNext(request));
+    const settled = started.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#starting.set(key, settled);
+    void settled.then(() => {
+      if (this.#starting.get(key) === settled) this.#starting.delete(key);
+    });
+    return started;
+  }
+
+  async #startNext(request: ReviewRequest): Promise<ReviewOutcome> {
     const earlier = this.findByTarget(request.target);
-    const isJoinable = earlier !== undefined && earlier.kind !== "delete" && request.kind !== "delete";
-    if (isJoinable && (await this.#isPendingWhole(earlier))) return this.#join(earlier, request);
-    if (earlier !== undefined) this.end(earlier);
-    return this.#begin(request);
+    await earlier?.whole();
+    if (earlier?.isPending !== true) return this.#begin(request, earlier);
+    if ((earlier.kind === "delete") === (request.kind === "delete")) return this.#join(earlier, request);
+    return {
+      type: "failed",
+      reason: l10n.t("It has a pending review, which this would contradict. Decide that first."),
+    };
   }
 
   /** Puts a review back as it was stored. */
@@ -95,7 +118,8 @@ export class LiveReviews implements ReviewStarter, Disposable {
     this.#ended.dispose();
   }
 
-  async #begin(request: ReviewRequest): Promise<ReviewOutcome> {
+  /** `earlier`: a review of the file with nothing left to decide, which gives way. */
+  async #begin(request: ReviewRequest, earlier: LiveReview | undefined): Promise<ReviewOutcome> {
     const { target, kind, apply } = request;
     const document = kind === "create" ? undefined : await loadDocument(target);
     const original = document === undefined ? [""] : documentLines(document);
@@ -107,9 +131,10 @@ export class LiveReviews implements ReviewStarter, Disposable {
     if (early === undefined) {
       const session = beginSession(beginReview(original, stream.proposal()));
       const review = new LiveReview(id, kind, target, session, "streaming", rewriting);
+      if (earlier) this.end(earlier);
       this.#add(review);
       this.#reveal(review, request);
-      void this.#takeOver(review, original, stream);
+      inBackground(this.#takeOver(review, original, stream));
       return { type: "reviewing" };
     }
     const proposal = editorLines(early.text);
@@ -117,6 +142,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     const review = new LiveReview(id, kind, target, beginSession(begun), "whole", rewriting);
     if (document !== undefined) review.documentChanged(documentLines(document));
     if (kind === "change" && review.hunks.length === 0) return { type: "no-change" };
+    if (earlier) this.end(earlier);
     this.#add(review);
     this.#reveal(review, request);
     return { type: "reviewing" };
@@ -126,21 +152,25 @@ export class LiveReviews implements ReviewStarter, Disposable {
   async #join(review: LiveReview, request: ReviewRequest): Promise<ReviewOutcome> {
     const known = review.state.proposal;
     const document = review.kind === "create" ? undefined : await loadDocument(review.target);
-    const eol = document?.getText().includes("\r\n") === true ? "\r\n" : "\n";
+    const eol = eolOf(review.target, document);
     const rewriting = new AbortController();
     const stream = readRewrite(known, request.apply(known.join(eol), rewriting.signal), rewriting.signal);
     const early = await atOnce(stream.end);
+    // Decided to the end, or gone, while this one waited: it begins anew.
+    if (!review.isPending) {
+      rewriting.abort();
+      return this.#begin(request, review);
+    }
     if (early === undefined) {
       review.beginRewrite(rewriting);
       this.#reveal(review, request);
-      void this.#takeOver(review, known, stream);
+      inBackground(this.#takeOver(review, known, stream));
       return { type: "reviewing" };
     }
     if (early.type !== "done") return early;
     const proposal = editorLines(early.text);
     // The same sketch again changes nothing, and shows the review that waits for the user.
-    const isSame = proposal.length === known.length && proposal.every((line, at) => line === known[at]);
-    if (!isSame) review.proposalChanged(known, proposal, remarksOf(early, known, proposal));
+    if (!equalLines(proposal, known)) review.proposalChanged(known, proposal, remarksOf(early, known, proposal));
     this.#reveal(review, request);
     return { type: "reviewing" };
   }
@@ -163,6 +193,9 @@ export class LiveReviews implements ReviewStarter, Disposable {
       const proposal = editorLines(end.text);
       review.proposalChanged(seen, proposal, remarksOf(end, original, proposal));
       review.finishRewrite();
+      if (review.isPending) return;
+      this.end(review);
+      void window.showInformationMessage(l10n.t("{0} is as the sketch wants it.", shownTarget(review.target)));
       return;
     }
     // What did not come whole is no proposal: back to where this rewrite began.
@@ -170,14 +203,6 @@ export class LiveReviews implements ReviewStarter, Disposable {
     review.finishRewrite();
     if (review.hunks.length === 0) this.end(review);
     if (end.type !== "cancelled") void window.showErrorMessage(failureMessage(review, end));
-  }
-
-  /** Waits until the rewrite is all there. False if nothing is left to decide then. */
-  async #isPendingWhole(review: LiveReview): Promise<boolean> {
-    while (review.isPending && review.progress === "streaming") {
-      await new Promise((resolve) => setTimeout(resolve, PROGRESS_MS));
-    }
-    return review.isPending;
   }
 
   #add(review: LiveReview): void {
@@ -197,8 +222,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     const wasPending = review.isPending;
     const left = undecidedHunks(review);
     this.end(review);
-    if (!wasPending || review.target.scheme === "untitled") return;
-    void tellVanished(left, hasHunks);
+    if (wasPending) inBackground(tellVanished(left, hasHunks));
   }
 }
 
@@ -206,8 +230,8 @@ async function tellVanished(left: PatchSource, hasHunks: boolean): Promise<void>
   const patch = l10n.t("Save as Patch…");
   const choice = await window.showWarningMessage(
     l10n.t(
-      "{0} was deleted, so its review is closed. Bring the file back and apply again to review it.",
-      workspace.asRelativePath(left.target),
+      "{0} was deleted or closed, so its review is closed too. Bring the file back and apply again to review it.",
+      shownTarget(left.target),
     ),
     ...(hasHunks ? [patch] : []),
   );
@@ -217,8 +241,8 @@ async function tellVanished(left: PatchSource, hasHunks: boolean): Promise<void>
 function failureMessage({ target }: LiveReview, end: Exclude<RewriteEnd, Whole | { type: "cancelled" }>): string {
   return l10n.t(
     "The rewrite of {0} stopped, so what is not accepted stays as it was. {1} Apply again to repeat it.",
-    workspace.asRelativePath(target),
-    end.reason,
+    shownTarget(target),
+    shown(end.reason),
   );
 }
 

@@ -1,5 +1,6 @@
 import { l10n, Uri, window, workspace } from "vscode";
 import { formatPatch } from "../../core/diff/patch.ts";
+import { shown } from "../shownText.ts";
 import type { LiveReview, ReviewKind } from "./liveReview.ts";
 import { encodingOf, eolOf, openDocument } from "./targetDocument.ts";
 
@@ -32,7 +33,9 @@ export async function savePatch(source: PatchSource): Promise<boolean> {
     return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    void window.showErrorMessage(l10n.t("The patch of {0} could not be saved. {1}", fileName(target), reason));
+    void window.showErrorMessage(
+      l10n.t("The patch of {0} could not be saved. {1}", shown(fileName(target)), shown(reason)),
+    );
     return false;
   }
 }

@@ -2,6 +2,7 @@ import { l10n, window, workspace } from "vscode";
 import { hunkAtRow, nextHunk, type ReviewRows } from "../../core/review/reviewRows.ts";
 import { isCertain, type ReviewState } from "../../core/review/reviewState.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
+import { shownTarget } from "../shownText.ts";
 import type { DecisionOutcome, LiveReview } from "./liveReview.ts";
 import { goToHunk } from "./reviewMoves.ts";
 import { isHunkReference, type ReviewSurface } from "./reviewSurface.ts";
@@ -42,20 +43,20 @@ export async function acceptAll(surface: ReviewSurface, review: LiveReview): Pro
   void window.showWarningMessage(
     l10n.t(
       "Left in {0}: {1} of {2} hunks, because the sketch does not explain them or you changed their lines. Accept or reject them one by one.",
-      nameOf(review),
+      shownTarget(review.target),
       left,
       left + certain.length,
     ),
   );
-  await goToHunk(surface, review, nextHunk);
+  if (certain.length === 0) await goToHunk(surface, review, hunkFromHere);
 }
 
 /** Rejects what is left; a rewrite on its way is stopped. */
 export async function rejectAll(surface: ReviewSurface, review: LiveReview): Promise<void> {
-  if (review.progress === "streaming") {
-    review.stop();
-    return;
-  }
+  review.stop();
+  await review.whole();
+  // What was stopped may have been all.
+  if (!review.isPending) return;
   await finish(surface, review, "reject", await review.decide("reject", review.state, review.hunks));
 }
 
@@ -74,9 +75,9 @@ export async function undoDecision(surface: ReviewSurface, review: LiveReview): 
     nothing: l10n.t("There is no decision to take back."),
     conflict: l10n.t(
       "The lines of that decision have changed since, so it cannot be taken back in {0}.",
-      nameOf(review),
+      shownTarget(review.target),
     ),
-    refused: l10n.t("{0} cannot be edited now, so nothing was taken back. Try again.", nameOf(review)),
+    refused: l10n.t("{0} cannot be edited now, so nothing was taken back. Try again.", shownTarget(review.target)),
   }[outcome];
   void window.showInformationMessage(message);
 }
@@ -91,7 +92,7 @@ async function finish(
   const { editors, reviews } = surface;
   if (outcome.type === "refused") {
     void window.showErrorMessage(
-      l10n.t("{0} could not be edited, so nothing has changed. Is it read-only?", nameOf(review)),
+      l10n.t("{0} could not be edited, so nothing has changed. Is it read-only?", shownTarget(review.target)),
     );
     return;
   }
@@ -122,16 +123,13 @@ async function save(review: LiveReview): Promise<void> {
   const document = openDocument(review.target);
   if (!wanted || document === undefined || document.isUntitled || !document.isDirty) return;
   if (await document.save()) return;
-  void window.showErrorMessage(l10n.t("{0} could not be saved. The accepted hunks are in its editor.", nameOf(review)));
+  void window.showErrorMessage(
+    l10n.t("{0} could not be saved. The accepted hunks are in its editor.", shownTarget(review.target)),
+  );
 }
 
 /** The state that the user has before them. */
 function seenState({ editors }: ReviewSurface, review: LiveReview): ReviewState {
   const uri = window.activeTextEditor?.document.uri;
   return (uri === undefined ? undefined : editors.documentAt(uri)?.shown.state) ?? review.state;
-}
-
-/** The file as the user knows it. */
-function nameOf({ target }: LiveReview): string {
-  return workspace.asRelativePath(target);
 }

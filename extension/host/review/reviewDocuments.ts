@@ -11,6 +11,8 @@ import {
 import { reviewEdits, type TextStep } from "../../core/review/reviewEdits.ts";
 import { reviewRows, type ReviewRows, type Row } from "../../core/review/reviewRows.ts";
 import type { ReviewState } from "../../core/review/reviewState.ts";
+import { editorLines } from "../../core/text/lines.ts";
+import { inBackground } from "../inBackground.ts";
 import type { LiveReview } from "./liveReview.ts";
 import { openDocument } from "./targetDocument.ts";
 import type { Painting } from "./reviewPainter.ts";
@@ -88,7 +90,7 @@ export class ReviewDocument {
   /** Brings the text up to date. Resolves when what the review is now is shown, also while more is streaming in. */
   async update(): Promise<void> {
     const shown = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    if (!this.#isUpdating) void this.#run();
+    if (!this.#isUpdating) inBackground(this.#run());
     await shown;
   }
 
@@ -102,6 +104,8 @@ export class ReviewDocument {
         await this.#showNext(show(this.review));
       } catch (error) {
         this.#isUpdating = false;
+        // Who came meanwhile is not to wait for an update that nobody makes.
+        answered.push(...this.#waiting.splice(0));
         throw error;
       } finally {
         for (const resolve of answered) resolve();
@@ -153,7 +157,9 @@ export class ReviewDocument {
   }
 
   #agrees(document: TextDocument): boolean {
-    return document.lineCount === this.#rows.length && document.getText() === this.#text;
+    // VS Code chooses the line end of a text that begins with one line.
+    const lines = document.lineCount === this.#rows.length ? editorLines(document.getText()) : [];
+    return lines.length > 0 && this.#rows.every(({ text }, at) => text === lines[at]);
   }
 }
 

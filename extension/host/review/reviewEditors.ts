@@ -12,12 +12,15 @@ import {
   window,
   workspace,
   type Tab,
+  type TextDocument,
+  type TextDocumentContentChangeEvent,
   type TextEditor,
   type Uri,
   type WorkspaceConfiguration,
 } from "vscode";
 import { documentLineOfRow, hunkAtRow } from "../../core/review/reviewRows.ts";
 import type { Hunk } from "../../core/review/reviewState.ts";
+import { inBackground } from "../inBackground.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import { ReviewContent, ReviewDocument } from "./reviewDocuments.ts";
@@ -40,23 +43,30 @@ export class ReviewEditors implements Disposable {
       this.#content,
       this.#painter,
       workspace.registerTextDocumentContentProvider(REVIEW_SCHEME, this.#content),
-      reviews.onDidChange((review) => void this.#documents.get(review.id)?.update()),
+      reviews.onDidChange((review) => {
+        const document = this.#documents.get(review.id);
+        if (document !== undefined) inBackground(document.update());
+        // Typing can settle the last hunk. After a decision its command closes the review, and leads back to the file.
+        if (!review.isPending && !review.isBusy) inBackground(this.close(review));
+      }),
       reviews.onDidReveal((review) => {
-        if (settings(review).get("autoReveal") !== false) void this.show(review);
+        if (settings(review).get("autoReveal") !== false) inBackground(this.show(review));
       }),
       reviews.onDidEnd((review) => {
         this.#documents.delete(review.id);
-        void this.close(review);
+        inBackground(this.close(review));
       }),
-      workspace.onDidChangeTextDocument(({ document }) => {
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const shown = this.documentAt(document.uri);
-        if (shown !== undefined) this.#paint(shown);
+        if (shown === undefined) return;
+        this.#paint(shown);
+        if (shown.review.progress === "streaming") inBackground(keepPlace(document, contentChanges));
       }),
       window.onDidChangeVisibleTextEditors(() => {
         for (const document of this.#documents.values()) {
           this.#paint(document);
           // Out of sight it waited.
-          if (document.review.progress === "streaming") void document.update();
+          if (document.review.progress === "streaming") inBackground(document.update());
         }
       }),
       window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
@@ -73,7 +83,7 @@ export class ReviewEditors implements Disposable {
 
   /** Opens the review, or brings it to the front, with its first hunk or the one nearest to `documentLine` in view. */
   async show(review: LiveReview, documentLine?: number): Promise<void> {
-    const document = this.#of(review);
+    const document = this.#of(this.#reviews.find(review.id));
     if (document === undefined) return;
     if (settings(review).get("view") === "diffEditor") {
       await this.showDiff(review);
@@ -118,8 +128,9 @@ export class ReviewEditors implements Disposable {
       return index === undefined ? undefined : shown.shown.hunks[index];
     }
     const side = reviewIdOf(uri) === review.id ? "new" : "old";
+    const last = editor.document.lineCount - 1;
     return review.hunks.find(
-      (hunk) => line >= hunk[side].start && line <= Math.max(hunk[side].start, hunk[side].end - 1),
+      ({ [side]: { start, end } }) => line >= Math.min(start, last) && line <= Math.max(start, end - 1),
     );
   }
 
@@ -136,7 +147,13 @@ export class ReviewEditors implements Disposable {
   /** Closes the review's tabs. */
   async close(review: LiveReview): Promise<void> {
     const tabs = tabsOf(review);
-    if (tabs.length > 0) await window.tabGroups.close(tabs, true);
+    if (tabs.length === 0) return;
+    try {
+      await window.tabGroups.close(tabs, true);
+    } catch (error) {
+      // The user closed it at the same moment.
+      if (tabsOf(review).length > 0) throw error;
+    }
   }
 
   /** Leaves the review for its file, at the same place. The review stays pending. */
@@ -209,6 +226,21 @@ export class ReviewEditors implements Disposable {
 export function placeCursor(editor: TextEditor, row: number): void {
   editor.selection = new Selection(row, 0, row, 0);
   editor.revealRange(new Range(row, 0, row, 0), TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/** VS Code keeps the first visible line's number, so lines that stream in above it would push the reader's text down. */
+async function keepPlace(document: TextDocument, changes: readonly TextDocumentContentChangeEvent[]): Promise<void> {
+  const editor = window.activeTextEditor;
+  const first = editor?.document === document ? editor.visibleRanges[0]?.start.line : undefined;
+  if (first === undefined) return;
+  let moved = 0;
+  for (const { range, text } of changes) {
+    if (range.end.line >= first) continue;
+    moved += text.split("\n").length - 1 - (range.end.line - range.start.line);
+  }
+  if (moved === 0) return;
+  const to = moved > 0 ? "down" : "up";
+  await commands.executeCommand("editorScroll", { to, by: "line", value: Math.abs(moved), revealCursor: false });
 }
 
 function tabsOf(review: LiveReview): Tab[] {

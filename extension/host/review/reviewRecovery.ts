@@ -2,6 +2,7 @@ import { Disposable, l10n, TabInputText, window, workspace, type Uri } from "vsc
 import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import { hunksOf } from "../../core/review/reviewState.ts";
 import { restoreSession } from "../../core/review/storedSession.ts";
+import { shown, shownTarget } from "../shownText.ts";
 import { savePatch } from "./patchFile.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
 import type { ReviewStore } from "./reviewStore.ts";
@@ -165,7 +166,7 @@ async function ask(
 }
 
 function misfitMessage({ kind, target }: StoredReview, misfit: Misfit): string {
-  const name = workspace.asRelativePath(target);
+  const name = shownTarget(target);
   switch (misfit) {
     case "changed":
       return l10n.t("The review of {0} no longer fits, because the file changed meanwhile.", name);
@@ -175,8 +176,8 @@ function misfitMessage({ kind, target }: StoredReview, misfit: Misfit): string {
       return l10n.t("An earlier review of {0} is left, and the file has a new one.", name);
     case "outside":
       return kind === "delete"
-        ? l10n.t("A review that deletes {0}, outside this workspace, is not finished.", target.fsPath)
-        : l10n.t("A review that creates {0}, outside this workspace, is not finished.", target.fsPath);
+        ? l10n.t("A review that deletes {0}, outside this workspace, is not finished.", shown(target.fsPath))
+        : l10n.t("A review that creates {0}, outside this workspace, is not finished.", shown(target.fsPath));
   }
 }
 
@@ -184,13 +185,13 @@ function tellInterrupted(target: Uri): void {
   void window.showWarningMessage(
     l10n.t(
       "Fast Apply was interrupted while {0} was being rewritten. Nothing of that was applied but what you had accepted. Apply again to repeat it.",
-      workspace.asRelativePath(target),
+      shownTarget(target),
     ),
   );
 }
 
 function tellUnreadable(path: string): void {
-  void window.showWarningMessage(l10n.t("A stored review could not be read. It is kept in {0}.", path));
+  void window.showWarningMessage(l10n.t("A stored review could not be read. It is kept in {0}.", shown(path)));
 }
 
 /** Tabs can outlive the extension; those of reviews that are not put back would show something that nobody answers for. */

@@ -1,4 +1,5 @@
-import { Disposable, l10n, StatusBarAlignment, window, workspace, type Command, type StatusBarItem } from "vscode";
+import { Disposable, l10n, StatusBarAlignment, window, type Command, type StatusBarItem } from "vscode";
+import { shownTarget } from "../shownText.ts";
 import { activeReview, placeIn, whenReviewsMove, type Place } from "./activeReview.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 import type { LiveReview } from "./liveReview.ts";
@@ -69,7 +70,7 @@ function hunkCount({ hunks, current }: Place): string {
 
 /** Whole sentences, since they are heard and not seen. */
 function label(review: LiveReview, { hunks, current }: Place): string {
-  const name = nameOf(review);
+  const name = shownTarget(review.target);
   const hunk = current === undefined ? undefined : hunks[current];
   const writing = review.progress === "streaming" ? [l10n.t("The rewrite is still being written.")] : [];
   if (current === undefined || hunk === undefined) {
@@ -82,7 +83,7 @@ function label(review: LiveReview, { hunks, current }: Place): string {
 
 function tooltip(review: LiveReview, action: string): string {
   return [
-    l10n.t("Review of {0}", nameOf(review)),
+    l10n.t("Review of {0}", shownTarget(review.target)),
     l10n.t("Click: {0}", action),
     l10n.t(
       "Keys in the review: y accept, n reject, j next, k previous, u undo, d diff editor, Escape back to the file",
@@ -100,8 +101,4 @@ function show(item: StatusBarItem, { text, label, tooltip, command }: ReviewStat
 
 function activeUri() {
   return window.activeTextEditor?.document.uri;
-}
-
-function nameOf({ target }: LiveReview): string {
-  return workspace.asRelativePath(target);
 }

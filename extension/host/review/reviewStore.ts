@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { Disposable, l10n, Uri, window, type ExtensionContext } from "vscode";
 import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import { serializeSession } from "../../core/review/storedSession.ts";
+import { shown } from "../shownText.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
 import {
@@ -128,7 +129,7 @@ export class ReviewStore implements Disposable {
     console.error("Fast Apply: a pending review could not be stored.", error);
     const reason = error instanceof Error ? error.message : String(error);
     void window.showWarningMessage(
-      l10n.t("Pending reviews could not be stored, so they would not outlive a restart of VS Code. {0}", reason),
+      l10n.t("Pending reviews could not be stored, so they would not outlive a restart of VS Code. {0}", shown(reason)),
     );
   }
 

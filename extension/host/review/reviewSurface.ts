@@ -25,5 +25,21 @@ export function isReference(value: unknown): value is ReviewReference {
 }
 
 export function isHunkReference(value: unknown): value is HunkReference {
-  return isReference(value) && "seen" in value && "hunk" in value;
+  return isReference(value) && "seen" in value && isState(value.seen) && "hunk" in value && isHunk(value.hunk);
+}
+
+function isState(value: unknown): boolean {
+  return isObject(value) && Array.isArray(value.document) && Array.isArray(value.proposal);
+}
+
+function isHunk(value: unknown): boolean {
+  return isObject(value) && isRange(value.old) && isRange(value.new);
+}
+
+function isRange(value: unknown): boolean {
+  return isObject(value) && typeof value.start === "number" && typeof value.end === "number";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

@@ -7,6 +7,7 @@ import {
   type TextDocument,
   type Uri,
 } from "vscode";
+import { inBackground } from "../inBackground.ts";
 import type { LiveReview } from "./liveReview.ts";
 import { documentLines, fileExists, loadDocument, openDocument } from "./targetDocument.ts";
 
@@ -43,11 +44,15 @@ export function followTargets(events: TargetEvents): Disposable {
       follow(document, reason);
     }),
     workspace.onDidCloseTextDocument(({ uri, isUntitled }) => {
-      for (const review of reviewsAt(uri)) {
-        if (isUntitled || !review.isPending) events.onDidVanish(review);
-        // VS Code lets go of documents without an editor; while it holds this one, it sees changes on disk.
-        else if (review.kind === "change") void stayOpen(review, events);
-      }
+      // A document whose language changes closes too, and is open again at once.
+      setTimeout(() => {
+        if (openDocument(uri) !== undefined) return;
+        for (const review of reviewsAt(uri)) {
+          if (isUntitled || !review.isPending) events.onDidVanish(review);
+          // VS Code lets go of documents without an editor; while it holds this one, it sees changes on disk.
+          else if (review.kind === "change") inBackground(stayOpen(review, events));
+        }
+      }, 0);
     }),
     window.tabGroups.onDidChangeTabs(({ closed }) => {
       for (const uri of closed.flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : []))) {
@@ -96,9 +101,11 @@ function watchDeletions(events: TargetEvents): Disposable {
 /** A file that is gone may be back in a moment, or the review may have followed it to a new name. */
 function vanishLater(review: LiveReview, { onDidVanish }: TargetEvents): void {
   setTimeout(() => {
-    void fileExists(review.target).then((exists) => {
-      if (!exists && review.isPending) onDidVanish(review);
-    });
+    inBackground(
+      fileExists(review.target).then((exists) => {
+        if (!exists && review.isPending) onDidVanish(review);
+      }),
+    );
   }, REPLACING_MS);
 }
 

@@ -83,7 +83,9 @@ export async function fileExists(uri: Uri): Promise<boolean> {
  * rest stay. False when the document changed meanwhile or cannot be edited; then nothing has happened.
  */
 export async function editLines(document: TextDocument, edits: readonly LineEdit[]): Promise<boolean> {
-  if (await isReadOnly(document)) return false;
+  const { version } = document;
+  // VS Code would apply the edits to what was typed while this waited.
+  if ((await isReadOnly(document)) || document.version !== version) return false;
   const edit = new WorkspaceEdit();
   for (const { range, lines } of edits) {
     const replaced = replacement(document, range, lines);
