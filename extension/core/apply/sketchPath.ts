@@ -1,6 +1,8 @@
+import { UNSEEN } from "../text/shownText.ts";
+
 /**
  * Paths that a sketch names. They are text from a model that nobody has read, so they are judged before anything is
- * looked up, and made harmless before they are shown.
+ * looked up.
  */
 
 /** Why a path may not lead to a target, whatever lies there. */
@@ -15,9 +17,6 @@ export type PathFault =
   | "unreadable";
 
 const MAX_LENGTH = 1024;
-
-/** Controls, and what is invisible or turns the direction of the text: bidi marks, zero widths, tags, line separators. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu;
 
 /** What speaks against a path, the strangest first; `undefined` for one that stays inside the folder it is relative to. */
 export function pathFault(path: string): PathFault | undefined {
@@ -51,17 +50,4 @@ export function tidyPath(path: string): string {
   }
   if (kept.length === 0 && root !== "") return root;
   return root + (kept.length === 0 ? "." : kept.join("/")) + (slashed.endsWith("/") ? "/" : "");
-}
-
-/**
- * A path as it may be shown in one line of a message or title: unseen characters as `\u{...}`, the middle of a long one
- * left out, and nothing that VS Code would read as an icon or a link.
- */
-export function shownPath(path: string, maxLength = 100): string {
-  const seen = path.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
-  const short =
-    seen.length <= maxLength
-      ? seen
-      : `${seen.slice(0, Math.floor(maxLength / 3))}…${seen.slice(Math.floor(maxLength / 3) + 1 - maxLength)}`;
-  return short.replaceAll("$(", "$ (").replaceAll("](", "] (");
 }

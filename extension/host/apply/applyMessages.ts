@@ -1,7 +1,7 @@
 import { commands, l10n, Range, window, type Uri } from "vscode";
 import type { Candidate } from "../../core/merge/mergeResult.ts";
-import { shownPath, type PathFault } from "../../core/apply/sketchPath.ts";
-import { shownName } from "./shownName.ts";
+import type { PathFault } from "../../core/apply/sketchPath.ts";
+import { shown, shownTarget } from "../shownText.ts";
 import { MAX_BYTES, type TargetDoubt, type TargetTrouble } from "./targetChecks.ts";
 
 /** Says that there is nothing to apply. */
@@ -33,27 +33,27 @@ export function sayFitsNone(target: Uri): void {
   void window.showWarningMessage(
     l10n.t(
       "The text holds sketches for several files, and none names {0}. Select the one to apply.",
-      shownName(target),
+      shownTarget(target),
     ),
   );
 }
 
 /** Says why a path that a sketch names leads to no target. */
 export function refusePath(path: string, fault: PathFault): void {
-  const shown = shownPath(path);
+  const name = shown(path);
   const message = {
     absolute: l10n.t(
       "The sketch names {0}, which is outside the workspace, so nothing was applied. If that file is meant, open it and run “Fast Apply to File…”.",
-      shown,
+      name,
     ),
     outside: l10n.t(
       "The sketch names {0}, which is outside the workspace, so nothing was applied. If that file is meant, open it and run “Fast Apply to File…”.",
-      shown,
+      name,
     ),
-    git: l10n.t("The sketch names {0}, which belongs to git itself, so nothing was applied.", shown),
+    git: l10n.t("The sketch names {0}, which belongs to git itself, so nothing was applied.", name),
     unreadable: l10n.t(
       "The sketch names {0}, a path with characters that cannot be seen or without end, so nothing was applied. Run “Fast Apply to File…” to say which file is meant.",
-      shown,
+      name,
     ),
   }[fault];
   void window.showErrorMessage(message);
@@ -61,7 +61,7 @@ export function refusePath(path: string, fault: PathFault): void {
 
 /** Says why a file can be no target. */
 export function refuseTarget(target: Uri, trouble: TargetTrouble, named: string | undefined): void {
-  const name = shownName(target);
+  const name = shownTarget(target);
   const messages: Record<TargetTrouble, () => string> = {
     git: () => l10n.t("{0} belongs to git itself, so nothing was applied.", name),
     "link-outside": () =>
@@ -91,15 +91,13 @@ export function refuseTarget(target: Uri, trouble: TargetTrouble, named: string 
     unreadable: () => l10n.t("{0} cannot be read, so nothing was applied.", name),
   };
   const message = messages[trouble]();
-  const isOtherName = named !== undefined && !name.endsWith(shownPath(named));
-  void window.showErrorMessage(
-    isOtherName ? l10n.t("{0} (The sketch names {1}.)", message, shownPath(named)) : message,
-  );
+  const isOtherName = named !== undefined && !name.endsWith(shown(named));
+  void window.showErrorMessage(isOtherName ? l10n.t("{0} (The sketch names {1}.)", message, shown(named)) : message);
 }
 
 /** Asks whether a file outside the workspace is meant. */
 export async function confirmDoubt(target: Uri, doubt: TargetDoubt): Promise<boolean> {
-  const name = shownName(target);
+  const name = shownTarget(target);
   const message =
     doubt === "outside"
       ? l10n.t("{0} is outside the workspace. Apply anyway?", name)
@@ -110,18 +108,20 @@ export async function confirmDoubt(target: Uri, doubt: TargetDoubt): Promise<boo
 
 /** Says that a file needs no change. */
 export function sayNoChange(target: Uri): void {
-  void window.showInformationMessage(l10n.t("{0} is already as the sketch wants it.", shownName(target)));
+  void window.showInformationMessage(l10n.t("{0} is already as the sketch wants it.", shownTarget(target)));
 }
 
 /** Says that the apply did not come to an end. */
 export function sayFailed(target: Uri, reason: string): void {
-  void window.showErrorMessage(l10n.t("The sketch could not be applied to {0}. {1}", shownName(target), reason));
+  void window.showErrorMessage(
+    l10n.t("The sketch could not be applied to {0}. {1}", shownTarget(target), shown(reason)),
+  );
 }
 
 /** Says that the sketch holds nothing for the file. */
 export function sayNothingFor(target: Uri, reason: string): void {
   void window.showWarningMessage(
-    l10n.t("Nothing was applied to {0}. {1} Select the code that is meant.", shownName(target), reason),
+    l10n.t("Nothing was applied to {0}. {1} Select the code that is meant.", shownTarget(target), shown(reason)),
   );
 }
 
@@ -135,8 +135,8 @@ export async function askAboutDoubt(
   const places = l10n.t("Show Places");
   const message = l10n.t(
     "It is not clear where the sketch goes in {0}. {1} Add a line of context to the sketch, and apply again.",
-    shownName(target),
-    reason,
+    shownTarget(target),
+    shown(reason),
   );
   const buttons = [...(offer.guess ? [guess] : []), ...(offer.places ? [places] : [])];
   const answer = await window.showWarningMessage(message, ...buttons);
@@ -146,11 +146,11 @@ export async function askAboutDoubt(
 /** Lists the places that a sketch may mean, and goes to the chosen one. */
 export async function showPlaces(target: Uri, candidates: readonly Candidate[]): Promise<void> {
   const items = candidates.map(({ original, label }) => ({
-    label: shownPath(label.trim()),
+    label: shown(label.trim()),
     description: l10n.t("line {0}", original.start + 1),
     range: new Range(original.start, 0, Math.max(original.start, original.end - 1), 0),
   }));
-  const placeHolder = l10n.t("Places in {0} that the sketch may mean", shownName(target));
+  const placeHolder = l10n.t("Places in {0} that the sketch may mean", shownTarget(target));
   const item = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
   if (item) await commands.executeCommand("vscode.open", target, { selection: item.range });
 }

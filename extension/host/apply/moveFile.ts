@@ -1,7 +1,7 @@
 import { l10n, Uri, window, workspace, WorkspaceEdit } from "vscode";
-import { pathFault, shownPath, tidyPath } from "../../core/apply/sketchPath.ts";
+import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
+import { shown, shownTarget } from "../shownText.ts";
 import { refusePath, refuseTarget } from "./applyMessages.ts";
-import { shownName } from "./shownName.ts";
 import { checkTarget } from "./targetChecks.ts";
 
 /** Offers to rename a file as its sketch wants, since a review is about its text only. `named`: the path that the sketch gives the file itself. */
@@ -21,19 +21,19 @@ export async function offerMove(target: Uri, named: string | undefined, moveTo: 
   if (verdict.kind === "change") {
     const taken = l10n.t(
       "The sketch also renames {0} to {1}, which exists already.",
-      shownName(target),
-      shownName(goal),
+      shownTarget(target),
+      shownTarget(goal),
     );
     void window.showWarningMessage(taken);
     return;
   }
   const rename = l10n.t("Rename");
-  const message = l10n.t("The sketch also renames {0} to {1}.", shownName(target), shownPath(moveTo));
+  const message = l10n.t("The sketch also renames {0} to {1}.", shownTarget(target), shown(moveTo));
   if ((await window.showInformationMessage(message, rename)) !== rename) return;
   const edit = new WorkspaceEdit();
   edit.renameFile(target, goal, { overwrite: false });
   if (!(await workspace.applyEdit(edit))) {
-    void window.showErrorMessage(l10n.t("{0} could not be renamed.", shownName(target)));
+    void window.showErrorMessage(l10n.t("{0} could not be renamed.", shownTarget(target)));
   }
 }
 

@@ -1,7 +1,7 @@
 import { l10n, QuickPickItemKind, ThemeIcon, Uri, window, workspace, type QuickPickItem } from "vscode";
 import type { NewFile, TargetChoice, TargetReason } from "../../core/apply/resolveTarget.ts";
-import { pathFault, shownPath, tidyPath } from "../../core/apply/sketchPath.ts";
-import { shownName } from "./shownName.ts";
+import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
+import { shown, shownTarget } from "../shownText.ts";
 import { openFiles, workspaceFolders } from "./targetFacts.ts";
 import { listFiles } from "./workspaceFiles.ts";
 
@@ -31,14 +31,14 @@ export async function pickAmong(
   const placeHolder =
     named === undefined
       ? l10n.t("Which file is this sketch for?")
-      : l10n.t("Which file is the sketch for {0} meant for?", shownPath(named));
+      : l10n.t("Which file is the sketch for {0} meant for?", shown(named));
   const item = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
   return item?.next === "other" ? pickAny(named, source) : item?.target;
 }
 
 /** Asks in which folder of the workspace a new file is to be. */
 export async function pickPlace(path: string, places: readonly NewFile[]): Promise<PickedTarget | undefined> {
-  const placeHolder = l10n.t("{0} does not exist. In which folder shall it be made?", shownPath(path));
+  const placeHolder = l10n.t("{0} does not exist. In which folder shall it be made?", shown(path));
   const item = await window.showQuickPick(places.map(newFileItem), { placeHolder });
   return item?.target;
 }
@@ -60,7 +60,7 @@ export async function pickAny(named: string | undefined, source: Uri | undefined
   pick.placeholder =
     named === undefined
       ? l10n.t("Apply to which file?")
-      : l10n.t("Apply the sketch for {0} to which file?", shownPath(named));
+      : l10n.t("Apply the sketch for {0} to which file?", shown(named));
   pick.matchOnDescription = true;
   pick.items = [...openItems, ...lastItems];
   pick.busy = true;
@@ -119,15 +119,15 @@ export function uriOfPlace({ folder, path }: NewFile): Uri {
 function fileItem(uri: Uri): Item {
   const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
   const whole = workspace.asRelativePath(uri);
-  const description = whole === name ? "" : shownPath(whole.slice(0, -name.length - 1));
-  return { label: shownPath(name), description, iconPath: ThemeIcon.File, target: { uri, isNew: false } };
+  const description = whole === name ? "" : shown(whole.slice(0, -name.length - 1));
+  return { label: shown(name), description, iconPath: ThemeIcon.File, target: { uri, isNew: false } };
 }
 
 function newFileItem(place: NewFile): Item {
   const uri = uriOfPlace(place);
   return {
-    label: l10n.t("Create {0}", shownPath(place.path)),
-    description: shownName(Uri.parse(place.folder.uri, true)),
+    label: l10n.t("Create {0}", shown(place.path)),
+    description: shownTarget(Uri.parse(place.folder.uri, true)),
     iconPath: new ThemeIcon("new-file"),
     target: { uri, isNew: true },
   };
@@ -144,7 +144,7 @@ function reasonText(reason: TargetReason): string {
     case "path-longer":
       return l10n.t("the sketch names a longer path that ends like this one");
     case "declares":
-      return l10n.t("declares {0}", shownPath(reason.names.slice(0, 5).join(", ")));
+      return l10n.t("declares {0}", shown(reason.names.slice(0, 5).join(", ")));
     case "lines":
       return reason.count === 1
         ? l10n.t("has a line of the sketch")

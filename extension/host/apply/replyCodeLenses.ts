@@ -13,9 +13,10 @@ import {
   type TextDocument,
 } from "vscode";
 import { replyLenses } from "../../core/apply/replyLenses.ts";
-import { pathFault, shownPath, tidyPath } from "../../core/apply/sketchPath.ts";
+import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
 import { fitByPath } from "../../core/apply/targetPaths.ts";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
+import { shown } from "../shownText.ts";
 import { openFiles, workspaceFolders } from "./targetFacts.ts";
 import { findByName } from "./workspaceFiles.ts";
 
@@ -75,10 +76,10 @@ function lensesOf(document: TextDocument): CodeLens[] {
 }
 
 async function resolved(lens: NamingLens, token: CancellationToken): Promise<CodeLens> {
-  const shown = shownPath(lens.path, MAX_SHOWN);
+  const name = shown(lens.path, MAX_SHOWN);
   const isNew = pathFault(lens.path) === undefined && !(await isThere(lens.path, token));
   lens.command = {
-    title: isNew ? l10n.t("Create {0}", shown) : l10n.t("Apply to {0}", shown),
+    title: isNew ? l10n.t("Create {0}", name) : l10n.t("Apply to {0}", name),
     tooltip: isNew ? l10n.t("Review this as a new file") : l10n.t("Review this as a change of the file"),
     command: APPLY_FENCE,
     arguments: [...lens.invocation],

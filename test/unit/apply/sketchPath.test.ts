@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
-import { pathFault, shownPath, tidyPath } from "../../../extension/core/apply/sketchPath.ts";
+import { pathFault, tidyPath } from "../../../extension/core/apply/sketchPath.ts";
 
 test.each([
   ["./a/b", "a/b"],
@@ -53,20 +53,4 @@ test.each([
   ["a".repeat(2000), "unreadable"],
 ] as const)("%j has the fault %s", (path, expected) => {
   expect(pathFault(path)).toBe(expected);
-});
-
-test.each([
-  ["src/a.ts", "src/a.ts"],
-  ["a\u202Est.exe", "a\\u{202e}st.exe"],
-  ["a\tb\u0000", "a\\u{9}b\\u{0}"],
-  ["$(trash) a.ts", "$ (trash) a.ts"],
-  ["[a](command:b)", "[a] (command:b)"],
-])("%j is shown as %j", (path, expected) => {
-  expect(shownPath(path)).toBe(expected);
-});
-
-test("a long path is shown with its ends, as long as asked", () => {
-  const shown = shownPath(`begin/${"x".repeat(5000)}/end.ts`, 40);
-  expect(shown).toHaveLength(40);
-  expect(shown.startsWith("begin/") && shown.endsWith("/end.ts")).toBe(true);
 });

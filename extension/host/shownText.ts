@@ -1,0 +1,9 @@
+import { workspace, type Uri } from "vscode";
+import { shown } from "../core/text/shownText.ts";
+
+export { shown } from "../core/text/shownText.ts";
+
+/** A file's path in a message: relative to the workspace, and safe as `shown` makes it. */
+export function shownTarget(target: Uri): string {
+  return shown(workspace.asRelativePath(target));
+}
