@@ -5,6 +5,7 @@ import { withBestGuess } from "../../core/apply/bestGuess.ts";
 import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
 import { readSource, type SketchSource } from "../../core/apply/sketchSource.ts";
 import type { SyntaxParsers } from "../../core/merge/syntax.ts";
+import { inBackground } from "../inBackground.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
 import {
@@ -17,7 +18,6 @@ import {
   sayNothingFor,
   showPlaces,
 } from "./applyMessages.ts";
-
 import type { FoundSource } from "./editorSource.ts";
 import { checkChosen, findTargets, languageOfDocument, type FoundTarget, type Unasked } from "./findTargets.ts";
 import { offerMove } from "./moveFile.ts";
@@ -53,11 +53,11 @@ export async function applyReply(
       return true;
     }
     // The click pins the targets: all of them are known before the first review opens.
-    let inBackground = false;
+    let isBehind = false;
     for (const target of await findTargets(jobs, document, signal, unasked)) {
-      const isReviewed = await applyToTarget(surroundings, source, target, signal, unasked, inBackground);
+      const isReviewed = await applyToTarget(surroundings, source, target, signal, unasked, isBehind);
       // The first review comes before the user; the others wait, so that they do not cover it.
-      inBackground ||= isReviewed;
+      isBehind ||= isReviewed;
     }
     if (left.length > 0) sayLeft(left.length);
   } catch (error) {
@@ -74,7 +74,7 @@ async function applyToTarget(
   target: FoundTarget,
   signal: AbortSignal,
   unasked: Unasked,
-  inBackground = false,
+  isBehind = false,
 ): Promise<boolean> {
   const { uri } = target;
   const apply = await unasked(() => readyApply(parsers, source, target));
@@ -85,13 +85,13 @@ async function applyToTarget(
   signal.throwIfAborted();
   const last = target.jobs.at(-1);
   const kind = target.kind === "change" && last && deletesFile(last) ? "delete" : target.kind;
-  const request: ReviewRequest = { target: uri, kind, inBackground, apply };
+  const request: ReviewRequest = { target: uri, kind, inBackground: isBehind, apply };
   const outcome = await unasked(() => reviews.start(request));
-  void report(reviews, request, outcome);
+  inBackground(report(reviews, request, outcome));
   const mover = target.jobs.find((job) => movesTo(job) !== undefined);
   const moveTo = mover && movesTo(mover);
   const isSettled = outcome.type === "reviewing" || outcome.type === "no-change";
-  if (moveTo !== undefined && isSettled && kind === "change") void offerMove(uri, mover?.path, moveTo);
+  if (moveTo !== undefined && isSettled && kind === "change") inBackground(offerMove(uri, mover?.path, moveTo));
   return outcome.type === "reviewing";
 }
 
