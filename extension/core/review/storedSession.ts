@@ -76,8 +76,12 @@ function readSession(stored: unknown): ReviewSession | undefined {
   try {
     const { version, document, proposal, base, remarks, decisions } = readRecord(stored);
     if (version !== 1) return undefined;
-    const texts = { document: readLines(document), proposal: readLines(proposal) };
-    const state = { ...texts, base: readText(base, texts.document), remarks: readList(remarks).map(readRemark) };
+    const texts = { document: withLines(readLines(document)), proposal: withLines(readLines(proposal)) };
+    const state = {
+      ...texts,
+      base: readText(base, texts.document),
+      remarks: readRemarks(remarks, texts.proposal.length),
+    };
     return { ...beginSession(state), decisions: readDecisions(readList(decisions), state) };
   } catch (error) {
     if (error instanceof UnreadableError) return undefined;
@@ -115,13 +119,21 @@ function readText(edits: unknown, from: readonly string[]): readonly string[] {
     end = editEnd;
     return { range: { start, end }, lines: readLines(lines) };
   });
-  return applyLineEdits(from, read);
+  return withLines(applyLineEdits(from, read));
 }
 
-function readRemark(stored: unknown): Remark {
-  const { range, kind, message } = readRecord(stored);
-  if ((kind !== "note" && kind !== "warning") || typeof message !== "string") throw new UnreadableError();
-  return { range: readRange(range, Infinity), kind, message };
+/** A text has at least one line, which may be empty. */
+function withLines(lines: readonly string[]): readonly string[] {
+  if (lines.length === 0) throw new UnreadableError();
+  return lines;
+}
+
+function readRemarks(stored: unknown, count: number): readonly Remark[] {
+  return readList(stored).map((remark) => {
+    const { range, kind, message } = readRecord(remark);
+    if ((kind !== "note" && kind !== "warning") || typeof message !== "string") throw new UnreadableError();
+    return { range: readRange(range, count), kind, message };
+  });
 }
 
 function readRange(stored: unknown, count: number): { readonly start: number; readonly end: number } {
@@ -136,7 +148,7 @@ function isIndex(value: unknown): value is number {
 
 function readLines(stored: unknown): readonly string[] {
   return readList(stored).map((line) => {
-    if (typeof line !== "string") throw new UnreadableError();
+    if (typeof line !== "string" || /[\r\n]/.test(line)) throw new UnreadableError();
     return line;
   });
 }

@@ -89,7 +89,6 @@ describe("what is no stored session", () => {
     ["a remark of another kind", { ...good, remarks: [{ kind: "x", message: "", range: { start: 0, end: 0 } }] }],
     ["a decision of another type", { ...good, decisions: [{ type: "maybe", edits: [], base: [] }] }],
     ["a decision with wild edits", { ...good, decisions: [{ type: "accept", edits: [edit(5, 99)], base: [] }] }],
-    ["too many decisions", { ...good, decisions: Array(101).fill({ type: "accept", edits: [], base: [] }) }],
   ];
   it.each(cases)("%s is unreadable", (_name, stored) => {
     expect(restoreSession(stored, document)).toEqual({ type: "unreadable" });
