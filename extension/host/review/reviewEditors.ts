@@ -3,6 +3,7 @@ import {
   Disposable,
   languages,
   l10n,
+  Position,
   Range,
   Selection,
   TabInputText,
@@ -159,22 +160,28 @@ export class ReviewEditors implements Disposable {
   /** Leaves the review for its file, at the same place. The review stays pending. */
   async backToFile(review: LiveReview): Promise<void> {
     const { target } = review;
-    const editor = this.#editorsOf(review)[0];
+    const editors = this.#editorsOf(review);
+    const editor = editors.find((candidate) => candidate === window.activeTextEditor) ?? editors[0];
     const shown = this.#documents.get(review.id)?.shown;
     const top = editor?.visibleRanges[0]?.start.line;
-    const row = editor?.selection.active;
     const viewColumn = this.#column(review);
-    let file: TextEditor | undefined;
     // A file that was rejected or deleted is not there to go back to.
     const document = (await fileExists(target)) || openDocument(target) ? await loadDocument(target) : undefined;
-    if (document !== undefined) file = await window.showTextDocument(document, { preview: false, viewColumn });
+    if (document !== undefined) {
+      const options = { preview: false, viewColumn };
+      if (editor === undefined || shown === undefined || top === undefined) {
+        await window.showTextDocument(document, options);
+      } else {
+        const { line, character } = editor.selection.active;
+        const cursor = document.validatePosition(new Position(documentLineOfRow(shown, line), character));
+        // Shown with its cursor: set later, it would move what the user has begun to do there.
+        const selection = new Range(cursor, cursor);
+        const file = await window.showTextDocument(document, { ...options, selection });
+        const first = documentLineOfRow(shown, top);
+        file.revealRange(new Range(first, 0, first, 0), TextEditorRevealType.AtTop);
+      }
+    }
     await this.close(review);
-    if (file === undefined || shown === undefined || row === undefined || top === undefined) return;
-    const line = Math.min(documentLineOfRow(shown, row.line), file.document.lineCount - 1);
-    const cursor = file.document.validatePosition(new Selection(line, row.character, line, row.character).active);
-    file.selection = new Selection(cursor, cursor);
-    const first = documentLineOfRow(shown, top);
-    file.revealRange(new Range(first, 0, first, 0), TextEditorRevealType.AtTop);
   }
 
   dispose(): void {
