@@ -3,6 +3,8 @@ import { access, lstat, open, realpath, stat } from "node:fs/promises";
 import { dirname, relative, isAbsolute, sep } from "node:path";
 import { FilePermission, FileSystemError, FileType, Uri, workspace, type FileStat } from "vscode";
 import { isGitFolder } from "../../core/apply/sketchPath.ts";
+import { isReadOnly } from "../readOnly.ts";
+import { loadDocument } from "../review/targetDocument.ts";
 
 /** Why a file can be no target. */
 export type TargetTrouble =
@@ -57,7 +59,9 @@ export async function checkTarget(target: Uri, origin: TargetOrigin, makesFile: 
     return trouble === undefined ? { type: "fit", kind: "create", doubt } : unfit(trouble);
   }
   const trouble = await troubleOfFile(file, found);
-  return trouble === undefined ? { type: "fit", kind: "change", doubt } : unfit(trouble);
+  if (trouble !== undefined) return unfit(trouble);
+  if (!notebook && (await cannotBeTyped(file))) return unfit("read-only");
+  return { type: "fit", kind: "change", doubt };
 }
 
 const unfit = (trouble: TargetTrouble): TargetVerdict => ({ type: "unfit", trouble });
@@ -164,6 +168,16 @@ async function isLocked(file: Uri, { permissions }: FileStat): Promise<boolean> 
     return false;
   } catch {
     return true;
+  }
+}
+
+/** By the user's settings, whatever the file system says. */
+async function cannotBeTyped(file: Uri): Promise<boolean> {
+  try {
+    return await isReadOnly(await loadDocument(file));
+  } catch {
+    // Whoever opens it next says why that cannot be.
+    return false;
   }
 }
 

@@ -1,17 +1,7 @@
-import { stat } from "node:fs/promises";
-import {
-  EndOfLine,
-  languages,
-  Position,
-  Range,
-  RelativePattern,
-  Uri,
-  workspace,
-  WorkspaceEdit,
-  type TextDocument,
-} from "vscode";
+import { EndOfLine, Position, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from "vscode";
 import type { LineEdit } from "../../core/review/reviewState.ts";
 import { editorLines } from "../../core/text/lines.ts";
+import { isReadOnly } from "../readOnly.ts";
 
 /** The target's document if VS Code holds it in memory. */
 export function openDocument(target: Uri): TextDocument | undefined {
@@ -27,33 +17,6 @@ export async function loadDocument(target: Uri): Promise<TextDocument> {
 /** The document's lines as the review sees them. */
 export function documentLines(document: TextDocument): string[] {
   return editorLines(document.getText());
-}
-
-/** Whether VS Code would let nobody type into the document. It lets extensions edit it all the same, and then cannot save. */
-async function isReadOnly(document: TextDocument): Promise<boolean> {
-  const { uri } = document;
-  if (workspace.fs.isWritableFileSystem(uri.scheme) === false) return true;
-  if (uri.scheme !== "file") return false;
-  const files = workspace.getConfiguration("files", uri);
-  const folder = workspace.getWorkspaceFolder(uri);
-  const isIn = (setting: string): boolean =>
-    Object.entries(files.get<Record<string, boolean>>(setting) ?? {}).some(
-      ([pattern, isOn]) =>
-        isOn &&
-        (languages.match({ pattern }, document) > 0 ||
-          (folder !== undefined && languages.match({ pattern: new RelativePattern(folder, pattern) }, document) > 0)),
-    );
-  if (isIn("readonlyExclude")) return false;
-  return isIn("readonlyInclude") || (files.get("readonlyFromPermissions") === true && !(await isWritable(uri)));
-}
-
-/** By the owner's permission, as VS Code sees it; a file that is not there yet can be written. */
-async function isWritable(uri: Uri): Promise<boolean> {
-  try {
-    return ((await stat(uri.fsPath)).mode & 0o200) !== 0;
-  } catch {
-    return true;
-  }
 }
 
 /** The line end of a document, or the one that VS Code would give a new file at `target`. */
