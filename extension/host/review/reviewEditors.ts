@@ -108,8 +108,9 @@ export class ReviewEditors implements Disposable {
     const { target } = review;
     const [left, right] = this.sidesOf(review);
     const title = l10n.t("{0} (proposal)", target.path.split("/").at(-1) ?? target.path);
-    const viewColumn = this.#column(review);
-    await commands.executeCommand("vscode.diff", left, right, title, { viewColumn, preview: false });
+    const at = review.kind === "delete" ? 0 : (this.#hunkHere(review)?.new.start ?? 0);
+    const options = { viewColumn: this.#column(review), preview: false, selection: new Range(at, 0, at, 0) };
+    await commands.executeCommand("vscode.diff", left, right, title, options);
   }
 
   /** What a diff editor compares: the document and the proposal. */
@@ -186,6 +187,13 @@ export class ReviewEditors implements Disposable {
 
   dispose(): void {
     this.#listeners.dispose();
+  }
+
+  /** The hunk that the user is at, or the first one. */
+  #hunkHere(review: LiveReview): Hunk | undefined {
+    const uri = window.activeTextEditor?.document.uri;
+    const isHere = uri !== undefined && (reviewIdOf(uri) === review.id || uri.toString() === review.target.toString());
+    return (isHere ? this.hunkAtCursor(review) : undefined) ?? review.hunks[0];
   }
 
   #of(review: LiveReview | undefined): ReviewDocument | undefined {
