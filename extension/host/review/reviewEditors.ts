@@ -90,6 +90,16 @@ export class ReviewEditors implements Disposable {
       await this.showDiff(review);
       return;
     }
+    try {
+      await this.#open(document, documentLine ?? 0);
+    } catch (error) {
+      // A review that ends while VS Code opens it leaves nothing to open.
+      if (!review.isEnded) throw error;
+    }
+  }
+
+  async #open(document: ReviewDocument, line: number): Promise<void> {
+    const { review } = document;
     const text = await workspace.openTextDocument(document.uri);
     const language = openDocument(review.target)?.languageId;
     if (language !== undefined && language !== text.languageId) await languages.setTextDocumentLanguage(text, language);
@@ -97,7 +107,6 @@ export class ReviewEditors implements Disposable {
     await document.update();
     this.#paint(document);
     const { hunks, hunkRows } = document.shown;
-    const line = documentLine ?? 0;
     const nearest = hunks.findIndex(({ old }) => Math.max(old.end - 1, old.start) >= line);
     const at = hunkRows.at(nearest);
     if (at !== undefined) placeCursor(editor, at.start);
