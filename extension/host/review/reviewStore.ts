@@ -1,24 +1,13 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Disposable, l10n, Uri, window, type ExtensionContext } from "vscode";
-import type { ReviewSession } from "../../core/review/reviewSession.ts";
-import { serializeSession } from "../../core/review/storedSession.ts";
+import { inBackground } from "../inBackground.ts";
 import { shown } from "../shownText.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
-import {
-  formatStoredReview,
-  isReviewId,
-  MAX_STORED_BYTES,
-  parseStoredReview,
-  type StoredReview,
-} from "./storedReview.ts";
+import { ReviewFile } from "./reviewFile.ts";
+import { isReviewId, MAX_STORED_BYTES, parseStoredReview, type StoredReview } from "./storedReview.ts";
 import { WindowFolder } from "./windowFolder.ts";
-
-/** How long changes are gathered before they are written; decisions are written at once. */
-const GATHER_MS = 100;
-/** Writing takes at most this part of the time, so that long files do not slow the typing down. */
-const SHARE = 10;
 
 /** What reading a stored review came to. */
 export type ReadReview =
@@ -46,7 +35,8 @@ export class ReviewStore implements Disposable {
         this.#follow(review);
       }),
       reviews.onDidEnd(({ id }) => {
-        this.#files.get(id)?.end();
+        const file = this.#files.get(id);
+        if (file !== undefined) inBackground(this.#forget(id, file));
       }),
       window.tabGroups.onDidChangeTabs(() => {
         for (const file of this.#files.values()) file.changed();
@@ -106,6 +96,12 @@ export class ReviewStore implements Disposable {
     file.changed();
   }
 
+  /** Takes the file away, and waits for that, so that a flush meanwhile does too. */
+  async #forget(id: string, file: ReviewFile): Promise<void> {
+    await file.end();
+    this.#files.delete(id);
+  }
+
   /** Whole or not at all: a crash leaves the file as it was before. VS Code's own rename may delete first. */
   async #write(id: string, text: string | undefined): Promise<void> {
     const path = this.#pathOf(id);
@@ -142,99 +138,4 @@ export class ReviewStore implements Disposable {
 export function registerReviewStore(context: ExtensionContext, surface: ReviewSurface): ReviewStore {
   const root = Uri.joinPath(context.storageUri ?? context.globalStorageUri, "reviews");
   return new ReviewStore(root.fsPath, surface);
-}
-
-/** What a file holds, in immutable parts that tell cheaply whether there is anything new. */
-interface Written {
-  readonly session: ReviewSession | undefined;
-  readonly target: Uri;
-  readonly isShown: boolean;
-  readonly progress: LiveReview["progress"];
-}
-
-/** The file of one review. Writes follow one another, and each takes the review as it is by then. */
-class ReviewFile {
-  readonly #review: LiveReview;
-  readonly #isShown: () => boolean;
-  readonly #write: (text: string | undefined) => Promise<void>;
-  /** As it was when the last rewrite was whole: part of a rewrite is no proposal. */
-  #session: ReviewSession | undefined;
-  #decisions: ReviewSession["decisions"];
-  #written: Written | undefined;
-  #hasEnded = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #due = Number.POSITIVE_INFINITY;
-  #queue: Promise<void> = Promise.resolve();
-  #duration = 0;
-
-  constructor(
-    review: LiveReview,
-    { isShown, write }: { isShown: () => boolean; write: (text: string | undefined) => Promise<void> },
-  ) {
-    this.#review = review;
-    this.#isShown = isShown;
-    this.#write = write;
-    this.#decisions = review.session.decisions;
-  }
-
-  changed(): void {
-    const { progress, session } = this.#review;
-    if (progress === "whole") this.#session = session;
-    const isDecision = session.decisions !== this.#decisions;
-    this.#decisions = session.decisions;
-    this.#schedule(isDecision ? 0 : Math.max(GATHER_MS, this.#duration * SHARE));
-  }
-
-  end(): void {
-    this.#hasEnded = true;
-    this.#schedule(0);
-  }
-
-  async flush(): Promise<void> {
-    if (this.#timer !== undefined) this.#run();
-    await this.#queue;
-  }
-
-  #schedule(delay: number): void {
-    const due = Date.now() + delay;
-    if (due >= this.#due) return;
-    clearTimeout(this.#timer);
-    this.#due = due;
-    this.#timer = setTimeout(() => {
-      this.#run();
-    }, delay);
-  }
-
-  #run(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#due = Number.POSITIVE_INFINITY;
-    this.#queue = this.#queue.then(() => this.#update());
-  }
-
-  async #update(): Promise<void> {
-    const next = this.#next();
-    const known = this.#written;
-    if (next === known || (next !== undefined && known !== undefined && isSame(next, known))) return;
-    const began = Date.now();
-    await this.#write(next && this.#format(next));
-    this.#duration = Date.now() - began;
-    this.#written = next;
-  }
-
-  /** `undefined`: no file, since nothing is left to decide. Undo in the document may bring it back. */
-  #next(): Written | undefined {
-    const { target, progress, isPending } = this.#review;
-    if (this.#hasEnded || !(isPending || this.#review.isEnded)) return undefined;
-    return { session: this.#session, target, progress, isShown: this.#isShown() };
-  }
-
-  #format({ session, ...rest }: Written): string {
-    const { id, kind } = this.#review;
-    return formatStoredReview({ id, kind, ...rest, session: session === undefined ? null : serializeSession(session) });
-  }
-}
-
-function isSame(a: Written, b: Written): boolean {
-  return a.session === b.session && a.target === b.target && a.isShown === b.isShown && a.progress === b.progress;
 }

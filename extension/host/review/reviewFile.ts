@@ -1,0 +1,107 @@
+import type { Uri } from "vscode";
+import type { ReviewSession } from "../../core/review/reviewSession.ts";
+import { serializeSession } from "../../core/review/storedSession.ts";
+import type { LiveReview } from "./liveReview.ts";
+import { formatStoredReview } from "./storedReview.ts";
+
+/** How long changes are gathered before they are written; decisions are written at once. */
+const GATHER_MS = 100;
+/** Writing takes at most this part of the time, so that long files do not slow the typing down. */
+const SHARE = 10;
+
+/** What a file holds, in immutable parts that tell cheaply whether there is anything new. */
+interface Written {
+  readonly session: ReviewSession | undefined;
+  readonly target: Uri;
+  readonly isShown: boolean;
+  readonly progress: LiveReview["progress"];
+}
+
+/** The file of one review. Writes follow one another, and each takes the review as it is by then. */
+export class ReviewFile {
+  readonly #review: LiveReview;
+  readonly #isShown: () => boolean;
+  readonly #write: (text: string | undefined) => Promise<void>;
+  /** As it was when the last rewrite was whole: part of a rewrite is no proposal. */
+  #session: ReviewSession | undefined;
+  #decisions: ReviewSession["decisions"];
+  #written: Written | undefined;
+  #hasEnded = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #due = Number.POSITIVE_INFINITY;
+  #queue: Promise<void> = Promise.resolve();
+  #duration = 0;
+
+  constructor(
+    review: LiveReview,
+    { isShown, write }: { isShown: () => boolean; write: (text: string | undefined) => Promise<void> },
+  ) {
+    this.#review = review;
+    this.#isShown = isShown;
+    this.#write = write;
+    this.#decisions = review.session.decisions;
+  }
+
+  changed(): void {
+    const { progress, session } = this.#review;
+    if (progress === "whole") this.#session = session;
+    const isDecision = session.decisions !== this.#decisions;
+    this.#decisions = session.decisions;
+    this.#schedule(isDecision ? 0 : Math.max(GATHER_MS, this.#duration * SHARE));
+  }
+
+  /** Resolves when the file is gone for good. */
+  async end(): Promise<void> {
+    this.#hasEnded = true;
+    this.#run();
+    await this.#queue;
+  }
+
+  async flush(): Promise<void> {
+    if (this.#timer !== undefined) this.#run();
+    await this.#queue;
+  }
+
+  #schedule(delay: number): void {
+    const due = Date.now() + delay;
+    if (due >= this.#due) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(() => {
+      this.#run();
+    }, delay);
+  }
+
+  #run(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#due = Number.POSITIVE_INFINITY;
+    this.#queue = this.#queue.then(() => this.#update());
+  }
+
+  async #update(): Promise<void> {
+    const next = this.#next();
+    const known = this.#written;
+    if (next === known || (next !== undefined && known !== undefined && isSame(next, known))) return;
+    const began = Date.now();
+    await this.#write(next && this.#format(next));
+    this.#duration = Date.now() - began;
+    this.#written = next;
+  }
+
+  /** `undefined`: no file, since nothing is left to decide. Undo in the document may bring it back. */
+  #next(): Written | undefined {
+    const { target, progress, isPending } = this.#review;
+    if (this.#hasEnded || !(isPending || this.#review.isEnded)) return undefined;
+    return { session: this.#session, target, progress, isShown: this.#isShown() };
+  }
+
+  #format({ session, ...rest }: Written): string {
+    const { id, kind } = this.#review;
+    return formatStoredReview({ id, kind, ...rest, session: session === undefined ? null : serializeSession(session) });
+  }
+}
+
+function isSame(a: Written, b: Written): boolean {
+  return a.session === b.session && a.target === b.target && a.isShown === b.isShown && a.progress === b.progress;
+}
