@@ -2,6 +2,7 @@ import { Disposable, l10n, TabInputText, window, workspace, type Uri } from "vsc
 import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import { hunksOf } from "../../core/review/reviewState.ts";
 import { restoreSession } from "../../core/review/storedSession.ts";
+import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { savePatch } from "./patchFile.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
@@ -55,17 +56,26 @@ async function lookUntilAlone(store: ReviewStore, surface: ReviewSurface, signal
 async function recover(store: ReviewStore, surface: ReviewSurface, name: string): Promise<void> {
   try {
     const read = await store.read(name);
-    if (read.type === "unreadable") tellUnreadable(read.path);
-    else await putBack(store, surface, read.stored);
+    if (read.type === "unreadable") {
+      tellUnreadable(read.path);
+      return;
+    }
+    if (read.stored.progress === "streaming") tellInterrupted(read.stored.target);
+    await putBack(store, surface, read.stored);
   } catch (error) {
     // The file stays for the next start.
     logFailure(error);
   }
 }
 
-async function putBack(store: ReviewStore, surface: ReviewSurface, stored: StoredReview): Promise<void> {
+/** `allowed`: what the user has been told of, and wants the review all the same. */
+async function putBack(
+  store: ReviewStore,
+  surface: ReviewSurface,
+  stored: StoredReview,
+  allowed: readonly Misfit[] = [],
+): Promise<void> {
   const { id, kind, target, session } = stored;
-  if (stored.progress === "streaming") tellInterrupted(target);
   if (session === null) {
     await store.discard(id);
     return;
@@ -78,24 +88,31 @@ async function putBack(store: ReviewStore, surface: ReviewSurface, stored: Store
   }
   const isDeleted = kind === "delete" && lines === undefined;
   if (isDeleted || hunksOf(restored.session.state).length === 0) {
+    // Whoever asked for it should not wait for it.
+    if (allowed.length > 0)
+      void window.showInformationMessage(l10n.t("{0} is as the sketch wants it.", shownTarget(target)));
     await store.discard(id);
     return;
   }
-  const misfit = misfitOf(surface, stored, lines, restored.type === "conflict");
+  const misfits = misfitsOf(surface, stored, lines, restored.type === "conflict");
+  const misfit = misfits.find((one) => !allowed.includes(one));
   if (misfit === undefined) await resume(surface, stored, restored.session);
-  else void ask(store, surface, stored, restored.session, misfit).catch(logFailure);
+  else inBackground(ask(store, surface, stored, misfit, allowed));
 }
 
-function misfitOf(
+function misfitsOf(
   { reviews }: ReviewSurface,
   { kind, target }: StoredReview,
   lines: readonly string[] | undefined,
   isConflict: boolean,
-): Misfit | undefined {
-  if (lines === undefined) return "missing";
-  if (reviews.findByTarget(target)?.isPending === true) return "taken";
-  if (isConflict) return "changed";
-  return kind !== "change" && workspace.getWorkspaceFolder(target) === undefined ? "outside" : undefined;
+): readonly Misfit[] {
+  const isOutside = kind !== "change" && workspace.getWorkspaceFolder(target) === undefined;
+  return [
+    ...(lines === undefined ? (["missing"] as const) : []),
+    ...(reviews.findByTarget(target)?.isPending === true ? (["taken"] as const) : []),
+    ...(isConflict ? (["changed"] as const) : []),
+    ...(isOutside ? (["outside"] as const) : []),
+  ];
 }
 
 /** The target's lines as VS Code has them, unsaved ones included; `undefined` where it is gone. */
@@ -144,8 +161,8 @@ async function ask(
   store: ReviewStore,
   surface: ReviewSurface,
   stored: StoredReview,
-  session: ReviewSession,
   misfit: Misfit,
+  allowed: readonly Misfit[],
 ): Promise<void> {
   const patch = l10n.t("Save as Patch…");
   const open = misfit === "outside" ? l10n.t("Open Review") : l10n.t("Open Anyway");
@@ -158,11 +175,23 @@ async function ask(
   };
   const choice = await window.showWarningMessage(misfitMessage(stored, misfit), ...choices[misfit]);
   if (choice === discard) await store.discard(stored.id);
-  if (choice === open) await resume(surface, { ...stored, isShown: true }, session);
+  if (choice === open) await openAnyway(store, surface, stored.id, [...allowed, misfit]);
   if (choice !== patch) return;
   const texts = storedTexts(stored.session);
   if (texts !== undefined && (await savePatch({ ...stored, ...texts }))) await store.discard(stored.id);
-  else await ask(store, surface, stored, session, misfit);
+  else await ask(store, surface, stored, misfit, allowed);
+}
+
+/** While the question stood, nobody followed the file, which may have changed or have a review of its own by now. */
+async function openAnyway(
+  store: ReviewStore,
+  surface: ReviewSurface,
+  id: string,
+  allowed: readonly Misfit[],
+): Promise<void> {
+  const read = await store.read(`${id}.json`);
+  if (read.type === "unreadable") tellUnreadable(read.path);
+  else await putBack(store, surface, { ...read.stored, isShown: true }, allowed);
 }
 
 function misfitMessage({ kind, target }: StoredReview, misfit: Misfit): string {

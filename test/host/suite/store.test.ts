@@ -210,6 +210,25 @@ describe("the store of pending reviews", () => {
       assert.equal(user.textOf(target), TEXT.replace("two", "deux"));
     });
 
+    it("looks at the file again when it is told to open it, since the question may stand for long", async () => {
+      const answers: ((choice: string) => void)[] = [];
+      vscode.window.showWarningMessage = ((message: string) => {
+        asked.push({ message, choices: [] });
+        return new Promise<string>((resolve) => answers.push(resolve));
+      }) as unknown as typeof showWarningMessage;
+      const target = await begin();
+      await leave();
+      await user.type(target, "two", "deux");
+      await comeBack();
+      const review = await user.apply(target, (text) => text.replace("four", "vier"));
+      answers[0]?.("Open Anyway");
+      await eventually(() => {
+        assert.equal(asked[1]?.message, `An earlier review of ${name(target)} is left, and the file has a new one.`);
+      });
+      assert.equal(user.review(target), review);
+      assert.deepEqual(user.hunks(target), ["four > vier"]);
+    });
+
     it("saves a patch that git applies to the file as it was", async () => {
       const patch = user.uri("saved.patch");
       vscode.window.showSaveDialog = () => Promise.resolve(patch);
