@@ -1,5 +1,6 @@
 import type { LineRange } from "../text/lines.ts";
-import { lineDiff, type LineChange } from "./lineDiff.ts";
+import { knownDiff } from "./knownDiff.ts";
+import type { LineChange } from "./lineDiff.ts";
 
 /** A text that came from a base text by changes, which ascend. */
 export interface Version {
@@ -18,7 +19,7 @@ export interface Cluster {
 
 /** The version of `base` that reads `lines`. */
 export function versionOf(base: readonly string[], lines: readonly string[]): Version {
-  return { lines, changes: lineDiff(base, lines) };
+  return { lines, changes: knownDiff(base, lines) };
 }
 
 /**

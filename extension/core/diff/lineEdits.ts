@@ -7,7 +7,10 @@ export interface LineEdit {
   readonly lines: readonly string[];
 }
 
-/** The lines with all edits made. The edits are ascending, do not overlap, and count in the lines given. */
+/**
+ * The lines with all edits made. The edits are ascending, do not overlap, and count in the lines given. Where no line is
+ * left there is an empty one, as in an editor.
+ */
 export function applyLineEdits(lines: readonly string[], edits: readonly LineEdit[]): readonly string[] {
   if (edits.length === 0) return lines;
   const result: string[] = [];
@@ -21,7 +24,7 @@ export function applyLineEdits(lines: readonly string[], edits: readonly LineEdi
     at = edit.range.end;
   }
   copy(lines, at, lines.length);
-  return result;
+  return result.length === 0 ? [""] : result;
 }
 
 /** The edits that make the changes of a diff; `newLines` is its new side. */

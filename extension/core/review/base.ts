@@ -1,5 +1,6 @@
 import { imageOf, meet } from "../diff/clusters.ts";
-import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
+import { knownDiff } from "../diff/knownDiff.ts";
+import type { LineChange } from "../diff/lineDiff.ts";
 import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { ReviewState } from "./reviewState.ts";
@@ -21,7 +22,7 @@ export function settleBase(
   except: readonly { readonly old: LineRange }[],
 ): readonly string[] {
   if (ranges.length === 0 || state.base === state.document) return state.base;
-  const edits = lineDiff(state.document, state.base)
+  const edits = knownDiff(state.document, state.base)
     .filter(({ old }) => ranges.some((range) => collide(range.old, old)))
     .filter(({ old }) => !except.some((range) => collide(range.old, old)))
     .map((change) => ({ range: change.new, lines: state.document.slice(change.old.start, change.old.end) }));
@@ -40,10 +41,10 @@ export function baseForProposal(
   proposal: readonly string[],
 ): readonly string[] {
   const { base, document } = state;
-  const differences = base === document ? [] : lineDiff(document, base);
+  const differences = knownDiff(document, base);
   if (conflicts.length === 0 && differences.length === 0) return base;
-  const toDocument = lineDiff(state.proposal, document);
-  const pending = lineDiff(document, proposal);
+  const toDocument = knownDiff(state.proposal, document);
+  const pending = knownDiff(document, proposal);
   const edits: LineEdit[] = differences
     .filter(({ old }) => !toDocument.some((hunk) => collide(hunk.new, old)))
     .filter(({ old }) => pending.some((hunk) => collide(hunk.old, old)))

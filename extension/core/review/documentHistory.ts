@@ -1,4 +1,5 @@
-import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
+import { knownDiff } from "../diff/knownDiff.ts";
+import type { LineChange } from "../diff/lineDiff.ts";
 import { equalLines } from "../diff/lineEdits.ts";
 import { mergeLines } from "../diff/rebase.ts";
 import { moveRemarks } from "./remarks.ts";
@@ -21,7 +22,7 @@ export interface Cause {
 }
 
 /** What one change of the document did to the texts of the review. */
-export interface DocumentStep {
+interface DocumentStep {
   readonly document: TextChange;
   readonly proposal: TextChange;
   readonly base: TextChange;
@@ -62,7 +63,7 @@ export function recordStep(
   cause: Cause | undefined,
 ): DocumentHistory {
   const steps = past.at(-1)?.document.after === before.document ? past : [];
-  const line = cause === undefined ? onlyLine(lineDiff(before.document, after.document)) : undefined;
+  const line = cause === undefined ? onlyLine(knownDiff(before.document, after.document)) : undefined;
   const last = steps.at(-1);
   const isSameLine = line !== undefined && last?.line === line && isAt(before, last, "after");
   const from = (side: "document" | "proposal" | "base"): TextChange => ({
@@ -110,7 +111,9 @@ export function stepBack(
 
 function stateBefore(taken: readonly DocumentStep[], last: DocumentStep, state: ReviewState): ReviewState {
   const document = last.document.before;
-  const isPlain = taken.every((step, i) => isAt(i === 0 ? state : sideOf(taken[i - 1] ?? step, "before"), step, "after"));
+  const isPlain = taken.every((step, i) =>
+    isAt(i === 0 ? state : sideOf(taken[i - 1] ?? step, "before"), step, "after"),
+  );
   if (isPlain) {
     const { proposal, base } = sideOf(last, "before");
     return { base, document, proposal, remarks: moveRemarks(state.remarks, state.proposal, proposal) };

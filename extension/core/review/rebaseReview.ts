@@ -17,7 +17,7 @@ import type { ReviewState } from "./reviewState.ts";
 export function documentChanged(state: ReviewState, document: readonly string[]): ReviewState {
   const { document: before, proposal, base } = state;
   const pending = versionOf(before, proposal);
-  const accepted = base === before ? { lines: base, changes: [] } : versionOf(before, base);
+  const accepted = versionOf(before, base);
   const typed = fitChanges(before, versionOf(before, document), [pending, accepted]);
   if (typed.changes.length === 0) return { ...state, document };
   const undone = undoneChanges(typed, accepted);

@@ -1,5 +1,5 @@
 import { imageOf, meet } from "../diff/clusters.ts";
-import { lineDiff } from "../diff/lineDiff.ts";
+import { knownDiff } from "../diff/knownDiff.ts";
 import type { LineRange } from "../text/lines.ts";
 
 /** What the proof says about lines of the proposal; the range is empty where lines are missing. */
@@ -31,7 +31,7 @@ export function moveRemarks(
   after: readonly string[],
 ): readonly Remark[] {
   if (remarks.length === 0 || before === after) return remarks;
-  const changes = lineDiff(before, after);
+  const changes = knownDiff(before, after);
   const isOn = (range: LineRange, changed: LineRange): boolean =>
     range.start === range.end ? concerns(range, changed) : meet(range, changed);
   return remarks.map((remark) => ({ ...remark, range: imageOf(remark.range, changes, isOn) }));

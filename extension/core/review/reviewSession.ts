@@ -1,5 +1,5 @@
 import { applyLineEdits, editsOf, equalLines } from "../diff/lineEdits.ts";
-import { lineDiff } from "../diff/lineDiff.ts";
+import { knownDiff, learnDiff } from "../diff/knownDiff.ts";
 import { mergeLines } from "../diff/rebase.ts";
 import { collide, settleBase } from "./base.ts";
 import {
@@ -80,8 +80,10 @@ export function followDocument(
 ): ReviewSession {
   const { state, decisions, history } = session;
   // The lines that stay are the strings that are here already, not copies of them in every step.
-  const document = applyLineEdits(state.document, editsOf(lineDiff(state.document, lines), lines));
-  if (document === state.document) return session;
+  const changes = knownDiff(state.document, lines);
+  if (changes.length === 0) return session;
+  const document = applyLineEdits(state.document, editsOf(changes, lines));
+  learnDiff(state.document, document, changes);
   const back = reason === "redo" ? undefined : stepBack(history, state, document);
   const forward = back || reason === "undo" ? undefined : stepForward(history, state, document);
   const travel = back ?? forward;
@@ -138,7 +140,7 @@ export function undoDecision(session: ReviewSession): UndoneDecision {
       type === "accept"
         ? withoutAccept(state, merged.lines, decision)
         : withProposal(state, merged.lines, takeBaseBack(state.base, decision.base));
-    const edits = type === "accept" ? editsOf(lineDiff(state.document, merged.lines), merged.lines) : [];
+    const edits = type === "accept" ? editsOf(knownDiff(state.document, merged.lines), merged.lines) : [];
     const cause: Cause = { type: "taken-back", decision };
     const history = type === "reject" ? session.history : recordStep(session.history, state, next, cause);
     return { type: "undone", decision: type, session: { state: next, decisions, history }, edits };
@@ -154,10 +156,10 @@ function withProposal(state: ReviewState, proposal: readonly string[], base: rea
 function withoutAccept(state: ReviewState, document: readonly string[], decision: Decision): ReviewState {
   const next = { ...state, document, base: takeBaseBack(state.base, decision.base) };
   if (state.document === decision.after) return next;
-  const accepted = lineDiff(decision.before, decision.after);
-  const differences = lineDiff(decision.before, decision.base.before);
+  const accepted = knownDiff(decision.before, decision.after);
+  const differences = knownDiff(decision.before, decision.base.before);
   if (accepted.some((change) => differences.some(({ old }) => collide(change.old, old)))) return next;
-  const restored = lineDiff(state.document, document).map((change) => ({ old: change.new }));
+  const restored = knownDiff(state.document, document).map((change) => ({ old: change.new }));
   const others = hunksOf(next).filter((hunk) => !restored.some(({ old }) => collide(hunk.old, old)));
   return { ...next, base: settleBase(next, restored, others) };
 }

@@ -1,4 +1,4 @@
-import { lineDiff } from "../diff/lineDiff.ts";
+import { knownDiff } from "../diff/knownDiff.ts";
 import { applyLineEdits, editsOf, type LineEdit } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import { collide, settleBase } from "./base.ts";
@@ -52,8 +52,8 @@ export function beginReview(
 
 /** The pending hunks, ascending, with at least one equal line between two of them. */
 export function hunksOf(state: ReviewState): readonly Hunk[] {
-  const changedByUser = state.base === state.document ? [] : lineDiff(state.document, state.base);
-  return lineDiff(state.document, state.proposal).map((change) => {
+  const changedByUser = knownDiff(state.document, state.base);
+  return knownDiff(state.document, state.proposal).map((change) => {
     const remarks = remarksOn(state.remarks, change.new);
     return {
       ...change,

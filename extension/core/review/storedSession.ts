@@ -1,4 +1,4 @@
-import { lineDiff } from "../diff/lineDiff.ts";
+import { knownDiff } from "../diff/knownDiff.ts";
 import { applyLineEdits, editsOf, equalLines, type LineEdit } from "../diff/lineEdits.ts";
 import { beginSession, followDocument, MAX_DECISIONS, type Decision, type ReviewSession } from "./reviewSession.ts";
 import { hunksOf, type Remark } from "./reviewState.ts";
@@ -52,7 +52,7 @@ export function serializeSession({ state, decisions }: ReviewSession): StoredSes
 }
 
 function editsTo(from: readonly string[], to: readonly string[]): readonly LineEdit[] {
-  return from === to ? [] : editsOf(lineDiff(from, to), to);
+  return editsOf(knownDiff(from, to), to);
 }
 
 /** The session of `stored`, rebased onto the lines that the document has now. */
@@ -61,7 +61,7 @@ export function restoreSession(stored: unknown, document: readonly string[]): Re
   if (!session) return { type: "unreadable" };
   if (equalLines(session.state.document, document)) return { type: "restored", session };
   const rebased = followDocument(session, document);
-  const changes = lineDiff(session.state.document, document);
+  const changes = knownDiff(session.state.document, document);
   const hasConflict = hunksOf(rebased.state).some(
     ({ isConflict, old }) =>
       isConflict && changes.some((change) => change.new.start <= old.end && old.start <= change.new.end),
@@ -119,7 +119,7 @@ function readText(edits: unknown, from: readonly string[]): readonly string[] {
     end = editEnd;
     return { range: { start, end }, lines: readLines(lines) };
   });
-  return withLines(applyLineEdits(from, read));
+  return applyLineEdits(from, read);
 }
 
 /** A text has at least one line, which may be empty. */

@@ -5,7 +5,7 @@ import type { ReviewSession } from "../../../extension/core/review/reviewSession
 import { beginReview, hunksOf, type Hunk } from "../../../extension/core/review/reviewState.ts";
 
 /** One change of a text; places count modulo what there is. */
-export interface Splice {
+interface Splice {
   readonly at: number;
   readonly deleted: number;
   readonly inserted: number;
@@ -73,7 +73,7 @@ export const uniqueTexts: fc.Arbitrary<Texts> = fc
 
 export const anyTexts: fc.Arbitrary<Texts> = fc.oneof(repeatedTexts, uniqueTexts);
 
-export function spliceLines(lines: string[], { at, deleted, inserted }: Splice, words: readonly string[]): string[] {
+function spliceLines(lines: string[], { at, deleted, inserted }: Splice, words: readonly string[]): string[] {
   const next = lines.toSpliced(at % (lines.length + 1), deleted, ...words.slice(0, inserted));
   return next.length === 0 ? [""] : next;
 }

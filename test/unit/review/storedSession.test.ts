@@ -82,7 +82,6 @@ describe("what is no stored session", () => {
     ["lines with a line end", { ...good, proposal: ["a\nb"] }],
     ["edits behind the end", { ...good, base: [edit(7, 9)] }],
     ["edits that overlap", { ...good, base: [edit(0, 3, ["x"]), edit(2, 4, ["y"])] }],
-    ["edits that leave no line", { ...good, base: [edit(0, 7)] }],
     ["edits with negative lines", { ...good, base: [edit(-1, 2, ["x"])] }],
     ["edits with half lines", { ...good, base: [edit(0.5, 2, ["x"])] }],
     ["a remark behind the end", { ...good, remarks: [{ kind: "note", message: "", range: { start: 0, end: 99 } }] }],
@@ -95,5 +94,25 @@ describe("what is no stored session", () => {
   });
   it("but the session itself is readable", () => {
     expect(restoreSession(good, document).type).not.toBe("unreadable");
+  });
+});
+
+describe("the rebase onto the document that is there", () => {
+  it.each([
+    ["as it was", "A b c d e f g", "restored", "d>D"],
+    ["with a line more", "A b c d e f g n", "restored", "d>D"],
+    ["as on disk, before the accept", "a b c d e f g", "restored", "a>A, d>D"],
+    ["changed in a hunk", "A b c n e f g", "conflict", "n>D"],
+    ["another text", "n", "conflict", "n>A b c D e f g"],
+  ])("the document %s", (_, now, type, hunks) => {
+    const restored = restoreSession(JSON.parse(JSON.stringify(serializeSession(decided()))), now.split(" "));
+    if (restored.type === "unreadable") throw new Error("It can be read.");
+    const { state } = restored.session;
+    const got = hunksOf(state).map(({ old, new: added }) =>
+      [state.document.slice(old.start, old.end), state.proposal.slice(added.start, added.end)]
+        .map((side) => side.join(" "))
+        .join(">"),
+    );
+    expect([restored.type, got.join(", ")]).toEqual([type, hunks]);
   });
 });

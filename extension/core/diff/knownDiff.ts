@@ -1,0 +1,23 @@
+import { lineDiff, type LineChange } from "./lineDiff.ts";
+
+const known = new WeakMap<readonly string[], WeakMap<readonly string[], readonly LineChange[]>>();
+
+/**
+ * The line diff of two texts, found once for as long as both are in use: in a review the same two are compared again
+ * and again. Texts are never changed in place, so the arrays themselves are the keys.
+ */
+export function knownDiff(oldLines: readonly string[], newLines: readonly string[]): readonly LineChange[] {
+  if (oldLines === newLines) return [];
+  return known.get(oldLines)?.get(newLines) ?? learnDiff(oldLines, newLines, lineDiff(oldLines, newLines));
+}
+
+/** Remembers the diff of two texts that the same lines in other arrays gave. */
+export function learnDiff(
+  oldLines: readonly string[],
+  newLines: readonly string[],
+  changes: readonly LineChange[],
+): readonly LineChange[] {
+  const found = known.get(oldLines) ?? new WeakMap<readonly string[], readonly LineChange[]>();
+  known.set(oldLines, found.set(newLines, changes));
+  return changes;
+}

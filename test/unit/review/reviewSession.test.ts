@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { applyLineEdits } from "../../../extension/core/diff/lineEdits.ts";
+import {
+  beginSession,
+  decide,
+  followDocument,
+  MAX_DECISIONS,
+  undoDecision,
+  type ReviewSession,
+} from "../../../extension/core/review/reviewSession.ts";
+import { beginReview, hunksOf } from "../../../extension/core/review/reviewState.ts";
+
+const lines = (words: string): string[] => words.split(" ");
+
+/** What a person does: `y0` and `n0` decide on the hunk of that number, `u` takes back, `d:a b` makes the document read that. */
+function play(document: string, proposal: string, ...acts: string[]): ReviewSession & { readonly said: string } {
+  let session = beginSession(beginReview(lines(document), lines(proposal)));
+  let said = "";
+  for (const act of acts) {
+    const { document: before } = session.state;
+    if (act.startsWith("d:")) session = followDocument(session, lines(act.slice(2)));
+    else if (act === "u") {
+      const undone = undoDecision(session);
+      said = undone.type;
+      if (undone.type === "nothing") continue;
+      session = undone.session;
+      if (undone.type === "undone") expect(session.state.document).toEqual(applyLineEdits(before, undone.edits));
+    } else {
+      const hunk = hunksOf(session.state)[Number(act.slice(1))];
+      const decided = decide(session, act.startsWith("y") ? "accept" : "reject", hunk ? [hunk] : []);
+      session = decided.session;
+      expect(session.state.document).toEqual(applyLineEdits(before, decided.edits));
+    }
+  }
+  return { ...session, said };
+}
+
+function check(name: string, acts: string[], want: { document: string; proposal: string; said?: string }): void {
+  it(name, () => {
+    const { state, said } = play("a b c d e", "a X c Y e", ...acts);
+    expect({ document: state.document.join(" "), proposal: state.proposal.join(" "), said }).toEqual({
+      said: "undone",
+      ...want,
+    });
+  });
+}
+
+describe("undo of a decision", () => {
+  const begun = { document: "a b c d e", proposal: "a X c Y e" };
+  check("without one", ["u"], { ...begun, said: "nothing" });
+  check("of an accept", ["y0", "u"], begun);
+  check("of a reject", ["n0", "u"], begun);
+  check("of several, newest first", ["y0", "n0", "u", "u"], begun);
+  check("of the newest alone", ["y0", "n0", "u"], { document: "a X c d e", proposal: "a X c Y e" });
+  check("of an accept, after typing elsewhere", ["y0", "d:n a X c d e", "u"], {
+    document: "n a b c d e",
+    proposal: "n a X c Y e",
+  });
+  check("of an accept, after typing beside it", ["y0", "d:a X n c d e", "u"], {
+    document: "a b n c d e",
+    proposal: "a X n c Y e",
+  });
+  check("of a reject, after typing elsewhere", ["n0", "d:n a b c d e", "u"], {
+    document: "n a b c d e",
+    proposal: "n a X c Y e",
+  });
+  check("of an accept, after typing in it", ["y0", "d:a n c d e", "u"], {
+    document: "a n c d e",
+    proposal: "a n c Y e",
+    said: "conflict",
+  });
+  check("goes on after a conflict", ["n1", "y0", "d:a n c d e", "u", "u"], {
+    document: "a n c d e",
+    proposal: "a n c Y e",
+  });
+  check("of a reject, after typing in it", ["n0", "d:a n c d e", "u"], {
+    document: "a n c d e",
+    proposal: "a n c Y e",
+    said: "conflict",
+  });
+  check("skips an accept that the document has undone", ["n1", "y0", "d:a b c d e", "u"], begun);
+  check("skips it when it is the only one", ["y0", "d:a b c d e", "u"], { ...begun, said: "nothing" });
+  check("takes an accept that the document has redone", ["y0", "d:a b c d e", "d:a X c d e", "u"], begun);
+});
+
+describe("a session", () => {
+  it("remembers no more decisions than it may", () => {
+    let session = beginSession(beginReview(["a"], ["X"]));
+    for (let i = 0; i < MAX_DECISIONS + 5; i++) {
+      session = decide(session, "accept", hunksOf(session.state)).session;
+      session = followDocument(session, [`n${i}`]);
+      session = { ...session, state: beginReview(session.state.document, [`X${i}`]) };
+    }
+    expect(session.decisions).toHaveLength(MAX_DECISIONS);
+  });
+
+  it("ignores a decision about no hunk", () => {
+    const session = beginSession(beginReview(["a"], ["X"]));
+    expect(decide(session, "reject", [])).toEqual({ session, edits: [] });
+  });
+});
+
+describe("undo in the document", () => {
+  const bases = (session: ReviewSession): string[] =>
+    [session.state.base, session.state.document, session.state.proposal].map((text) => text.join(" "));
+
+  it("brings a deleted line back on its side of a hunk", () => {
+    expect(bases(play("a b", "a X b", "d:a", "d:a b"))).toEqual(["a b", "a b", "a X b"]);
+    expect(bases(play("a b", "a X b", "d:b", "d:a b"))).toEqual(["a b", "a b", "a X b"]);
+  });
+
+  it("brings a conflict back as one", () => {
+    const session = play("a b c", "a X c", "d:a n c", "y0", "d:a n c");
+    expect(hunksOf(session.state).map(({ isConflict }) => isConflict)).toEqual([true]);
+    expect(session.decisions).toEqual([]);
+  });
+
+  it("of an accept keeps a reject that came after", () => {
+    expect(bases(play("a b c d e", "a X c Y e", "y0", "n0", "d:a b c d e"))).toEqual([
+      "a b c d e",
+      "a b c d e",
+      "a X c d e",
+    ]);
+  });
+
+  it("of typing in one line takes back all that was typed there", () => {
+    const session = play("a b c", "a X c", "d:a b c1", "d:a b c12", "d:a b c123");
+    expect(session.history.past).toHaveLength(1);
+    expect(bases(followDocument(session, lines("a b c")))).toEqual(["a b c", "a b c", "a X c"]);
+  });
+
+  it("and redo are told apart by their reason where the text is both", () => {
+    const session = play("a b", "a b b", "d:a", "d:a b", "y0", "d:a b");
+    expect(hunksOf(followDocument(session, lines("a b b"), "redo").state)).toEqual([]);
+  });
+});
