@@ -80,7 +80,7 @@ const globalsClosedToCore = {
 };
 
 export default defineConfig(
-  globalIgnores(["dist/", "test/cases/", "test/samples/", "test/unit/lintFixtures/"]),
+  globalIgnores(["dist/", ".vscode-test/", "test/cases/", "test/samples/", "test/unit/lintFixtures/"]),
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,

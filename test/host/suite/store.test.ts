@@ -212,10 +212,10 @@ describe("the store of pending reviews", () => {
 
     it("looks at the file again when it is told to open it, since the question may stand for long", async () => {
       const answers: ((choice: string) => void)[] = [];
-      vscode.window.showWarningMessage = ((message: string) => {
+      vscode.window.showWarningMessage = (message: string) => {
         asked.push({ message, choices: [] });
         return new Promise<string>((resolve) => answers.push(resolve));
-      }) as unknown as typeof showWarningMessage;
+      };
       const target = await begin();
       await leave();
       await user.type(target, "two", "deux");
