@@ -7,6 +7,8 @@ export interface DrawnRow {
   readonly numbers: readonly string[];
   /** What a review draws before the text: `+`, `-` or nothing. */
   readonly sign: string;
+  /** What a review draws behind the text, as a warning. */
+  readonly remark: string;
   /** The background over the whole width and the border above the line, as CSS colours; empty where there is none. */
   readonly background: string;
   readonly border: string;
@@ -27,9 +29,11 @@ export async function drawnRows(page: Page): Promise<readonly DrawnRow[]> {
       .sort((one, other) => placeOf(one).top - placeOf(other).top)
       .map((line) => {
         const { top, height, left, width } = placeOf(line);
-        const before = [...line.querySelectorAll("span")]
-          .map((span) => getComputedStyle(span, "::before").content)
-          .find((content) => content !== "none");
+        const drawn = (place: "::before" | "::after"): string =>
+          [...line.querySelectorAll("span")]
+            .map((span) => getComputedStyle(span, place).content)
+            .find((content) => content.startsWith('"'))
+            ?.slice(1, -1) ?? "";
         const overlay = overlays.find((candidate) => Math.abs(placeOf(candidate).top - top) < 2);
         const wide = [...(overlay?.querySelectorAll<HTMLElement>(".cdr") ?? [])].filter(
           (decoration) => decoration.style.width === "100%",
@@ -37,7 +41,8 @@ export async function drawnRows(page: Page): Promise<readonly DrawnRow[]> {
         const styles = wide.map((decoration) => getComputedStyle(decoration));
         return {
           text: line.textContent,
-          before: before?.slice(1, -1) ?? "",
+          before: drawn("::before"),
+          remark: drawn("::after"),
           background: styles.map(({ backgroundColor }) => backgroundColor).join(),
           border: styles.map(({ borderTopColor }) => borderTopColor).join(),
           y: top + height / 2,

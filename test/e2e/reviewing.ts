@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import type { TestContext } from "vitest";
-import { copySamples } from "../host/launches.ts";
 import { drawnRows } from "./drawnRows.ts";
 import type { DrawnRow } from "./drawnRows.ts";
 import type { Workbench } from "./workbench.ts";
@@ -25,6 +24,8 @@ export interface Reviewing {
   readonly rows: () => Promise<readonly DrawnRow[]>;
   /** The added and the removed lines on the screen, each with its sign. */
   readonly changes: () => Promise<readonly string[]>;
+  /** The warnings on the screen. */
+  readonly remarks: () => Promise<string>;
   /** Lenses on the screen, those of one line in one text. */
   readonly lenses: () => Promise<readonly string[]>;
   readonly notification: (text: string) => Locator;
@@ -34,12 +35,13 @@ export interface Reviewing {
   readonly isDirty: (name: string) => Promise<boolean>;
   /** Saves the file in front and waits until it is on the disk. */
   readonly save: () => Promise<void>;
-  /** Gives everything up: open files with their changes, pending reviews, what is on the disk. A failed test leaves a picture. */
+  /** Closes and gives up everything: open files, pending reviews, what is on the disk. A failed test leaves a picture. */
   readonly startOver: (after: TestContext) => Promise<void>;
 }
 
 export function reviewingOn(workbench: Workbench & { readonly folder: string }): Reviewing {
   const { page, folder } = workbench;
+  const files = filesOf(folder);
   const activeGroup = page.locator(".editor-group-container.active");
   const entry = page.locator("[id='fast-apply.fast-apply.fastApply.review']");
   const tab = (title: string): Locator => page.locator(".tab").filter({ hasText: title });
@@ -73,6 +75,7 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
     },
     rows,
     changes: async () => (await rows()).filter(({ sign }) => sign !== "").map(({ sign, text }) => `${sign}${text}`),
+    remarks: async () => (await rows()).map(({ remark }) => remark).join(""),
     lenses: async () => {
       const texts = await activeGroup.locator(".codelens-decoration").allTextContents();
       return texts.filter((text) => text !== "").map((text) => text.replace(/\s+/g, " "));
@@ -89,11 +92,17 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
         .waitFor({ ...patience, state: "hidden" });
     },
     startOver: async ({ task }) => {
-      if (task.result?.state === "fail") await workbench.screenshot(`failed ${task.name.slice(0, 40)}`);
-      const [dialog, dirty] = [page.locator(".monaco-dialog-box"), page.locator(".tab.dirty")];
-      const isDirty = (await dirty.count()) > 0;
+      if (task.result?.state === "fail") {
+        await workbench.runCommand("Notifications: Show Notifications");
+        await workbench.screenshot(`failed ${task.name.slice(0, 40)}`);
+      }
+      // Saved first: what is accepted and not saved would come back as pending hunks.
+      await workbench.runCommand("File: Save All");
+      await page
+        .locator(".tab.dirty")
+        .first()
+        .waitFor({ ...patience, state: "detached" });
       await workbench.runCommand("View: Close All Editors");
-      if (isDirty) await dialog.getByRole("button", { name: "Don't Save", exact: true }).click();
       await page
         .locator(".tab")
         .first()
@@ -104,7 +113,7 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
         await entry.waitFor({ ...patience, state: "detached" });
       }
       await workbench.runCommand("Notifications: Clear All Notifications");
-      copySamples(folder);
+      putBack(folder, files);
     },
   };
 }
@@ -112,4 +121,17 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
 /** The tab of a file's review. */
 export function reviewTitle(file: string): string {
   return file.replace(".", " (review).");
+}
+
+/** The files directly in a folder: name and text. */
+function filesOf(folder: string): ReadonlyMap<string, string> {
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(names.map(({ name }) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+/** Touches only what differs, since VS Code watches the files. */
+function putBack(folder: string, files: ReadonlyMap<string, string>): void {
+  const now = filesOf(folder);
+  for (const [name, text] of files) if (now.get(name) !== text) writeFileSync(join(folder, name), text);
+  for (const name of now.keys()) if (!files.has(name)) rmSync(join(folder, name));
 }

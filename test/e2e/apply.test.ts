@@ -1,0 +1,166 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { copySamples } from "../host/launches.ts";
+import { cart, cartWith } from "./cart.ts";
+import { openWorkbench } from "./desk.ts";
+import { patience, reviewingOn } from "./reviewing.ts";
+import type { Reviewing } from "./reviewing.ts";
+
+const sketch = `export function formatPrice(cents: number): string {
+  return \`\${(cents / 100).toFixed(2)} €\`;
+}
+`;
+const inEuros = cart.replace(" EUR`", " €`");
+
+/** The samples, and a note with a fence that names no file. */
+function withNote(folder: string): string {
+  writeFileSync(join(folder, "note.md"), `# Note\n\n\`\`\`ts\n${sketch}\`\`\`\n`);
+  return copySamples(folder);
+}
+
+describe("an apply", () => {
+  let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+  let review: Reviewing;
+  beforeAll(async () => {
+    workbench = await openWorkbench({ prepare: withNote });
+    review = reviewingOn(workbench);
+  });
+  afterEach((context) => review.startOver(context));
+  afterAll(() => workbench.close());
+
+  const seeEuros = async (): Promise<void> => {
+    await review.inFront("cart (review).ts");
+    await review.seeStatus("Fast Apply: 1/1 hunk");
+    await expect
+      .poll(review.changes, patience)
+      .toEqual(["-  return `${(cents / 100).toFixed(2)} EUR`;", "+  return `${(cents / 100).toFixed(2)} €`;"]);
+  };
+  const acceptAll = async (file: string): Promise<void> => {
+    await workbench.press("Control+Enter");
+    await review.inFront(file);
+  };
+  const exists = (name: string): boolean => existsSync(join(workbench.folder, name));
+
+  test("of a fence that names no file is given up with Escape", async () => {
+    await workbench.openFile("note.md");
+    await workbench.clickCodeLens("Apply");
+    await review.choice("cart.ts").waitFor(patience);
+    await workbench.press("Escape");
+    await review.choice("cart.ts").waitFor({ ...patience, state: "hidden" });
+    expect(await review.status()).toBe("");
+    expect(await workbench.activeTab()).toBe("note.md");
+  });
+
+  test("of the selection asks for the file where nothing tells it", async () => {
+    await workbench.openFile("note.md");
+    await workbench.goToLine(4);
+    await workbench.press("Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown");
+    await workbench.runCommand("Fast Apply Selection");
+    await review.choice("cart.ts").click();
+    await seeEuros();
+    await acceptAll("cart.ts");
+    await review.save();
+    expect(review.onDisk("cart.ts")).toBe(inEuros);
+  });
+
+  // From here on VS Code holds cart.ts, with a tab or without.
+  test("of a fence goes to the open file that declares what it names", async () => {
+    await workbench.openFile("cart.ts");
+    await workbench.openFile("note.md");
+    await workbench.clickCodeLens("Apply");
+    await seeEuros();
+  });
+
+  test("of the clipboard goes to the file that is open", async () => {
+    await workbench.openFile("cart.ts");
+    await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), sketch);
+    await workbench.runCommand("Fast Apply Clipboard");
+    await seeEuros();
+  });
+
+  test("to a file that is picked", async () => {
+    await workbench.openFile("note.md");
+    await workbench.goToLine(5);
+    await workbench.runCommand("Fast Apply to File…");
+    await review.choice("cart.ts").first().click();
+    await seeEuros();
+  });
+
+  test("of a second sketch joins the review of the file", async () => {
+    await review.applyFence("cart.ts");
+    await workbench.press("y");
+    await review.seeStatus("Fast Apply: 1/3 hunks");
+    await workbench.openFile("note.md");
+    await workbench.goToLine(5);
+    await workbench.runCommand("Fast Apply Selection");
+    await review.inFront("cart (review).ts");
+    await expect.poll(review.status, patience).toMatch(/4 hunks$/);
+    await acceptAll("cart.ts");
+    await review.save();
+    const planned = cartWith("discount in the totals", "discountRate", "applyDiscount", "the totals");
+    expect(review.onDisk("cart.ts")).toBe(planned.replace(" EUR`", " €`"));
+  });
+
+  test("twice by two clicks is one review, and none where nothing is left to change", async () => {
+    await review.applyFence("cart.ts");
+    await review.applyFence("cart.ts");
+    await review.seeStatus("Fast Apply: 1/4 hunks");
+    await acceptAll("cart.ts");
+    await review.openFence("cart.ts");
+    await workbench.clickCodeLens("Apply to cart.ts");
+    await review.notification("cart.ts is already as the sketch wants it").waitFor(patience);
+  });
+
+  test("to one of two places asks, and marks its best guess, which Accept All leaves out", async () => {
+    await review.openFence("stores.py");
+    await workbench.clickCodeLens("Apply to stores.py");
+    await review.notification("not clear where the sketch goes in stores.py").waitFor(patience);
+    await workbench.page.getByRole("button", { name: "Review Best Guess" }).click();
+    await review.inFront("stores (review).py");
+    await review.seeStatus("Fast Apply: 1/1 hunk");
+    await workbench.screenshot("best-guess");
+    await expect.poll(review.remarks, patience).toMatch(/fits the file in more than one place/);
+    await workbench.press("Control+Enter");
+    await review.notification("Left in stores.py").waitFor(patience);
+    expect(await review.status()).toBe("Fast Apply: 1/1 hunk");
+    await workbench.press("y");
+    await review.inFront("stores.py");
+    expect(await workbench.visibleText()).toContain("a note needs a name");
+  });
+
+  test("makes a new file when its hunk is accepted, and none when it is rejected", async () => {
+    const newFile = async (key: string): Promise<void> => {
+      await review.openFence("receipt.ts");
+      await workbench.clickCodeLens("Create receipt.ts");
+      await review.inFront("receipt (review).ts");
+      await review.seeStatus("Fast Apply: 1/1 hunk");
+      expect(exists("receipt.ts")).toBe(false);
+      await workbench.press(key);
+    };
+    await newFile("n");
+    await review.seeStatus("");
+    expect(exists("receipt.ts")).toBe(false);
+    await newFile("y");
+    await review.inFront("receipt.ts");
+    expect(review.onDisk("receipt.ts")).toMatch(/^import \{ Cart.*\}\n$/s);
+  });
+
+  test("of all sketches shows the first review, and the tree and one editor show them all", async () => {
+    await workbench.openFile("plan.md");
+    await workbench.goToLine(1);
+    await workbench.clickCodeLens("Apply all");
+    await review.inFront("cart (review).ts");
+    await review.seeStatus("Fast Apply: 1/4 hunks, 5 files");
+    await workbench.page.getByText("Pending Reviews", { exact: true }).click();
+    const files = workbench.page.getByRole("treeitem").filter({ hasText: /hunks? \+/ });
+    await expect.poll(() => files.count(), patience).toBe(5);
+    await expect.poll(() => files.first().innerText(), patience).toMatch(/cart\.ts\s*4 hunks \+10 -2/);
+    await workbench.screenshot("pending-reviews");
+    await files.filter({ hasText: "theme.css" }).click();
+    await review.inFront("theme (review).css");
+    await workbench.runCommand("Fast Apply: Show All Pending Changes");
+    await review.inFront("Pending reviews (5 files)");
+    await workbench.screenshot("pending-changes");
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { cart, cartWith } from "./cart.ts";
+import { createDesk } from "./desk.ts";
+import type { Desk, OpenWorkbench } from "./desk.ts";
+import { patience, reviewingOn } from "./reviewing.ts";
+import type { Reviewing } from "./reviewing.ts";
+
+describe("a review that is interrupted", () => {
+  let desk: Desk;
+  let workbench: OpenWorkbench;
+  let review: Reviewing;
+  beforeAll(async () => {
+    desk = await createDesk();
+    workbench = await desk.open();
+    review = reviewingOn({ ...workbench, folder: desk.folder });
+    await review.applyFence("cart.ts");
+    await workbench.press("y");
+    await review.seeStatus("Fast Apply: 1/3 hunks");
+    await workbench.press("n");
+    await review.seeStatus("Fast Apply: 1/2 hunks");
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await workbench.screenshot(`failed ${task.name.slice(0, 40)}`);
+  });
+  afterAll(() => desk.end());
+
+  /** The review with one hunk accepted and one rejected; nothing of it is on the disk. */
+  const seeReview = async (): Promise<void> => {
+    await expect.poll(review.status, { timeout: 50_000 }).toMatch(/2 hunks$/);
+    if ((await workbench.activeTab()) !== "cart (review).ts") {
+      await workbench.runCommand("Fast Apply: Open Review");
+      await review.inFront("cart (review).ts");
+    }
+    await expect.poll(async () => (await review.changes()).length, patience).toBeGreaterThan(0);
+    expect(await workbench.visibleText()).not.toContain("discountRate = 0");
+    expect(review.onDisk("cart.ts")).toBe(cart);
+  };
+
+  test("is there again after Reload Window", async () => {
+    await workbench.reload();
+    await seeReview();
+  });
+
+  test("is there again after the extension host was killed", async () => {
+    await workbench.killExtensionHost();
+    await seeReview();
+  });
+
+  test("goes on where it was: undo of a decision, accept, the file as expected", async () => {
+    await workbench.press("u");
+    await expect.poll(review.status, patience).toMatch(/3 hunks$/);
+    await workbench.press("n");
+    await expect.poll(review.status, patience).toMatch(/2 hunks$/);
+    await workbench.press("Control+Enter");
+    await review.inFront("cart.ts");
+    await review.save();
+    expect(review.onDisk("cart.ts")).toBe(cartWith("discount in the totals", "applyDiscount", "the totals"));
+    expect(await review.status()).toBe("");
+  });
+});
