@@ -1,10 +1,12 @@
+import { imageOf } from "../diff/clusters.ts";
+import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
 import { mergeSketch } from "../merge/mergeSketch.ts";
 import { readOriginal } from "../merge/original.ts";
 import type { SyntaxParser } from "../merge/syntax.ts";
 import { judgeRewrite } from "../proof/judge.ts";
 import { inReply, inReplyLines } from "../proof/judgeReply.ts";
-import type { Proof } from "../proof/proof.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
+import { lineTexts, type LineRange } from "../text/lines.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 
 /** What the structural engine needs to know of the target. */
@@ -26,24 +28,61 @@ export interface StructuralRequest {
 export function applyStructural({ original, sketches, language, parser }: StructuralRequest): StructuralOutcome {
   let outcome: StructuralOutcome = { type: "no-sketch", reason: "The reply holds no code for this file." };
   let text = original;
-  for (const sketch of sketches) {
-    const next = applyOne(text, sketch, language, parser);
-    if (next.type === "ambiguous") return next;
+  const steps: Step[] = [];
+  for (const [index, sketch] of sketches.entries()) {
+    const next = fromFirst(applyOne(text, sketch, language, parser), steps);
+    if (next.type === "ambiguous") return { ...next, reason: next.reason + leftOut(sketches.length - index - 1) };
     if (next.type === "no-sketch") {
       if (outcome.type === "no-sketch") outcome = next;
       continue;
     }
-    outcome =
-      outcome.type === "merged"
-        ? {
-            ...next,
-            placements: [...outcome.placements, ...next.placements],
-            proof: joinProofs(outcome.proof, next.proof),
-          }
-        : next;
+    const step = sketches.length > 1 ? lineDiff(lineTexts(text), lineTexts(next.text)) : [];
+    outcome = outcome.type === "merged" ? joinMerges(outcome, next, step) : next;
+    steps.push(step);
     text = next.text;
   }
   return outcome;
+}
+
+/** The changes of one sketch to what the one before gave. */
+type Step = readonly LineChange[];
+
+/** An outcome whose lines of the original are those of the first original, not of what the steps before made of it. */
+function fromFirst(outcome: StructuralOutcome, steps: readonly Step[]): StructuralOutcome {
+  if (outcome.type === "no-sketch" || steps.length === 0) return outcome;
+  const back = <Place extends { readonly original?: LineRange | undefined }>(place: Place): Place =>
+    place.original ? { ...place, original: steps.reduceRight(beforeStep, place.original) } : place;
+  const proof = outcome.proof && { ...outcome.proof, findings: outcome.proof.findings.map(back) };
+  if (outcome.type === "ambiguous") return { ...outcome, proof, candidates: outcome.candidates.map(back) };
+  return { ...outcome, proof: proof ?? outcome.proof, placements: outcome.placements.map(back) };
+}
+
+function beforeStep(range: LineRange, step: Step): LineRange {
+  return imageOf(
+    range,
+    step.map((change) => ({ old: change.new, new: change.old })),
+  );
+}
+
+type Merged = Extract<StructuralOutcome, { type: "merged" }>;
+
+/** Both proofs hold, so neither has a finding. The lines that the first wrote are where the step has brought them. */
+function joinMerges(first: Merged, second: Merged, step: Step): Merged {
+  const moved = first.placements.map((placement) => ({ ...placement, result: imageOf(placement.result, step) }));
+  const verbatimLines = first.proof.verbatimLines + second.proof.verbatimLines;
+  const adaptedLines = first.proof.adaptedLines + second.proof.adaptedLines;
+  return {
+    ...second,
+    placements: [...moved, ...second.placements],
+    proof: { ...second.proof, verbatimLines, adaptedLines },
+  };
+}
+
+function leftOut(count: number): string {
+  if (count === 0) return "";
+  return count === 1
+    ? " The sketch after this one was left out."
+    : ` The ${String(count)} sketches after this one were left out.`;
 }
 
 function applyOne(
@@ -92,14 +131,4 @@ function countLines(text: string): number {
     if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++;
   }
   return count;
-}
-
-/** Ranges of the original and of the rewrite are those of the step that each finding belongs to. */
-function joinProofs(first: Proof, second: Proof): Proof {
-  return {
-    holds: first.holds && second.holds,
-    findings: [...first.findings, ...second.findings],
-    verbatimLines: first.verbatimLines + second.verbatimLines,
-    adaptedLines: first.adaptedLines + second.adaptedLines,
-  };
 }

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { applyStructural } from "../../../extension/core/apply/structural.ts";
+import { readReply } from "../../../extension/core/sketch/readReply.ts";
+
+const ORIGINAL = `${["one", "two", "three", "four", "five", "six", "seven", "eight", "same", "nine", "same"].join("\n")}\n`;
+
+const edit = (search: string, replace: string): string =>
+  `\`\`\`text file.txt\n<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n\`\`\`\n`;
+
+/** The outcome of a reply with one sketch for each edit. */
+const applied = (...edits: readonly string[]) => {
+  const reply = edits.join("\nThen:\n\n");
+  const sketches = readReply(reply, { path: "file.txt", language: undefined, original: ORIGINAL });
+  expect(sketches).toHaveLength(edits.length);
+  return applyStructural({ original: ORIGINAL, sketches, language: undefined, parser: undefined });
+};
+
+test("the lines of an earlier sketch are where a later one has moved them; those of the original are the first's", () => {
+  const outcome = applied(edit("six", "sechs"), edit("two", "two\na\nb\nc"), edit("seven", "sieben"));
+  expect(outcome.type).toBe("merged");
+  if (outcome.type !== "merged") return;
+  const lines = outcome.text.split("\n");
+  const originals = ORIGINAL.split("\n");
+  const shown = outcome.placements.map(({ original, result }) => [
+    originals.slice(original.start, original.end).join(),
+    lines.slice(result.start, result.end).join(),
+  ]);
+  expect(shown).toEqual([
+    ["six", "sechs"],
+    ["two", "two,a,b,c"],
+    ["seven", "sieben"],
+  ]);
+});
+
+test("an ambiguous outcome names places in the file as it is, and says what it left out", () => {
+  const outcome = applied(edit("one", "one\na\nb\nc"), edit("same", "x"), edit("two", "zwei"), edit("seven", "sieben"));
+  expect(outcome.type).toBe("ambiguous");
+  if (outcome.type !== "ambiguous") return;
+  expect(outcome.reason).toMatch(/ The 2 sketches after this one were left out\.$/);
+  expect(outcome.candidates.map(({ original, label }) => [original.start, label])).toEqual([
+    [8, "same"],
+    [10, "same"],
+  ]);
+});
