@@ -46,8 +46,15 @@ export function workbenchOn(page: Page): Workbench {
   const quickInput = page.locator(".quick-input-widget");
 
   const askQuickInput = async (text: string): Promise<Locator> => {
+    const input = quickInput.locator("input[type=text]");
     await page.keyboard.press("F1");
-    await quickInput.locator("input[type=text]").fill(text);
+    try {
+      await input.fill(text, { timeout: 5_000 });
+    } catch {
+      // An editor that came to the front meanwhile has closed it.
+      await page.keyboard.press("F1");
+      await input.fill(text);
+    }
     return quickInput.locator(".monaco-list-row");
   };
   const focusEditor = async (): Promise<void> => {
