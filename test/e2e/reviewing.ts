@@ -119,7 +119,7 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
 }
 
 /** The tab of a file's review. */
-export function reviewTitle(file: string): string {
+function reviewTitle(file: string): string {
   return file.replace(".", " (review).");
 }
 
