@@ -36,8 +36,8 @@ const code = readdirSync(join(root, "extension"), { recursive: true, encoding: "
 const namesInCode = new Set([...code.matchAll(/"(fastApply\.[\w.]+)"/g)].map(([, name]) => name ?? ""));
 const commandNames = commands.map(({ command }) => command);
 const settingNames = Object.keys(configuration.properties);
-/** A status bar entry, which needs no declaration. */
-const unlisted = ["fastApply.busy"];
+/** A status bar entry and a context key, which need no declaration. */
+const unlisted = ["fastApply.busy", "fastApply.catchesLateKeys"];
 const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));
 const conditions = [...Object.values(menus).flat(), ...keybindings, ...Object.values(views).flat()].map(
   ({ when }) => when ?? "",
@@ -101,11 +101,15 @@ describe("keys", () => {
     expect(keys.filter((key) => /\b[zy]$/.test(key) && key.includes("+"))).toEqual([]);
   });
 
-  test("letters act in the read-only documents of a review alone", () => {
+  test("letters act in the read-only documents of a review alone, but for a moment after its last hunk", () => {
     const plain = keybindings.filter(({ key }) => !key.includes("+"));
     const review =
       /^editorTextFocus && resourceScheme (== fast-apply-review|=~ \/\^fast-apply-\(review\|proposal\)\$\/)/;
-    expect(plain.filter(({ when }) => !review.test(when ?? ""))).toEqual([]);
+    const late = "editorTextFocus && fastApply.catchesLateKeys";
+    expect(plain.filter(({ when }) => when !== late && !review.test(when ?? ""))).toEqual([]);
+    expect(plain.filter(({ when }) => when === late).map(({ command }) => command)).toEqual(
+      Array(2).fill("fastApply.ignoreLateKey"),
+    );
   });
 
   test("none is bound everywhere, and none twice under the same condition", () => {

@@ -43,6 +43,7 @@ export function registerReviewCommands(surface: ReviewSurface): Disposable {
     commands.registerCommand("fastApply.stop", (argument: unknown) => {
       meantReview(reviews, argument)?.stop();
     }),
+    commands.registerCommand("fastApply.ignoreLateKey", () => undefined),
     commands.registerCommand("fastApply.openChanges", () => openChanges(surface)),
     commands.registerCommand("fastApply.resetReviews", () => resetReviews(surface)),
   );

@@ -1,4 +1,4 @@
-import { l10n, window, workspace } from "vscode";
+import { commands, l10n, window, workspace } from "vscode";
 import { hunkAtRow, nextHunk, type ReviewRows } from "../../core/review/reviewRows.ts";
 import { isCertain, type ReviewState } from "../../core/review/reviewState.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
@@ -107,9 +107,22 @@ async function finish(
     if (uri !== undefined && reviewIdOf(uri) === review.id) await goToHunk(surface, review, hunkFromHere);
     return;
   }
-  await editors.backToFile(review);
+  await withKeysCaught(() => editors.backToFile(review));
   // Undo in the document can bring hunks back, so the review is kept, but for files that came or went.
   if (review.kind !== "change") reviews.end(review);
+}
+
+/** How long a key pressed for a hunk that is no more may still come. */
+const LATE_KEYS_MS = 700;
+
+/** Who presses `y` quickly does not mean to type it into the file that comes up after the last hunk. */
+async function withKeysCaught(goBack: () => Promise<void>): Promise<void> {
+  await commands.executeCommand("setContext", "fastApply.catchesLateKeys", true);
+  try {
+    await goBack();
+  } finally {
+    setTimeout(() => void commands.executeCommand("setContext", "fastApply.catchesLateKeys", false), LATE_KEYS_MS);
+  }
 }
 
 /** The hunk that the cursor is in, or the next one below: what follows a decided hunk. */
