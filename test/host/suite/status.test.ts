@@ -80,9 +80,9 @@ describe("status bar and tree", () => {
     };
     assert.deepEqual(at("line three"), {
       text: "Fast Apply: 1/3 hunks",
-      label: "Hunk 1 of 3 in status/one.txt. 1 lines removed, 1 lines added.",
+      label: "Hunk 1 of 3 in status/one.txt. Lines removed: 1, added: 1.",
     });
-    assert.equal(at("new b").label, "Hunk 2 of 3 in status/one.txt. 0 lines removed, 2 lines added.");
+    assert.equal(at("new b").label, "Hunk 2 of 3 in status/one.txt. Lines removed: 0, added: 2.");
     assert.equal(at("line 21").text, "Fast Apply: 3/3 hunks");
     assert.deepEqual(at("line 30"), { text: "Fast Apply: 3 hunks", label: "3 hunks to decide in status/one.txt." });
   });
