@@ -36,7 +36,7 @@ export interface ApplySurroundings {
  */
 export async function applyReply(
   surroundings: ApplySurroundings,
-  { source, document }: FoundSource,
+  { source, desk }: FoundSource,
   chosen?: PickedTarget,
 ): Promise<boolean> {
   const sketches = readSource(source);
@@ -54,7 +54,7 @@ export async function applyReply(
     }
     // The click pins the targets: all of them are known before the first review opens.
     let isBehind = false;
-    for (const target of await findTargets(jobs, document, signal, unasked)) {
+    for (const target of await findTargets(jobs, desk, signal, unasked)) {
       const isReviewed = await applyToTarget(surroundings, source, target, signal, unasked, isBehind);
       // The first review comes before the user; the others wait, so that they do not cover it.
       isBehind ||= isReviewed;

@@ -6,7 +6,7 @@ import type { FileSketch } from "../../core/sketch/sketch.ts";
 import { confirmDoubt, refusePath, refuseTarget } from "./applyMessages.ts";
 import { pickAmong, pickAny, pickPlace, uriOfPlace, type PickedTarget } from "./pickTarget.ts";
 import { checkTarget, type TargetOrigin, type TargetVerdict } from "./targetChecks.ts";
-import { gatherFacts } from "./targetFacts.ts";
+import { gatherFacts, type Desk } from "./targetFacts.ts";
 
 /** A file that will be reviewed, with the jobs that are for it. */
 export interface FoundTarget {
@@ -30,13 +30,13 @@ export type Unasked = <Result>(work: () => Promise<Result>) => Promise<Result>;
  */
 export async function findTargets(
   jobs: readonly ApplyJob[],
-  source: Uri | undefined,
+  desk: Desk,
   signal: AbortSignal,
   unasked: Unasked,
 ): Promise<readonly FoundTarget[]> {
   const found = new Map<string, FoundTarget>();
   for (const job of jobs) {
-    const target = await resolve(job, source, signal, unasked);
+    const target = await resolve(job, desk, signal, unasked);
     const checked = target && (await check(target, job, unasked));
     if (!checked) continue;
     const key = checked.uri.toString();
@@ -61,11 +61,11 @@ export async function checkChosen(
 
 async function resolve(
   job: ApplyJob,
-  source: Uri | undefined,
+  desk: Desk,
   signal: AbortSignal,
   unasked: Unasked,
 ): Promise<Resolved | undefined> {
-  const question = await unasked(() => gatherFacts(job, source, signal));
+  const question = await unasked(() => gatherFacts(job, desk, signal));
   const decision = resolveTarget(question);
   const chosen = (picked: PickedTarget | undefined): Resolved | undefined =>
     picked && { uri: picked.uri, origin: "chosen", makesFile: createsFile(job.sketches, picked.isNew) };
@@ -76,10 +76,10 @@ async function resolve(
       return { uri: Uri.parse(file.uri, true), origin: isNamed ? "sketch" : "found", makesFile: false };
     }
     case "several":
-      return chosen(await pickAmong(job.path, decision.choices, decision.newFiles, source));
+      return chosen(await pickAmong(job.path, decision.choices, decision.newFiles, desk.source));
     case "new-file": {
       const [place, ...others] = decision.places;
-      if (!place) return chosen(await pickAny(job.path, source));
+      if (!place) return chosen(await pickAny(job.path, desk.source));
       if (others.length > 0) return chosen(await pickPlace(decision.path, decision.places));
       return { uri: uriOfPlace(place), origin: "sketch", makesFile: makesFile(job, true) };
     }
@@ -87,7 +87,7 @@ async function resolve(
       refusePath(decision.path, decision.fault);
       return undefined;
     case "none":
-      return chosen(await pickAny(job.path, source));
+      return chosen(await pickAny(job.path, desk.source));
   }
 }
 

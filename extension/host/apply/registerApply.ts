@@ -7,6 +7,7 @@ import { sourceOfClipboard, sourceOfEditor, type FoundSource } from "./editorSou
 import { pickAny } from "./pickTarget.ts";
 import { APPLY_FENCE, registerReplyLenses } from "./replyCodeLenses.ts";
 import { registerStop } from "./slowWork.ts";
+import { lookAtDesk } from "./targetFacts.ts";
 
 /** Registers the commands and lenses that apply sketches. Dispose of what it gives to take them away. */
 export function registerApply(surroundings: ApplySurroundings): Disposable {
@@ -37,7 +38,7 @@ async function applyToFile(surroundings: ApplySurroundings): Promise<void> {
     sayNoSketch("editor");
     return;
   }
-  const target = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined, found.document);
+  const target = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined, found.desk.source);
   if (target) await applyReply(surroundings, found, target);
 }
 
@@ -45,6 +46,7 @@ async function applyToFile(surroundings: ApplySurroundings): Promise<void> {
 async function sourceOfFence(document: unknown, fence: unknown): Promise<FoundSource | undefined> {
   if (typeof document !== "string") return undefined;
   const uri = Uri.parse(document, true);
+  const desk = lookAtDesk(uri);
   const text = (await workspace.openTextDocument(uri)).getText();
-  return { document: uri, source: { ...wholeSource(text), fence: typeof fence === "number" ? fence : undefined } };
+  return { desk, source: { ...wholeSource(text), fence: typeof fence === "number" ? fence : undefined } };
 }

@@ -20,12 +20,28 @@ const MAX_SYMBOLS = 4;
 const MAX_READ_FILES = 40;
 const MAX_READ_BYTES = 1_000_000;
 
+/** The editors as they were when the user asked: by the time that a question is answered others may be in front. */
+export interface Desk {
+  /** The document that the sketch stands in, if it stands in one. */
+  readonly source: Uri | undefined;
+  readonly active: string | undefined;
+  readonly visible: ReadonlySet<string>;
+  /** As `openFiles` lists them. */
+  readonly open: readonly Uri[];
+}
+
+/** Takes the editors as they are now. To be called before anything is waited for. */
+export function lookAtDesk(source: Uri | undefined): Desk {
+  return {
+    source,
+    active: window.activeTextEditor?.document.uri.toString(),
+    visible: new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString())),
+    open: openFiles(),
+  };
+}
+
 /** Collects what is known of the files that a job may be for: those that its path fits, those that are open, those that declare its names. */
-export async function gatherFacts(
-  job: ApplyJob,
-  source: Uri | undefined,
-  signal: AbortSignal,
-): Promise<TargetQuestion> {
+export async function gatherFacts(job: ApplyJob, desk: Desk, signal: AbortSignal): Promise<TargetQuestion> {
   const traits = sketchTraits(job.sketches);
   const folders = workspaceFolders();
   const { path } = job;
@@ -37,28 +53,28 @@ export async function gatherFacts(
     makesFile: makesFile(job, path !== undefined),
     folders,
   };
-  const open = openFiles();
+  const { open } = desk;
   const named = path === undefined ? [] : await filesOfPath(path, folders, signal);
-  const bare = distinct([...named, ...open]).map((uri) => bareFile(uri, source));
+  const bare = distinct([...named, ...open]).map((uri) => bareFile(uri, desk));
   // What the path alone decides needs no look into the files.
   if (path !== undefined && fitByPath(path, folders, bare).choices.length === 1) return { ...question, files: bare };
-  const known = { ...question, files: await lookIntoAll(distinct([...open, ...named]), source, traits) };
+  const known = { ...question, files: await lookIntoAll(distinct([...open, ...named]), desk, traits) };
   if (resolveTarget(known).type === "certain" || (path !== undefined && known.makesFile)) return known;
   signal.throwIfAborted();
   const declaring = await filesOfSymbols(traits.names);
   signal.throwIfAborted();
-  return { ...question, files: await lookIntoAll(distinct([...open, ...named, ...declaring]), source, traits) };
+  return { ...question, files: await lookIntoAll(distinct([...open, ...named, ...declaring]), desk, traits) };
 }
 
 function distinct(uris: readonly Uri[]): readonly Uri[] {
   return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
 }
 
-function lookIntoAll(uris: readonly Uri[], source: Uri | undefined, traits: SketchTraits): Promise<TargetFile[]> {
+function lookIntoAll(uris: readonly Uri[], desk: Desk, traits: SketchTraits): Promise<TargetFile[]> {
   return Promise.all(
     uris.map(async (uri, index) => {
       const found = index < MAX_READ_FILES ? await lookInto(uri, traits) : undefined;
-      return { ...bareFile(uri, source), ...found };
+      return { ...bareFile(uri, desk), ...found };
     }),
   );
 }
@@ -88,7 +104,7 @@ export function openFiles(): readonly Uri[] {
   return distinct([...visible, ...tabs]).filter(isEditable);
 }
 
-function bareFile(uri: Uri, source: Uri | undefined): TargetFile {
+function bareFile(uri: Uri, { source, active, visible }: Desk): TargetFile {
   const key = uri.toString();
   const folder = workspace.getWorkspaceFolder(uri);
   const document = workspace.textDocuments.find((open) => open.uri.toString() === key);
@@ -99,8 +115,8 @@ function bareFile(uri: Uri, source: Uri | undefined): TargetFile {
     path: root !== undefined && uri.path.startsWith(`${root}/`) ? uri.path.slice(root.length + 1) : uri.path,
     languageId: document?.languageId ?? languageOfPath(uri.path),
     isSource: key === source?.toString(),
-    isActive: window.activeTextEditor?.document.uri.toString() === key,
-    isVisible: window.visibleTextEditors.some((editor) => editor.document.uri.toString() === key),
+    isActive: key === active,
+    isVisible: visible.has(key),
     names: [],
     lines: 0,
   };

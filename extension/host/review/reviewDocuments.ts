@@ -101,7 +101,7 @@ export class ReviewDocument {
       this.#waiting = [];
       const began = Date.now();
       try {
-        await this.#showNext(show(this.review));
+        await this.#showNext(this.#next());
       } catch (error) {
         this.#isUpdating = false;
         // Who came meanwhile is not to wait for an update that nobody makes.
@@ -116,6 +116,13 @@ export class ReviewDocument {
       }
     }
     this.#isUpdating = false;
+  }
+
+  /** What is shown already stays the same value, so that it is not painted again. */
+  #next(): Shown {
+    const { review } = this;
+    const isSame = this.#shown.state === review.state && this.#shown.isStreaming === (review.progress === "streaming");
+    return isSame ? this.#shown : show(review);
   }
 
   async #showNext(next: Shown): Promise<void> {

@@ -24,7 +24,7 @@ import type { Hunk } from "../../core/review/reviewState.ts";
 import { inBackground } from "../inBackground.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
-import { ReviewContent, ReviewDocument } from "./reviewDocuments.ts";
+import { ReviewContent, ReviewDocument, type Shown } from "./reviewDocuments.ts";
 import { ReviewPainter } from "./reviewPainter.ts";
 import { proposalUri, REVIEW_SCHEME, reviewIdOf, reviewUri } from "./reviewUris.ts";
 import { fileExists, loadDocument, openDocument } from "./targetDocument.ts";
@@ -103,13 +103,15 @@ export class ReviewEditors implements Disposable {
     const text = await workspace.openTextDocument(document.uri);
     const language = openDocument(review.target)?.languageId;
     if (language !== undefined && language !== text.languageId) await languages.setTextDocumentLanguage(text, language);
-    const editor = await window.showTextDocument(text, { viewColumn: this.#column(review), preview: false });
+    const options = { viewColumn: this.#column(review), preview: false };
+    // An editor that opens at its place is drawn once; what streams in has its place later.
+    const place = document.shown.isStreaming ? undefined : hunkRow(document.shown, line);
+    const selection = place === undefined ? {} : { selection: new Range(place, 0, place, 0) };
+    const editor = await window.showTextDocument(text, { ...options, ...selection });
     await document.update();
     this.#paint(document);
-    const { hunks, hunkRows } = document.shown;
-    const nearest = hunks.findIndex(({ old }) => Math.max(old.end - 1, old.start) >= line);
-    const at = hunkRows.at(nearest);
-    if (at !== undefined) placeCursor(editor, at.start);
+    const row = hunkRow(document.shown, line);
+    if (row !== undefined) placeCursor(editor, row);
   }
 
   /** Opens VS Code's own diff editor: the document on the left, the proposal on the right. */
@@ -244,6 +246,11 @@ export class ReviewEditors implements Disposable {
       this.#editorsOf(review)[0] ?? window.visibleTextEditors.find(({ document }) => document.uri.toString() === key);
     return shown?.viewColumn ?? window.activeTextEditor?.viewColumn ?? ViewColumn.Active;
   }
+}
+
+/** Where the hunk begins that is at a line of the document, or the next one, else the last; `undefined` without hunks. */
+function hunkRow({ hunks, hunkRows }: Shown, line: number): number | undefined {
+  return hunkRows.at(hunks.findIndex(({ old }) => Math.max(old.end - 1, old.start) >= line))?.start;
 }
 
 /** Puts the cursor at the beginning of a row and shows the row with some lines around it. */

@@ -28,7 +28,7 @@ export interface Painting {
  * Rows around the visible ones that get line numbers, so that scrolling finds them in place. For VS Code each number is a
  * style rule of its own, so few have them at a time, and fewer still while each update makes them all anew.
  */
-const MARGIN = { whole: 120, streaming: 30 };
+const MARGIN = { whole: 60, streaming: 30 };
 
 /** What an editor has been painted with. */
 interface Painted {

@@ -75,7 +75,7 @@ function moved(decoration: Decoration, start: number, end: number, inserted: num
 }
 
 /** The colours that each line has; a whole-line decoration colours each line that it touches, even an empty one. */
-export function coloursOfLines({ text, decorations }: ColouredText): ReadonlySet<RowType>[] {
+function coloursOfLines({ text, decorations }: ColouredText): ReadonlySet<RowType>[] {
   const starts = lineStarts(text);
   const colours = starts.map(() => new Set<RowType>());
   for (const { type, start, end } of decorations)

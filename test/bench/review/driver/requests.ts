@@ -1,5 +1,5 @@
 /** What the bench asks of its extension inside VS Code. All paths are absolute. */
-export interface Requests {
+interface Requests {
   /** Ends all reviews and shows the file at the right and the plan beside it, with the focus and the cursor on `planLine`. */
   readonly layOut: { readonly takes: { readonly file: string; readonly plan: string; readonly planLine: number } };
   /** What the key for a plain document shows next. */

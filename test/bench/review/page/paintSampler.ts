@@ -9,7 +9,7 @@ export interface SampledFrame {
   readonly wrong: readonly string[];
 }
 
-export interface PaintSampler {
+interface PaintSampler {
   /** Looks for the first frame with a green or red line, or with a line that holds the text, after a key pressed from now on. */
   readonly awaitPaint: (wanted: Wanted) => void;
   /** The milliseconds from the last key that was pressed to that frame. */
