@@ -4,21 +4,49 @@ import type { ShownRow } from "./reviewRows.ts";
 
 /**
  * For each row the shown row that becomes it, -1 where it is new; ascending. A row may change its type on the way,
- * or else its text. Rows that stay as they are come first: where lines change places, as when removed lines come to
- * stand before added ones that were there already, those with a colour stay and the others move.
+ * or else its text. Lines of the document are found first, as they stay while a rewrite streams in.
  */
 export function alignRows(shown: readonly ShownRow[], rows: readonly ShownRow[]): Int32Array {
   const partners = new Int32Array(rows.length).fill(-1);
-  const changes = lineDiff(shown.map(keyOf), rows.map(keyOf));
-  for (const [index, old] of mapNewToOld(changes, rows.length).entries()) partners[index] = old;
-  for (const change of changes) alignBetween(shown, change.old, rows, change.new, partners);
+  const oldLines = documentRowsOf(shown);
+  const newLines = documentRowsOf(rows);
+  const map = alignTexts(shown, oldLines, rows, newLines);
+  let oldAt = 0;
+  let newAt = 0;
+  const alignGap = (oldEnd: number, newEnd: number): void => {
+    alignBetween(shown, { start: oldAt, end: oldEnd }, rows, { start: newAt, end: newEnd }, partners);
+    oldAt = oldEnd + 1;
+    newAt = newEnd + 1;
+  };
+  for (let line = 0; line < map.length; line++) {
+    const oldRow = oldLines[map[line] ?? -1];
+    const newRow = newLines[line];
+    if (oldRow === undefined || newRow === undefined) continue;
+    partners[newRow] = oldRow;
+    alignGap(oldRow, newRow);
+  }
+  alignGap(shown.length, rows.length);
   beginRunsWithShownRows(rows, partners);
-  moveRunsWithoutPlaceAbove(shown, rows, partners);
   return partners;
 }
 
-function keyOf({ type, text }: ShownRow): string {
-  return `${type} ${text}`;
+function documentRowsOf(rows: readonly ShownRow[]): number[] {
+  const found: number[] = [];
+  rows.forEach((row, index) => {
+    if (row.type !== "added") found.push(index);
+  });
+  return found;
+}
+
+function alignTexts(
+  shown: readonly ShownRow[],
+  oldRows: readonly number[],
+  rows: readonly ShownRow[],
+  newRows: readonly number[],
+): Int32Array {
+  const oldTexts = oldRows.map((row) => shown[row]?.text ?? "");
+  const newTexts = newRows.map((row) => rows[row]?.text ?? "");
+  return mapNewToOld(lineDiff(oldTexts, newTexts), newTexts.length);
 }
 
 /** Rows of two gaps: those of equal text first, then between these the ones of equal type, in order. */
@@ -66,35 +94,4 @@ function beginRunsWithShownRows(rows: readonly ShownRow[], partners: Int32Array)
     }
     start = end;
   }
-}
-
-/**
- * Lines come at the end of the row above, or before the row below if that has no colour. Where neither will do, since the
- * row above has another colour or there is none, the coloured run below goes, and comes again with the new lines.
- */
-function moveRunsWithoutPlaceAbove(
-  shown: readonly ShownRow[],
-  rows: readonly ShownRow[],
-  partners: Int32Array,
-): void {
-  let above = -1;
-  for (let row = 0; row < rows.length; row++) {
-    const partner = partners[row] ?? -1;
-    if (partner < 0) continue;
-    const type = rows[row]?.type;
-    const isNextToAbove = partner === (partners[above] ?? -1) + 1 && row > above + 1;
-    const isColoured = type !== "unchanged" && shown[partner]?.type === type;
-    if (isNextToAbove && isColoured && !hasPlaceAbove(rows, above, row)) {
-      for (let moved = row; rows[moved]?.type === type; moved++) partners[moved] = -1;
-    } else above = row;
-  }
-}
-
-/** Whether the rows between two can be inserted at the end of the upper one. */
-function hasPlaceAbove(rows: readonly ShownRow[], above: number, below: number): boolean {
-  const upper = rows[above];
-  if (upper === undefined || upper.type === "unchanged") return upper !== undefined;
-  // The end of an empty first row of a run is also the start of its colour, which an insertion would push.
-  const isPushed = upper.text === "" && rows[above - 1]?.type !== upper.type && rows[below]?.type !== upper.type;
-  return !isPushed && rows.slice(above + 1, below).every(({ type }) => type === upper.type);
 }
