@@ -70,3 +70,8 @@ export interface LineRange {
   readonly start: number;
   readonly end: number;
 }
+
+/** Whether a text has line ends of several kinds, or lone `\r`, so that an editor with one kind per file cannot keep them. */
+export function mixesLineEnds(text: string): boolean {
+  return /\r(?!\n)/.test(text) || (text.includes("\r\n") && /(?<!\r)\n/.test(text));
+}

@@ -1,6 +1,7 @@
 import { commands, l10n, Range, window, type Uri } from "vscode";
 import type { Candidate } from "../../core/merge/mergeResult.ts";
 import type { PathFault } from "../../core/apply/sketchPath.ts";
+import { eolOf, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { MAX_BYTES, type TargetDoubt, type TargetTrouble } from "./targetChecks.ts";
 
@@ -109,6 +110,24 @@ export async function confirmDoubt(target: Uri, doubt: TargetDoubt): Promise<boo
 /** Says that a file needs no change. */
 export function sayNoChange(target: Uri): void {
   void window.showInformationMessage(l10n.t("{0} is already as the sketch wants it.", shownTarget(target)));
+}
+
+/** The files that the user has been told of. */
+const toldOfEnds = new Set<string>();
+
+/** Says that VS Code changes line ends of a file. Once for each file. */
+export function sayMixedEnds(target: Uri): void {
+  const key = target.toString();
+  if (toldOfEnds.has(key)) return;
+  toldOfEnds.add(key);
+  const eol = eolOf(target, openDocument(target)) === "\n" ? "LF" : "CRLF";
+  void window.showInformationMessage(
+    l10n.t(
+      "{0} has mixed line ends. VS Code makes all of them {1} when it saves the file; the command line of Fast Apply keeps them.",
+      shownTarget(target),
+      eol,
+    ),
+  );
 }
 
 /** Says that the apply did not come to an end. */

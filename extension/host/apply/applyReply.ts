@@ -14,6 +14,7 @@ import {
   sayFailed,
   sayFitsNone,
   sayLeft,
+  sayMixedEnds,
   sayNoChange,
   sayNothingFor,
   showPlaces,
@@ -87,6 +88,7 @@ async function applyToTarget(
   const kind = target.kind === "change" && last && deletesFile(last) ? "delete" : target.kind;
   const request: ReviewRequest = { target: uri, kind, inBackground: isBehind, apply };
   const outcome = await unasked(() => reviews.start(request));
+  if (target.hasMixedEnds && outcome.type === "reviewing") sayMixedEnds(uri);
   inBackground(report(reviews, request, outcome));
   const mover = target.jobs.find((job) => movesTo(job) !== undefined);
   const moveTo = mover && movesTo(mover);

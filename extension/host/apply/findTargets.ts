@@ -13,6 +13,8 @@ export interface FoundTarget {
   readonly uri: Uri;
   readonly kind: "change" | "create";
   readonly jobs: readonly ApplyJob[];
+  /** Whether VS Code will change line ends of the file when it saves it. */
+  readonly hasMixedEnds: boolean;
 }
 
 interface Resolved {
@@ -102,7 +104,7 @@ async function check(
     return undefined;
   }
   if (verdict.doubt !== undefined && !(await confirmDoubt(target.uri, verdict.doubt))) return undefined;
-  return { uri: target.uri, kind: verdict.kind };
+  return { uri: target.uri, kind: verdict.kind, hasMixedEnds: verdict.hasMixedEnds };
 }
 
 /** The language that VS Code knows a document in; plain text is what it says where it knows none. */

@@ -1,10 +1,11 @@
 import { constants } from "node:fs";
-import { access, lstat, open, realpath, stat } from "node:fs/promises";
+import { access, lstat, realpath, stat } from "node:fs/promises";
 import { dirname, relative, isAbsolute, sep } from "node:path";
 import { FilePermission, FileSystemError, FileType, Uri, workspace, type FileStat } from "vscode";
 import { isGitFolder } from "../../core/apply/sketchPath.ts";
 import { isReadOnly } from "../readOnly.ts";
 import { loadDocument } from "../review/targetDocument.ts";
+import { firstBytes, hasMixedEnds, isBinary } from "./fileBytes.ts";
 
 /** Why a file can be no target. */
 export type TargetTrouble =
@@ -28,7 +29,13 @@ export type TargetTrouble =
 export type TargetDoubt = "outside" | "link-outside";
 
 export type TargetVerdict =
-  | { readonly type: "fit"; readonly kind: "change" | "create"; readonly doubt: TargetDoubt | undefined }
+  | {
+      readonly type: "fit";
+      readonly kind: "change" | "create";
+      readonly doubt: TargetDoubt | undefined;
+      /** Whether the file has line ends that VS Code will not keep. */
+      readonly hasMixedEnds: boolean;
+    }
   | { readonly type: "unfit"; readonly trouble: TargetTrouble };
 
 /** How a target was found: by the path in the sketch, by what it holds, or by the user's own choice. */
@@ -36,12 +43,10 @@ export type TargetOrigin = "sketch" | "found" | "chosen";
 
 /** Larger files are not for the engine. */
 export const MAX_BYTES = 16 * 1024 * 1024;
-/** How far a NUL byte is looked for, as git does it. */
-const BINARY_PROBE = 8 * 1024;
 
 /** Looks at a target before anything is computed. `makesFile`: it need not be there. Changes nothing. */
 export async function checkTarget(target: Uri, origin: TargetOrigin, makesFile: boolean): Promise<TargetVerdict> {
-  if (target.scheme === "untitled") return { type: "fit", kind: "change", doubt: undefined };
+  if (target.scheme === "untitled") return { type: "fit", kind: "change", doubt: undefined, hasMixedEnds: false };
   const notebook = notebookOfCell(target);
   if (!notebook && isNotebook(target)) return unfit("notebook");
   const file = notebook ?? target;
@@ -56,12 +61,19 @@ export async function checkTarget(target: Uri, origin: TargetOrigin, makesFile: 
   if (found === "unreadable") return unfit("unreadable");
   if (found === "missing") {
     const trouble = makesFile ? await troubleOfParent(file) : "missing";
-    return trouble === undefined ? { type: "fit", kind: "create", doubt } : unfit(trouble);
+    return trouble === undefined ? { type: "fit", kind: "create", doubt, hasMixedEnds: false } : unfit(trouble);
   }
   const trouble = await troubleOfFile(file, found);
   if (trouble !== undefined) return unfit(trouble);
-  if (!notebook && (await cannotBeTyped(file))) return unfit("read-only");
-  return { type: "fit", kind: "change", doubt };
+  const bytes = await firstBytes(file).catch(() => undefined);
+  // What is open as text is text.
+  if (!isOpenAsText(file)) {
+    if (bytes === undefined) return unfit("unreadable");
+    if (isBinary(bytes)) return unfit("binary");
+  }
+  if (notebook) return { type: "fit", kind: "change", doubt, hasMixedEnds: false };
+  if (await cannotBeTyped(file)) return unfit("read-only");
+  return { type: "fit", kind: "change", doubt, hasMixedEnds: bytes !== undefined && hasMixedEnds(bytes) };
 }
 
 const unfit = (trouble: TargetTrouble): TargetVerdict => ({ type: "unfit", trouble });
@@ -146,15 +158,12 @@ async function troubleOfFile(file: Uri, found: FileStat): Promise<TargetTrouble 
   if ((found.type & FileType.Directory) !== 0) return "directory";
   if ((found.type & FileType.File) === 0) return "special";
   if (found.size > MAX_BYTES) return "too-large";
-  if (await isLocked(file, found)) return "read-only";
+  return (await isLocked(file, found)) ? "read-only" : undefined;
+}
+
+function isOpenAsText(file: Uri): boolean {
   const key = file.toString();
-  // What is open as text is text.
-  if (workspace.textDocuments.some(({ uri }) => uri.toString() === key)) return undefined;
-  try {
-    return isBinary(await firstBytes(file)) ? "binary" : undefined;
-  } catch {
-    return "unreadable";
-  }
+  return workspace.textDocuments.some(({ uri }) => uri.toString() === key);
 }
 
 /** Whoever may write to everything, as root, still did not mean to change a file that nobody may write to. */
@@ -179,21 +188,4 @@ async function cannotBeTyped(file: Uri): Promise<boolean> {
     // Whoever opens it next says why that cannot be.
     return false;
   }
-}
-
-async function firstBytes(file: Uri): Promise<Uint8Array> {
-  if (file.scheme !== "file") return (await workspace.fs.readFile(file)).subarray(0, BINARY_PROBE);
-  const handle = await open(file.fsPath, "r");
-  try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(BINARY_PROBE), 0, BINARY_PROBE, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A NUL byte, unless the mark of UTF-16 at the start explains it. */
-function isBinary(bytes: Uint8Array): boolean {
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return !isUtf16 && bytes.includes(0);
 }
