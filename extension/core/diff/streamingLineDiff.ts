@@ -5,7 +5,10 @@
 export interface StreamingLineDiff {
   /** Takes the next piece of the rewrite, of any size; it may end between `\r` and `\n`. */
   push(text: string): void;
-  /** The complete lines so far, then the lines of the original from the one that the rewrite has reached. */
+  /**
+   * The complete lines so far, then the lines of the original from the one that the rewrite has reached. The latest lines
+   * are left out while they may turn out to be lines of the original further down: they would be shown as new ones.
+   */
   proposal(): readonly string[];
   /** The rewrite as editor lines, to be asked for when the last piece is in. */
   finish(): readonly string[];
@@ -79,7 +82,10 @@ export function createStreamingLineDiff(original: readonly string[]): StreamingL
       }
       if (start < text.length) open.push(text.slice(start));
     },
-    proposal: () => [...lines, ...original.slice(reached)],
+    proposal: () => {
+      const waiting = Math.max(0, ...runs.map(({ start, end }) => end - start));
+      return [...lines.slice(0, lines.length - waiting), ...original.slice(reached)];
+    },
     finish: () => [...lines, open.join("")],
   };
 }

@@ -6,7 +6,7 @@ import type { ShownRow } from "./reviewRows.ts";
  * For each row the shown row that becomes it, -1 where it is new; ascending. A row may change its type on the way,
  * or else its text. Lines of the document are found first, as they stay while a rewrite streams in.
  */
-export function alignRows(shown: readonly ShownRow[], rows: readonly ShownRow[]): Int32Array {
+export function alignByDocument(shown: readonly ShownRow[], rows: readonly ShownRow[]): Int32Array {
   const partners = new Int32Array(rows.length).fill(-1);
   const oldLines = documentRowsOf(shown);
   const newLines = documentRowsOf(rows);
@@ -28,6 +28,22 @@ export function alignRows(shown: readonly ShownRow[], rows: readonly ShownRow[])
   alignGap(shown.length, rows.length);
   beginRunsWithShownRows(rows, partners);
   return partners;
+}
+
+/**
+ * The same, but rows that keep text and colour are found first. Where a line that turns red comes to stand above green
+ * ones, these stay and it moves.
+ */
+export function alignByColour(shown: readonly ShownRow[], rows: readonly ShownRow[]): Int32Array {
+  const changes = lineDiff(shown.map(keyOf), rows.map(keyOf));
+  const partners = mapNewToOld(changes, rows.length);
+  for (const change of changes) alignBetween(shown, change.old, rows, change.new, partners);
+  beginRunsWithShownRows(rows, partners);
+  return partners;
+}
+
+function keyOf({ type, text }: ShownRow): string {
+  return `${type} ${text}`;
 }
 
 function documentRowsOf(rows: readonly ShownRow[]): number[] {

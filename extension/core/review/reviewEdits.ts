@@ -1,4 +1,4 @@
-import { alignRows } from "./alignRows.ts";
+import { alignByColour, alignByDocument } from "./alignRows.ts";
 import { gapEdits } from "./gapEdits.ts";
 import type { RowType, ShownRow } from "./reviewRows.ts";
 import { editInLine, insertion, type TextEdit } from "./textEdit.ts";
@@ -28,8 +28,18 @@ export function reviewEdits<R extends ShownRow>(
   shown: readonly R[],
   rows: readonly R[],
 ): { readonly steps: readonly TextStep<R>[] } {
+  const edits = editsAlong(shown, rows, alignByColour(shown, rows));
+  return edits.isColourLost ? editsAlong(shown, rows, alignByDocument(shown, rows)) : edits;
+}
+
+interface Edits<R extends ShownRow> {
+  readonly steps: readonly TextStep<R>[];
+  /** Whether a row that stays lacks its colour for a step, since others can only come where it would take them in. */
+  readonly isColourLost: boolean;
+}
+
+function editsAlong<R extends ShownRow>(shown: readonly R[], rows: readonly R[], partners: Int32Array): Edits<R> {
   // Plain loops: every frame of a stream goes over all rows.
-  const partners = alignRows(shown, rows);
   const colours = shown.map((row) => row.type);
   rows.forEach((row, index) => {
     const partner = partners[index] ?? -1;
@@ -56,6 +66,10 @@ export function reviewEdits<R extends ShownRow>(
     else if (before !== after) edits.push(editInLine(partner, before, after));
   }
   passGap(shown.length, rows.length);
+  const isColourLost = rows.some(({ type }, index) => {
+    const partner = partners[index] ?? -1;
+    return partner >= 0 && type !== "unchanged" && colours[partner] !== type;
+  });
 
   const steps: TextStep<R>[] = [];
   if (shown.some((row, index) => row.type !== colours[index]))
@@ -70,7 +84,7 @@ export function reviewEdits<R extends ShownRow>(
       rows: fills.length === 0 ? rows : rows.map((row, index) => changed(row, row.type, texts[index] ?? "")),
     });
   if (fills.length > 0) steps.push({ edits: fills, rows });
-  return { steps };
+  return { steps, isColourLost };
 }
 
 /** The shown texts in the colours given, as the rows that they become where they stay. */

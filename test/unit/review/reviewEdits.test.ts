@@ -51,10 +51,9 @@ describe("reviewEdits", () => {
     ['2:0 "\\n"', " a|-b|+| c"],
     ['2:0 "x"', " a|-b|+x| c"],
   ]);
-  check("moves green below a line that turned red", " a|+x| b| c", " a|-b|+x| c", [
-    ["paint", " a| x|-b| c"],
-    ['1:0-2:0 "", 3:0 "\\n"', " a|-b|+| c"],
-    ['2:0 "x"', " a|-b|+x| c"],
+  check("moves a line that turned red above green", " a|+x| b| c", " a|-b|+x| c", [
+    ['0:1 "\\n", 2:0-3:0 ""', " a|-|+x| c"],
+    ['1:0 "b"', " a|-b|+x| c"],
   ]);
   check("accepts a hunk", " a|-b|+x| c", " a| x| c", [
     ["paint", " a| b| x| c"],
