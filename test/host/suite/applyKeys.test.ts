@@ -49,6 +49,8 @@ const TYPING: Context = {
 const PLACES: readonly Context[] = [
   { ...TYPING, resourceScheme: "file" },
   { ...TYPING, resourceScheme: "file", editorHasSelection: true },
+  // For a moment after the last hunk.
+  { ...TYPING, resourceScheme: "file", "fastApply.catchesLateKeys": true },
   { ...TYPING, resourceScheme: "file", "fastApply.fileHasReview": true },
   { ...TYPING, resourceScheme: "file", "fastApply.fileHasReview": true, editorHasSelection: true },
   { ...TYPING, resourceScheme: "fast-apply-review", editorReadonly: true, quickDiffDecorationCount: "0" },
