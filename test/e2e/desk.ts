@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import type { Dialog } from "playwright-core";
 import { inject } from "vitest";
 import { startBrowser } from "../host/launcher/browser.ts";
 import { startGuard } from "../host/launcher/guard.ts";
@@ -13,6 +14,8 @@ import { copySamples } from "../host/launches.ts";
 import { processesOfGroup } from "./processes.ts";
 import { waitForWorkbench, workbenchOn } from "./workbench.ts";
 import type { Workbench } from "./workbench.ts";
+
+const reloadCommand = "Developer: Reload Window";
 
 export interface DeskOptions {
   readonly settings?: Settings;
@@ -67,7 +70,13 @@ export async function createDesk(options: DeskOptions = {}): Promise<Desk> {
     return {
       ...workbench,
       reload: async () => {
-        await Promise.all([page.waitForEvent("domcontentloaded"), workbench.runCommand("Developer: Reload Window")]);
+        // On the web, VS Code warns while unsaved text is not backed up yet. Stay then, and try again.
+        const stay = (dialog: Dialog): void => {
+          void dialog.dismiss().then(() => workbench.runCommand(reloadCommand));
+        };
+        page.on("dialog", stay);
+        await Promise.all([page.waitForEvent("domcontentloaded"), workbench.runCommand(reloadCommand)]);
+        page.off("dialog", stay);
         await waitForWorkbench(page);
       },
       killExtensionHost: () => killExtensionHost(server.group),

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { copySamples } from "../host/launches.ts";
 import { cart, cartWith } from "./cart.ts";
 import { openWorkbench } from "./desk.ts";
@@ -124,20 +124,18 @@ describe("a review and its file", () => {
       writeFileSync(join(settings, "settings.json"), JSON.stringify({ "fastApply.review.view": view }));
     };
     choose("diffEditor");
+    onTestFinished(() => {
+      choose("inline");
+    });
     // The setting is read once VS Code has noticed the file.
-    await expect
-      .poll(async () => {
-        await review.openFence("cart.ts");
-        await workbench.clickCodeLens("Apply to cart.ts");
-        await workbench.page
-          .locator(".tab")
-          .filter({ hasText: /proposal|review/ })
-          .first()
-          .waitFor(patience);
-        return workbench.activeTab();
-      }, patience)
-      .toBe("cart.ts (proposal)");
-    choose("inline");
+    const viewOnceApplied = async (): Promise<string> => {
+      await review.openFence("cart.ts");
+      await workbench.clickCodeLens("Apply to cart.ts");
+      const inFront = workbench.page.locator(".editor-group-container.active .tab.active");
+      await inFront.filter({ hasText: /proposal|review/ }).waitFor(patience);
+      return workbench.activeTab();
+    };
+    await expect.poll(viewOnceApplied, { timeout: 60_000 }).toBe("cart.ts (proposal)");
   });
 
   test("two editors of one review side by side show the same, and both close", async () => {
