@@ -19,7 +19,8 @@ export interface TextStep<R extends ShownRow = ShownRow> {
  * 1. rows take their new colours while the text stays; rows that will go lose theirs where no row of their run stays;
  * 2. rows go and come: a coloured run that stays gets its new rows at the end of the row above them, and any other
  *    coloured row comes as an empty placeholder, away from all colours;
- * 3. placeholders, which have their colours by now, get their texts.
+ * 3. placeholders, which have their colours by now, get their texts. If the steps stop before this one and begin anew for
+ *    the same rows or others, those texts come in the second step.
  *
  * If each step is painted before the next one, no line is ever seen in a colour that is not its own, though a row that
  * comes or goes may lack it for one step.
@@ -32,10 +33,23 @@ export function reviewEdits<R extends ShownRow>(
   return edits.isColourLost ? editsAlong(shown, rows, alignByDocument(shown, rows)) : edits;
 }
 
+/** What one frame of a stream shows: no more than one change of the text. The next frame goes on from its rows. */
+export function oneFrame<R extends ShownRow>(steps: readonly TextStep<R>[]): readonly TextStep<R>[] {
+  const first = steps.findIndex(({ edits }) => edits.length > 0);
+  return first === -1 ? steps : steps.slice(0, first + 1);
+}
+
 interface Edits<R extends ShownRow> {
   readonly steps: readonly TextStep<R>[];
   /** Whether a row that stays lacks its colour for a step, since others can only come where it would take them in. */
   readonly isColourLost: boolean;
+}
+
+/** An empty shown row that gets a text, and the edit for it. */
+interface EmptyRow {
+  readonly edit: TextEdit;
+  readonly partner: number;
+  readonly index: number;
 }
 
 function editsAlong<R extends ShownRow>(shown: readonly R[], rows: readonly R[], partners: Int32Array): Edits<R> {
@@ -47,6 +61,7 @@ function editsAlong<R extends ShownRow>(shown: readonly R[], rows: readonly R[],
   });
   const texts = rows.map((row) => row.text);
   const edits: TextEdit[] = [];
+  const emptyRows: EmptyRow[] = [];
   let above = -1;
   let rowAbove = -1;
   const passGap = (below: number, rowBelow: number): void => {
@@ -61,11 +76,20 @@ function editsAlong<R extends ShownRow>(shown: readonly R[], rows: readonly R[],
     passGap(partner, index);
     const before = shown[partner]?.text ?? "";
     const after = rows[index]?.text ?? "";
-    // An empty row has no inside to edit, so it takes its text as a placeholder does.
-    if (before === "") texts[index] = "";
-    else if (before !== after) edits.push(editInLine(partner, before, after));
+    if (before === after) continue;
+    const edit = before === "" ? insertion({ line: partner, character: 0 }, after) : editInLine(partner, before, after);
+    if (before === "") emptyRows.push({ edit, partner, index });
+    edits.push(edit);
   }
   passGap(shown.length, rows.length);
+  // An empty row takes its text at once where it has its colour already, and otherwise as a placeholder does.
+  const late = new Set<TextEdit>();
+  for (const { edit, partner, index } of emptyRows) {
+    if (shown[partner]?.type === rows[index]?.type && colours[partner] === rows[index]?.type) continue;
+    late.add(edit);
+    texts[index] = "";
+  }
+  const atOnce = edits.filter((edit) => !late.has(edit));
   const isColourLost = rows.some(({ type }, index) => {
     const partner = partners[index] ?? -1;
     return partner >= 0 && type !== "unchanged" && colours[partner] !== type;
@@ -78,9 +102,9 @@ function editsAlong<R extends ShownRow>(shown: readonly R[], rows: readonly R[],
   rows.forEach(({ text }, line) => {
     if (text !== texts[line]) fills.push(insertion({ line, character: 0 }, text));
   });
-  if (edits.length > 0)
+  if (atOnce.length > 0)
     steps.push({
-      edits,
+      edits: atOnce,
       rows: fills.length === 0 ? rows : rows.map((row, index) => changed(row, row.type, texts[index] ?? "")),
     });
   if (fills.length > 0) steps.push({ edits: fills, rows });

@@ -8,7 +8,7 @@ import {
   type TextDocumentContentProvider,
   type Uri,
 } from "vscode";
-import { reviewEdits, type TextStep } from "../../core/review/reviewEdits.ts";
+import { oneFrame, reviewEdits, type TextStep } from "../../core/review/reviewEdits.ts";
 import { reviewRows, type ReviewRows, type Row } from "../../core/review/reviewRows.ts";
 import type { ReviewState } from "../../core/review/reviewState.ts";
 import { editorLines } from "../../core/text/lines.ts";
@@ -101,7 +101,8 @@ export class ReviewDocument {
       this.#waiting = [];
       const began = Date.now();
       try {
-        await this.#showNext(this.#next());
+        // The next frame of a stream shows what this one leaves.
+        if (!(await this.#showNext(this.#next()))) this.#waiting.push(...answered.splice(0));
       } catch (error) {
         this.#isUpdating = false;
         // Who came meanwhile is not to wait for an update that nobody makes.
@@ -125,20 +126,24 @@ export class ReviewDocument {
     return isSame ? this.#shown : show(review);
   }
 
-  async #showNext(next: Shown): Promise<void> {
+  /** Whether all of it is shown. While a rewrite streams in, a frame changes the text only once: each change takes a while. */
+  async #showNext(next: Shown): Promise<boolean> {
     const { steps } = reviewEdits(this.#rows, next.rows);
+    const frame = next.isStreaming ? oneFrame(steps) : steps;
     this.#shown = next;
     const document = openDocument(this.uri);
     // What was provided stays the base of the edits until the document is there to be edited, and its colours seen.
-    if (document === undefined || (next.isStreaming && !this.#isInSight())) return;
-    for (const step of steps) {
+    if (document === undefined || (next.isStreaming && !this.#isInSight())) return true;
+    for (const step of frame) {
       this.#rows = step.rows;
       if (!(await this.#edit(document, step))) break;
       this.#onDidShow(this);
     }
+    if (frame.length < steps.length && this.#agrees(document)) return false;
     this.#rows = next.rows;
     if (!this.#agrees(document)) await this.#replace(document);
     this.#onDidShow(this);
+    return true;
   }
 
   /** Edits of read-only documents are not documented to work, so there is a slower way. */

@@ -111,13 +111,15 @@ export class ReviewPainter implements Disposable {
     const width = String(rows.length).length;
     const options: Record<Row["type"], DecorationOptions[]> = { unchanged: [], added: [], removed: [] };
     const numbered = rangesToNumber(editor, rows.length, isStreaming ? MARGIN.streaming : MARGIN.whole);
+    // What is still to come moves the new numbers of the rows below.
+    const settled = isStreaming ? rows.findLastIndex(({ type }) => type === "added") : rows.length;
     for (const [start, end] of numbered) {
       for (let at = start; at < end; at++) {
         const row = rows[at];
         if (row === undefined) continue;
         options[row.type].push({
           range: new Range(at, 0, at, 0),
-          renderOptions: { before: { contentText: numbersOf(row, width) } },
+          renderOptions: { before: { contentText: numbersOf(row, width, at <= settled) } },
         });
       }
     }
@@ -183,11 +185,11 @@ function rangesToNumber(editor: TextEditor, count: number, margin: number): read
 
 const NO_BREAK_SPACE = "\u00A0";
 
-function numbersOf({ type, oldLine, newLine }: Row, width: number): string {
+function numbersOf({ type, oldLine, newLine }: Row, width: number, isSettled: boolean): string {
   const column = (line: number | undefined): string =>
     (line === undefined ? "" : String(line + 1)).padStart(width, NO_BREAK_SPACE);
   const sign = { unchanged: NO_BREAK_SPACE, added: "+", removed: "-" }[type];
-  return `${column(oldLine)}${NO_BREAK_SPACE}${column(newLine)}${NO_BREAK_SPACE}${sign}`;
+  return `${column(oldLine)}${NO_BREAK_SPACE}${column(isSettled ? newLine : undefined)}${NO_BREAK_SPACE}${sign}`;
 }
 
 /** The parts of changed lines that differ, where a removed line has its counterpart. */

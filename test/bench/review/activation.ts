@@ -9,22 +9,34 @@ const REPORT_LIMIT_MS = 20_000;
 /** What an apply needs, and a start does not. */
 const LATE = /^(apply|applySketch|treeSitter|web-tree-sitter)-|\.wasm$/;
 
-/** What VS Code's own report says of the extension's start, and which of its files are there then. */
+/**
+ * What VS Code's own report says of the extension's start, above that of an extension that is one small file, and which of
+ * its files are there then.
+ */
 export async function measureActivation(workbench: BenchWorkbench): Promise<Row[]> {
   const times: number[] = [];
+  const ownTimes: number[] = [];
   for (let start = 0; start < STARTS; start++) {
     if (start > 0) await workbench.reload();
-    times.push(await reportedTime(workbench));
+    const { product, bench } = await reportedTimes(workbench);
+    times.push(product);
+    ownTimes.push(product - bench);
   }
   const scripts = await workbench.ask("loadedScripts", { folder: workbench.bundles });
   const kilobytes = scripts.reduce((sum, name) => sum + statSync(join(workbench.bundles, name)).size / 1_000, 0);
   const early = scripts.filter((name) => LATE.test(name));
   return [
     {
-      what: "activation: load, call and finish, by VS Code's report",
-      value: `${milliseconds(median(times))} (${times.join(", ")})`,
+      what: "activation: load and call, by VS Code's report, above an extension of one small file",
+      value: `${milliseconds(median(ownTimes))} (${ownTimes.join(", ")})`,
       target: `< ${milliseconds(MOST_MS)}`,
-      reached: median(times) < MOST_MS,
+      reached: median(ownTimes) < MOST_MS,
+    },
+    {
+      what: "activation: load and call in all",
+      value: `${milliseconds(median(times))} (${times.join(", ")})`,
+      target: "",
+      reached: undefined,
     },
     {
       what: "activation: files loaded",
@@ -36,15 +48,23 @@ export async function measureActivation(workbench: BenchWorkbench): Promise<Row[
 }
 
 /** The columns of the report: extension, whether eager, load code, call activate, finish activate, and why. In milliseconds. */
-async function reportedTime({ runCommand, editorText, ask, bundles }: BenchWorkbench): Promise<number> {
+async function reportedTimes({ runCommand, editorText, ask, bundles }: BenchWorkbench): Promise<{
+  readonly product: number;
+  readonly bench: number;
+}> {
   // Answers when the extension is active.
   await ask("loadedScripts", { folder: bundles });
   await runCommand("Developer: Startup Performance");
   const deadline = Date.now() + REPORT_LIMIT_MS;
   while (Date.now() < deadline) {
-    const line = /^\| *fast-apply\.fast-apply *\|.*$/m.exec(await editorText())?.[0];
-    const [, , , load, call, finish] = line?.split("|") ?? [];
-    if (finish !== undefined) return Number(load) + Number(call) + Number(finish);
+    const report = await editorText();
+    const timeOf = (name: string): number => {
+      const [, , , load, call] =
+        new RegExp(`^\\| *fast-apply\\.${name} *\\|.*$`, "m").exec(report)?.[0].split("|") ?? [];
+      return Number(load) + Number(call);
+    };
+    const [product, bench] = [timeOf("fast-apply"), timeOf("review-bench")];
+    if (!Number.isNaN(product + bench)) return { product, bench };
   }
-  throw new Error("VS Code's report on its start does not name the extension.");
+  throw new Error("VS Code's report on its start does not name the extensions.");
 }

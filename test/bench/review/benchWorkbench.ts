@@ -60,7 +60,7 @@ export async function openBenchWorkbench(): Promise<BenchWorkbench> {
     rmSync(socket, { force: true });
     await page.goto(workbenchUrl(server.port, { folder }), { waitUntil: "commit" });
     await waitForWorkbench(page);
-    await answering(() => ask("setPlainText", { text: "" }));
+    await answering(() => ask("setPlainText", { text: "", isColoured: false }));
   };
   await load();
   return {

@@ -6,9 +6,9 @@ import type { ReviewChange } from "./driver/requests.ts";
 import type { SampledFrame } from "./page/paintSampler.ts";
 import { writeStreamTexts } from "./streamTexts.ts";
 
-/** How long the original is, how many hunks the rewrite has, and how long it takes to arrive. */
+/** How long the original is, how many hunks the rewrite has, and how long it takes to arrive: more than 16 lines a second change. */
 const STREAMS = [
-  { lineCount: 100, hunkCount: 40, durationMs: 5_000 },
+  { lineCount: 100, hunkCount: 40, durationMs: 6_000 },
   { lineCount: 1_000, hunkCount: 200, durationMs: 12_000 },
   { lineCount: 5_000, hunkCount: 400, durationMs: 20_000 },
 ];
@@ -38,7 +38,7 @@ export async function measureStreaming(workbench: BenchWorkbench): Promise<Row[]
 
 function rowsOf(what: string, frames: readonly SampledFrame[], changes: readonly ReviewChange[]): Row[] {
   const wrong = frames.filter((frame) => frame.wrong.length > 0).length;
-  const shown = frames.filter((frame, index) => frame.reached > Math.max(0, frames[index - 1]?.reached ?? 0));
+  const shown = frames.filter((frame, index) => frame.furthest > (frames[index - 1]?.furthest ?? 0));
   const seconds = ((shown.at(-1)?.at ?? NaN) - (shown[0]?.at ?? NaN)) / 1_000;
   const perSecond = (shown.length - 1) / seconds;
   const delays = changes.flatMap(({ at, reached }, index) => {

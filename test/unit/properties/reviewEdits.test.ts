@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { createStreamingLineDiff } from "../../../extension/core/diff/streamingLineDiff.ts";
-import { reviewEdits } from "../../../extension/core/review/reviewEdits.ts";
+import { oneFrame, reviewEdits, type TextStep } from "../../../extension/core/review/reviewEdits.ts";
 import { reviewRows, type Row, type ShownRow } from "../../../extension/core/review/reviewRows.ts";
 import type { TextEdit } from "../../../extension/core/review/textEdit.ts";
 import { applyEdits, lackingColour, paint, textOf, wronglyColoured, type Markers } from "../review/colouredEditor.ts";
@@ -21,11 +21,28 @@ function rowsBetween(document: readonly string[], proposal: readonly string[]): 
   return reviewRows({ document, proposal }, lineDiff(document, proposal)).rows;
 }
 
-/** Applies the steps as an editor does that is painted after each of them; gives the lines that once lack a colour. */
-function walk(shown: readonly ShownRow[], rows: readonly ShownRow[], how: Markers): string[] {
+interface Walked {
+  readonly rows: readonly ShownRow[];
+  /** The lines that once lack a colour. */
+  readonly lacking: readonly string[];
+}
+
+/** Applies all steps to the rows. */
+function walk(shown: readonly ShownRow[], rows: readonly ShownRow[], how: Markers): readonly string[] {
+  const walked = take(shown, reviewEdits(shown, rows).steps, how);
+  expect(walked.rows.map(bare)).toEqual(rows.map(bare));
+  return walked.lacking;
+}
+
+function bare({ type, text }: ShownRow): ShownRow {
+  return { type, text };
+}
+
+/** Applies the steps as an editor does that is painted after each of them. */
+function take(shown: readonly ShownRow[], steps: readonly TextStep[], how: Markers): Walked {
   let before = shown;
   const lacking: string[] = [];
-  for (const step of reviewEdits(shown, rows).steps) {
+  for (const step of steps) {
     const seen = applyEdits(paint(before), step.edits, how);
     expect(seen.text).toBe(textOf(step.rows));
     if (step.edits.length > 0) {
@@ -35,8 +52,7 @@ function walk(shown: readonly ShownRow[], rows: readonly ShownRow[], how: Marker
     expectNoInsertionAtColour(before, step.edits);
     before = step.rows;
   }
-  expect(before.map(({ type, text }) => ({ type, text }))).toEqual(rows.map(({ type, text }) => ({ type, text })));
-  return lacking;
+  return { rows: before, lacking };
 }
 
 /** Column 0 of a coloured row takes text only inside its run, or one line of text where the row is an empty one. */
@@ -89,6 +105,32 @@ describe("reviewEdits", () => {
         }
         show(diff.finish());
         expect(shown).toEqual(rowsBetween(original, [...newHead, "end", ""]));
+      }),
+      runs(500),
+    );
+  });
+
+  it("never lacks a colour, but for placeholders, where frames change the text once each, and catches up", () => {
+    fc.assert(
+      fc.property(lines, lines, markers, (head, newHead, how) => {
+        const original = [...head, "end", ""];
+        const diff = createStreamingLineDiff(original);
+        let shown: readonly ShownRow[] = rowsBetween(original, original);
+        const show = (proposal: readonly string[]): boolean => {
+          const frame = oneFrame(reviewEdits(shown, rowsBetween(original, proposal)).steps);
+          const walked = take(shown, frame, how);
+          expect(walked.lacking).toEqual([]);
+          shown = walked.rows;
+          return frame.length > 0;
+        };
+        for (const line of [...newHead, "end"]) {
+          diff.push(`${line}\n`);
+          show(diff.proposal());
+        }
+        const whole = diff.finish();
+        const frames = [1, 2, 3, 4].filter(() => show(whole));
+        expect(frames.length).toBeLessThan(4);
+        expect(shown.map(bare)).toEqual(rowsBetween(original, whole).map(bare));
       }),
       runs(500),
     );

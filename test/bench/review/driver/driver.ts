@@ -17,7 +17,13 @@ const AFTER_STREAM_MS = 700;
 
 const answers: Answers = { layOut, setPlainText, stream, loadedScripts };
 
+const green = vscode.window.createTextEditorDecorationType({
+  isWholeLine: true,
+  backgroundColor: new vscode.ThemeColor("fastApply.addedLineBackground"),
+});
+
 let plainText = "";
+let isColoured = false;
 let plainCount = 0;
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -36,6 +42,12 @@ export function activate(context: vscode.ExtensionContext): void {
     { dispose: () => server.close() },
     vscode.workspace.registerTextDocumentContentProvider(PLAIN_SCHEME, { provideTextDocumentContent: () => plainText }),
     vscode.commands.registerCommand(PLAIN_COMMAND, showPlain),
+    vscode.window.onDidChangeVisibleTextEditors((editors) => {
+      for (const editor of editors) {
+        if (isColoured && editor.document.uri.scheme === PLAIN_SCHEME)
+          editor.setDecorations(green, [new vscode.Range(0, 0, 0, 0)]);
+      }
+    }),
   );
 }
 
@@ -46,8 +58,9 @@ async function showPlain(): Promise<void> {
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Two, preview: false });
 }
 
-function setPlainText({ text }: Takes<"setPlainText">): Promise<undefined> {
-  plainText = text;
+function setPlainText(next: Takes<"setPlainText">): Promise<undefined> {
+  plainText = next.text;
+  isColoured = next.isColoured;
   return Promise.resolve(undefined);
 }
 

@@ -2,8 +2,8 @@
 interface Requests {
   /** Ends all reviews and shows the file at the right and the plan beside it, with the focus and the cursor on `planLine`. */
   readonly layOut: { readonly takes: { readonly file: string; readonly plan: string; readonly planLine: number } };
-  /** What the key for a plain document shows next. */
-  readonly setPlainText: { readonly takes: { readonly text: string } };
+  /** What the key for a plain document shows next, with its first line green or without any colour. */
+  readonly setPlainText: { readonly takes: { readonly text: string; readonly isColoured: boolean } };
   /** Streams a rewrite into a review of the file, keeps the place where it writes in view, and waits for its end. */
   readonly stream: {
     readonly takes: { readonly file: string; readonly rewrite: string; readonly durationMs: number };

@@ -5,6 +5,8 @@ export interface SampledFrame {
   readonly at: number;
   /** The highest number of a `NEW` line that is drawn green. */
   readonly reached: number;
+  /** The highest number of a line that is drawn green or red. */
+  readonly furthest: number;
   /** Lines of the frame whose colour is not theirs, as text. */
   readonly wrong: readonly string[];
 }
@@ -65,8 +67,9 @@ function beginFrames(): void {
   stop = everyFrame(() => {
     const lines = drawnLines();
     const reached = Math.max(0, ...lines.map(({ text, colour }) => (colour === "green" ? newLineOf(text) : 0)));
+    const furthest = Math.max(0, ...lines.map(({ text, colour }) => (colour === "none" ? 0 : numberOf(text))));
     const wrong = lines.filter(isWrong).map(({ text, colour }) => `${colour}: ${text.trim()}`);
-    frames.push({ at: performance.timeOrigin + performance.now(), reached, wrong });
+    frames.push({ at: performance.timeOrigin + performance.now(), reached, furthest, wrong });
   });
 }
 
@@ -119,6 +122,10 @@ function isWrong({ text, colour }: DrawnLine): boolean {
   if (text.includes("KEEP")) return colour !== "none";
   if (text.includes("OLD")) return colour === "green";
   return newLineOf(text) > 0 && colour !== "green";
+}
+
+function numberOf(text: string): number {
+  return Number(/(?:NEW|OLD)(\d+)/.exec(text)?.[1] ?? 0);
 }
 
 function newLineOf(text: string): number {
