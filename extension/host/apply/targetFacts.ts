@@ -11,6 +11,7 @@ import { findTraits, sketchTraits, type SketchTraits } from "../../core/apply/sk
 import { fitByPath } from "../../core/apply/targetPaths.ts";
 import { languageOfPath } from "../../core/sketch/languages.ts";
 import { REVIEW_SCHEME, PROPOSAL_SCHEME } from "../review/reviewUris.ts";
+import { fileExists, openDocument } from "../review/targetDocument.ts";
 import { findByName } from "./workspaceFiles.ts";
 
 /** How long the language servers may take to say where a name is declared. */
@@ -138,13 +139,9 @@ async function filesOfPath(
   return pathFault(path) === undefined ? findByName(tidyPath(path).split("/").at(-1) ?? "", signal) : [];
 }
 
+/** A file that is open needs no look at the disk, which takes its time in a window that is busy. */
 async function isPresent(uri: Uri): Promise<boolean> {
-  try {
-    await workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
+  return openDocument(uri) !== undefined || fileExists(uri);
 }
 
 async function filesOfSymbols(names: readonly string[]): Promise<readonly Uri[]> {

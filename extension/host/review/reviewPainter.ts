@@ -30,6 +30,9 @@ export interface Painting {
  */
 const MARGIN = { whole: 60, streaming: 30 };
 
+/** How long line numbers and all that is within lines wait in an editor that has just been opened, in milliseconds. */
+const DETAILS_AFTER_MS = 50;
+
 /** What an editor has been painted with. */
 interface Painted {
   readonly rows: readonly Row[];
@@ -70,17 +73,31 @@ export class ReviewPainter implements Disposable {
   /** Paints what has changed since the last time. The rows must agree with the text that the editor shows. */
   paint(editor: TextEditor, painting: Painting): void {
     if (this.#isPainted(editor, painting)) return;
+    const isFirst = !this.#painted.has(editor);
+    const { rows } = painting;
+    editor.setDecorations(this.#types.added, runs(rows, "added"));
+    editor.setDecorations(this.#types.removed, runs(rows, "removed"));
+    if (!isFirst) {
+      this.#paintDetails(editor, painting);
+      return;
+    }
+    // While VS Code still builds the editor, the details would hold its colours up.
+    this.#keep(editor, painting, []);
+    setTimeout(() => {
+      if (this.#isPainted(editor, painting)) this.#paintDetails(editor, painting);
+    }, DETAILS_AFTER_MS);
+  }
+
+  #paintDetails(editor: TextEditor, painting: Painting): void {
     if (editor.options.lineNumbers !== TextEditorLineNumbersStyle.Off) {
       editor.options = { ...editor.options, lineNumbers: TextEditorLineNumbersStyle.Off };
     }
+    this.#setNumbers(editor, painting);
     const { rows, hunks, isStreaming } = painting;
+    if (isStreaming) return;
     const set = (kind: Kind, ranges: readonly Range[] | readonly DecorationOptions[]): void => {
       editor.setDecorations(this.#types[kind], ranges);
     };
-    set("added", runs(rows, "added"));
-    set("removed", runs(rows, "removed"));
-    this.#setNumbers(editor, painting);
-    if (isStreaming) return;
     const { added, removed } = emphasis(rows, hunks.length);
     set("addedText", added);
     set("removedText", removed);
@@ -91,7 +108,7 @@ export class ReviewPainter implements Disposable {
   /** Paints line numbers after scrolling, where the rows that are on the screen now have none yet. */
   paintNumbers(editor: TextEditor, painting: Painting): void {
     const painted = this.#painted.get(editor);
-    if (painted === undefined || !this.#isPainted(editor, painting)) return;
+    if (painted === undefined || painted.numbered.length === 0 || !this.#isPainted(editor, painting)) return;
     const isNumbered = ({ start, end }: Range): boolean =>
       painted.numbered.some(([from, to]) => from <= start.line && Math.min(end.line + 1, painting.rows.length) <= to);
     if (!editor.visibleRanges.every(isNumbered)) this.#setNumbers(editor, painting);
@@ -126,6 +143,10 @@ export class ReviewPainter implements Disposable {
     editor.setDecorations(this.#types.sign, options.unchanged);
     editor.setDecorations(this.#types.addedSign, options.added);
     editor.setDecorations(this.#types.removedSign, options.removed);
+    this.#keep(editor, { rows, hunks, isStreaming }, numbered);
+  }
+
+  #keep(editor: TextEditor, { rows, hunks, isStreaming }: Painting, numbered: readonly RowRange[]): void {
     this.#painted.set(editor, { rows, hunks, isStreaming, version: editor.document.version, numbered });
   }
 
