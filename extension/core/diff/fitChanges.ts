@@ -1,8 +1,6 @@
 import { meet, sameLines, type Version } from "./clusters.ts";
 import type { LineChange } from "./lineDiff.ts";
-
-/** How far an insertion or deletion among equal lines is moved at most. */
-const MAX_SLIDE = 1000;
+import { slideBy, slideRoom } from "./slide.ts";
 
 /**
  * The same version of `base` with changes that suit other versions of it better. Among equal lines a diff cannot know
@@ -41,16 +39,7 @@ function slide(
   others: readonly Version[],
 ): LineChange {
   const [text, range] = change.old.start === change.old.end ? [lines, change.new] : [base, change.old];
-  let up = 0;
-  while (
-    up < MAX_SLIDE &&
-    change.old.start - up > within.start &&
-    text[range.start - up - 1] === text[range.end - up - 1]
-  )
-    up++;
-  let down = 0;
-  while (down < MAX_SLIDE && change.old.end + down < within.end && text[range.start + down] === text[range.end + down])
-    down++;
+  const { up, down } = slideRoom(text, range, change.old.start - within.start, within.end - change.old.end);
   if (up === 0 && down === 0) return change;
   const near = others.flatMap((other) =>
     other.changes
@@ -60,8 +49,8 @@ function slide(
   if (near.length === 0) return change;
   const places = [change];
   for (let by = 1; by <= Math.max(up, down); by++) {
-    if (by <= down) places.push(moved(change, by));
-    if (by <= up) places.push(moved(change, -by));
+    if (by <= down) places.push(slideBy(change, by));
+    if (by <= up) places.push(slideBy(change, -by));
   }
   const isSame = (place: LineChange): boolean =>
     near.some(
@@ -72,11 +61,4 @@ function slide(
     );
   const isClear = (place: LineChange): boolean => !near.some(({ theirs }) => meet(theirs.old, place.old));
   return places.find(isSame) ?? places.find(isClear) ?? change;
-}
-
-function moved({ old, new: now }: LineChange, by: number): LineChange {
-  return {
-    old: { start: old.start + by, end: old.end + by },
-    new: { start: now.start + by, end: now.end + by },
-  };
 }

@@ -1,5 +1,6 @@
 import { diffArrays, type ArrayChange } from "diff";
 import type { LineRange } from "../text/lines.ts";
+import { settleChanges } from "./slide.ts";
 
 /** A run of lines that differs: `old` was replaced by `new`; either may be empty, never both. */
 export interface LineChange {
@@ -13,7 +14,8 @@ const MAX_EDITS = 800;
 /**
  * The changes from `oldLines` to `newLines`, ascending, with at least one equal line between two of them.
  * Equal ends are trimmed, lines that occur once on both sides split the rest (patience diff, after Bram Cohen),
- * and the gaps between them go to the Myers diff of the `diff` package. Nearly linear for real edits.
+ * and the gaps between them go to the Myers diff of the `diff` package. Lines that come or go among equal ones do so where
+ * it reads best. Nearly linear for real edits.
  */
 export function lineDiff(oldLines: readonly string[], newLines: readonly string[]): LineChange[] {
   const changes: LineChange[] = [];
@@ -28,7 +30,7 @@ export function lineDiff(oldLines: readonly string[], newLines: readonly string[
     } else changes.push(change);
   };
   diffRange(oldLines, newLines, { start: 0, end: oldLines.length }, { start: 0, end: newLines.length }, push);
-  return changes;
+  return settleChanges(oldLines, newLines, changes);
 }
 
 function diffRange(

@@ -110,7 +110,7 @@ describe("reviewEdits", () => {
     );
   });
 
-  it("never lacks a colour, but for placeholders, where frames change the text once each, and catches up", () => {
+  it("never lacks green, but for placeholders, where frames change the text once each, and catches up", () => {
     fc.assert(
       fc.property(lines, lines, markers, (head, newHead, how) => {
         const original = [...head, "end", ""];
@@ -119,7 +119,8 @@ describe("reviewEdits", () => {
         const show = (proposal: readonly string[]): boolean => {
           const frame = oneFrame(reviewEdits(shown, rowsBetween(original, proposal)).steps);
           const walked = take(shown, frame, how);
-          expect(walked.lacking).toEqual([]);
+          // A line of the original that turns red may do so a frame later.
+          expect(walked.lacking.filter((line) => line.includes("is not added"))).toEqual([]);
           shown = walked.rows;
           return frame.length > 0;
         };
