@@ -1,0 +1,71 @@
+/** One turn of the chat that a sketch comes from. */
+export interface Turn {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+}
+
+/** A message to a chat model. */
+export interface ModelMessage {
+  readonly role: "system" | "user" | "assistant";
+  readonly text: string;
+}
+
+/** What a chat model is asked. */
+export interface ModelRequest {
+  readonly messages: readonly ModelMessage[];
+  /** The best guess of the answer to the letter, its fence or tags included; for models that can verify one. */
+  readonly prediction: string;
+  /** How long the answer may be, in tokens. */
+  readonly maxTokens: number;
+}
+
+/** What an answer has cost, in tokens, as far as the provider says so. */
+export interface ModelUsage {
+  readonly promptTokens?: number | undefined;
+  readonly completionTokens?: number | undefined;
+  /** Tokens of the prediction or draft that are in the answer. */
+  readonly acceptedTokens?: number | undefined;
+  readonly rejectedTokens?: number | undefined;
+}
+
+/** Why a provider gave no whole answer. */
+export interface ModelFailure {
+  readonly type:
+    | "no-key"
+    | "bad-key"
+    | "billing"
+    | "rate-limited"
+    | "overloaded"
+    | "not-found" // the model or the address
+    | "too-long" // for the model's context
+    | "cut-off"
+    | "timeout"
+    | "unreachable"
+    | "bad-answer"
+    | "rejected"; // the provider refuses the request for another reason
+  /** What happened, and what the user can do next: one or two sentences that need no context. Never a key, never file content. */
+  readonly message: string;
+}
+
+/**
+ * What comes of a request, in order: text and usage, then `end` or `failed` as the last event. A stream that stops without
+ * one of these was cut off.
+ */
+export type ModelEvent =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "usage"; readonly usage: ModelUsage }
+  /** The model said that it is through, or that it has reached its limit. */
+  | { readonly type: "end"; readonly reason: "stop" | "length" }
+  | { readonly type: "failed"; readonly failure: ModelFailure };
+
+/** What a model can hold, in tokens. */
+export interface ModelLimits {
+  readonly contextTokens: number;
+  readonly outputTokens: number;
+}
+
+/** The port to a chat model. Expected failures are events; throws only what `signal` aborts with. */
+export interface ChatModel {
+  readonly limits: ModelLimits;
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}

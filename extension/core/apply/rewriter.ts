@@ -1,0 +1,64 @@
+import type { ModelEvent, ModelLimits, Turn } from "./model.ts";
+
+/** What a rewriter is asked for: the whole new text of a file, or of the window of it that is given. Line ends are `\n`. */
+export interface RewriteTask {
+  readonly original: string;
+  /** What the chat model wrote, markers included. */
+  readonly sketch: string;
+  /** What the user asked for; empty where nothing is known. */
+  readonly instruction: string;
+  /** The chat so far, oldest first. */
+  readonly conversation: readonly Turn[];
+  readonly path: string | undefined;
+  /** VS Code language id. */
+  readonly language: string | undefined;
+  /** The best guess of the new text, for speculation. */
+  readonly draft: string;
+}
+
+/**
+ * The port to whatever writes a new text from an old one and a sketch. Its events carry the new text alone, without fence or
+ * tags. Expected failures are events; it throws only what `signal` aborts with.
+ */
+export interface Rewriter {
+  /** As the settings name it. */
+  readonly id: string;
+  /** As the user reads it: provider and model. */
+  readonly name: string;
+  readonly limits: ModelLimits;
+  rewrite(task: RewriteTask, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+/** A provider that a user can choose. */
+export interface ProviderPreset {
+  /** As the settings and the command line name it. */
+  readonly id: string;
+  readonly name: string;
+  /** Empty where the user has to give it. */
+  readonly baseUrl: string;
+  /** The model that is used when none is chosen; empty where the user has to give it. */
+  readonly model: string;
+  /** Models to choose from; others can be typed. */
+  readonly models: readonly string[];
+  readonly needsKey: boolean;
+  /** Where a user gets a key. */
+  readonly keyPage: string | undefined;
+  /** Environment variables that the command line reads the key from, the first that is set. */
+  readonly keyVariables: readonly string[];
+  /** One sentence: what is sent where. */
+  readonly privacy: string;
+}
+
+/** A preset with what the user has set. */
+export interface ProviderChoice {
+  readonly preset: ProviderPreset;
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly key: string | undefined;
+}
+
+/** All providers there are. Composition roots hand it to those who let the user choose. */
+export interface Providers {
+  readonly presets: readonly ProviderPreset[];
+  create(choice: ProviderChoice): Rewriter;
+}
