@@ -1,6 +1,6 @@
 import { concludeProof, type Proof } from "../proof/proof.ts";
 import { lineTexts } from "../text/lines.ts";
-import type { ApplyEvent } from "./applySketch.ts";
+import { STRUCTURAL, type ApplyEvent } from "./applyEvents.ts";
 
 /** An apply to a text. */
 type Apply = (original: string, signal: AbortSignal) => AsyncIterable<ApplyEvent>;
@@ -18,12 +18,20 @@ export function withBestGuess(apply: Apply): Apply {
       }
       const { draft, reason, proof } = event;
       yield { type: "text", text: draft };
-      yield { type: "done", text: draft, proof: doubted(draft, reason, proof), placements: [] };
+      yield {
+        type: "done",
+        text: draft,
+        proof: doubted(draft, reason, proof),
+        placements: [],
+        engine: STRUCTURAL,
+        failures: event.failures ?? [],
+      };
     }
   };
 }
 
-function doubted(draft: string, reason: string, proof: Proof | undefined): Proof {
+/** The proof of a text that nothing vouches for. */
+export function doubted(draft: string, reason: string, proof: Proof | undefined): Proof {
   if (proof?.findings.some(({ original, rewrite }) => (original ?? rewrite) !== undefined) === true) return proof;
   const rewrite = { start: 0, end: lineTexts(draft).length };
   const doubt = { type: "unrelated", message: reason, rewrite } as const;

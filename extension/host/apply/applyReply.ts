@@ -1,6 +1,6 @@
 import { l10n, workspace, type Uri } from "vscode";
 import { deletesFile, movesTo, planJobs, readJob } from "../../core/apply/applyJobs.ts";
-import type { ApplyEvent } from "../../core/apply/applySketch.ts";
+import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import { withBestGuess } from "../../core/apply/bestGuess.ts";
 import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
 import { readSource, type SketchSource } from "../../core/apply/sketchSource.ts";
@@ -122,7 +122,11 @@ async function readyApply(
     const sketches = jobs
       .flatMap((job) => readJob(source, job, { path, language, original }))
       .sort((a, b) => a.replyLine - b.replyLine);
-    return applySketch({ original, sketches, language, parser }, signal);
+    return applySketch(
+      { original, sketches, language, parser, path, instruction: "", conversation: [] },
+      { rewriters: [] },
+      signal,
+    );
   };
 }
 

@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { ApplyEvent } from "../../core/apply/applySketch.ts";
+import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import { lineDiff } from "../../core/diff/lineDiff.ts";
 import type { Finding } from "../../core/proof/proof.ts";
 import type { Remark } from "../../core/review/reviewState.ts";

@@ -1,5 +1,5 @@
 import type { Uri } from "vscode";
-import type { ApplyEvent } from "../../core/apply/applySketch.ts";
+import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 
 /** An apply whose rewrite is to be reviewed. The target is fixed here, whatever editor is active later. */
 export interface ReviewRequest {

@@ -1,9 +1,9 @@
 import { l10n } from "vscode";
-import type { ApplyEvent } from "../../core/apply/applySketch.ts";
+import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import { createStreamingLineDiff } from "../../core/diff/streamingLineDiff.ts";
 
 /** How a rewrite ended. */
-export type RewriteEnd = Exclude<ApplyEvent, { type: "text" }> | { readonly type: "cancelled" };
+export type RewriteEnd = Exclude<ApplyEvent, { type: "step" | "text" | "usage" }> | { readonly type: "cancelled" };
 
 /** A rewrite on its way: what it comes to so far, and how it ends. */
 export interface RewriteStream {
@@ -19,13 +19,14 @@ export function readRewrite(
   events: AsyncIterable<ApplyEvent>,
   signal: AbortSignal,
 ): RewriteStream {
-  const stream = createStreamingLineDiff(original);
+  let stream = createStreamingLineDiff(original);
   const read = async (): Promise<RewriteEnd> => {
     try {
       for await (const event of events) {
         if (signal.aborted) return { type: "cancelled" };
-        if (event.type !== "text") return event;
-        stream.push(event.text);
+        if (event.type === "text") stream.push(event.text);
+        else if (event.type === "step") stream = createStreamingLineDiff(original);
+        else if (event.type !== "usage") return event;
       }
     } catch (error) {
       if (signal.aborted) return { type: "cancelled" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import type { ApplyEvent } from "../../../extension/core/apply/applySketch.ts";
+import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import { eventually, inPieces, pause, Reviewing, whole } from "./reviewing.ts";
 
 const TEXT = Array.from({ length: 200 }, (_, at) => `line ${at}`).join("\n");

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, before, beforeEach } from "mocha";
 import * as vscode from "vscode";
-import type { ApplyEvent } from "../../../extension/core/apply/applySketch.ts";
+import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import { concludeProof, type Finding } from "../../../extension/core/proof/proof.ts";
 import type { LiveReview } from "../../../extension/host/review/liveReview.ts";
 import type { ReviewOutcome, ReviewRequest } from "../../../extension/host/review/reviewRequest.ts";
@@ -28,7 +28,7 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 /** A rewrite that comes whole, at once. */
 export async function* whole(text: string, findings: readonly Finding[] = []): AsyncGenerator<ApplyEvent> {
   yield await Promise.resolve<ApplyEvent>({ type: "text", text });
-  yield { type: "done", text, proof: concludeProof(findings, 0, 0), placements: [] };
+  yield { type: "done", text, proof: concludeProof(findings, 0, 0), placements: [], engine: "test", failures: [] };
 }
 
 /** A rewrite that comes in pieces with a pause before each. It heeds no signal, as a careless provider. */
@@ -37,7 +37,7 @@ export async function* inPieces(text: string, size: number, pauseMs: number): As
     if (pauseMs > 0) await pause(pauseMs);
     yield { type: "text", text: text.slice(at, at + size) };
   }
-  yield { type: "done", text, proof: concludeProof([], 0, 0), placements: [] };
+  yield { type: "done", text, proof: concludeProof([], 0, 0), placements: [], engine: "test", failures: [] };
 }
 
 /** What a person does with reviews, and what they see. Files lie in a folder that each test has for itself. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { ApplyEvent } from "../../../extension/core/apply/applySketch.ts";
+import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import { concludeProof, type Finding } from "../../../extension/core/proof/proof.ts";
 import { PendingReviewsTree, type PendingEntry } from "../../../extension/host/review/pendingReviewsView.ts";
 import { reviewStatus } from "../../../extension/host/review/reviewStatus.ts";
@@ -50,7 +50,14 @@ describe("status bar and tree", () => {
       target: fileOf(name),
       kind: "change",
       apply: () =>
-        events({ type: "done", text: rewrite.join("\n"), proof: concludeProof(findings, 0, 0), placements: [] }),
+        events({
+          type: "done",
+          text: rewrite.join("\n"),
+          proof: concludeProof(findings, 0, 0),
+          placements: [],
+          engine: "test",
+          failures: [],
+        }),
     });
     assert.deepEqual(outcome, { type: "reviewing" });
     await eventually(() => {
@@ -210,7 +217,7 @@ async function* slowEvents(text: string, gate: Promise<void>): AsyncGenerator<Ap
   yield { type: "text", text: text.slice(0, text.length / 2) };
   await gate;
   yield { type: "text", text: text.slice(text.length / 2) };
-  yield { type: "done", text, proof: concludeProof([], 0, 0), placements: [] };
+  yield { type: "done", text, proof: concludeProof([], 0, 0), placements: [], engine: "test", failures: [] };
 }
 
 /** Tries again until it holds, at most for five seconds. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withBestGuess } from "../../../extension/core/apply/bestGuess.ts";
-import type { ApplyEvent } from "../../../extension/core/apply/applySketch.ts";
+import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import { findTraits, leavesOut, sketchTraits } from "../../../extension/core/apply/sketchTraits.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 

@@ -4,7 +4,7 @@ import { Session } from "node:inspector";
 import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import * as vscode from "vscode";
-import type { ApplyEvent } from "../../../../extension/core/apply/applySketch.ts";
+import type { ApplyEvent } from "../../../../extension/core/apply/applyEvents.ts";
 import { concludeProof } from "../../../../extension/core/proof/proof.ts";
 import type { Internals } from "../../../../extension/main.ts";
 import { PLAIN_COMMAND, type Answers, type Gives, type ReviewChange, type Takes } from "./requests.ts";
@@ -111,7 +111,7 @@ async function stream({ file, rewrite, durationMs }: Takes<"stream">): Promise<G
       arrived = until;
       yield { type: "text", text };
     }
-    yield { type: "done", text: rewrite, proof: concludeProof([], 0, 0), placements: [] };
+    yield { type: "done", text: rewrite, proof: concludeProof([], 0, 0), placements: [], engine: "test", failures: [] };
   }
   try {
     const outcome = await reviews.start({ target, kind: "change", apply: pieces });

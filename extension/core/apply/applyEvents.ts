@@ -1,0 +1,67 @@
+import type { Candidate } from "../merge/mergeResult.ts";
+import type { PiecePlacement } from "../merge/assemble.ts";
+import type { Proof } from "../proof/proof.ts";
+import type { ModelUsage, Turn } from "./model.ts";
+import type { Rewriter } from "./rewriter.ts";
+import type { StructuralRequest } from "./structural.ts";
+
+/** What is to be applied, and all that is known of what it is for. */
+export interface ApplyRequest extends StructuralRequest {
+  /** What the user asked for; empty where nothing is known. */
+  readonly instruction: string;
+  /** The chat that the sketches come from, oldest turn first. */
+  readonly conversation: readonly Turn[];
+  readonly path: string | undefined;
+}
+
+/** What an apply may use besides the structural engine. */
+export interface ApplyPorts {
+  /** The steps of the ladder above the structural engine, the first to be tried first. None: it decides alone. */
+  readonly rewriters: readonly Rewriter[];
+}
+
+/** Why a step of the ladder gave way to the next one. */
+export interface StepFailure {
+  /** `structural`, or the name of a rewriter. */
+  readonly engine: string;
+  readonly message: string;
+}
+
+/**
+ * What an apply gives, in order: for each step of the ladder `step`, then any number of `text` and `usage` events; in the
+ * end one of the others. A stream that ends without that last one was cut off, which is a failure and never a deletion.
+ */
+export type ApplyEvent =
+  /** A step is entered, and the rewrite begins anew. */
+  | { readonly type: "step"; readonly engine: string }
+  /** The next piece of the rewrite; a piece may end anywhere, also inside a line. */
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "usage"; readonly usage: ModelUsage }
+  /** The rewrite is whole: `text` is all of it, and the proof has judged it. */
+  | {
+      readonly type: "done";
+      readonly text: string;
+      readonly proof: Proof;
+      readonly placements: readonly PiecePlacement[];
+      /** Who wrote it: `structural`, or the name of a rewriter. */
+      readonly engine: string;
+      readonly usage?: ModelUsage | undefined;
+      /** The steps before. */
+      readonly failures: readonly StepFailure[];
+    }
+  | {
+      readonly type: "ambiguous";
+      /** In words that a user understands. */
+      readonly reason: string;
+      /** The best guess, to be shown only when the user asks for it. */
+      readonly draft: string;
+      readonly candidates: readonly Candidate[];
+      readonly proof: Proof | undefined;
+      /** All steps of the ladder, where rewriters were tried. */
+      readonly failures?: readonly StepFailure[] | undefined;
+    }
+  | { readonly type: "no-sketch"; readonly reason: string }
+  | { readonly type: "failed"; readonly reason: string };
+
+/** The engine that needs no model, as the settings name it. */
+export const STRUCTURAL = "structural";

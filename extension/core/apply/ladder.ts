@@ -1,0 +1,207 @@
+import { lineDiff, mapNewToOld } from "../diff/lineDiff.ts";
+import { readOriginal, type Original } from "../merge/original.ts";
+import { takeWholeFile } from "../merge/wholeFile.ts";
+import { judgeReply } from "../proof/judgeReply.ts";
+import type { Proof } from "../proof/proof.ts";
+import { isBlank } from "../text/indentation.ts";
+import { lineTexts, type LineRange } from "../text/lines.ts";
+import { STRUCTURAL, type ApplyEvent, type ApplyRequest, type StepFailure } from "./applyEvents.ts";
+import { doubted } from "./bestGuess.ts";
+import type { ModelUsage } from "./model.ts";
+import type { StructuralOutcome } from "./outcome.ts";
+import type { Rewriter, RewriteTask } from "./rewriter.ts";
+import { sketchText } from "./sketchText.ts";
+import { planWindow } from "./windows.ts";
+
+type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
+
+/** A whole rewrite of a model, and what the proof says of it. */
+interface Rewritten {
+  readonly text: string;
+  readonly proof: Proof;
+  readonly engine: string;
+  readonly usage: ModelUsage | undefined;
+}
+
+/**
+ * The steps after the structural engine: each rewriter in turn, from the engine's best guess, until the proof holds. A
+ * rewriter that fails, or whose text the proof does not hold for, gives way to the next. If none succeeds, the rewrite
+ * with the fewest findings comes with these, and without any rewrite the engine's own doubt. Ends with `done` or `ambiguous`.
+ */
+export async function* climbLadder(
+  request: ApplyRequest,
+  outcome: Ambiguous,
+  rewriters: readonly Rewriter[],
+  signal: AbortSignal,
+): AsyncGenerator<ApplyEvent> {
+  const failures: StepFailure[] = [{ engine: STRUCTURAL, message: outcome.reason }];
+  const doubtful: Rewritten[] = [];
+  const original = readOriginal(request.original, request.language, request.parser);
+  try {
+    for (const rewriter of rewriters) {
+      signal.throwIfAborted();
+      const { name } = rewriter;
+      const planned = planTask(request, original, outcome, rewriter);
+      if (planned.type === "failed") {
+        failures.push({ engine: name, message: planned.message });
+        continue;
+      }
+      yield { type: "step", engine: name };
+      const answer = yield* readAnswer(rewriter, planned, signal);
+      const judged = answer.type === "failed" ? answer : judgeAnswer(request, original, outcome, planned, answer.lines);
+      if (judged.type === "failed") {
+        failures.push({ engine: name, message: judged.message });
+        continue;
+      }
+      const { text, proof } = judged;
+      const rewritten = { text, proof, engine: name, usage: answer.type === "failed" ? undefined : answer.usage };
+      if (proof.holds) {
+        yield { type: "done", placements: [], failures, ...rewritten };
+        return;
+      }
+      failures.push({ engine: name, message: proof.findings[0]?.message ?? "The result could not be proven." });
+      doubtful.push(rewritten);
+    }
+  } finally {
+    original.tree?.dispose();
+  }
+  const [best] = doubtful.sort((a, b) => a.proof.findings.length - b.proof.findings.length);
+  if (best === undefined) {
+    yield { ...outcome, failures };
+    return;
+  }
+  yield { type: "step", engine: best.engine };
+  yield { type: "text", text: best.text };
+  const proof = doubted(best.text, best.proof.findings[0]?.message ?? outcome.reason, best.proof);
+  yield { type: "done", placements: [], failures, ...best, proof };
+}
+
+interface PlannedTask {
+  readonly type: "planned";
+  readonly task: RewriteTask;
+  /** The lines before and after those that are rewritten. */
+  readonly head: readonly string[];
+  readonly tail: readonly string[];
+}
+
+interface Failed {
+  readonly type: "failed";
+  readonly message: string;
+}
+
+function planTask(
+  { sketches, path, language, instruction, conversation }: ApplyRequest,
+  original: Original,
+  { draft, candidates, proof }: Ambiguous,
+  { limits }: Rewriter,
+): PlannedTask | Failed {
+  const drafted = lineTexts(draft);
+  const places = [
+    ...candidates.map((candidate) => candidate.original),
+    ...(proof?.findings ?? []).flatMap((finding) => finding.original ?? []),
+  ];
+  const sketch = sketchText(sketches);
+  const others = [sketch, instruction, ...conversation.map(({ text }) => text)].join("\n");
+  const window = planWindow(original.lines, drafted, places, others, limits);
+  if (window.type === "too-long") {
+    const message = `The part of the file that the sketch touches takes about ${String(window.tokens)} tokens, which is more than the model can hold. Show a smaller part in the sketch, or choose a model with a longer context.`;
+    return { type: "failed", message };
+  }
+  const slice = (lines: readonly string[], { start, end }: LineRange): string => lines.slice(start, end).join("\n");
+  return {
+    type: "planned",
+    task: {
+      original: slice(original.lines, window.original),
+      draft: slice(drafted, window.draft),
+      sketch,
+      instruction,
+      conversation,
+      path,
+      language,
+    },
+    head: original.lines.slice(0, window.original.start),
+    tail: original.lines.slice(window.original.end),
+  };
+}
+
+type Answer =
+  { readonly type: "whole"; readonly lines: readonly string[]; readonly usage: ModelUsage | undefined } | Failed;
+
+/** Passes the answer on while it comes, as the text of the whole file. */
+async function* readAnswer(
+  rewriter: Rewriter,
+  { task, head, tail }: PlannedTask,
+  signal: AbortSignal,
+): AsyncGenerator<ApplyEvent, Answer> {
+  let answer = "";
+  let usage: ModelUsage | undefined;
+  let ending: Answer | undefined;
+  if (head.length > 0) yield { type: "text", text: `${head.join("\n")}\n` };
+  for await (const event of rewriter.rewrite(task, signal)) {
+    signal.throwIfAborted();
+    if (event.type === "text") {
+      answer += event.text;
+      yield event;
+    } else if (event.type === "usage") {
+      usage = event.usage;
+      yield event;
+    } else if (event.type === "failed") {
+      ending = { type: "failed", message: event.failure.message };
+      break;
+    } else {
+      ending = event.reason === "length" ? cutOff(rewriter) : { type: "whole", lines: [], usage };
+    }
+  }
+  signal.throwIfAborted();
+  ending ??= { type: "failed", message: `${rewriter.name} broke off before the end of its answer. Apply again.` };
+  if (ending.type === "failed") return ending;
+  if (answer.trim() === "") return { type: "failed", message: `${rewriter.name} gave an empty answer. Apply again.` };
+  if (tail.length > 0) yield { type: "text", text: `${answer.endsWith("\n") ? "" : "\n"}${tail.join("\n")}` };
+  return { type: "whole", lines: withBlankEndsOf(lineTexts(task.original), lineTexts(answer)), usage };
+}
+
+function cutOff({ name, limits }: Rewriter): Failed {
+  return {
+    type: "failed",
+    message: `${name} reached its limit of ${String(limits.outputTokens)} tokens before the end of the file. Choose a model that can write more.`,
+  };
+}
+
+/** Models add and drop blank lines at the ends of an answer without a meaning. */
+function withBlankEndsOf(original: readonly string[], answer: readonly string[]): readonly string[] {
+  const inner = (lines: readonly string[]): LineRange => {
+    const start = lines.findIndex((line) => !isBlank(line));
+    return start === -1 ? { start: 0, end: 0 } : { start, end: lines.findLastIndex((line) => !isBlank(line)) + 1 };
+  };
+  const [theirs, ours] = [inner(original), inner(answer)];
+  return [
+    ...original.slice(0, theirs.start),
+    ...answer.slice(ours.start, ours.end),
+    ...(theirs.end > 0 ? original.slice(theirs.end) : []),
+  ];
+}
+
+function judgeAnswer(
+  { sketches, original: before }: ApplyRequest,
+  original: Original,
+  { draft }: Ambiguous,
+  { head, tail }: PlannedTask,
+  answer: readonly string[],
+): { readonly type: "judged"; readonly text: string; readonly proof: Proof } | Failed {
+  const text = takeWholeFile([...head, ...answer, ...tail].join("\n"), original);
+  if (text === before && draft !== before)
+    return { type: "failed", message: "The model gave the file back unchanged." };
+  const proof = judgeReply(original, sketches, text);
+  if (!proof.holds && isOtherFile(original.lines, lineTexts(draft), lineTexts(text))) {
+    return { type: "failed", message: "The model's answer is not this file." };
+  }
+  return { type: "judged", text, proof };
+}
+
+/** Whether a text has lost most of the file that the draft has kept. */
+function isOtherFile(original: readonly string[], draft: readonly string[], text: readonly string[]): boolean {
+  const kept = (lines: readonly string[]): number =>
+    mapNewToOld(lineDiff(original, lines), lines.length).filter((line) => line >= 0 && !isBlank(original[line] ?? ""))
+      .length;
+  return kept(text) < kept(draft) / 2;
+}

@@ -1,0 +1,87 @@
+import { imageOf } from "../diff/clusters.ts";
+import { lineDiff } from "../diff/lineDiff.ts";
+import { indentWidth, isBlank } from "../text/indentation.ts";
+import type { LineRange } from "../text/lines.ts";
+import type { ModelLimits } from "./model.ts";
+import { answerRoom, estimateTokens } from "./tokens.ts";
+
+/** What of a long file is rewritten. */
+export type RewriteWindow =
+  | {
+      readonly type: "window";
+      /** Lines of the original; all of them where the file is short. */
+      readonly original: LineRange;
+      /** The same place in the draft. */
+      readonly draft: LineRange;
+    }
+  /** Even the part that the sketch touches is more than the model can hold. */
+  | { readonly type: "too-long"; readonly tokens: number };
+
+/** Longer files are rewritten in part. */
+const MAX_LINES = 800;
+/** Lines shown around the places that the sketch touches. */
+const MARGIN = 40;
+/** How far a window is widened to begin and end between declarations. */
+const MAX_WIDENING = 120;
+
+/**
+ * The lines that a model rewrites: the whole file, or where that is long, all `places` of the original that the sketch may
+ * mean and all that the draft changes, with a margin, from the beginning of a declaration to the end of one. `others`: what
+ * else the request holds, as text.
+ */
+export function planWindow(
+  original: readonly string[],
+  draft: readonly string[],
+  places: readonly LineRange[],
+  others: string,
+  limits: ModelLimits,
+): RewriteWindow {
+  const whole = { start: 0, end: original.length };
+  const tooLong = (range: LineRange, drafted: LineRange): number | undefined => {
+    const [text, answer] = [sliceText(original, range), sliceText(draft, drafted)];
+    const room = answerRoom(answer, limits);
+    const tokens = estimateTokens(text) + estimateTokens(others) + room;
+    const isFit = estimateTokens(answer) <= limits.outputTokens && tokens <= limits.contextTokens;
+    return isFit ? undefined : tokens;
+  };
+  const wholeDraft = { start: 0, end: draft.length };
+  const wholeTokens = tooLong(whole, wholeDraft);
+  if (original.length <= MAX_LINES && wholeTokens === undefined)
+    return { type: "window", original: whole, draft: wholeDraft };
+  const changes = lineDiff(original, draft);
+  const touched = [...places, ...changes.map(({ old }) => old)];
+  // Nothing says where the sketch belongs.
+  if (touched.length === 0) {
+    return wholeTokens === undefined
+      ? { type: "window", original: whole, draft: wholeDraft }
+      : { type: "too-long", tokens: wholeTokens };
+  }
+  const start = Math.max(0, Math.min(...touched.map((range) => range.start)) - MARGIN);
+  const end = Math.min(original.length, Math.max(...touched.map((range) => range.end)) + MARGIN);
+  const range = withoutBlankEnds(original, { start: widened(original, start, -1), end: widened(original, end, 1) });
+  const drafted = imageOf(range, changes);
+  const tokens = tooLong(range, drafted);
+  return tokens === undefined ? { type: "window", original: range, draft: drafted } : { type: "too-long", tokens };
+}
+
+function sliceText(lines: readonly string[], { start, end }: LineRange): string {
+  return lines.slice(start, end).join("\n");
+}
+
+/** Models are careless of blank lines at the ends, so a window has none. */
+function withoutBlankEnds(lines: readonly string[], range: LineRange): LineRange {
+  let { start, end } = range;
+  while (start < end && isBlank(lines[start] ?? "")) start++;
+  while (end > start && isBlank(lines[end - 1] ?? "")) end--;
+  return { start, end };
+}
+
+/** The next place up or down where a text can be cut before a line at column 0 that follows a blank one. */
+function widened(lines: readonly string[], from: number, step: 1 | -1): number {
+  for (let at = from, steps = 0; steps <= MAX_WIDENING; at += step, steps++) {
+    if (at <= 0 || at >= lines.length) return Math.min(Math.max(at, 0), lines.length);
+    const line = lines[at] ?? "";
+    if (isBlank(lines[at - 1] ?? "") && !isBlank(line) && indentWidth(line) === 0) return at;
+  }
+  return from;
+}
