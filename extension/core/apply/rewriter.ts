@@ -55,6 +55,8 @@ export interface ProviderChoice {
   readonly baseUrl: string;
   readonly model: string;
   readonly key: string | undefined;
+  /** The user has confirmed that `baseUrl` may be spoken to in the clear, though it is another machine. */
+  readonly allowsPlainHttp?: boolean | undefined;
 }
 
 /** All providers there are. Composition roots hand it to those who let the user choose. */
