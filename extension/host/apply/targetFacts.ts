@@ -11,7 +11,7 @@ import { findTraits, sketchTraits, type SketchTraits } from "../../core/apply/sk
 import { fitByPath } from "../../core/apply/targetPaths.ts";
 import { languageOfPath } from "../../core/sketch/languages.ts";
 import { REVIEW_SCHEME, PROPOSAL_SCHEME } from "../review/reviewUris.ts";
-import { fileExists, openDocument } from "../review/targetDocument.ts";
+import { fileExists } from "../review/targetDocument.ts";
 import { findByName } from "./workspaceFiles.ts";
 
 /** How long the language servers may take to say where a name is declared. */
@@ -134,14 +134,9 @@ async function filesOfPath(
   const exact = places
     .filter((place) => pathFault(place.path) === undefined)
     .map((place) => Uri.joinPath(Uri.parse(place.folder.uri), place.path));
-  const present = await Promise.all(exact.map(async (uri) => ((await isPresent(uri)) ? [uri] : [])));
+  const present = await Promise.all(exact.map(async (uri) => ((await fileExists(uri)) ? [uri] : [])));
   if (present.some(({ length }) => length > 0) || isAbsolutePath(path)) return present.flat();
   return pathFault(path) === undefined ? findByName(tidyPath(path).split("/").at(-1) ?? "", signal) : [];
-}
-
-/** A file that is open needs no look at the disk, which takes its time in a window that is busy. */
-async function isPresent(uri: Uri): Promise<boolean> {
-  return openDocument(uri) !== undefined || fileExists(uri);
 }
 
 async function filesOfSymbols(names: readonly string[]): Promise<readonly Uri[]> {
