@@ -39,7 +39,7 @@ export function unwrapAnswer(wrapper: Wrapper | undefined, original: string): An
     if (isFirstLine) {
       isFirstLine = false;
       const opening = OPENING_FENCE.exec(whole)?.[1];
-      if (opening !== undefined && !OPENING_FENCE.test(original.slice(0, original.indexOf("\n") + 1).trimEnd())) {
+      if (opening !== undefined && !OPENING_FENCE.test((original.split("\n", 1)[0] ?? "").trimEnd())) {
         fence = opening;
         return "";
       }
