@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { BatchVerifier } from "../../../extension/core/speculation/batchVerifier.ts";
+import {
+  speculate,
+  type SpeculationEvent,
+  type SpeculationTask,
+} from "../../../extension/core/speculation/speculate.ts";
+import { END, greedy, modelOf, toyVerifier, type ToyModel } from "./toyModel.ts";
+
+const DEFAULTS: Omit<SpeculationTask, "drafts"> = {
+  ends: new Set([END]),
+  maxTokens: 10_000,
+  maxDraft: 10_000,
+  firstDraft: 10_000,
+  minMatched: 0,
+  plainTokens: 1,
+};
+
+async function run<Failure>(
+  verifier: BatchVerifier<Failure>,
+  task: SpeculationTask,
+): Promise<{ output: number[]; last: SpeculationEvent<Failure> | undefined }> {
+  const output: number[] = [];
+  let last: SpeculationEvent<Failure> | undefined;
+  for await (const event of speculate(verifier, task, new AbortController().signal)) {
+    if (event.type === "step") output.push(...event.tokens);
+    last = event;
+  }
+  return { output, last };
+}
+
+/** Few different tokens, so that drafts match in many wrong places. */
+const Tokens = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 60 });
+const Drafts = fc.array(Tokens, { maxLength: 3 });
+const Sizes = fc.record({
+  maxTokens: fc.integer({ min: 0, max: 80 }),
+  maxDraft: fc.integer({ min: 1, max: 70 }),
+  firstDraft: fc.integer({ min: 1, max: 70 }),
+  minMatched: fc.nat(4),
+  plainTokens: fc.integer({ min: 1, max: 9 }),
+});
+/** A model whose choice depends on its last tokens and on how far it is; now and then it ends. */
+const Model = fc.tuple(fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 7, maxLength: 40 })).map(
+  ([table]): ToyModel =>
+    (output) =>
+      table[(output.length * 3 + (output.at(-1) ?? 1) * 5 + (output.at(-2) ?? 2)) % table.length] ?? END,
+);
+
+describe("the output is that of plain decoding, in no more passes", () => {
+  it("whatever the drafts are", async () => {
+    await fc.assert(
+      fc.asyncProperty(Model, Drafts, Sizes, async (model, drafts, sizes) => {
+        const plain = greedy(model, sizes.maxTokens);
+        const { verifier, passes } = toyVerifier(model);
+        const { output, last } = await run(verifier, { ...DEFAULTS, ...sizes, drafts });
+        expect(output).toEqual(plain);
+        const endsItself = plain.length < sizes.maxTokens;
+        expect(passes()).toBeLessThanOrEqual(plain.length + (endsItself ? 1 : 0));
+        expect(last).toMatchObject({ type: "end", reason: endsItself ? "stop" : "length" });
+        expect(last?.counts).toMatchObject({ passes: passes(), tokens: plain.length });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("with drafts that are nearly right", async () => {
+    const Edited = fc.tuple(
+      fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 80 }),
+      fc.array(fc.tuple(fc.nat(79), fc.nat(3), fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 3 })), {
+        maxLength: 4,
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(Edited, Sizes, async ([text, edits], sizes) => {
+        const draft = [...text];
+        for (const [at, removed, added] of edits) draft.splice(at, removed, ...added);
+        const { verifier, passes } = toyVerifier(modelOf(text));
+        const { output } = await run(verifier, { ...DEFAULTS, ...sizes, maxTokens: 10_000, drafts: [draft, text] });
+        expect(output).toEqual(text);
+        expect(passes()).toBeLessThanOrEqual(text.length + 1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("where the verifier does not tell which token it is that differs", async () => {
+    await fc.assert(
+      fc.asyncProperty(Model, Drafts, Sizes, async (model, drafts, sizes) => {
+        const { verifier } = toyVerifier(model);
+        const silent: BatchVerifier<string> = {
+          ...verifier,
+          async verify(output, draft, signal) {
+            const verdict = await verifier.verify(output, draft, signal);
+            if (verdict.type === "failed") return verdict;
+            const right = verdict.next.findIndex((token, index) => token !== draft[index]);
+            return { type: "tokens", next: [...verdict.next.slice(0, right), undefined] };
+          },
+        };
+        const { output } = await run(silent, { ...DEFAULTS, ...sizes, drafts });
+        expect(output).toEqual(greedy(model, sizes.maxTokens));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("counts", () => {
+  const count = async (
+    text: readonly number[],
+    drafts: readonly (readonly number[])[],
+    want: object,
+    sizes: Partial<SpeculationTask> = {},
+  ): Promise<void> => {
+    const { output, last } = await run(toyVerifier(modelOf(text)).verifier, { ...DEFAULTS, ...sizes, drafts });
+    expect(output).toEqual(text);
+    expect(last?.counts).toEqual({ tokens: text.length, ...want });
+  };
+  const text = Array.from({ length: 20 }, (_, index) => index + 1);
+
+  it("a perfect draft takes one pass", () =>
+    count(text, [text], { drafted: 20, accepted: 20, mismatches: 0, passes: 1 }));
+
+  it("the end may stand in the draft", () =>
+    count(text, [[...text, END]], { drafted: 21, accepted: 20, mismatches: 0, passes: 1 }));
+
+  it("no draft is plain decoding", () => count(text, [], { drafted: 0, accepted: 0, mismatches: 0, passes: 21 }));
+
+  it("one token that differs costs one pass", () =>
+    count(text, [text.with(9, 99)], { drafted: 30, accepted: 19, mismatches: 1, passes: 2 }));
+
+  it("missing tokens cost passes until two tokens lie together again", () =>
+    count(text, [text.toSpliced(9, 1)], { drafted: 44, accepted: 17, mismatches: 3, passes: 4 }));
+
+  it("tokens that the draft has too many are skipped", () =>
+    count(text, [text.toSpliced(9, 0, 90, 91, 92)], { drafted: 45, accepted: 18, mismatches: 2, passes: 3 }));
+
+  it("what the first draft lacks is found in the second, and the rest in the first again", () =>
+    count(text, [text.toSpliced(5, 8), text.slice(3, 15)], { drafted: 25, accepted: 18, mismatches: 1, passes: 3 }));
+
+  it("a match of more tokens may be asked for, with plain decoding until then", () =>
+    count(
+      text,
+      [text.with(9, 99)],
+      { drafted: 20 + 7, accepted: 9 + 7, mismatches: 1, passes: 1 + 3 + 1 },
+      { minMatched: 3, plainTokens: 3 },
+    ));
+
+  it("drafts stay short after a mismatch and grow again", () =>
+    count(
+      text,
+      [text.with(4, 99)],
+      { drafted: 8 + 2 + 4 + 7, accepted: 17, mismatches: 1, passes: 4 },
+      { maxDraft: 8, firstDraft: 2 },
+    ));
+});
+
+describe("failures and limits", () => {
+  it("a failure is the last event", async () => {
+    const failing: BatchVerifier<string> = {
+      verify: () => Promise.resolve({ type: "failed", failure: "no" }),
+      generate: () => Promise.resolve({ type: "failed", failure: "no" }),
+    };
+    const { output, last } = await run(failing, { ...DEFAULTS, drafts: [[1, 2]] });
+    expect(output).toEqual([]);
+    expect(last).toMatchObject({ type: "failed", failure: "no" });
+  });
+
+  it("an abort throws its reason", async () => {
+    const abort = new AbortController();
+    abort.abort(new Error("stopped"));
+    const steps = speculate(toyVerifier(modelOf([1])).verifier, { ...DEFAULTS, drafts: [] }, abort.signal);
+    await expect(steps.next()).rejects.toThrow("stopped");
+  });
+});
