@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import type { ModelUsage } from "../core/apply/model.ts";
+
+const tokenCount = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))), undefined);
+
+/** What is said of tokens must not make an answer fail, so whatever is odd there counts as not said. */
+const usageSchema = v.fallback(
+  v.optional(
+    v.object({
+      prompt_tokens: tokenCount,
+      completion_tokens: tokenCount,
+      completion_tokens_details: v.fallback(
+        v.optional(v.object({ accepted_prediction_tokens: tokenCount, rejected_prediction_tokens: tokenCount })),
+        undefined,
+      ),
+    }),
+  ),
+  undefined,
+);
+
+const contentSchema = v.union([
+  v.string(),
+  // Mistral's reasoning models send parts, of which only the text is the answer.
+  v.array(v.object({ type: v.string(), text: v.optional(v.string()) })),
+]);
+
+const eventSchema = v.object({
+  /** Some servers send their errors as an event of this kind. */
+  object: v.fallback(v.optional(v.string()), undefined),
+  choices: v.nullish(
+    v.array(
+      v.object({
+        delta: v.nullish(v.object({ content: v.nullish(contentSchema) })),
+        finish_reason: v.nullish(v.string()),
+      }),
+    ),
+  ),
+  usage: usageSchema,
+  x_groq: v.fallback(v.optional(v.object({ usage: usageSchema })), undefined),
+  perf_metrics: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
+});
+
+/** One event of a streamed chat answer, as far as any dialect reads it. */
+export type ChatEvent = v.InferOutput<typeof eventSchema>;
+
+/** `undefined`: this is no event of a chat answer. */
+export function parseChatEvent(raw: unknown): ChatEvent | undefined {
+  const result = v.safeParse(eventSchema, raw);
+  return result.success ? result.output : undefined;
+}
+
+/** The text that an event adds; only the first choice is asked for, and read. */
+export function textOf(event: ChatEvent): string {
+  const content = event.choices?.[0]?.delta?.content ?? "";
+  if (typeof content === "string") return content;
+  return content.map((part) => (part.type === "text" ? (part.text ?? "") : "")).join("");
+}
+
+/** Token counts where OpenAI has them, and most others too. */
+export function standardUsage(event: ChatEvent): ModelUsage | undefined {
+  const usage = event.usage ?? event.x_groq?.usage;
+  if (usage === undefined) return undefined;
+  return {
+    promptTokens: usage.prompt_tokens,
+    completionTokens: usage.completion_tokens,
+    acceptedTokens: usage.completion_tokens_details?.accepted_prediction_tokens,
+    rejectedTokens: usage.completion_tokens_details?.rejected_prediction_tokens,
+  };
+}
+
+/** What is known from both; the later one counts where both know something. */
+export function mergeUsage(earlier: ModelUsage | undefined, later: ModelUsage | undefined): ModelUsage | undefined {
+  if (earlier === undefined || later === undefined) return later ?? earlier;
+  return {
+    promptTokens: later.promptTokens ?? earlier.promptTokens,
+    completionTokens: later.completionTokens ?? earlier.completionTokens,
+    acceptedTokens: later.acceptedTokens ?? earlier.acceptedTokens,
+    rejectedTokens: later.rejectedTokens ?? earlier.rejectedTokens,
+  };
+}

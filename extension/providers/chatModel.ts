@@ -1,0 +1,148 @@
+import type { Stream } from "openai/streaming";
+import type { ChatModel, ModelEvent, ModelLimits, ModelRequest, ModelUsage } from "../core/apply/model.ts";
+import { mergeUsage, parseChatEvent, textOf } from "./chatEvent.ts";
+import type { Dialect } from "./dialects/dialect.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { describeFault } from "./failures.ts";
+import { faultOfStream, type Fault } from "./fault.ts";
+import type { Refusals } from "./refusals.ts";
+import { makeRequest, startOfBody } from "./requests.ts";
+import type { RequestWatch } from "./requestWatch.ts";
+
+/** After its last word a server has so long for its usage, in milliseconds. */
+const usageMs = 2_000;
+
+/** No text has so many characters per token; a server that sends more does not hold to the limit it was given. */
+const charactersPerToken = 32;
+
+/** A chat model behind OpenAI's protocol, in the dialect of a vendor. */
+export function createChatModel(
+  endpoint: Endpoint,
+  dialect: Dialect,
+  limits: ModelLimits,
+  refusals: Refusals,
+): ChatModel {
+  async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const texts = request.messages.map(({ text }) => text).concat(request.prediction);
+    const failed = (fault: Fault): ModelEvent => ({
+      type: "failed",
+      failure: describeFault(fault, endpoint, { key: endpoint.key, texts }, dialect.statuses),
+    });
+    // Of parallel requests, one may have taught what another has sent already.
+    let sent: readonly string[] = [];
+    const reply = await makeRequest(
+      endpoint,
+      (client, attempt) => {
+        const body = bodyOf(request, endpoint, dialect, refusals);
+        sent = dialect.optional.filter((field) => field in body);
+        return client
+          .post<Stream<unknown>>("/chat/completions", { body, stream: true, signal: attempt })
+          .withResponse();
+      },
+      (fault) => refusals.learn(endpoint, sent, fault),
+      signal,
+    );
+    if (reply.type === "failed") {
+      yield failed(reply.fault);
+      return;
+    }
+    const { answer, watch } = reply;
+    try {
+      const contentType = answer.response.headers.get("content-type") ?? "";
+      if (/^text\/event-stream\b/i.test(contentType)) {
+        for await (const event of readAnswer(answer.data, watch, dialect, request.maxTokens, signal)) {
+          yield event.type === "fault" ? failed(event.fault) : event;
+        }
+      } else {
+        const body = await watch.during(startOfBody(answer.response, watch)).catch(() => "");
+        signal.throwIfAborted();
+        yield failed({ type: "content-type", contentType, body });
+      }
+    } finally {
+      watch.close();
+    }
+  }
+  return { limits, stream };
+}
+
+function bodyOf(request: ModelRequest, endpoint: Endpoint, dialect: Dialect, refusals: Refusals) {
+  const refused = refusals.of(endpoint);
+  const fields = Object.entries(dialect.fields(request)).filter(([name]) => !refused.has(name));
+  const messages = request.messages.map(({ role, text }) => ({ role, content: text }));
+  return { model: endpoint.model, messages, stream: true, ...Object.fromEntries(fields) };
+}
+
+type AnswerEvent = ModelEvent | { readonly type: "fault"; readonly fault: Fault };
+
+async function* readAnswer(
+  answer: AsyncIterable<unknown>,
+  watch: RequestWatch,
+  dialect: Dialect,
+  maxTokens: number,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  const events = answer[Symbol.asyncIterator]();
+  let characters = 0;
+  let finish: string | undefined;
+  let usage: ModelUsage | undefined;
+  let fault: Fault = { type: "cut-off" };
+  for (;;) {
+    try {
+      const next = await watch.during(events.next());
+      // The client ends in silence when its connection is aborted.
+      if (next.done === true) {
+        if (watch.timedOut !== undefined) fault = { type: "timeout", phase: watch.timedOut };
+        break;
+      }
+      const event = parseChatEvent(next.value);
+      if (event === undefined) {
+        fault = { type: "malformed" };
+        break;
+      }
+      if (event.object === "error") {
+        fault = { type: "in-stream", error: next.value };
+        break;
+      }
+      usage = mergeUsage(usage, dialect.readUsage(event));
+      const text = textOf(event);
+      if (text !== "" && finish === undefined) {
+        characters += text.length;
+        yield { type: "text", text };
+        if (characters > maxTokens * charactersPerToken) {
+          finish = "length";
+          break;
+        }
+      }
+      if (finish !== undefined) continue;
+      finish = event.choices?.[0]?.finish_reason ?? undefined;
+      if (finish !== undefined) watch.endWithin(usageMs);
+    } catch (error) {
+      fault = faultOfStream(error, watch);
+      break;
+    }
+  }
+  signal.throwIfAborted();
+  if (usage !== undefined) yield { type: "usage", usage };
+  yield lastEvent(finish, characters > 0, fault);
+}
+
+/** A model that has said why it ends has ended, whatever becomes of the connection afterwards. */
+function lastEvent(finish: string | undefined, hasText: boolean, fault: Fault): AnswerEvent {
+  switch (finish) {
+    case undefined:
+      return { type: "fault", fault };
+    case "stop":
+    case "eos":
+    case "end_turn":
+      return hasText ? { type: "end", reason: "stop" } : { type: "fault", fault: { type: "empty" } };
+    case "length":
+    case "model_length":
+    case "max_tokens":
+      return hasText ? { type: "end", reason: "length" } : { type: "fault", fault: { type: "no-room" } };
+    case "error":
+    case "abort":
+      return { type: "fault", fault: { type: "cut-off" } };
+    default:
+      return { type: "fault", fault: { type: "declined", reason: finish } };
+  }
+}

@@ -1,0 +1,24 @@
+import type { ModelFailure, ModelRequest, ModelUsage } from "../../core/apply/model.ts";
+import type { ChatEvent } from "../chatEvent.ts";
+
+/** What a vendor does in its own way, of a protocol that is OpenAI's otherwise. */
+export interface Dialect {
+  /** What the body holds beside `model`, `messages` and `stream`. */
+  readonly fields: (request: ModelRequest) => Readonly<Record<string, unknown>>;
+  /** Which of these a server or model may refuse; it is then asked without them, once and for all. */
+  readonly optional: readonly string[];
+  readonly readUsage: (event: ChatEvent) => ModelUsage | undefined;
+  /** HTTP statuses by which this vendor means something of its own. */
+  readonly statuses: Readonly<Partial<Record<number, StatusMeaning>>>;
+}
+
+export interface StatusMeaning {
+  readonly type: ModelFailure["type"];
+  /** Begins a message that goes on with what can be done; `model` is the one that was asked. */
+  readonly message: (model: string) => string;
+}
+
+/** How a prediction is sent, by all who take one. */
+export function predictionOf({ prediction }: ModelRequest): Readonly<Record<string, unknown>> {
+  return prediction === "" ? {} : { prediction: { type: "content", content: prediction } };
+}

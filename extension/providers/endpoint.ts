@@ -1,0 +1,17 @@
+import type { Timing } from "./requestWatch.ts";
+
+/** A model at an address, and what is needed to speak to it. */
+export interface Endpoint {
+  /** The provider as the user knows it. */
+  readonly name: string;
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** The only origin that `key` may be sent to. */
+  readonly origin: string;
+  readonly model: string;
+  readonly key: string | undefined;
+  /** Environment variable for the key, where there is one. */
+  readonly keyVariable: string | undefined;
+  readonly fetch: typeof fetch;
+  readonly timing: Timing;
+}

@@ -1,0 +1,194 @@
+import type { ModelFailure } from "../core/apply/model.ts";
+import type { StatusMeaning } from "./dialects/dialect.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Fault } from "./fault.ts";
+import { askedWait, isOutOfCredit } from "./retries.ts";
+import { quoteVendor, readVendorError, type Secrets, type VendorError } from "./vendorError.ts";
+
+const chooseProvider = 'Run "Fast Apply: Choose Apply Provider"';
+
+/** What the user is told of a fault: what happened, the vendor's own words where they are safe to show, and what to do next. */
+export function describeFault(
+  fault: Fault,
+  endpoint: Endpoint,
+  secrets: Secrets,
+  statuses: Readonly<Partial<Record<number, StatusMeaning>>> = {},
+): ModelFailure {
+  const { name, model, url, timing } = endpoint;
+  const another = `${chooseProvider} to take another model or provider.`;
+  const check = `${chooseProvider} to check the address.`;
+  switch (fault.type) {
+    case "status":
+      return describeStatus(fault, endpoint, secrets, statuses);
+    case "in-stream": {
+      const error = readVendorError(fault.error);
+      const { type, next } = meaningOfWords(error) ?? { type: "bad-answer", next: `Try again, or ${lower(another)}` };
+      return { type, message: `${name} broke off with an error.${quoteVendor(error.message, secrets)} ${next}` };
+    }
+    case "network":
+      return {
+        type: "unreachable",
+        message: `${name} cannot be reached at ${url}${inBrackets(fault.code)}. ${adviceFor(fault.code, endpoint)}`,
+      };
+    case "timeout": {
+      const ms = fault.phase === "first-byte" ? timing.firstByteMs : timing.idleMs;
+      const what =
+        fault.phase === "first-byte" ? "has not begun to answer within" : "has stopped in the middle of its answer for";
+      return { type: "timeout", message: `${name} ${what} ${span(ms)}. Try again, or ${lower(another)}` };
+    }
+    case "cut-off":
+      return {
+        type: "cut-off",
+        message: `The answer of ${name} broke off before its end. Try again, or ${lower(another)}`,
+      };
+    case "malformed":
+      return {
+        type: "bad-answer",
+        message: `${name} sent an answer that cannot be read. Try again, or ${lower(check)}`,
+      };
+    case "content-type": {
+      const quote = quoteVendor(readVendorError(fault.body).message, secrets);
+      const got = quoteVendor(fault.contentType, secrets) || " no type";
+      return {
+        type: "bad-answer",
+        message: `${url} answers with${got} where a stream of text is due.${quote} ${check}`,
+      };
+    }
+    case "no-room":
+      return {
+        type: "cut-off",
+        message: `${model} has used up its tokens before the first word of its answer. ${another}`,
+      };
+    case "empty":
+      return {
+        type: "bad-answer",
+        message: `${model} of ${name} sent an empty answer. Try again, or ${lower(another)}`,
+      };
+    case "declined":
+      return {
+        type: "rejected",
+        message: `${name} stopped the answer:${quoteVendor(fault.reason, secrets) || " no reason is given"}. ${another}`,
+      };
+  }
+}
+
+function describeStatus(
+  fault: Fault & { readonly type: "status" },
+  endpoint: Endpoint,
+  secrets: Secrets,
+  statuses: Readonly<Partial<Record<number, StatusMeaning>>>,
+): ModelFailure {
+  const { name, model, url } = endpoint;
+  const { status } = fault;
+  const error = readVendorError(fault.body);
+  const quote = quoteVendor(error.message, secrets);
+  const another = `${chooseProvider} to take another model or provider.`;
+  const later = `${retryTime(fault)}, or ${lower(another)}`;
+
+  const own = statuses[status];
+  if (own !== undefined) {
+    const next = own.type === "billing" ? `Or ${lower(another)}` : later;
+    return { type: own.type, message: `${own.message(model)}.${quote} ${next}` };
+  }
+  if (status === 0 || (status >= 300 && status < 400)) {
+    const target = redirectTarget(fault, url);
+    const message = `${url} redirects${target === undefined ? "" : ` to ${target}`}; code and key are not sent on. ${chooseProvider} to enter the right address.`;
+    return { type: "not-found", message };
+  }
+  if (isOutOfCredit(fault) || status === 402) {
+    return {
+      type: "billing",
+      message: `${name} has no credit left for this account.${quote} Add credit there, or ${lower(another)}`,
+    };
+  }
+  const words = status === 400 || status === 413 || status === 422 ? meaningOfWords(error) : undefined;
+  if (status === 413 || words?.type === "too-long") {
+    return { type: "too-long", message: `The text is too long for ${model} of ${name}.${quote} ${another}` };
+  }
+  switch (status) {
+    case 401:
+      return { type: "bad-key", message: `${name} does not accept the API key.${quote} ${setKey(endpoint)}` };
+    case 403:
+      return {
+        type: "bad-key",
+        message: `${name} does not let this API key use ${model}.${quote} ${setKey(endpoint)}`,
+      };
+    case 404:
+      return {
+        type: "not-found",
+        message: `${name} knows no model ${model} at ${url}.${quote} ${chooseProvider} to check model and address.`,
+      };
+    case 408:
+    case 504:
+      return { type: "timeout", message: `${name} took too long to answer (${status}).${quote} ${later}` };
+    case 429:
+      return { type: "rate-limited", message: `${name} limits the requests of this account.${quote} ${later}` };
+    default:
+      return status >= 500
+        ? { type: "overloaded", message: `${name} cannot answer now (${status}).${quote} ${later}` }
+        : { type: "rejected", message: `${name} refuses the request (${status}).${quote} ${another}` };
+  }
+}
+
+/** What to do where there is no key, or not the right one. */
+export function setKey({ keyVariable }: Pick<Endpoint, "keyVariable">): string {
+  const command = 'Run "Fast Apply: Set API Key"';
+  return keyVariable === undefined ? `${command}.` : `${command}; the command line reads ${keyVariable}.`;
+}
+
+/** Errors for which vendors use several statuses, or none. */
+function meaningOfWords({ message, marks }: VendorError): { type: ModelFailure["type"]; next: string } | undefined {
+  const words = `${marks.join(" ")} ${message}`;
+  const another = `${chooseProvider} to take another model or provider.`;
+  if (
+    /context.?(length|window|size)|maximum context|prompt is too long|too many tokens|string_above_max_length/i.test(
+      words,
+    )
+  ) {
+    return { type: "too-long", next: another };
+  }
+  if (/insufficient_quota|\b402\b|billing/i.test(words)) return { type: "billing", next: another };
+  if (/rate.?limit|\b429\b/i.test(words))
+    return { type: "rate-limited", next: `Try again later, or ${lower(another)}` };
+  if (/overloaded|unavailable|\b50[0234]\b|\b529\b/i.test(words)) {
+    return { type: "overloaded", next: `Try again later, or ${lower(another)}` };
+  }
+  return undefined;
+}
+
+function adviceFor(code: string | undefined, { url }: Endpoint): string {
+  const isLocal = /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
+  if (code === "ECONNREFUSED" && isLocal) return `Start the server, or run "Fast Apply: Choose Apply Provider".`;
+  if (code !== undefined && /CERT|TLS|SSL/.test(code))
+    return `Its certificate is not trusted here; ${lower(chooseProvider)} to check the address.`;
+  return `Check the connection, or ${lower(chooseProvider)}.`;
+}
+
+function retryTime(fault: Fault): string {
+  const wait = askedWait(fault);
+  return wait !== undefined && wait > 0 ? `Try again in ${span(wait)}` : "Try again in a minute";
+}
+
+/** Where a redirect leads, without what a server could put into its query. */
+function redirectTarget({ headers }: Fault & { readonly type: "status" }, url: string): string | undefined {
+  const location = headers.get("location") ?? "";
+  if (location === "" || !URL.canParse(location, url)) return undefined;
+  const { origin, pathname } = new URL(location, url);
+  return /^https?:/.test(origin) ? (origin + pathname).slice(0, 120) : undefined;
+}
+
+/** A duration in words, rounded up. */
+function span(ms: number): string {
+  const [amount, unit] =
+    ms < 120_000 ? [ms / 1_000, "second"] : ms < 7_200_000 ? [ms / 60_000, "minute"] : [ms / 3_600_000, "hour"];
+  const whole = Math.ceil(amount);
+  return `${whole} ${unit}${whole === 1 ? "" : "s"}`;
+}
+
+function inBrackets(code: string | undefined): string {
+  return code === undefined ? "" : ` (${code})`;
+}
+
+function lower(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

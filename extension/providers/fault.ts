@@ -1,0 +1,52 @@
+import type { RequestWatch } from "./requestWatch.ts";
+
+/** What went wrong with a request, as far as the wire tells. */
+export type Fault =
+  | { readonly type: "status"; readonly status: number; readonly headers: Headers; readonly body: string }
+  /** An error where a part of the answer should be. */
+  | { readonly type: "in-stream"; readonly error: unknown }
+  /** No answer; `code` is the system's word for it, such as `ECONNREFUSED`. */
+  | { readonly type: "network"; readonly code: string | undefined }
+  | { readonly type: "timeout"; readonly phase: "first-byte" | "idle" }
+  /** The connection was lost within the answer, or the answer ends without saying that it is through. */
+  | { readonly type: "cut-off" }
+  | { readonly type: "malformed" }
+  | { readonly type: "content-type"; readonly contentType: string; readonly body: string }
+  /** The token limit came before the first word. */
+  | { readonly type: "no-room" }
+  | { readonly type: "empty" }
+  /** The model itself would not go on: a filter, or a call of a tool that it was not given. */
+  | { readonly type: "declined"; readonly reason: string };
+
+/** An answer that is no success. The client keeps such a body only where it has OpenAI's shape, so it is read before the client. */
+export class StatusError extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super("The server answers with an error.");
+    this.fault = fault;
+  }
+}
+
+/** What an error means that the client throws before an answer has begun. */
+export function faultOfRequest(error: unknown, watch: RequestWatch): Fault {
+  if (watch.timedOut !== undefined) return { type: "timeout", phase: watch.timedOut };
+  let code: string | undefined;
+  let isParsed = false;
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth++) {
+    if (cause instanceof StatusError) return cause.fault;
+    if (cause instanceof SyntaxError) isParsed = true;
+    if ("code" in cause && typeof cause.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(cause.code)) code = cause.code;
+  }
+  return isParsed ? { type: "malformed" } : { type: "network", code };
+}
+
+/** What an error means that comes while an answer is read. */
+export function faultOfStream(error: unknown, watch: RequestWatch): Fault {
+  if (watch.timedOut !== undefined) return { type: "timeout", phase: watch.timedOut };
+  if (error instanceof SyntaxError) return { type: "malformed" };
+  // The client throws the error object of an event under the name `error`.
+  if (error instanceof Error && "error" in error && error.error !== undefined)
+    return { type: "in-stream", error: error.error };
+  return { type: "cut-off" };
+}
