@@ -1,0 +1,61 @@
+import type { Answer, AnswerFormat } from "./answer.ts";
+
+/** How a vendor's chat answers differ from those of others. */
+export interface ChatStyle {
+  /** As an event of its own without choices behind the last one, within the last one, or not at all. */
+  readonly streamUsage: "own event" | "last event" | "none";
+  usage(answer: Answer): Readonly<Record<string, unknown>>;
+  /** More fields of each event and body. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** More fields of the body, and of the event with the reason to finish. */
+  readonly endFields?: (answer: Answer) => Readonly<Record<string, unknown>>;
+  readonly wholeHeaders?: AnswerFormat["wholeHeaders"];
+}
+
+/** The usage that every chat server gives. */
+export function plainUsage({ promptTokens, textTokens }: Answer) {
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: textTokens,
+    total_tokens: promptTokens + textTokens,
+  };
+}
+
+/** Answers as OpenAI's chat completions have them. */
+export function chatFormat(style: ChatStyle): AnswerFormat {
+  const head = (answer: Answer, object: string) => ({
+    id: answer.id,
+    object,
+    created: answer.created,
+    model: answer.model,
+    ...style.fields,
+  });
+  const event = (answer: Answer, delta: unknown, finish: string | null) => ({
+    ...head(answer, "chat.completion.chunk"),
+    choices: [{ index: 0, delta, finish_reason: finish }],
+    ...(style.streamUsage === "own event" ? { usage: null } : {}),
+  });
+  return {
+    wholeHeaders: style.wholeHeaders,
+    whole: (answer) => ({
+      ...head(answer, "chat.completion"),
+      choices: [{ index: 0, message: { role: "assistant", content: answer.text }, finish_reason: answer.finish }],
+      usage: style.usage(answer),
+      ...style.endFields?.(answer),
+    }),
+    first: (answer) => [event(answer, { role: "assistant", content: "" }, null)],
+    part: (answer, text) => event(answer, { content: text }, null),
+    last: (answer) => {
+      const end = { ...event(answer, {}, answer.finish), ...style.endFields?.(answer) };
+      const usage = style.usage(answer);
+      switch (style.streamUsage) {
+        case "own event":
+          return [end, { ...head(answer, "chat.completion.chunk"), choices: [], usage }];
+        case "last event":
+          return [{ ...end, usage }];
+        case "none":
+          return [end];
+      }
+    },
+  };
+}

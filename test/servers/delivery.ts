@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Answer, AnswerFormat } from "./answer.ts";
+import type { Fault } from "./faults.ts";
+import type { Step } from "./prediction.ts";
+
+/** How a vendor sends what it has to say. */
+export interface Delivery {
+  readonly response: ServerResponse;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly streamType: string;
+  /** The vendor's body for an error that comes when status 200 is already sent. */
+  readonly lateError: unknown;
+  /** How long a forward pass takes. */
+  readonly msPerToken: number;
+  readonly fault: Fault | undefined;
+  /** Aborted once the connection is closed. */
+  readonly gone: AbortSignal;
+}
+
+/** Accepted tokens come in events of up to so many. */
+const tokensPerEvent = 16;
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+/** Sends the answer at once. */
+export async function sendWhole(delivery: Delivery, answer: Answer, format: AnswerFormat): Promise<void> {
+  const { response, fault, msPerToken } = delivery;
+  await pause(answer.speculation.steps.length * msPerToken, delivery.gone);
+  const body = JSON.stringify(fault?.type === "error-in-stream" ? delivery.lateError : format.whole(answer));
+  const own = format.wholeHeaders?.(answer) ?? {};
+  response.writeHead(200, { "content-type": "application/json", ...delivery.headers, ...own });
+  const sent = await send(delivery, 0, fault?.type === "malformed" ? body.slice(0, body.length / 2) : body);
+  if (sent !== undefined) {
+    response.end();
+  }
+}
+
+/** Sends the answer as events: a run of accepted tokens in a burst, other tokens one by one. */
+export async function sendStream(delivery: Delivery, answer: Answer, format: AnswerFormat): Promise<void> {
+  const { response, fault } = delivery;
+  response.writeHead(200, {
+    "content-type": delivery.streamType,
+    "cache-control": "no-cache",
+    ...delivery.headers,
+  });
+  response.flushHeaders();
+  let sent: number | undefined = 0;
+  for await (const text of eventTexts(delivery, answer, format)) {
+    sent = await send(delivery, sent, text);
+    if (sent === undefined) {
+      return;
+    }
+  }
+  if (fault?.type === "silent-end" || fault?.type === "cut" || fault?.type === "stall") {
+    throw new Error(`The answer has ${sent} bytes, too few for the fault "${fault.type}".`);
+  }
+  response.end();
+}
+
+async function* eventTexts(delivery: Delivery, answer: Answer, format: AnswerFormat): AsyncGenerator<string> {
+  const breaksOff = delivery.fault?.type === "malformed" || delivery.fault?.type === "error-in-stream";
+  const { steps } = answer.speculation;
+  yield format.first(answer).map(eventText).join("");
+  for (const step of breaksOff ? steps.slice(0, Math.ceil(steps.length / 2)) : steps) {
+    await pause(delivery.msPerToken, delivery.gone);
+    const events = partsOf(step).map((text) => eventText(format.part(answer, text)));
+    if (events.length > 0) {
+      yield events.join("");
+    }
+  }
+  if (delivery.fault?.type === "malformed") {
+    yield 'data: {"id":"broken","choices":[{"index":0,"delta":{"content":\n\n';
+  } else if (delivery.fault?.type === "error-in-stream") {
+    yield eventText(delivery.lateError);
+    return;
+  }
+  yield format.last(answer).map(eventText).join("");
+  yield "data: [DONE]\n\n";
+}
+
+function eventText(event: unknown): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
+}
+
+function partsOf(step: Step): string[] {
+  const parts: string[] = [];
+  for (let start = 0; start < step.tokens.length; start += tokensPerEvent) {
+    const tokens = step.tokens.slice(start, start + tokensPerEvent);
+    parts.push(tokens.map(({ text }) => text).join(""));
+  }
+  return parts.filter((text) => text !== "");
+}
+
+/** Sends `text` behind `sent` bytes. Gives how many are sent then, or undefined where the answer is over. */
+async function send({ response, fault, gone }: Delivery, sent: number, text: string): Promise<number | undefined> {
+  if (gone.aborted) {
+    return undefined;
+  }
+  const bytes = Buffer.from(text);
+  const limit =
+    fault?.type === "cut" || fault?.type === "stall" || fault?.type === "silent-end" ? fault.afterBytes : Infinity;
+  if (sent + bytes.length < limit) {
+    if (!response.write(bytes)) {
+      await unlessGone(once(response, "drain", { signal: gone }));
+    }
+    return sent + bytes.length;
+  }
+  await new Promise((resolve) => response.write(bytes.subarray(0, limit - sent), resolve));
+  if (fault?.type === "cut") {
+    // What is written has to leave before the connection breaks.
+    await pause(5, gone);
+    response.destroy();
+  } else if (fault?.type === "silent-end") {
+    response.end();
+  } else {
+    await unlessGone(once(response, "a fault that lasts", { signal: gone }));
+  }
+  return undefined;
+}
+
+/** Waits, at most until the connection is closed. */
+export async function pause(ms: number, gone: AbortSignal): Promise<void> {
+  if (ms > 0) {
+    await unlessGone(sleep(ms, undefined, { signal: gone }));
+  }
+}
+
+async function unlessGone(waiting: Promise<unknown>): Promise<void> {
+  await waiting.catch((error: unknown) => {
+    if (!(error instanceof Error && error.name === "AbortError")) {
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,226 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { text as readText } from "node:stream/consumers";
+import * as v from "valibot";
+import { makeAnswer } from "./answer.ts";
+import type { Asked } from "./answer.ts";
+import { pause, sendJson, sendStream, sendWhole } from "./delivery.ts";
+import { FaultPlan } from "./faults.ts";
+import type { Fault } from "./faults.ts";
+import { fireworks } from "./fireworks.ts";
+import { openAi } from "./openAi.ts";
+import { countTokens } from "./tokens.ts";
+import type { Reason, Vendor } from "./vendor.ts";
+
+const vendors = { openai: openAi, fireworks } satisfies Record<string, Vendor>;
+
+export type Dialect = keyof typeof vendors;
+
+type Answerer = string | ((body: unknown) => string);
+
+export interface ModelServerOptions {
+  /** What the model answers until `answerWith` says otherwise: the text to the letter, fence or tags included. */
+  readonly answer?: Answerer;
+  /** The only key that is valid. Any key is, where it is left out. */
+  readonly key?: string;
+  /** The only models that exist. All do, where it is left out. */
+  readonly models?: readonly string[];
+  /** How long a forward pass of the model takes. A run of accepted tokens takes one, any other token too. */
+  readonly msPerToken?: number;
+  readonly contextTokens?: number;
+  readonly outputTokens?: number;
+}
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Parsed; the text where it is no JSON. */
+  readonly body: unknown;
+}
+
+export interface ModelServer {
+  /** The base URL as a user would enter it. */
+  readonly url: string;
+  /** As received, refused ones included. */
+  readonly requests: readonly RecordedRequest[];
+  /** What the model answers to the next requests: the text to the letter, fence or tags included. */
+  answerWith(answer: Answerer): void;
+  /** The fault of the next request that the vendor accepts, or of all. */
+  fail(fault: Fault, options?: { readonly always?: boolean }): void;
+  /** Connections that a request has come over, idle ones included. Clients open spare ones that do not count. */
+  readonly openSockets: number;
+  /** Answers that have begun and are not over. */
+  readonly openAnswers: number;
+  close(): Promise<void>;
+}
+
+/** Starts a server on loopback that speaks as a vendor does: its requests, refusals, events and figures. */
+export async function startModelServer(dialect: Dialect, options: ModelServerOptions = {}): Promise<ModelServer> {
+  const vendor: Vendor = vendors[dialect];
+  const faults = new FaultPlan();
+  const requests: RecordedRequest[] = [];
+  const sockets = new Set<Socket>();
+  let openAnswers = 0;
+  let answerer = options.answer ?? "The server was given no answer.";
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const recorded = await record(request);
+    requests.push(recorded);
+    const refuse = (reason: Reason) => {
+      const { status, body } = vendor.refuse(reason);
+      sendJson(response, status, body, vendor.headers);
+    };
+    const read = readRequest(vendor, options, recorded);
+    if (read.type === "refused") {
+      refuse(read.reason);
+      return;
+    }
+    const { asked } = read;
+    const context = options.contextTokens ?? 1_000_000;
+    const room = context - countTokens(asked.prompt);
+    const wanted = asked.maxTokens ?? 1;
+    if (room < 1 || (wanted > room && !vendor.shortens(recorded.body))) {
+      refuse({ type: "too-long", tokens: context - room + wanted, limit: context });
+      return;
+    }
+    const limit = Math.min(room, asked.maxTokens ?? Infinity, options.outputTokens ?? Infinity);
+    const answer = typeof answerer === "string" ? answerer : answerer(recorded.body);
+    await deliver(vendor, options, { asked, answer, limit, number: requests.length, fault: faults.take() }, response);
+  };
+
+  const server = createServer((request, response) => {
+    openAnswers++;
+    response.on("close", () => openAnswers--);
+    const { socket } = request;
+    if (!sockets.has(socket)) {
+      sockets.add(socket);
+      socket.on("close", () => sockets.delete(socket));
+    }
+    respond(request, response).catch((error: unknown) => {
+      // A client that goes away while it sends is no error of the server.
+      if (!request.destroyed || request.complete) {
+        console.error(error);
+      }
+      response.destroy();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    answerWith: (answer) => {
+      answerer = answer;
+    },
+    fail: (fault, { always = false } = {}) => {
+      faults.add(fault, always);
+    },
+    get openSockets() {
+      return sockets.size;
+    },
+    get openAnswers() {
+      return openAnswers;
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+async function record(request: IncomingMessage): Promise<RecordedRequest> {
+  const text = await readText(request);
+  const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
+  return { method: request.method ?? "", path: pathname, headers: request.headers, body: parseJson(text) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function readRequest(
+  vendor: Vendor,
+  { key, models }: ModelServerOptions,
+  { method, path, headers, body }: RecordedRequest,
+): { readonly type: "asked"; readonly asked: Asked } | { readonly type: "refused"; readonly reason: Reason } {
+  const refused = (reason: Reason) => ({ type: "refused", reason }) as const;
+  const route = vendor.routes[path];
+  if (route === undefined || method !== "POST") {
+    return refused({ type: "no-route", method, address: path });
+  }
+  const given = /^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1];
+  if (key === undefined ? vendor.needsKey && given === undefined : given !== key) {
+    return refused({ type: "no-key" });
+  }
+  if (!v.is(v.looseObject({}), body)) {
+    return refused({ type: "no-json" });
+  }
+  const read = route(body);
+  if (read.type === "asked" && models?.includes(read.asked.model) === false) {
+    return refused({ type: "no-model", model: read.asked.model });
+  }
+  return read;
+}
+
+interface Reply {
+  readonly asked: Asked;
+  readonly answer: string;
+  /** How long the answer may be, in tokens. */
+  readonly limit: number;
+  readonly number: number;
+  readonly fault: Fault | undefined;
+}
+
+async function deliver(
+  vendor: Vendor,
+  { msPerToken = 0 }: ModelServerOptions,
+  { asked, answer: text, limit, number, fault }: Reply,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once("close", () => {
+    gone.abort();
+  });
+  switch (fault?.type) {
+    case "close":
+      response.destroy();
+      return;
+    case "status": {
+      const { body } = vendor.refuse({ type: "status", status: fault.status });
+      sendJson(response, fault.status, fault.body ?? body, { ...vendor.headers, ...fault.headers });
+      return;
+    }
+    case "content-type":
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+      response.end("<!doctype html>\n<title>Sign in</title>\n<p>Sign in to go on.</p>\n");
+      return;
+    case "slow-first-byte":
+      await pause(fault.ms, gone.signal);
+      break;
+    default:
+      break;
+  }
+  const most = fault?.type === "length" ? Math.min(limit, Math.floor(countTokens(text) / 2)) : limit;
+  const answer = makeAnswer(asked, fault?.type === "empty" ? "" : text, most, `answer-${number}`);
+  const delivery = {
+    response,
+    headers: vendor.headers,
+    streamType: vendor.streamType,
+    lateError: vendor.refuse({ type: "status", status: 500 }).body,
+    msPerToken,
+    fault,
+    gone: gone.signal,
+  };
+  await (asked.stream ? sendStream : sendWhole)(delivery, answer, asked.format);
+}

@@ -1,0 +1,184 @@
+import * as v from "valibot";
+import type { Answer } from "./answer.ts";
+import { chatFormat } from "./chatFormat.ts";
+import {
+  anything,
+  given,
+  messages,
+  positive,
+  prediction,
+  promptOf,
+  readFields,
+  stop,
+  textOf,
+  upTo,
+  whole,
+} from "./requestFields.ts";
+import { plainWords, usualStatus } from "./vendor.ts";
+import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
+
+const chatRequest = v.strictObject({
+  model: v.string(),
+  messages,
+  audio: anything,
+  frequency_penalty: given(upTo(-2, 2)),
+  logit_bias: given(v.record(v.string(), v.number())),
+  logprobs: given(v.boolean()),
+  max_completion_tokens: given(positive),
+  max_tokens: given(positive),
+  metadata: given(v.record(v.string(), v.string())),
+  modalities: given(v.array(v.picklist(["text", "audio"]))),
+  n: given(positive),
+  parallel_tool_calls: v.optional(v.boolean()),
+  prediction: given(prediction),
+  presence_penalty: given(upTo(-2, 2)),
+  prompt_cache_key: v.optional(v.string()),
+  reasoning_effort: given(v.string()),
+  response_format: anything,
+  safety_identifier: v.optional(v.string()),
+  seed: given(whole),
+  service_tier: given(v.string()),
+  stop,
+  store: given(v.boolean()),
+  stream: given(v.boolean()),
+  stream_options: given(
+    v.strictObject({ include_usage: v.optional(v.boolean()), include_obfuscation: v.optional(v.boolean()) }),
+  ),
+  temperature: given(upTo(0, 2)),
+  tool_choice: anything,
+  tools: v.optional(v.array(v.unknown())),
+  top_logprobs: given(upTo(0, 20)),
+  top_p: given(upTo(0, 1)),
+  user: v.optional(v.string()),
+  verbosity: given(v.string()),
+});
+
+type ChatRequest = v.InferOutput<typeof chatRequest>;
+
+/** The models whose documentation lists predicted outputs. */
+const predictingModels = /^gpt-(4o|4o-mini|4\.1|4\.1-mini|4\.1-nano)(-\d{4}-\d{2}-\d{2})?$/;
+
+/** OpenAI's chat completions with predicted outputs. */
+export const openAi: Vendor = {
+  routes: { "/v1/chat/completions": readChat },
+  refuse,
+  needsKey: true,
+  streamType: "text/event-stream; charset=utf-8",
+  headers: {
+    "x-ratelimit-limit-requests": "10000",
+    "x-ratelimit-limit-tokens": "2000000",
+    "x-ratelimit-remaining-requests": "9999",
+    "x-ratelimit-remaining-tokens": "1999000",
+    "x-ratelimit-reset-requests": "6ms",
+    "x-ratelimit-reset-tokens": "30ms",
+  },
+  shortens: () => false,
+};
+
+function readChat(body: unknown): Read {
+  const read = readFields(chatRequest, body);
+  if (read.type === "refused") {
+    return read;
+  }
+  const { fields } = read;
+  const reason = findUnsupported(fields);
+  if (reason !== undefined) {
+    return { type: "refused", reason };
+  }
+  const withUsage = fields.stream_options?.include_usage === true;
+  return {
+    type: "asked",
+    asked: {
+      model: fields.model,
+      stream: fields.stream === true,
+      prompt: promptOf(fields.messages),
+      prediction: fields.prediction === undefined ? undefined : textOf(fields.prediction.content),
+      maxTokens: fields.max_completion_tokens ?? fields.max_tokens,
+      format: chatFormat({
+        streamUsage: withUsage ? "own event" : "none",
+        usage,
+        fields: { service_tier: "default", system_fingerprint: "fp_000000000000" },
+      }),
+    },
+  };
+}
+
+function findUnsupported(fields: ChatRequest): Reason | undefined {
+  const unsupported = (field: string, message: string): Reason => ({
+    type: "unsupported-field",
+    path: [field],
+    message,
+  });
+  if (fields.stream_options !== undefined && fields.stream !== true) {
+    return unsupported("stream_options", "The 'stream_options' parameter is only allowed when 'stream' is enabled.");
+  }
+  if (fields.prediction === undefined) {
+    return undefined;
+  }
+  if (!predictingModels.test(fields.model)) {
+    return unsupported("prediction", "Unsupported parameter: 'prediction' is not supported with this model.");
+  }
+  const clashing = Object.entries({
+    n: (fields.n ?? 1) > 1,
+    logprobs: fields.logprobs === true,
+    presence_penalty: (fields.presence_penalty ?? 0) > 0,
+    frequency_penalty: (fields.frequency_penalty ?? 0) > 0,
+    audio: fields.audio !== undefined,
+    modalities: fields.modalities?.includes("audio") === true,
+    max_completion_tokens: fields.max_completion_tokens !== undefined,
+    tools: fields.tools !== undefined,
+  }).find(([, clashes]) => clashes)?.[0];
+  return clashing === undefined
+    ? undefined
+    : unsupported(clashing, `Unsupported parameter: '${clashing}' is not supported together with 'prediction'.`);
+}
+
+/** Tokens of the prediction that are not in the answer are billed, and count as written. */
+function usage({ promptTokens, textTokens, speculation }: Answer) {
+  const completion = textTokens + speculation.rejected;
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completion,
+    total_tokens: promptTokens + completion,
+    prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
+    completion_tokens_details: {
+      reasoning_tokens: 0,
+      audio_tokens: 0,
+      accepted_prediction_tokens: speculation.accepted,
+      rejected_prediction_tokens: speculation.rejected,
+    },
+  };
+}
+
+function refuse(reason: Reason): Refusal {
+  const field = "path" in reason ? reason.path.join(".") : null;
+  const refusal = (message: string, code: string | null, type = "invalid_request_error"): Refusal => ({
+    status: usualStatus(reason),
+    body: { error: { message, type, param: field, code } },
+  });
+  switch (reason.type) {
+    case "no-key":
+      return refusal("Incorrect API key provided.", "invalid_api_key");
+    case "no-model":
+      return refusal(
+        `The model \`${reason.model}\` does not exist or you do not have access to it.`,
+        "model_not_found",
+      );
+    case "too-long":
+      return refusal(plainWords(reason), "context_length_exceeded");
+    case "unknown-field":
+      return refusal(`Unknown parameter: '${field ?? ""}'.`, "unknown_parameter");
+    case "missing-field":
+      return refusal(`Missing required parameter: '${field ?? ""}'.`, "missing_required_parameter");
+    case "wrong-field":
+      return refusal(`Invalid value for '${field ?? ""}': ${reason.message}`, "invalid_value");
+    case "unsupported-field":
+      return refusal(reason.message, "unsupported_parameter");
+    case "status":
+      return reason.status === 429
+        ? refusal(plainWords(reason), "rate_limit_exceeded", "requests")
+        : refusal(plainWords(reason), null, reason.status >= 500 ? "server_error" : "invalid_request_error");
+    default:
+      return refusal(plainWords(reason), null);
+  }
+}
