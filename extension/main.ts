@@ -1,6 +1,10 @@
-import { ExtensionMode, languages, type ExtensionContext } from "vscode";
+import { ExtensionMode, languages, window, type ExtensionContext } from "vscode";
+import type { Providers } from "./core/apply/rewriter.ts";
 import type { SyntaxParsers } from "./core/merge/syntax.ts";
+import { ApplyProgress } from "./host/apply/applyProgress.ts";
 import { registerApply } from "./host/apply/registerApply.ts";
+import type { ConfiguredProviders } from "./host/providers/configuredProviders.ts";
+import { registerProviders } from "./host/providers/registerProviders.ts";
 import { LiveReviews } from "./host/review/liveReviews.ts";
 import { registerPendingReviewsView } from "./host/review/pendingReviewsView.ts";
 import { registerProposals } from "./host/review/proposals.ts";
@@ -17,6 +21,7 @@ import { REVIEW_SCHEME } from "./host/review/reviewUris.ts";
 export interface Internals {
   readonly reviews: LiveReviews;
   readonly editors: ReviewEditors;
+  readonly providers: ConfiguredProviders;
 }
 
 let closeStore = (): Promise<void> => Promise.resolve();
@@ -29,6 +34,11 @@ export function activate(context: ExtensionContext): Internals | undefined {
   const surface = { reviews, editors };
   const store = registerReviewStore(context, surface);
   closeStore = () => store.close();
+  const log = window.createOutputChannel("Fast Apply", { log: true });
+  const { providers, registration } = registerProviders(context, lazyProviders(), log);
+  const progress = new ApplyProgress(log);
+  const parsers = lazyParsers(context.asAbsolutePath("dist/grammars"));
+  const configuredRewriters = (): ReturnType<typeof providers.configuredRewriters> => providers.configuredRewriters();
   context.subscriptions.push(
     reviews,
     editors,
@@ -41,9 +51,12 @@ export function activate(context: ExtensionContext): Internals | undefined {
     registerPendingReviewsView(surface),
     store,
     recoverReviews(store, surface),
-    registerApply({ reviews, parsers: lazyParsers(context.asAbsolutePath("dist/grammars")) }),
+    log,
+    registration,
+    progress,
+    registerApply({ reviews, engines: { parsers, progress, configuredRewriters } }),
   );
-  return context.extensionMode === ExtensionMode.Production ? undefined : surface;
+  return context.extensionMode === ExtensionMode.Production ? undefined : { ...surface, providers };
 }
 
 /** VS Code waits for this before it ends the extension, so that the last decisions are on disk. */
@@ -62,4 +75,10 @@ function lazyParsers(grammarsDirectory: string): SyntaxParsers {
       return (await parsers).load(language);
     },
   };
+}
+
+/** The providers, whose client loads when one of them is first asked for. */
+function lazyProviders(): () => Promise<Providers> {
+  let providers: Promise<Providers> | undefined;
+  return () => (providers ??= import("./providers/providers.ts").then(({ createProviders }) => createProviders({})));
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { presets } from "../../extension/providers/presets.ts";
 
 interface Item {
   readonly command: string;
@@ -9,11 +10,14 @@ interface Item {
 
 interface Manifest {
   readonly icon: string;
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
   readonly contributes: {
     readonly commands: readonly { command: string; title: string; category?: string; icon?: string }[];
     readonly menus: Readonly<Record<string, readonly Item[]>>;
     readonly keybindings: readonly (Item & { key: string; mac?: string })[];
-    readonly configuration: { properties: Readonly<Record<string, { scope: string; default: unknown }>> };
+    readonly configuration: {
+      properties: Readonly<Record<string, { scope: string; default: unknown; enum?: readonly string[] }>>;
+    };
     readonly colors: readonly { id: string; defaults: Readonly<Record<string, string>> }[];
     readonly views: Readonly<Record<string, readonly { id: string; when?: string }[]>>;
     readonly walkthroughs: readonly {
@@ -36,8 +40,8 @@ const code = readdirSync(join(root, "extension"), { recursive: true, encoding: "
 const namesInCode = new Set([...code.matchAll(/"(fastApply\.[\w.]+)"/g)].map(([, name]) => name ?? ""));
 const commandNames = commands.map(({ command }) => command);
 const settingNames = Object.keys(configuration.properties);
-/** A status bar entry and a context key, which need no declaration. */
-const unlisted = ["fastApply.busy", "fastApply.catchesLateKeys"];
+/** Status bar entries and a context key, which need no declaration. */
+const unlisted = ["fastApply.busy", "fastApply.figures", "fastApply.catchesLateKeys"];
 const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));
 const conditions = [...Object.values(menus).flat(), ...keybindings, ...Object.values(views).flat()].map(
   ({ when }) => when ?? "",
@@ -63,7 +67,9 @@ test("menus and keys name commands of ours", () => {
 
 test("the palette shows each command only when it applies", () => {
   const inPalette = new Map((menus.commandPalette ?? []).map(({ command, when }) => [command, when]));
-  expect(commandNames.filter((name) => !name.startsWith("fastApply.apply") && !inPalette.get(name))).toEqual([]);
+  const always = ["setApiKey", "chooseProvider", "testProvider", "signOut", "showLog"].map((name) => `fastApply.${name}`);
+  const isAlways = (name: string): boolean => name.startsWith("fastApply.apply") || always.includes(name);
+  expect(commandNames.filter((name) => !isAlways(name) && !inPalette.get(name))).toEqual([]);
 });
 
 test("every command says whose it is", () => {
@@ -125,9 +131,25 @@ test("settings are harmless in a workspace and ask for nothing", () => {
       "fastApply.saveOnAccept": false,
       "fastApply.review.view": "inline",
       "fastApply.review.autoReveal": true,
+      "fastApply.engine": "auto",
+      "fastApply.provider": "",
+      "fastApply.providerOptions": {},
     },
   );
-  expect(Object.values(configuration.properties).filter(({ scope }) => scope !== "resource")).toEqual([]);
+  const shared = Object.entries(configuration.properties).filter(([, { scope }]) => scope !== "resource");
+  expect(shared.map(([name]) => name)).toEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations);
+});
+
+test("which model gets code is the user's own setting, which no workspace can make", () => {
+  const ofModels = ["fastApply.engine", "fastApply.provider", "fastApply.providerOptions"];
+  expect(ofModels.map((name) => configuration.properties[name]?.scope)).toEqual(ofModels.map(() => "machine"));
+  expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(ofModels);
+});
+
+test("the settings offer every provider, in the order of their table", () => {
+  const ids = [...presets.map(({ id }) => id), "vscode"];
+  expect(configuration.properties["fastApply.engine"]?.enum).toEqual(["auto", "structural", ...ids]);
+  expect(configuration.properties["fastApply.provider"]?.enum).toEqual(["", ...ids]);
 });
 
 test("colours have a default in all four kinds of themes", () => {

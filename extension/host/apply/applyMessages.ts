@@ -3,6 +3,8 @@ import type { Candidate } from "../../core/merge/mergeResult.ts";
 import type { PathFault } from "../../core/apply/sketchPath.ts";
 import { eolOf, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
+import { CHOOSE_PROVIDER, showWithAction } from "../providers/failureActions.ts";
+import type { ToldTrouble } from "./readyApply.ts";
 import { MAX_BYTES, type TargetDoubt, type TargetTrouble } from "./targetChecks.ts";
 
 /** Says that there is nothing to apply. */
@@ -144,21 +146,42 @@ export function sayNothingFor(target: Uri, reason: string): void {
   );
 }
 
+/** Says why a rewrite that was on its way came to nothing, and where that can be mended. */
+export async function sayRewriteStopped(message: string, trouble: ToldTrouble | undefined): Promise<void> {
+  const isSaid = trouble === undefined || message.includes(shown(trouble.message));
+  await showWithAction("error", isSaid ? message : `${message} ${trouble.message}`, trouble?.action);
+}
+
+/** What to say of models where none is set up. */
+export function offerModel(): Offer {
+  return { message: "", action: { title: l10n.t("Use a Model…"), command: CHOOSE_PROVIDER, arguments: [] } };
+}
+
+type Offer = Pick<ToldTrouble, "message" | "action">;
+
 /** Says why an apply is doubtful. What the user wants to see then: the best guess, the places, or nothing. */
 export async function askAboutDoubt(
   target: Uri,
   reason: string,
-  offer: { readonly guess: boolean; readonly places: boolean },
+  offer: { readonly guess: boolean; readonly places: boolean; readonly model: Offer | undefined },
 ): Promise<"guess" | "places" | undefined> {
   const guess = l10n.t("Review Best Guess");
   const places = l10n.t("Show Places");
+  const { model } = offer;
   const message = l10n.t(
     "It is not clear where the sketch goes in {0}. {1} Add a line of context to the sketch, and apply again.",
     shownTarget(target),
     shown(reason),
   );
-  const buttons = [...(offer.guess ? [guess] : []), ...(offer.places ? [places] : [])];
-  const answer = await window.showWarningMessage(message, ...buttons);
+  const buttons = [
+    ...(offer.guess ? [guess] : []),
+    ...(offer.places ? [places] : []),
+    ...(model ? [model.action.title] : []),
+  ];
+  const answer = await window.showWarningMessage(`${message} ${shown(model?.message ?? "")}`.trim(), ...buttons);
+  if (model && answer === model.action.title) {
+    await commands.executeCommand(model.action.command, ...model.action.arguments);
+  }
   return answer === guess ? "guess" : answer === places ? "places" : undefined;
 }
 

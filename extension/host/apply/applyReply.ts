@@ -1,15 +1,13 @@
-import { l10n, workspace, type Uri } from "vscode";
-import { deletesFile, movesTo, planJobs, readJob } from "../../core/apply/applyJobs.ts";
-import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
+import { l10n, type Uri } from "vscode";
+import { deletesFile, movesTo, planJobs } from "../../core/apply/applyJobs.ts";
 import { withBestGuess } from "../../core/apply/bestGuess.ts";
-import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
 import { readSource, type SketchSource } from "../../core/apply/sketchSource.ts";
-import type { SyntaxParsers } from "../../core/merge/syntax.ts";
 import { inBackground } from "../inBackground.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
 import {
   askAboutDoubt,
+  offerModel,
   refuseTarget,
   sayFailed,
   sayFitsNone,
@@ -17,18 +15,20 @@ import {
   sayMixedEnds,
   sayNoChange,
   sayNothingFor,
+  sayRewriteStopped,
   showPlaces,
 } from "./applyMessages.ts";
 import type { FoundSource } from "./editorSource.ts";
-import { checkChosen, findTargets, languageOfDocument, type FoundTarget, type Unasked } from "./findTargets.ts";
+import { checkChosen, findTargets, type FoundTarget, type Unasked } from "./findTargets.ts";
 import { offerMove } from "./moveFile.ts";
 import type { PickedTarget } from "./pickTarget.ts";
+import { readyApply, type ApplyEngines, type ReadyApply } from "./readyApply.ts";
 import { whileShown } from "./slowWork.ts";
 
 /** What an apply works with. */
 export interface ApplySurroundings {
   readonly reviews: ReviewStarter;
-  readonly parsers: SyntaxParsers;
+  readonly engines: ApplyEngines;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function applyReply(
 
 /** Whether there is a review now. */
 async function applyToTarget(
-  { reviews, parsers }: ApplySurroundings,
+  { reviews, engines }: ApplySurroundings,
   source: SketchSource,
   target: FoundTarget,
   signal: AbortSignal,
@@ -78,18 +78,24 @@ async function applyToTarget(
   isBehind = false,
 ): Promise<boolean> {
   const { uri } = target;
-  const apply = await unasked(() => readyApply(parsers, source, target));
-  if (apply === "unreadable") {
-    refuseTarget(uri, apply, undefined);
+  const stop = (): void => {
+    reviews.stop(uri);
+  };
+  const ready = await unasked(() => readyApply(engines, source, target, stop));
+  if (ready === "unreadable") {
+    refuseTarget(uri, ready, undefined);
     return false;
   }
   signal.throwIfAborted();
   const last = target.jobs.at(-1);
   const kind = target.kind === "change" && last && deletesFile(last) ? "delete" : target.kind;
-  const request: ReviewRequest = { target: uri, kind, inBackground: isBehind, apply };
+  const sayStopped = (message: string): void => {
+    inBackground(sayRewriteStopped(message, ready.trouble()));
+  };
+  const request: ReviewRequest = { target: uri, kind, inBackground: isBehind, apply: ready.apply, sayStopped };
   const outcome = await unasked(() => reviews.start(request));
   if (target.hasMixedEnds && outcome.type === "reviewing") sayMixedEnds(uri);
-  inBackground(report(reviews, request, outcome));
+  inBackground(report(reviews, request, ready, outcome));
   const mover = target.jobs.find((job) => movesTo(job) !== undefined);
   const moveTo = mover && movesTo(mover);
   const isSettled = outcome.type === "reviewing" || outcome.type === "no-change";
@@ -97,41 +103,13 @@ async function applyToTarget(
   return outcome.type === "reviewing";
 }
 
-/** The apply with all that it has to wait for at hand, so that a review shows its rewrite at once. */
-async function readyApply(
-  parsers: SyntaxParsers,
-  source: SketchSource,
-  { uri, kind, jobs }: FoundTarget,
-): Promise<ReviewRequest["apply"] | "unreadable"> {
-  const { path } = uri;
-  let known: string | undefined;
-  if (kind === "change") {
-    try {
-      known = languageOfDocument(openDocument(uri) ?? (await workspace.openTextDocument(uri)));
-    } catch {
-      return "unreadable";
-    }
-  }
-  const first = jobs.flatMap(({ sketches }) => sketches);
-  const language = chooseLanguage(known, path, first);
-  const [parser, { applySketch }] = await Promise.all([
-    language === undefined ? undefined : parsers.load(language),
-    import("../../core/apply/applySketch.ts"),
-  ]);
-  return (original: string, signal: AbortSignal): AsyncIterable<ApplyEvent> => {
-    const sketches = jobs
-      .flatMap((job) => readJob(source, job, { path, language, original }))
-      .sort((a, b) => a.replyLine - b.replyLine);
-    return applySketch(
-      { original, sketches, language, parser, path, instruction: "", conversation: [] },
-      { rewriters: [] },
-      signal,
-    );
-  };
-}
-
 /** Tells the user what became of an apply that has no review, and what to do next. */
-async function report(reviews: ReviewStarter, request: ReviewRequest, outcome: ReviewOutcome): Promise<void> {
+async function report(
+  reviews: ReviewStarter,
+  request: ReviewRequest,
+  ready: ReadyApply,
+  outcome: ReviewOutcome,
+): Promise<void> {
   const { target } = request;
   switch (outcome.type) {
     case "reviewing":
@@ -149,11 +127,12 @@ async function report(reviews: ReviewStarter, request: ReviewRequest, outcome: R
     case "ambiguous": {
       const guess = outcome.draft !== textOf(target);
       const places = outcome.candidates.length > 0 && request.kind === "change";
-      const answer = await askAboutDoubt(target, outcome.reason, { guess, places });
+      const model = ready.trouble() ?? (ready.hasModels ? undefined : offerModel());
+      const answer = await askAboutDoubt(target, outcome.reason, { guess, places, model });
       if (answer === "places") await showPlaces(target, outcome.candidates);
       if (answer === "guess") {
-        const guessed = { ...request, inBackground: false, apply: withBestGuess(request.apply) };
-        await report(reviews, guessed, await reviews.start(guessed));
+        const guessed = { ...request, inBackground: false, apply: withBestGuess(ready.applyAlone) };
+        await report(reviews, guessed, ready, await reviews.start(guessed));
       }
     }
   }

@@ -4,15 +4,24 @@ import { commands, l10n, StatusBarAlignment, window, type Disposable } from "vsc
 const PATIENCE_MS = 300;
 
 /** Stops what is under way; only the status bar calls it. */
-const STOP_COMMAND = "fastApply.stopApply";
+export const STOP_COMMAND = "fastApply.stopApply";
 
-const running = new Set<AbortController>();
+const running = new Set<{ readonly stop: () => void }>();
 
 /** Registers the command behind the entry in the status bar. */
 export function registerStop(): Disposable {
   return commands.registerCommand(STOP_COMMAND, () => {
-    for (const stop of running) stop.abort();
+    for (const { stop } of running) stop();
   });
+}
+
+/** A click in the status bar calls `stop` too, until the function that it gives is called. */
+export function stoppable(stop: () => void): () => void {
+  const work = { stop };
+  running.add(work);
+  return () => {
+    running.delete(work);
+  };
 }
 
 /** Runs work; if it takes long, the status bar shows `title`, and a click there stops the work. */
@@ -29,11 +38,13 @@ export async function whileShown<Result>(
   const timer = setTimeout(() => {
     item.show();
   }, PATIENCE_MS);
-  running.add(stop);
+  const release = stoppable(() => {
+    stop.abort();
+  });
   try {
     return await work();
   } finally {
-    running.delete(stop);
+    release();
     clearTimeout(timer);
     item.dispose();
   }

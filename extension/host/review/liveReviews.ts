@@ -84,6 +84,10 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return started;
   }
 
+  stop(target: Uri): void {
+    this.findByTarget(target)?.stop();
+  }
+
   async #startNext(request: ReviewRequest): Promise<ReviewOutcome> {
     const earlier = this.findByTarget(request.target);
     await earlier?.whole();
@@ -134,7 +138,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
       if (earlier) this.end(earlier);
       this.#add(review);
       this.#reveal(review, request);
-      inBackground(this.#takeOver(review, original, stream));
+      inBackground(this.#takeOver(review, request, original, stream));
       return { type: "reviewing" };
     }
     const proposal = editorLines(early.text);
@@ -164,7 +168,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     if (early === undefined) {
       review.beginRewrite(rewriting);
       this.#reveal(review, request);
-      inBackground(this.#takeOver(review, known, stream));
+      inBackground(this.#takeOver(review, request, known, stream));
       return { type: "reviewing" };
     }
     if (early.type !== "done") return early;
@@ -176,7 +180,12 @@ export class LiveReviews implements ReviewStarter, Disposable {
   }
 
   /** Follows a rewrite that streams in until it ends. */
-  async #takeOver(review: LiveReview, original: readonly string[], stream: RewriteStream): Promise<void> {
+  async #takeOver(
+    review: LiveReview,
+    { sayStopped }: ReviewRequest,
+    original: readonly string[],
+    stream: RewriteStream,
+  ): Promise<void> {
     let seen = original;
     const advance = (): void => {
       const proposal = stream.proposal();
@@ -202,7 +211,10 @@ export class LiveReviews implements ReviewStarter, Disposable {
     review.proposalChanged(seen, original);
     review.finishRewrite();
     if (review.hunks.length === 0) this.end(review);
-    if (end.type !== "cancelled") void window.showErrorMessage(failureMessage(review, end));
+    if (end.type === "cancelled") return;
+    const message = failureMessage(review, end);
+    if (sayStopped) sayStopped(message);
+    else void window.showErrorMessage(message);
   }
 
   #add(review: LiveReview): void {

@@ -8,6 +8,8 @@ export interface ReviewRequest {
   readonly kind: "change" | "create" | "delete";
   /** Of several reviews that one click begins, only the first comes before the user. */
   readonly inBackground?: boolean;
+  /** Says why a rewrite that was being shown came to nothing; without it the message is shown as it is. */
+  readonly sayStopped?: (message: string) => void;
   /** Starts the apply to `original`: the document's text, or the proposal of a review of this file that is pending. */
   readonly apply: (original: string, signal: AbortSignal) => AsyncIterable<ApplyEvent>;
 }
@@ -24,4 +26,6 @@ export type ReviewOutcome =
 export interface ReviewStarter {
   /** Resolves when the review is shown, or when it is clear that there is none; a slow rewrite goes on behind it. */
   start(request: ReviewRequest): Promise<ReviewOutcome>;
+  /** Gives up the rewrite of a file that is on its way. */
+  stop(target: Uri): void;
 }

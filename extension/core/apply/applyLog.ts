@@ -1,0 +1,49 @@
+import { acceptedShare, charsPerSecond, type ApplyFigures } from "./applyFigures.ts";
+import type { StepFailure } from "./applyEvents.ts";
+
+/** What one line of the log tells, besides the figures. */
+export interface LoggedApply {
+  /** As the user knows the file. */
+  readonly target: string;
+  readonly figures: ApplyFigures;
+  readonly elapsedMs: number;
+  /** Whether the proof holds; `undefined` where there is none. */
+  readonly isProven: boolean | undefined;
+  readonly failures: readonly StepFailure[];
+  /** Messages that come from providers, and so quote no file. */
+  readonly safeMessages: readonly string[];
+}
+
+/**
+ * An apply in one line, for the log that users send to others: who wrote it, how quickly, and which steps failed. It has no
+ * content of a file: what other messages than the safe ones quote is left out. Not translated, as it is for reports.
+ */
+export function applyLogLine({ target, figures, elapsedMs, isProven, failures, safeMessages }: LoggedApply): string {
+  const { engine, end, usage, written } = figures;
+  const share = acceptedShare(usage);
+  const tokens = [
+    count(usage?.promptTokens, "in"),
+    count(usage?.completionTokens, "out"),
+    count(usage?.acceptedTokens, "accepted"),
+    count(usage?.rejectedTokens, "rejected"),
+  ].filter((part) => part !== undefined);
+  const parts = [
+    `${target}: ${end ?? "stopped"}${end === "done" && isProven === false ? ", not proven" : ""}`,
+    `engine ${engine ?? "none"}`,
+    `${elapsedMs.toFixed(0)} ms`,
+    ...(written > 0 ? [`${written} chars`, `${charsPerSecond(figures, elapsedMs).toFixed(0)} chars/s`] : []),
+    ...(share === undefined ? [] : [`accepted ${(share * 100).toFixed(0)}%`]),
+    ...(tokens.length > 0 ? [`tokens ${tokens.join(", ")}`] : []),
+    ...failures.map((failure) => `${failure.engine} gave way: ${withoutQuotes(failure.message, safeMessages)}`),
+  ];
+  return parts.join("; ").replace(/\s+/g, " ");
+}
+
+function count(tokens: number | undefined, what: string): string | undefined {
+  return tokens === undefined ? undefined : `${tokens} ${what}`;
+}
+
+/** From the first quotation mark to the last, since a quoted line may hold some itself. */
+function withoutQuotes(message: string, safeMessages: readonly string[]): string {
+  return safeMessages.includes(message) ? message : message.replace(/["“`].*["”`]/su, "…");
+}

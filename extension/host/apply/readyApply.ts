@@ -1,0 +1,126 @@
+import { l10n, workspace, type Uri } from "vscode";
+import { readJob } from "../../core/apply/applyJobs.ts";
+import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
+import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
+import type { Rewriter } from "../../core/apply/rewriter.ts";
+import type { SketchSource } from "../../core/apply/sketchSource.ts";
+import type { SyntaxParsers } from "../../core/merge/syntax.ts";
+import { inBackground } from "../inBackground.ts";
+import { actionFor, showWithAction, type MessageAction } from "../providers/failureActions.ts";
+import { openDocument } from "../review/targetDocument.ts";
+import type { ReviewRequest } from "../review/reviewRequest.ts";
+import { shownTarget } from "../shownText.ts";
+import type { ApplyProgress } from "./applyProgress.ts";
+import { languageOfDocument, type FoundTarget } from "./findTargets.ts";
+import { notingTrouble, type ProviderTrouble } from "./providerTrouble.ts";
+
+/** What an apply is made with. */
+export interface ApplyEngines {
+  readonly parsers: SyntaxParsers;
+  readonly progress: ApplyProgress;
+  /** The steps above the structural engine, as they are set up now. */
+  readonly configuredRewriters: () => Promise<readonly Rewriter[]>;
+}
+
+/** What a provider could not do in an apply, in words, and where it can be mended. */
+export interface ToldTrouble {
+  readonly message: string;
+  readonly action: MessageAction;
+}
+
+/** An apply with all that it has to wait for at hand, so that a review shows its rewrite at once. */
+export interface ReadyApply {
+  readonly apply: ReviewRequest["apply"];
+  /** The same without models, for the guess of the structural engine. */
+  readonly applyAlone: ReviewRequest["apply"];
+  /** Whether there is a step above the structural engine. */
+  readonly hasModels: boolean;
+  /** What the first provider failed with in the latest apply, if it did. */
+  readonly trouble: () => ToldTrouble | undefined;
+}
+
+/** Gets an apply ready. `stop` ends the review's rewrite when the user clicks for it. `unreadable`: the target is. */
+export async function readyApply(
+  { parsers, progress, configuredRewriters }: ApplyEngines,
+  source: SketchSource,
+  { uri, kind, jobs }: FoundTarget,
+  stop: () => void,
+): Promise<ReadyApply | "unreadable"> {
+  const startedMs = performance.now();
+  const { path } = uri;
+  let known: string | undefined;
+  if (kind === "change") {
+    try {
+      known = languageOfDocument(openDocument(uri) ?? (await workspace.openTextDocument(uri)));
+    } catch {
+      return "unreadable";
+    }
+  }
+  const first = jobs.flatMap(({ sketches }) => sketches);
+  const language = chooseLanguage(known, path, first);
+  const [parser, { applySketch }, configured] = await Promise.all([
+    language === undefined ? undefined : parsers.load(language),
+    import("../../core/apply/applySketch.ts"),
+    configuredRewriters(),
+  ]);
+  let troubles: ProviderTrouble[] = [];
+  const applyWith =
+    (rewriters: readonly Rewriter[]): ReviewRequest["apply"] =>
+    (original, signal) => {
+      const noted: ProviderTrouble[] = (troubles = []);
+      const sketches = jobs
+        .flatMap((job) => readJob(source, job, { path, language, original }))
+        .sort((a, b) => a.replyLine - b.replyLine);
+      const request = { original, sketches, language, parser, path: sentPath(uri), instruction: "", conversation: [] };
+      const noting = notingTrouble(rewriters, (trouble) => noted.push(trouble));
+      const events = applySketch(request, { rewriters: noting }, signal);
+      const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
+      return tellingDoubt(progress.follow(events, followed, signal), uri, noted);
+    };
+  const trouble = (): ToldTrouble | undefined => toldTrouble(troubles);
+  return { apply: applyWith(configured), applyAlone: applyWith([]), hasModels: configured.length > 0, trouble };
+}
+
+/** A model sees the path below the workspace, and nothing of where that lies. */
+function sentPath(uri: Uri): string {
+  return workspace.getWorkspaceFolder(uri) === undefined
+    ? uri.path.slice(uri.path.lastIndexOf("/") + 1)
+    : workspace.asRelativePath(uri, false);
+}
+
+/** The first of the ladder is the one that the user has chosen. */
+function toldTrouble([first]: readonly ProviderTrouble[]): ToldTrouble | undefined {
+  return first && { message: first.failure.message, action: actionFor(first.failure, first.id) };
+}
+
+/** What the user has been told of, so that a provider that is down does not speak up at each apply. */
+const told = new Set<string>();
+
+/** The same events; says what a rewrite lacks that came to its end all the same. */
+async function* tellingDoubt(
+  events: AsyncIterable<ApplyEvent>,
+  target: Uri,
+  troubles: readonly ProviderTrouble[],
+): AsyncGenerator<ApplyEvent> {
+  for await (const event of events) {
+    if (event.type === "done") {
+      const trouble = toldTrouble(troubles);
+      if (!event.proof.holds) sayUnproven(target, event.engine, trouble);
+      else if (trouble && !told.has(trouble.message)) {
+        told.add(trouble.message);
+        const message = l10n.t("{0} The rewrite of {1} is by {2}.", trouble.message, shownTarget(target), event.engine);
+        inBackground(showWithAction("warning", message, trouble.action));
+      }
+    }
+    yield event;
+  }
+}
+
+function sayUnproven(target: Uri, engine: string, trouble: ToldTrouble | undefined): void {
+  const message = l10n.t(
+    "The rewrite of {0} by {1} is not proven. Accept All leaves out the hunks with a warning; decide them one by one.",
+    shownTarget(target),
+    engine,
+  );
+  inBackground(showWithAction("warning", trouble ? `${message} ${trouble.message}` : message, trouble?.action));
+}

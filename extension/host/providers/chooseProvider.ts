@@ -1,0 +1,150 @@
+import { l10n, lm, QuickPickItemKind, window, type QuickPickItem } from "vscode";
+import { checkEndpoint, type EndpointFault } from "../../core/apply/endpoint.ts";
+import { askForKey } from "./askForKey.ts";
+import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
+import { languageModelsPreset, nameOf } from "./languageModels.ts";
+import { providerItems, type ProviderItem } from "./providerItems.ts";
+import { readSettings, saveEngine, saveProvider } from "./providerSettings.ts";
+
+interface ActionItem extends QuickPickItem {
+  readonly action: "structural" | "test" | "key" | "sign-out";
+}
+
+/**
+ * Lets the user choose the provider that is asked first, with its address, key and model as far as they are open. Nothing is
+ * stored before the last answer. `test`: the user wants to test the provider instead; `undefined`: there is no new choice.
+ */
+export async function chooseProvider(
+  providers: ConfiguredProviders,
+  setKey: () => Promise<void>,
+  signOut: () => Promise<void>,
+): Promise<ProviderState | "test" | undefined> {
+  const states = await providers.states();
+  const chosen = states.find(({ isChosen }) => isChosen);
+  const items: (ProviderItem | ActionItem | QuickPickItem)[] = [
+    structuralItem(),
+    ...providerItems(states),
+    { label: "", kind: QuickPickItemKind.Separator },
+    ...(chosen ? [{ label: `$(zap) ${l10n.t("Test {0}", chosen.preset.name)}`, action: "test" as const }] : []),
+    { label: `$(key) ${l10n.t("Set API Key…")}`, action: "key" as const },
+    { label: `$(sign-out) ${l10n.t("Sign Out…")}`, action: "sign-out" as const },
+  ];
+  const item = await window.showQuickPick(items, {
+    title: l10n.t("Choose Apply Provider"),
+    placeHolder: l10n.t("Which model is asked where the structural engine is not sure?"),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (item === undefined) return undefined;
+  if ("state" in item) return setUp(providers, item.state);
+  if (!("action" in item)) return undefined;
+  if (item.action === "test") return "test";
+  if (item.action === "structural") await saveEngine("structural");
+  if (item.action === "key") await setKey();
+  if (item.action === "sign-out") await signOut();
+  return undefined;
+}
+
+function structuralItem(): ActionItem {
+  const name = l10n.t("Structural engine only");
+  return {
+    label: readSettings().engine === "structural" ? `$(check) ${name}` : name,
+    description: l10n.t("no key needed"),
+    detail: l10n.t("Works on this machine, and sends nothing. Where it is not sure, it says so."),
+    action: "structural",
+  };
+}
+
+async function setUp(providers: ConfiguredProviders, state: ProviderState): Promise<ProviderState | undefined> {
+  const { preset } = state;
+  if (preset.id === languageModelsPreset().id) {
+    const model = await chooseLanguageModel(state.model);
+    if (model === undefined) return undefined;
+    await saveProvider(preset.id, { model });
+    return { ...state, model };
+  }
+  const baseUrl = await askForAddress(state);
+  const endpoint = baseUrl === undefined ? undefined : checkEndpoint(baseUrl);
+  if (endpoint === undefined || endpoint.type === "refused") return undefined;
+  if (!(await providers.plainHttp.confirm(endpoint))) return undefined;
+  const isLocal = endpoint.type === "ok" && endpoint.isLoopback;
+  let key = await providers.keys.keyFor(endpoint.url);
+  const isAsked = key === undefined && (preset.needsKey || (!isLocal && preset.baseUrl === ""));
+  if (isAsked) key = await askForKey(state, endpoint.origin);
+  if (preset.needsKey && key === undefined) return undefined;
+  const model = await askForModel(state);
+  if (model === undefined) return undefined;
+  if (isAsked && key !== undefined) await providers.keys.set(endpoint.origin, key);
+  const options = {
+    ...(endpoint.url === preset.baseUrl ? {} : { baseUrl: endpoint.url }),
+    ...(model === preset.model ? {} : { model }),
+  };
+  await saveProvider(preset.id, options);
+  return { ...state, baseUrl: endpoint.url, model, key, missing: undefined, isChosen: true };
+}
+
+/** Vendors have one address; that of a server of the user's own is asked for. */
+async function askForAddress({ preset, baseUrl }: ProviderState): Promise<string | undefined> {
+  const known = checkEndpoint(preset.baseUrl);
+  const isFixed = known.type === "ok" && !known.isLoopback;
+  if (isFixed && baseUrl === preset.baseUrl) return baseUrl;
+  return window.showInputBox({
+    title: l10n.t("Address of {0}", preset.name),
+    prompt: l10n.t("The base URL of an OpenAI-compatible server. It often ends in /v1."),
+    value: baseUrl,
+    placeHolder: "http://localhost:8000/v1",
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const check = checkEndpoint(text);
+      return check.type === "refused" ? endpointFault(check.reason) : undefined;
+    },
+  });
+}
+
+function endpointFault(fault: EndpointFault): string {
+  return {
+    empty: l10n.t("The address is empty."),
+    "no-url": l10n.t("This is no address. It begins with https://, as in https://api.example.com/v1."),
+    scheme: l10n.t("The address has to begin with https://, or with http:// for a server on this machine."),
+    credentials: l10n.t("The address must not hold a name or a password. Set the key by itself."),
+    query: l10n.t("The address must not hold a question mark or a number sign."),
+  }[fault];
+}
+
+async function askForModel({ preset, model }: ProviderState): Promise<string | undefined> {
+  const known = [...new Set([model, preset.model, ...preset.models])].filter((name) => name !== "");
+  const title = l10n.t("Model of {0}", preset.name);
+  const other = l10n.t("Other…");
+  if (known.length > 0) {
+    const answer = await window.showQuickPick([...known, other], {
+      title,
+      placeHolder: l10n.t("Which model rewrites?"),
+    });
+    if (answer !== other) return answer;
+  }
+  const text = await window.showInputBox({
+    title,
+    prompt: l10n.t("The name of the model, as the server knows it."),
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim() === "" ? l10n.t("The name is empty.") : undefined),
+  });
+  return text?.trim();
+}
+
+async function chooseLanguageModel(chosen: string): Promise<string | undefined> {
+  const models = await lm.selectChatModels();
+  if (models.length === 0) {
+    void window.showWarningMessage(
+      l10n.t("VS Code has no language model. Sign in to GitHub Copilot, or choose another provider."),
+    );
+    return undefined;
+  }
+  const items = models.map((model) => ({
+    label: nameOf(model) === chosen ? `$(check) ${model.name}` : model.name,
+    description: model.vendor,
+    model: nameOf(model),
+  }));
+  const title = l10n.t("Model of {0}", languageModelsPreset().name);
+  const item = await window.showQuickPick(items, { title, placeHolder: l10n.t("Which model rewrites?") });
+  return item?.model;
+}

@@ -1,0 +1,127 @@
+import { l10n } from "vscode";
+import { checkEndpoint } from "../../core/apply/endpoint.ts";
+import type { ModelFailure } from "../../core/apply/model.ts";
+import type { ProviderPreset, Providers, Rewriter } from "../../core/apply/rewriter.ts";
+import type { KeyStore } from "./keyStore.ts";
+import { failing, languageModelRewriter, languageModelsPreset } from "./languageModels.ts";
+import type { PlainHttp } from "./plainHttp.ts";
+import { readSettings, type ProviderSettings } from "./providerSettings.ts";
+
+/** What is missing before a provider can be asked. */
+export type Missing = "address" | "plain-http" | "model" | "key";
+
+/** A provider with what the user has set. */
+export interface ProviderState {
+  readonly preset: ProviderPreset;
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly key: string | undefined;
+  readonly missing: Missing | undefined;
+  /** Whether it is the one that is asked first. */
+  readonly isChosen: boolean;
+}
+
+/** The providers as the settings and the stored keys have them now. */
+export class ConfiguredProviders {
+  readonly keys: KeyStore;
+  readonly plainHttp: PlainHttp;
+  readonly #load: () => Promise<Providers>;
+
+  /** `load`: brings the providers when they are first asked for, as their client takes time to load. */
+  constructor(load: () => Promise<Providers>, keys: KeyStore, plainHttp: PlainHttp) {
+    this.#load = load;
+    this.keys = keys;
+    this.plainHttp = plainHttp;
+  }
+
+  /**
+   * The rewriters for an apply that begins now: the chosen provider, then the others that have all they need. The chosen
+   * one is there even if it lacks something: it says what. Empty where no provider is set up.
+   */
+  async configuredRewriters(): Promise<readonly Rewriter[]> {
+    const settings = readSettings();
+    const chosen = chosenId(settings);
+    if (settings.engine === "structural") return [];
+    if (chosen === "" && settings.options.size === 0 && (await this.keys.origins()).length === 0) return [];
+    const states = (await this.states()).filter(({ preset, isChosen, key, missing }) => {
+      if (isChosen) return true;
+      // One that needs no key would be asked without ever having been set up.
+      const isSetUp = preset.needsKey ? key !== undefined : settings.options.has(preset.id);
+      return settings.engine === "auto" && preset.id !== languageModelsPreset().id && isSetUp && missing === undefined;
+    });
+    const ordered = states.sort((a, b) => Number(b.isChosen) - Number(a.isChosen));
+    const rewriters = await Promise.all(ordered.map((state) => this.rewriterOf(state)));
+    const isKnown = chosen === "" || states.some(({ isChosen }) => isChosen);
+    return isKnown ? rewriters : [unknownProvider(chosen), ...rewriters];
+  }
+
+  /** All providers that there are, in the order of their table, the models of VS Code last. */
+  async states(): Promise<readonly ProviderState[]> {
+    const { presets } = await this.#load();
+    const settings = readSettings();
+    return Promise.all([...presets, languageModelsPreset()].map((preset) => this.stateOf(preset, settings)));
+  }
+
+  /** How a provider would stand under these settings. */
+  async stateOf(preset: ProviderPreset, settings: ProviderSettings): Promise<ProviderState> {
+    const options = settings.options.get(preset.id) ?? {};
+    const baseUrl = options.baseUrl?.trim() ?? "";
+    const known = { preset, baseUrl: baseUrl === "" ? preset.baseUrl : baseUrl, model: options.model ?? preset.model };
+    const isChosen = chosenId(settings) === preset.id;
+    if (preset.id === languageModelsPreset().id) return { ...known, key: undefined, missing: undefined, isChosen };
+    const endpoint = checkEndpoint(known.baseUrl);
+    const key = await this.keys.keyFor(known.baseUrl);
+    const missing =
+      endpoint.type === "refused"
+        ? "address"
+        : !this.plainHttp.allows(endpoint)
+          ? "plain-http"
+          : preset.needsKey && key === undefined
+            ? "key"
+            : known.model === ""
+              ? "model"
+              : undefined;
+    return { ...known, key, missing, isChosen };
+  }
+
+  /** The rewriter of a provider; where something is missing, one that says what. */
+  async rewriterOf({ preset, baseUrl, model, key, missing }: ProviderState): Promise<Rewriter> {
+    if (missing !== undefined) return failing(preset.id, preset.name, missingFailure(preset, baseUrl, missing));
+    if (preset.id === languageModelsPreset().id) return languageModelRewriter(model);
+    const providers = await this.#load();
+    // What the user has not agreed to is missing.
+    return providers.create({ preset, baseUrl, model, key, allowsPlainHttp: true });
+  }
+}
+
+/** The one that is asked first; empty where none is chosen. */
+function chosenId({ engine, provider }: ProviderSettings): string {
+  return engine === "auto" || engine === "structural" ? provider : engine;
+}
+
+function unknownProvider(id: string): Rewriter {
+  const message = l10n.t("The settings name the provider {0}, which Fast Apply does not know. Choose another one.", id);
+  return failing(id, id, { type: "rejected", message });
+}
+
+function missingFailure({ name }: ProviderPreset, baseUrl: string, missing: Missing): ModelFailure {
+  switch (missing) {
+    case "address":
+      return {
+        type: "not-found",
+        message: l10n.t("{0} has no address that requests can go to. Choose the provider again to set it.", name),
+      };
+    case "plain-http":
+      return {
+        type: "rejected",
+        message: l10n.t(
+          "{0} is not encrypted and on another machine, so nothing was sent. Choose the provider again to allow it.",
+          baseUrl,
+        ),
+      };
+    case "model":
+      return { type: "not-found", message: l10n.t("No model is chosen for {0}. Choose the provider again.", name) };
+    case "key":
+      return { type: "no-key", message: l10n.t("There is no API key for {0} yet. Set it to use the provider.", name) };
+  }
+}

@@ -1,0 +1,45 @@
+import { commands, l10n, window } from "vscode";
+import type { ModelFailure } from "../../core/apply/model.ts";
+import { shown } from "../shownText.ts";
+
+export const SET_KEY = "fastApply.setApiKey";
+export const CHOOSE_PROVIDER = "fastApply.chooseProvider";
+export const SHOW_LOG = "fastApply.showLog";
+
+/** A button below a message, and the command that it runs. */
+export interface MessageAction {
+  readonly title: string;
+  readonly command: string;
+  readonly arguments: readonly unknown[];
+}
+
+/** Where a user can mend a failure of a provider. `id`: the provider's. */
+export function actionFor({ type }: ModelFailure, id: string): MessageAction {
+  switch (type) {
+    case "no-key":
+    case "bad-key":
+      return id === "vscode"
+        ? { title: l10n.t("Choose Provider…"), command: CHOOSE_PROVIDER, arguments: [] }
+        : { title: l10n.t("Set API Key…"), command: SET_KEY, arguments: [id] };
+    case "billing":
+    case "not-found":
+    case "too-long":
+    case "rejected":
+      return { title: l10n.t("Choose Provider…"), command: CHOOSE_PROVIDER, arguments: [] };
+    default:
+      return { title: l10n.t("Show Log"), command: SHOW_LOG, arguments: [] };
+  }
+}
+
+/** Shows a message with a button, and does what the button says. */
+export async function showWithAction(
+  kind: "warning" | "error",
+  message: string,
+  action: MessageAction | undefined,
+): Promise<void> {
+  const buttons = action ? [action.title] : [];
+  const answer = await (kind === "error"
+    ? window.showErrorMessage(shown(message, 600), ...buttons)
+    : window.showWarningMessage(shown(message, 600), ...buttons));
+  if (action && answer === action.title) await commands.executeCommand(action.command, ...action.arguments);
+}

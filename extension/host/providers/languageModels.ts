@@ -1,0 +1,145 @@
+import {
+  CancellationTokenSource,
+  l10n,
+  LanguageModelChatMessage,
+  LanguageModelError,
+  lm,
+  type LanguageModelChat,
+} from "vscode";
+import type { ChatModel, ModelEvent, ModelFailure, ModelMessage, ModelRequest } from "../../core/apply/model.ts";
+import type { ProviderPreset, Rewriter } from "../../core/apply/rewriter.ts";
+
+/** VS Code does not say how much a model may write; most of those behind it write at least this much. */
+const OUTPUT_TOKENS = 16_000;
+
+/** The models that VS Code itself has, with the user's Copilot or what other extensions bring. */
+export function languageModelsPreset(): ProviderPreset {
+  return {
+    id: "vscode",
+    name: l10n.t("Language models of VS Code"),
+    baseUrl: "",
+    model: "",
+    models: [],
+    needsKey: false,
+    keyPage: undefined,
+    keyVariables: [],
+    privacy: l10n.t(
+      "The file, the sketch and the chat around it go through VS Code to the provider of the model, such as GitHub Copilot.",
+    ),
+  };
+}
+
+/** How the settings name a model of VS Code. */
+export function nameOf({ vendor, id }: LanguageModelChat): string {
+  return `${vendor}/${id}`;
+}
+
+/**
+ * The rewriter over a model of VS Code, `vendor/id` as the settings name it; empty: the first one there is. The first
+ * request makes VS Code ask the user for consent, so it must come from an action of the user.
+ */
+export async function languageModelRewriter(name: string): Promise<Rewriter> {
+  const [vendor = "", ...rest] = name.split("/");
+  const models = await lm.selectChatModels(name === "" ? {} : { vendor, id: rest.join("/") });
+  const preset = languageModelsPreset();
+  const [model] = models;
+  if (model === undefined) return failing(preset.id, preset.name, noModel(name));
+  const { createChatRewriter } = await import("../../core/apply/chatRewriter.ts");
+  const rewriterName = l10n.t("{0} in VS Code", model.name);
+  return createChatRewriter({ id: preset.id, name: rewriterName, family: "general", model: languageModel(model) });
+}
+
+/** A rewriter that says only why it cannot be asked, so that the user learns it from the apply. */
+export function failing(id: string, name: string, failure: ModelFailure): Rewriter {
+  return {
+    id,
+    name,
+    limits: { contextTokens: Number.MAX_SAFE_INTEGER, outputTokens: Number.MAX_SAFE_INTEGER },
+    // eslint-disable-next-line @typescript-eslint/require-await -- The port wants a stream.
+    async *rewrite() {
+      yield { type: "failed", failure };
+    },
+  };
+}
+
+/** A model of VS Code as a chat model. It is given no prediction, which VS Code has no way for. */
+export function languageModel(model: LanguageModelChat): ChatModel {
+  return {
+    limits: { contextTokens: model.maxInputTokens, outputTokens: Math.min(model.maxInputTokens, OUTPUT_TOKENS) },
+    stream: (request, signal) => stream(model, request, signal),
+  };
+}
+
+async function* stream(
+  model: LanguageModelChat,
+  { messages }: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent> {
+  signal.throwIfAborted();
+  const source = new CancellationTokenSource();
+  const cancel = (): void => {
+    source.cancel();
+  };
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    const justification = l10n.t(
+      "Fast Apply lets the model write the new text of the file that you apply a sketch to.",
+    );
+    const response = await model.sendRequest(messages.map(chatMessage), { justification }, source.token);
+    for await (const text of response.text) {
+      signal.throwIfAborted();
+      yield { type: "text", text };
+    }
+    signal.throwIfAborted();
+    yield { type: "end", reason: "stop" };
+  } catch (error) {
+    signal.throwIfAborted();
+    yield { type: "failed", failure: failureOf(error, model.name) };
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    // A reader that has left early wants no more.
+    source.cancel();
+    source.dispose();
+  }
+}
+
+/** VS Code knows no system message; its advice is to begin with one of the user. */
+function chatMessage({ role, text }: ModelMessage): LanguageModelChatMessage {
+  return role === "assistant" ? LanguageModelChatMessage.Assistant(text) : LanguageModelChatMessage.User(text);
+}
+
+/** Why a model of VS Code did not answer. */
+export function failureOf(error: unknown, name: string): ModelFailure {
+  if (!(error instanceof LanguageModelError)) {
+    return { type: "bad-answer", message: l10n.t("{0} stopped: {1}", name, reasonOf(error)) };
+  }
+  switch (error.code) {
+    case "NoPermissions":
+      return {
+        type: "bad-key",
+        message: l10n.t("VS Code does not let Fast Apply use {0}. Apply again and allow it when VS Code asks.", name),
+      };
+    case "Blocked":
+      return {
+        type: "rate-limited",
+        message: l10n.t("{0} takes no request now, since a limit is reached. Try again later.", name),
+      };
+    case "NotFound":
+      return noModel(name);
+    default:
+      return { type: "bad-answer", message: l10n.t("{0} stopped: {1}", name, reasonOf(error)) };
+  }
+}
+
+function noModel(name: string): ModelFailure {
+  const message =
+    name === ""
+      ? l10n.t("VS Code has no language model. Sign in to GitHub Copilot, or choose another provider.")
+      : l10n.t("VS Code has no language model {0} any more. Choose another one.", name);
+  return { type: "not-found", message };
+}
+
+function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return reason.length <= 200 ? reason : `${reason.slice(0, 200)}…`;
+}

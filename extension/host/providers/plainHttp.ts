@@ -1,0 +1,46 @@
+import { l10n, window, type Memento } from "vscode";
+import * as v from "valibot";
+import type { EndpointCheck } from "../../core/apply/endpoint.ts";
+
+/** An address that requests can go to, if the user agrees. */
+export type Endpoint = Exclude<EndpointCheck, { type: "refused" }>;
+
+const CONFIRMED = "plainHttpOrigins";
+const originsSchema = v.array(v.string());
+
+/** The origins without encryption, outside this machine, that the user has agreed to. */
+export class PlainHttp {
+  readonly #state: Memento;
+
+  constructor(state: Memento) {
+    this.#state = state;
+  }
+
+  /** Whether requests may go to an address: encrypted, on this machine, or agreed to. */
+  allows(endpoint: Endpoint): boolean {
+    return endpoint.type === "ok" || this.#confirmed().includes(endpoint.origin);
+  }
+
+  /** Asks where it must be asked. Whether requests may go to the address now. */
+  async confirm(endpoint: Endpoint): Promise<boolean> {
+    if (this.allows(endpoint)) return true;
+    const { origin } = endpoint;
+    const yes = l10n.t("Send Unencrypted");
+    const detail = l10n.t(
+      "Your code and the key could be read and changed on the way. Use https if the server has it.",
+    );
+    const answer = await window.showWarningMessage(
+      l10n.t("{0} is another machine, and the connection to it is not encrypted.", origin),
+      { modal: true, detail },
+      yes,
+    );
+    if (answer !== yes) return false;
+    await this.#state.update(CONFIRMED, [...this.#confirmed(), origin]);
+    return true;
+  }
+
+  #confirmed(): readonly string[] {
+    const read = v.safeParse(originsSchema, this.#state.get(CONFIRMED));
+    return read.success ? read.output : [];
+  }
+}

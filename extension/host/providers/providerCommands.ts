@@ -1,0 +1,141 @@
+import { commands, Disposable, l10n, ProgressLocation, window } from "vscode";
+import { checkEndpoint } from "../../core/apply/endpoint.ts";
+import { inBackground } from "../inBackground.ts";
+import { shownPercent, shownSeconds, shownSpeed } from "../shownFigures.ts";
+import { askForKey } from "./askForKey.ts";
+import { chooseProvider } from "./chooseProvider.ts";
+import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
+import { actionFor, CHOOSE_PROVIDER, SET_KEY, showWithAction } from "./failureActions.ts";
+import { testRewriter } from "./providerTest.ts";
+import { providerItems, type ProviderItem } from "./providerItems.ts";
+import { readSettings, saveProvider } from "./providerSettings.ts";
+import { acceptedShare } from "../../core/apply/applyFigures.ts";
+
+const TEST = "fastApply.testProvider";
+
+/** Registers the commands by which a user sets up providers. Their titles stand in package.json. */
+export function registerProviderCommands(providers: ConfiguredProviders): Disposable {
+  const choose = async (): Promise<void> => {
+    const choice = await chooseProvider(
+      providers,
+      () => setKey(providers, undefined),
+      () => signOut(providers),
+    );
+    if (choice === "test") await test(providers, undefined);
+    else if (choice !== undefined) await offerTest(choice);
+  };
+  return Disposable.from(
+    commands.registerCommand(CHOOSE_PROVIDER, choose),
+    commands.registerCommand(SET_KEY, (id: unknown) => setKey(providers, typeof id === "string" ? id : undefined)),
+    commands.registerCommand(TEST, (id: unknown) => test(providers, typeof id === "string" ? id : undefined)),
+    commands.registerCommand("fastApply.signOut", () => signOut(providers)),
+  );
+}
+
+async function offerTest({ preset }: ProviderState): Promise<void> {
+  const button = l10n.t("Test");
+  const message = l10n.t("{0} is asked where the structural engine is not sure.", preset.name);
+  const answer = await window.showInformationMessage(message, button);
+  if (answer === button) await commands.executeCommand(TEST, preset.id);
+}
+
+/** Asks for a key and binds it to the address that its provider has now. Without a chosen provider it becomes that. */
+async function setKey(providers: ConfiguredProviders, id: string | undefined): Promise<void> {
+  const states = (await providers.states()).filter(({ missing, baseUrl }) => missing !== "address" && baseUrl !== "");
+  const state =
+    states.find(({ preset }) => preset.id === id) ?? (await pick(states, l10n.t("A key for which provider?")));
+  if (state === undefined) return;
+  const endpoint = checkEndpoint(state.baseUrl);
+  if (endpoint.type === "refused" || !(await providers.plainHttp.confirm(endpoint))) return;
+  const key = await askForKey(state, endpoint.origin);
+  if (key === undefined) return;
+  await providers.keys.set(endpoint.origin, key);
+  if (readSettings().provider === "" && state.model !== "") await saveProvider(state.preset.id, undefined);
+  inBackground(offerTest(state));
+}
+
+/** One tiny apply for real, with the provider of this id, else the chosen one, else the first that has all it needs. */
+async function test(providers: ConfiguredProviders, id: string | undefined): Promise<void> {
+  const states = await providers.states();
+  const state =
+    states.find(({ preset }) => preset.id === id) ??
+    states.find(({ isChosen }) => isChosen) ??
+    states.find(({ preset, missing }) => preset.needsKey && missing === undefined);
+  if (state === undefined) {
+    const action = { title: l10n.t("Choose Provider…"), command: CHOOSE_PROVIDER, arguments: [] };
+    await showWithAction("warning", l10n.t("No provider is set up yet."), action);
+    return;
+  }
+  const stop = new AbortController();
+  const rewriter = await providers.rewriterOf(state);
+  const title = l10n.t("Testing {0}", rewriter.name);
+  try {
+    const result = await window.withProgress(
+      { location: ProgressLocation.Notification, cancellable: true, title },
+      (_, token) => {
+        token.onCancellationRequested(() => {
+          stop.abort();
+        });
+        return testRewriter(rewriter, () => performance.now(), stop.signal);
+      },
+    );
+    if (result.type === "failed") {
+      const { failure } = result;
+      inBackground(showWithAction("error", failure.message, actionFor(failure, state.preset.id)));
+      return;
+    }
+    const { isRight, characters, ms, usage } = result;
+    const speed = shownSpeed((characters / ms) * 1000);
+    const time = shownSeconds(ms);
+    if (!isRight) {
+      const message = l10n.t(
+        "{0} answered in {1} ({2}), but not with the right text. Another model may apply better.",
+        rewriter.name,
+        time,
+        speed,
+      );
+      const action = { title: l10n.t("Choose Provider…"), command: CHOOSE_PROVIDER, arguments: [] };
+      inBackground(showWithAction("warning", message, action));
+      return;
+    }
+    const share = acceptedShare(usage);
+    const accepted = share === undefined ? "" : l10n.t("{0} of the draft was accepted.", shownPercent(share));
+    const message = l10n.t(
+      "{0} works: {1} characters in {2}, {3}. {4}",
+      rewriter.name,
+      characters,
+      time,
+      speed,
+      accepted,
+    );
+    void window.showInformationMessage(message.trim());
+  } catch (error) {
+    // Stopped by the user, who knows it.
+    if (!stop.signal.aborted) throw error;
+  }
+}
+
+/** Asks which keys to forget. */
+async function signOut({ keys }: ConfiguredProviders): Promise<void> {
+  const origins = await keys.origins();
+  if (origins.length === 0) {
+    void window.showInformationMessage(l10n.t("No key is stored."));
+    return;
+  }
+  const items = origins.map((origin) => ({ label: origin, picked: origins.length === 1 }));
+  const picked = await window.showQuickPick(items, {
+    canPickMany: true,
+    title: l10n.t("Sign Out"),
+    placeHolder: l10n.t("Delete the keys for which addresses?"),
+  });
+  for (const { label } of picked ?? []) await keys.delete(label);
+  const deleted = picked?.length ?? 0;
+  if (deleted > 0)
+    void window.showInformationMessage(l10n.t("Deleted: {0}", (picked ?? []).map(({ label }) => label).join(", ")));
+}
+
+async function pick(states: readonly ProviderState[], placeHolder: string): Promise<ProviderState | undefined> {
+  const items: readonly ProviderItem[] = providerItems(states);
+  const item = await window.showQuickPick(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
+  return item?.state;
+}

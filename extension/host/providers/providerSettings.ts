@@ -1,0 +1,58 @@
+import { ConfigurationTarget, workspace } from "vscode";
+import * as v from "valibot";
+
+const optionsSchema = v.object({ baseUrl: v.optional(v.string()), model: v.optional(v.string()) });
+
+/** Address and model of a provider where they are not those of its preset. */
+export type ProviderOptions = v.InferOutput<typeof optionsSchema>;
+
+/** What the user has set. */
+export interface ProviderSettings {
+  /** `auto`, `structural`, or the id of the one provider to use. */
+  readonly engine: string;
+  /** The id of the provider that is asked first; empty where none is chosen. */
+  readonly provider: string;
+  /** By id of a provider. */
+  readonly options: ReadonlyMap<string, ProviderOptions>;
+}
+
+/**
+ * The settings as they are now. They are of scope `machine`, so no workspace can set them. What somebody wrote into them
+ * by hand and what does not fit counts as not written.
+ */
+export function readSettings(): ProviderSettings {
+  const settings = workspace.getConfiguration("fastApply");
+  const text = (name: string, otherwise: string): string => {
+    const read = v.safeParse(v.string(), settings.get(name));
+    return read.success ? read.output.trim() : otherwise;
+  };
+  const listed = v.safeParse(v.record(v.string(), v.unknown()), settings.get("providerOptions"));
+  const options = new Map<string, ProviderOptions>();
+  for (const [id, entry] of Object.entries(listed.success ? listed.output : {})) {
+    const read = v.safeParse(optionsSchema, entry);
+    if (read.success) options.set(id, read.output);
+  }
+  return { engine: text("engine", "auto") || "auto", provider: text("provider", ""), options };
+}
+
+/** Writes a choice into the user's settings. `options` replace those of this provider; `undefined` leaves them. */
+export async function saveProvider(id: string, options: ProviderOptions | undefined): Promise<void> {
+  const before = readSettings();
+  if (options !== undefined) {
+    const all = new Map(before.options);
+    if (Object.values(options).some((value) => value !== undefined)) all.set(id, options);
+    else all.delete(id);
+    await save("providerOptions", Object.fromEntries(all));
+  }
+  await save("provider", id);
+  if (before.engine !== "auto") await save("engine", undefined);
+}
+
+/** Writes one setting; `undefined` takes it out. */
+export async function saveEngine(engine: string): Promise<void> {
+  await save("engine", engine);
+}
+
+async function save(name: string, value: unknown): Promise<void> {
+  await workspace.getConfiguration("fastApply").update(name, value, ConfigurationTarget.Global);
+}
