@@ -1,4 +1,5 @@
 import type { FileSketch } from "../core/sketch/sketch.ts";
+import { createApplyLog } from "./applyLog.ts";
 import { toJson } from "./json.ts";
 import { formatPatch } from "./patch.ts";
 import { planForFile, planForNamed, type PlannedTarget } from "./plan.ts";
@@ -21,7 +22,10 @@ export interface ApplyOptions {
   readonly file: string | undefined;
   /** File with the sketch, or `-` for stdin. */
   readonly sketch: string | undefined;
-  readonly output: "text" | "write" | "diff" | "json";
+  /** What the user asked for. */
+  readonly instruction: string | undefined;
+  /** `stream`: the events of the apply while it goes on, and in the end what `json` prints. */
+  readonly output: "text" | "write" | "diff" | "json" | "stream";
 }
 
 type Merged = Extract<PlannedTarget, { type: "merged" }>;
@@ -39,17 +43,20 @@ export async function apply(surroundings: Surroundings, options: ApplyOptions): 
   const reply = await readInput(surroundings, options.sketch ?? STDIN);
   if (reply.type !== "text") return fail(surroundings, options, EXIT.fileTrouble, reportTrouble(reply));
 
+  const { cwd, parsers, rewriters } = surroundings;
+  const log = createApplyLog(surroundings, options.output === "stream");
+  const ways = { cwd, parsers, rewriters, instruction: options.instruction ?? "", onEvent: log.take };
   const plan =
     options.file === undefined
-      ? await planForNamed(surroundings, reply.text)
-      : await planForFile(surroundings, reply.text, options.file);
+      ? await planForNamed(ways, reply.text)
+      : await planForFile(ways, reply.text, options.file);
   if (plan.type === "no-code") return fail(surroundings, options, EXIT.notSure, reportNoCode());
   if (plan.type === "no-target") return fail(surroundings, options, EXIT.usage, reportNoTarget());
 
   const { targets, left, isPartial } = plan;
   const exitCode = isPartial ? (Math.max(EXIT.notSure, worst(targets)) as ExitCode) : worst(targets);
-  await print(stderr, targets.map(reportTarget).join("") + reportLeft(left, isPartial));
-  if (options.output === "json") {
+  await print(stderr, log.report() + targets.map(reportTarget).join("") + reportLeft(left, isPartial));
+  if (options.output === "json" || options.output === "stream") {
     await printJson(surroundings, targets, left, exitCode);
     return exitCode;
   }
@@ -111,7 +118,7 @@ async function fail(
   report: string,
 ): Promise<ExitCode> {
   await print(surroundings.stderr, report);
-  if (output === "json") await printJson(surroundings, [], [], exitCode);
+  if (output === "json" || output === "stream") await printJson(surroundings, [], [], exitCode);
   return exitCode;
 }
 

@@ -1,6 +1,8 @@
+import type { ApplyEvent, StepFailure } from "../core/apply/applyEvents.ts";
+import { applySketch } from "../core/apply/applySketch.ts";
 import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
 import type { StructuralOutcome } from "../core/apply/outcome.ts";
-import { applyStructural } from "../core/apply/structural.ts";
+import type { Rewriter } from "../core/apply/rewriter.ts";
 import type { SyntaxParsers } from "../core/merge/syntax.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 
@@ -10,14 +12,53 @@ export interface EngineRequest {
   readonly path: string | undefined;
   /** As the user names it, in whatever way. */
   readonly language: string | undefined;
+  readonly instruction: string;
 }
 
-/** Applies sketches to one file with the parser of its language. */
+/** What an apply works with. */
+export interface Engine {
+  readonly parsers: SyntaxParsers;
+  /** Who is asked where the structural engine is not sure. */
+  readonly rewriters: readonly Rewriter[];
+  /** Is told of each event while the apply goes on. */
+  readonly onEvent?: ((event: ApplyEvent, path: string | undefined) => Promise<void>) | undefined;
+}
+
+/** What applying to one file came to; `failures` says which steps of the ladder gave way, and why. */
+export type EngineOutcome = StructuralOutcome & {
+  readonly engine?: string | undefined;
+  readonly failures?: readonly StepFailure[] | undefined;
+};
+
+/** Applies sketches to one file with the parser of its language. A rewrite that is not proven is only a best guess. */
 export async function applyToFile(
-  parsers: SyntaxParsers,
-  { original, sketches, path, language: given }: EngineRequest,
-): Promise<StructuralOutcome> {
+  { parsers, rewriters, onEvent }: Engine,
+  { original, sketches, path, language: given, instruction }: EngineRequest,
+): Promise<EngineOutcome> {
   const language = chooseLanguage(given, path, sketches);
   const parser = language === undefined ? undefined : await parsers.load(language);
-  return applyStructural({ original, sketches, language, parser });
+  const request = { original, sketches, language, parser, path, instruction, conversation: [] };
+  // The process ends as a whole when it is interrupted.
+  for await (const event of applySketch(request, { rewriters }, new AbortController().signal)) {
+    await onEvent?.(event, path);
+    if (event.type === "step" || event.type === "text" || event.type === "usage") continue;
+    return outcomeOf(event);
+  }
+  throw new Error("The apply ended without an outcome.");
+}
+
+function outcomeOf(event: Exclude<ApplyEvent, { type: "step" | "text" | "usage" }>): EngineOutcome {
+  switch (event.type) {
+    case "ambiguous":
+    case "no-sketch":
+      return event;
+    case "failed":
+      return { type: "no-sketch", reason: event.reason };
+    case "done": {
+      const { text, proof, placements, engine, failures } = event;
+      if (proof.holds) return { type: "merged", text, proof, placements, engine, failures };
+      const reason = proof.findings[0]?.message ?? "The result could not be proven.";
+      return { type: "ambiguous", reason, draft: text, candidates: [], proof, engine, failures };
+    }
+  }
 }

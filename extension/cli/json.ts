@@ -3,6 +3,7 @@ import type { PiecePlacement } from "../core/merge/assemble.ts";
 import type { Proof } from "../core/proof/proof.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import type { LineRange } from "../core/text/lines.ts";
+import type { EngineOutcome } from "./engine.ts";
 import type { PlannedTarget } from "./plan.ts";
 import type { ExitCode } from "./surroundings.ts";
 
@@ -39,6 +40,7 @@ function targetToJson(target: PlannedTarget): unknown {
         candidates: [],
         placements: target.outcome.placements.map((placement) => placementToJson(placement)),
         proof: proofToJson(target.outcome.proof),
+        ...stepsToJson(target.outcome),
       };
     }
     case "ambiguous": {
@@ -51,6 +53,7 @@ function targetToJson(target: PlannedTarget): unknown {
         candidates: candidates.map(candidateToJson),
         placements: [],
         proof: proof === undefined ? null : proofToJson(proof),
+        ...stepsToJson(target.outcome),
       };
     }
     case "no-sketch":
@@ -58,6 +61,11 @@ function targetToJson(target: PlannedTarget): unknown {
     case "trouble":
       return { path, outcome: "error", reason: target.trouble.type, candidates: [], placements: [], proof: null };
   }
+}
+
+/** Who wrote the text, and which steps gave way before; the structural engine alone says nothing of that. */
+function stepsToJson({ engine, failures = [] }: EngineOutcome): object {
+  return failures.length === 0 ? {} : { engine: engine ?? null, failures };
 }
 
 function candidateToJson({ original, label }: Candidate): unknown {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
 import { selectForFile } from "../core/apply/fileSketches.ts";
 import { readReply } from "../core/sketch/readReply.ts";
-import { applyToFile } from "./engine.ts";
+import { applyToFile, type Engine } from "./engine.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
 
 /** A longer line is answered with an error, so that endless input cannot fill the memory. */
@@ -33,11 +33,11 @@ interface Answer {
  * The long-lived protocol: each line of stdin is one request, and gets one line of stdout in the same order, a line
  * that is no request too. Ends with stdin.
  */
-export async function serveJsonLines({ stdin, stdout, parsers, now }: Surroundings): Promise<ExitCode> {
+export async function serveJsonLines({ stdin, stdout, now, ...engine }: Surroundings): Promise<ExitCode> {
   for await (const line of splitByteLines(stdin)) {
     const start = now();
     const elapsed = (): number => Math.round((now() - start) * 1000) / 1000;
-    await print(stdout, `${await answerLine(parsers, line, elapsed)}\n`);
+    await print(stdout, `${await answerLine(engine, line, elapsed)}\n`);
     if (stdout.destroyed) break;
   }
   return EXIT.applied;
@@ -47,17 +47,13 @@ export async function serveJsonLines({ stdin, stdout, parsers, now }: Surroundin
  * One edge for whatever a single request may throw, a fault of the engine or a lack of memory included: the process
  * lives on for the next one.
  */
-async function answerLine(
-  parsers: Surroundings["parsers"],
-  line: Buffer | "too-long",
-  elapsed: () => number,
-): Promise<string> {
+async function answerLine(engine: Engine, line: Buffer | "too-long", elapsed: () => number): Promise<string> {
   let id: Answer["id"] = null;
   try {
     const request = parseRequest(line);
     id = request.id;
     if (request.type === "bad") return JSON.stringify(refusal(id, elapsed(), request.error));
-    return JSON.stringify(await answer(parsers, request.request, elapsed));
+    return JSON.stringify(await answer(engine, request.request, elapsed));
   } catch (error) {
     return JSON.stringify(
       refusal(id, elapsed(), `The engine failed: ${error instanceof Error ? error.message : String(error)}`),
@@ -93,12 +89,13 @@ function parseRequest(line: Buffer | "too-long"): Parsed {
   };
 }
 
-async function answer(parsers: Surroundings["parsers"], request: Request, elapsed: () => number): Promise<Answer> {
+async function answer(engine: Engine, request: Request, elapsed: () => number): Promise<Answer> {
   const { id, original } = request;
   const path = request.path ?? undefined;
   const language = chooseLanguage(request.language ?? undefined, path, []);
   const { taken } = selectForFile(readReply(request.sketch, { path, language, original }), path);
-  const outcome = await applyToFile(parsers, { original, sketches: taken, path, language });
+  const instruction = request.instruction ?? "";
+  const outcome = await applyToFile(engine, { original, sketches: taken, path, language, instruction });
   switch (outcome.type) {
     case "merged":
       return { id, output: outcome.text, confident: true, ms: elapsed() };

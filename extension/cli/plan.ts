@@ -1,14 +1,12 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { createsFile, groupByFile, readForNamed, selectForFile, type SketchGroup } from "../core/apply/fileSketches.ts";
-import type { StructuralOutcome } from "../core/apply/outcome.ts";
 import { tidyPath } from "../core/apply/sketchPath.ts";
 import { languageOfPath } from "../core/sketch/languages.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import { confine } from "./confine.ts";
-import { applyToFile } from "./engine.ts";
+import { applyToFile, type Engine, type EngineOutcome } from "./engine.ts";
 import { readTextFile, type FileTrouble, type TextFile } from "./files.ts";
-import type { Surroundings } from "./surroundings.ts";
 import { exists, type FileChange } from "./writeFiles.ts";
 
 /** What a reply comes to for one file. Nothing is written yet. */
@@ -18,9 +16,9 @@ export type PlannedTarget = { readonly path: string; readonly sketches: readonly
       readonly original: string;
       readonly text: string;
       readonly change: FileChange;
-      readonly outcome: Extract<StructuralOutcome, { type: "merged" }>;
+      readonly outcome: Extract<EngineOutcome, { type: "merged" }>;
     }
-  | { readonly type: "ambiguous"; readonly outcome: Extract<StructuralOutcome, { type: "ambiguous" }> }
+  | { readonly type: "ambiguous"; readonly outcome: Extract<EngineOutcome, { type: "ambiguous" }> }
   | { readonly type: "no-sketch"; readonly reason: string }
   | { readonly type: "trouble"; readonly trouble: FileTrouble }
 );
@@ -39,7 +37,12 @@ export type Plan =
   /** There is code, but neither the user nor the reply says for which file. */
   | { readonly type: "no-target" };
 
-type PlanSurroundings = Pick<Surroundings, "cwd" | "parsers">;
+/** Where the paths are, and how sketches are applied there. */
+export interface PlanSurroundings extends Engine {
+  readonly cwd: string;
+  /** What the user asked for. */
+  readonly instruction: string;
+}
 
 /** The plan for the file that the user points at. */
 export async function planForFile(surroundings: PlanSurroundings, reply: string, path: string): Promise<Plan> {
@@ -99,12 +102,15 @@ interface TargetRequest {
   readonly base: string;
 }
 
-async function planTarget({ cwd, parsers }: PlanSurroundings, request: TargetRequest): Promise<PlannedTarget> {
+async function planTarget(
+  { cwd, instruction, ...engine }: PlanSurroundings,
+  request: TargetRequest,
+): Promise<PlannedTarget> {
   const { path, absolute, file, sketches, base } = request;
   const isNew = file.type === "missing" && createsFile(sketches, request.isNamedBySketch);
   if (file.type !== "file" && !isNew) return { type: "trouble", path, sketches, trouble: file };
   const original = file.type === "file" ? file.text : "";
-  const outcome = await applyToFile(parsers, { original, sketches, path, language: undefined });
+  const outcome = await applyToFile(engine, { original, sketches, path, language: undefined, instruction });
   if (outcome.type === "no-sketch") return { type: "no-sketch", path, sketches, reason: outcome.reason };
   if (outcome.type === "ambiguous") return { type: "ambiguous", path, sketches, outcome };
 

@@ -199,7 +199,7 @@ export function reportProof(
 }
 
 /** Without control characters, which could play tricks on a terminal. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.replaceAll("\t", " ").replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "\uFFFD");
 }
 

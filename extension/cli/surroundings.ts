@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import type { Rewriter } from "../core/apply/rewriter.ts";
 import type { SyntaxParsers } from "../core/merge/syntax.ts";
 
 /** What a command reads and writes besides the files that it is told of. */
@@ -11,6 +12,8 @@ export interface Surroundings {
   /** Whether what goes to stdout may be coloured. */
   readonly colours: boolean;
   readonly parsers: SyntaxParsers;
+  /** Who is asked where the structural engine is not sure; nobody without `--provider`. */
+  readonly rewriters: readonly Rewriter[];
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
 }

@@ -1,0 +1,53 @@
+import { STRUCTURAL, type ApplyEvent } from "../core/apply/applyEvents.ts";
+import { acceptedShare, beginFigures, charsPerSecond, countEvent } from "../core/apply/applyFigures.ts";
+import { plain } from "./report.ts";
+import { print, type Surroundings } from "./surroundings.ts";
+
+/** Follows the applies of one command. */
+export interface ApplyLog {
+  readonly take: (event: ApplyEvent, path: string | undefined) => Promise<void>;
+  /** One line for each file that a provider was asked about: who wrote it, how quickly, and which steps gave way. */
+  readonly report: () => string;
+}
+
+/** `isStreamed`: prints each event as one line of JSON while it comes. */
+export function createApplyLog({ stdout, now }: Surroundings, isStreamed: boolean): ApplyLog {
+  let report = "";
+  let figures = beginFigures(0);
+  let began = now();
+  const take = async (event: ApplyEvent, path: string | undefined): Promise<void> => {
+    if (event.type === "step" && event.engine === STRUCTURAL) {
+      figures = beginFigures(0);
+      began = now();
+    }
+    figures = countEvent(figures, event);
+    if (event.type === "done" || event.type === "ambiguous") report += reportSteps(event, path);
+    if (!isStreamed) return;
+    const name = path ?? null;
+    if (event.type === "step") await print(stdout, jsonLine({ type: "step", path: name, engine: event.engine }));
+    if (event.type === "text") await print(stdout, jsonLine({ type: "text", path: name, text: event.text }));
+    if (event.type === "usage") await print(stdout, jsonLine({ type: "usage", path: name, ...event.usage }));
+  };
+
+  const reportSteps = (event: Extract<ApplyEvent, { type: "done" | "ambiguous" }>, path = "stdin"): string => {
+    const failures = event.failures ?? [];
+    const gaveWay = failures
+      .filter(({ engine }) => engine !== STRUCTURAL)
+      .map(({ engine, message }) => `fast-apply: ${plain(path)}: ${plain(engine)} gave way: ${plain(message)}\n`);
+    if (event.type === "ambiguous" || event.engine === STRUCTURAL) return gaveWay.join("");
+    const elapsed = now() - began;
+    const share = acceptedShare(event.usage);
+    const parts = [
+      plain(event.engine),
+      `${(elapsed / 1000).toFixed(1)} s`,
+      `${charsPerSecond(figures, elapsed).toFixed(0)} characters/s`,
+      ...(share === undefined ? [] : [`${(share * 100).toFixed(0)}% of the draft accepted`]),
+    ];
+    return `${gaveWay.join("")}fast-apply: ${plain(path)}: ${parts.join(", ")}\n`;
+  };
+  return { take, report: () => report };
+}
+
+function jsonLine(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
