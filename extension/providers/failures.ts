@@ -6,6 +6,8 @@ import { askedWait, isOutOfCredit } from "./retries.ts";
 import { quoteVendor, readVendorError, type Secrets, type VendorError } from "./vendorError.ts";
 
 const chooseProvider = 'Run "Fast Apply: Choose Apply Provider"';
+const another = `${chooseProvider} to take another model or provider.`;
+const checkAddress = `${chooseProvider} to check the address.`;
 
 /** What the user is told of a fault: what happened, the vendor's own words where they are safe to show, and what to do next. */
 export function describeFault(
@@ -15,8 +17,6 @@ export function describeFault(
   statuses: Readonly<Partial<Record<number, StatusMeaning>>> = {},
 ): ModelFailure {
   const { name, model, url, timing } = endpoint;
-  const another = `${chooseProvider} to take another model or provider.`;
-  const check = `${chooseProvider} to check the address.`;
   switch (fault.type) {
     case "status":
       return describeStatus(fault, endpoint, secrets, statuses);
@@ -44,14 +44,14 @@ export function describeFault(
     case "malformed":
       return {
         type: "bad-answer",
-        message: `${name} sent an answer that cannot be read. Try again, or ${lower(check)}`,
+        message: `${name} sent an answer that cannot be read. Try again, or ${lower(checkAddress)}`,
       };
     case "content-type": {
       const quote = quoteVendor(readVendorError(fault.body).message, secrets);
       const got = quoteVendor(fault.contentType, secrets) || " no type";
       return {
         type: "bad-answer",
-        message: `${url} answers with${got} where a stream of text is due.${quote} ${check}`,
+        message: `${url} answers with${got} where a stream of text is due.${quote} ${checkAddress}`,
       };
     }
     case "no-room":
@@ -82,9 +82,13 @@ function describeStatus(
   const { status } = fault;
   const error = readVendorError(fault.body);
   const quote = quoteVendor(error.message, secrets);
-  const another = `${chooseProvider} to take another model or provider.`;
   const later = `${retryTime(fault)}, or ${lower(another)}`;
 
+  const outOfCredit: ModelFailure = {
+    type: "billing",
+    message: `${name} has no credit left for this account.${quote} Add credit there, or ${lower(another)}`,
+  };
+  if (isOutOfCredit(fault)) return outOfCredit;
   const own = statuses[status];
   if (own !== undefined) {
     const next = own.type === "billing" ? `Or ${lower(another)}` : later;
@@ -95,17 +99,13 @@ function describeStatus(
     const message = `${url} redirects${target === undefined ? "" : ` to ${target}`}; code and key are not sent on. ${chooseProvider} to enter the right address.`;
     return { type: "not-found", message };
   }
-  if (isOutOfCredit(fault) || status === 402) {
-    return {
-      type: "billing",
-      message: `${name} has no credit left for this account.${quote} Add credit there, or ${lower(another)}`,
-    };
-  }
   const words = status === 400 || status === 413 || status === 422 ? meaningOfWords(error) : undefined;
   if (status === 413 || words?.type === "too-long") {
     return { type: "too-long", message: `The text is too long for ${model} of ${name}.${quote} ${another}` };
   }
   switch (status) {
+    case 402:
+      return outOfCredit;
     case 401:
       return { type: "bad-key", message: `${name} does not accept the API key.${quote} ${setKey(endpoint)}` };
     case 403:
@@ -139,7 +139,6 @@ export function setKey({ keyVariable }: Pick<Endpoint, "keyVariable">): string {
 /** Errors for which vendors use several statuses, or none. */
 function meaningOfWords({ message, marks }: VendorError): { type: ModelFailure["type"]; next: string } | undefined {
   const words = `${marks.join(" ")} ${message}`;
-  const another = `${chooseProvider} to take another model or provider.`;
   if (
     /context.?(length|window|size)|maximum context|prompt is too long|too many tokens|string_above_max_length/i.test(
       words,

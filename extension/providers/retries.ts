@@ -29,7 +29,8 @@ export function askedWait(fault: Fault): number | undefined {
   const header = fault.headers.get("retry-after");
   const seconds = positive(header);
   if (seconds !== undefined) return seconds * 1_000;
-  const date = Date.parse(header ?? "");
+  // Numbers that are no wait would be read as dates of other centuries.
+  const date = /[a-z]{3}/i.test(header ?? "") ? Date.parse(header ?? "") : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 

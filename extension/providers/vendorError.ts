@@ -77,7 +77,7 @@ export function quoteVendor(message: string, secrets: Secrets): string {
 }
 
 /** As many letters in a row as two texts do not share by chance. */
-const sharedByChance = 20;
+const sharedByChance = 16;
 
 function holdsSecret(line: string, { key, texts }: Secrets): boolean {
   // Vendors that mask a key still show its ends.
@@ -85,7 +85,8 @@ function holdsSecret(line: string, { key, texts }: Secrets): boolean {
     return true;
   }
   const letters = bare(line);
-  if (letters.length < sharedByChance) return texts.some((text) => letters.length >= 8 && bare(text).includes(letters));
+  if (letters.length < sharedByChance)
+    return texts.some((text) => letters.length >= 12 && bare(text).includes(letters));
   const sent = texts.map(bare);
   for (let start = 0; start + sharedByChance <= letters.length; start++) {
     const run = letters.slice(start, start + sharedByChance);
