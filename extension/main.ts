@@ -22,6 +22,7 @@ export interface Internals {
   readonly reviews: LiveReviews;
   readonly editors: ReviewEditors;
   readonly providers: ConfiguredProviders;
+  readonly progress: ApplyProgress;
 }
 
 let closeStore = (): Promise<void> => Promise.resolve();
@@ -56,7 +57,7 @@ export function activate(context: ExtensionContext): Internals | undefined {
     progress,
     registerApply({ reviews, engines: { parsers, progress, configuredRewriters } }),
   );
-  return context.extensionMode === ExtensionMode.Production ? undefined : { ...surface, providers };
+  return context.extensionMode === ExtensionMode.Production ? undefined : { ...surface, providers, progress };
 }
 
 /** VS Code waits for this before it ends the extension, so that the last decisions are on disk. */

@@ -67,7 +67,9 @@ test("menus and keys name commands of ours", () => {
 
 test("the palette shows each command only when it applies", () => {
   const inPalette = new Map((menus.commandPalette ?? []).map(({ command, when }) => [command, when]));
-  const always = ["setApiKey", "chooseProvider", "testProvider", "signOut", "showLog"].map((name) => `fastApply.${name}`);
+  const always = ["setApiKey", "chooseProvider", "testProvider", "signOut", "showLog"].map(
+    (name) => `fastApply.${name}`,
+  );
   const isAlways = (name: string): boolean => name.startsWith("fastApply.apply") || always.includes(name);
   expect(commandNames.filter((name) => !isAlways(name) && !inPalette.get(name))).toEqual([]);
 });

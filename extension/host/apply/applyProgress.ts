@@ -50,6 +50,11 @@ export class ApplyProgress implements Disposable {
     this.#item.name = l10n.t("Fast Apply: Figures");
   }
 
+  /** What the status bar says, or said last. */
+  get text(): string {
+    return this.#item.text;
+  }
+
   /** The same events, while the status bar tells of them. */
   async *follow(
     events: AsyncIterable<ApplyEvent>,

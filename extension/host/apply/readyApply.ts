@@ -2,6 +2,7 @@ import { l10n, workspace, type Uri } from "vscode";
 import { readJob } from "../../core/apply/applyJobs.ts";
 import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
+import { readProse } from "../../core/apply/replyProse.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { SketchSource } from "../../core/apply/sketchSource.ts";
 import type { SyntaxParsers } from "../../core/merge/syntax.ts";
@@ -71,7 +72,16 @@ export async function readyApply(
       const sketches = jobs
         .flatMap((job) => readJob(source, job, { path, language, original }))
         .sort((a, b) => a.replyLine - b.replyLine);
-      const request = { original, sketches, language, parser, path: sentPath(uri), instruction: "", conversation: [] };
+      const prose = readProse(source, source.fence ?? (sketches[0]?.replyLine ?? 1) - 1);
+      const request = {
+        original,
+        sketches,
+        language,
+        parser,
+        path: sentPath(uri),
+        instruction: prose.instruction,
+        conversation: prose.text === "" ? [] : [{ role: "assistant" as const, text: prose.text }],
+      };
       const noting = notingTrouble(rewriters, (trouble) => noted.push(trouble));
       const events = applySketch(request, { rewriters: noting }, signal);
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };

@@ -1,0 +1,44 @@
+import { readFencedSketches } from "../sketch/readReply.ts";
+import type { SketchSource } from "./sketchSource.ts";
+
+/** An instruction is a sentence or two; what is longer is the talk around it. */
+const MAX_INSTRUCTION = 500;
+
+/** What a reply says about its sketches, without their code. */
+export interface ReplyProse {
+  /** All prose, with a mark where code stood; empty where there is none. */
+  readonly text: string;
+  /** The paragraph right before the sketch, which tells best what it is for; empty where there is none. */
+  readonly instruction: string;
+}
+
+/** The prose of a source. `line`: where the sketch stands, zero-based. A source without fences is all code. */
+export function readProse({ text, language }: SketchSource, line: number): ReplyProse {
+  const fences = language === undefined ? readFencedSketches(text) : [];
+  if (fences.length === 0) return { text: "", instruction: "" };
+  const lines = text.split(/\r\n|\n|\r/);
+  const prose: string[] = [];
+  let next = 0;
+  for (const { range } of fences) {
+    prose.push(...lines.slice(next, range.start), "[code]");
+    next = range.end;
+  }
+  prose.push(...lines.slice(next));
+  const hasWords = prose.some((found) => found !== "[code]" && found.trim() !== "");
+  const fence = fences.findLast(({ range }) => range.start <= line);
+  const paragraph = fence === undefined ? "" : paragraphBefore(lines, fence.range.start);
+  return {
+    text: hasWords ? prose.join("\n").trim() : "",
+    instruction: paragraph.length <= MAX_INSTRUCTION ? paragraph : "",
+  };
+}
+
+function paragraphBefore(lines: readonly string[], line: number): string {
+  let end = line;
+  while (end > 0 && lines[end - 1]?.trim() === "") end--;
+  let start = end;
+  while (start > 0 && lines[start - 1]?.trim() !== "") start--;
+  const paragraph = lines.slice(start, end).join(" ").trim();
+  // The end of another fence is no prose.
+  return /^(?:```|~~~)|(?:```|~~~)$/.test(paragraph) ? "" : paragraph.replace(/^#+\s*/, "");
+}
