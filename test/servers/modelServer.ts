@@ -10,13 +10,26 @@ import { pause, sendJson, sendStream, sendWhole } from "./delivery.ts";
 import { FaultPlan } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { fireworks } from "./fireworks.ts";
+import { mistral } from "./mistral.ts";
+import { morph } from "./morph.ts";
 import { openAi } from "./openAi.ts";
+import { plain } from "./plain.ts";
+import type { PlainPrediction } from "./plain.ts";
+import { relace } from "./relace.ts";
 import { countTokens } from "./tokens.ts";
 import type { Reason, Vendor } from "./vendor.ts";
 
-const vendors = { openai: openAi, fireworks } satisfies Record<string, Vendor>;
+/** `plain` is any other server that speaks OpenAI's chat completions. */
+export type Dialect = "openai" | "fireworks" | "mistral" | "morph" | "relace" | "plain";
 
-export type Dialect = keyof typeof vendors;
+const vendors: Readonly<Record<Dialect, (options: ModelServerOptions) => Vendor>> = {
+  openai: () => openAi,
+  fireworks: () => fireworks,
+  mistral: () => mistral,
+  morph: () => morph,
+  relace: () => relace,
+  plain: ({ prediction = "ignore" }) => plain(prediction),
+};
 
 type Answerer = string | ((body: unknown) => string);
 
@@ -29,8 +42,11 @@ export interface ModelServerOptions {
   readonly models?: readonly string[];
   /** How long a forward pass of the model takes. A run of accepted tokens takes one, any other token too. */
   readonly msPerToken?: number;
+  /** The vendor's own where it is left out. */
   readonly contextTokens?: number;
   readonly outputTokens?: number;
+  /** Of a plain server. */
+  readonly prediction?: PlainPrediction;
 }
 
 export interface RecordedRequest {
@@ -59,7 +75,7 @@ export interface ModelServer {
 
 /** Starts a server on loopback that speaks as a vendor does: its requests, refusals, events and figures. */
 export async function startModelServer(dialect: Dialect, options: ModelServerOptions = {}): Promise<ModelServer> {
-  const vendor: Vendor = vendors[dialect];
+  const vendor = vendors[dialect](options);
   const faults = new FaultPlan();
   const requests: RecordedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -79,14 +95,14 @@ export async function startModelServer(dialect: Dialect, options: ModelServerOpt
       return;
     }
     const { asked } = read;
-    const context = options.contextTokens ?? 1_000_000;
+    const context = options.contextTokens ?? vendor.limits.contextTokens;
     const room = context - countTokens(asked.prompt);
     const wanted = asked.maxTokens ?? 1;
     if (room < 1 || (wanted > room && !vendor.shortens(recorded.body))) {
       refuse({ type: "too-long", tokens: context - room + wanted, limit: context });
       return;
     }
-    const limit = Math.min(room, asked.maxTokens ?? Infinity, options.outputTokens ?? Infinity);
+    const limit = Math.min(room, asked.maxTokens ?? Infinity, options.outputTokens ?? vendor.limits.outputTokens);
     const answer = typeof answerer === "string" ? answerer : answerer(recorded.body);
     await deliver(vendor, options, { asked, answer, limit, number: requests.length, fault: faults.take() }, response);
   };

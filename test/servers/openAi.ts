@@ -1,55 +1,20 @@
 import * as v from "valibot";
 import type { Answer } from "./answer.ts";
 import { chatFormat } from "./chatFormat.ts";
-import {
-  anything,
-  given,
-  messages,
-  positive,
-  prediction,
-  promptOf,
-  readFields,
-  stop,
-  textOf,
-  upTo,
-  whole,
-} from "./requestFields.ts";
+import { anything, given, openAiFields, prediction, promptOf, readFields, textOf } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
 const chatRequest = v.strictObject({
-  model: v.string(),
-  messages,
+  ...openAiFields,
   audio: anything,
-  frequency_penalty: given(upTo(-2, 2)),
-  logit_bias: given(v.record(v.string(), v.number())),
-  logprobs: given(v.boolean()),
-  max_completion_tokens: given(positive),
-  max_tokens: given(positive),
-  metadata: given(v.record(v.string(), v.string())),
   modalities: given(v.array(v.picklist(["text", "audio"]))),
-  n: given(positive),
-  parallel_tool_calls: v.optional(v.boolean()),
   prediction: given(prediction),
-  presence_penalty: given(upTo(-2, 2)),
-  prompt_cache_key: v.optional(v.string()),
-  reasoning_effort: given(v.string()),
-  response_format: anything,
-  safety_identifier: v.optional(v.string()),
-  seed: given(whole),
-  service_tier: given(v.string()),
-  stop,
-  store: given(v.boolean()),
-  stream: given(v.boolean()),
+  prompt_cache_key: given(v.string()),
+  safety_identifier: given(v.string()),
   stream_options: given(
     v.strictObject({ include_usage: v.optional(v.boolean()), include_obfuscation: v.optional(v.boolean()) }),
   ),
-  temperature: given(upTo(0, 2)),
-  tool_choice: anything,
-  tools: v.optional(v.array(v.unknown())),
-  top_logprobs: given(upTo(0, 20)),
-  top_p: given(upTo(0, 1)),
-  user: v.optional(v.string()),
   verbosity: given(v.string()),
 });
 
@@ -63,6 +28,7 @@ export const openAi: Vendor = {
   routes: { "/v1/chat/completions": readChat },
   refuse,
   needsKey: true,
+  limits: { contextTokens: 1_047_576, outputTokens: 32_768 },
   streamType: "text/event-stream; charset=utf-8",
   headers: {
     "x-ratelimit-limit-requests": "10000",
@@ -111,6 +77,12 @@ function findUnsupported(fields: ChatRequest): Reason | undefined {
   });
   if (fields.stream_options !== undefined && fields.stream !== true) {
     return unsupported("stream_options", "The 'stream_options' parameter is only allowed when 'stream' is enabled.");
+  }
+  const most = openAi.limits.outputTokens;
+  const tooLarge = (["max_tokens", "max_completion_tokens"] as const).find((field) => (fields[field] ?? 0) > most);
+  if (tooLarge !== undefined) {
+    const message = `${tooLarge} is too large: this model supports at most ${most} completion tokens.`;
+    return { type: "wrong-field", path: [tooLarge], value: fields[tooLarge], message };
   }
   if (fields.prediction === undefined) {
     return undefined;

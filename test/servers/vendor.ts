@@ -35,6 +35,8 @@ export interface Vendor {
   refuse(reason: Reason): Refusal;
   readonly needsKey: boolean;
   readonly streamType: string;
+  /** Of the model, where the test sets none. */
+  readonly limits: { readonly contextTokens: number; readonly outputTokens: number };
   /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>;
   /** Whether an answer that does not fit behind the prompt is shortened (true) or refused. */
@@ -46,11 +48,13 @@ const statusTexts: Readonly<Record<number, string>> = {
   400: "The request is not valid.",
   401: "The API key is not valid.",
   402: "Payment is required.",
+  403: "The key does not allow this.",
   404: "Not found.",
   408: "The request took too long.",
   412: "The account is suspended.",
   413: "The request is too large.",
   422: "The request cannot be processed.",
+  423: "The account is locked.",
   429: "Rate limit reached.",
   500: "The server had an error.",
   503: "The server is overloaded.",

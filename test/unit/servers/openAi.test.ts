@@ -88,6 +88,7 @@ test.each([
   ["a text as prediction", { prediction: "one" }, "prediction", "invalid_value"],
   ["a text as temperature", { temperature: "0" }, "temperature", "invalid_value"],
   ["empty messages", { messages: [] }, "messages", "invalid_value"],
+  ["more tokens than the model writes", { max_tokens: 32_769 }, "max_tokens", "invalid_value"],
   ["stream options without stream", { stream_options: {} }, "stream_options", "unsupported_parameter"],
 ])("%s is refused", async (_, fields, param, code) => {
   const server = await serve("openai");

@@ -1,0 +1,85 @@
+import * as v from "valibot";
+import { chatFormat, plainUsage } from "./chatFormat.ts";
+import { chatFields, given, prediction, promptOf, readFields, textOf, whole } from "./requestFields.ts";
+import { plainWords, usualStatus } from "./vendor.ts";
+import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
+
+const message = v.strictObject({
+  role: v.picklist(["system", "user", "assistant"]),
+  content: v.union([v.string(), v.array(v.strictObject({ type: v.literal("text"), text: v.string() }))]),
+  prefix: v.optional(v.boolean()),
+});
+
+/** There are no stream options: the last event of a stream always has the usage. */
+const chatRequest = v.strictObject({
+  ...chatFields,
+  messages: v.pipe(v.array(message), v.minLength(1)),
+  metadata: given(v.record(v.string(), v.unknown())),
+  prediction: given(prediction),
+  prompt_mode: given(v.string()),
+  random_seed: given(whole),
+  safe_prompt: given(v.boolean()),
+});
+
+/** Mistral's chat completions with predicted outputs, which come without figures. */
+export const mistral: Vendor = {
+  routes: { "/v1/chat/completions": readChat },
+  refuse,
+  needsKey: true,
+  streamType: "text/event-stream; charset=utf-8",
+  limits: { contextTokens: 262_144, outputTokens: 262_144 },
+  headers: { "x-ratelimit-limit-req-minute": "60", "x-ratelimit-remaining-req-minute": "59" },
+  shortens: () => false,
+};
+
+function readChat(body: unknown): Read {
+  const read = readFields(chatRequest, body);
+  if (read.type === "refused") {
+    return read;
+  }
+  const { fields } = read;
+  return {
+    type: "asked",
+    asked: {
+      model: fields.model,
+      stream: fields.stream === true,
+      prompt: promptOf(fields.messages),
+      prediction: fields.prediction === undefined ? undefined : textOf(fields.prediction.content),
+      maxTokens: fields.max_tokens,
+      format: chatFormat({ streamUsage: "last event", usage: plainUsage }),
+    },
+  };
+}
+
+function refuse(reason: Reason): Refusal {
+  const refusal = (status: number, message: unknown, type: string, code: string | null = null): Refusal => ({
+    status,
+    body: { object: "error", message, type, param: null, code },
+  });
+  const invalid = (path: readonly string[], type: string, msg: string, input: unknown = null) => {
+    const loc = ["body", ...path.map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
+    return refusal(422, { detail: [{ type, loc, msg, input }] }, "invalid_request_error");
+  };
+  switch (reason.type) {
+    case "unknown-field":
+      return invalid(reason.path, "extra_forbidden", "Extra inputs are not permitted", reason.value);
+    case "missing-field":
+      return invalid(reason.path, "missing", "Field required");
+    case "wrong-field":
+      return invalid(reason.path, "value_error", reason.message, reason.value);
+    case "no-key":
+      return { status: 401, body: { message: "Unauthorized", request_id: "0" } };
+    case "no-model":
+      return refusal(400, `Invalid model: ${reason.model}`, "invalid_model", "1500");
+    case "status":
+      return reason.status === 429
+        ? refusal(429, "Requests rate limit exceeded", "rate_limited", "1300")
+        : refusal(
+            reason.status,
+            plainWords(reason),
+            reason.status >= 500 ? "internal_server_error" : "invalid_request_error",
+          );
+    default:
+      return refusal(usualStatus(reason), plainWords(reason), "invalid_request_error");
+  }
+}

@@ -1,0 +1,64 @@
+import OpenAI from "openai";
+import { expect, test } from "vitest";
+import type { Dialect } from "../../servers/modelServer.ts";
+import { clientOf, failure, serve, stream } from "./asking.ts";
+
+const messages = [{ role: "user", content: "<code>one</code><update>two</update>" }];
+
+/** What every dialect takes. */
+const dialects: readonly (readonly [Dialect, string, string])[] = [
+  ["openai", "gpt-4.1", ""],
+  ["fireworks", "accounts/fireworks/models/any", ""],
+  ["mistral", "codestral-latest", ""],
+  ["morph", "morph-v3-fast", ""],
+  ["relace", "relace-apply-3", "/apply"],
+  ["plain", "any", ""],
+];
+
+test.each(dialects)("%s: statuses become the client's errors", async (dialect, model, path) => {
+  const server = await serve(dialect);
+  const client = clientOf(server, path);
+  for (const [status, errorClass] of [
+    [401, OpenAI.AuthenticationError],
+    [403, OpenAI.PermissionDeniedError],
+    [404, OpenAI.NotFoundError],
+    [422, OpenAI.UnprocessableEntityError],
+    [423, OpenAI.APIError],
+    [429, OpenAI.RateLimitError],
+    [503, OpenAI.InternalServerError],
+  ] as const) {
+    server.fail({ type: "status", status });
+    expect(await failure(stream(client, { model, messages }))).toBeInstanceOf(errorClass);
+  }
+});
+
+test.each(dialects)("%s: an answer is the same in a stream and as a whole", async (dialect, model, path) => {
+  const answer = "const smile = 'é日本😀';\r\n\t<|endoftext|>\n".repeat(20);
+  const client = clientOf(await serve(dialect, { answer }), path);
+  const request = { model, messages: [{ role: "user" as const, content: messages[0]?.content ?? "" }] };
+  const whole = await client.chat.completions.create(request);
+  expect(whole.choices[0]?.message.content).toBe(answer);
+  expect((await stream(client, request)).text).toBe(answer);
+});
+
+test.each(dialects)("%s: many answers at once, some given up", async (dialect, model, path) => {
+  const server = await serve(dialect, { answer: "one two three ".repeat(50), msPerToken: 1 });
+  const client = clientOf(server, path);
+  const read = async (isGivenUp: boolean) => {
+    const request = {
+      model,
+      messages: [{ role: "user" as const, content: messages[0]?.content ?? "" }],
+      stream: true as const,
+    };
+    let count = 0;
+    for await (const event of await client.chat.completions.create(request)) {
+      count += event.choices.length;
+      if (isGivenUp && count > 3) {
+        break;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, number) => read(number % 2 === 0)));
+  await expect.poll(() => server.openAnswers).toBe(0);
+  expect(server.requests).toHaveLength(20);
+});
