@@ -43,9 +43,9 @@ export async function apply(surroundings: Surroundings, options: ApplyOptions): 
   const reply = await readInput(surroundings, options.sketch ?? STDIN);
   if (reply.type !== "text") return fail(surroundings, options, EXIT.fileTrouble, reportTrouble(reply));
 
-  const { cwd, parsers, rewriters } = surroundings;
+  const { cwd, parsers, rewriters, draft } = surroundings;
   const log = createApplyLog(surroundings, options.output === "stream");
-  const ways = { cwd, parsers, rewriters, instruction: options.instruction ?? "", onEvent: log.take };
+  const ways = { cwd, parsers, rewriters, draft, instruction: options.instruction ?? "", onEvent: log.take };
   const plan =
     options.file === undefined
       ? await planForNamed(ways, reply.text)

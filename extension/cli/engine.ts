@@ -1,4 +1,4 @@
-import type { ApplyEvent, StepFailure } from "../core/apply/applyEvents.ts";
+import type { ApplyEvent, ApplyPorts, StepFailure } from "../core/apply/applyEvents.ts";
 import { applySketch } from "../core/apply/applySketch.ts";
 import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
 import type { StructuralOutcome } from "../core/apply/outcome.ts";
@@ -20,6 +20,7 @@ export interface Engine {
   readonly parsers: SyntaxParsers;
   /** Who is asked where the structural engine is not sure. */
   readonly rewriters: readonly Rewriter[];
+  readonly draft?: ApplyPorts["draft"];
   /** Is told of each event while the apply goes on. */
   readonly onEvent?: ((event: ApplyEvent, path: string | undefined) => Promise<void>) | undefined;
 }
@@ -32,14 +33,14 @@ export type EngineOutcome = StructuralOutcome & {
 
 /** Applies sketches to one file with the parser of its language. A rewrite that is not proven is only a best guess. */
 export async function applyToFile(
-  { parsers, rewriters, onEvent }: Engine,
+  { parsers, rewriters, draft, onEvent }: Engine,
   { original, sketches, path, language: given, instruction }: EngineRequest,
 ): Promise<EngineOutcome> {
   const language = chooseLanguage(given, path, sketches);
   const parser = language === undefined ? undefined : await parsers.load(language);
   const request = { original, sketches, language, parser, path, instruction, conversation: [] };
   // The process ends as a whole when it is interrupted.
-  for await (const event of applySketch(request, { rewriters }, new AbortController().signal)) {
+  for await (const event of applySketch(request, { rewriters, draft }, new AbortController().signal)) {
     await onEvent?.(event, path);
     if (event.type === "step" || event.type === "text" || event.type === "usage") continue;
     return outcomeOf(event);

@@ -32,6 +32,7 @@ interface ApplyFlags {
   readonly provider?: string;
   readonly model?: string;
   readonly baseUrl?: string;
+  readonly draft?: "guess" | "original";
   readonly stream?: true;
   readonly write?: true;
   readonly diff?: true;
@@ -67,11 +68,21 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     .addOption(textOption("--file <path>", "the file to change; default: the files that the sketch names"))
     .addOption(textOption("--sketch <path>", "file with the model's answer; - or nothing: stdin"))
     .addOption(textOption("--instruction <text>", "what the user asked for; a hint for the provider"))
-    .addOption(textOption("--provider <id>", "ask this provider where the sketch alone is not clear: fireworks, openai, ollama, ..."))
+    .addOption(
+      textOption(
+        "--provider <id>",
+        "ask this provider where the sketch alone is not clear: fireworks, openai, ollama, ...",
+      ),
+    )
     .addOption(textOption("--model <name>", "the model of the provider"))
     .addOption(textOption("--base-url <url>", "the provider's address, where it is not its usual one"))
     .addOption(new Option("--write", "write the result").conflicts(["diff", "json"]))
     .addOption(new Option("--diff", "print a unified diff").conflicts(["json"]))
+    .addOption(
+      new Option("--draft <source>", "what the provider speculates from: the engine's best guess, or the file").choices(
+        ["guess", "original"],
+      ),
+    )
     .addOption(
       new Option("--stream", "print what happens while it happens, as JSON objects, one per line").conflicts([
         "write",
@@ -108,7 +119,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         }
         rewriters = [chosen.rewriter];
       }
-      const surroundings = { ...(await surround()), rewriters };
+      const surroundings = { ...(await surround()), rewriters, draft: flags.draft };
       if (flags.jsonl) {
         const { serveJsonLines } = await import("./jsonl.ts");
         exitCode = await serveJsonLines(surroundings);

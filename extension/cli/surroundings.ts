@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import type { ApplyPorts } from "../core/apply/applyEvents.ts";
 import type { Rewriter } from "../core/apply/rewriter.ts";
 import type { SyntaxParsers } from "../core/merge/syntax.ts";
 
@@ -14,6 +15,7 @@ export interface Surroundings {
   readonly parsers: SyntaxParsers;
   /** Who is asked where the structural engine is not sure; nobody without `--provider`. */
   readonly rewriters: readonly Rewriter[];
+  readonly draft?: ApplyPorts["draft"];
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
 }

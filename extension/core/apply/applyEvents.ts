@@ -18,6 +18,8 @@ export interface ApplyRequest extends StructuralRequest {
 export interface ApplyPorts {
   /** The steps of the ladder above the structural engine, the first to be tried first. None: it decides alone. */
   readonly rewriters: readonly Rewriter[];
+  /** What speculation starts from: the engine's best guess, or for comparison the file as it is. */
+  readonly draft?: "guess" | "original" | undefined;
 }
 
 /** Why a step of the ladder gave way to the next one. */

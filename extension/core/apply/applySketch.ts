@@ -8,7 +8,7 @@ import { applyStructural } from "./structural.ts";
  */
 export async function* applySketch(
   request: ApplyRequest,
-  { rewriters }: ApplyPorts,
+  ports: ApplyPorts,
   signal: AbortSignal,
 ): AsyncGenerator<ApplyEvent> {
   signal.throwIfAborted();
@@ -18,7 +18,7 @@ export async function* applySketch(
     const { text, proof, placements } = outcome;
     yield { type: "text", text };
     yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
-  } else if (outcome.type === "ambiguous" && rewriters.length > 0) {
-    yield* climbLadder(request, outcome, rewriters, signal);
+  } else if (outcome.type === "ambiguous" && ports.rewriters.length > 0) {
+    yield* climbLadder(request, outcome, ports, signal);
   } else yield outcome;
 }

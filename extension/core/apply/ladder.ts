@@ -5,7 +5,7 @@ import { judgeReply } from "../proof/judgeReply.ts";
 import type { Proof } from "../proof/proof.ts";
 import { isBlank } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { STRUCTURAL, type ApplyEvent, type ApplyRequest, type StepFailure } from "./applyEvents.ts";
+import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type StepFailure } from "./applyEvents.ts";
 import { doubted } from "./bestGuess.ts";
 import type { ModelUsage } from "./model.ts";
 import type { StructuralOutcome } from "./outcome.ts";
@@ -31,7 +31,7 @@ interface Rewritten {
 export async function* climbLadder(
   request: ApplyRequest,
   outcome: Ambiguous,
-  rewriters: readonly Rewriter[],
+  { rewriters, draft = "guess" }: ApplyPorts,
   signal: AbortSignal,
 ): AsyncGenerator<ApplyEvent> {
   const failures: StepFailure[] = [{ engine: STRUCTURAL, message: outcome.reason }];
@@ -41,7 +41,7 @@ export async function* climbLadder(
     for (const rewriter of rewriters) {
       signal.throwIfAborted();
       const { name } = rewriter;
-      const planned = planTask(request, original, outcome, rewriter);
+      const planned = planTask(request, original, outcome, rewriter, draft);
       if (planned.type === "failed") {
         failures.push({ engine: name, message: planned.message });
         continue;
@@ -94,6 +94,7 @@ function planTask(
   original: Original,
   { draft, candidates, proof }: Ambiguous,
   { limits }: Rewriter,
+  draftFrom: NonNullable<ApplyPorts["draft"]>,
 ): PlannedTask | Failed {
   const drafted = lineTexts(draft);
   const places = [
@@ -112,7 +113,7 @@ function planTask(
     type: "planned",
     task: {
       original: slice(original.lines, window.original),
-      draft: slice(drafted, window.draft),
+      draft: draftFrom === "guess" ? slice(drafted, window.draft) : slice(original.lines, window.original),
       sketch,
       instruction,
       conversation,

@@ -1,4 +1,3 @@
-import { imageOf } from "../diff/clusters.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
@@ -56,10 +55,17 @@ export function planWindow(
       ? { type: "window", original: whole, draft: wholeDraft }
       : { type: "too-long", tokens: wholeTokens };
   }
-  const start = Math.max(0, Math.min(...touched.map((range) => range.start)) - MARGIN);
-  const end = Math.min(original.length, Math.max(...touched.map((range) => range.end)) + MARGIN);
-  const range = withoutBlankEnds(original, { start: widened(original, start, -1), end: widened(original, end, 1) });
-  const drafted = imageOf(range, changes);
+  const first = Math.min(...touched.map((range) => range.start));
+  const last = Math.max(...touched.map((range) => range.end));
+  const start = Math.max(0, first - MARGIN);
+  const end = Math.min(original.length, last + MARGIN);
+  const range = withoutBlankEnds(
+    original,
+    { start: widened(original, start, -1), end: widened(original, end, 1) },
+    { start: first, end: last },
+  );
+  // All that the draft changes lies within the range.
+  const drafted = { start: range.start, end: draft.length - (original.length - range.end) };
   const tokens = tooLong(range, drafted);
   return tokens === undefined ? { type: "window", original: range, draft: drafted } : { type: "too-long", tokens };
 }
@@ -69,10 +75,10 @@ function sliceText(lines: readonly string[], { start, end }: LineRange): string 
 }
 
 /** Models are careless of blank lines at the ends, so a window has none. */
-function withoutBlankEnds(lines: readonly string[], range: LineRange): LineRange {
+function withoutBlankEnds(lines: readonly string[], range: LineRange, touched: LineRange): LineRange {
   let { start, end } = range;
-  while (start < end && isBlank(lines[start] ?? "")) start++;
-  while (end > start && isBlank(lines[end - 1] ?? "")) end--;
+  while (start < touched.start && isBlank(lines[start] ?? "")) start++;
+  while (end > touched.end && isBlank(lines[end - 1] ?? "")) end--;
   return { start, end };
 }
 

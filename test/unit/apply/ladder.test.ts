@@ -127,6 +127,13 @@ describe("the ladder", () => {
     expect(rewriter.tasks[0]?.draft).toContain("stop();");
   });
 
+  it("gives the original as a draft where that is wanted, for comparison", async () => {
+    const rewriter = rewriterOf("model", answers(WANTED));
+    const ports = { rewriters: [rewriter], draft: "original" } as const;
+    for await (const event of applySketch(request, ports, new AbortController().signal)) expect(event).toBeDefined();
+    expect(rewriter.tasks.map(({ draft }) => draft)).toEqual([ORIGINAL.trimEnd()]);
+  });
+
   it("keeps byte order mark, line ends and the missing final newline of the original", async () => {
     const bytes = (value: string): string => `\uFEFF${value.trimEnd().replaceAll("\n", "\r\n")}`;
     const events = await eventsOf([rewriterOf("model", answers(WANTED))], { ...request, original: bytes(ORIGINAL) });
