@@ -70,7 +70,15 @@ function topLenses({ review, shown, uri }: ReviewDocument): CodeLens[] {
   const position = at === undefined ? String(shown.hunks.length) : `${at + 1}/${shown.hunks.length}`;
   const certain = shown.hunks.filter(isCertain).length;
   return [
-    lens(l10n.t("Accept all ({0})", certain), "fastApply.acceptAll", l10n.t("Accept all hunks without a warning")),
+    ...(certain === 0
+      ? []
+      : [
+          lens(
+            l10n.t("Accept all ({0})", certain),
+            "fastApply.acceptAll",
+            l10n.t("Accept all hunks without a warning"),
+          ),
+        ]),
     lens(l10n.t("Reject all"), "fastApply.rejectAll", l10n.t("Leave the file as it is and close the review")),
     lens(position, "fastApply.nextHunk", l10n.t("Go to the next hunk")),
   ];
