@@ -89,10 +89,17 @@ async function applyToTarget(
   signal.throwIfAborted();
   const last = target.jobs.at(-1);
   const kind = target.kind === "change" && last && deletesFile(last) ? "delete" : target.kind;
-  const sayStopped = (message: string): void => {
-    inBackground(sayRewriteStopped(message, ready.trouble()));
+  const request: ReviewRequest = {
+    target: uri,
+    kind,
+    inBackground: isBehind,
+    apply: ready.apply,
+    sayStopped: (stopped, message) => {
+      // A doubt asks the same whether it came at once or after models were tried.
+      if (stopped.type === "ambiguous") inBackground(report(reviews, request, ready, stopped));
+      else inBackground(sayRewriteStopped(message, ready.trouble()));
+    },
   };
-  const request: ReviewRequest = { target: uri, kind, inBackground: isBehind, apply: ready.apply, sayStopped };
   const outcome = await unasked(() => reviews.start(request));
   if (target.hasMixedEnds && outcome.type === "reviewing") sayMixedEnds(uri);
   inBackground(report(reviews, request, ready, outcome));

@@ -1,13 +1,13 @@
 import { l10n, workspace, type Uri } from "vscode";
 import { readJob } from "../../core/apply/applyJobs.ts";
-import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
+import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
 import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
 import { readProse } from "../../core/apply/replyProse.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { SketchSource } from "../../core/apply/sketchSource.ts";
 import type { SyntaxParsers } from "../../core/merge/syntax.ts";
 import { inBackground } from "../inBackground.ts";
-import { actionFor, showWithAction, type MessageAction } from "../providers/failureActions.ts";
+import { actionFor, chooseAction, showWithAction, type MessageAction } from "../providers/failureActions.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import type { ReviewRequest } from "../review/reviewRequest.ts";
 import { shownTarget } from "../shownText.ts";
@@ -64,11 +64,12 @@ export async function readyApply(
     import("../../core/apply/applySketch.ts"),
     configuredRewriters(),
   ]);
-  let troubles: ProviderTrouble[] = [];
+  let latest: ToldTrouble | undefined;
   const applyWith =
     (rewriters: readonly Rewriter[]): ReviewRequest["apply"] =>
     (original, signal) => {
-      const noted: ProviderTrouble[] = (troubles = []);
+      const noted: ProviderTrouble[] = [];
+      latest = undefined;
       const sketches = jobs
         .flatMap((job) => readJob(source, job, { path, language, original }))
         .sort((a, b) => a.replyLine - b.replyLine);
@@ -85,9 +86,12 @@ export async function readyApply(
       const noting = notingTrouble(rewriters, (trouble) => noted.push(trouble));
       const events = applySketch(request, { rewriters: noting }, signal);
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
-      return tellingDoubt(progress.follow(events, followed, signal), uri, noted);
+      return observed(progress.follow(events, followed, signal), (event) => {
+        if (event.type === "done" || event.type === "ambiguous") latest = toldTrouble(event.failures ?? [], noted);
+        if (event.type === "done") sayDoubt(uri, event, latest);
+      });
     };
-  const trouble = (): ToldTrouble | undefined => toldTrouble(troubles);
+  const trouble = (): ToldTrouble | undefined => latest;
   return { apply: applyWith(configured), applyAlone: applyWith([]), hasModels: configured.length > 0, trouble };
 }
 
@@ -98,33 +102,40 @@ function sentPath(uri: Uri): string {
     : workspace.asRelativePath(uri, false);
 }
 
-/** The first of the ladder is the one that the user has chosen. */
-function toldTrouble([first]: readonly ProviderTrouble[]): ToldTrouble | undefined {
-  return first && { message: first.failure.message, action: actionFor(first.failure, first.id) };
+/** The first of the ladder is the one that the user has chosen; the structural engine's doubt is said anyway. */
+function toldTrouble(failures: readonly StepFailure[], noted: readonly ProviderTrouble[]): ToldTrouble | undefined {
+  const first = failures.find(({ engine }) => engine !== STRUCTURAL);
+  if (first === undefined) return undefined;
+  const found = noted.find(({ failure }) => failure.message === first.message);
+  if (found) return { message: first.message, action: actionFor(found.failure, found.id) };
+  return { message: `${first.engine}: ${first.message}`, action: chooseAction() };
 }
 
 /** What the user has been told of, so that a provider that is down does not speak up at each apply. */
 const told = new Set<string>();
 
-/** The same events; says what a rewrite lacks that came to its end all the same. */
-async function* tellingDoubt(
+async function* observed(
   events: AsyncIterable<ApplyEvent>,
-  target: Uri,
-  troubles: readonly ProviderTrouble[],
+  observe: (event: ApplyEvent) => void,
 ): AsyncGenerator<ApplyEvent> {
   for await (const event of events) {
-    if (event.type === "done") {
-      const trouble = toldTrouble(troubles);
-      if (!event.proof.holds) sayUnproven(target, event.engine, trouble);
-      else if (trouble && !told.has(trouble.message)) {
-        told.add(trouble.message);
-        const message = l10n.t("{0} The rewrite of {1} is by {2}.", trouble.message, shownTarget(target), event.engine);
-        inBackground(showWithAction("warning", message, trouble.action));
-      }
-    }
+    observe(event);
     yield event;
   }
 }
+
+/** Says what speaks against a rewrite that came to its end all the same. */
+function sayDoubt(target: Uri, { proof, engine }: Done, trouble: ToldTrouble | undefined): void {
+  if (!proof.holds) {
+    sayUnproven(target, engine, trouble);
+  } else if (trouble && !told.has(trouble.message)) {
+    told.add(trouble.message);
+    const message = l10n.t("{0} The rewrite of {1} is by {2}.", trouble.message, shownTarget(target), engine);
+    inBackground(showWithAction("warning", message, trouble.action));
+  }
+}
+
+type Done = Extract<ApplyEvent, { type: "done" }>;
 
 function sayUnproven(target: Uri, engine: string, trouble: ToldTrouble | undefined): void {
   const message = l10n.t(

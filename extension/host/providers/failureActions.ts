@@ -4,6 +4,7 @@ import { shown } from "../shownText.ts";
 
 export const SET_KEY = "fastApply.setApiKey";
 export const CHOOSE_PROVIDER = "fastApply.chooseProvider";
+export const TEST_PROVIDER = "fastApply.testProvider";
 export const SHOW_LOG = "fastApply.showLog";
 
 /** A button below a message, and the command that it runs. */
@@ -18,17 +19,20 @@ export function actionFor({ type }: ModelFailure, id: string): MessageAction {
   switch (type) {
     case "no-key":
     case "bad-key":
-      return id === "vscode"
-        ? { title: l10n.t("Choose Provider…"), command: CHOOSE_PROVIDER, arguments: [] }
-        : { title: l10n.t("Set API Key…"), command: SET_KEY, arguments: [id] };
+      return id === "vscode" ? chooseAction() : { title: l10n.t("Set API Key…"), command: SET_KEY, arguments: [id] };
     case "billing":
     case "not-found":
     case "too-long":
     case "rejected":
-      return { title: l10n.t("Choose Provider…"), command: CHOOSE_PROVIDER, arguments: [] };
+      return chooseAction();
     default:
       return { title: l10n.t("Show Log"), command: SHOW_LOG, arguments: [] };
   }
+}
+
+/** The way to another provider or model. */
+export function chooseAction(): MessageAction {
+  return { title: l10n.t("Choose Provider…"), command: CHOOSE_PROVIDER, arguments: [] };
 }
 
 /** Shows a message with a button, and does what the button says. */

@@ -1,46 +1,36 @@
-import { commands, Disposable, l10n, ProgressLocation, window } from "vscode";
+import { commands, l10n, ProgressLocation, window } from "vscode";
+import { acceptedShare } from "../../core/apply/applyFigures.ts";
 import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownPercent, shownSeconds, shownSpeed } from "../shownFigures.ts";
 import { askForKey } from "./askForKey.ts";
 import { chooseProvider } from "./chooseProvider.ts";
 import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
-import { actionFor, CHOOSE_PROVIDER, SET_KEY, showWithAction } from "./failureActions.ts";
+import { actionFor, chooseAction, showWithAction, TEST_PROVIDER } from "./failureActions.ts";
 import { testRewriter } from "./providerTest.ts";
 import { providerItems, type ProviderItem } from "./providerItems.ts";
 import { readSettings, saveProvider } from "./providerSettings.ts";
-import { acceptedShare } from "../../core/apply/applyFigures.ts";
 
-const TEST = "fastApply.testProvider";
-
-/** Registers the commands by which a user sets up providers. Their titles stand in package.json. */
-export function registerProviderCommands(providers: ConfiguredProviders): Disposable {
-  const choose = async (): Promise<void> => {
-    const choice = await chooseProvider(
-      providers,
-      () => setKey(providers, undefined),
-      () => signOut(providers),
-    );
-    if (choice === "test") await test(providers, undefined);
-    else if (choice !== undefined) await offerTest(choice);
-  };
-  return Disposable.from(
-    commands.registerCommand(CHOOSE_PROVIDER, choose),
-    commands.registerCommand(SET_KEY, (id: unknown) => setKey(providers, typeof id === "string" ? id : undefined)),
-    commands.registerCommand(TEST, (id: unknown) => test(providers, typeof id === "string" ? id : undefined)),
-    commands.registerCommand("fastApply.signOut", () => signOut(providers)),
+/** Lets the user choose a provider, and offers a test of it. */
+export async function choose(providers: ConfiguredProviders): Promise<void> {
+  const choice = await chooseProvider(
+    providers,
+    () => setKey(providers, undefined),
+    () => signOut(providers),
   );
+  if (choice === "test") await test(providers, undefined);
+  else if (choice !== undefined) inBackground(offerTest(choice));
 }
 
 async function offerTest({ preset }: ProviderState): Promise<void> {
   const button = l10n.t("Test");
   const message = l10n.t("{0} is asked where the structural engine is not sure.", preset.name);
   const answer = await window.showInformationMessage(message, button);
-  if (answer === button) await commands.executeCommand(TEST, preset.id);
+  if (answer === button) await commands.executeCommand(TEST_PROVIDER, preset.id);
 }
 
 /** Asks for a key and binds it to the address that its provider has now. Without a chosen provider it becomes that. */
-async function setKey(providers: ConfiguredProviders, id: string | undefined): Promise<void> {
+export async function setKey(providers: ConfiguredProviders, id: string | undefined): Promise<void> {
   const states = (await providers.states()).filter(({ missing, baseUrl }) => missing !== "address" && baseUrl !== "");
   const state =
     states.find(({ preset }) => preset.id === id) ?? (await pick(states, l10n.t("A key for which provider?")));
@@ -55,15 +45,14 @@ async function setKey(providers: ConfiguredProviders, id: string | undefined): P
 }
 
 /** One tiny apply for real, with the provider of this id, else the chosen one, else the first that has all it needs. */
-async function test(providers: ConfiguredProviders, id: string | undefined): Promise<void> {
+export async function test(providers: ConfiguredProviders, id: string | undefined): Promise<void> {
   const states = await providers.states();
   const state =
     states.find(({ preset }) => preset.id === id) ??
     states.find(({ isChosen }) => isChosen) ??
     states.find(({ preset, missing }) => preset.needsKey && missing === undefined);
   if (state === undefined) {
-    const action = { title: l10n.t("Choose Provider…"), command: CHOOSE_PROVIDER, arguments: [] };
-    await showWithAction("warning", l10n.t("No provider is set up yet."), action);
+    await showWithAction("warning", l10n.t("No provider is set up yet."), chooseAction());
     return;
   }
   const stop = new AbortController();
@@ -94,8 +83,7 @@ async function test(providers: ConfiguredProviders, id: string | undefined): Pro
         time,
         speed,
       );
-      const action = { title: l10n.t("Choose Provider…"), command: CHOOSE_PROVIDER, arguments: [] };
-      inBackground(showWithAction("warning", message, action));
+      inBackground(showWithAction("warning", message, chooseAction()));
       return;
     }
     const share = acceptedShare(usage);
@@ -116,7 +104,7 @@ async function test(providers: ConfiguredProviders, id: string | undefined): Pro
 }
 
 /** Asks which keys to forget. */
-async function signOut({ keys }: ConfiguredProviders): Promise<void> {
+export async function signOut({ keys }: ConfiguredProviders): Promise<void> {
   const origins = await keys.origins();
   if (origins.length === 0) {
     void window.showInformationMessage(l10n.t("No key is stored."));
@@ -129,9 +117,8 @@ async function signOut({ keys }: ConfiguredProviders): Promise<void> {
     placeHolder: l10n.t("Delete the keys for which addresses?"),
   });
   for (const { label } of picked ?? []) await keys.delete(label);
-  const deleted = picked?.length ?? 0;
-  if (deleted > 0)
-    void window.showInformationMessage(l10n.t("Deleted: {0}", (picked ?? []).map(({ label }) => label).join(", ")));
+  const deleted = (picked ?? []).map(({ label }) => label).join(", ");
+  if (deleted !== "") void window.showInformationMessage(l10n.t("Deleted: {0}", deleted));
 }
 
 async function pick(states: readonly ProviderState[], placeHolder: string): Promise<ProviderState | undefined> {

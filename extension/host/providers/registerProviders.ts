@@ -1,10 +1,9 @@
 import { commands, Disposable, type ExtensionContext, type LogOutputChannel } from "vscode";
 import type { Providers } from "../../core/apply/rewriter.ts";
 import { ConfiguredProviders } from "./configuredProviders.ts";
-import { SHOW_LOG } from "./failureActions.ts";
+import { CHOOSE_PROVIDER, SET_KEY, SHOW_LOG, TEST_PROVIDER } from "./failureActions.ts";
 import { KeyStore } from "./keyStore.ts";
 import { PlainHttp } from "./plainHttp.ts";
-import { registerProviderCommands } from "./providerCommands.ts";
 
 /** The providers of this window, and what is to be disposed of at its end. */
 export interface RegisteredProviders {
@@ -12,16 +11,26 @@ export interface RegisteredProviders {
   readonly registration: Disposable;
 }
 
-/** Registers the commands around providers. `load`: brings the providers when they are first asked for. */
+/** Registers the commands around providers. `loadProviders`: brings the providers when they are first asked for. */
 export function registerProviders(
   { secrets, globalState }: Pick<ExtensionContext, "secrets" | "globalState">,
-  load: () => Promise<Providers>,
+  loadProviders: () => Promise<Providers>,
   log: LogOutputChannel,
 ): RegisteredProviders {
   const keys = new KeyStore(secrets);
-  const providers = new ConfiguredProviders(load, keys, new PlainHttp(globalState));
-  const showLog = commands.registerCommand(SHOW_LOG, () => {
-    log.show(true);
-  });
-  return { providers, registration: Disposable.from(keys, showLog, registerProviderCommands(providers)) };
+  const providers = new ConfiguredProviders(loadProviders, keys, new PlainHttp(globalState));
+  // What a user rarely asks for loads when they do.
+  const load = () => import("./providerCommands.ts");
+  const idOf = (argument: unknown): string | undefined => (typeof argument === "string" ? argument : undefined);
+  const registration = Disposable.from(
+    keys,
+    commands.registerCommand(CHOOSE_PROVIDER, async () => (await load()).choose(providers)),
+    commands.registerCommand(SET_KEY, async (id: unknown) => (await load()).setKey(providers, idOf(id))),
+    commands.registerCommand(TEST_PROVIDER, async (id: unknown) => (await load()).test(providers, idOf(id))),
+    commands.registerCommand("fastApply.signOut", async () => (await load()).signOut(providers)),
+    commands.registerCommand(SHOW_LOG, () => {
+      log.show(true);
+    }),
+  );
+  return { providers, registration };
 }

@@ -213,7 +213,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     if (review.hunks.length === 0) this.end(review);
     if (end.type === "cancelled") return;
     const message = failureMessage(review, end);
-    if (sayStopped) sayStopped(message);
+    if (sayStopped) sayStopped(end, message);
     else void window.showErrorMessage(message);
   }
 

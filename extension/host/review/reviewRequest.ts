@@ -9,10 +9,13 @@ export interface ReviewRequest {
   /** Of several reviews that one click begins, only the first comes before the user. */
   readonly inBackground?: boolean;
   /** Says why a rewrite that was being shown came to nothing; without it the message is shown as it is. */
-  readonly sayStopped?: (message: string) => void;
+  readonly sayStopped?: (outcome: StoppedRewrite, message: string) => void;
   /** Starts the apply to `original`: the document's text, or the proposal of a review of this file that is pending. */
   readonly apply: (original: string, signal: AbortSignal) => AsyncIterable<ApplyEvent>;
 }
+
+/** How a rewrite ends that comes to nothing. */
+export type StoppedRewrite = Extract<ApplyEvent, { type: "ambiguous" | "no-sketch" | "failed" }>;
 
 /** What became of a request. All but `reviewing` leave nothing behind. */
 export type ReviewOutcome =
@@ -20,7 +23,7 @@ export type ReviewOutcome =
   /** The file is already as the sketch wants it. */
   | { readonly type: "no-change" }
   | { readonly type: "cancelled" }
-  | Extract<ApplyEvent, { type: "ambiguous" | "no-sketch" | "failed" }>;
+  | StoppedRewrite;
 
 /** Opens reviews; `host/apply` needs no more of them. */
 export interface ReviewStarter {

@@ -60,7 +60,7 @@ describe("providers", function () {
   let providers: ConfiguredProviders;
 
   before(async () => {
-    server = await startModelServer("openai", { key: KEY, answer: `<updated-code>\n${WANTED}</updated-code>` });
+    server = await startServer();
   });
   beforeEach(async () => {
     ({ providers } = desk.surface);
@@ -73,6 +73,8 @@ describe("providers", function () {
   });
   after(() => server.close());
 
+  const startServer = (): Promise<ModelServer> =>
+    startModelServer("openai", { key: KEY, answer: `<updated-code>\n${WANTED}</updated-code>` });
   const set = (name: (typeof SETTINGS)[number], value: unknown): Thenable<void> =>
     vscode.workspace.getConfiguration("fastApply").update(name, value, vscode.ConfigurationTarget.Global);
   const get = (name: (typeof SETTINGS)[number]): unknown => vscode.workspace.getConfiguration("fastApply").get(name);
@@ -177,6 +179,39 @@ describe("providers", function () {
         assert.match(answers.asked.join(), /API Key for OpenAI/);
       });
       assert.equal(desk.reviews.pending.length, 0);
+    });
+
+    it("ends at a click, and with it the connection", async () => {
+      await providers.keys.set(originOf(server.url), KEY);
+      server.fail({ type: "stall", afterBytes: 600 });
+      const target = await apply();
+      await eventually(() => {
+        assert.match(desk.surface.progress.text, /sync~spin.*OpenAI .*: \d+%, .*chars\/s/);
+        assert.equal(desk.review(target).progress, "streaming");
+      });
+      await desk.press("stopApply");
+      await eventually(() => {
+        assert.equal(desk.reviews.findByTarget(target), undefined);
+        assert.equal(server.openAnswers, 0);
+      });
+      assert.equal(await desk.onDisk("a.js"), ORIGINAL);
+      assert.deepEqual(messages.said, []);
+    });
+
+    it("that breaks off while it is shown leaves the file as it was, and says why", async () => {
+      await providers.keys.set(originOf(server.url), KEY);
+      server.fail({ type: "cut", afterBytes: 600 }, { always: true });
+      const target = await apply();
+      try {
+        await eventually(() => {
+          assert.match(messages.said.join(), /not clear where .*OpenAI/s);
+          assert.equal(desk.reviews.findByTarget(target), undefined);
+        }, 20_000);
+      } finally {
+        await server.close();
+        server = await startServer();
+      }
+      assert.equal(await desk.onDisk("a.js"), ORIGINAL);
     });
 
     it("tells why the provider failed, and changes nothing", async () => {
