@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Answer, AnswerFormat } from "./answer.ts";
 import type { Fault } from "./faults.ts";
 import type { Step } from "./prediction.ts";
@@ -14,6 +14,10 @@ export interface Delivery {
   readonly lateError: unknown;
   /** How long a forward pass takes. */
   readonly msPerToken: number;
+  /** Into how many bytes the body is split on its way. */
+  readonly bytesPerWrite: number;
+  /** Whether a stream has comments between its events. */
+  readonly comments: boolean;
   readonly fault: Fault | undefined;
   /** Aborted once the connection is closed. */
   readonly gone: AbortSignal;
@@ -39,15 +43,12 @@ export async function sendWhole(delivery: Delivery, answer: Answer, format: Answ
   const body = JSON.stringify(fault?.type === "error-in-stream" ? delivery.lateError : format.whole(answer));
   const own = format.wholeHeaders?.(answer) ?? {};
   response.writeHead(200, { "content-type": "application/json", ...delivery.headers, ...own });
-  const sent = await send(delivery, 0, fault?.type === "malformed" ? body.slice(0, body.length / 2) : body);
-  if (sent !== undefined) {
-    response.end();
-  }
+  end(delivery, await send(delivery, 0, fault?.type === "malformed" ? body.slice(0, body.length / 2) : body));
 }
 
 /** Sends the answer as events: a run of accepted tokens in a burst, other tokens one by one. */
 export async function sendStream(delivery: Delivery, answer: Answer, format: AnswerFormat): Promise<void> {
-  const { response, fault } = delivery;
+  const { response } = delivery;
   response.writeHead(200, {
     "content-type": delivery.streamType,
     "cache-control": "no-cache",
@@ -61,10 +62,22 @@ export async function sendStream(delivery: Delivery, answer: Answer, format: Ans
       return;
     }
   }
-  if (fault?.type === "silent-end" || fault?.type === "cut" || fault?.type === "stall") {
-    throw new Error(`The answer has ${sent} bytes, too few for the fault "${fault.type}".`);
+  end(delivery, sent);
+}
+
+function end({ response, fault }: Delivery, sent: number | undefined): void {
+  if (sent === undefined) {
+    return;
+  }
+  if (byteLimit(fault) < Infinity) {
+    throw new Error(`The answer has ${sent} bytes, too few for the fault that the test asked for.`);
   }
   response.end();
+}
+
+/** Behind how many bytes of the body the fault comes. */
+function byteLimit(fault: Fault | undefined): number {
+  return fault?.type === "cut" || fault?.type === "stall" || fault?.type === "silent-end" ? fault.afterBytes : Infinity;
 }
 
 async function* eventTexts(delivery: Delivery, answer: Answer, format: AnswerFormat): AsyncGenerator<string> {
@@ -75,7 +88,7 @@ async function* eventTexts(delivery: Delivery, answer: Answer, format: AnswerFor
     await pause(delivery.msPerToken, delivery.gone);
     const events = partsOf(step).map((text) => eventText(format.part(answer, text)));
     if (events.length > 0) {
-      yield events.join("");
+      yield (delivery.comments ? ": still here\n\n" : "") + events.join("");
     }
   }
   if (delivery.fault?.type === "malformed") {
@@ -102,23 +115,28 @@ function partsOf(step: Step): string[] {
 }
 
 /** Sends `text` behind `sent` bytes. Gives how many are sent then, or undefined where the answer is over. */
-async function send({ response, fault, gone }: Delivery, sent: number, text: string): Promise<number | undefined> {
+async function send(delivery: Delivery, sent: number, text: string): Promise<number | undefined> {
+  const { response, fault, gone } = delivery;
+  const bytes = Buffer.from(text);
+  const room = byteLimit(fault) - sent;
+  const part = bytes.subarray(0, room);
+  for (let start = 0; start < part.length && !gone.aborted; start += delivery.bytesPerWrite) {
+    const full = !response.write(part.subarray(start, start + delivery.bytesPerWrite));
+    if (full) {
+      await unlessGone(once(response, "drain", { signal: gone }));
+    } else if (delivery.bytesPerWrite < Infinity) {
+      await nextTurn();
+    }
+  }
   if (gone.aborted) {
     return undefined;
   }
-  const bytes = Buffer.from(text);
-  const limit =
-    fault?.type === "cut" || fault?.type === "stall" || fault?.type === "silent-end" ? fault.afterBytes : Infinity;
-  if (sent + bytes.length < limit) {
-    if (!response.write(bytes)) {
-      await unlessGone(once(response, "drain", { signal: gone }));
-    }
+  if (bytes.length < room) {
     return sent + bytes.length;
   }
-  await new Promise((resolve) => response.write(bytes.subarray(0, limit - sent), resolve));
   if (fault?.type === "cut") {
-    // What is written has to leave before the connection breaks.
-    await pause(5, gone);
+    // Clients throw away what they have not read when the connection breaks.
+    await pause(20, gone);
     response.destroy();
   } else if (fault?.type === "silent-end") {
     response.end();

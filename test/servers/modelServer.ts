@@ -45,11 +45,15 @@ export interface ModelServerOptions {
   /** The vendor's own where it is left out. */
   readonly contextTokens?: number;
   readonly outputTokens?: number;
+  /** Into how many bytes a stream is split on its way, wherever events and characters end. */
+  readonly bytesPerWrite?: number;
+  /** Whether a stream has comments between its events, as gateways send them to keep connections open. */
+  readonly comments?: boolean;
   /** Of a plain server. */
   readonly prediction?: PlainPrediction;
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -200,7 +204,7 @@ interface Reply {
 
 async function deliver(
   vendor: Vendor,
-  { msPerToken = 0 }: ModelServerOptions,
+  { msPerToken = 0, bytesPerWrite = Infinity, comments = false }: ModelServerOptions,
   { asked, answer: text, limit, number, fault }: Reply,
   response: ServerResponse,
 ): Promise<void> {
@@ -235,6 +239,8 @@ async function deliver(
     streamType: vendor.streamType,
     lateError: vendor.refuse({ type: "status", status: 500 }).body,
     msPerToken,
+    bytesPerWrite,
+    comments,
     fault,
     gone: gone.signal,
   };

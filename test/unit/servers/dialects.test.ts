@@ -41,6 +41,14 @@ test.each(dialects)("%s: an answer is the same in a stream and as a whole", asyn
   expect((await stream(client, request)).text).toBe(answer);
 });
 
+test("a stream is the same with comments, and however its bytes are split", async () => {
+  const answer = "const smile = 'é日本😀';\r\n";
+  for (const bytesPerWrite of [1, 2, 3, 7, 64]) {
+    const server = await serve("plain", { answer, bytesPerWrite, comments: true });
+    expect((await stream(clientOf(server))).text).toBe(answer);
+  }
+});
+
 test.each(dialects)("%s: many answers at once, some given up", async (dialect, model, path) => {
   const server = await serve(dialect, { answer: "one two three ".repeat(50), msPerToken: 1 });
   const client = clientOf(server, path);
