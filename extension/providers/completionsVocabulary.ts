@@ -1,0 +1,61 @@
+/** The tokens that have been seen with their texts. */
+export interface Vocabulary {
+  /** The number of a token: its id, or where none is known one for its text. */
+  number(id: number | undefined, text: string): number;
+  /** The texts of tokens, joined; `undefined` where one of them stands for several texts or was never seen. */
+  textOf(tokens: readonly number[]): string | undefined;
+}
+
+export function createVocabulary(): Vocabulary {
+  const texts = new Map<number, string | undefined>();
+  const numbers = new Map<string, number>();
+  return {
+    number(id, text) {
+      const token = id ?? numbers.get(text) ?? numbers.size;
+      if (id === undefined) numbers.set(text, token);
+      // The first bytes of a character have no text of their own, and its last ones end several.
+      texts.set(token, texts.has(token) && texts.get(token) !== text ? undefined : text);
+      return token;
+    },
+    textOf(tokens) {
+      let joined = "";
+      for (const token of tokens) {
+        const text = texts.get(token);
+        if (text === undefined) return undefined;
+        joined += text;
+      }
+      return joined;
+    },
+  };
+}
+
+/**
+ * What each token adds to a text that is known. Servers write a replacement character, or nothing, for tokens that end within
+ * a character; here the last one of them has all of it. Shorter than `tokens` where the rest does not fit the text.
+ */
+export function alignTexts(tokens: readonly string[], text: string): string[] {
+  const aligned: string[] = [];
+  let at = 0;
+  while (aligned.length < tokens.length) {
+    const start = aligned.length;
+    let end = start;
+    while (end < tokens.length && !isWhole(tokens[end])) end++;
+    const next = tokens[end];
+    if (end === start) {
+      if (next === undefined || !text.startsWith(next, at)) return aligned;
+      aligned.push(next);
+      at += next.length;
+      continue;
+    }
+    const stop = next === undefined ? text.length : text.indexOf(next, at);
+    const between = text.slice(at, stop);
+    if (stop < 0 || between.includes("\uFFFD") || between.length > end - start) return aligned;
+    aligned.push(...Array.from({ length: end - start - 1 }, () => ""), between);
+    at = stop;
+  }
+  return aligned;
+}
+
+function isWhole(token: string | undefined): boolean {
+  return token !== undefined && token !== "" && !token.includes("\uFFFD");
+}
