@@ -37,7 +37,12 @@ export type ApplyEvent =
   /** A step is entered, and the rewrite begins anew. */
   | { readonly type: "step"; readonly engine: string }
   /** The next piece of the rewrite; a piece may end anywhere, also inside a line. */
-  | { readonly type: "text"; readonly text: string }
+  | {
+      readonly type: "text";
+      readonly text: string;
+      /** Lines of the file as they were, beside the part that is rewritten. */
+      readonly isCopied?: true;
+    }
   | { readonly type: "usage"; readonly usage: ModelUsage }
   /** The rewrite is whole: `text` is all of it, and the proof has judged it. */
   | {

@@ -3,7 +3,7 @@ import type { ModelUsage } from "./model.ts";
 /** What figures are made from: the events of an apply, as far as they tell something countable. */
 export type CountedEvent =
   | { readonly type: "step"; readonly engine: string }
-  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "text"; readonly text: string; readonly isCopied?: true }
   | { readonly type: "usage"; readonly usage: ModelUsage }
   | {
       readonly type: "done" | "ambiguous" | "no-sketch" | "failed";
@@ -18,6 +18,8 @@ export interface ApplyFigures {
   readonly engine: string | undefined;
   /** Length of the rewrite so far. Each step begins anew. */
   readonly written: number;
+  /** What of it is copied from the file, and so is no work of a model. */
+  readonly copied: number;
   /** About how long the rewrite will be. */
   readonly expected: number;
   readonly usage: ModelUsage | undefined;
@@ -26,16 +28,20 @@ export interface ApplyFigures {
 
 /** The figures of an apply that begins. `expected`: about how long the new text will be. */
 export function beginFigures(expected: number): ApplyFigures {
-  return { engine: undefined, written: 0, expected, usage: undefined, end: undefined };
+  return { engine: undefined, written: 0, copied: 0, expected, usage: undefined, end: undefined };
 }
 
 /** The figures after one more event. */
 export function countEvent(figures: ApplyFigures, event: CountedEvent): ApplyFigures {
   switch (event.type) {
     case "step":
-      return { ...figures, engine: event.engine, written: 0, usage: undefined };
+      return { ...figures, engine: event.engine, written: 0, copied: 0, usage: undefined };
     case "text":
-      return { ...figures, written: figures.written + event.text.length };
+      return {
+        ...figures,
+        written: figures.written + event.text.length,
+        copied: figures.copied + (event.isCopied === true ? event.text.length : 0),
+      };
     case "usage":
       return { ...figures, usage: event.usage };
     default:
@@ -49,9 +55,14 @@ export function countEvent(figures: ApplyFigures, event: CountedEvent): ApplyFig
   }
 }
 
-/** Characters of the rewrite per second since the click, the wait for the first one included. 0 before any time has passed. */
-export function charsPerSecond({ written }: ApplyFigures, elapsedMs: number): number {
-  return elapsedMs > 0 ? (written / elapsedMs) * 1000 : 0;
+/** Length of what was written anew, without the parts of the file that were only copied. */
+export function rewrittenChars({ written, copied }: ApplyFigures): number {
+  return Math.max(written - copied, 0);
+}
+
+/** Rewritten characters per second since the click, the wait for the first one included. 0 before any time has passed. */
+export function charsPerSecond(figures: ApplyFigures, elapsedMs: number): number {
+  return elapsedMs > 0 ? (rewrittenChars(figures) / elapsedMs) * 1000 : 0;
 }
 
 /** How much of the rewrite is there, from 0 to 1. The end is known only when it has come, so before it there is less than 1. */

@@ -1,4 +1,4 @@
-import { acceptedShare, charsPerSecond, type ApplyFigures } from "./applyFigures.ts";
+import { acceptedShare, charsPerSecond, rewrittenChars, type ApplyFigures } from "./applyFigures.ts";
 import type { StepFailure } from "./applyEvents.ts";
 
 /** What one line of the log tells, besides the figures. */
@@ -19,7 +19,8 @@ export interface LoggedApply {
  * content of a file: what other messages than the safe ones quote is left out. Not translated, as it is for reports.
  */
 export function applyLogLine({ target, figures, elapsedMs, isProven, failures, safeMessages }: LoggedApply): string {
-  const { engine, end, usage, written } = figures;
+  const { engine, end, usage } = figures;
+  const rewritten = rewrittenChars(figures);
   const share = acceptedShare(usage);
   const tokens = [
     count(usage?.promptTokens, "in"),
@@ -31,7 +32,7 @@ export function applyLogLine({ target, figures, elapsedMs, isProven, failures, s
     `${target}: ${end ?? "stopped"}${end === "done" && isProven === false ? ", not proven" : ""}`,
     `engine ${engine ?? "none"}`,
     `${elapsedMs.toFixed(0)} ms`,
-    ...(written > 0 ? [`${written} chars`, `${charsPerSecond(figures, elapsedMs).toFixed(0)} chars/s`] : []),
+    ...(rewritten > 0 ? [`${rewritten} chars`, `${charsPerSecond(figures, elapsedMs).toFixed(0)} chars/s`] : []),
     ...(share === undefined ? [] : [`accepted ${(share * 100).toFixed(0)}%`]),
     ...(tokens.length > 0 ? [`tokens ${tokens.join(", ")}`] : []),
     ...failures.map((failure) => `${failure.engine} gave way: ${withoutQuotes(failure.message, safeMessages)}`),

@@ -137,7 +137,7 @@ async function* readAnswer(
   let answer = "";
   let usage: ModelUsage | undefined;
   let ending: Answer | undefined;
-  if (head.length > 0) yield { type: "text", text: `${head.join("\n")}\n` };
+  if (head.length > 0) yield { type: "text", text: `${head.join("\n")}\n`, isCopied: true };
   for await (const event of rewriter.rewrite(task, signal)) {
     signal.throwIfAborted();
     if (event.type === "text") {
@@ -157,7 +157,9 @@ async function* readAnswer(
   ending ??= { type: "failed", message: `${rewriter.name} broke off before the end of its answer. Apply again.` };
   if (ending.type === "failed") return ending;
   if (answer.trim() === "") return { type: "failed", message: `${rewriter.name} gave an empty answer. Apply again.` };
-  if (tail.length > 0) yield { type: "text", text: `${answer.endsWith("\n") ? "" : "\n"}${tail.join("\n")}` };
+  if (tail.length > 0) {
+    yield { type: "text", text: `${answer.endsWith("\n") ? "" : "\n"}${tail.join("\n")}`, isCopied: true };
+  }
   return { type: "whole", lines: withBlankEndsOf(lineTexts(task.original), lineTexts(answer)), usage };
 }
 

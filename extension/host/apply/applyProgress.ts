@@ -5,6 +5,7 @@ import {
   beginFigures,
   charsPerSecond,
   countEvent,
+  rewrittenChars,
   writtenShare,
   type ApplyFigures,
 } from "../../core/apply/applyFigures.ts";
@@ -169,11 +170,11 @@ function listed(figures: ApplyFigures, parts: readonly string[]): string {
 }
 
 function detailsOf({ target, figures }: Run, elapsedMs: number, failures: readonly StepFailure[]): readonly string[] {
-  const { usage, written } = figures;
+  const { usage } = figures;
   const { promptTokens, completionTokens, acceptedTokens, rejectedTokens } = usage ?? {};
   const shownCount = (count: number | undefined): string => (count === undefined ? "–" : whole(count));
   return [
-    l10n.t("{0}: {1} characters in {2}", shownTarget(target), whole(written), shownSeconds(elapsedMs)),
+    l10n.t("{0}: {1} characters in {2}", shownTarget(target), whole(rewrittenChars(figures)), shownSeconds(elapsedMs)),
     ...(usage === undefined
       ? []
       : [l10n.t("Tokens read: {0}, written: {1}", shownCount(promptTokens), shownCount(completionTokens))]),

@@ -49,6 +49,11 @@ describe("the figures of an apply", () => {
   check("end with a failure", [step("a"), text(10), { type: "failed" }], { end: "failed", written: 10 }, 0.1);
 });
 
+test("the speed counts no lines that were copied, which the progress does", () => {
+  const figures = figuresOf(step("a"), { type: "text", text: "x".repeat(40), isCopied: true }, text(20));
+  expect([charsPerSecond(figures, 1000), writtenShare(figures)]).toEqual([20, 0.6]);
+});
+
 test("the speed counts from the click, and is 0 where no time has passed", () => {
   const figures = figuresOf(step("a"), text(500));
   expect([charsPerSecond(figures, 250), charsPerSecond(figures, 0)]).toEqual([2000, 0]);
