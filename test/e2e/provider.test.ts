@@ -1,0 +1,91 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startModelServer, type ModelServer } from "../servers/modelServer.ts";
+import { openWorkbench } from "./desk.ts";
+import { patience, reviewingOn } from "./reviewing.ts";
+import type { Reviewing } from "./reviewing.ts";
+
+const original = "function a() {\n  run();\n}\n\nfunction b() {\n  run();\n}\n";
+const wanted = original.replace("  run();\n}\n\n", "  run();\n  stop();\n}\n\n");
+/** It fits both functions, so the structural engine is not sure. */
+const plan = [
+  "Stop after the run in `a`:",
+  "",
+  "```js run.js",
+  "// ... existing code ...",
+  "  run();",
+  "  stop();",
+  "}",
+  "// ... existing code ...",
+  "```",
+  "",
+].join("\n");
+
+/** With the default settings, then with a model of the user's own server. */
+describe("an apply that needs a model", () => {
+  let server: ModelServer;
+  let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+  let review: Reviewing;
+  beforeAll(async () => {
+    server = await startModelServer("plain", { answer: `<updated-code>\n${wanted}</updated-code>`, models: ["coder"] });
+    workbench = await openWorkbench({
+      prepare: (folder) => {
+        writeFileSync(join(folder, "run.js"), original);
+        writeFileSync(join(folder, "plan.md"), plan);
+        return folder;
+      },
+    });
+    review = reviewingOn(workbench);
+  });
+  afterEach((context) => review.startOver(context));
+  afterAll(async () => {
+    await workbench.close();
+    await server.close();
+  });
+
+  const quickInput = (): ReturnType<typeof workbench.page.locator> => workbench.page.locator(".quick-input-widget");
+  const answer = async (title: string, text: string): Promise<void> => {
+    await quickInput().getByText(title).first().waitFor(patience);
+    await quickInput().locator("input[type=text]").fill(text);
+    await workbench.press("Enter");
+  };
+
+  test("says what is unclear where no provider is set up", async () => {
+    await review.openFence("run.js");
+    await workbench.clickCodeLens("Apply to run.js");
+    await review.notification("It is not clear where the sketch goes in run.js").waitFor(patience);
+    expect(review.onDisk("run.js")).toBe(original);
+  });
+
+  test("is reviewed as ever once the user has chosen a server", async () => {
+    await workbench.runCommand("Fast Apply: Choose Apply Provider…");
+    await quickInput().getByText("Choose Apply Provider").first().waitFor(patience);
+    await workbench.screenshot("choose-provider");
+    await answer("Choose Apply Provider", "vLLM");
+    await answer("Address of vLLM", server.url);
+    await answer("Model of vLLM", "coder");
+    await quickInput().waitFor({ ...patience, state: "hidden" });
+
+    await review.applyFence("run.js");
+    await review.seeStatus("Fast Apply: 1/1 hunk");
+    await expect.poll(review.changes, patience).toEqual(["+  stop();"]);
+    await workbench.page.locator(".statusbar-item").filter({ hasText: "vLLM coder" }).waitFor(patience);
+    await workbench.screenshot("rewritten-by-a-model");
+    await workbench.press("y");
+    await review.inFront("run.js");
+    await review.save();
+    expect(review.onDisk("run.js")).toBe(wanted);
+    expect(server.requests.every(({ headers }) => headers.authorization?.includes("sk-") !== true)).toBe(true);
+  });
+
+  test("leaves the file alone and says why where the server fails", async () => {
+    server.fail({ type: "status", status: 503 }, { always: true });
+    await review.openFence("run.js");
+    await workbench.clickCodeLens("Apply to run.js");
+    await review.notification("vLLM").waitFor(patience);
+    await workbench.screenshot("provider-failed");
+    expect(review.onDisk("run.js")).toBe(original);
+    expect(await review.isDirty("run.js")).toBe(false);
+  });
+});
