@@ -12,7 +12,10 @@ import { openai } from "./dialects/openai.ts";
 
 /** A preset, and how its servers are spoken to. */
 export interface PresetEntry extends ProviderPreset {
-  readonly protocol: { readonly type: "chat"; readonly dialect: Dialect } | { readonly type: "relace" };
+  readonly protocol:
+    | { readonly type: "chat"; readonly dialect: Dialect }
+    | { readonly type: "relace" }
+    | { readonly type: "completions" };
   readonly limits: ModelLimits;
   /** Time to the first byte, in milliseconds, where 30 seconds are too few: models that must be loaded first. */
   readonly firstByteMs?: number;
@@ -187,6 +190,15 @@ export const presets: readonly PresetEntry[] = [
     keyVariables: ["FAST_APPLY_API_KEY"],
     privacy:
       "The file, the sketch and the chat around it go to the server at the address that you give, and nowhere else.",
+  },
+  {
+    // The draft is verified from here, on vLLM, SGLang, Fireworks, Together and others that echo a prompt with log probabilities.
+    ...localServer("completions", "Completions server", 0, withoutPrediction, usualLimits),
+    baseUrl: "",
+    keyVariables: ["FAST_APPLY_API_KEY"],
+    privacy:
+      "The file, the sketch and your instruction go to the server at the address that you give, and nowhere else.",
+    protocol: { type: "completions" },
   },
 ];
 

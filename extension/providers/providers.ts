@@ -3,6 +3,7 @@ import { checkEndpoint, describeEndpointFault, type EndpointCheck } from "../cor
 import type { ModelFailure } from "../core/apply/model.ts";
 import type { ProviderChoice, Providers, Rewriter } from "../core/apply/rewriter.ts";
 import { createChatModel } from "./chatModel.ts";
+import { createCompletionsRewriter } from "./completionsRewriter.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { setKey } from "./failures.ts";
 import { familyOf, presets, type PresetEntry } from "./presets.ts";
@@ -73,6 +74,8 @@ function createRewriter(
       });
     case "relace":
       return createRelaceRewriter(id, name, endpoint, limits);
+    case "completions":
+      return createCompletionsRewriter({ id, name, endpoint, limits, refusals });
   }
 }
 
