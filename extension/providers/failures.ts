@@ -99,24 +99,26 @@ function describeStatus(
     const message = `${url} redirects${target === undefined ? "" : ` to ${target}`}; code and key are not sent on. ${chooseProvider} to enter the right address.`;
     return { type: "not-found", message };
   }
+  // Mistral tells by 400 that it does not know a model.
+  if (status === 404 || (status === 400 && error.marks.includes("invalid_model"))) {
+    return {
+      type: "not-found",
+      message: `${name} knows no model ${model} at ${url}.${quote} ${chooseProvider} to check model and address.`,
+    };
+  }
   const words = status === 400 || status === 413 || status === 422 ? meaningOfWords(error) : undefined;
   if (status === 413 || words?.type === "too-long") {
     return { type: "too-long", message: `The text is too long for ${model} of ${name}.${quote} ${another}` };
   }
   switch (status) {
-    case 402:
-      return outOfCredit;
     case 401:
       return { type: "bad-key", message: `${name} does not accept the API key.${quote} ${setKey(endpoint)}` };
+    case 402:
+      return outOfCredit;
     case 403:
       return {
         type: "bad-key",
         message: `${name} does not let this API key use ${model}.${quote} ${setKey(endpoint)}`,
-      };
-    case 404:
-      return {
-        type: "not-found",
-        message: `${name} knows no model ${model} at ${url}.${quote} ${chooseProvider} to check model and address.`,
       };
     case 408:
     case 504:

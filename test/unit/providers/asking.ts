@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import type { ModelEvent, ModelFailure, ModelUsage } from "../../../extension/core/apply/model.ts";
+import { promptFamilies, wrapDraft, type PromptFamilyName } from "../../../extension/core/apply/prompts.ts";
 import type { ProviderChoice, Providers, Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";
 import { createProviders, type ProvidersOptions } from "../../../extension/providers/providers.ts";
 
@@ -99,9 +100,9 @@ export async function startRawServer(listener: RequestListener): Promise<RawServ
   };
 }
 
-/** The text of an answer as a fence around it. */
-export function fenced(text: string): string {
-  return `\`\`\`\n${text}\`\`\`\n`;
+/** The new text as a model of a family is asked to give it. */
+export function wrapped(text: string, family: PromptFamilyName = "general"): string {
+  return wrapDraft(text, promptFamilies[family].wrapper);
 }
 
 /** An answer as a stream of events. */

@@ -2,14 +2,14 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { ModelFailure } from "../../../extension/core/apply/model.ts";
 import type { Fault } from "../../servers/faults.ts";
 import { startModelServer, type Dialect, type ModelServer } from "../../servers/modelServer.ts";
-import { fenced, key, original, rewrite, rewriterAt, rewritten } from "./asking.ts";
+import { wrapped, key, original, rewrite, rewriterAt, rewritten } from "./asking.ts";
 
 let server: ModelServer;
 
 afterEach(() => server.close());
 
 async function start(dialect: Dialect, ...faults: readonly Fault[]): Promise<ModelServer> {
-  server = await startModelServer(dialect, { answer: fenced(rewritten) });
+  server = await startModelServer(dialect, { answer: wrapped(rewritten) });
   for (const fault of faults) server.fail(fault);
   return server;
 }

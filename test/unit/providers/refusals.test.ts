@@ -3,7 +3,7 @@ import { json } from "node:stream/consumers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { createProviders } from "../../../extension/providers/providers.ts";
-import { choose, fenced, rewrite, rewritten, sse, startRawServer } from "./asking.ts";
+import { choose, wrapped, rewrite, rewritten, sse, startRawServer } from "./asking.ts";
 
 const bodySchema = v.looseObject({ model: v.string() });
 
@@ -17,7 +17,7 @@ async function startPicky(fields: readonly string[], status: number, refusal: (f
     return field === undefined
       ? {
           status: 200,
-          text: sse({ choices: [{ delta: { content: fenced(rewritten) }, finish_reason: "stop" }] }, "[DONE]"),
+          text: sse({ choices: [{ delta: { content: wrapped(rewritten) }, finish_reason: "stop" }] }, "[DONE]"),
         }
       : { status, text: JSON.stringify(refusal(field)) };
   };

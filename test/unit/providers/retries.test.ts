@@ -3,7 +3,7 @@ import type { Fault } from "../../servers/faults.ts";
 import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
 import { askedWait, retryWait } from "../../../extension/providers/retries.ts";
 import type { Fault as SeenFault } from "../../../extension/providers/fault.ts";
-import { fenced, rewrite, rewriterAt, rewritten } from "./asking.ts";
+import { wrapped, rewrite, rewriterAt, rewritten } from "./asking.ts";
 
 let server: ModelServer | undefined;
 
@@ -25,7 +25,7 @@ test.each<readonly Fault[]>([
   [{ type: "close" }],
   [{ type: "close" }, busy()],
 ])("after %j the request is made again", async (...faults) => {
-  server = await startModelServer("openai", { answer: fenced(rewritten) });
+  server = await startModelServer("openai", { answer: wrapped(rewritten) });
   for (const fault of faults) server.fail(fault);
   const { text, last } = await rewrite(rewriterAt("openai", server.url));
   expect(last).toEqual({ type: "end", reason: "stop" });
@@ -43,7 +43,7 @@ test.each<readonly [Fault, number, string]>([
   [busy({ "x-should-retry": "false" }), 1, "rate-limited"],
   [{ type: "cut", afterBytes: 500 }, 1, "cut-off"],
 ])("%j forever is asked %i times and fails as %s", async (fault, requests, type) => {
-  server = await startModelServer("openai", { answer: fenced(rewritten) });
+  server = await startModelServer("openai", { answer: wrapped(rewritten) });
   server.fail(fault, { always: true });
   const { failure } = await rewrite(rewriterAt("openai", server.url));
   expect(failure?.type).toBe(type);
@@ -51,7 +51,7 @@ test.each<readonly [Fault, number, string]>([
 });
 
 test("a cancel while waiting for a retry ends the wait", async () => {
-  server = await startModelServer("openai", { answer: fenced(rewritten) });
+  server = await startModelServer("openai", { answer: wrapped(rewritten) });
   server.fail(busy({ "retry-after": "19" }));
   const reason = new Error("enough");
   const controller = new AbortController();

@@ -2,12 +2,12 @@ import type { ServerResponse } from "node:http";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ModelFailure } from "../../../extension/core/apply/model.ts";
-import { fenced, rewrite, rewriterAt, rewritten, sse, startRawServer } from "./asking.ts";
+import { wrapped, rewrite, rewriterAt, rewritten, sse, startRawServer } from "./asking.ts";
 
 const text = (content: unknown) => ({ choices: [{ index: 0, delta: { content } }] });
 const finish = (reason: string) => ({ choices: [{ index: 0, delta: {}, finish_reason: reason }] });
 const usage = { prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 };
-const whole = fenced(rewritten);
+const whole = wrapped(rewritten);
 
 async function answering(
   body: string | ((response: ServerResponse) => void),
@@ -150,7 +150,8 @@ test.each([
 });
 
 test("however an answer is split on its way, it is the same", async () => {
-  const bytes = Buffer.from(sse(text("```\nGrüße, "), text("世界 😀\n"), text("```\n"), finish("stop"), "[DONE]"));
+  const greeting = "Grüße, 世界 😀\n";
+  const bytes = Buffer.from(sse(...Array.from(wrapped(greeting), text), finish("stop"), "[DONE]"));
   let splits: readonly number[] = [];
   await using server = await startRawServer((request, response) => {
     request.resume();
@@ -165,7 +166,7 @@ test("however an answer is split on its way, it is the same", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length - 1), { maxLength: 12 }), async (places) => {
       splits = places.toSorted((a, b) => a - b);
-      expect((await rewrite(rewriterAt("openai-compatible", server.origin))).text).toBe("Grüße, 世界 😀\n");
+      expect((await rewrite(rewriterAt("openai-compatible", server.origin))).text).toBe(greeting);
     }),
     { numRuns: 60 },
   );
