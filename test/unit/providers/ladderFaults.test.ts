@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ApplyEvent, ApplyRequest } from "../../../extension/core/apply/applyEvents.ts";
+import { applySketch } from "../../../extension/core/apply/applySketch.ts";
+import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
+import type { Fault } from "../../servers/faults.ts";
+import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
+import { runs } from "../properties/structuralEngine.ts";
+import { rewriterAt, wrapped } from "./asking.ts";
+
+const original = "function a() {\n  run();\n}\n\nfunction b() {\n  run();\n}\n";
+const wanted = original.replace("  run();\n}\n\n", "  run();\n  stop();\n}\n\n");
+
+/** It fits both functions, so that the structural engine is not sure. */
+const request: ApplyRequest = {
+  original,
+  sketches: [
+    {
+      path: undefined,
+      moveTo: undefined,
+      language: undefined,
+      sketch: { type: "code", text: "// ... existing code ...\n  run();\n  stop();\n}\n// ... existing code ...\n" },
+      replyLine: 1,
+    },
+  ],
+  language: undefined,
+  parser: undefined,
+  instruction: "",
+  conversation: [],
+  path: "run.js",
+};
+
+const faults: readonly (readonly [fault: Fault, cause: RegExp])[] = [
+  [{ type: "status", status: 429, headers: { "retry-after": "42" } }, /42 seconds/],
+  [{ type: "status", status: 503, headers: { "retry-after": "42" } }, /42 seconds/],
+  [{ type: "status", status: 401 }, /key/],
+  [{ type: "cut", afterBytes: 200 }, /broke off before its end/],
+  [{ type: "stall", afterBytes: 200 }, /stopped in the middle|not begun to answer/],
+  [{ type: "malformed" }, /cannot be read/],
+  [{ type: "length" }, /limit of \d+ tokens/],
+  [{ type: "content-type" }, /text\/html/],
+  [{ type: "slow-first-byte", ms: 60_000 }, /not begun to answer/],
+  [{ type: "empty" }, /empty answer/],
+  [{ type: "close" }, /OpenAI|Fireworks/],
+];
+
+describe("a ladder of two providers", () => {
+  let servers: readonly [first: ModelServer, second: ModelServer];
+  let ladder: readonly Rewriter[];
+  beforeEach(async () => {
+    const answer = wrapped(wanted);
+    servers = [await startModelServer("openai", { answer }), await startModelServer("fireworks", { answer })];
+    const timing = { firstByteMs: 300, idleMs: 200 };
+    ladder = [rewriterAt("openai", servers[0].url, { timing }), rewriterAt("fireworks", servers[1].url, { timing })];
+  });
+  afterEach(() => Promise.all(servers.map((server) => server.close())));
+
+  async function outcome(): Promise<ApplyEvent | undefined> {
+    let last: ApplyEvent | undefined;
+    for await (const event of applySketch(request, { rewriters: ladder }, new AbortController().signal)) last = event;
+    return last;
+  }
+
+  test.each(faults)("%j at the first step: the second one rewrites, and the cause is told", async (fault, cause) => {
+    servers[0].fail(fault, { always: true });
+    expect(await outcome()).toMatchObject({
+      type: "done",
+      text: wanted,
+      engine: ladder[1]?.name,
+      proof: { holds: true },
+      failures: [
+        { engine: "structural" },
+        { engine: ladder[0]?.name, message: expect.stringMatching(cause) as string },
+      ],
+    });
+  });
+
+  test.each(faults)("%j at each step: nothing is rewritten, and both causes are told", async (fault, cause) => {
+    for (const server of servers) server.fail(fault, { always: true });
+    const last = await outcome();
+    expect(last).toMatchObject({ type: "ambiguous" });
+    const failures = last?.type === "ambiguous" ? (last.failures ?? []) : [];
+    expect(failures.map(({ engine }) => engine)).toEqual(["structural", ...ladder.map(({ name }) => name)]);
+    for (const { engine, message } of failures) if (engine !== "structural") expect(message).toMatch(/\w/);
+    expect(failures[1]?.message).toMatch(cause);
+  });
+
+  test("an answer that is cut at any byte is a whole rewrite or none", async () => {
+    const cut = fc.record({ type: fc.constantFrom("cut", "silent-end"), afterBytes: fc.nat({ max: 4_000 }) });
+    await fc.assert(
+      fc.asyncProperty(cut, async (fault) => {
+        for (const server of servers) server.fail(fault as Fault, { always: true });
+        const last = await outcome();
+        if (last?.type === "done") expect(last).toMatchObject({ text: wanted, proof: { holds: true } });
+        else expect(last?.type).toBe("ambiguous");
+      }),
+      runs(40),
+    );
+  });
+});
