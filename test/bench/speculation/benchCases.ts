@@ -8,6 +8,7 @@ import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import type { SyntaxParsers } from "../../../extension/core/merge/syntax.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { readCases } from "../../unit/cases/readCases.ts";
+import { meantTexts } from "./unsureAnswers.ts";
 
 /** A file, what a model wrote for it, and the text that is right. */
 export interface BenchCase {
@@ -40,14 +41,17 @@ export function readCaseFile(path: string): BenchCase[] {
     });
 }
 
-/** The project's own cases of one file that is there before and after. */
+/** The project's own cases of one file that is there before and after. Where the engine must not be sure, what may be meant. */
 export function readOwnCases(): BenchCase[] {
   return readCases(fileURLToPath(new URL("../../cases", import.meta.url))).flatMap((one) => {
     const [before] = one.before;
-    const [after] = one.after ?? [];
-    if (one.isTree || before === undefined || after?.[1] === undefined || after[1] === "") return [];
+    if (one.isTree || before === undefined) return [];
     const [path, original] = before;
-    return [{ id: one.name, original, sketch: one.sketch, expected: after[1], path, language: undefined }];
+    const [after] = one.after ?? [];
+    const answers = after === undefined ? meantTexts(one.name, original) : [after[1]];
+    return answers
+      .filter((expected) => expected !== "")
+      .map((expected) => ({ id: one.name, original, sketch: one.sketch, expected, path, language: undefined }));
   });
 }
 
