@@ -89,7 +89,7 @@ describe("a ladder of two providers", () => {
     const cut = fc.record({ type: fc.constantFrom("cut", "silent-end"), afterBytes: fc.nat({ max: 4_000 }) });
     await fc.assert(
       fc.asyncProperty(cut, async (fault) => {
-        for (const server of servers) server.fail(fault as Fault, { always: true });
+        for (const server of servers) server.fail(fault, { always: true });
         const last = await outcome();
         if (last?.type === "done") expect(last).toMatchObject({ text: wanted, proof: { holds: true } });
         else expect(last?.type).toBe("ambiguous");
