@@ -2,12 +2,13 @@ import { l10n, window } from "vscode";
 import type { ProviderState } from "./configuredProviders.ts";
 import { readKey } from "./keyStore.ts";
 
-/** Asks for a key; `undefined` when the user gives none. */
+/** Asks for a key. Empty: there is none; `undefined`: the user has left. */
 export async function askForKey({ preset }: ProviderState, origin: string): Promise<string | undefined> {
   const page = preset.keyPage === undefined ? "" : l10n.t("You get one at {0}.", preset.keyPage);
+  const none = preset.needsKey ? "" : l10n.t("Leave it empty if the server needs none.");
   const text = await window.showInputBox({
     title: l10n.t("API Key for {0}", preset.name),
-    prompt: l10n.t("It is kept in VS Code's secret storage, and sent to {0} alone. {1}", origin, page).trim(),
+    prompt: l10n.t("It is kept in VS Code's secret storage, and sent to {0} alone. {1}", origin, page + none).trim(),
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) =>
@@ -15,5 +16,5 @@ export async function askForKey({ preset }: ProviderState, origin: string): Prom
         ? undefined
         : l10n.t("A key has no blanks and no special characters."),
   });
-  return text === undefined ? undefined : readKey(text);
+  return text === undefined || text === "" ? text : readKey(text);
 }

@@ -68,19 +68,26 @@ async function setUp(providers: ConfiguredProviders, state: ProviderState): Prom
   if (endpoint === undefined || endpoint.type === "refused") return undefined;
   if (!(await providers.plainHttp.confirm(endpoint))) return undefined;
   const isLocal = endpoint.type === "ok" && endpoint.isLoopback;
-  let key = await providers.keys.keyFor(endpoint.url);
-  const isAsked = key === undefined && (preset.needsKey || (!isLocal && preset.baseUrl === ""));
-  if (isAsked) key = await askForKey(state, endpoint.origin);
-  if (preset.needsKey && key === undefined) return undefined;
+  const known = await providers.keys.keyFor(endpoint.url);
+  const isAsked = known === undefined && (preset.needsKey || !isLocal);
+  const key = isAsked ? await askForKey(state, endpoint.origin) : known;
+  if (isAsked && (key === undefined || (key === "" && preset.needsKey))) return undefined;
   const model = await askForModel(state);
   if (model === undefined) return undefined;
-  if (isAsked && key !== undefined) await providers.keys.set(endpoint.origin, key);
+  if (isAsked && key !== undefined && key !== "") await providers.keys.set(endpoint.origin, key);
   const options = {
     ...(endpoint.url === preset.baseUrl ? {} : { baseUrl: endpoint.url }),
     ...(model === preset.model ? {} : { model }),
   };
   await saveProvider(preset.id, options);
-  return { ...state, baseUrl: endpoint.url, model, key, missing: undefined, isChosen: true };
+  return {
+    ...state,
+    baseUrl: endpoint.url,
+    model,
+    key: key === "" ? undefined : key,
+    missing: undefined,
+    isChosen: true,
+  };
 }
 
 /** Vendors have one address; that of a server of the user's own is asked for. */

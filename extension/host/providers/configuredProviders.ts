@@ -8,7 +8,7 @@ import type { PlainHttp } from "./plainHttp.ts";
 import { readSettings, type ProviderSettings } from "./providerSettings.ts";
 
 /** What is missing before a provider can be asked. */
-export type Missing = "address" | "plain-http" | "model" | "key";
+type Missing = "address" | "plain-http" | "model" | "key";
 
 /** A provider with what the user has set. */
 export interface ProviderState {

@@ -24,6 +24,7 @@ export function actionFor({ type }: ModelFailure, id: string): MessageAction {
     case "not-found":
     case "too-long":
     case "rejected":
+    case "unreachable":
       return chooseAction();
     default:
       return { title: l10n.t("Show Log"), command: SHOW_LOG, arguments: [] };

@@ -38,7 +38,7 @@ export async function setKey(providers: ConfiguredProviders, id: string | undefi
   const endpoint = checkEndpoint(state.baseUrl);
   if (endpoint.type === "refused" || !(await providers.plainHttp.confirm(endpoint))) return;
   const key = await askForKey(state, endpoint.origin);
-  if (key === undefined) return;
+  if (key === undefined || key === "") return;
   await providers.keys.set(endpoint.origin, key);
   if (readSettings().provider === "" && state.model !== "") await saveProvider(state.preset.id, undefined);
   inBackground(offerTest(state));

@@ -17,7 +17,7 @@ export function providerItems(states: readonly ProviderState[]): readonly Provid
 }
 
 /** Whether a provider can be asked, in a few words. */
-export function stateText({ preset, missing, key }: ProviderState): string {
+function stateText({ preset, missing, key }: ProviderState): string {
   if (missing === "plain-http") return l10n.t("not encrypted, not allowed yet");
   if (missing !== undefined) return l10n.t("not configured");
   return key === undefined && !preset.needsKey ? l10n.t("no key needed") : l10n.t("key set");

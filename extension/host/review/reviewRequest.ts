@@ -15,7 +15,7 @@ export interface ReviewRequest {
 }
 
 /** How a rewrite ends that comes to nothing. */
-export type StoppedRewrite = Extract<ApplyEvent, { type: "ambiguous" | "no-sketch" | "failed" }>;
+type StoppedRewrite = Extract<ApplyEvent, { type: "ambiguous" | "no-sketch" | "failed" }>;
 
 /** What became of a request. All but `reviewing` leave nothing behind. */
 export type ReviewOutcome =

@@ -238,6 +238,20 @@ describe("providers", function () {
       assert.deepEqual(get("providerOptions"), { "openai-compatible": { baseUrl: server.url, model: "gpt-4.1-mini" } });
     });
 
+    it("of a server elsewhere asks for a key, which may be empty", async () => {
+      await set("provider", undefined);
+      answers.will("OpenAI-compatible", "https://models.example/v1", undefined);
+      await desk.press("chooseProvider");
+      assert.equal(get("provider"), "");
+      answers.will("OpenAI-compatible", "https://models.example/v1/", "", "some-model");
+      await desk.press("chooseProvider");
+      assert.equal(get("provider"), "openai-compatible");
+      assert.deepEqual(await providers.keys.origins(), []);
+      answers.will("OpenAI-compatible", "https://models.example/v1", KEY, "Other…", "other-model");
+      await desk.press("chooseProvider");
+      assert.deepEqual(await providers.keys.origins(), ["https://models.example"]);
+    });
+
     it("of plain http to another machine is stored only after a yes", async () => {
       await set("provider", undefined);
       answers.will("OpenAI-compatible", "http://192.0.2.1:8000/v1", "any");
