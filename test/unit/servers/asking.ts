@@ -15,7 +15,7 @@ export async function serve(dialect: Dialect, options?: ModelServerOptions): Pro
 
 /** The official client, without its retries. */
 export function clientOf(server: ModelServer, path = ""): OpenAI {
-  return new OpenAI({ baseURL: server.url + path, apiKey: "test-key", maxRetries: 0 });
+  return new OpenAI({ baseURL: server.url + path, apiKey: "test-key", maxRetries: 0, logLevel: "off" });
 }
 
 /** A smallest request; `fields` come on top, and fields that are undefined are left out. */

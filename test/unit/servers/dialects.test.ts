@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { expect, test } from "vitest";
 import type { Dialect } from "../../servers/modelServer.ts";
-import { clientOf, failure, serve, stream } from "./asking.ts";
+import { clientOf, failure, requestOf, serve, stream } from "./asking.ts";
 
 const messages = [{ role: "user", content: "<code>one</code><update>two</update>" }];
 
@@ -39,6 +39,31 @@ test.each(dialects)("%s: an answer is the same in a stream and as a whole", asyn
   const whole = await client.chat.completions.create(request);
   expect(whole.choices[0]?.message.content).toBe(answer);
   expect((await stream(client, request)).text).toBe(answer);
+});
+
+test("a stream is written as server-sent events are", async () => {
+  const server = await serve("plain", { answer: "one", comments: true });
+  const response = await fetch(`${server.url}/chat/completions`, {
+    method: "POST",
+    body: JSON.stringify({ model: "any", messages, stream: true }),
+  });
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  const [role, comment, one, end, done, ...rest] = (await response.text()).split("\n\n");
+  expect(role).toMatch(/^data: \{.*"delta":\{"role":"assistant","content":""\}/);
+  expect(comment).toBe(": still here");
+  expect(one).toMatch(/^data: \{.*"delta":\{"content":"one"\}/);
+  expect(end).toMatch(/^data: \{.*"delta":\{\},"finish_reason":"stop"/);
+  expect(done).toBe("data: [DONE]");
+  expect(rest).toEqual([""]);
+});
+
+test("a model takes its time", async () => {
+  const server = await serve("plain", { answer: "one", msPerToken: 600_000 });
+  for await (const event of await clientOf(server).chat.completions.create({ ...requestOf({}), stream: true })) {
+    expect(event.choices[0]?.delta).toEqual({ role: "assistant", content: "" });
+    break;
+  }
+  await expect.poll(() => server.openAnswers).toBe(0);
 });
 
 test("a stream is the same with comments, and however its bytes are split", async () => {

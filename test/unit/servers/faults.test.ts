@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import OpenAI from "openai";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Fault } from "../../servers/faults.ts";
 import { clientOf, failure, requestOf, serve, stream } from "./asking.ts";
 
@@ -89,6 +89,15 @@ test.each([0, 700])("a silent end behind %i bytes looks like a whole answer", as
   const { text, ends } = await receive({ type: "silent-end", afterBytes });
   expect(text).toHaveLength(afterBytes);
   expect(ends).toBe(true);
+});
+
+test("a fault behind more bytes than there are is an error of the test", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => {
+    told.mockRestore();
+  });
+  expect(await receive({ type: "cut", afterBytes: 1_000_000 })).toMatchObject({ ends: false });
+  expect(told).toHaveBeenCalledOnce();
 });
 
 test("a cut whole answer", async () => {

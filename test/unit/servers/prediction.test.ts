@@ -23,6 +23,8 @@ test.each([
   ["tokens are inserted", "a b x y c d e f", "a b c d e f", "[a b] x y c d[ e f]"],
   ["tokens are left out", "a b e f g h", "a b c d e f g h", "[a b] e f[ g h]"],
   ["nothing is shared", "a b c", "x y z", "a b c"],
+  ["the nearest place behind counts", " m k l p m Z k l q m", " m k l p m k l q m k l r", "[ m k l p m] Z k l[ q m]"],
+  ["else the last one before", " a b c d Z b c d", " a b c d", "[ a b c d] Z b c[ d]"],
   ["a part comes again", "a b c d a b c d", "a b c d", "[a b c d] a b c[ d]"],
 ])("%s", (_, answer, prediction, expected) => {
   expect(draw(answer, prediction)).toBe(expected);
