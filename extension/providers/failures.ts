@@ -16,7 +16,8 @@ export function describeFault(
   secrets: Secrets,
   statuses: Readonly<Partial<Record<number, StatusMeaning>>> = {},
 ): ModelFailure {
-  const { name, model, url, timing } = endpoint;
+  const { name, url, timing } = endpoint;
+  const model = shortName(endpoint);
   switch (fault.type) {
     case "status":
       return describeStatus(fault, endpoint, secrets, statuses);
@@ -78,7 +79,8 @@ function describeStatus(
   secrets: Secrets,
   statuses: Readonly<Partial<Record<number, StatusMeaning>>>,
 ): ModelFailure {
-  const { name, model, url } = endpoint;
+  const { name, url } = endpoint;
+  const model = shortName(endpoint);
   const { status } = fault;
   const error = readVendorError(fault.body);
   const quote = quoteVendor(error.message, secrets);
@@ -103,7 +105,7 @@ function describeStatus(
   if (status === 404 || (status === 400 && error.marks.includes("invalid_model"))) {
     return {
       type: "not-found",
-      message: `${name} knows no model ${model} at ${url}.${quote} ${chooseProvider} to check model and address.`,
+      message: `${name} knows no model ${endpoint.model} at ${url}.${quote} ${chooseProvider} to check model and address.`,
     };
   }
   const words = status === 400 || status === 413 || status === 422 ? meaningOfWords(error) : undefined;
@@ -130,6 +132,11 @@ function describeStatus(
         ? { type: "overloaded", message: `${name} cannot answer now (${status}).${quote} ${later}` }
         : { type: "rejected", message: `${name} refuses the request (${status}).${quote} ${another}` };
   }
+}
+
+/** Without the path that Fireworks and others put before it. */
+function shortName({ model }: Endpoint): string {
+  return model.split("/").at(-1) ?? model;
 }
 
 /** What to do where there is no key, or not the right one. */

@@ -5,6 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { describeFault } from "./failures.ts";
 import { faultOfStream, type Fault } from "./fault.ts";
 import { makeRequest } from "./requests.ts";
+import { readVendorError } from "./vendorError.ts";
 
 const answerSchema = v.object({
   mergedCode: v.string(),
@@ -60,7 +61,10 @@ const statuses = {
 function readAnswer(text: string, contentType: string): ModelEvent[] | Fault {
   if (!/^application\/json\b/i.test(contentType)) return { type: "content-type", contentType, body: text };
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), answerSchema), text);
-  if (!result.success) return { type: "malformed" };
+  if (!result.success) {
+    if (!text.trimEnd().endsWith("}")) return { type: "cut-off" };
+    return readVendorError(text).message === "" ? { type: "malformed" } : { type: "in-stream", error: text };
+  }
   const { mergedCode, usage } = result.output;
   if (mergedCode === "") return { type: "empty" };
   return [

@@ -2,7 +2,7 @@ import type { Fault } from "./fault.ts";
 import { readVendorError } from "./vendorError.ts";
 
 /** A longer wait is a failure that the user is told of. In milliseconds, over all retries of a request. */
-export const longestWaitMs = 20_000;
+const longestWaitMs = 20_000;
 
 const mostRetries = 2;
 

@@ -9,7 +9,8 @@ let server: ModelServer;
 afterEach(() => server.close());
 
 async function start(dialect: Dialect, ...faults: readonly Fault[]): Promise<ModelServer> {
-  server = await startModelServer(dialect, { answer: wrapped(rewritten) });
+  const isPlain = dialect === "relace" || dialect === "morph";
+  server = await startModelServer(dialect, { answer: isPlain ? rewritten : wrapped(rewritten) });
   for (const fault of faults) server.fail(fault);
   return server;
 }
@@ -60,26 +61,54 @@ const faults: readonly (readonly [Fault, ModelFailure["type"], RegExp])[] = [
   [{ type: "error-in-stream" }, "bad-answer", /broke off with an error. “.+”/],
 ];
 
-/** Fireworks' statuses with a message of their own, which is tested below. */
-function hasOwnWords(dialect: Dialect, fault: Fault): boolean {
-  return dialect === "fireworks" && fault.type === "status" && [402, 429, 503].includes(fault.status);
+/** Where a vendor's failure, or its words, are others than everyone's. */
+function differs(dialect: Dialect, fault: Fault): ModelFailure["type"] | "words" | "retried" | undefined {
+  switch (dialect) {
+    case "fireworks":
+      // These have messages of their own, which are tested below.
+      return fault.type === "status" && [402, 429, 503].includes(fault.status) ? "words" : undefined;
+    case "plain":
+      // It puts a code into the error.
+      return fault.type === "error-in-stream" ? "overloaded" : undefined;
+    case "relace":
+      // The answer comes whole or not at all.
+      if (fault.type === "cut" && fault.afterBytes === 0) return "retried";
+      if (fault.type === "malformed") return "cut-off";
+      return fault.type === "error-in-stream" ? "words" : undefined;
+    default:
+      return undefined;
+  }
 }
 
-describe.each(["openai", "fireworks"] as const)("%s", (dialect) => {
+describe.each<readonly [string, Dialect]>([
+  ["openai", "openai"],
+  ["fireworks", "fireworks"],
+  ["mistral", "mistral"],
+  ["morph", "morph"],
+  ["openai-compatible", "plain"],
+  ["relace", "relace"],
+])("%s", (id, dialect) => {
   test.each(faults)("%j fails as %s", async (fault, type, words) => {
     await start(dialect, fault);
     const limits = fault.type === "stall" || fault.type === "slow-first-byte" ? { firstByteMs: 300, idleMs: 150 } : {};
-    const { failure, last } = await rewrite(rewriterAt(dialect, server.url, { timing: limits }));
+    const { failure, last } = await rewrite(rewriterAt(id, server.url, { timing: limits }));
+    const own = differs(dialect, fault);
+    if (own === "retried") {
+      expect(last).toEqual({ type: "end", reason: "stop" });
+      return;
+    }
     expect(last?.type).toBe("failed");
-    expect(failure?.type).toBe(type);
-    if (!hasOwnWords(dialect, fault)) expect(failure?.message).toMatch(words);
+    expect(failure?.type).toBe(own === undefined || own === "words" ? type : own);
+    if (own === undefined) expect(failure?.message).toMatch(words);
     if (failure !== undefined) expectSafe(failure);
     expect(server.requests).toHaveLength(1);
   });
 
   test("an answer that reaches its limit says so", async () => {
+    // Relace has no word for it.
+    if (dialect === "relace") return;
     await start(dialect, { type: "length" });
-    const { last } = await rewrite(rewriterAt(dialect, server.url));
+    const { last } = await rewrite(rewriterAt(id, server.url));
     expect(last).toEqual({ type: "end", reason: "length" });
   });
 });
