@@ -8,6 +8,9 @@ const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
 const isWatching = process.argv.includes("--watch");
 
+/** The licences of what is bundled. */
+const LICENCES = "third-party-licenses.txt";
+
 /** As the grammar files name the languages. */
 const languages = [
   "bash",
@@ -78,7 +81,7 @@ if (isWatching) {
  */
 async function finish(result) {
   if (result.metafile === undefined || result.errors.length > 0) return;
-  const outputs = new Set(Object.keys(result.metafile.outputs).map((path) => basename(path)));
+  const outputs = new Set([...Object.keys(result.metafile.outputs).map((path) => basename(path)), LICENCES]);
   for (const entry of await readdir(dist, { withFileTypes: true })) {
     if (entry.isFile() && !outputs.has(entry.name)) await rm(join(dist, entry.name));
   }
@@ -86,6 +89,30 @@ async function finish(result) {
   const code = await readFile(command, "utf8");
   if (!code.startsWith("#!")) await writeFile(command, `#!/usr/bin/env node\n${code}`);
   await chmod(command, 0o755);
+  await writeLicences(Object.keys(result.metafile.inputs));
+}
+
+/**
+ * Their licences want their texts to go along with the packages that are bundled.
+ *
+ * @param {readonly string[]} inputs
+ */
+async function writeLicences(inputs) {
+  const bundled = inputs.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+  const names = [...new Set([...bundled, "web-tree-sitter", "@vscode/tree-sitter-wasm"])].sort();
+  const texts = await Promise.all(
+    names.map(async (name) => {
+      const folder = join(root, "node_modules", name);
+      const manifest = await readFile(join(folder, "package.json"), "utf8");
+      const [version, licence] = ["version", "license"].map(
+        (key) => new RegExp(`"${key}": *"([^"]*)"`).exec(manifest)?.[1],
+      );
+      const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+      const text = file === undefined ? "" : await readFile(join(folder, file), "utf8");
+      return `${name} ${version} (${licence})\n\n${text.trim()}\n`;
+    }),
+  );
+  await writeFile(join(dist, LICENCES), texts.join(`\n${"-".repeat(80)}\n\n`));
 }
 
 async function copyGrammars() {

@@ -11,6 +11,7 @@ const wanted = [
   /^\.vsixmanifest$/,
   /^dist\/(main|cli)\.js$/,
   /^dist\/[\w-]+-[A-Z0-9]{8}\.js$/,
+  /^dist\/third-party-licenses\.txt$/,
   /^dist\/grammars\/[\w-]+\.wasm$/,
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
   /^media\/[\w/-]+\.png$/,
