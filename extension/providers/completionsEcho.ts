@@ -31,18 +31,24 @@ export async function openByEcho(
   const vocabulary = createVocabulary();
   const first = await ask({ prompt: prompt.text + prompt.draft, maxTokens: 1, echo: true });
   if (first.type === "failed") return { type: "failed", trouble: first.fault };
-  const echoed = readEcho(first.value, prompt.text + prompt.draft);
-  const start = echoed && startOfAnswer(echoed.tokens, prompt.text.length);
-  if (echoed === undefined || start === undefined) return { type: "failed", trouble: { type: "no-scores" } };
+  const whole = readEcho(first.value, prompt.text + prompt.draft);
+  const start = whole && startOfAnswer(whole.tokens, prompt.text.length);
+  if (whole === undefined || start === undefined) return { type: "failed", trouble: { type: "no-scores" } };
+  const isApart = start.lead === 0;
+  // Where a token holds the end of the prompt and the start of the draft, the prompt has to be read by itself.
+  const alone = isApart ? first : await ask({ prompt: prompt.text, maxTokens: 1, echo: true });
+  if (alone.type === "failed") return { type: "failed", trouble: alone.fault };
+  const asked = isApart ? whole : readEcho(alone.value, prompt.text);
+  if (asked === undefined) return { type: "failed", trouble: { type: "no-scores" } };
 
-  const hasIds = echoed.tokens.every(({ id }) => id !== undefined);
+  const hasIds = whole.tokens.every(({ id }) => id !== undefined);
   const numberOf = ({ id, text }: Pick<ScoredToken, "id" | "text">): number =>
     vocabulary.number(hasIds ? id : undefined, text);
-  const all = echoed.tokens.map(numberOf);
-  const before = all.slice(0, start.index);
-  const draft = all.slice(start.index);
-  const beforeText = echoed.tokens.slice(0, start.index).reduce((joined, { text }) => joined + text, "");
-  const beforeIds = first.value.tokens.slice(0, echoed.skipped + start.index).flatMap(({ id }) => id ?? []);
+  const promptTokens = isApart ? asked.tokens.slice(0, start.index) : asked.tokens;
+  const before = promptTokens.map(numberOf);
+  const draft = whole.tokens.slice(isApart ? start.index : start.index + 1).map(numberOf);
+  const beforeText = prompt.text;
+  const beforeIds = alone.value.tokens.slice(0, asked.skipped + promptTokens.length).flatMap(({ id }) => id ?? []);
 
   const promptWith = (tokens: readonly number[]): readonly number[] | string | undefined => {
     if (hasIds) return [...beforeIds, ...tokens];
@@ -99,13 +105,13 @@ export async function openByEcho(
       promptLength: before.length,
       async textOf(output) {
         const text = vocabulary.textOf(output);
-        if (text !== undefined) return { type: "answered", value: text.slice(start.lead) };
+        if (text !== undefined) return { type: "answered", value: text };
         if (!hasIds) return { type: "failed", fault: { type: "malformed" } };
         const result = await ask({ prompt: [...beforeIds, ...output], maxTokens: 1, echo: true });
         return result.type === "failed" ? result : textAfter(result.value, prompt.text);
       },
       async verify(output, tokens) {
-        const isFirst = output.length === 0 && tokens.length === draft.length;
+        const isFirst = isApart && output.length === 0 && tokens.length === draft.length;
         const whole = promptWith([...output, ...tokens]);
         if (whole === undefined) return { type: "failed", failure: { type: "malformed" } };
         const result = isFirst ? first : await ask({ prompt: whole, maxTokens: 1, echo: true });
@@ -122,10 +128,14 @@ export async function openByEcho(
           tokens.map((token) => token.text),
           text,
         );
-        const next = texts.flatMap((own, index) => {
-          const token = tokens[index];
-          return token ? [numberOf({ id: token.id, text: own })] : [];
-        });
+        const next = hasIds
+          ? tokens.flatMap(({ id }, index) =>
+              id === undefined ? [] : [texts[index] === undefined ? id : numberOf({ id, text: texts[index] })],
+            )
+          : texts.map((own) => vocabulary.number(undefined, own));
+        // Of characters whose tokens cannot be told apart, those that are whole.
+        const rest = hasIds ? "" : text.slice(texts.join("").length).replace(/\uFFFD+$/, "");
+        if (rest !== "") next.push(vocabulary.number(undefined, rest));
         if (isEnd) return { type: "tokens", next: [...next, END] };
         return next.length > 0 ? { type: "tokens", next } : { type: "failed", failure: { type: "no-scores" } };
       },
@@ -171,7 +181,8 @@ function startOfAnswer(
 ): { readonly index: number; readonly lead: number } | undefined {
   let at = 0;
   for (const [index, { text }] of tokens.entries()) {
-    if (at + text.length > length) return { index, lead: length - at };
+    // The first bytes of a character have no text, and belong to what comes.
+    if (at === length || at + text.length > length) return { index, lead: length - at };
     at += text.length;
   }
   return undefined;
