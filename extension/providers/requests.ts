@@ -99,9 +99,10 @@ function watchBytes(watch: RequestWatch): TransformStream<Uint8Array, Uint8Array
 export async function startOfBody(response: Response, watch: RequestWatch): Promise<string> {
   if (response.body === null) return "";
   let text = "";
+  const decoder = new TextDecoder();
   try {
-    for await (const part of response.body.pipeThrough(watchBytes(watch)).pipeThrough(new TextDecoderStream())) {
-      text += part;
+    for await (const bytes of response.body.pipeThrough(watchBytes(watch))) {
+      text += decoder.decode(bytes, { stream: true });
       if (text.length > longestErrorLength) break;
     }
   } catch (error) {
