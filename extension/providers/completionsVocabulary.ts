@@ -47,13 +47,31 @@ export function alignTexts(tokens: readonly string[], text: string): string[] {
       at += next.length;
       continue;
     }
-    const stop = next === undefined ? text.length : text.indexOf(next, at);
+    const stop = next === undefined ? text.length : indexAfter(text, at, end - start, followers(tokens, end));
     const between = text.slice(at, stop);
-    if (stop < 0 || between.includes("\uFFFD") || between.length > end - start) return aligned;
+    if (stop < 0 || between.includes("\uFFFD")) return aligned;
     aligned.push(...Array.from({ length: end - start - 1 }, () => ""), between);
     at = stop;
   }
   return aligned;
+}
+
+/** The whole tokens from an index on, joined; some are enough to know their place. */
+function followers(tokens: readonly string[], from: number): string {
+  let joined = "";
+  for (const token of tokens.slice(from, from + 4)) {
+    if (!isWhole(token)) break;
+    joined += token;
+  }
+  return joined;
+}
+
+/** Where `next` stands after `at`, with at least so many bytes between them. */
+function indexAfter(text: string, at: number, bytes: number, next: string): number {
+  const encoder = new TextEncoder();
+  let stop = text.indexOf(next, at + 1);
+  while (stop >= 0 && encoder.encode(text.slice(at, stop)).length < bytes) stop = text.indexOf(next, stop + 1);
+  return stop;
 }
 
 function isWhole(token: string | undefined): boolean {

@@ -31,10 +31,15 @@ export function createModel(answer: string, start: string): (ids: readonly numbe
   /** Of the output so far, the token that the model chooses next. */
   const choose = (output: readonly number[]): number => {
     if (output.every((id, index) => id === wanted[index])) return wanted[output.length] ?? endOfText;
-    const text = decodeIds(output);
-    if (!answer.startsWith(text)) return stray;
-    // The output is in other tokens than the model's own.
-    return encodeText(answer.slice(text.length))[0] ?? endOfText;
+    // The output is in other tokens than the model's own, and may end within a character.
+    for (let whole = output.length; whole >= 0 && whole > output.length - 4; whole--) {
+      const text = decodeIds(output.slice(0, whole));
+      if (!answer.startsWith(text)) continue;
+      const rest = encodeText(answer.slice(text.length));
+      const started = output.slice(whole);
+      return started.every((id, index) => id === rest[index]) ? (rest[started.length] ?? endOfText) : stray;
+    }
+    return stray;
   };
   /** What the model chooses after each of the tokens. */
   return (ids) => {
@@ -45,7 +50,7 @@ export function createModel(answer: string, start: string): (ids: readonly numbe
       const output = ids.slice(begin, index + 1);
       if (!isWanted) return stray;
       const next = choose(output);
-      if (next === stray && !answer.startsWith(decodeIds(output).replace(/\uFFFD+$/, ""))) isWanted = false;
+      isWanted = next !== stray || answer.startsWith(decodeIds(output).replace(/\uFFFD+$/, ""));
       return next;
     });
   };
