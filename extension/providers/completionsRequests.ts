@@ -68,8 +68,11 @@ const Answer = v.object({
   usage: v.fallback(v.optional(v.object({ prompt_tokens: v.optional(v.number()) })), undefined),
 });
 
-/** Fields that not every server knows; one that refuses a field does not get it again. */
-const optionalFields = ["return_tokens_as_token_ids", "return_token_ids", "context_length_exceeded_behavior"] as const;
+/**
+ * Fields that not every server knows; one that refuses a field does not get it again. The one on lengths is not among them:
+ * errors about a prompt that is too long name it, and without it the prompt would be shortened.
+ */
+const optionalFields = ["return_tokens_as_token_ids", "return_token_ids"];
 
 /** Completes a prompt greedily. */
 export function complete(
@@ -83,13 +86,16 @@ export function complete(
     context_length_exceeded_behavior: "error",
     ...(asIds ? { return_tokens_as_token_ids: true } : {}),
   };
+  // Only what was sent can have been refused; any other answer would be asked for without end.
+  let sent: readonly string[] = [];
   const bodyNow = (): Record<string, unknown> => {
     const refused = refusals.of(endpoint);
     const known = Object.entries(optional).filter(([name]) => !refused.has(name));
+    sent = known.map(([name]) => name).filter((name) => optionalFields.includes(name));
     const base = { model: endpoint.model, prompt, max_tokens: maxTokens, temperature: 0, logprobs: 1 };
     return { ...base, ...(echo ? { echo } : {}), ...Object.fromEntries(known) };
   };
-  const adapt = (fault: Fault): boolean => refusals.learn(endpoint, optionalFields, fault);
+  const adapt = (fault: Fault): boolean => refusals.learn(endpoint, sent, fault);
   return post(
     endpoint,
     "/completions",

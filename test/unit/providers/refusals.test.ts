@@ -111,3 +111,32 @@ test("a prediction is not left out for another status", async () => {
   expect(failure?.type).toBe("bad-key");
   expect(picky.seen).toHaveLength(1);
 });
+
+test.each([
+  ["openai-compatible", "prediction"],
+  ["completions", "return_token_ids"],
+])("%s: a server that goes on refusing %s is asked at most once more", async (id, field) => {
+  const seen: string[][] = [];
+  await using server = await startRawServer((request, response) => {
+    const isTokenizer = request.url?.endsWith("/tokenize") ?? false;
+    void json(request).then((body) => {
+      if (!isTokenizer) seen.push(Object.keys(v.parse(bodySchema, body)));
+      const [status, answer] = isTokenizer ? [200, { tokens: [1, 2, 3] }] : [400, openAiWords(field)];
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+    });
+  });
+  const rewriter = choose(createProviders(), id, { baseUrl: `${server.origin}/v1` });
+  const { failure } = await rewrite(rewriter);
+  expect(failure?.type).toBe("rejected");
+  expect(seen.map((names) => names.includes(field))).toEqual([true, false]);
+});
+
+test("how a prompt that is too long is to be treated is said each time", async () => {
+  const field = "context_length_exceeded_behavior";
+  const picky = await startPicky([field], 400, openAiWords);
+  await using server = picky.server;
+  const { failure } = await rewrite(choose(createProviders(), "completions", { baseUrl: `${server.origin}/v1` }));
+  expect(failure?.message).toContain(field);
+  expect(picky.seen.at(-1)).toContain(field);
+  expect(picky.with(field)).toBe(1);
+});
