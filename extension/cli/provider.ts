@@ -12,7 +12,7 @@ export type ChosenRewriter =
   | { readonly type: "rewriter"; readonly rewriter: Rewriter }
   | { readonly type: "unfit"; readonly message: string; readonly next: string };
 
-/** The key for an address that is not the vendor's own: the vendor's variables are for the vendor alone. */
+/** The key for a server of the user's own, and for any other address than the vendor's: the vendor's variables are for the vendor alone. */
 const OTHER_KEY = "FAST_APPLY_API_KEY";
 
 /** The rewriter that the flags name, with its key from the environment. Sends nothing. */
@@ -48,5 +48,5 @@ export function chooseRewriter(
 
 function keyVariables({ baseUrl, keyVariables: own }: ProviderPreset, origin: string): readonly string[] {
   const isVendor = URL.canParse(baseUrl) && new URL(baseUrl).origin === origin;
-  return isVendor ? [...own, OTHER_KEY] : [OTHER_KEY];
+  return isVendor && own.length > 0 ? own : [OTHER_KEY];
 }

@@ -51,7 +51,7 @@ export function createCompletionsRewriter({
     }
     const { session } = opened;
     const room = limits.contextTokens - session.promptLength - 1;
-    const maxTokens = Math.min(room, answerRoom(prompt.draft, limits));
+    const maxTokens = Math.min(room, answerRoom(prompt.draft, task.sketch, limits));
     if (maxTokens < 1) {
       yield { type: "failed", failure: tooLong(endpoint) };
       return;

@@ -1,4 +1,4 @@
-import type { ChatModel, ModelEvent } from "./model.ts";
+import type { ChatModel, ModelEvent, ModelFailure } from "./model.ts";
 import { promptFamilies, wrapDraft, type PromptFamilyName } from "./prompts.ts";
 import type { Rewriter, RewriteTask } from "./rewriter.ts";
 import { answerRoom } from "./tokens.ts";
@@ -20,13 +20,20 @@ export function createChatRewriter({
   const { limits } = model;
   async function* rewrite(task: RewriteTask, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const prediction = wrapDraft(task.draft, wrapper);
-    const request = { messages: messages(task), prediction, maxTokens: answerRoom(prediction, limits) };
-    const { push, finish } = unwrapAnswer(wrapper, task.original);
+    const request = { messages: messages(task), prediction, maxTokens: answerRoom(prediction, task.sketch, limits) };
+    const { push, finish, isClosed } = unwrapAnswer(wrapper, task.original);
     for await (const event of model.stream(request, signal)) {
       const text = event.type === "text" ? push(event.text) : event.type === "end" ? finish() : "";
       if (text !== "") yield { type: "text", text };
-      if (event.type !== "text") yield event;
+      if (event.type === "end" && event.reason === "stop" && !isClosed())
+        yield { type: "failed", failure: cutOff(name) };
+      else if (event.type !== "text") yield event;
     }
   }
   return { id, name, limits, rewrite };
+}
+
+/** Not every server says that it has reached a limit. */
+function cutOff(name: string): ModelFailure {
+  return { type: "cut-off", message: `${name} broke off its answer before the closing tag. Try again.` };
 }

@@ -11,6 +11,7 @@ import type { ModelUsage } from "./model.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 import type { Rewriter, RewriteTask } from "./rewriter.ts";
 import { sketchText } from "./sketchText.ts";
+import { recentTurns } from "./recentTurns.ts";
 import { planWindow } from "./windows.ts";
 
 type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
@@ -48,7 +49,7 @@ export async function* climbLadder(
       }
       yield { type: "step", engine: name };
       const answer = yield* readAnswer(rewriter, planned, signal);
-      const judged = answer.type === "failed" ? answer : judgeAnswer(request, original, outcome, planned, answer.lines);
+      const judged = answer.type === "failed" ? answer : judgeAnswer(request, original, planned, answer.lines);
       if (judged.type === "failed") {
         failures.push({ engine: name, message: judged.message });
         continue;
@@ -102,8 +103,9 @@ function planTask(
     ...(proof?.findings ?? []).flatMap((finding) => finding.original ?? []),
   ];
   const sketch = sketchText(sketches);
-  const others = [sketch, instruction, ...conversation.map(({ text }) => text)].join("\n");
-  const window = planWindow(original.lines, drafted, places, others, limits);
+  const heard = recentTurns(conversation, limits);
+  const rest = [instruction, ...heard.map(({ text }) => text)].join("\n");
+  const window = planWindow(original.lines, drafted, places, { sketch, rest }, limits);
   if (window.type === "too-long") {
     const message = `The part of the file that the sketch touches takes about ${String(window.tokens)} tokens, which is more than the model can hold. Show a smaller part in the sketch, or choose a model with a longer context.`;
     return { type: "failed", message };
@@ -116,7 +118,7 @@ function planTask(
       draft: draftFrom === "guess" ? slice(drafted, window.draft) : slice(original.lines, window.original),
       sketch,
       instruction,
-      conversation,
+      conversation: heard,
       path,
       language,
     },
@@ -163,10 +165,10 @@ async function* readAnswer(
   return { type: "whole", lines: withBlankEndsOf(lineTexts(task.original), lineTexts(answer)), usage };
 }
 
-function cutOff({ name, limits }: Rewriter): Failed {
+function cutOff({ name }: Rewriter): Failed {
   return {
     type: "failed",
-    message: `${name} reached its limit of ${String(limits.outputTokens)} tokens before the end of the file. Choose a model that can write more.`,
+    message: `${name} stopped at the limit of its answer, before the end of the file. Show a smaller part in the sketch, or choose a model that can write more.`,
   };
 }
 
@@ -187,15 +189,13 @@ function withBlankEndsOf(original: readonly string[], answer: readonly string[])
 function judgeAnswer(
   { sketches, original: before }: ApplyRequest,
   original: Original,
-  { draft }: Ambiguous,
-  { head, tail }: PlannedTask,
+  { task, head, tail }: PlannedTask,
   answer: readonly string[],
 ): { readonly type: "judged"; readonly text: string; readonly proof: Proof } | Failed {
   const text = takeWholeFile([...head, ...answer, ...tail].join("\n"), original);
-  if (text === before && draft !== before)
-    return { type: "failed", message: "The model gave the file back unchanged." };
   const proof = judgeReply(original, sketches, text);
-  if (!proof.holds && isOtherFile(original.lines, lineTexts(draft), lineTexts(text))) {
+  if (text === before && !proof.holds) return { type: "failed", message: "The model gave the file back unchanged." };
+  if (!proof.holds && isOtherFile(lineTexts(task.original), lineTexts(task.draft), answer)) {
     return { type: "failed", message: "The model's answer is not this file." };
   }
   return { type: "judged", text, proof };

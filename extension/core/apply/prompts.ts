@@ -18,9 +18,6 @@ export type PromptFamilyName = "general" | "morph" | "kortix" | "osmosis";
 
 const UPDATED_CODE: Wrapper = { open: "<updated-code>", close: "</updated-code>" };
 
-/** How much of the chat goes along, in characters: the newest turns say what the sketch is for. */
-const MAX_CONVERSATION = 12_000;
-
 const general: PromptFamily = {
   wrapper: UPDATED_CODE,
   messages: (task) => [
@@ -108,14 +105,6 @@ function section(tag: string, text: string, isRequired = false): string[] {
   return text === "" && !isRequired ? [] : [`<${tag}>`, text, `</${tag}>`];
 }
 
-/** The newest turns, oldest first, as far as they fit. */
 function spoken(conversation: readonly Turn[]): string {
-  const turns: string[] = [];
-  let left = MAX_CONVERSATION;
-  for (const { role, text } of conversation.toReversed()) {
-    if (text.length > left) break;
-    left -= text.length;
-    turns.unshift(`${role}: ${text}`);
-  }
-  return turns.join("\n\n");
+  return conversation.map(({ role, text }) => `${role}: ${text}`).join("\n\n");
 }

@@ -6,9 +6,11 @@ export interface AnswerUnwrapper {
   readonly push: (text: string) => string;
   /** The rest of the text, when the answer is whole. */
   readonly finish: () => string;
+  /** After `finish`: whether the closing tag came, where the opening one did. An answer without it is cut off. */
+  readonly isClosed: () => boolean;
 }
 
-/** Where the opening tag has to come, in characters; what comes later is no preface. */
+/** Where the opening tag has to begin, in characters; what comes later is no preface. */
 const MAX_PREFACE = 2_000;
 
 const OPENING_FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
@@ -16,24 +18,24 @@ const CLOSING_FENCE = /^ {0,3}(`{3,}|~{3,})\s*$/;
 
 /**
  * What comes before the opening tag is dropped, and the closing tag counts only at the end, so that a file may hold the tags
- * and fences too. An answer without the opening tag is taken as the text alone. A fence around the text goes, unless the
- * original begins with one itself. A line end before the closing tag belongs to the tag.
+ * and fences too; after the last one there may be prose. An answer without the opening tag is taken as the text alone. A
+ * fence around the text goes, unless the original begins with one itself. A line end before the closing tag belongs to the tag.
  */
 export function unwrapAnswer(wrapper: Wrapper | undefined, original: string): AnswerUnwrapper {
   let isOpen = wrapper === undefined;
   let isTagged = false;
+  let isClosed = true;
   let before = "";
-  /** The beginning of the text, until it is known whether it is a fence. */
   let isFirstLine = true;
   let fence: string | undefined;
-  /** What may be the end: lines that only close, and the line that is not whole yet. */
+  /** What may be the end: lines that only close, and all that follows a closing tag. */
   let held = "";
+  let hasTag = false;
+  /** The line that is not whole yet. */
   let line = "";
 
-  const mayClose = (whole: string): boolean =>
-    whole.trim() === "" ||
-    CLOSING_FENCE.test(whole) ||
-    (wrapper !== undefined && whole.trimEnd().endsWith(wrapper.close));
+  const endsInTag = (whole: string): boolean =>
+    isTagged && wrapper !== undefined && whole.trimEnd().endsWith(wrapper.close);
 
   const takeLine = (whole: string): string => {
     if (isFirstLine) {
@@ -44,7 +46,9 @@ export function unwrapAnswer(wrapper: Wrapper | undefined, original: string): An
         return "";
       }
     }
-    if (mayClose(whole)) {
+    // Whether a line that is the closing tag is the last one of its kind, only the end tells.
+    hasTag ||= isTagged && whole.trim() === wrapper?.close;
+    if (hasTag || endsInTag(whole) || whole.trim() === "" || CLOSING_FENCE.test(whole)) {
       held += `${whole}\n`;
       return "";
     }
@@ -54,23 +58,28 @@ export function unwrapAnswer(wrapper: Wrapper | undefined, original: string): An
   };
 
   const take = (text: string): string => {
+    const parts = text.split("\n");
+    // Only what is new is split, so that a line of any length costs no more than its length.
+    line += parts[0] ?? "";
     let certain = "";
-    const lines = (line + text).split("\n");
-    line = lines.pop() ?? "";
-    for (const whole of lines) certain += takeLine(whole);
+    for (const part of parts.slice(1)) {
+      certain += takeLine(line);
+      line = part;
+    }
     return certain;
   };
 
   const open = (isWhole: boolean): string | undefined => {
     const at = wrapper === undefined ? -1 : before.indexOf(wrapper.open);
-    if (wrapper !== undefined && at >= 0) {
-      const rest = before.slice(at + wrapper.open.length);
-      // Until it is known whether a line end belongs to the tag.
-      if (rest.trim() === "" && !rest.includes("\n") && !isWhole) return undefined;
-      isTagged = true;
-      return rest.replace(/^[ \t]*\r?\n/, "");
+    if (wrapper === undefined || at < 0 || at > MAX_PREFACE) {
+      const isLate = before.length > MAX_PREFACE + (wrapper?.open.length ?? 0);
+      return isWhole || isLate ? before : undefined;
     }
-    return isWhole || before.length > MAX_PREFACE ? before : undefined;
+    const rest = before.slice(at + wrapper.open.length);
+    // Until it is known whether a line end belongs to the tag.
+    if (rest.trim() === "" && !rest.includes("\n") && !isWhole) return undefined;
+    isTagged = true;
+    return rest.replace(/^[ \t]*\r?\n/, "");
   };
 
   const push = (text: string): string => {
@@ -82,18 +91,30 @@ export function unwrapAnswer(wrapper: Wrapper | undefined, original: string): An
     return take(opened);
   };
 
+  /** Without the closing tag, where there is one, and what follows it. */
+  const withoutTag = (rest: string, close: string): string => {
+    const at = rest.lastIndexOf(close);
+    // A fence can stand around the tags too.
+    if (at >= 0 && /^[\s`~]*$/.test(rest.slice(at + close.length))) return rest.slice(0, at);
+    const lines = rest.split("\n");
+    const last = lines.findLastIndex((each) => each.trim() === close);
+    isClosed = last >= 0;
+    return isClosed
+      ? lines
+          .slice(0, last)
+          .map((each) => `${each}\n`)
+          .join("")
+      : rest;
+  };
+
   const finish = (): string => {
     const certain = isOpen ? "" : take(open(true) ?? "");
-    let rest = held + line;
-    if (wrapper !== undefined && isTagged) {
-      const at = rest.lastIndexOf(wrapper.close);
-      // A fence can stand around the tags too.
-      if (at >= 0 && /^[\s`~]*$/.test(rest.slice(at + wrapper.close.length))) rest = rest.slice(0, at);
-    }
+    const all = held + line;
+    const rest = isTagged && wrapper !== undefined ? withoutTag(all, wrapper.close) : all;
     if (fence === undefined) return certain + rest;
     const inner = rest.trimEnd();
     const lastLine = inner.slice(inner.lastIndexOf("\n") + 1);
     return certain + (CLOSING_FENCE.test(lastLine) ? inner.slice(0, inner.length - lastLine.length) : rest);
   };
-  return { push, finish };
+  return { push, finish, isClosed: () => isClosed };
 }

@@ -25,21 +25,21 @@ const MAX_WIDENING = 120;
 
 /**
  * The lines that a model rewrites: the whole file, or where that is long, all `places` of the original that the sketch may
- * mean and all that the draft changes, with a margin, from the beginning of a declaration to the end of one. `others`: what
+ * mean and all that the draft changes, with a margin, from the beginning of a declaration to the end of one. `rest`: what
  * else the request holds, as text.
  */
 export function planWindow(
   original: readonly string[],
   draft: readonly string[],
   places: readonly LineRange[],
-  others: string,
+  { sketch, rest }: { readonly sketch: string; readonly rest: string },
   limits: ModelLimits,
 ): RewriteWindow {
   const whole = { start: 0, end: original.length };
   const tooLong = (range: LineRange, drafted: LineRange): number | undefined => {
     const [text, answer] = [sliceText(original, range), sliceText(draft, drafted)];
-    const room = answerRoom(answer, limits);
-    const tokens = estimateTokens(text) + estimateTokens(others) + room;
+    const room = answerRoom(answer, sketch, limits);
+    const tokens = estimateTokens(text) + estimateTokens(sketch) + estimateTokens(rest) + room;
     const isFit = estimateTokens(answer) <= limits.outputTokens && tokens <= limits.contextTokens;
     return isFit ? undefined : tokens;
   };

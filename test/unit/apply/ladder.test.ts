@@ -106,7 +106,7 @@ describe("the ladder", () => {
   });
   check("an answer at the limit is a failure", [[text(WANTED), { type: "end", reason: "length" }]], asked, {
     ...ambiguous,
-    ...failedWith([/limit of 10000 tokens/]),
+    ...failedWith([/limit of its answer/]),
   });
   check("an empty answer is a failure", [[text(" \n"), end]], asked, { ...ambiguous, ...failedWith([/empty answer/]) });
   check("prose is a failure", [answers("I have added the call to both functions, as you wished.\n")], asked, {

@@ -4,6 +4,7 @@ import { planWindow } from "../../../extension/core/apply/windows.ts";
 import type { LineRange } from "../../../extension/core/text/lines.ts";
 import { runs } from "../properties/structuralEngine.ts";
 
+const NOTHING = { sketch: "", rest: "" };
 const LIMITS = { contextTokens: 1_000_000, outputTokens: 500_000 };
 
 /** A file of functions of five lines each, with a blank line between them. */
@@ -26,7 +27,7 @@ function check(
   it(name, () => {
     const original = functions(lines / 5);
     const draft = original.flatMap((line, at) => (edit.includes(at) ? [line, "  new();"] : [line]));
-    const window = planWindow(original, draft, places, "", limits);
+    const window = planWindow(original, draft, places, NOTHING, limits);
     if (expected === "too-long") expect(window.type).toBe("too-long");
     else expect(window).toMatchObject({ type: "window", original: expected });
   });
@@ -73,7 +74,7 @@ describe("planWindow", () => {
       fc.property(fc.array(fc.nat({ max: 1_999 }), { minLength: 1, maxLength: 4 }), (edit) => {
         const original = functions(400);
         const draft = original.flatMap((line, at) => (edit.includes(at) ? [line, `  new(${at});`] : [line]));
-        const window = planWindow(original, draft, [], "", LIMITS);
+        const window = planWindow(original, draft, [], NOTHING, LIMITS);
         if (window.type === "too-long") throw new Error("It fits.");
         const spliced = [
           ...original.slice(0, window.original.start),

@@ -37,7 +37,7 @@ const faults: readonly (readonly [fault: Fault, cause: RegExp])[] = [
   [{ type: "cut", afterBytes: 200 }, /broke off before its end/],
   [{ type: "stall", afterBytes: 200 }, /stopped in the middle|not begun to answer/],
   [{ type: "malformed" }, /cannot be read/],
-  [{ type: "length" }, /limit of \d+ tokens/],
+  [{ type: "length" }, /limit of its answer/],
   [{ type: "content-type" }, /text\/html/],
   [{ type: "slow-first-byte", ms: 60_000 }, /not begun to answer/],
   [{ type: "empty" }, /empty answer/],

@@ -1,0 +1,19 @@
+import type { ModelLimits, Turn } from "./model.ts";
+
+/** How much of the chat goes along at most, in characters: the newest turns say what the sketch is for. */
+const MAX_CHARACTERS = 12_000;
+/** A model with little room needs it for the file. */
+const SHARE_OF_CONTEXT = 1 / 4;
+const CHARACTERS_PER_TOKEN = 3;
+
+/** The newest turns, oldest first, as far as they fit; of one that does not, the end. */
+export function recentTurns(conversation: readonly Turn[], { contextTokens }: ModelLimits): readonly Turn[] {
+  let left = Math.min(MAX_CHARACTERS, Math.floor(contextTokens * CHARACTERS_PER_TOKEN * SHARE_OF_CONTEXT));
+  const turns: Turn[] = [];
+  for (const { role, text } of conversation.toReversed()) {
+    if (left <= 0) break;
+    turns.unshift({ role, text: text.slice(-left) });
+    left -= text.length;
+  }
+  return turns;
+}
