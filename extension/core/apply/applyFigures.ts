@@ -9,10 +9,9 @@ export type CountedEvent =
       readonly type: "done" | "ambiguous" | "no-sketch" | "failed";
       readonly engine?: string | undefined;
       readonly usage?: ModelUsage | undefined;
-      readonly text?: string;
     };
 
-/** How an apply stands, or how it ended. Lengths are in UTF-16 code units. */
+/** How an apply stands, or how it ended. Lengths are in UTF-16 code units, of what was streamed: line ends are `\n` there. */
 export interface ApplyFigures {
   /** Who writes, or wrote what is shown; `undefined` before the first step. */
   readonly engine: string | undefined;
@@ -50,7 +49,6 @@ export function countEvent(figures: ApplyFigures, event: CountedEvent): ApplyFig
         end: event.type,
         engine: event.engine ?? figures.engine,
         usage: event.usage ?? figures.usage,
-        written: event.type === "done" ? (event.text?.length ?? figures.written) : figures.written,
       };
   }
 }

@@ -4,6 +4,7 @@ import {
   beginFigures,
   charsPerSecond,
   countEvent,
+  rewrittenChars,
   writtenShare,
   type CountedEvent,
 } from "../../../extension/core/apply/applyFigures.ts";
@@ -37,11 +38,11 @@ describe("the figures of an apply", () => {
   );
   check("are never whole before the end", [step("a"), text(300)], { written: 300 }, 0.99);
   check(
-    "end with the whole text",
-    [step("a"), text(300), { type: "done", engine: "a", usage, text: "xyz" }],
+    "end with what was streamed",
+    [step("a"), text(300), { type: "done", engine: "a", usage }],
     {
       end: "done",
-      written: 3,
+      written: 300,
       usage,
     },
     1,
@@ -52,6 +53,12 @@ describe("the figures of an apply", () => {
 test("the speed counts no lines that were copied, which the progress does", () => {
   const figures = figuresOf(step("a"), { type: "text", text: "x".repeat(40), isCopied: true }, text(20));
   expect([charsPerSecond(figures, 1000), writtenShare(figures)]).toEqual([20, 0.6]);
+});
+
+test("the whole text at the end does not count again, whatever its line ends are", () => {
+  const whole = { type: "done", engine: "a", text: `${"x\r\n".repeat(20)}yy` } as const;
+  const figures = figuresOf(step("a"), { type: "text", text: "x\n".repeat(20), isCopied: true }, text(2), whole);
+  expect([rewrittenChars(figures), writtenShare(figures)]).toEqual([2, 1]);
 });
 
 test("the speed counts from the click, and is 0 where no time has passed", () => {
