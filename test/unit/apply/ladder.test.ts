@@ -156,6 +156,34 @@ describe("the ladder", () => {
     expect(streamed.trimEnd()).toBe(around(WANTED).trimEnd());
   });
 
+  it("takes prose for no rewrite of a window either", async () => {
+    const many = Array.from({ length: 3_000 }, (_, at) => `export const value${at} = ${at};`).join("\n");
+    const rewriter = rewriterOf("model", answers("I am sorry, but I cannot do that for you.\n"));
+    const events = await eventsOf([rewriter], { ...request, original: `${many}\n\n${ORIGINAL}` });
+    expect(events.at(-1)).toMatchObject({ ...ambiguous, ...failedWith([/not this file/]) });
+  });
+
+  it("takes the unchanged file for no rewrite where the engine has no guess of its own", async () => {
+    const edit = {
+      search: ["  missing();"],
+      replace: ["  there();"],
+      scope: [],
+      atEnd: false,
+      replyLine: 1,
+    };
+    const sketch = { type: "edits", format: "search-replace", edits: [edit] } as const;
+    const sketches = request.sketches.map((found) => ({ ...found, sketch }));
+    const events = await eventsOf([rewriterOf("model", answers(ORIGINAL))], { ...request, sketches });
+    expect(events.at(-1)).toMatchObject({ ...ambiguous, ...failedWith([/unchanged/]) });
+  });
+
+  it("leaves out the talk that a small model has no room for", async () => {
+    const rewriter = rewriterOf("model", answers(WANTED), { contextTokens: 2_000, outputTokens: 1_000 });
+    const conversation = [{ role: "user" as const, text: `${"long ago ".repeat(10_000)}and now` }];
+    await eventsOf([rewriter], { ...request, conversation });
+    expect(rewriter.tasks[0]?.conversation[0]?.text).toMatch(/^.{1000,1500}and now$/);
+  });
+
   it("says that a file does not fit before it asks anyone", async () => {
     const rewriter = rewriterOf("model", answers(WANTED), { contextTokens: 100, outputTokens: 10 });
     const events = await eventsOf([rewriter]);

@@ -49,7 +49,20 @@ describe("unwrapAnswer", () => {
   );
   check("keeps blank lines at the end", "<updated-code>\na\n\n\n</updated-code>", "a\n\n\n");
   check("gives what there is of an answer without a closing tag", "<updated-code>\na\nb", "a\nb");
+  check("drops what is said after the closing tag", "<updated-code>\na\n</updated-code>\n\nI added a line.\n", "a\n");
   check("gives nothing of an empty answer", "<updated-code>\n</updated-code>", "");
+
+  it.each([
+    ["<updated-code>\na\n</updated-code>", true],
+    ["<updated-code>\na\n</updated-code>\nDone.", true],
+    ["<updated-code>\na\n", false],
+    ["a\n", true],
+  ])("knows whether %j is closed", (answer, expected) => {
+    const { push, finish, isClosed } = unwrapAnswer(tags, "a\n");
+    push(answer);
+    finish();
+    expect(isClosed()).toBe(expected);
+  });
 
   it("gives lines as soon as they are certain", () => {
     const { push } = unwrapAnswer(tags, "");
@@ -68,6 +81,8 @@ describe("unwrapAnswer", () => {
     "</updated-code>",
     "x = '</updated-code>'",
   );
+  const longLine = fc.constantFrom("p".repeat(700), "p".repeat(1_400));
+  const splits = fc.array(fc.oneof(fc.nat({ max: 6 }), fc.nat({ max: 900 })), { maxLength: 40 });
   const text = fc.array(line, { minLength: 1, maxLength: 8 }).map((lines) => lines.map((each) => `${each}\n`).join(""));
 
   it("gives back every file that was wrapped, however the answer is split", () => {
@@ -82,7 +97,8 @@ describe("unwrapAnswer", () => {
 
   it("gives the same text for any split of any answer", () => {
     fc.assert(
-      fc.property(text, text, fc.array(fc.nat({ max: 6 }), { maxLength: 40 }), (answer, original, sizes) => {
+      fc.property(fc.array(longLine, { maxLength: 4 }), text, text, splits, (preface, end, original, sizes) => {
+        const answer = [...preface, end].join("\n");
         const { push, finish } = unwrapAnswer(tags, original);
         let [at, found] = [0, ""];
         for (const size of sizes) found += push(answer.slice(at, (at += size)));

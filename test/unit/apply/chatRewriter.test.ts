@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { createChatRewriter } from "../../../extension/core/apply/chatRewriter.ts";
+import type { ModelEvent, ModelRequest } from "../../../extension/core/apply/model.ts";
+import type { PromptFamilyName } from "../../../extension/core/apply/prompts.ts";
+import type { RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+
+const task: RewriteTask = {
+  original: "a();",
+  sketch: "a();\nb();",
+  instruction: "Call b.",
+  conversation: [{ role: "user", text: "Please call b." }],
+  path: "src/a.js",
+  language: "javascript",
+  draft: "a();\nb();",
+};
+
+interface Asked {
+  readonly request: ModelRequest | undefined;
+  readonly events: readonly ModelEvent[];
+  readonly prompt: string;
+}
+
+/** What the model is asked, and what comes of its answer. */
+async function ask(family: PromptFamilyName, answer: readonly ModelEvent[]): Promise<Asked> {
+  const requests: ModelRequest[] = [];
+  const rewriter = createChatRewriter({
+    id: "test",
+    name: "Test model",
+    family,
+    model: {
+      limits: { contextTokens: 10_000, outputTokens: 5_000 },
+      // eslint-disable-next-line @typescript-eslint/require-await -- A script has nothing to wait for.
+      async *stream(request) {
+        requests.push(request);
+        yield* answer;
+      },
+    },
+  });
+  const events: ModelEvent[] = [];
+  for await (const event of rewriter.rewrite(task, new AbortController().signal)) events.push(event);
+  const [request] = requests;
+  return { request, events, prompt: request?.messages.map(({ text }) => text).join("\n") ?? "" };
+}
+
+const stop: ModelEvent = { type: "end", reason: "stop" };
+const text = (value: string): ModelEvent => ({ type: "text", text: value });
+
+describe("createChatRewriter", () => {
+  it.each([
+    ["general", "<updated-code>\na();\nb();\n</updated-code>", ["a();", "Call b.", "Please call b.", "src/a.js"]],
+    ["kortix", "<updated-code>\na();\nb();\n</updated-code>", ["<code>a();</code>", "<update>a();\nb();</update>"]],
+    ["osmosis", "<code>\na();\nb();\n</code>", ["<code>\na();\n</code>", "<edit>\na();\nb();\n</edit>"]],
+    ["morph", "a();\nb();", ["<instruction>Call b.</instruction>", "<code>a();</code>", "<update>a();\nb();</update>"]],
+  ] as const)("asks the family %s in its words, with the answer that is likely", async (family, prediction, parts) => {
+    const { request, events, prompt } = await ask(family, [text(prediction), stop]);
+    expect(request?.prediction).toBe(prediction);
+    for (const part of parts) expect(prompt).toContain(part);
+    const rewritten = events.flatMap((event) => (event.type === "text" ? [event.text] : [])).join("");
+    expect(rewritten.trimEnd()).toBe("a();\nb();");
+    expect(events.at(-1)).toEqual(stop);
+  });
+
+  it("leaves room for what the sketch adds", async () => {
+    const { request } = await ask("general", [text("<updated-code>\na();\n</updated-code>"), stop]);
+    expect(request?.maxTokens).toBeGreaterThan(600);
+    expect(request?.maxTokens).toBeLessThanOrEqual(5_000);
+  });
+
+  it("takes an answer without its closing tag for one that is cut off, whatever the server says", async () => {
+    const { events } = await ask("general", [text("<updated-code>\na();\n"), stop]);
+    expect(events.at(-1)).toMatchObject({ type: "failed", failure: { type: "cut-off" } });
+  });
+});
