@@ -1,3 +1,5 @@
+import { readProse } from "../core/apply/replyProse.ts";
+import { wholeSource } from "../core/apply/sketchSource.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import { createApplyLog } from "./applyLog.ts";
 import { toJson } from "./json.ts";
@@ -45,7 +47,16 @@ export async function apply(surroundings: Surroundings, options: ApplyOptions): 
 
   const { cwd, parsers, rewriters, draft } = surroundings;
   const log = createApplyLog(surroundings, options.output === "stream");
-  const ways = { cwd, parsers, rewriters, draft, instruction: options.instruction ?? "", onEvent: log.take };
+  const prose = readProse(wholeSource(reply.text), 0).text;
+  const ways = {
+    cwd,
+    parsers,
+    rewriters,
+    draft,
+    instruction: options.instruction ?? "",
+    conversation: prose === "" ? [] : [{ role: "assistant" as const, text: prose }],
+    onEvent: log.take,
+  };
   const plan =
     options.file === undefined
       ? await planForNamed(ways, reply.text)

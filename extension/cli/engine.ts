@@ -1,6 +1,7 @@
 import type { ApplyEvent, ApplyPorts, StepFailure } from "../core/apply/applyEvents.ts";
 import { applySketch } from "../core/apply/applySketch.ts";
 import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
+import type { Turn } from "../core/apply/model.ts";
 import type { StructuralOutcome } from "../core/apply/outcome.ts";
 import type { Rewriter } from "../core/apply/rewriter.ts";
 import type { SyntaxParsers } from "../core/merge/syntax.ts";
@@ -13,6 +14,7 @@ export interface EngineRequest {
   /** As the user names it, in whatever way. */
   readonly language: string | undefined;
   readonly instruction: string;
+  readonly conversation: readonly Turn[];
 }
 
 /** What an apply works with. */
@@ -34,11 +36,11 @@ export type EngineOutcome = StructuralOutcome & {
 /** Applies sketches to one file with the parser of its language. A rewrite that is not proven is only a best guess. */
 export async function applyToFile(
   { parsers, rewriters, draft, onEvent }: Engine,
-  { original, sketches, path, language: given, instruction }: EngineRequest,
+  { original, sketches, path, language: given, instruction, conversation }: EngineRequest,
 ): Promise<EngineOutcome> {
   const language = chooseLanguage(given, path, sketches);
   const parser = language === undefined ? undefined : await parsers.load(language);
-  const request = { original, sketches, language, parser, path, instruction, conversation: [] };
+  const request = { original, sketches, language, parser, path, instruction, conversation };
   // The process ends as a whole when it is interrupted.
   for await (const event of applySketch(request, { rewriters, draft }, new AbortController().signal)) {
     await onEvent?.(event, path);

@@ -95,7 +95,14 @@ async function answer(engine: Engine, request: Request, elapsed: () => number): 
   const language = chooseLanguage(request.language ?? undefined, path, []);
   const { taken } = selectForFile(readReply(request.sketch, { path, language, original }), path);
   const instruction = request.instruction ?? "";
-  const outcome = await applyToFile(engine, { original, sketches: taken, path, language, instruction });
+  const outcome = await applyToFile(engine, {
+    original,
+    sketches: taken,
+    path,
+    language,
+    instruction,
+    conversation: [],
+  });
   switch (outcome.type) {
     case "merged":
       return { id, output: outcome.text, confident: true, ms: elapsed() };

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { createsFile, groupByFile, readForNamed, selectForFile, type SketchGroup } from "../core/apply/fileSketches.ts";
+import type { Turn } from "../core/apply/model.ts";
 import { tidyPath } from "../core/apply/sketchPath.ts";
 import { languageOfPath } from "../core/sketch/languages.ts";
 import { readReply } from "../core/sketch/readReply.ts";
@@ -42,6 +43,8 @@ export interface PlanSurroundings extends Engine {
   readonly cwd: string;
   /** What the user asked for. */
   readonly instruction: string;
+  /** The chat that the reply is of. */
+  readonly conversation: readonly Turn[];
 }
 
 /** The plan for the file that the user points at. */
@@ -103,14 +106,21 @@ interface TargetRequest {
 }
 
 async function planTarget(
-  { cwd, instruction, ...engine }: PlanSurroundings,
+  { cwd, instruction, conversation, ...engine }: PlanSurroundings,
   request: TargetRequest,
 ): Promise<PlannedTarget> {
   const { path, absolute, file, sketches, base } = request;
   const isNew = file.type === "missing" && createsFile(sketches, request.isNamedBySketch);
   if (file.type !== "file" && !isNew) return { type: "trouble", path, sketches, trouble: file };
   const original = file.type === "file" ? file.text : "";
-  const outcome = await applyToFile(engine, { original, sketches, path, language: undefined, instruction });
+  const outcome = await applyToFile(engine, {
+    original,
+    sketches,
+    path,
+    language: undefined,
+    instruction,
+    conversation,
+  });
   if (outcome.type === "no-sketch") return { type: "no-sketch", path, sketches, reason: outcome.reason };
   if (outcome.type === "ambiguous") return { type: "ambiguous", path, sketches, outcome };
 

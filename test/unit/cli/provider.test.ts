@@ -80,6 +80,26 @@ describe("apply --provider", () => {
     expect(events.at(-1)).toMatchObject({ exitCode: 0, targets: [{ path: "run.js", engine: "OpenAI gpt-4.1-mini" }] });
   });
 
+  test("sends the provider what the reply says around its code", async () => {
+    const folder = makeFolder({ "run.js": ORIGINAL });
+    const args = ["apply", "--file", "run.js", "--provider", "openai", "--base-url", server.url];
+    const env = { FAST_APPLY_API_KEY: "sk-right" };
+    await command.run(args, { cwd: folder, stdin: `It is a that should stop:\n\n${SKETCH}`, env });
+    expect(JSON.stringify(server.requests[0]?.body)).toContain("It is a that should stop:");
+  });
+
+  test("sends the key for other addresses to no vendor", async () => {
+    const folder = makeFolder({ "run.js": ORIGINAL });
+    const env = { FAST_APPLY_API_KEY: "sk-mine", OPENAI_API_KEY: "" };
+    const { code, stderr } = await command.run(["apply", "--file", "run.js", "--provider", "openai"], {
+      cwd: folder,
+      stdin: SKETCH,
+      env,
+    });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/OpenAI needs a key[\s\S]*OPENAI_API_KEY\./);
+  });
+
   test("sends the vendor's own key to no other address", async () => {
     const folder = makeFolder({ "run.js": ORIGINAL });
     const { code, stderr } = await apply(folder, [], "");
