@@ -34,7 +34,7 @@ function localServer(id: string, name: string, port: number, dialect: Dialect, l
     needsKey: false,
     keyPage: undefined,
     keyVariables: [],
-    privacy: `The file, the sketch and the chat around it go to your own server, ${name}, and nowhere else.`,
+    privacy: `The file, its path, the sketch and the chat around it go to your own server, ${name}, and nowhere else.`,
     protocol: { type: "chat", dialect },
     limits,
     firstByteMs: 120 * thousand,
@@ -42,7 +42,7 @@ function localServer(id: string, name: string, port: number, dialect: Dialect, l
 }
 
 function privacyOf(company: string): string {
-  return `The file, the sketch and the chat around it go to ${company}, under your account there.`;
+  return `The file, its path, the sketch and the chat around it go to ${company}, under your account there.`;
 }
 
 /** Servers whose limits nobody told; they refuse what is too much for them. */
@@ -77,7 +77,7 @@ export const presets: readonly PresetEntry[] = [
     needsKey: true,
     keyPage: "https://morphllm.com/dashboard/api-keys",
     keyVariables: ["MORPH_API_KEY"],
-    privacy: "The file, the sketch and your instruction go to Morph, under your account there.",
+    privacy: "The file, its path, the sketch and your instruction go to Morph, under your account there.",
     protocol: { type: "chat", dialect: morph },
     limits: { contextTokens: 81_900, outputTokens: 16_400 },
   },
@@ -90,7 +90,7 @@ export const presets: readonly PresetEntry[] = [
     needsKey: true,
     keyPage: "https://app.relace.ai/settings/api-keys",
     keyVariables: ["RELACE_API_KEY"],
-    privacy: "The file, the sketch and your instruction go to Relace, under your account there.",
+    privacy: "The file, its path, the sketch and your instruction go to Relace, under your account there.",
     protocol: { type: "relace" },
     limits: { contextTokens: 256 * thousand, outputTokens: 128 * thousand },
     // The answer comes whole, when it is done.
@@ -171,7 +171,7 @@ export const presets: readonly PresetEntry[] = [
     keyPage: "https://openrouter.ai/settings/keys",
     keyVariables: ["OPENROUTER_API_KEY"],
     privacy:
-      "The file, the sketch and the chat around it go to OpenRouter and, from there, to the company that runs the model.",
+      "The file, its path, the sketch and the chat around it go to OpenRouter and, from there, to the company that runs the model.",
     protocol: { type: "chat", dialect: compatible },
     limits: { contextTokens: 81_900, outputTokens: 16_384 },
   },
@@ -189,7 +189,7 @@ export const presets: readonly PresetEntry[] = [
     baseUrl: "",
     keyVariables: ["FAST_APPLY_API_KEY"],
     privacy:
-      "The file, the sketch and the chat around it go to the server at the address that you give, and nowhere else.",
+      "The file, its path, the sketch and the chat around it go to the server at the address that you give, and nowhere else.",
   },
   {
     // The draft is verified from here, on vLLM, SGLang, Fireworks, Together and others that echo a prompt with log probabilities.
@@ -197,7 +197,7 @@ export const presets: readonly PresetEntry[] = [
     baseUrl: "",
     keyVariables: ["FAST_APPLY_API_KEY"],
     privacy:
-      "The file, the sketch and your instruction go to the server at the address that you give, and nowhere else.",
+      "The file, its path, the sketch and your instruction go to the server at the address that you give, and nowhere else.",
     protocol: { type: "completions" },
   },
 ];

@@ -24,7 +24,7 @@ export function languageModelsPreset(): ProviderPreset {
     keyPage: undefined,
     keyVariables: [],
     privacy: l10n.t(
-      "The file, the sketch and the chat around it go through VS Code to the provider of the model, such as GitHub Copilot.",
+      "The file, its path, the sketch and the chat around it go through VS Code to the provider of the model, such as GitHub Copilot.",
     ),
   };
 }

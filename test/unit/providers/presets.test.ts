@@ -25,7 +25,7 @@ describe.each(presets.map((preset) => [preset.id, preset] as const))("%s", (id, 
   });
 
   test("it says what is sent where", () => {
-    expect(preset.privacy).toMatch(/^The file, the sketch and .*\.$/);
+    expect(preset.privacy).toMatch(/^The file, its path, the sketch and .*\.$/);
   });
 
   test("it makes a rewriter with limits and a name", () => {
