@@ -9,7 +9,7 @@ import type { ConfiguredProviders, ProviderState } from "./configuredProviders.t
 import { actionFor, chooseAction, showWithAction, TEST_PROVIDER } from "./failureActions.ts";
 import { testRewriter } from "./providerTest.ts";
 import { providerItems, type ProviderItem } from "./providerItems.ts";
-import { readSettings, saveProvider } from "./providerSettings.ts";
+import { readSettings, saveFirst } from "./providerSettings.ts";
 
 /** Lets the user choose a provider, and offers a test of it. */
 export async function choose(providers: ConfiguredProviders): Promise<void> {
@@ -24,12 +24,16 @@ export async function choose(providers: ConfiguredProviders): Promise<void> {
 
 async function offerTest({ preset }: ProviderState): Promise<void> {
   const button = l10n.t("Test");
-  const message = l10n.t("{0} is asked where the structural engine is not sure.", preset.name);
+  const { engine } = readSettings();
+  const message =
+    engine === "auto" || engine === preset.id
+      ? l10n.t("{0} is asked where the structural engine is not sure.", preset.name)
+      : l10n.t("The key for {0} is stored. It is not asked, as another engine is chosen.", preset.name);
   const answer = await window.showInformationMessage(message, button);
   if (answer === button) await commands.executeCommand(TEST_PROVIDER, preset.id);
 }
 
-/** Asks for a key and binds it to the address that its provider has now. Without a chosen provider it becomes that. */
+/** Asks for a key and binds it to the address that its provider has now. Without a chosen provider it becomes that; the engine stays as it is chosen. */
 export async function setKey(providers: ConfiguredProviders, id: string | undefined): Promise<void> {
   const states = (await providers.states()).filter(({ missing, baseUrl }) => missing !== "address" && baseUrl !== "");
   const state =
@@ -40,7 +44,7 @@ export async function setKey(providers: ConfiguredProviders, id: string | undefi
   const key = await askForKey(state, endpoint.origin);
   if (key === undefined || key === "") return;
   await providers.keys.set(endpoint.origin, key);
-  if (readSettings().provider === "" && state.model !== "") await saveProvider(state.preset.id, undefined);
+  if (readSettings().provider === "" && state.model !== "") await saveFirst(state.preset.id);
   inBackground(offerTest(state));
 }
 

@@ -35,16 +35,19 @@ export function readSettings(): ProviderSettings {
   return { engine: text("engine", "auto") || "auto", provider: text("provider", ""), options };
 }
 
-/** Writes a choice into the user's settings. `options` replace those of this provider; `undefined` leaves them. */
-export async function saveProvider(id: string, options: ProviderOptions | undefined): Promise<void> {
-  const before = readSettings();
-  if (options !== undefined) {
-    const all = new Map(before.options);
-    if (Object.values(options).some((value) => value !== undefined)) all.set(id, options);
-    else all.delete(id);
-    await save("providerOptions", Object.fromEntries(all));
-  }
+/** Writes who is asked first. The engine stays: one that sends nothing goes on to send nothing. */
+export async function saveFirst(id: string): Promise<void> {
   await save("provider", id);
+}
+
+/** Writes a choice into the user's settings, which other engines give way to. `options` replace those of this provider. */
+export async function saveProvider(id: string, options: ProviderOptions): Promise<void> {
+  const before = readSettings();
+  const all = new Map(before.options);
+  if (Object.values(options).some((value) => value !== undefined)) all.set(id, options);
+  else all.delete(id);
+  await save("providerOptions", Object.fromEntries(all));
+  await saveFirst(id);
   if (before.engine !== "auto") await save("engine", undefined);
 }
 

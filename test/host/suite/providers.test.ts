@@ -122,6 +122,18 @@ describe("providers", function () {
     });
   });
 
+  it("a key that is set leaves the engine as it was chosen", async () => {
+    await set("provider", undefined);
+    await set("engine", "structural");
+    answers.will(KEY);
+    await desk.press("setApiKey", "openai");
+    assert.deepEqual([get("engine"), get("provider")], ["structural", "openai"]);
+    assert.deepEqual(await ids(), []);
+    await eventually(() => {
+      assert.match(messages.said.join(), /key for OpenAI is stored\. It is not asked/);
+    });
+  });
+
   describe("settings", () => {
     it("of a workspace are not read", async () => {
       const settings = vscode.workspace.getConfiguration("fastApply");
