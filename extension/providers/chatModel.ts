@@ -4,9 +4,9 @@ import { mergeUsage, parseChatEvent, textOf } from "./chatEvent.ts";
 import type { Dialect } from "./dialects/dialect.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { describeFault } from "./failures.ts";
-import { faultOfStream, type Fault } from "./fault.ts";
+import { faultOfStream, faultOfWatch, type Fault } from "./fault.ts";
 import type { Refusals } from "./refusals.ts";
-import { makeRequest, startOfBody } from "./requests.ts";
+import { makeRequest, mostBytes, startOfBody } from "./requests.ts";
 import type { RequestWatch } from "./requestWatch.ts";
 
 /** After its last word a server has so long for its usage, in milliseconds. */
@@ -40,6 +40,7 @@ export function createChatModel(
           .withResponse();
       },
       (fault) => refusals.learn(endpoint, sent, fault),
+      mostBytes(request.maxTokens),
       signal,
     );
     if (reply.type === "failed") {
@@ -91,7 +92,7 @@ async function* readAnswer(
       const next = await watch.during(events.next());
       // The client ends in silence when its connection is aborted.
       if (next.done === true) {
-        if (watch.timedOut !== undefined) fault = { type: "timeout", phase: watch.timedOut };
+        fault = faultOfWatch(watch) ?? fault;
         break;
       }
       const event = parseChatEvent(next.value);
@@ -107,6 +108,7 @@ async function* readAnswer(
       const text = textOf(event);
       if (text !== "" && finish === undefined) {
         characters += text.length;
+        watch.noteText();
         yield { type: "text", text };
         if (characters > maxTokens * charactersPerToken) {
           finish = "length";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Endpoint } from "./endpoint.ts";
 import { faultOfStream, type Fault } from "./fault.ts";
 import type { Refusals } from "./refusals.ts";
-import { makeRequest } from "./requests.ts";
+import { makeRequest, mostBytes } from "./requests.ts";
 
 export type Result<T> =
   { readonly type: "answered"; readonly value: T } | { readonly type: "failed"; readonly fault: Fault };
@@ -105,6 +105,8 @@ export function complete(
       v.transform((answer) => readAnswer(answer, echo)),
     ),
     adapt,
+    // A prompt as text has hardly a token per character.
+    prompt.length + maxTokens,
     signal,
   );
 }
@@ -127,6 +129,7 @@ export function tokenize(
     () => body,
     schema,
     () => false,
+    text.length,
     signal,
   );
 }
@@ -154,6 +157,7 @@ export function detokenize(
     () => body,
     schema,
     () => false,
+    tokens.length,
     signal,
   );
 }
@@ -169,12 +173,14 @@ async function post<T>(
   body: () => Record<string, unknown>,
   schema: v.GenericSchema<unknown, T>,
   adapt: (fault: Fault) => boolean,
+  maxTokens: number,
   signal: AbortSignal,
 ): Promise<Result<T>> {
   const reply = await makeRequest(
     endpoint,
     (client, attempt) => client.post(path, { body: body(), signal: attempt }).asResponse(),
     adapt,
+    mostBytes(maxTokens),
     signal,
   );
   if (reply.type === "failed") return reply;

@@ -32,11 +32,18 @@ export function describeFault(
         message: `${name} cannot be reached at ${url}${inBrackets(fault.code)}. ${adviceFor(fault.code, endpoint)}`,
       };
     case "timeout": {
-      const ms = fault.phase === "first-byte" ? timing.firstByteMs : timing.idleMs;
-      const what =
-        fault.phase === "first-byte" ? "has not begun to answer within" : "has stopped in the middle of its answer for";
+      const { what, ms } = {
+        "first-byte": { what: "has not begun to answer within", ms: timing.firstByteMs },
+        idle: { what: "has stopped in the middle of its answer for", ms: timing.idleMs },
+        text: { what: "keeps the connection open, but has sent no text for", ms: timing.textMs },
+      }[fault.phase];
       return { type: "timeout", message: `${name} ${what} ${span(ms)}. Try again, or ${lower(another)}` };
     }
+    case "too-much":
+      return {
+        type: "bad-answer",
+        message: `${name} sends far more than an answer can have. Try again, or ${lower(checkAddress)}`,
+      };
     case "cut-off":
       return {
         type: "cut-off",

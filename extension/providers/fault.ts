@@ -1,4 +1,4 @@
-import type { RequestWatch } from "./requestWatch.ts";
+import type { GivenUp, RequestWatch } from "./requestWatch.ts";
 
 /** What went wrong with a request, as far as the wire tells. */
 export type Fault =
@@ -7,7 +7,9 @@ export type Fault =
   | { readonly type: "in-stream"; readonly error: unknown }
   /** No answer; `code` is the system's word for it, such as `ECONNREFUSED`. */
   | { readonly type: "network"; readonly code: string | undefined }
-  | { readonly type: "timeout"; readonly phase: "first-byte" | "idle" }
+  | { readonly type: "timeout"; readonly phase: Exclude<GivenUp, "too-much"> }
+  /** More bytes than any answer to the request can have. */
+  | { readonly type: "too-much" }
   /** The connection was lost within the answer, or the answer ends without saying that it is through. */
   | { readonly type: "cut-off" }
   | { readonly type: "malformed" }
@@ -28,9 +30,16 @@ export class StatusError extends Error {
   }
 }
 
+/** Why a watch has given up, if it has. */
+export function faultOfWatch({ givenUp }: RequestWatch): Fault | undefined {
+  if (givenUp === undefined) return undefined;
+  return givenUp === "too-much" ? { type: givenUp } : { type: "timeout", phase: givenUp };
+}
+
 /** What an error means that the client throws before an answer has begun. */
 export function faultOfRequest(error: unknown, watch: RequestWatch): Fault {
-  if (watch.timedOut !== undefined) return { type: "timeout", phase: watch.timedOut };
+  const given = faultOfWatch(watch);
+  if (given !== undefined) return given;
   let code: string | undefined;
   let isParsed = false;
   for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth++) {
@@ -43,7 +52,8 @@ export function faultOfRequest(error: unknown, watch: RequestWatch): Fault {
 
 /** What an error means that comes while an answer is read. */
 export function faultOfStream(error: unknown, watch: RequestWatch): Fault {
-  if (watch.timedOut !== undefined) return { type: "timeout", phase: watch.timedOut };
+  const given = faultOfWatch(watch);
+  if (given !== undefined) return given;
   if (error instanceof SyntaxError) return { type: "malformed" };
   // The client throws the error object of an event under the name `error`.
   if (error instanceof Error && "error" in error && error.error !== undefined)

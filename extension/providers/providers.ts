@@ -17,7 +17,7 @@ export interface ProvidersOptions {
   readonly timing?: Partial<Timing>;
 }
 
-const usualTiming: Timing = { firstByteMs: 30_000, idleMs: 30_000, retryMs: 500 };
+const usualTiming: Timing = { firstByteMs: 30_000, idleMs: 30_000, textMs: 300_000, retryMs: 500 };
 
 /**
  * All providers. What is learned of a server, such as that it refuses a prediction, is remembered as long as the result lives.

@@ -4,7 +4,7 @@ import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { describeFault } from "./failures.ts";
 import { faultOfStream, type Fault } from "./fault.ts";
-import { makeRequest } from "./requests.ts";
+import { makeRequest, mostBytes } from "./requests.ts";
 import { readVendorError } from "./vendorError.ts";
 
 const answerSchema = v.object({
@@ -34,6 +34,8 @@ export function createRelaceRewriter(id: string, name: string, endpoint: Endpoin
       endpoint,
       (client, attempt) => client.post("/code/apply", { body, signal: attempt }).asResponse(),
       () => false,
+      // A text has hardly a token per character.
+      mostBytes(Math.min(limits.outputTokens, task.original.length + task.sketch.length)),
       signal,
     );
     if (reply.type === "failed") {

@@ -4,17 +4,23 @@ export interface Timing {
   readonly firstByteMs: number;
   /** From one byte to the next. */
   readonly idleMs: number;
+  /** From one piece of text to the next, however much else comes that only keeps the connection alive. */
+  readonly textMs: number;
   /** Before the first retry, where the server does not say; the second takes twice as long. */
   readonly retryMs: number;
 }
 
-/** The life of one request: it ends when its caller cancels, when nothing comes for too long, or when it is closed. */
+/** `too-much`: bytes beyond the limit. The others are what it has waited for too long. */
+export type GivenUp = "first-byte" | "idle" | "text" | "too-much";
+
+/** The life of one request: it ends when its caller cancels, when nothing comes for too long or too much, or when it is closed. */
 export interface RequestWatch {
   readonly signal: AbortSignal;
-  /** What it waited for when it gave up. */
-  readonly timedOut: "first-byte" | "idle" | undefined;
-  /** Bytes of the body have come. */
-  touch(): void;
+  readonly givenUp: GivenUp | undefined;
+  /** So many bytes of the body have come. */
+  countBytes(count: number): void;
+  /** Text of the answer has come. */
+  noteText(): void;
   /** Counts the time from byte to byte while the promise is waited for, not while the answer is being used. */
   during<T>(promise: PromiseLike<T>): Promise<T>;
   /** It ends in so many milliseconds, whatever comes. */
@@ -23,18 +29,22 @@ export interface RequestWatch {
   close(): void;
 }
 
-export function watchRequest(caller: AbortSignal, timing: Timing): RequestWatch {
+/** `maxBytes`: an answer is not read any further than that. */
+export function watchRequest(caller: AbortSignal, timing: Timing, maxBytes: number): RequestWatch {
   const controller = new AbortController();
-  let timedOut: RequestWatch["timedOut"];
+  let givenUp: RequestWatch["givenUp"];
+  let bytes = 0;
   let isWaiting = false;
   let idleTimer: NodeJS.Timeout | undefined;
   let endTimer: NodeJS.Timeout | undefined;
+  let textTimer: NodeJS.Timeout | undefined;
+  let textMsLeft = timing.textMs;
 
   const cancel = () => {
     controller.abort(caller.reason);
   };
-  const giveUp = (phase: "first-byte" | "idle") => {
-    timedOut = phase;
+  const giveUp = (reason: GivenUp) => {
+    givenUp ??= reason;
     controller.abort();
   };
   const restartIdle = () => {
@@ -48,22 +58,31 @@ export function watchRequest(caller: AbortSignal, timing: Timing): RequestWatch 
 
   return {
     signal: controller.signal,
-    get timedOut() {
-      return timedOut;
+    get givenUp() {
+      return givenUp;
     },
-    touch() {
+    countBytes(count) {
+      bytes += count;
+      if (bytes > maxBytes) giveUp("too-much");
       clearTimeout(firstByteTimer);
       firstByteTimer = undefined;
       if (isWaiting) restartIdle();
     },
+    noteText() {
+      textMsLeft = timing.textMs;
+    },
     async during(promise) {
       isWaiting = true;
+      const start = performance.now();
+      textTimer = setTimeout(giveUp, textMsLeft, "text");
       if (firstByteTimer === undefined) restartIdle();
       try {
         return await promise;
       } finally {
         isWaiting = false;
+        textMsLeft -= performance.now() - start;
         clearTimeout(idleTimer);
+        clearTimeout(textTimer);
       }
     },
     endWithin(ms) {
@@ -73,6 +92,7 @@ export function watchRequest(caller: AbortSignal, timing: Timing): RequestWatch 
       clearTimeout(firstByteTimer);
       clearTimeout(idleTimer);
       clearTimeout(endTimer);
+      clearTimeout(textTimer);
       caller.removeEventListener("abort", cancel);
       controller.abort();
     },

@@ -9,14 +9,21 @@ export type Reply<T> =
   | { readonly type: "answered"; readonly answer: T; readonly watch: RequestWatch }
   | { readonly type: "failed"; readonly fault: Fault };
 
+/** What an answer of so many tokens has in bytes at the very most: each may come as an event of its own. */
+export function mostBytes(tokens: number): number {
+  return tokens * 512 + 1_048_576;
+}
+
 /**
  * Makes a request, and makes it again while its fault may pass. `send` is called once per try. `adapt` is told each fault, and
- * may have it made again at once by giving `true`. Throws only what `signal` aborts with.
+ * may have it made again at once by giving `true`; it must do so only if the next try differs. No more than `maxBytes` of an
+ * answer are read. Throws only what `signal` aborts with.
  */
 export async function makeRequest<T>(
   endpoint: Endpoint,
   send: (client: OpenAI, signal: AbortSignal) => PromiseLike<T>,
   adapt: (fault: Fault) => boolean,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<Reply<T>> {
   signal.throwIfAborted();
@@ -24,7 +31,7 @@ export async function makeRequest<T>(
   const { OpenAI: Client } = await import("openai");
   for (let retries = 0, waited = 0; ;) {
     signal.throwIfAborted();
-    const watch = watchRequest(signal, endpoint.timing);
+    const watch = watchRequest(signal, endpoint.timing, maxBytes);
     let fault: Fault;
     try {
       const client = new Client(clientOptions(endpoint, watch));
@@ -89,7 +96,7 @@ function guardedFetch({ key, origin, fetch }: Endpoint, watch: RequestWatch): ty
 function watchBytes(watch: RequestWatch): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(bytes, controller) {
-      watch.touch();
+      watch.countBytes(bytes.length);
       controller.enqueue(bytes);
     },
   });

@@ -61,7 +61,7 @@ async function rewrite(
       key: key ?? "right",
       keyVariable: undefined,
       fetch,
-      timing: { firstByteMs: 400, idleMs: 400, retryMs: 5 },
+      timing: { firstByteMs: 400, idleMs: 400, textMs: 20_000, retryMs: 5 },
     },
     limits: { contextTokens, outputTokens: 50_000 },
     refusals: createRefusals(),

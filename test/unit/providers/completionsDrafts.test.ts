@@ -46,7 +46,7 @@ describe.each(["vllm", "sglang", "fireworks", "together"] as const)("%s", (diale
       key: undefined,
       keyVariable: undefined,
       fetch,
-      timing: { firstByteMs: 20_000, idleMs: 20_000, retryMs: 5 },
+      timing: { firstByteMs: 20_000, idleMs: 20_000, textMs: 20_000, retryMs: 5 },
     };
     const limits = { contextTokens: 100_000, outputTokens: 10_000 };
     const rewriter = createCompletionsRewriter({ id: "c", name: "C", endpoint, limits, refusals: createRefusals() });
