@@ -1,5 +1,6 @@
 import { acceptedShare, charsPerSecond, rewrittenChars, type ApplyFigures } from "./applyFigures.ts";
 import type { StepFailure } from "./applyEvents.ts";
+import { UNSEEN } from "../text/shownText.ts";
 
 /** What one line of the log tells, besides the figures. */
 export interface LoggedApply {
@@ -10,15 +11,15 @@ export interface LoggedApply {
   /** Whether the proof holds; `undefined` where there is none. */
   readonly isProven: boolean | undefined;
   readonly failures: readonly StepFailure[];
-  /** Messages that come from providers, and so quote no file. */
-  readonly safeMessages: readonly string[];
+  /** By message of a failure, what the log says of it: for providers, whose messages quote no file. */
+  readonly loggedAs: ReadonlyMap<string, string>;
 }
 
 /**
  * An apply in one line, for the log that users send to others: who wrote it, how quickly, and which steps failed. It has no
- * content of a file: what other messages than the safe ones quote is left out. Not translated, as it is for reports.
+ * content of a file: what messages quote is left out, but for those of providers. Not translated, as it is for reports.
  */
-export function applyLogLine({ target, figures, elapsedMs, isProven, failures, safeMessages }: LoggedApply): string {
+export function applyLogLine({ target, figures, elapsedMs, isProven, failures, loggedAs }: LoggedApply): string {
   const { engine, end, usage } = figures;
   const rewritten = rewrittenChars(figures);
   const share = acceptedShare(usage);
@@ -35,9 +36,10 @@ export function applyLogLine({ target, figures, elapsedMs, isProven, failures, s
     ...(rewritten > 0 ? [`${rewritten} chars`, `${charsPerSecond(figures, elapsedMs).toFixed(0)} chars/s`] : []),
     ...(share === undefined ? [] : [`accepted ${(share * 100).toFixed(0)}%`]),
     ...(tokens.length > 0 ? [`tokens ${tokens.join(", ")}`] : []),
-    ...failures.map((failure) => `${failure.engine} gave way: ${withoutQuotes(failure.message, safeMessages)}`),
+    ...failures.map(({ engine, message }) => `${engine} gave way: ${loggedAs.get(message) ?? withoutQuotes(message)}`),
   ];
-  return parts.join("; ").replace(/\s+/g, " ");
+  // A name or a vendor's words may hold what plays tricks on whoever reads the log.
+  return parts.join("; ").replace(/\s+/g, " ").replace(UNSEEN, "\uFFFD");
 }
 
 function count(tokens: number | undefined, what: string): string | undefined {
@@ -45,6 +47,6 @@ function count(tokens: number | undefined, what: string): string | undefined {
 }
 
 /** From the first quotation mark to the last, since a quoted line may hold some itself. */
-function withoutQuotes(message: string, safeMessages: readonly string[]): string {
-  return safeMessages.includes(message) ? message : message.replace(/["“`].*["”`]/su, "…");
+function withoutQuotes(message: string): string {
+  return message.replace(/["“`].*["”`]/su, "…");
 }

@@ -23,7 +23,7 @@ export function doubtEnd({ items, alignment, original }: Judged): Doubt | undefi
       items[end]?.type === "code" ? undefined : endOfBlockLeftOut(items, original, alignment.lineOf, { opener, end });
     if (!left) continue;
     return {
-      reason: `It is not sure whether ${item.text.trim()} goes on with lines ${left.start + 1} to ${left.end}, or ends before them.`,
+      reason: `It is not sure whether "${item.text.trim()}" goes on with lines ${left.start + 1} to ${left.end}, or ends before them.`,
       candidates: [{ original: left, label: original.trimmed[left.start] ?? "" }],
     };
   }

@@ -10,7 +10,7 @@ import {
   type ApplyFigures,
 } from "../../core/apply/applyFigures.ts";
 import { applyLogLine } from "../../core/apply/applyLog.ts";
-import { SHOW_LOG } from "../providers/failureActions.ts";
+import { LANGUAGE_MODELS, SHOW_LOG } from "../providers/failureActions.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { shownPercent, shownSeconds, shownSpeed, whole } from "../shownFigures.ts";
 import type { ProviderTrouble } from "./providerTrouble.ts";
@@ -119,8 +119,8 @@ export class ApplyProgress implements Disposable {
     const elapsedMs = performance.now() - run.startedMs;
     const failures = failuresOf(last, troubles);
     const isProven = last?.type === "done" ? last.proof.holds : undefined;
-    const safeMessages = troubles.map(({ failure }) => failure.message);
-    this.#log.info(applyLogLine({ target: shownTarget(target), figures, elapsedMs, isProven, failures, safeMessages }));
+    const loggedAs = new Map(troubles.map((trouble) => [trouble.failure.message, loggedTrouble(trouble)]));
+    this.#log.info(applyLogLine({ target: shownTarget(target), figures, elapsedMs, isProven, failures, loggedAs }));
     this.#refresh();
     if (this.#timer !== undefined) return;
     clearTimeout(this.#leaving);
@@ -143,6 +143,11 @@ export class ApplyProgress implements Disposable {
 function failuresOf(last: ApplyEvent | undefined, troubles: readonly ProviderTrouble[]): readonly StepFailure[] {
   const told = last?.type === "done" || last?.type === "ambiguous" ? last.failures : undefined;
   return told ?? troubles.map(({ id, failure: { message } }) => ({ engine: id, message }));
+}
+
+/** What a model of VS Code fails with is in the words of other extensions, which may quote anything. */
+function loggedTrouble({ id, failure }: ProviderTrouble): string {
+  return id === LANGUAGE_MODELS ? failure.type : failure.message;
 }
 
 function underWay({ figures, startedMs }: Run): string {

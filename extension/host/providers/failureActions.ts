@@ -7,6 +7,9 @@ export const CHOOSE_PROVIDER = "fastApply.chooseProvider";
 export const TEST_PROVIDER = "fastApply.testProvider";
 export const SHOW_LOG = "fastApply.showLog";
 
+/** The id of the models that VS Code itself has. */
+export const LANGUAGE_MODELS = "vscode";
+
 /** A button below a message, and the command that it runs. */
 export interface MessageAction {
   readonly title: string;
@@ -19,7 +22,9 @@ export function actionFor({ type }: ModelFailure, id: string): MessageAction {
   switch (type) {
     case "no-key":
     case "bad-key":
-      return id === "vscode" ? chooseAction() : { title: l10n.t("Set API Key…"), command: SET_KEY, arguments: [id] };
+      return id === LANGUAGE_MODELS
+        ? chooseAction()
+        : { title: l10n.t("Set API Key…"), command: SET_KEY, arguments: [id] };
     case "billing":
     case "not-found":
     case "too-long":

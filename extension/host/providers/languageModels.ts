@@ -8,6 +8,7 @@ import {
 } from "vscode";
 import type { ChatModel, ModelEvent, ModelFailure, ModelMessage, ModelRequest } from "../../core/apply/model.ts";
 import type { ProviderPreset, Rewriter } from "../../core/apply/rewriter.ts";
+import { LANGUAGE_MODELS } from "./failureActions.ts";
 
 /** VS Code does not say how much a model may write; most of those behind it write at least this much. */
 const OUTPUT_TOKENS = 16_000;
@@ -15,7 +16,7 @@ const OUTPUT_TOKENS = 16_000;
 /** The models that VS Code itself has, with the user's Copilot or what other extensions bring. */
 export function languageModelsPreset(): ProviderPreset {
   return {
-    id: "vscode",
+    id: LANGUAGE_MODELS,
     name: l10n.t("Language models of VS Code"),
     baseUrl: "",
     model: "",

@@ -80,7 +80,14 @@ test.each<[ModelUsage | undefined, number | undefined]>([
 
 describe("the line of the log", () => {
   const figures = figuresOf(step("OpenAI x"), text(500), { type: "done", engine: "OpenAI x", usage });
-  const given = { target: "src/a.ts", figures, elapsedMs: 250, isProven: true, failures: [], safeMessages: [] };
+  const given = {
+    target: "src/a.ts",
+    figures,
+    elapsedMs: 250,
+    isProven: true,
+    failures: [],
+    loggedAs: new Map<string, string>(),
+  };
 
   it("has all figures", () => {
     expect(applyLogLine(given)).toBe(
@@ -99,12 +106,30 @@ describe("the line of the log", () => {
       failures: [
         { engine: "structural", message: 'A line is there twice: "password = "a"; // x".' },
         { engine: "structural", message: "“let a = 1;\nlet b = 2;” is in the file 2 times." },
+        { engine: "Some Model", message: "It stopped: let a = 1;" },
         { engine: "Mistral y", message: 'The server said "no\nsuch model".' },
       ],
-      safeMessages: ['The server said "no\nsuch model".'],
+      loggedAs: new Map([
+        ["It stopped: let a = 1;", "bad-answer"],
+        ['The server said "no\nsuch model".', 'The server said "no\nsuch model".'],
+      ]),
     });
     expect(line).toContain("; structural gave way: A line is there twice: ….;");
     expect(line).toContain("; structural gave way: … is in the file 2 times.;");
+    expect(line).toContain("; Some Model gave way: bad-answer;");
     expect(line).toMatch(/Mistral y gave way: The server said "no such model"\.$/);
+  });
+
+  it("has no control characters, and none that turn the direction of the text", () => {
+    const message = "a\u0000b\u001b[31m\u009bc\u202Ed\u2066e\tf";
+    const line = applyLogLine({
+      ...given,
+      target: "x\r\ny\u0007.ts",
+      figures: { ...figures, engine: "Some\u001b[1m Model" },
+      failures: [{ engine: "z\u0008", message }],
+      loggedAs: new Map([[message, message]]),
+    });
+    expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(line).toMatch(/^x y\uFFFD\.ts: done; .*gave way: a\uFFFDb\uFFFD\[31m\uFFFDc\uFFFDd\uFFFDe f$/);
   });
 });
