@@ -79,12 +79,15 @@ export function quoteVendor(message: string, secrets: Secrets): string {
 /** As many letters in a row as two texts do not share by chance. */
 const sharedByChance = 16;
 
+/** The same for a key, of which vendors that mask it still show the ends. */
+const keySharedByChance = 6;
+
 function holdsSecret(line: string, { key, texts }: Secrets): boolean {
-  // Vendors that mask a key still show its ends.
-  if (key !== undefined && key.length >= 8 && [key.slice(0, 8), key.slice(-8)].some((part) => line.includes(part))) {
-    return true;
-  }
   const letters = bare(line);
+  const keyLetters = bare(key ?? "");
+  for (let start = 0; start + keySharedByChance <= keyLetters.length; start++) {
+    if (letters.includes(keyLetters.slice(start, start + keySharedByChance))) return true;
+  }
   if (letters.length < sharedByChance)
     return texts.some((text) => letters.length >= 12 && bare(text).includes(letters));
   const sent = texts.map(bare);
@@ -95,7 +98,32 @@ function holdsSecret(line: string, { key, texts }: Secrets): boolean {
   return false;
 }
 
-/** Without what changes when a text is quoted: blanks, line ends, escapes and quotation marks. */
+/** Without what changes when a text is quoted: blanks, line ends, escapes, entities, quotation marks and case. */
 function bare(text: string): string {
-  return text.replace(/\\[nrt]|[\s\\"'`]/g, "");
+  return (
+    text
+      // More than once: a quote of a quote. Backslashes before an escape go below.
+      .replace(/&(?:amp;|#38;|#x26;)+/gi, "&")
+      .replace(
+        /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2}))/gi,
+        (_, braced?: string, four?: string, two?: string) => character(parseInt(braced ?? four ?? two ?? "", 16)),
+      )
+      .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (_, hex: string | undefined, decimal: string | undefined) =>
+        character(hex === undefined ? Number(decimal) : parseInt(hex, 16)),
+      )
+      .replace(/&(lt|gt|quot|apos|nbsp|amp);/gi, (_, name: string) => entities.get(name.toLowerCase()) ?? "")
+      .replace(/\\[nrt]|[\s\\"'`\p{Cc}\p{Cf}]/gu, "")
+      .toLowerCase()
+  );
+}
+
+const entities = new Map([
+  ["lt", "<"],
+  ["gt", ">"],
+  ["amp", "&"],
+]);
+
+/** Halves of pairs come one after the other, so they are taken as they are. */
+function character(code: number): string {
+  return code <= 0xff_ff ? String.fromCharCode(code) : code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
 }

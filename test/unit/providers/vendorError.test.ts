@@ -86,6 +86,46 @@ describe("a quote", () => {
     expect(quoteVendor(message, sent)).toBe("");
   });
 
+  const page = {
+    key: undefined,
+    texts: ["const page = '<p title=\"a&amp;b\">Viele Grüße 😀 aus Köln</p>'; // \\u0041 is A\n"],
+  };
+
+  test.each([
+    "near const page = \\u0027\\u003cp title=\\u0022a",
+    "near const page = \\x27\\x3Cp title=\\x22a",
+    "near const page = \\\\u0027\\\\u003cp title",
+    "near const page = &#39;&lt;p title=&quot;a",
+    "near const page = &#x27;&LT;p title=&#34;a",
+    "near const page = &amp;#39;&amp;lt;p title=&amp;quot;a",
+    'title="a&amp;amp;b"&gt;Viele',
+    "Gr\\u00fc\\u00dfe \\ud83d\\ude00 aus K\\u00f6ln\\u003c/p",
+    "Gr\\u{fc}&#223;e &#128512; aus K&#xf6;ln&lt;/p>",
+    "NEAR CONST PAGE = '<P TITLE=",
+    "aus Köln</p>'; // \\u0041 is A",
+    "aus Köln</p>'; // \\\\u0041 is A",
+  ])("%j is left out, however it is escaped", (message) => {
+    expect(quoteVendor(message, page)).toBe("");
+  });
+
+  test.each([
+    "Key SK-PROJ-ABCDEFGH… is not known",
+    "key ***456789*** is not known",
+    "key ending in 2345678",
+    "key sk\\u002dproj\\u002da…",
+    "key sk-pro&#106;-…",
+    "Key FGH123",
+  ])("%j is left out for its part of the key", (message) => {
+    expect(quoteVendor(message, { key: "sk-proj-abcdefgh123456789", texts: [] })).toBe("");
+  });
+
+  test.each(["&#x110000; \\u{ffffff} \\u12 &unknown; \\x &", "key abcde 12345 is not known"])(
+    "%j is shown",
+    (message) => {
+      expect(quoteVendor(message, { ...page, key: "sk-proj-abcdefgh123456789" })).toBe(` “${message}”`);
+    },
+  );
+
   test.each(["The model does not exist.", "a", "function", "Limit 42, return later"])("%j is no secret", (message) => {
     expect(quoteVendor(message, sent)).not.toBe("");
   });
