@@ -44,10 +44,18 @@ export interface CompletionRequest {
   readonly asIds: boolean;
 }
 
+/** Of a record valibot leaves out names such as `constructor`, which are tokens too. */
+const TopLogprobs = v.custom<Readonly<Record<string, number>>>(
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((logprob: unknown) => typeof logprob === "number"),
+);
+
 const Logprobs = v.object({
   tokens: v.array(v.string()),
   token_logprobs: v.array(v.nullable(v.number())),
-  top_logprobs: v.nullish(v.array(v.nullish(v.record(v.string(), v.number())))),
+  top_logprobs: v.nullish(v.array(v.nullish(TopLogprobs))),
   token_ids: v.nullish(v.array(v.number())),
 });
 

@@ -113,6 +113,14 @@ describe.each(dialects)("%s", (dialect) => {
     expect(last).toEqual(end);
   });
 
+  it("takes tokens whose text is the name of a property of every object", async () => {
+    const answer = "constructor\n\n\nprototype\n\n\n__proto__\n\n\ntoString\n\n\nhasOwnProperty\n".repeat(3);
+    const { text, last, passes } = await rewrite(dialect, { original: answer, draft: answer, answer });
+    expect(text).toBe(answer);
+    expect(last).toEqual(end);
+    expect(passes).toBe(1);
+  });
+
   it("takes an answer that ends without its tag", async () => {
     const { text, last } = await rewrite(dialect, { close: false });
     expect(text).toBe(rewritten);
