@@ -9,9 +9,14 @@ import {
 import type { ChatModel, ModelEvent, ModelFailure, ModelMessage, ModelRequest } from "../../core/apply/model.ts";
 import type { ProviderPreset, Rewriter } from "../../core/apply/rewriter.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
+import { inTime, Overdue, soon, type Patience } from "./patience.ts";
 
 /** VS Code does not say how much a model may write; most of those behind it write at least this much. */
 const OUTPUT_TOKENS = 16_000;
+
+const PATIENCE: Patience = { firstByteMs: 30_000, idleMs: 30_000 };
+/** Extensions that bring models may have to start first. */
+const FIND_MS = 10_000;
 
 /** The models that VS Code itself has, with the user's Copilot or what other extensions bring. */
 export function languageModelsPreset(): ProviderPreset {
@@ -37,12 +42,21 @@ export function nameOf({ vendor, id }: LanguageModelChat): string {
 
 /**
  * The rewriter over a model of VS Code, `vendor/id` as the settings name it; empty: the first one there is. The first
- * request makes VS Code ask the user for consent, so it must come from an action of the user.
+ * request makes VS Code ask the user for consent, so it must come from an action of the user. The model is looked for
+ * before that, since its limits decide what is sent; where VS Code does not find it in time, the rewriter says so.
  */
 export async function languageModelRewriter(name: string): Promise<Rewriter> {
   const [vendor = "", ...rest] = name.split("/");
-  const models = await lm.selectChatModels(name === "" ? {} : { vendor, id: rest.join("/") });
   const preset = languageModelsPreset();
+  let models: readonly LanguageModelChat[];
+  try {
+    models = await soon(lm.selectChatModels(name === "" ? {} : { vendor, id: rest.join("/") }), FIND_MS);
+  } catch {
+    const message = l10n.t(
+      "VS Code does not say which language models it has. Apply again, or choose another provider.",
+    );
+    return failing(preset.id, preset.name, { type: "unreachable", message });
+  }
   const [model] = models;
   if (model === undefined) return failing(preset.id, preset.name, noModel(name));
   const { createChatRewriter } = await import("../../core/apply/chatRewriter.ts");
@@ -64,16 +78,17 @@ export function failing(id: string, name: string, failure: ModelFailure): Rewrit
 }
 
 /** A model of VS Code as a chat model. It is given no prediction, which VS Code has no way for. */
-export function languageModel(model: LanguageModelChat): ChatModel {
+export function languageModel(model: LanguageModelChat, patience: Patience = PATIENCE): ChatModel {
   return {
     limits: { contextTokens: model.maxInputTokens, outputTokens: Math.min(model.maxInputTokens, OUTPUT_TOKENS) },
-    stream: (request, signal) => stream(model, request, signal),
+    stream: (request, signal) => stream(model, request, patience, signal),
   };
 }
 
 async function* stream(
   model: LanguageModelChat,
   { messages }: ModelRequest,
+  patience: Patience,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
   signal.throwIfAborted();
@@ -86,8 +101,9 @@ async function* stream(
     const justification = l10n.t(
       "Fast Apply lets the model write the new text of the file that you apply a sketch to.",
     );
-    const response = await model.sendRequest(messages.map(chatMessage), { justification }, source.token);
-    for await (const text of response.text) {
+    const ask = async (): Promise<AsyncIterable<string>> =>
+      (await model.sendRequest(messages.map(chatMessage), { justification }, source.token)).text;
+    for await (const text of inTime(ask, patience, signal)) {
       signal.throwIfAborted();
       yield { type: "text", text };
     }
@@ -111,6 +127,7 @@ function chatMessage({ role, text }: ModelMessage): LanguageModelChatMessage {
 
 /** Why a model of VS Code did not answer. */
 export function failureOf(error: unknown, name: string): ModelFailure {
+  if (error instanceof Overdue) return { type: "timeout", message: overdueMessage(error, name) };
   if (!(error instanceof LanguageModelError)) {
     return { type: "bad-answer", message: l10n.t("{0} stopped: {1}", name, reasonOf(error)) };
   }
@@ -130,6 +147,21 @@ export function failureOf(error: unknown, name: string): ModelFailure {
     default:
       return { type: "bad-answer", message: l10n.t("{0} stopped: {1}", name, reasonOf(error)) };
   }
+}
+
+function overdueMessage({ phase, ms }: Overdue, name: string): string {
+  const seconds = Math.ceil(ms / 1000);
+  return phase === "first-byte"
+    ? l10n.t(
+        "{0} has not begun to answer within {1} s. If VS Code asks whether Fast Apply may use it, allow it, and apply again.",
+        name,
+        seconds,
+      )
+    : l10n.t(
+        "{0} has stopped in the middle of its answer for {1} s. Apply again, or choose another provider.",
+        name,
+        seconds,
+      );
 }
 
 function noModel(name: string): ModelFailure {

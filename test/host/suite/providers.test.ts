@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { ConfiguredProviders } from "../../../extension/host/providers/configuredProviders.ts";
 import { languageModel, failureOf } from "../../../extension/host/providers/languageModels.ts";
+import type { Patience } from "../../../extension/host/providers/patience.ts";
 import type { ModelEvent } from "../../../extension/core/apply/model.ts";
 import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
 import { Messages, openSketch } from "./applying.ts";
@@ -308,7 +309,10 @@ describe("providers", function () {
   });
 
   describe("a model of VS Code", () => {
-    const eventsOf = async (respond: () => Thenable<vscode.LanguageModelChatResponse>): Promise<ModelEvent[]> => {
+    const eventsOf = async (
+      respond: () => Thenable<vscode.LanguageModelChatResponse>,
+      patience?: Patience,
+    ): Promise<ModelEvent[]> => {
       const model = {
         name: "Some Model",
         maxInputTokens: 8000,
@@ -316,7 +320,8 @@ describe("providers", function () {
       } as unknown as vscode.LanguageModelChat;
       const events: ModelEvent[] = [];
       const request = { messages: [{ role: "user", text: "x" } as const], prediction: "", maxTokens: 100 };
-      for await (const event of languageModel(model).stream(request, new AbortController().signal)) events.push(event);
+      const asked = languageModel(model, patience);
+      for await (const event of asked.stream(request, new AbortController().signal)) events.push(event);
       return events;
     };
     async function* words(): AsyncGenerator<string> {
@@ -342,6 +347,21 @@ describe("providers", function () {
       assert.deepEqual(types, ["bad-key", "rate-limited", "not-found", "bad-answer"]);
       const [failed] = await eventsOf(() => Promise.reject(vscode.LanguageModelError.Blocked("limit")));
       assert.equal(failed?.type, "failed");
+    });
+
+    it("that hangs and does not heed the cancellation is given up", async () => {
+      const hangs = new Promise<never>(() => undefined);
+      const types: string[] = [];
+      async function* halfway(): AsyncGenerator<string> {
+        yield "one ";
+        await hangs;
+      }
+      for (const respond of [() => hangs, () => Promise.resolve({ text: halfway(), stream: halfway() })]) {
+        for (const event of await eventsOf(respond, { firstByteMs: 50, idleMs: 50 })) {
+          types.push(event.type === "failed" ? `${event.type} ${event.failure.type}` : event.type);
+        }
+      }
+      assert.deepEqual(types, ["failed timeout", "text", "failed timeout"]);
     });
 
     it("that is gone is told at the apply", async () => {

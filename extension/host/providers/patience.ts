@@ -1,0 +1,89 @@
+/** How long an answer is waited for, in milliseconds. */
+export interface Patience {
+  /** From the request to the first piece. */
+  readonly firstByteMs: number;
+  /** Between two pieces. */
+  readonly idleMs: number;
+}
+
+/** Nothing came for longer than was waited for. */
+export class Overdue extends Error {
+  readonly phase: "first-byte" | "idle";
+  readonly ms: number;
+
+  constructor(phase: Overdue["phase"], ms: number) {
+    super(`Nothing came within ${ms} ms.`);
+    this.phase = phase;
+    this.ms = ms;
+  }
+}
+
+/**
+ * The pieces of an answer, as long as they come in time. It waits for none that heeds neither signal nor time: throws
+ * `Overdue` or what `signal` aborts with, and lets the source end in the background. Else it throws what the source does.
+ */
+export async function* inTime(
+  begin: () => PromiseLike<AsyncIterable<string>>,
+  { firstByteMs, idleMs }: Patience,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const first = deadline("first-byte", firstByteMs, signal);
+  let pieces: AsyncIterator<string> | undefined;
+  try {
+    pieces = (await first.race(begin()))[Symbol.asyncIterator]();
+    let next = await first.race(pieces.next());
+    first.clear();
+    while (next.done !== true) {
+      yield next.value;
+      const idle = deadline("idle", idleMs, signal);
+      next = await idle.race(pieces.next()).finally(idle.clear);
+    }
+  } finally {
+    first.clear();
+    if (pieces) endInBackground(pieces);
+  }
+}
+
+/** What comes of the work, if it comes in time; else throws `Overdue`. */
+export async function soon<Result>(work: PromiseLike<Result>, ms: number): Promise<Result> {
+  const { race, clear } = deadline("first-byte", ms, new AbortController().signal);
+  return race(work).finally(clear);
+}
+
+interface Deadline {
+  /** What comes first: the work, the end of the time, or the signal. */
+  readonly race: <Result>(work: PromiseLike<Result>) => Promise<Result>;
+  readonly clear: () => void;
+}
+
+function deadline(phase: Overdue["phase"], ms: number, signal: AbortSignal): Deadline {
+  let giveUp: (reason: unknown) => void = () => undefined;
+  const over = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  // It may pass while nobody waits.
+  over.catch(() => undefined);
+  const abort = (): void => {
+    giveUp(signal.reason);
+  };
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  const timer = setTimeout(() => {
+    giveUp(new Overdue(phase, ms));
+  }, ms);
+  return {
+    race: (work) => Promise.race([work, over]),
+    clear: () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
+    },
+  };
+}
+
+/** A source that hangs ends when it likes, or never; what it fails with then is nobody's concern. */
+function endInBackground(pieces: AsyncIterator<string>): void {
+  const end = async (): Promise<void> => {
+    await pieces.return?.();
+  };
+  end().catch(() => undefined);
+}
