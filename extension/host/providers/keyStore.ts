@@ -54,8 +54,14 @@ export class KeyStore implements Disposable {
   }
 
   #get(name: string): Thenable<string | undefined> {
-    const read = this.#read.get(name) ?? this.#secrets.get(name);
+    const known = this.#read.get(name);
+    if (known) return known;
+    const read = this.#secrets.get(name);
     this.#read.set(name, read);
+    // A storage that was locked may be open at the next apply.
+    read.then(undefined, () => {
+      if (this.#read.get(name) === read) this.#read.delete(name);
+    });
     return read;
   }
 
