@@ -33,7 +33,7 @@ const request: ApplyRequest = {
 const faults: readonly (readonly [fault: Fault, cause: RegExp])[] = [
   [{ type: "status", status: 429, headers: { "retry-after": "42" } }, /42 seconds/],
   [{ type: "status", status: 503, headers: { "retry-after": "42" } }, /42 seconds/],
-  [{ type: "status", status: 401 }, /key/],
+  [{ type: "status", status: 401 }, /does not accept the API key/],
   [{ type: "cut", afterBytes: 200 }, /broke off before its end/],
   [{ type: "stall", afterBytes: 200 }, /stopped in the middle|not begun to answer/],
   [{ type: "malformed" }, /cannot be read/],
@@ -41,7 +41,7 @@ const faults: readonly (readonly [fault: Fault, cause: RegExp])[] = [
   [{ type: "content-type" }, /text\/html/],
   [{ type: "slow-first-byte", ms: 60_000 }, /not begun to answer/],
   [{ type: "empty" }, /empty answer/],
-  [{ type: "close" }, /OpenAI|Fireworks/],
+  [{ type: "close" }, /cannot be reached at http:\/\/127\.0\.0\.1:\d+\/v1 \((ECONNRESET|UND_ERR_SOCKET)\)/],
 ];
 
 describe("a ladder of two providers", () => {
@@ -81,8 +81,7 @@ describe("a ladder of two providers", () => {
     expect(last).toMatchObject({ type: "ambiguous" });
     const failures = last?.type === "ambiguous" ? (last.failures ?? []) : [];
     expect(failures.map(({ engine }) => engine)).toEqual(["structural", ...ladder.map(({ name }) => name)]);
-    for (const { engine, message } of failures) if (engine !== "structural") expect(message).toMatch(/\w/);
-    expect(failures[1]?.message).toMatch(cause);
+    for (const { message } of failures.slice(1)) expect(message).toMatch(cause);
   });
 
   test("an answer that is cut at any byte is a whole rewrite or none", async () => {
