@@ -6,7 +6,6 @@ it("a read that failed is tried again, and one that went well is not", async () 
   const unasked = (): Promise<never> => Promise.reject(new Error("not asked for"));
   const keys = new KeyStore({
     get: () => (reads++ === 0 ? Promise.reject(new Error("locked")) : Promise.resolve("sk-1")),
-    keys: unasked,
     store: unasked,
     delete: unasked,
     // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- VS Code's class is not here.
