@@ -22,6 +22,11 @@ export interface ApplyPorts {
   readonly draft?: "guess" | "original" | undefined;
 }
 
+/** The same, where the rewriters are asked for only when the structural engine is not sure. Asking for them never rejects. */
+export interface LateApplyPorts extends Omit<ApplyPorts, "rewriters"> {
+  readonly rewriters: () => Promise<readonly Rewriter[]>;
+}
+
 /** Why a step of the ladder gave way to the next one. */
 export interface StepFailure {
   /** `structural`, or the name of a rewriter. */

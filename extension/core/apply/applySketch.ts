@@ -1,4 +1,4 @@
-import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest } from "./applyEvents.ts";
+import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type LateApplyPorts } from "./applyEvents.ts";
 import { climbLadder } from "./ladder.ts";
 import { applyStructural } from "./structural.ts";
 
@@ -8,7 +8,7 @@ import { applyStructural } from "./structural.ts";
  */
 export async function* applySketch(
   request: ApplyRequest,
-  ports: ApplyPorts,
+  ports: ApplyPorts | LateApplyPorts,
   signal: AbortSignal,
 ): AsyncGenerator<ApplyEvent> {
   signal.throwIfAborted();
@@ -18,7 +18,10 @@ export async function* applySketch(
     const { text, proof, placements } = outcome;
     yield { type: "text", text };
     yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
-  } else if (outcome.type === "ambiguous" && ports.rewriters.length > 0) {
-    yield* climbLadder(request, outcome, ports, signal);
+  } else if (outcome.type === "ambiguous") {
+    const rewriters = typeof ports.rewriters === "function" ? await ports.rewriters() : ports.rewriters;
+    signal.throwIfAborted();
+    if (rewriters.length > 0) yield* climbLadder(request, outcome, { ...ports, rewriters }, signal);
+    else yield outcome;
   } else yield outcome;
 }

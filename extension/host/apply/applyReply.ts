@@ -134,7 +134,7 @@ async function report(
     case "ambiguous": {
       const guess = outcome.draft !== textOf(target);
       const places = outcome.candidates.length > 0 && request.kind === "change";
-      const model = ready.trouble() ?? (ready.hasModels ? undefined : offerModel());
+      const model = ready.trouble() ?? (ready.hasModels() ? undefined : offerModel());
       const answer = await askAboutDoubt(target, outcome.reason, { guess, places, model });
       if (answer === "places") await showPlaces(target, outcome.candidates);
       if (answer === "guess") {

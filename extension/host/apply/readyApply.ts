@@ -19,7 +19,7 @@ import { notingTrouble, type ProviderTrouble } from "./providerTrouble.ts";
 export interface ApplyEngines {
   readonly parsers: SyntaxParsers;
   readonly progress: ApplyProgress;
-  /** The steps above the structural engine, as they are set up now. */
+  /** The steps above the structural engine, as they are set up now. Never rejects. */
   readonly configuredRewriters: () => Promise<readonly Rewriter[]>;
 }
 
@@ -34,8 +34,8 @@ export interface ReadyApply {
   readonly apply: ReviewRequest["apply"];
   /** The same without models, for the guess of the structural engine. */
   readonly applyAlone: ReviewRequest["apply"];
-  /** Whether there is a step above the structural engine. */
-  readonly hasModels: boolean;
+  /** Whether the latest apply had a step above the structural engine to ask. */
+  readonly hasModels: () => boolean;
   /** What the first provider failed with in the latest apply, if it did. */
   readonly trouble: () => ToldTrouble | undefined;
 }
@@ -59,14 +59,14 @@ export async function readyApply(
   }
   const first = jobs.flatMap(({ sketches }) => sketches);
   const language = chooseLanguage(known, path, first);
-  const [parser, { applySketch }, configured] = await Promise.all([
+  const [parser, { applySketch }] = await Promise.all([
     language === undefined ? undefined : parsers.load(language),
     import("../../core/apply/applySketch.ts"),
-    configuredRewriters(),
   ]);
   let latest: ToldTrouble | undefined;
+  let hasModels = false;
   const applyWith =
-    (rewriters: readonly Rewriter[]): ReviewRequest["apply"] =>
+    (findRewriters: () => Promise<readonly Rewriter[]>): ReviewRequest["apply"] =>
     (original, signal) => {
       const noted: ProviderTrouble[] = [];
       latest = undefined;
@@ -83,8 +83,13 @@ export async function readyApply(
         instruction: prose.instruction,
         conversation: prose.text === "" ? [] : [{ role: "assistant" as const, text: prose.text }],
       };
-      const noting = notingTrouble(rewriters, (trouble) => noted.push(trouble));
-      const events = applySketch(request, { rewriters: noting }, signal);
+      // What the structural engine can do alone waits for no key and no model.
+      const rewriters = async (): Promise<readonly Rewriter[]> => {
+        const found = await findRewriters();
+        hasModels = found.length > 0;
+        return notingTrouble(found, (trouble) => noted.push(trouble));
+      };
+      const events = applySketch(request, { rewriters }, signal);
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
       return observed(progress.follow(events, followed, signal), (event) => {
         if (event.type === "done" || event.type === "ambiguous") latest = toldTrouble(event.failures ?? [], noted);
@@ -92,7 +97,12 @@ export async function readyApply(
       });
     };
   const trouble = (): ToldTrouble | undefined => latest;
-  return { apply: applyWith(configured), applyAlone: applyWith([]), hasModels: configured.length > 0, trouble };
+  return {
+    apply: applyWith(configuredRewriters),
+    applyAlone: applyWith(() => Promise.resolve([])),
+    hasModels: () => hasModels,
+    trouble,
+  };
 }
 
 /** A model sees the path below the workspace, and nothing of where that lies. */

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import { l10n, type LogOutputChannel } from "vscode";
 import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import type { ModelFailure } from "../../core/apply/model.ts";
 import type { ProviderPreset, Providers, Rewriter } from "../../core/apply/rewriter.ts";
@@ -26,19 +26,42 @@ export class ConfiguredProviders {
   readonly keys: KeyStore;
   readonly plainHttp: PlainHttp;
   readonly #load: () => Promise<Providers>;
+  readonly #log: Pick<LogOutputChannel, "warn">;
+  #isFailureTold = false;
 
   /** `load`: brings the providers when they are first asked for, as their client takes time to load. */
-  constructor(load: () => Promise<Providers>, keys: KeyStore, plainHttp: PlainHttp) {
+  constructor(
+    load: () => Promise<Providers>,
+    keys: KeyStore,
+    plainHttp: PlainHttp,
+    log: Pick<LogOutputChannel, "warn">,
+  ) {
     this.#load = load;
+    this.#log = log;
     this.keys = keys;
     this.plainHttp = plainHttp;
   }
 
   /**
    * The rewriters for an apply that begins now: the chosen provider, then the others that have all they need. The chosen
-   * one is there even if it lacks something: it says what. Empty where no provider is set up.
+   * one is there even if it lacks something: it says what. Empty where no provider is set up, or the keys cannot be read,
+   * which the log tells once. Never rejects.
    */
   async configuredRewriters(): Promise<readonly Rewriter[]> {
+    try {
+      return await this.#rewriters();
+    } catch (error) {
+      if (!this.#isFailureTold) {
+        this.#isFailureTold = true;
+        // The message of an error may hold anything.
+        const kind = error instanceof Error ? error.constructor.name : typeof error;
+        this.#log.warn(`The providers or their keys cannot be read (${kind}), so no model is asked.`);
+      }
+      return [];
+    }
+  }
+
+  async #rewriters(): Promise<readonly Rewriter[]> {
     const settings = readSettings();
     const chosen = chosenId(settings);
     if (settings.engine === "structural") return [];

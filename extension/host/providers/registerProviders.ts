@@ -18,7 +18,7 @@ export function registerProviders(
   log: LogOutputChannel,
 ): RegisteredProviders {
   const keys = new KeyStore(secrets);
-  const providers = new ConfiguredProviders(loadProviders, keys, new PlainHttp(globalState));
+  const providers = new ConfiguredProviders(loadProviders, keys, new PlainHttp(globalState), log);
   // What a user rarely asks for loads when they do.
   const load = () => import("./providerCommands.ts");
   const idOf = (argument: unknown): string | undefined => (typeof argument === "string" ? argument : undefined);

@@ -159,6 +159,22 @@ describe("providers", function () {
       assert.match(messages.said.join(), /not know/);
     });
 
+    it("nobody is asked where the keys cannot be read, and the apply goes on", async () => {
+      let reads = 0;
+      providers.keys.keyFor = () => {
+        reads++;
+        return Promise.reject(new Error("locked"));
+      };
+      try {
+        assert.deepEqual(await ids(), []);
+        assert.ok(reads > 0);
+        await apply();
+        assert.match(messages.said.join(), /not clear where/);
+      } finally {
+        Reflect.deleteProperty(providers.keys, "keyFor");
+      }
+    });
+
     it("nobody is asked who was not set up", async () => {
       for (const name of SETTINGS) await set(name, undefined);
       assert.deepEqual(await ids(), []);
