@@ -46,7 +46,7 @@ export class ReviewEditors implements Disposable {
       workspace.registerTextDocumentContentProvider(REVIEW_SCHEME, this.#content),
       reviews.onDidChange((review) => {
         const document = this.#documents.get(review.id);
-        if (document !== undefined) inBackground(document.update());
+        if (document !== undefined) inBackground(this.#follow(document));
         // Typing can settle the last hunk. After a decision its command closes the review, and leads back to the file.
         if (!review.isPending && !review.isBusy) inBackground(this.close(review));
       }),
@@ -96,6 +96,8 @@ export class ReviewEditors implements Disposable {
       // A review that ends while VS Code opens it leaves nothing to open.
       if (!review.isEnded) throw error;
     }
+    // Its tab may have come after the others were closed.
+    if (review.isEnded) await this.close(review);
   }
 
   async #open(document: ReviewDocument, line: number): Promise<void> {
@@ -155,6 +157,19 @@ export class ReviewEditors implements Disposable {
   /** Whether the review has a tab, in front or not. */
   isShown(review: LiveReview): boolean {
     return tabsOf(review).length > 0;
+  }
+
+  /** Brings the text up to date. When a rewrite has come to its end, the cursor goes to its first hunk, unless it was moved. */
+  async #follow(document: ReviewDocument): Promise<void> {
+    const wasStreaming = document.shown.isStreaming;
+    await document.update();
+    const { shown } = document;
+    if (!wasStreaming || shown.isStreaming) return;
+    const row = hunkRow(shown, 0);
+    if (row === undefined) return;
+    for (const editor of this.#editorsOf(document.review)) {
+      if (editor.selection.isEmpty && editor.selection.active.isEqual(new Position(0, 0))) placeCursor(editor, row);
+    }
   }
 
   /** Closes the review's tabs. */
