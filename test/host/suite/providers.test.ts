@@ -156,7 +156,9 @@ describe("providers", function () {
     it("that name nothing known give the reason at the apply", async () => {
       await set("provider", "nowhere");
       await apply();
-      assert.match(messages.said.join(), /not know/);
+      await eventually(() => {
+        assert.match(messages.said.join(), /not know/);
+      });
     });
 
     it("nobody is asked where the keys cannot be read, and the apply goes on", async () => {
@@ -169,7 +171,9 @@ describe("providers", function () {
         assert.deepEqual(await ids(), []);
         assert.ok(reads > 0);
         await apply();
-        assert.match(messages.said.join(), /not clear where/);
+        await eventually(() => {
+          assert.match(messages.said.join(), /not clear where/);
+        });
       } finally {
         Reflect.deleteProperty(providers.keys, "keyFor");
       }
@@ -203,7 +207,9 @@ describe("providers", function () {
       answers.will(undefined);
       messages.press("Set API Key…");
       await apply();
-      assert.match(messages.said.join(), /not clear where .* (needs an API key|no API key)/);
+      await eventually(() => {
+        assert.match(messages.said.join(), /not clear where .* (needs an API key|no API key)/);
+      });
       await eventually(() => {
         assert.match(answers.asked.join(), /API Key for OpenAI/);
       });
@@ -383,7 +389,9 @@ describe("providers", function () {
     it("that is gone is told at the apply", async () => {
       await set("provider", "vscode");
       await apply();
-      assert.match(messages.said.join(), /no language model/);
+      await eventually(() => {
+        assert.match(messages.said.join(), /no language model/);
+      });
     });
   });
 });
