@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
+import * as vscode from "vscode";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import { eventually, inPieces, pause, Reviewing, whole } from "./reviewing.ts";
 
@@ -125,6 +126,27 @@ describe("a rewrite that streams in", () => {
       assert.equal(user.isDirty(target), false);
     });
   }
+
+  it("leaves no tab where it fails while its review is being opened", async () => {
+    const target = await user.write("file.txt", TEXT);
+    const reviewTabs = (): number =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.includes("(review)")).length;
+    for (const afterMs of [65, 80, 100, 130, 170, 220]) {
+      const fails = async function* (): AsyncGenerator<ApplyEvent> {
+        yield { type: "step", engine: "test" };
+        await pause(afterMs);
+        yield { type: "failed", reason: "The server is away." };
+      };
+      await user.start(target, fails);
+      await eventually(() => {
+        assert.equal(user.reviews.pending.length, 0);
+      });
+      await pause(300);
+      await eventually(() => {
+        assert.equal(reviewTabs(), 0, `failed after ${afterMs} ms`);
+      });
+    }
+  });
 
   it("stop ends it at once, and what comes later is dropped", async () => {
     const target = await user.write("file.txt", TEXT);
