@@ -36,7 +36,7 @@ export function createChatModel(
         const body = bodyOf(request, endpoint, dialect, refusals);
         sent = dialect.optional.filter((field) => field in body);
         return client
-          .post<Stream<unknown>>("/chat/completions", { body, stream: true, signal: attempt })
+          .post<Stream<unknown>>(dialect.path ?? "/chat/completions", { body, stream: true, signal: attempt })
           .withResponse();
       },
       (fault) => refusals.learn(endpoint, sent, fault),

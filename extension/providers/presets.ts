@@ -9,12 +9,17 @@ import { groq } from "./dialects/groq.ts";
 import { mistral } from "./dialects/mistral.ts";
 import { morph } from "./dialects/morph.ts";
 import { openai } from "./dialects/openai.ts";
+import { relace } from "./dialects/relace.ts";
 
 /** A preset, and how its servers are spoken to. */
 export interface PresetEntry extends ProviderPreset {
   readonly protocol:
-    | { readonly type: "chat"; readonly dialect: Dialect }
-    | { readonly type: "relace" }
+    | {
+        readonly type: "chat";
+        readonly dialect: Dialect;
+        /** The words for all of its models, where their names do not tell. */
+        readonly family?: PromptFamilyName;
+      }
     | { readonly type: "completions" };
   readonly limits: ModelLimits;
   /** Time to the first byte, in milliseconds, where 30 seconds are too few: models that must be loaded first. */
@@ -78,7 +83,7 @@ export const presets: readonly PresetEntry[] = [
     keyPage: "https://morphllm.com/dashboard/api-keys",
     keyVariables: ["MORPH_API_KEY"],
     privacy: "The file, its path, the sketch and your instruction go to Morph, under your account there.",
-    protocol: { type: "chat", dialect: morph },
+    protocol: { type: "chat", dialect: morph, family: "morph" },
     limits: { contextTokens: 81_900, outputTokens: 16_400 },
   },
   {
@@ -91,10 +96,8 @@ export const presets: readonly PresetEntry[] = [
     keyPage: "https://app.relace.ai/settings/api-keys",
     keyVariables: ["RELACE_API_KEY"],
     privacy: "The file, its path, the sketch and your instruction go to Relace, under your account there.",
-    protocol: { type: "relace" },
+    protocol: { type: "chat", dialect: relace, family: "morph" },
     limits: { contextTokens: 256 * thousand, outputTokens: 128 * thousand },
-    // The answer comes whole, when it is done.
-    firstByteMs: 60 * thousand,
   },
   {
     id: "openai",

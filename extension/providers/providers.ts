@@ -8,7 +8,6 @@ import type { Endpoint } from "./endpoint.ts";
 import { setKey } from "./failures.ts";
 import { familyOf, presets, type PresetEntry } from "./presets.ts";
 import { createRefusals, type Refusals } from "./refusals.ts";
-import { createRelaceRewriter } from "./relaceRewriter.ts";
 import type { Timing } from "./requestWatch.ts";
 
 /** `timing` replaces the usual limits, for tests. */
@@ -69,11 +68,9 @@ function createRewriter(
       return createChatRewriter({
         id,
         name,
-        family: familyOf(model),
+        family: protocol.family ?? familyOf(model),
         model: createChatModel(endpoint, protocol.dialect, limits, refusals),
       });
-    case "relace":
-      return createRelaceRewriter(id, name, endpoint, limits);
     case "completions":
       return createCompletionsRewriter({ id, name, endpoint, limits, refusals });
   }

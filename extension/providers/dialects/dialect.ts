@@ -3,6 +3,8 @@ import type { ChatEvent } from "../chatEvent.ts";
 
 /** What a vendor does in its own way, of a protocol that is OpenAI's otherwise. */
 export interface Dialect {
+  /** Below the base URL, where it is not `/chat/completions`. */
+  readonly path?: string;
   /** What the body holds beside `model`, `messages` and `stream`. */
   readonly fields: (request: ModelRequest) => Readonly<Record<string, unknown>>;
   /** Which of these a server or model may refuse; it is then asked without them, once and for all. */

@@ -28,7 +28,9 @@ test.each<readonly [string, Dialect, string | undefined]>([
   ["fireworks", "fireworks", undefined],
   ["mistral", "mistral", undefined],
   ["morph", "morph", undefined],
+  ["morph", "morph", "auto"],
   ["relace", "relace", undefined],
+  ["relace", "relace", "auto"],
   ["cerebras", "plain", undefined],
   ["groq", "plain", undefined],
   ["together", "plain", undefined],
@@ -43,8 +45,9 @@ test.each<readonly [string, Dialect, string | undefined]>([
   ["openai-compatible", "plain", undefined],
   ["openai-compatible", "plain", "fast-apply-7b"],
 ])("%s gives a rewrite, as a server of %s", async (id, dialect, model) => {
+  const isApplyVendor = dialect === "morph" || dialect === "relace";
   const family = familyOf(model ?? presets.find((preset) => preset.id === id)?.model ?? "");
-  const server = await start(dialect, { answer: wrapped(rewritten, dialect === "relace" ? "morph" : family) });
+  const server = await start(dialect, { answer: wrapped(rewritten, isApplyVendor ? "morph" : family) });
   const { text, usage, last, failure } = await rewrite(
     rewriterAt(id, server.url, model === undefined ? {} : { model }),
   );
@@ -122,13 +125,18 @@ test.each([
   expect(server.requests[0]?.body).toEqual({ model, messages, stream: true, ...fields });
 });
 
-test("Relace gets the file, the sketch and the instruction, where there is one", async () => {
+test("Relace gets the file, the sketch and the instruction, and its rewrite comes while it is written", async () => {
   const server = await start("relace", { answer: rewritten });
-  await rewrite(rewriterAt("relace", server.url));
-  await rewrite(rewriterAt("relace", server.url), { instruction: "" });
-  const { original: initial_code, sketch: edit_snippet, instruction } = task;
-  const body = { model: "relace-apply-3", initial_code, edit_snippet, stream: false };
-  expect(server.requests.map((request) => request.body)).toEqual([{ ...body, instruction }, body]);
+  const types: string[] = [];
+  for await (const { type } of rewriterAt("relace", server.url).rewrite(task, new AbortController().signal)) {
+    types.push(type);
+  }
+  expect(types.filter((type) => type === "text").length).toBeGreaterThan(10);
+  const [request] = server.requests;
+  expect(request?.path).toBe("/v1/apply/chat/completions");
+  const { original, sketch, instruction } = task;
+  const content = `<instruction>${instruction}</instruction>\n<code>${original}</code>\n<update>${sketch}</update>`;
+  expect(request?.body).toMatchObject({ model: "relace-apply-3", messages: [{ role: "user", content }], stream: true });
 });
 
 test.each<readonly [string, Dialect]>([

@@ -62,7 +62,7 @@ const faults: readonly (readonly [Fault, ModelFailure["type"], RegExp])[] = [
 ];
 
 /** Where a vendor's failure, or its words, are others than everyone's. */
-function differs(dialect: Dialect, fault: Fault): ModelFailure["type"] | "words" | "retried" | undefined {
+function differs(dialect: Dialect, fault: Fault): ModelFailure["type"] | "words" | undefined {
   switch (dialect) {
     case "fireworks":
       // These have messages of their own, which are tested below.
@@ -70,11 +70,6 @@ function differs(dialect: Dialect, fault: Fault): ModelFailure["type"] | "words"
     case "plain":
       // It puts a code into the error.
       return fault.type === "error-in-stream" ? "overloaded" : undefined;
-    case "relace":
-      // The answer comes whole or not at all.
-      if (fault.type === "cut" && fault.afterBytes === 0) return "retried";
-      if (fault.type === "malformed") return "cut-off";
-      return fault.type === "error-in-stream" ? "words" : undefined;
     default:
       return undefined;
   }
@@ -93,10 +88,6 @@ describe.each<readonly [string, Dialect]>([
     const limits = fault.type === "stall" || fault.type === "slow-first-byte" ? { firstByteMs: 300, idleMs: 150 } : {};
     const { failure, last } = await rewrite(rewriterAt(id, server.url, { timing: limits }));
     const own = differs(dialect, fault);
-    if (own === "retried") {
-      expect(last).toEqual({ type: "end", reason: "stop" });
-      return;
-    }
     expect(last?.type).toBe("failed");
     expect(failure?.type).toBe(own === undefined || own === "words" ? type : own);
     if (own === undefined) expect(failure?.message).toMatch(words);
@@ -105,8 +96,6 @@ describe.each<readonly [string, Dialect]>([
   });
 
   test("an answer that reaches its limit says so", async () => {
-    // Relace has no word for it.
-    if (dialect === "relace") return;
     await start(dialect, { type: "length" });
     const { last } = await rewrite(rewriterAt(id, server.url));
     expect(last).toEqual({ type: "end", reason: "length" });
