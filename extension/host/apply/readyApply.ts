@@ -15,6 +15,9 @@ import type { ApplyProgress } from "./applyProgress.ts";
 import { languageOfDocument, type FoundTarget } from "./findTargets.ts";
 import { notingTrouble, type ProviderTrouble } from "./providerTrouble.ts";
 
+/** How long an apply waits for keys and models before it begins without them, in milliseconds. */
+const REWRITERS_PATIENCE_MS = 300;
+
 /** What an apply is made with. */
 export interface ApplyEngines {
   readonly parsers: SyntaxParsers;
@@ -59,9 +62,12 @@ export async function readyApply(
   }
   const first = jobs.flatMap(({ sketches }) => sketches);
   const language = chooseLanguage(known, path, first);
+  const configured = configuredRewriters();
   const [parser, { applySketch }] = await Promise.all([
     language === undefined ? undefined : parsers.load(language),
     import("../../core/apply/applySketch.ts"),
+    // They are mostly at hand, and then no review opens only to wait for them.
+    settledWithin(configured, REWRITERS_PATIENCE_MS),
   ]);
   let latest: ToldTrouble | undefined;
   let hasModels = false;
@@ -98,11 +104,21 @@ export async function readyApply(
     };
   const trouble = (): ToldTrouble | undefined => latest;
   return {
-    apply: applyWith(configuredRewriters),
+    apply: applyWith(() => configured),
     applyAlone: applyWith(() => Promise.resolve([])),
     hasModels: () => hasModels,
     trouble,
   };
+}
+
+/** Resolves when the work is settled, or when the time is over. */
+async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([Promise.allSettled([work]), late]);
+  clearTimeout(timer);
 }
 
 /** A model sees the path below the workspace, and nothing of where that lies. */
