@@ -31,6 +31,8 @@ const eventSchema = v.object({
     v.array(
       v.object({
         delta: v.nullish(v.object({ content: v.nullish(contentSchema) })),
+        /** Completions have their text here. */
+        text: v.nullish(v.string()),
         finish_reason: v.nullish(v.string()),
       }),
     ),
@@ -51,7 +53,8 @@ export function parseChatEvent(raw: unknown): ChatEvent | undefined {
 
 /** The text that an event adds; only the first choice is asked for, and read. */
 export function textOf(event: ChatEvent): string {
-  const content = event.choices?.[0]?.delta?.content ?? "";
+  const choice = event.choices?.[0];
+  const content = choice?.delta?.content ?? choice?.text ?? "";
   if (typeof content === "string") return content;
   return content.map((part) => (part.type === "text" ? (part.text ?? "") : "")).join("");
 }

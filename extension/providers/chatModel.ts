@@ -69,8 +69,10 @@ export function createChatModel(
 function bodyOf(request: ModelRequest, endpoint: Endpoint, dialect: Dialect, refusals: Refusals) {
   const refused = refusals.of(endpoint);
   const fields = Object.entries(dialect.fields(request)).filter(([name]) => !refused.has(name));
-  const messages = request.messages.map(({ role, text }) => ({ role, content: text }));
-  return { model: endpoint.model, messages, stream: true, ...Object.fromEntries(fields) };
+  const asked = dialect.prompt
+    ? { prompt: dialect.prompt(request) }
+    : { messages: request.messages.map(({ role, text }) => ({ role, content: text })) };
+  return { model: endpoint.model, ...asked, stream: true, ...Object.fromEntries(fields) };
 }
 
 type AnswerEvent = ModelEvent | { readonly type: "fault"; readonly fault: Fault };

@@ -4,7 +4,7 @@ import type { ProviderPreset } from "../core/apply/rewriter.ts";
 import { cerebras } from "./dialects/cerebras.ts";
 import { compatible, withoutPrediction } from "./dialects/compatible.ts";
 import type { Dialect } from "./dialects/dialect.ts";
-import { fireworks } from "./dialects/fireworks.ts";
+import { fireworks, fireworksCompletions } from "./dialects/fireworks.ts";
 import { groq } from "./dialects/groq.ts";
 import { mistral } from "./dialects/mistral.ts";
 import { morph } from "./dialects/morph.ts";
@@ -72,6 +72,19 @@ export const presets: readonly PresetEntry[] = [
     privacy: privacyOf("Fireworks AI"),
     protocol: { type: "chat", dialect: fireworks },
     limits: { contextTokens: 128 * thousand, outputTokens: 32 * thousand },
+  },
+  {
+    id: "fireworks-completions",
+    name: "Fireworks completions",
+    baseUrl: "https://api.fireworks.ai/inference/v1",
+    model: "",
+    models: [],
+    needsKey: true,
+    keyPage: "https://app.fireworks.ai/settings/users/api-keys",
+    keyVariables: ["FIREWORKS_API_KEY"],
+    privacy: privacyOf("Fireworks AI"),
+    protocol: { type: "chat", dialect: fireworksCompletions },
+    limits: { contextTokens: 32_768, outputTokens: 16_384 },
   },
   {
     id: "morph",

@@ -5,6 +5,8 @@ export interface ChatStyle {
   /** As an event of its own without choices behind the last one, within the last one, or not at all. */
   readonly streamUsage: "own event" | "last event" | "none";
   usage(answer: Answer): Readonly<Record<string, unknown>>;
+  /** Text stands in the choice itself, as completions have it. */
+  readonly isCompletion?: boolean;
   /** More fields of each event and body. */
   readonly fields?: Readonly<Record<string, unknown>>;
   /** More fields of the body, and of the event with the reason to finish. */
@@ -30,27 +32,37 @@ export function chatFormat(style: ChatStyle): AnswerFormat {
     model: answer.model,
     ...style.fields,
   });
-  const event = (answer: Answer, delta: unknown, finish: string | null) => ({
-    ...head(answer, "chat.completion.chunk"),
-    choices: [{ index: 0, delta, finish_reason: finish }],
+  const { isCompletion = false } = style;
+  const piece = isCompletion ? "text_completion" : "chat.completion.chunk";
+  const event = (answer: Answer, delta: { role?: string; content?: string }, finish: string | null) => ({
+    ...head(answer, piece),
+    choices: [
+      isCompletion
+        ? { index: 0, text: delta.content ?? "", finish_reason: finish }
+        : { index: 0, delta, finish_reason: finish },
+    ],
     ...(style.streamUsage === "own event" ? { usage: null } : {}),
   });
   return {
     wholeHeaders: style.wholeHeaders,
     whole: (answer) => ({
-      ...head(answer, "chat.completion"),
-      choices: [{ index: 0, message: { role: "assistant", content: answer.text }, finish_reason: answer.finish }],
+      ...head(answer, isCompletion ? "text_completion" : "chat.completion"),
+      choices: [
+        isCompletion
+          ? { index: 0, text: answer.text, finish_reason: answer.finish }
+          : { index: 0, message: { role: "assistant", content: answer.text }, finish_reason: answer.finish },
+      ],
       usage: style.usage(answer),
       ...style.endFields?.(answer),
     }),
-    first: (answer) => [event(answer, { role: "assistant", content: "" }, null)],
+    first: (answer) => (isCompletion ? [] : [event(answer, { role: "assistant", content: "" }, null)]),
     part: (answer, text) => event(answer, { content: text }, null),
     last: (answer) => {
       const end = { ...event(answer, {}, answer.finish), ...style.endFields?.(answer) };
       const usage = style.usage(answer);
       switch (style.streamUsage) {
         case "own event":
-          return [end, { ...head(answer, "chat.completion.chunk"), choices: [], usage }];
+          return [end, { ...head(answer, piece), choices: [], usage }];
         case "last event":
           return [{ ...end, usage }];
         case "none":

@@ -43,12 +43,22 @@ const chatRequest = v.strictObject({
   typical_p: given(upTo(0, 1)),
 });
 
+const completionRequest = v.strictObject({
+  ...v.omit(chatRequest, ["messages", "tools", "tool_choice", "parallel_tool_calls"]).entries,
+  prompt: v.string(),
+});
+
 /** An answer ends here where the request does not say how long it may be. */
 const defaultMaxTokens = 2048;
 
-/** Fireworks' chat completions with predicted outputs and their figures. */
+/** Fireworks' completions, of chats and of prompts, with predicted outputs and their figures. */
 export const fireworks: Vendor = {
-  routes: { "/inference/v1/chat/completions": readChat, "/v1/chat/completions": readChat },
+  routes: {
+    "/inference/v1/chat/completions": readChat,
+    "/v1/chat/completions": readChat,
+    "/inference/v1/completions": readCompletion,
+    "/v1/completions": readCompletion,
+  },
   refuse,
   needsKey: true,
   limits: { contextTokens: 131_072, outputTokens: 131_072 },
@@ -64,10 +74,19 @@ export const fireworks: Vendor = {
 
 function readChat(body: unknown): Read {
   const read = readFields(chatRequest, body);
-  if (read.type === "refused") {
-    return read;
-  }
-  const { fields } = read;
+  return read.type === "refused" ? read : readAsked(read.fields, promptOf(read.fields.messages), false);
+}
+
+function readCompletion(body: unknown): Read {
+  const read = readFields(completionRequest, body);
+  return read.type === "refused" ? read : readAsked(read.fields, read.fields.prompt, true);
+}
+
+function readAsked(
+  fields: Omit<v.InferOutput<typeof completionRequest>, "prompt">,
+  prompt: string,
+  isCompletion: boolean,
+): Read {
   if (fields.max_tokens !== undefined && fields.max_completion_tokens !== undefined) {
     const message = "cannot be given together with max_tokens";
     return { type: "refused", reason: { type: "unsupported-field", path: ["max_completion_tokens"], message } };
@@ -79,10 +98,11 @@ function readChat(body: unknown): Read {
     asked: {
       model: fields.model,
       stream: fields.stream === true,
-      prompt: promptOf(fields.messages),
+      prompt,
       prediction: predictionText(predicted),
       maxTokens: fields.max_tokens ?? fields.max_completion_tokens ?? defaultMaxTokens,
       format: chatFormat({
+        isCompletion,
         streamUsage: fields.stream_options?.include_usage === true ? "own event" : "last event",
         usage: (answer) => ({ ...plainUsage(answer), prompt_tokens_details: { cached_tokens: 0 } }),
         endFields: (answer) => (withMetrics ? { perf_metrics: metrics(answer, predicted !== undefined) } : {}),

@@ -5,6 +5,8 @@ import type { ChatEvent } from "../chatEvent.ts";
 export interface Dialect {
   /** Below the base URL, where it is not `/chat/completions`. */
   readonly path?: string;
+  /** The prompt that stands in the body where others have `messages`, for a model without a form for chats. */
+  readonly prompt?: (request: ModelRequest) => string;
   /** What the body holds beside `model`, `messages` and `stream`. */
   readonly fields: (request: ModelRequest) => Readonly<Record<string, unknown>>;
   /** Which of these a server or model may refuse; it is then asked without them, once and for all. */

@@ -35,6 +35,13 @@ export const fireworks: Dialect = {
   },
 };
 
+/** The same for a deployment that has no form for chats, as fine-tuned apply models may be. */
+export const fireworksCompletions: Dialect = {
+  ...fireworks,
+  path: "/completions",
+  prompt: ({ messages }) => `${messages.map(({ text }) => text).join("\n\n")}\n\n`,
+};
+
 /** Fireworks says how much of the prediction came true under names of its own, as numbers or as digits. */
 function readSpeculation({ perf_metrics: metrics }: ChatEvent): ModelUsage | undefined {
   const predicted = count(metrics?.["speculation-prompt-tokens"]);

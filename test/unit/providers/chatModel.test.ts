@@ -26,6 +26,7 @@ async function start(dialect: Dialect, options: ModelServerOptions = {}): Promis
 test.each<readonly [string, Dialect, string | undefined]>([
   ["openai", "openai", undefined],
   ["fireworks", "fireworks", undefined],
+  ["fireworks-completions", "fireworks", "accounts/me/models/fast-apply-7b"],
   ["mistral", "mistral", undefined],
   ["morph", "morph", undefined],
   ["morph", "morph", "auto"],
@@ -58,8 +59,12 @@ test.each<readonly [string, Dialect, string | undefined]>([
   expect(server.requests).toHaveLength(1);
 });
 
-test.each(["openai", "fireworks"] as const)("%s says how much of the prediction came true", async (id) => {
-  const server = await start(id);
+test.each([
+  ["openai", "openai"],
+  ["fireworks", "fireworks"],
+  ["fireworks-completions", "fireworks"],
+] as const)("%s says how much of the prediction came true", async (id, dialect) => {
+  const server = await start(dialect);
   const near = await rewrite(rewriterAt(id, server.url));
   expect(near.usage?.acceptedTokens).toBeGreaterThan(300);
   expect(near.usage?.rejectedTokens).toBe(0);

@@ -89,3 +89,19 @@ test("the vendor's own base path is served as well", async () => {
   const client = new OpenAI({ baseURL: server.url.replace("/v1", "/inference/v1"), apiKey: "key" });
   expect((await stream(client, { model })).text).toBe("one");
 });
+
+test("completions take a prompt, and give text with the same figures", async () => {
+  const server = await serve("fireworks", { answer: "one two three four" });
+  const request = { model, prompt: "Count.", prediction: "one two five", perf_metrics_in_response: true };
+  const answer = await clientOf(server).completions.create({ ...request, stream: true });
+  const events = [];
+  for await (const event of answer) events.push(event);
+  expect(events.map(({ choices }) => choices[0]?.text ?? "").join("")).toBe("one two three four");
+  expect(events.at(-1)).toMatchObject({
+    object: "text_completion",
+    choices: [{ finish_reason: "stop" }],
+    perf_metrics: { "speculation-prompt-matched-tokens": 2 },
+  });
+  const chat = { ...request, messages: [{ role: "user", content: "Count." }] };
+  await expect(clientOf(server).completions.create(chat)).rejects.toMatchObject({ status: 400 });
+});
