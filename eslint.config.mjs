@@ -22,6 +22,15 @@ const mayImport = {
     "core/apply",
     "core/review",
   ],
+  "extension/core/chat": [
+    "core/text",
+    "core/diff",
+    "core/sketch",
+    "core/merge",
+    "core/proof",
+    "core/apply",
+    "core/chat",
+  ],
   "extension/providers": ["core", "providers"],
   "extension/local": ["core", "local"],
   "extension/host": ["core", "host"],
@@ -127,6 +136,23 @@ export default defineConfig(
       "no-restricted-globals": [
         "error",
         ...Object.entries(globalsClosedToCore).flatMap(([message, names]) => names.map((name) => ({ name, message }))),
+      ],
+    },
+  },
+  {
+    // What both sides of the page's wire parse is told once, as schemas.
+    files: ["extension/core/chat/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: String.raw`^(?!\.{1,2}/|diff$|valibot$)`,
+              message: "core/chat imports its own files and the packages diff and valibot only.",
+            },
+          ],
+        },
       ],
     },
   },

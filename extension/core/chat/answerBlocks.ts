@@ -1,0 +1,40 @@
+import { normalizeLanguage } from "../sketch/languages.ts";
+import { readFencedSketches } from "../sketch/readReply.ts";
+import type { FileSketch } from "../sketch/sketch.ts";
+import { answerParts } from "./answerParts.ts";
+
+/** A code block of an answer, and what it is for. */
+export interface AnswerBlock {
+  /** Number of the block in the answer, from 0, as in `answerParts`. */
+  readonly index: number;
+  /** Line of the answer at which its fence begins, from 0. */
+  readonly line: number;
+  readonly code: string;
+  readonly language: string | undefined;
+  /** `sketch`: meant for a file. `shell`: commands for a terminal. `other`: to be read, such as output. */
+  readonly kind: "sketch" | "shell" | "other";
+  readonly sketches: readonly FileSketch[];
+  readonly isClosed: boolean;
+}
+
+/** The code blocks of an answer, in order. */
+export function answerBlocks(text: string): readonly AnswerBlock[] {
+  const fenced = new Map(readFencedSketches(text).map((fence) => [fence.range.start, fence]));
+  return answerParts(text).flatMap((part) => {
+    if (part.type !== "code") return [];
+    const { index, line, code, language, isClosed } = part;
+    const found = fenced.get(line);
+    const sketches = found?.sketches ?? [];
+    const namesFile = sketches.some(({ path }) => path !== undefined);
+    const isShell = !namesFile && isShellLanguage(language);
+    const kind = isShell ? "shell" : found === undefined || (found.isAside && !namesFile) ? "other" : "sketch";
+    return [{ index, line, code, language, kind, sketches, isClosed } as const];
+  });
+}
+
+/** Whether code in this language is for a terminal, where it names no file. */
+export function isShellLanguage(language: string | undefined): boolean {
+  if (language === undefined) return false;
+  const known = normalizeLanguage(language) ?? language.toLowerCase();
+  return ["shellscript", "powershell", "bat", "console", "terminal", "shell-session"].includes(known);
+}

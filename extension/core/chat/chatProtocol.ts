@@ -1,0 +1,167 @@
+import * as v from "valibot";
+import { blockStateSchema, messageSchema, referenceSchema } from "./chatSchemas.ts";
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** How sure it is which file a block is for. */
+const certaintySchema = v.picklist(["certain", "likely", "unsure", "new", "refused", "none"]);
+export type Certainty = v.InferOutput<typeof certaintySchema>;
+
+/** A code block of an answer, as its header shows it. */
+const blockViewSchema = v.object({
+  /** Number of the block in the answer, from 0. */
+  index: count,
+  /** Path of the target as the user reads it; empty where none is known. */
+  path: v.string(),
+  certainty: certaintySchema,
+  /** Why it is not certain, in words; empty where it is. */
+  reason: v.string(),
+  state: blockStateSchema,
+  added: v.optional(count),
+  removed: v.optional(count),
+  /** Engines that *Retry with …* offers. */
+  retry: v.array(v.object({ id: v.string(), name: v.string() })),
+});
+export type BlockView = v.InferOutput<typeof blockViewSchema>;
+
+/** What the blocks of an answer come to together. */
+const batchViewSchema = v.object({
+  /** Files that *Apply All* changes, the surest first. */
+  targets: v.array(v.object({ path: v.string(), certainty: certaintySchema, blocks: v.array(count) })),
+  state: v.picklist(["idle", "running", "review", "accepted"]),
+  canUndo: v.boolean(),
+});
+export type BatchView = v.InferOutput<typeof batchViewSchema>;
+
+const modelViewSchema = v.object({ id: v.string(), name: v.string(), provider: v.string(), contextTokens: count });
+export type ModelView = v.InferOutput<typeof modelViewSchema>;
+
+const summarySchema = v.object({ id: v.string(), title: v.string(), changed: v.number(), messages: count });
+export type Summary = v.InferOutput<typeof summarySchema>;
+
+/** A completion of `@`. */
+const offerSchema = v.object({ reference: referenceSchema, label: v.string(), detail: v.string() });
+export type Offer = v.InferOutput<typeof offerSchema>;
+
+/** What would go along with a question now, in tokens. */
+const meterSchema = v.object({ used: count, window: count, leftOut: v.array(v.string()) });
+export type Meter = v.InferOutput<typeof meterSchema>;
+
+/** One branch of a conversation, as the page shows it. */
+const shownMessageSchema = v.object({
+  message: messageSchema,
+  /** Ids of the messages that stand beside it, itself included, oldest first. */
+  siblings: v.array(v.string()),
+  blocks: v.array(blockViewSchema),
+  batch: v.optional(batchViewSchema),
+});
+export type ShownMessage = v.InferOutput<typeof shownMessageSchema>;
+
+const hostMessageSchema = v.variant("type", [
+  /** Replaces what is shown. */
+  v.object({
+    type: v.literal("conversation"),
+    id: v.string(),
+    title: v.string(),
+    messages: v.array(shownMessageSchema),
+    /** The sample conversation, which is not stored. */
+    isSample: v.boolean(),
+  }),
+  /** A message of the shown conversation is new, or has changed in anything. Others below its parent are no longer shown. */
+  v.object({ type: v.literal("message"), shown: shownMessageSchema }),
+  /** An answer grows: `text` stands at the offset `from`. A page that lacks what is before asks by `ready` again. */
+  v.object({
+    type: v.literal("grown"),
+    id: v.string(),
+    part: v.picklist(["text", "reasoning"]),
+    from: count,
+    text: v.string(),
+  }),
+  v.object({
+    type: v.literal("blocks"),
+    id: v.string(),
+    blocks: v.array(blockViewSchema),
+    batch: v.optional(batchViewSchema),
+  }),
+  /** `query`: of the search that they answer, empty for all. */
+  v.object({ type: v.literal("conversations"), query: v.string(), list: v.array(summarySchema) }),
+  v.object({ type: v.literal("models"), models: v.array(modelViewSchema), chosen: v.string() }),
+  /** The active file and selection, offered as a chip. */
+  v.object({ type: v.literal("active"), references: v.array(referenceSchema) }),
+  v.object({ type: v.literal("offers"), request: count, offers: v.array(offerSchema) }),
+  v.object({ type: v.literal("meter"), request: count, meter: meterSchema }),
+  /** Puts something into the composer, and the focus there. */
+  v.object({ type: v.literal("compose"), text: v.string(), references: v.array(referenceSchema) }),
+  /** For screen readers, and for a moment on the screen. */
+  v.object({ type: v.literal("told"), text: v.string() }),
+]);
+/** What the host says to the page. */
+export type HostMessage = v.InferOutput<typeof hostMessageSchema>;
+
+const blockActionSchema = v.picklist([
+  "apply",
+  "copy",
+  "insert",
+  "new-file",
+  "run",
+  "open-target",
+  "change-target",
+  "open-review",
+  "stop",
+]);
+export type BlockAction = v.InferOutput<typeof blockActionSchema>;
+
+const pageMessageSchema = v.variant("type", [
+  /** The page is there, or has lost count: it wants everything. */
+  v.object({ type: v.literal("ready") }),
+  v.object({ type: v.literal("send"), text: v.string(), references: v.array(referenceSchema) }),
+  v.object({ type: v.literal("stop") }),
+  /** Another answer beside this one. */
+  v.object({ type: v.literal("regenerate"), id: v.string() }),
+  /** Another question beside this one. Its attachments go along again where `references` has them. */
+  v.object({ type: v.literal("edit"), id: v.string(), text: v.string(), references: v.array(referenceSchema) }),
+  /** Shows the branch of this message. */
+  v.object({ type: v.literal("show-branch"), id: v.string() }),
+  v.object({ type: v.literal("new") }),
+  v.object({ type: v.literal("open"), id: v.string() }),
+  v.object({ type: v.literal("rename"), id: v.string(), title: v.string() }),
+  v.object({ type: v.literal("delete"), id: v.string() }),
+  v.object({ type: v.literal("export"), id: v.string() }),
+  v.object({ type: v.literal("search"), query: v.string() }),
+  v.object({ type: v.literal("choose-model"), id: v.string() }),
+  v.object({ type: v.literal("add-model") }),
+  v.object({ type: v.literal("open-sample") }),
+  /** Asks for completions of `@query`. */
+  v.object({ type: v.literal("offers"), request: count, query: v.string() }),
+  /** Asks what a question with these references would take. */
+  v.object({ type: v.literal("measure"), request: count, text: v.string(), references: v.array(referenceSchema) }),
+  v.object({
+    type: v.literal("block"),
+    id: v.string(),
+    index: count,
+    action: blockActionSchema,
+    /** The engine of *Retry with …*. */
+    engine: v.optional(v.string()),
+  }),
+  v.object({ type: v.literal("batch"), id: v.string(), action: v.picklist(["apply", "accept", "undo"]) }),
+  /** Copies text of a message. */
+  v.object({ type: v.literal("copy"), text: v.string() }),
+  /** A link of an answer was clicked. */
+  v.object({ type: v.literal("link"), href: v.string() }),
+  /** Something went wrong in the page, for the log. */
+  v.object({ type: v.literal("trouble"), text: v.string() }),
+]);
+/** What the page says to the host. */
+export type PageMessage = v.InferOutput<typeof pageMessageSchema>;
+
+/** The message that the host posted; `undefined` where it is none. */
+export function parseHostMessage(raw: unknown): HostMessage | undefined {
+  const read = v.safeParse(hostMessageSchema, raw);
+  return read.success ? read.output : undefined;
+}
+
+/** The message that the page posted; `undefined` where it is none. */
+export function parsePageMessage(raw: unknown): PageMessage | undefined {
+  const read = v.safeParse(pageMessageSchema, raw);
+  return read.success ? read.output : undefined;
+}

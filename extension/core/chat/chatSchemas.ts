@@ -1,0 +1,133 @@
+import * as v from "valibot";
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Something of the workspace, or a text, that goes along with a question. */
+export const referenceSchema = v.variant("type", [
+  v.object({ type: v.literal("file"), uri: v.string(), path: v.string() }),
+  /** Lines count from 1; the last one is part of it. */
+  v.object({ type: v.literal("selection"), uri: v.string(), path: v.string(), startLine: count, endLine: count }),
+  v.object({
+    type: v.literal("symbol"),
+    uri: v.string(),
+    path: v.string(),
+    name: v.string(),
+    startLine: count,
+    endLine: count,
+  }),
+  v.object({ type: v.literal("problems"), uri: v.string(), path: v.string() }),
+  v.object({ type: v.literal("folder"), uri: v.string(), path: v.string() }),
+  /** Pasted or dropped. */
+  v.object({ type: v.literal("text"), name: v.string(), text: v.string() }),
+]);
+export type Reference = v.InferOutput<typeof referenceSchema>;
+
+/** A reference as it was when the question was sent. */
+export const attachmentSchema = v.object({
+  reference: referenceSchema,
+  /** What the planner reads of it; empty where `trouble` says why. */
+  text: v.string(),
+  /** Why it did not go along, in words. */
+  trouble: v.optional(v.string()),
+});
+export type Attachment = v.InferOutput<typeof attachmentSchema>;
+
+/** How an apply of a block stands. */
+export const blockStateSchema = v.variant("type", [
+  v.object({ type: v.literal("idle") }),
+  /** Others are applied before it, or something is asked. */
+  v.object({ type: v.literal("waiting") }),
+  /** `share`: about how much is written, 0 to 1. `charsPerSecond`: rewritten characters by seconds since the click. */
+  v.object({
+    type: v.literal("applying"),
+    engine: v.string(),
+    share: v.number(),
+    charsPerSecond: v.optional(v.number()),
+  }),
+  /** Hunks of this block's rewrite: decided so far, and all. */
+  v.object({ type: v.literal("review"), decided: count, total: count }),
+  v.object({ type: v.literal("applied"), total: count }),
+  v.object({ type: v.literal("partly"), accepted: count, total: count }),
+  v.object({ type: v.literal("rejected") }),
+  /** The file is as the block wants it without a change. */
+  v.object({ type: v.literal("unchanged") }),
+  v.object({ type: v.literal("failed"), reason: v.string() }),
+]);
+export type BlockState = v.InferOutput<typeof blockStateSchema>;
+
+/** What is kept of a block: the user's choice of its target, and what became of it. */
+export const blockRecordSchema = v.object({
+  /** The target's URI, once it is known. */
+  target: v.optional(v.string()),
+  /** The user has said that it is this target. */
+  isChosen: v.optional(v.boolean()),
+  state: blockStateSchema,
+  added: v.optional(count),
+  removed: v.optional(count),
+});
+export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
+
+const usageSchema = v.object({
+  promptTokens: v.optional(count),
+  completionTokens: v.optional(count),
+});
+
+const messageFields = {
+  id: v.string(),
+  /** The message before; empty for the first. */
+  parent: v.string(),
+};
+
+const questionSchema = v.object({
+  ...messageFields,
+  role: v.literal("user"),
+  text: v.string(),
+  attachments: v.array(attachmentSchema),
+});
+/** What the user asked. */
+export type Question = v.InferOutput<typeof questionSchema>;
+
+const answerSchema = v.object({
+  ...messageFields,
+  role: v.literal("assistant"),
+  text: v.string(),
+  /** What the model wrote before the answer; empty where it does not. */
+  reasoning: v.string(),
+  /** Id and name of the planner. */
+  model: v.object({ id: v.string(), name: v.string() }),
+  state: v.variant("type", [
+    v.object({ type: v.literal("streaming") }),
+    v.object({ type: v.literal("done") }),
+    v.object({ type: v.literal("stopped") }),
+    /** What came before the failure stays. */
+    v.object({ type: v.literal("failed"), message: v.string() }),
+  ]),
+  usage: v.optional(usageSchema),
+  /** In the currency of the prices that the user has set. */
+  cost: v.optional(v.number()),
+  /** What did not fit into the model's window, by name. */
+  leftOut: v.array(v.string()),
+  /** By number of the code block in the text, from 0. */
+  blocks: v.record(v.string(), blockRecordSchema),
+});
+/** What a planner answered. */
+export type Answer = v.InferOutput<typeof answerSchema>;
+
+/** One message of a conversation. */
+export const messageSchema = v.variant("role", [questionSchema, answerSchema]);
+export type Message = v.InferOutput<typeof messageSchema>;
+
+/** A conversation as it is stored. */
+export const conversationSchema = v.object({
+  version: v.literal(1),
+  id: v.string(),
+  /** Set by the user; empty: the first question tells. */
+  title: v.string(),
+  /** Milliseconds since 1970. */
+  changed: v.number(),
+  /** A tree: an edited question or another answer stands beside the one before. In the order in which they came. */
+  messages: v.array(messageSchema),
+  /** The newest message of the branch that is shown; empty where there is none. */
+  head: v.string(),
+});
+export type Conversation = v.InferOutput<typeof conversationSchema>;

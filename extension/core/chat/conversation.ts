@@ -1,0 +1,95 @@
+import type { Answer, Conversation, Message } from "./chatSchemas.ts";
+
+/** A conversation in which nothing is said yet. `changed`: milliseconds since 1970. */
+export function emptyConversation(id: string, changed: number): Conversation {
+  return { version: 1, id, title: "", changed, messages: [], head: "" };
+}
+
+/** The messages of the branch that is shown, the oldest first. */
+export function shownBranch(conversation: Conversation): readonly Message[] {
+  return branchTo(conversation, conversation.head);
+}
+
+/** The messages from the first one to this one; none where there is no such message. */
+export function branchTo({ messages }: Conversation, id: string): readonly Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const branch: Message[] = [];
+  for (let at = byId.get(id); at !== undefined; at = byId.get(at.parent)) {
+    branch.unshift(at);
+    // Whatever was stored, a ring would have no end.
+    byId.delete(at.id);
+  }
+  return branch;
+}
+
+export function findMessage({ messages }: Conversation, id: string): Message | undefined {
+  return messages.find((message) => message.id === id);
+}
+
+/** Ids of the messages that answer the same one as `id` does, itself included, oldest first. */
+export function siblingsOf(conversation: Conversation, id: string): readonly string[] {
+  const parent = findMessage(conversation, id)?.parent;
+  return conversation.messages.filter((message) => message.parent === parent).map((message) => message.id);
+}
+
+/** Adds a message below its parent, and shows the branch that it ends. */
+export function addMessage(conversation: Conversation, message: Message, changed: number): Conversation {
+  return { ...conversation, changed, messages: [...conversation.messages, message], head: message.id };
+}
+
+/** Replaces what is told of an answer; the same conversation where there is no such answer. */
+export function changeAnswer(conversation: Conversation, id: string, change: Partial<Answer>): Conversation {
+  if (findMessage(conversation, id)?.role !== "assistant") return conversation;
+  const messages = conversation.messages.map((message) =>
+    message.id === id && message.role === "assistant" ? { ...message, ...change } : message,
+  );
+  return { ...conversation, messages };
+}
+
+/** Shows the branch that goes through a message, as far as it was last continued. */
+export function showBranch(conversation: Conversation, id: string): Conversation {
+  if (findMessage(conversation, id) === undefined) return conversation;
+  let head = id;
+  const seen = new Set<string>();
+  for (;;) {
+    const next = conversation.messages.findLast(({ parent }) => parent === head);
+    if (next === undefined || seen.has(next.id)) return { ...conversation, head };
+    seen.add(next.id);
+    head = next.id;
+  }
+}
+
+const MAX_TITLE = 60;
+
+/** The user's title, else the beginning of the first question; empty where nothing is asked yet. */
+export function titleOf({ title, messages }: Conversation): string {
+  if (title.trim() !== "") return title.trim();
+  const first = messages.find(({ role }) => role === "user")?.text ?? "";
+  const words = first.replace(/\s+/g, " ").trim();
+  if (words.length <= MAX_TITLE) return words;
+  const cut = words.slice(0, MAX_TITLE);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_TITLE / 2))}…`;
+}
+
+/** Whether all words of a query stand in the conversation, in whatever case. */
+export function matchesQuery(conversation: Conversation, query: string): boolean {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = [conversation.title, ...conversation.messages.map((message) => message.text)].join("\n").toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** What was under way when the window went down is not under way any more. `reason`: why an answer is not whole. */
+export function settleStored(conversation: Conversation, reason: string): Conversation {
+  const messages = conversation.messages.map((message): Message => {
+    if (message.role === "user") return message;
+    const state = message.state.type === "streaming" ? ({ type: "failed", message: reason } as const) : message.state;
+    const blocks = Object.fromEntries(
+      Object.entries(message.blocks).map(([index, record]) => {
+        const isUnderWay = record.state.type === "waiting" || record.state.type === "applying";
+        return [index, isUnderWay ? { ...record, state: { type: "idle" as const } } : record];
+      }),
+    );
+    return { ...message, state, blocks };
+  });
+  return { ...conversation, messages };
+}

@@ -1,0 +1,48 @@
+import type { ModelEvent, ModelLimits, ModelMessage } from "../apply/model.ts";
+import type { ProviderPreset } from "../apply/rewriter.ts";
+
+/** What comes of a question, in order; `reasoning` is what some models write before the answer. */
+export type PlannerEvent = ModelEvent | { readonly type: "reasoning"; readonly text: string };
+
+/** The port to the frontier model that plans. Expected failures are events; throws only what `signal` aborts with. */
+export interface Planner {
+  /** `provider/model`, as the settings name it. */
+  readonly id: string;
+  /** As the user reads it. */
+  readonly name: string;
+  readonly limits: ModelLimits;
+  stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncIterable<PlannerEvent>;
+}
+
+/** A planning model that a user has chosen, with what is needed to ask it. */
+export interface PlannerChoice {
+  readonly preset: ProviderPreset;
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly key: string | undefined;
+  /** What the user has set for the model; else what is known of it. */
+  readonly limits?: Partial<ModelLimits> | undefined;
+  /** The user has confirmed that `baseUrl` may be spoken to in the clear, though it is another machine. */
+  readonly allowsPlainHttp?: boolean | undefined;
+}
+
+/** A model that a provider offers. */
+export interface OfferedModel {
+  /** As the provider names it. */
+  readonly id: string;
+  readonly contextTokens?: number | undefined;
+}
+
+/** What a provider says to the question for its models. */
+export type ModelList =
+  | { readonly type: "listed"; readonly models: readonly OfferedModel[] }
+  /** In words that need no context. */
+  | { readonly type: "failed"; readonly message: string };
+
+/** All providers that have planning models. Composition roots hand it to those who let the user choose. */
+export interface Planners {
+  readonly presets: readonly ProviderPreset[];
+  create(choice: PlannerChoice): Planner;
+  /** Asks the provider for its models. Never rejects, but with what `signal` aborts with. */
+  listModels(choice: PlannerChoice, signal: AbortSignal): Promise<ModelList>;
+}
