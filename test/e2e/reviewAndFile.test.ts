@@ -44,10 +44,12 @@ describe("a review and its file", () => {
     await workbench.page.keyboard.insertText(text);
     await expect.poll(workbench.visibleText, patience).toContain(text);
   };
-  const saved = async (file: string): Promise<string> => {
+  /** Saves a file once a decision has come to it, and waits for this text on the disk. */
+  const seeSaved = async (file: string, text: string): Promise<void> => {
     await review.inFront(file);
+    await expect.poll(() => review.isDirty(file), patience).toBe(true);
     await review.save();
-    return review.onDisk(file);
+    await expect.poll(() => review.onDisk(file), patience).toBe(text);
   };
 
   test("Escape leads to the file at the same place, Alt+Enter back to the hunk; the review stays pending", async () => {
@@ -69,7 +71,7 @@ describe("a review and its file", () => {
     await expect.poll(review.status, patience).toMatch(/4 hunks$/);
     expect(await workbench.visibleText()).toContain("const SHIPPING = 490; // in cents");
     await workbench.press("Control+Enter");
-    expect(await saved("cart.ts")).toBe(whole.replace("490;", "490; // in cents"));
+    await seeSaved("cart.ts", whole.replace("490;", "490; // in cents"));
   });
 
   test("what is typed inside a hunk is a conflict, which Accept All leaves out", async () => {
@@ -85,7 +87,7 @@ describe("a review and its file", () => {
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await workbench.press("n");
     const accepted = cartWith("discount in the totals", "discountRate", "applyDiscount");
-    expect(await saved("cart.ts")).toBe(accepted.replace("subtotal + shipping };", "$& // mine"));
+    await seeSaved("cart.ts", accepted.replace("subtotal + shipping };", "$& // mine"));
   });
 
   test("Ctrl+Z in the file brings an accepted hunk back", async () => {
@@ -114,7 +116,7 @@ describe("a review and its file", () => {
     await review.seeStatus("Fast Apply: 2/3 hunks");
     await workbench.screenshot("diff-editor");
     await workbench.press("Control+Enter");
-    expect(await saved("cart.ts")).toBe(whole);
+    await seeSaved("cart.ts", whole);
   });
 
   test("the setting opens the diff editor at once", async () => {
@@ -149,7 +151,7 @@ describe("a review and its file", () => {
     await expect.poll(() => discounts.count(), patience).toBe(2);
     await workbench.screenshot("side-by-side");
     await workbench.press("Control+Enter");
-    expect(await saved("cart.ts")).toBe(whole);
+    await seeSaved("cart.ts", whole);
     await workbench.page
       .locator(".tab")
       .filter({ hasText: "(review)" })
@@ -177,7 +179,7 @@ describe("a review and its file", () => {
     await workbench.press("Enter");
     await review.inFront("basket.ts");
     await workbench.runCommand("Fast Apply: Accept All Hunks of This File");
-    expect(await saved("basket.ts")).toBe(whole);
+    await seeSaved("basket.ts", whole);
   });
 
   test("a file with Windows line ends keeps them", async () => {
@@ -189,9 +191,9 @@ describe("a review and its file", () => {
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await workbench.press("y");
     const changed = windowsCart.replace("`${(cents / 100).toFixed(2)} EUR`", "String(cents)");
-    expect(await saved("windows.ts")).toBe(changed);
+    await seeSaved("windows.ts", changed);
     await workbench.press("Control+z");
     await expect.poll(review.status, patience).toMatch(/1 hunk$/);
-    expect(await saved("windows.ts")).toBe(windowsCart);
+    await seeSaved("windows.ts", windowsCart);
   });
 });

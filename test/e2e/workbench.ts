@@ -57,6 +57,18 @@ export function workbenchOn(page: Page): Workbench {
     }
     return quickInput.locator(".monaco-list-row");
   };
+  const pickInQuickInput = async (text: string, choose: (rows: Locator) => Locator): Promise<void> => {
+    for (let attempt = 1; ; attempt++) {
+      const row = choose(await askQuickInput(text)).first();
+      try {
+        await row.click({ timeout: attempt * 5_000 });
+        return;
+      } catch (error) {
+        // An editor or a message that came to the front meanwhile has closed it before the click.
+        if (attempt === 3) throw error;
+      }
+    }
+  };
   const focusEditor = async (): Promise<void> => {
     await activeGroup.locator(".monaco-editor textarea, .monaco-editor .native-edit-context").first().focus();
   };
@@ -64,21 +76,15 @@ export function workbenchOn(page: Page): Workbench {
   return {
     page,
     openFile: async (name) => {
-      const rows = await askQuickInput(name);
-      await rows.filter({ hasText: name }).first().click();
+      await pickInQuickInput(name, (rows) => rows.filter({ hasText: name }));
       await activeGroup
         .locator(".tab.active")
         .filter({ hasText: baseName(name) })
         .waitFor();
       await activeGroup.locator(".monaco-editor .view-line").first().waitFor();
     },
-    runCommand: async (title) => {
-      const rows = await askQuickInput(`>${title}`);
-      await rows
-        .filter({ has: page.getByText(title, { exact: true }) })
-        .first()
-        .click();
-    },
+    runCommand: (title) =>
+      pickInQuickInput(`>${title}`, (rows) => rows.filter({ has: page.getByText(title, { exact: true }) })),
     offeredCommands: async (text) => {
       const rows = await askQuickInput(`>${text}`);
       await rows.first().waitFor();
