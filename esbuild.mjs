@@ -1,8 +1,10 @@
-// Bundles the extension and the command line to dist/main.js and dist/cli.js, and puts the grammars beside them. `--watch` rebuilds on every change.
+// Bundles the extension and the command line to dist/main.js and dist/cli.js, the chat's page to dist/webview, and puts the grammars beside them.
+// `--watch` rebuilds on every change.
 import { chmod, copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { pageBundle } from "./scripts/pageBundle.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
@@ -63,15 +65,39 @@ const bundles = {
   ],
 };
 
+/** Files that the page is bundled of. */
+let pageInputs = /** @type {readonly string[]} */ ([]);
+
+/** @type {import("esbuild").BuildOptions} */
+const page = {
+  ...pageBundle(root, join("dist", "webview")),
+  minify: !isWatching,
+  sourcemap: isWatching && "inline",
+  plugins: [
+    {
+      name: "inputs",
+      setup(build) {
+        build.onEnd(({ metafile }) => {
+          pageInputs = Object.keys(metafile?.inputs ?? {});
+        });
+      },
+    },
+  ],
+};
+
 await copyGrammars();
-if (isWatching) {
-  const context = await esbuild.context(bundles);
-  await context.watch();
-} else {
-  // esbuild has printed the errors already.
-  await esbuild.build(bundles).catch(() => {
-    process.exitCode = 1;
-  });
+// The page comes first: its licences are written together with the others.
+for (const options of [page, bundles]) {
+  if (isWatching) {
+    const context = await esbuild.context(options);
+    await context.rebuild().catch(() => undefined);
+    await context.watch();
+  } else {
+    // esbuild has printed the errors already.
+    await esbuild.build(options).catch(() => {
+      process.exitCode = 1;
+    });
+  }
 }
 
 /**
@@ -89,7 +115,7 @@ async function finish(result) {
   const code = await readFile(command, "utf8");
   if (!code.startsWith("#!")) await writeFile(command, `#!/usr/bin/env node\n${code}`);
   await chmod(command, 0o755);
-  await writeLicences(Object.keys(result.metafile.inputs));
+  await writeLicences([...pageInputs, ...Object.keys(result.metafile.inputs)]);
 }
 
 /**

@@ -106,13 +106,13 @@ export default defineConfig(
     },
   },
   {
-    files: ["**/*.{ts,mjs}"],
+    files: ["**/*.{ts,tsx,mjs}"],
     plugins: { "import-x": importX },
     settings: {
       // Without these three the rules below see no TypeScript file and pass in silence.
-      "import-x/extensions": [".ts", ".mjs", ".js"],
-      "import-x/parsers": { "@typescript-eslint/parser": [".ts"] },
-      "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".mjs", ".js"] })],
+      "import-x/extensions": [".ts", ".tsx", ".mjs", ".js"],
+      "import-x/parsers": { "@typescript-eslint/parser": [".ts", ".tsx"] },
+      "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".tsx", ".mjs", ".js"] })],
     },
     rules: {
       "import-x/no-cycle": "error",

@@ -1,0 +1,127 @@
+import type {
+  HostMessage,
+  Meter,
+  ModelView,
+  Offer,
+  ShownMessage,
+  Summary,
+} from "../extension/core/chat/chatProtocol.ts";
+import type { Reference } from "../extension/core/chat/chatSchemas.ts";
+
+/** What the page knows: a replica of what the host has told. */
+export interface PageState {
+  /** `undefined` until the host has told it. */
+  readonly conversation: ShownConversation | undefined;
+  readonly conversations: { readonly query: string; readonly list: readonly Summary[] };
+  /** `undefined` until the host has told them. */
+  readonly models: { readonly models: readonly ModelView[]; readonly chosen: string } | undefined;
+  /** The active file and selection. */
+  readonly active: readonly Reference[];
+  /** The last completions of `@`, and the request that they answer. */
+  readonly offers: { readonly request: number; readonly offers: readonly Offer[] };
+  readonly meter: { readonly request: number; readonly meter: Meter } | undefined;
+  /** What the host last put into the composer; `number` is another one each time. */
+  readonly compose: { readonly number: number; readonly text: string; readonly references: readonly Reference[] };
+  /** What the host last told in words; `number` is another one each time. */
+  readonly told: { readonly number: number; readonly text: string };
+  /** Something was lost on the way: the page must ask for everything again. */
+  readonly isBehind: boolean;
+}
+
+/** The branch of the conversation that is shown. */
+export interface ShownConversation {
+  readonly id: string;
+  readonly title: string;
+  readonly messages: readonly ShownMessage[];
+  readonly isSample: boolean;
+}
+
+export const EMPTY_STATE: PageState = {
+  conversation: undefined,
+  conversations: { query: "", list: [] },
+  models: undefined,
+  active: [],
+  offers: { request: 0, offers: [] },
+  meter: undefined,
+  compose: { number: 0, text: "", references: [] },
+  told: { number: 0, text: "" },
+  isBehind: false,
+};
+
+/** What the page knows after a message of the host. */
+export function receive(state: PageState, message: HostMessage): PageState {
+  switch (message.type) {
+    case "conversation": {
+      const { id, title, messages, isSample } = message;
+      return { ...state, conversation: { id, title, messages, isSample }, isBehind: false };
+    }
+    case "message":
+      return withMessages(state, (messages) => withMessage(messages, message.shown));
+    case "grown":
+      return grown(state, message);
+    case "blocks": {
+      const { id, blocks, batch } = message;
+      return withMessages(state, (messages) =>
+        messages.map((shown) =>
+          shown.message.id === id ? { message: shown.message, siblings: shown.siblings, blocks, batch } : shown,
+        ),
+      );
+    }
+    case "conversations":
+      return { ...state, conversations: { query: message.query, list: message.list } };
+    case "models":
+      return { ...state, models: { models: message.models, chosen: message.chosen } };
+    case "active":
+      return { ...state, active: message.references };
+    case "offers":
+      return { ...state, offers: { request: message.request, offers: message.offers } };
+    case "meter":
+      return { ...state, meter: { request: message.request, meter: message.meter } };
+    case "compose": {
+      const { text, references } = message;
+      return { ...state, compose: { number: state.compose.number + 1, text, references } };
+    }
+    case "told":
+      return { ...state, told: { number: state.told.number + 1, text: message.text } };
+  }
+}
+
+/** Whether an answer of the shown branch is being written. */
+export function isStreaming(state: PageState): boolean {
+  const last = state.conversation?.messages.at(-1)?.message;
+  return last?.role === "assistant" && last.state.type === "streaming";
+}
+
+/** The questions of the shown branch, the newest first. */
+export function askedBefore(state: PageState): readonly string[] {
+  const questions = state.conversation?.messages.flatMap(({ message }) =>
+    message.role === "user" ? [message.text] : [],
+  );
+  return questions?.reverse() ?? [];
+}
+
+function withMessages(
+  state: PageState,
+  change: (messages: readonly ShownMessage[]) => readonly ShownMessage[],
+): PageState {
+  if (state.conversation === undefined) return state;
+  return { ...state, conversation: { ...state.conversation, messages: change(state.conversation.messages) } };
+}
+
+/** In its place; else behind its parent, and what stood there belongs to another branch. */
+function withMessage(messages: readonly ShownMessage[], shown: ShownMessage): readonly ShownMessage[] {
+  const at = messages.findIndex(({ message }) => message.id === shown.message.id);
+  if (at >= 0) return messages.with(at, shown);
+  const parent = messages.findIndex(({ message }) => message.id === shown.message.parent);
+  return [...messages.slice(0, parent + 1), shown];
+}
+
+function grown(state: PageState, { id, part, from, text }: HostMessage & { readonly type: "grown" }): PageState {
+  const shown = state.conversation?.messages.find(({ message }) => message.id === id);
+  if (shown?.message.role !== "assistant") return { ...state, isBehind: true };
+  const answer = shown.message;
+  const before = answer[part];
+  if (before.length < from) return { ...state, isBehind: true };
+  const message = { ...answer, [part]: before.slice(0, from) + text };
+  return withMessages(state, (messages) => messages.map((other) => (other === shown ? { ...shown, message } : other)));
+}
