@@ -1,4 +1,4 @@
-import type { Answer, Conversation, Message } from "./chatSchemas.ts";
+import type { Answer, Attachment, Conversation, Message } from "./chatSchemas.ts";
 
 /** A conversation in which nothing is said yet. `changed`: milliseconds since 1970. */
 export function emptyConversation(id: string, changed: number): Conversation {
@@ -46,6 +46,19 @@ export function changeAnswer(conversation: Conversation, id: string, change: Par
   return { ...conversation, messages };
 }
 
+/** Replaces what goes along with a question; the same conversation where there is no such question. */
+export function changeAttachments(
+  conversation: Conversation,
+  id: string,
+  attachments: readonly Attachment[],
+): Conversation {
+  if (findMessage(conversation, id)?.role !== "user") return conversation;
+  const messages = conversation.messages.map((message) =>
+    message.id === id && message.role === "user" ? { ...message, attachments: [...attachments] } : message,
+  );
+  return { ...conversation, messages };
+}
+
 /** Shows the branch that goes through a message, as far as it was last continued. */
 export function showBranch(conversation: Conversation, id: string): Conversation {
   if (findMessage(conversation, id) === undefined) return conversation;
@@ -67,8 +80,8 @@ export function titleOf({ title, messages }: Conversation): string {
   const first = messages.find(({ role }) => role === "user")?.text ?? "";
   const words = first.replace(/\s+/g, " ").trim();
   if (words.length <= MAX_TITLE) return words;
-  const cut = words.slice(0, MAX_TITLE);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_TITLE / 2))}…`;
+  const end = words.lastIndexOf(" ", MAX_TITLE);
+  return `${words.slice(0, end > MAX_TITLE / 2 ? end : MAX_TITLE)}…`;
 }
 
 /** Whether all words of a query stand in the conversation, in whatever case. */

@@ -1,0 +1,4 @@
+/** Writes one line with the time in front. */
+export function log(text) {
+  process.stdout.write(`${new Date().toISOString()} ${text}\n`);
+}
