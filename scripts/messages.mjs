@@ -26,18 +26,20 @@ export function bundleText() {
 }
 
 /**
- * What the extension says through `l10n.t`. A message that is not one plain string cannot be translated, which is an error.
+ * What the extension and its page say through `l10n.t`. A message that is not one plain string cannot be translated, which is an error.
  *
  * @returns {{ message: string, file: string, values: number }[]} `values`: how many are filled in
  */
 export function codeMessages() {
-  const files = readdirSync(join(root, "extension"), { recursive: true, encoding: "utf8" });
-  return files.filter((file) => file.endsWith(".ts")).flatMap(messagesOf);
+  return ["extension", "webview"].flatMap((folder) => {
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+    return files.filter((file) => /\.tsx?$/.test(file)).flatMap((file) => messagesOf(`${folder}/${file}`));
+  });
 }
 
-/** @param {string} file below `extension` */
+/** @param {string} file its path in the project */
 function messagesOf(file) {
-  const text = readFileSync(join(root, "extension", file), "utf8");
+  const text = readFileSync(join(root, file), "utf8");
   if (!text.includes("l10n.t(")) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   /** @type {{ message: string, file: string, values: number }[]} */
@@ -48,9 +50,9 @@ function messagesOf(file) {
       const [message, ...values] = node.arguments;
       if (message === undefined || !ts.isStringLiteralLike(message)) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-        throw new Error(`extension/${file}:${line + 1}: the first argument of l10n.t must be one plain string.`);
+        throw new Error(`${file}:${line + 1}: the first argument of l10n.t must be one plain string.`);
       }
-      found.push({ message: message.text, file: `extension/${file}`, values: values.length });
+      found.push({ message: message.text, file, values: values.length });
     }
     ts.forEachChild(node, visit);
   };

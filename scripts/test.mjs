@@ -1,4 +1,4 @@
-// `npm test`: setup, build, the gate, the suites inside VS Code and the end-to-end tests. The last line is the total of all tests.
+// `npm test`: setup, build, the gate, the chat's page in a browser, the suites inside VS Code and the end-to-end tests. The last line is the total of all tests.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,6 +14,7 @@ const steps = [
   ["setup", "node", "scripts/setup.mjs", "--tests"],
   ["build", "npm", "run", "--silent", "build"],
   ["check", "npm", "run", "--silent", "check"],
+  ["tests of the page", "npm", "run", "--silent", "test:page"],
   ["tests inside VS Code", "npm", "run", "--silent", "test:host", "--", "--reuse-build"],
   ["end-to-end tests", "npm", "run", "--silent", "test:e2e"],
 ];

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: join(import.meta.dirname, "../.."),
+    include: ["test/page/**/*.test.ts"],
+    globalSetup: ["test/page/buildPage.ts"],
+    reporters: ["default", ["./test/countsReporter.ts", { run: "page" }]],
+    // Each file has a browser of its own.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
