@@ -20,9 +20,18 @@ const usageSchema = v.fallback(
 
 const contentSchema = v.union([
   v.string(),
-  // Mistral's reasoning models send parts, of which only the text is the answer.
-  v.array(v.object({ type: v.string(), text: v.optional(v.string()) })),
+  // Mistral's reasoning models send parts: text is the answer, thinking is not.
+  v.array(
+    v.object({
+      type: v.string(),
+      text: v.optional(v.string()),
+      thinking: v.fallback(v.optional(v.array(v.object({ text: v.optional(v.string()) }))), undefined),
+    }),
+  ),
 ]);
+
+/** What comes before an answer must not make it fail either. */
+const asideSchema = v.fallback(v.optional(v.string()), undefined);
 
 const eventSchema = v.object({
   /** Some servers send their errors as an event of this kind. */
@@ -30,7 +39,9 @@ const eventSchema = v.object({
   choices: v.nullish(
     v.array(
       v.object({
-        delta: v.nullish(v.object({ content: v.nullish(contentSchema) })),
+        delta: v.nullish(
+          v.object({ content: v.nullish(contentSchema), reasoning_content: asideSchema, reasoning: asideSchema }),
+        ),
         /** Completions have their text here. */
         text: v.nullish(v.string()),
         finish_reason: v.nullish(v.string()),
@@ -57,6 +68,17 @@ export function textOf(event: ChatEvent): string {
   const content = choice?.delta?.content ?? choice?.text ?? "";
   if (typeof content === "string") return content;
   return content.map((part) => (part.type === "text" ? (part.text ?? "") : "")).join("");
+}
+
+/** What an event adds to the reasoning before an answer. Servers that have both fields say the same in them. */
+export function reasoningOf(event: ChatEvent): string {
+  const { content, reasoning_content, reasoning } = event.choices?.[0]?.delta ?? {};
+  const own = reasoning_content ?? reasoning ?? "";
+  if (own !== "" || !Array.isArray(content)) return own;
+  return content
+    .flatMap(({ thinking }) => thinking ?? [])
+    .map(({ text }) => text ?? "")
+    .join("");
 }
 
 /** Token counts where OpenAI has them, and most others too. */

@@ -1,5 +1,6 @@
 import type { Stream } from "openai/streaming";
 import type { ChatModel, ModelEvent, ModelLimits, ModelRequest, ModelUsage } from "../core/apply/model.ts";
+import type { PlannerEvent } from "../core/chat/planner.ts";
 import { mergeUsage, parseChatEvent, textOf } from "./chatEvent.ts";
 import type { Dialect } from "./dialects/dialect.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -23,47 +24,61 @@ export function createChatModel(
   refusals: Refusals,
 ): ChatModel {
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    const texts = request.messages.map(({ text }) => text).concat(request.prediction);
-    const failed = (fault: Fault): ModelEvent => ({
-      type: "failed",
-      failure: describeFault(fault, endpoint, { key: endpoint.key, texts }, dialect.statuses),
-    });
-    // Of parallel requests, one may have taught what another has sent already.
-    let sent: readonly string[] = [];
-    const reply = await makeRequest(
-      endpoint,
-      (client, attempt) => {
-        const body = bodyOf(request, endpoint, dialect, refusals);
-        sent = dialect.optional.filter((field) => field in body);
-        return client
-          .post<Stream<unknown>>(dialect.path ?? "/chat/completions", { body, stream: true, signal: attempt })
-          .withResponse();
-      },
-      (fault) => refusals.learn(endpoint, sent, fault),
-      mostBytes(request.maxTokens),
-      signal,
-    );
-    if (reply.type === "failed") {
-      yield failed(reply.fault);
-      return;
-    }
-    const { answer, watch } = reply;
-    try {
-      const contentType = answer.response.headers.get("content-type") ?? "";
-      if (/^text\/event-stream\b/i.test(contentType)) {
-        for await (const event of readAnswer(answer.data, watch, dialect, request.maxTokens, signal)) {
-          yield event.type === "fault" ? failed(event.fault) : event;
-        }
-      } else {
-        const body = await watch.during(startOfBody(answer.response, watch)).catch(() => "");
-        signal.throwIfAborted();
-        yield failed({ type: "content-type", contentType, body });
-      }
-    } finally {
-      watch.close();
+    for await (const event of streamChat(endpoint, dialect, refusals, request, signal)) {
+      if (event.type !== "reasoning") yield event;
     }
   }
   return { limits, stream };
+}
+
+/** One question to a chat model, and what comes of it; reasoning only in dialects that read it. */
+export async function* streamChat(
+  endpoint: Endpoint,
+  dialect: Dialect,
+  refusals: Refusals,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<PlannerEvent> {
+  const texts = request.messages.map(({ text }) => text).concat(request.prediction);
+  const failed = (fault: Fault): PlannerEvent => ({
+    type: "failed",
+    failure: describeFault(fault, endpoint, { key: endpoint.key, texts }, dialect.statuses),
+  });
+  // Of parallel requests, one may have taught what another has sent already.
+  let sent: readonly string[] = [];
+  const reply = await makeRequest(
+    endpoint,
+    (client, attempt) => {
+      const body = bodyOf(request, endpoint, dialect, refusals);
+      sent = dialect.optional.filter((field) => field in body);
+      return client
+        .post<Stream<unknown>>(dialect.path ?? "/chat/completions", { body, stream: true, signal: attempt })
+        .withResponse();
+    },
+    (fault) => refusals.learn(endpoint, sent, fault),
+    // Gateways say reasoning twice, in one event with much around it.
+    mostBytes(request.maxTokens) * (dialect.readReasoning === undefined ? 1 : 4),
+    signal,
+  );
+  if (reply.type === "failed") {
+    yield failed(reply.fault);
+    return;
+  }
+  const { answer, watch } = reply;
+  try {
+    const contentType = answer.response.headers.get("content-type") ?? "";
+    if (/^text\/event-stream\b/i.test(contentType)) {
+      for await (const event of readAnswer(answer.data, watch, dialect, request.maxTokens, signal)) {
+        yield event.type === "fault" ? failed(event.fault) : event;
+      }
+    } else {
+      const body = await watch.during(startOfBody(answer.response, watch)).catch(() => "");
+      signal.throwIfAborted();
+      yield failed({ type: "content-type", contentType, body });
+    }
+  } finally {
+    watch.close();
+  }
 }
 
 function bodyOf(request: ModelRequest, endpoint: Endpoint, dialect: Dialect, refusals: Refusals) {
@@ -75,7 +90,7 @@ function bodyOf(request: ModelRequest, endpoint: Endpoint, dialect: Dialect, ref
   return { model: endpoint.model, ...asked, stream: true, ...Object.fromEntries(fields) };
 }
 
-type AnswerEvent = ModelEvent | { readonly type: "fault"; readonly fault: Fault };
+type AnswerEvent = PlannerEvent | { readonly type: "fault"; readonly fault: Fault };
 
 async function* readAnswer(
   answer: AsyncIterable<unknown>,
@@ -86,6 +101,7 @@ async function* readAnswer(
 ): AsyncGenerator<AnswerEvent> {
   const events = answer[Symbol.asyncIterator]();
   let characters = 0;
+  let reasoned = 0;
   let finish: string | undefined;
   let usage: ModelUsage | undefined;
   let fault: Fault = { type: "cut-off" };
@@ -107,15 +123,21 @@ async function* readAnswer(
         break;
       }
       usage = mergeUsage(usage, dialect.readUsage(event));
+      const reasoning = dialect.readReasoning?.(event) ?? "";
+      if (reasoning !== "" && finish === undefined) {
+        reasoned += reasoning.length;
+        watch.noteText();
+        yield { type: "reasoning", text: reasoning };
+      }
       const text = textOf(event);
       if (text !== "" && finish === undefined) {
         characters += text.length;
         watch.noteText();
         yield { type: "text", text };
-        if (characters > maxTokens * charactersPerToken) {
-          finish = "length";
-          break;
-        }
+      }
+      if (finish === undefined && characters + reasoned > maxTokens * charactersPerToken) {
+        finish = "length";
+        break;
       }
       if (finish !== undefined) continue;
       finish = event.choices?.[0]?.finish_reason ?? undefined;

@@ -12,6 +12,10 @@ export interface Endpoint {
   readonly key: string | undefined;
   /** Environment variable for the key, where there is one. */
   readonly keyVariable: string | undefined;
+  /** The title of the command by which the user chooses another model or address. */
+  readonly chooser: "Choose Apply Provider" | "Add Chat Model";
+  /** More headers with the key in them, for an address that takes it in another way as well. */
+  readonly keyHeaders?: ((key: string) => Readonly<Record<string, string>>) | undefined;
   readonly fetch: typeof fetch;
   readonly timing: Timing;
 }

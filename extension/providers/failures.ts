@@ -5,9 +5,15 @@ import type { Fault } from "./fault.ts";
 import { askedWait, isOutOfCredit } from "./retries.ts";
 import { quoteVendor, readVendorError, type Secrets, type VendorError } from "./vendorError.ts";
 
-const chooseProvider = 'Run "Fast Apply: Choose Apply Provider"';
-const another = `${chooseProvider} to take another model or provider.`;
-const checkAddress = `${chooseProvider} to check the address.`;
+/** What the user can do who wants to go elsewhere. */
+function waysOut({ chooser }: Endpoint) {
+  const choose = `Run "Fast Apply: ${chooser}"`;
+  return {
+    choose,
+    another: `${choose} to take another model or provider.`,
+    checkAddress: `${choose} to check the address.`,
+  };
+}
 
 /** What the user is told of a fault: what happened, the vendor's own words where they are safe to show, and what to do next. */
 export function describeFault(
@@ -18,12 +24,16 @@ export function describeFault(
 ): ModelFailure {
   const { name, url, timing } = endpoint;
   const model = shortName(endpoint);
+  const { another, checkAddress } = waysOut(endpoint);
   switch (fault.type) {
     case "status":
       return describeStatus(fault, endpoint, secrets, statuses);
     case "in-stream": {
       const error = readVendorError(fault.error);
-      const { type, next } = meaningOfWords(error) ?? { type: "bad-answer", next: `Try again, or ${lower(another)}` };
+      const { type, next } = meaningOfWords(error, another) ?? {
+        type: "bad-answer",
+        next: `Try again, or ${lower(another)}`,
+      };
       return { type, message: `${name} broke off with an error.${quoteVendor(error.message, secrets)} ${next}` };
     }
     case "network":
@@ -88,6 +98,7 @@ function describeStatus(
 ): ModelFailure {
   const { name, url } = endpoint;
   const model = shortName(endpoint);
+  const { choose, another } = waysOut(endpoint);
   const { status } = fault;
   const error = readVendorError(fault.body);
   const quote = quoteVendor(error.message, secrets);
@@ -105,17 +116,17 @@ function describeStatus(
   }
   if (status === 0 || (status >= 300 && status < 400)) {
     const target = redirectTarget(fault, url);
-    const message = `${url} redirects${target === undefined ? "" : ` to ${target}`}; code and key are not sent on. ${chooseProvider} to enter the right address.`;
+    const message = `${url} redirects${target === undefined ? "" : ` to ${target}`}; code and key are not sent on. ${choose} to enter the right address.`;
     return { type: "not-found", message };
   }
   // Mistral tells by 400 that it does not know a model.
   if (status === 404 || (status === 400 && error.marks.includes("invalid_model"))) {
     return {
       type: "not-found",
-      message: `${name} knows no model ${endpoint.model} at ${url}.${quote} ${chooseProvider} to check model and address.`,
+      message: `${name} knows no model ${endpoint.model} at ${url}.${quote} ${choose} to check model and address.`,
     };
   }
-  const words = status === 400 || status === 413 || status === 422 ? meaningOfWords(error) : undefined;
+  const words = status === 400 || status === 413 || status === 422 ? meaningOfWords(error, another) : undefined;
   if (status === 413 || words?.type === "too-long") {
     return { type: "too-long", message: `The text is too long for ${model} of ${name}.${quote} ${another}` };
   }
@@ -153,7 +164,10 @@ export function setKey({ keyVariable }: Pick<Endpoint, "keyVariable">): string {
 }
 
 /** Errors for which vendors use several statuses, or none. */
-function meaningOfWords({ message, marks }: VendorError): { type: ModelFailure["type"]; next: string } | undefined {
+function meaningOfWords(
+  { message, marks }: VendorError,
+  another: string,
+): { type: ModelFailure["type"]; next: string } | undefined {
   const words = `${marks.join(" ")} ${message}`;
   if (
     /context.?(length|window|size)|maximum context|prompt is too long|too many tokens|string_above_max_length/i.test(
@@ -171,12 +185,14 @@ function meaningOfWords({ message, marks }: VendorError): { type: ModelFailure["
   return undefined;
 }
 
-function adviceFor(code: string | undefined, { url }: Endpoint): string {
+function adviceFor(code: string | undefined, endpoint: Endpoint): string {
+  const { url, chooser } = endpoint;
+  const { choose, checkAddress } = waysOut(endpoint);
   const isLocal = /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
-  if (code === "ECONNREFUSED" && isLocal) return `Start the server, or run "Fast Apply: Choose Apply Provider".`;
+  if (code === "ECONNREFUSED" && isLocal) return `Start the server, or run "Fast Apply: ${chooser}".`;
   if (code !== undefined && /CERT|TLS|SSL/.test(code))
-    return `Its certificate is not trusted here; ${lower(chooseProvider)} to check the address.`;
-  return `Check the connection, or ${lower(chooseProvider)}.`;
+    return `Its certificate is not trusted here; ${lower(checkAddress)}`;
+  return `Check the connection, or ${lower(choose)}.`;
 }
 
 function retryTime(fault: Fault): string {

@@ -60,6 +60,7 @@ function createRewriter(
     model,
     key: key === "" ? undefined : key,
     keyVariable: entry.keyVariables[0],
+    chooser: "Choose Apply Provider",
     fetch,
     timing,
   };

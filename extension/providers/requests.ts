@@ -75,7 +75,7 @@ const longestErrorLength = 65_536;
  * Sends to the origin of the endpoint only, follows no redirect, and sends no header beyond those listed: the client would add
  * facts on the machine, and what a variable of the environment holds for another server.
  */
-function guardedFetch({ key, origin, fetch }: Endpoint, watch: RequestWatch): typeof globalThis.fetch {
+function guardedFetch({ key, keyHeaders, origin, fetch }: Endpoint, watch: RequestWatch): typeof globalThis.fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== origin) throw new Error("The client leaves its origin.");
@@ -83,7 +83,7 @@ function guardedFetch({ key, origin, fetch }: Endpoint, watch: RequestWatch): ty
       accept: "application/json, text/event-stream",
       "content-type": "application/json",
       "user-agent": "fast-apply",
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}`, ...keyHeaders?.(key) }),
     };
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
     if (response.body === null && response.ok) return response;

@@ -12,6 +12,8 @@ export interface Dialect {
   /** Which of these a server or model may refuse; it is then asked without them, once and for all. */
   readonly optional: readonly string[];
   readonly readUsage: (event: ChatEvent) => ModelUsage | undefined;
+  /** What an event has of the reasoning, for those who want it. */
+  readonly readReasoning?: (event: ChatEvent) => string;
   /** HTTP statuses by which this vendor means something of its own. */
   readonly statuses: Readonly<Partial<Record<number, StatusMeaning>>>;
 }

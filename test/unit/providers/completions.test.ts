@@ -60,6 +60,7 @@ async function rewrite(
       model: "model",
       key: key ?? "right",
       keyVariable: undefined,
+      chooser: "Choose Apply Provider",
       fetch,
       timing: { firstByteMs: 400, idleMs: 400, textMs: 20_000, retryMs: 5 },
     },

@@ -45,6 +45,7 @@ describe.each(["vllm", "sglang", "fireworks", "together"] as const)("%s", (diale
       model: "model",
       key: undefined,
       keyVariable: undefined,
+      chooser: "Choose Apply Provider" as const,
       fetch,
       timing: { firstByteMs: 20_000, idleMs: 20_000, textMs: 20_000, retryMs: 5 },
     };

@@ -1,0 +1,144 @@
+import { checkEndpoint, describeEndpointFault, type EndpointCheck } from "../core/apply/endpoint.ts";
+import type { ModelFailure, ModelLimits, ModelMessage } from "../core/apply/model.ts";
+import { estimateTokens } from "../core/apply/tokens.ts";
+import type { ModelList, Planner, PlannerChoice, PlannerEvent, Planners } from "../core/chat/planner.ts";
+import { streamChat } from "./chatModel.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { setKey } from "./failures.ts";
+import { listModels } from "./modelList.ts";
+import { plannerDialect, plannerPresets, type PlannerPreset } from "./plannerPresets.ts";
+import type { ProvidersOptions } from "./providers.ts";
+import { createRefusals, type Refusals } from "./refusals.ts";
+import type { Timing } from "./requestWatch.ts";
+
+/** Models that reason say nothing for minutes, and their user can see that and stop them. */
+const usualTiming: Timing = { firstByteMs: 180_000, idleMs: 180_000, textMs: 600_000, retryMs: 500 };
+/** Models that must be loaded first, and read a long question slowly. */
+const localFirstByteMs = 600_000;
+/** A user waits for a list. */
+const listMs = 15_000;
+
+/** Beyond what any model writes: where no limit is sent, an answer is still not read forever. In tokens. */
+const mostAnswerTokens = 200_000;
+/** A limit below this would leave no answer; the server may then say itself that the question is too long. */
+const leastAnswerTokens = 256;
+
+/**
+ * All planners. What is learned of a server, such as that it refuses a field, is remembered as long as the result lives. A
+ * choice that cannot work, for want of a key, a model or a safe address, gives a planner that fails with the reason and sends
+ * nothing.
+ */
+export function createPlanners({ fetch = globalThis.fetch, timing = {} }: ProvidersOptions = {}): Planners {
+  const refusals = createRefusals();
+  const read = (choice: PlannerChoice) => {
+    const preset = plannerPresets.find(({ id }) => id === choice.preset.id);
+    if (preset === undefined) throw new Error(`There is no provider ${choice.preset.id}.`);
+    const firstByteMs = preset.isLocal ? localFirstByteMs : usualTiming.firstByteMs;
+    return { preset, endpoint: endpointOf(choice, preset, fetch, { ...usualTiming, firstByteMs, ...timing }) };
+  };
+  return {
+    presets: plannerPresets,
+    create(choice) {
+      const { preset, endpoint } = read(choice);
+      return createPlanner(choice, preset, endpoint, refusals);
+    },
+    async listModels(choice, signal): Promise<ModelList> {
+      // Which model is asked does not matter here.
+      const { preset, endpoint } = read({ ...choice, model: choice.model || "models" });
+      if (endpoint.type === "failed") return { type: "failed", message: endpoint.failure.message };
+      const patient = { firstByteMs: listMs, idleMs: listMs, textMs: listMs, retryMs: usualTiming.retryMs, ...timing };
+      return listModels({ ...endpoint.endpoint, timing: patient }, preset, signal);
+    },
+  };
+}
+
+function createPlanner(
+  { model, limits: own }: PlannerChoice,
+  preset: PlannerPreset,
+  endpoint: EndpointOrFailure,
+  refusals: Refusals,
+): Planner {
+  const known = preset.limitsOf(model);
+  const contextTokens = own?.contextTokens ?? known.contextTokens;
+  const limits: ModelLimits = {
+    contextTokens,
+    outputTokens: Math.min(own?.outputTokens ?? known.outputTokens, Math.ceil(contextTokens / 2)),
+  };
+  const sendsLimit = preset.needsLimit || own?.outputTokens !== undefined;
+  const dialect = plannerDialect(preset, sendsLimit);
+  async function* stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<PlannerEvent> {
+    signal.throwIfAborted();
+    if (endpoint.type === "failed") {
+      yield endpoint;
+      return;
+    }
+    const maxTokens = sendsLimit ? answerTokens(messages, limits) : mostAnswerTokens;
+    yield* streamChat(endpoint.endpoint, dialect, refusals, { messages, prediction: "", maxTokens }, signal);
+  }
+  return { id: `${preset.id}/${model}`, name: model.split("/").at(-1) ?? model, limits, stream };
+}
+
+/** What the answer may have beside the question, which servers refuse to go beyond. */
+function answerTokens(messages: readonly ModelMessage[], { contextTokens, outputTokens }: ModelLimits): number {
+  const asked = messages.reduce((sum, { text }) => sum + estimateTokens(text) + 4, 0);
+  return Math.max(leastAnswerTokens, Math.min(outputTokens, contextTokens - asked));
+}
+
+type EndpointOrFailure =
+  | { readonly type: "endpoint"; readonly endpoint: Endpoint }
+  /** Nothing can be sent with what the user has set. */
+  | { readonly type: "failed"; readonly failure: ModelFailure };
+
+function endpointOf(
+  choice: PlannerChoice,
+  preset: PlannerPreset,
+  fetch: typeof globalThis.fetch,
+  timing: Timing,
+): EndpointOrFailure {
+  const check = checkEndpoint(choice.baseUrl);
+  if (check.type === "refused") return addressFailure(preset, describeEndpointFault(check.reason));
+  const failure = choiceFailure(choice, preset, check);
+  if (failure !== undefined) return { type: "failed", failure };
+  const key = choice.key?.trim();
+  const endpoint: Endpoint = {
+    name: preset.name,
+    url: check.url,
+    origin: check.origin,
+    model: choice.model.trim(),
+    key: key === "" ? undefined : key,
+    keyVariable: undefined,
+    keyHeaders: preset.keyHeaders,
+    chooser: "Add Chat Model",
+    fetch,
+    timing,
+  };
+  return { type: "endpoint", endpoint };
+}
+
+function choiceFailure(
+  { model, key = "", allowsPlainHttp = false }: PlannerChoice,
+  { name, needsKey }: PlannerPreset,
+  check: Exclude<EndpointCheck, { readonly type: "refused" }>,
+): ModelFailure | undefined {
+  if (check.type === "plain-http" && !allowsPlainHttp) {
+    const message = `${name} is not asked, as ${check.url} would get code and key without encryption. Run "Fast Apply: Add Chat Model" to allow it or to set another address.`;
+    return { type: "rejected", message };
+  }
+  if (model.trim() === "") {
+    const message = `No model is named for ${name}. Run "Fast Apply: Add Chat Model" to name one.`;
+    return { type: "not-found", message };
+  }
+  const enterKey = setKey({ keyVariable: undefined });
+  if (needsKey && key.trim() === "") {
+    return { type: "no-key", message: `${name} needs an API key. ${enterKey}` };
+  }
+  if (/[^\x21-\x7e]/.test(key.trim())) {
+    return { type: "bad-key", message: `The API key for ${name} holds blanks or letters that no key has. ${enterKey}` };
+  }
+  return undefined;
+}
+
+function addressFailure({ name }: PlannerPreset, reason: string): EndpointOrFailure {
+  const message = `${name} cannot be asked. ${reason} Run "Fast Apply: Add Chat Model" to set another address.`;
+  return { type: "failed", failure: { type: "rejected", message } };
+}
