@@ -20,6 +20,8 @@ export interface ApplyPorts {
   readonly rewriters: readonly Rewriter[];
   /** What speculation starts from: the engine's best guess, or for comparison the file as it is. */
   readonly draft?: "guess" | "original" | undefined;
+  /** The rewriters shall write, though the structural engine may be sure: the user has asked for one of them. */
+  readonly isModelWanted?: boolean | undefined;
 }
 
 /** The same, where the rewriters are asked for only when the structural engine is not sure. Asking for them never rejects. */

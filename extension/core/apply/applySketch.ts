@@ -1,5 +1,6 @@
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type LateApplyPorts } from "./applyEvents.ts";
 import { climbLadder } from "./ladder.ts";
+import type { StructuralOutcome } from "./outcome.ts";
 import { applyStructural } from "./structural.ts";
 
 /**
@@ -14,14 +15,24 @@ export async function* applySketch(
   signal.throwIfAborted();
   yield { type: "step", engine: STRUCTURAL };
   const outcome = applyStructural(request);
-  if (outcome.type === "merged") {
+  if (outcome.type === "merged" && ports.isModelWanted !== true) {
     const { text, proof, placements } = outcome;
     yield { type: "text", text };
     yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
-  } else if (outcome.type === "ambiguous") {
+  } else if (outcome.type === "merged" || outcome.type === "ambiguous") {
     const rewriters = typeof ports.rewriters === "function" ? await ports.rewriters() : ports.rewriters;
     signal.throwIfAborted();
-    if (rewriters.length > 0) yield* climbLadder(request, outcome, { ...ports, rewriters }, signal);
-    else yield outcome;
+    const doubt = outcome.type === "ambiguous" ? outcome : setAside(outcome);
+    if (rewriters.length > 0) yield* climbLadder(request, doubt, { ...ports, rewriters }, signal);
+    else yield doubt;
   } else yield outcome;
 }
+
+/** A merge that the user does not want to have, as the guess that rewriters begin from. */
+function setAside({ text, proof, placements }: Extract<StructuralOutcome, { type: "merged" }>): Ambiguous {
+  const reason = "The result of the structural engine was set aside, since another engine was asked for.";
+  const candidates = placements.map(({ original }) => ({ original, label: "" }));
+  return { type: "ambiguous", reason, draft: text, candidates, proof };
+}
+
+type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;

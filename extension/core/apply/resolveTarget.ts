@@ -17,6 +17,8 @@ export interface TargetFile {
   /** It is in the editor that has the focus. */
   readonly isActive: boolean;
   readonly isVisible: boolean;
+  /** It went along with the question that the sketch answers. */
+  readonly isAttached: boolean;
   /** Names of the sketch that it declares. */
   readonly names: readonly string[];
   /** How many telling lines of the sketch stand in it. */
@@ -57,6 +59,8 @@ export type TargetReason =
   | { readonly type: "path-longer" }
   | { readonly type: "declares"; readonly names: readonly string[] }
   | { readonly type: "lines"; readonly count: number }
+  /** Nothing but that it went along with the question. */
+  | { readonly type: "attached" }
   /** Nothing but that the user is in it. */
   | { readonly type: "active" }
   /** The file that the sketch was selected in. */
@@ -86,7 +90,7 @@ export type TargetDecision =
 
 /**
  * Decides which file sketches are for. A path counts first. Without one, the file beside the sketch that has its names
- * or lines, then any file that does. Only what speaks for one file alone is certain. The file in which the sketch itself
+ * or lines, then any file that does; one that went along with the question before others. Only what speaks for one file alone is certain. The file in which the sketch itself
  * stands counts when the sketch names it, and is a last guess where that file is code.
  */
 export function resolveTarget(question: TargetQuestion): TargetDecision {
@@ -99,6 +103,9 @@ function byPath(question: TargetQuestion, path: string): TargetDecision {
   const [first, ...more] = fits.choices;
   if (first) {
     if (more.length === 0) return { type: "certain", choice: first };
+    // Who was asked about one of them means that one.
+    const [attached, ...others] = fits.choices.filter(({ file }) => file.isAttached);
+    if (attached && others.length === 0) return { type: "certain", choice: attached };
     return { type: "several", choices: sortChoices(fits.choices), newFiles: [] };
   }
   const fault = fits.inFolder === undefined ? pathFault(path) : pathFault(fits.inFolder.path);
@@ -124,10 +131,13 @@ function coversNames({ names }: TargetQuestion, file: TargetFile): boolean {
 
 function byTraits(question: TargetQuestion): TargetDecision {
   const choices = withTraits(question);
+  const [attached, ...otherAttached] = choices.filter(({ file }) => file.isAttached && isStrong(question, file));
+  if (attached && otherAttached.length === 0 && coversAsMuch(attached.file, choices)) {
+    return { type: "certain", choice: attached };
+  }
   const visible = choices.filter(({ file }) => (file.isVisible || file.isActive) && isStrong(question, file));
   const [beside, ...others] = visible;
-  const mostNames = Math.max(0, ...choices.map(({ file }) => file.names.length));
-  if (beside && others.length === 0 && beside.file.names.length >= mostNames) {
+  if (beside && others.length === 0 && coversAsMuch(beside.file, choices)) {
     return { type: "certain", choice: beside };
   }
   const declaring = choices.filter(({ file }) => file.names.length > 0);
@@ -138,12 +148,19 @@ function byTraits(question: TargetQuestion): TargetDecision {
   const active = question.files.find(
     (file) => file.isActive && !file.isSource && isOfLanguage(file, question.language),
   );
-  const all = [...choices];
-  if (active && !choices.some(({ file }) => file === active)) all.push({ file: active, reason: { type: "active" } });
+  const rest = question.files.filter((file) => file.isAttached && isOfLanguage(file, question.language));
+  const bare = rest.filter((file) => !choices.some((choice) => choice.file === file));
+  const all = [...choices, ...bare.map((file): TargetChoice => ({ file, reason: { type: "attached" } }))];
+  if (active && !all.some(({ file }) => file === active)) all.push({ file: active, reason: { type: "active" } });
   if (all.length > 0) return { type: "several", choices: all, newFiles: [] };
   const own = question.files.find((file) => file.isSource && isCode(file));
   if (own) return { type: "several", choices: [{ file: own, reason: { type: "own-file" } }], newFiles: [] };
   return { type: "none" };
+}
+
+/** Whether no other choice declares more names of the sketch. */
+function coversAsMuch(file: TargetFile, choices: readonly TargetChoice[]): boolean {
+  return choices.every((choice) => choice.file.names.length <= file.names.length);
 }
 
 /** A name, two lines, or all that there is to find. */
@@ -166,6 +183,7 @@ function withTraits({ files, language }: TargetQuestion): TargetChoice[] {
 function sortChoices(choices: readonly TargetChoice[]): TargetChoice[] {
   const rank = ({ file, reason }: TargetChoice): readonly number[] => [
     REASONS.indexOf(reason.type),
+    file.isAttached ? 0 : 1,
     -file.names.length,
     -file.lines,
     file.isActive ? 0 : file.isVisible ? 1 : 2,
@@ -185,6 +203,7 @@ const REASONS: readonly TargetReason["type"][] = [
   "path-longer",
   "declares",
   "lines",
+  "attached",
   "active",
   "own-file",
 ];

@@ -41,10 +41,17 @@ export function sayFitsNone(target: Uri): void {
   );
 }
 
-/** Says why a path that a sketch names leads to no target. */
-export function refusePath(path: string, fault: PathFault): void {
+/** Says why a path that a sketch names leads to no target. Gives what it says. */
+export function refusePath(path: string, fault: PathFault): string {
+  const message = pathFaultText(path, fault);
+  void window.showErrorMessage(message);
+  return message;
+}
+
+/** Why a path that a sketch names leads to no target. */
+export function pathFaultText(path: string, fault: PathFault): string {
   const name = shown(path);
-  const message = {
+  return {
     absolute: l10n.t(
       "The sketch names {0}, which is outside the workspace, so nothing was applied. If that file is meant, open it and run “Fast Apply to File…”.",
       name,
@@ -59,11 +66,17 @@ export function refusePath(path: string, fault: PathFault): void {
       name,
     ),
   }[fault];
-  void window.showErrorMessage(message);
 }
 
-/** Says why a file can be no target. */
-export function refuseTarget(target: Uri, trouble: TargetTrouble, named: string | undefined): void {
+/** Says why a file can be no target. Gives what it says. */
+export function refuseTarget(target: Uri, trouble: TargetTrouble, named: string | undefined): string {
+  const message = targetTroubleText(target, trouble, named);
+  void window.showErrorMessage(message);
+  return message;
+}
+
+/** Why a file can be no target. `named`: as the sketch calls it. */
+export function targetTroubleText(target: Uri, trouble: TargetTrouble, named: string | undefined): string {
   const name = shownTarget(target);
   const messages: Record<TargetTrouble, () => string> = {
     git: () => l10n.t("{0} belongs to git itself, so nothing was applied.", name),
@@ -95,7 +108,7 @@ export function refuseTarget(target: Uri, trouble: TargetTrouble, named: string 
   };
   const message = messages[trouble]();
   const isOtherName = named !== undefined && !name.endsWith(shown(named));
-  void window.showErrorMessage(isOtherName ? l10n.t("{0} (The sketch names {1}.)", message, shown(named)) : message);
+  return isOtherName ? l10n.t("{0} (The sketch names {1}.)", message, shown(named)) : message;
 }
 
 /** Asks whether a file outside the workspace is meant. */

@@ -2,22 +2,40 @@ import { Uri, type TextDocument } from "vscode";
 import { makesFile, planJobs, type ApplyJob } from "../../core/apply/applyJobs.ts";
 import { createsFile, selectForFile } from "../../core/apply/fileSketches.ts";
 import { resolveTarget } from "../../core/apply/resolveTarget.ts";
+import type { SketchSource } from "../../core/apply/sketchSource.ts";
 import type { FileSketch } from "../../core/sketch/sketch.ts";
 import { confirmDoubt, refusePath, refuseTarget } from "./applyMessages.ts";
 import { pickAmong, pickAny, pickPlace, uriOfPlace, type PickedTarget } from "./pickTarget.ts";
 import { checkTarget, type TargetOrigin, type TargetVerdict } from "./targetChecks.ts";
 import { gatherFacts, type Desk } from "./targetFacts.ts";
 
+/** A job with the text that it was read from. */
+export interface SourcedJob {
+  readonly source: SketchSource;
+  readonly job: ApplyJob;
+}
+
 /** A file that will be reviewed, with the jobs that are for it. */
 export interface FoundTarget {
   readonly uri: Uri;
   readonly kind: "change" | "create";
-  readonly jobs: readonly ApplyJob[];
+  /** Whether the user was asked, and has said that it is this file. */
+  readonly isChosen: boolean;
+  readonly jobs: readonly SourcedJob[];
   /** Whether VS Code will change line ends of the file when it saves it. */
   readonly hasMixedEnds: boolean;
 }
 
+/** What became of the search for the target of one job. */
+export type Search =
+  | { readonly type: "found"; readonly job: SourcedJob; readonly target: Omit<FoundTarget, "jobs"> }
+  /** The user was told why, in these words. */
+  | { readonly type: "refused"; readonly job: SourcedJob; readonly reason: string }
+  /** The user was asked, and wants none. */
+  | { readonly type: "dismissed"; readonly job: SourcedJob };
+
 interface Resolved {
+  readonly type: "resolved";
   readonly uri: Uri;
   readonly origin: TargetOrigin;
   readonly makesFile: boolean;
@@ -26,39 +44,48 @@ interface Resolved {
 /** Runs what asks nobody, and may say so when it takes long. */
 export type Unasked = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/**
- * Finds and checks the target of each job, asking where it is not certain. What the user refuses or cannot be a target is
- * left out, after a message that says so. Two names of one file give one target.
- */
-export async function findTargets(
-  jobs: readonly ApplyJob[],
+/** Finds and checks the target of each job, asking where it is not certain. What cannot be a target is refused with a message. */
+export async function searchTargets(
+  jobs: readonly SourcedJob[],
   desk: Desk,
   signal: AbortSignal,
   unasked: Unasked,
-): Promise<readonly FoundTarget[]> {
+): Promise<readonly Search[]> {
+  const searches: Search[] = [];
+  for (const sourced of jobs) {
+    const resolved = await resolve(sourced.job, desk, signal, unasked);
+    const checked = resolved.type === "resolved" ? await check(resolved, sourced.job, unasked) : resolved;
+    searches.push({ job: sourced, ...checked });
+  }
+  return searches;
+}
+
+/** The targets that were found. Two names of one file give one target. */
+export function foundTargets(searches: readonly Search[]): readonly FoundTarget[] {
   const found = new Map<string, FoundTarget>();
-  for (const job of jobs) {
-    const target = await resolve(job, desk, signal, unasked);
-    const checked = target && (await check(target, job, unasked));
-    if (!checked) continue;
-    const key = checked.uri.toString();
-    found.set(key, { ...checked, jobs: [...(found.get(key)?.jobs ?? []), job] });
+  for (const search of searches) {
+    if (search.type !== "found") continue;
+    const key = search.target.uri.toString();
+    const before = found.get(key);
+    const isChosen = search.target.isChosen || before?.isChosen === true;
+    found.set(key, { ...search.target, isChosen, jobs: [...(before?.jobs ?? []), search.job] });
   }
   return [...found.values()];
 }
 
-/** The same where the user has said which file is meant. `undefined` after a message that says why there is none. */
-export async function checkChosen(
+/** The same where the user has said which file a source is for. `fits-none`: nothing of it is. */
+export async function searchChosen(
+  source: SketchSource,
   sketches: readonly FileSketch[],
   { uri, isNew }: PickedTarget,
   unasked: Unasked,
-): Promise<FoundTarget | "fits-none" | undefined> {
+): Promise<Search | "fits-none"> {
   const { taken } = selectForFile(sketches, uri.path);
   const [job] = planJobs(taken).jobs;
   if (!job) return "fits-none";
-  const target = { uri, origin: "chosen" as const, makesFile: createsFile(job.sketches, isNew) };
+  const target = { type: "resolved", uri, origin: "chosen", makesFile: createsFile(job.sketches, isNew) } as const;
   const checked = await check(target, job, unasked);
-  return checked && { ...checked, jobs: [{ ...job, isOnly: taken.length === sketches.length }] };
+  return { job: { source, job: { ...job, isOnly: taken.length === sketches.length } }, ...checked };
 }
 
 async function resolve(
@@ -66,16 +93,19 @@ async function resolve(
   desk: Desk,
   signal: AbortSignal,
   unasked: Unasked,
-): Promise<Resolved | undefined> {
+): Promise<Resolved | Outcome<"refused" | "dismissed">> {
   const question = await unasked(() => gatherFacts(job, desk, signal));
   const decision = resolveTarget(question);
-  const chosen = (picked: PickedTarget | undefined): Resolved | undefined =>
-    picked && { uri: picked.uri, origin: "chosen", makesFile: createsFile(job.sketches, picked.isNew) };
+  const chosen = (picked: PickedTarget | undefined): Resolved | Outcome<"dismissed"> =>
+    picked
+      ? { type: "resolved", uri: picked.uri, origin: "chosen", makesFile: createsFile(job.sketches, picked.isNew) }
+      : { type: "dismissed" };
   switch (decision.type) {
     case "certain": {
       const { file, reason } = decision.choice;
       const isNamed = reason.type !== "declares" && reason.type !== "lines";
-      return { uri: Uri.parse(file.uri, true), origin: isNamed ? "sketch" : "found", makesFile: false };
+      const origin = isNamed ? "sketch" : "found";
+      return { type: "resolved", uri: Uri.parse(file.uri, true), origin, makesFile: false };
     }
     case "several":
       return chosen(await pickAmong(job.path, decision.choices, decision.newFiles, desk.source));
@@ -83,28 +113,26 @@ async function resolve(
       const [place, ...others] = decision.places;
       if (!place) return chosen(await pickAny(job.path, desk.source));
       if (others.length > 0) return chosen(await pickPlace(decision.path, decision.places));
-      return { uri: uriOfPlace(place), origin: "sketch", makesFile: makesFile(job, true) };
+      return { type: "resolved", uri: uriOfPlace(place), origin: "sketch", makesFile: makesFile(job, true) };
     }
     case "refused":
-      refusePath(decision.path, decision.fault);
-      return undefined;
+      return { type: "refused", reason: refusePath(decision.path, decision.fault) };
     case "none":
       return chosen(await pickAny(job.path, desk.source));
   }
 }
 
-async function check(
-  target: Resolved,
-  job: ApplyJob,
-  unasked: Unasked,
-): Promise<Omit<FoundTarget, "jobs"> | undefined> {
+type Outcome<Type extends Search["type"]> = WithoutJob<Extract<Search, { type: Type }>>;
+type WithoutJob<Found> = Found extends Search ? Omit<Found, "job"> : never;
+
+async function check(target: Resolved, job: ApplyJob, unasked: Unasked): Promise<Outcome<Search["type"]>> {
   const verdict: TargetVerdict = await unasked(() => checkTarget(target.uri, target.origin, target.makesFile));
   if (verdict.type === "unfit") {
-    refuseTarget(target.uri, verdict.trouble, job.path);
-    return undefined;
+    return { type: "refused", reason: refuseTarget(target.uri, verdict.trouble, job.path) };
   }
-  if (verdict.doubt !== undefined && !(await confirmDoubt(target.uri, verdict.doubt))) return undefined;
-  return { uri: target.uri, kind: verdict.kind, hasMixedEnds: verdict.hasMixedEnds };
+  if (verdict.doubt !== undefined && !(await confirmDoubt(target.uri, verdict.doubt))) return { type: "dismissed" };
+  const { kind, hasMixedEnds } = verdict;
+  return { type: "found", target: { uri: target.uri, kind, hasMixedEnds, isChosen: target.origin === "chosen" } };
 }
 
 /** The language that VS Code knows a document in; plain text is what it says where it knows none. */

@@ -133,7 +133,8 @@ function newFileItem(place: NewFile): Item {
   };
 }
 
-function reasonText(reason: TargetReason): string {
+/** Why a file is a candidate, in words that follow its name. */
+export function reasonText(reason: TargetReason): string {
   switch (reason.type) {
     case "path":
       return l10n.t("has the path that the sketch names");
@@ -149,6 +150,8 @@ function reasonText(reason: TargetReason): string {
       return reason.count === 1
         ? l10n.t("has a line of the sketch")
         : l10n.t("has {0} lines of the sketch", reason.count);
+    case "attached":
+      return l10n.t("went along with your question");
     case "active":
       return l10n.t("the file you are in");
     case "own-file":

@@ -1,10 +1,10 @@
 import { l10n, workspace, type Uri } from "vscode";
 import { readJob } from "../../core/apply/applyJobs.ts";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
+import type { Turn } from "../../core/apply/model.ts";
 import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
 import { readProse } from "../../core/apply/replyProse.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
-import type { SketchSource } from "../../core/apply/sketchSource.ts";
 import type { SyntaxParsers } from "../../core/merge/syntax.ts";
 import { inBackground } from "../inBackground.ts";
 import { actionFor, chooseAction, showWithAction, type MessageAction } from "../providers/failureActions.ts";
@@ -24,6 +24,14 @@ export interface ApplyEngines {
   readonly progress: ApplyProgress;
   /** The steps above the structural engine, as they are set up now. Never rejects. */
   readonly configuredRewriters: () => Promise<readonly Rewriter[]>;
+}
+
+/** What one apply has of its own. */
+export interface ApplyWish {
+  /** What is known of the chat besides the text that the sketches stand in; without it that text tells. */
+  readonly context?: { readonly instruction: string; readonly conversation: readonly Turn[] } | undefined;
+  /** Id of the only rewriter that shall write, whatever the structural engine can do. */
+  readonly engine?: string | undefined;
 }
 
 /** What a provider could not do in an apply, in words, and where it can be mended. */
@@ -46,8 +54,8 @@ export interface ReadyApply {
 /** Gets an apply ready. `stop` ends the review's rewrite when the user clicks for it. `unreadable`: the target is. */
 export async function readyApply(
   { parsers, progress, configuredRewriters }: ApplyEngines,
-  source: SketchSource,
-  { uri, kind, jobs }: FoundTarget,
+  { context, engine }: ApplyWish,
+  { uri, kind, jobs }: Pick<FoundTarget, "uri" | "kind" | "jobs">,
   stop: () => void,
 ): Promise<ReadyApply | "unreadable"> {
   const startedMs = performance.now();
@@ -60,9 +68,11 @@ export async function readyApply(
       return "unreadable";
     }
   }
-  const first = jobs.flatMap(({ sketches }) => sketches);
+  const first = jobs.flatMap(({ job }) => job.sketches);
   const language = chooseLanguage(known, path, first);
-  const configured = configuredRewriters();
+  const configured = configuredRewriters().then((all) =>
+    engine === undefined ? all : all.filter(({ id }) => id === engine),
+  );
   const [parser, { applySketch }] = await Promise.all([
     language === undefined ? undefined : parsers.load(language),
     import("../../core/apply/applySketch.ts"),
@@ -77,17 +87,15 @@ export async function readyApply(
       const noted: ProviderTrouble[] = [];
       latest = undefined;
       const sketches = jobs
-        .flatMap((job) => readJob(source, job, { path, language, original }))
+        .flatMap(({ source, job }) => readJob(source, job, { path, language, original }))
         .sort((a, b) => a.replyLine - b.replyLine);
-      const prose = readProse(source, source.fence ?? (sketches[0]?.replyLine ?? 1) - 1);
       const request = {
         original,
         sketches,
         language,
         parser,
         path: sentPath(uri),
-        instruction: prose.instruction,
-        conversation: prose.text === "" ? [] : [{ role: "assistant" as const, text: prose.text }],
+        ...(context ?? contextOf(jobs, (sketches[0]?.replyLine ?? 1) - 1)),
       };
       // What the structural engine can do alone waits for no key and no model.
       const rewriters = async (): Promise<readonly Rewriter[]> => {
@@ -95,7 +103,7 @@ export async function readyApply(
         hasModels = found.length > 0;
         return notingTrouble(found, (trouble) => noted.push(trouble));
       };
-      const events = applySketch(request, { rewriters }, signal);
+      const events = applySketch(request, { rewriters, isModelWanted: engine !== undefined }, signal);
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
       return observed(progress.follow(events, followed, signal), (event) => {
         if (event.type === "done" || event.type === "ambiguous") latest = toldTrouble(event.failures ?? [], noted);
@@ -109,6 +117,13 @@ export async function readyApply(
     hasModels: () => hasModels,
     trouble,
   };
+}
+
+/** What the text around the sketches says of them. `line`: where the first of them stands, zero-based. */
+function contextOf([first]: FoundTarget["jobs"], line: number): NonNullable<ApplyWish["context"]> {
+  if (first === undefined) return { instruction: "", conversation: [] };
+  const { instruction, text } = readProse(first.source, first.source.fence ?? line);
+  return { instruction, conversation: text === "" ? [] : [{ role: "assistant", text }] };
 }
 
 /** Resolves when the work is settled, or when the time is over. */

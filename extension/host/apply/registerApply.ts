@@ -2,7 +2,8 @@ import { commands, Disposable, Uri, workspace } from "vscode";
 import { planJobs } from "../../core/apply/applyJobs.ts";
 import { readSource, wholeSource } from "../../core/apply/sketchSource.ts";
 import { sayNoSketch } from "./applyMessages.ts";
-import { applyReply, type ApplySurroundings } from "./applyReply.ts";
+import { applyReply } from "./applyReply.ts";
+import type { ApplySurroundings } from "./applyTarget.ts";
 import { sourceOfClipboard, sourceOfEditor, type FoundSource } from "./editorSource.ts";
 import { pickAny } from "./pickTarget.ts";
 import { APPLY_FENCE, registerReplyLenses } from "./replyCodeLenses.ts";
@@ -13,7 +14,7 @@ import { lookAtDesk } from "./targetFacts.ts";
 export function registerApply(surroundings: ApplySurroundings): Disposable {
   const apply = async (found: FoundSource | undefined, where: "editor" | "clipboard"): Promise<void> => {
     if (found === undefined) sayNoSketch("none");
-    else if (!(await applyReply(surroundings, found))) sayNoSketch(where);
+    else if ((await applyReply(surroundings, found)).type === "no-sketch") sayNoSketch(where);
   };
   return Disposable.from(
     commands.registerCommand("fastApply.applySelection", () => apply(sourceOfEditor(), "editor")),
@@ -38,8 +39,8 @@ async function applyToFile(surroundings: ApplySurroundings): Promise<void> {
     sayNoSketch("editor");
     return;
   }
-  const target = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined, found.desk.source);
-  if (target) await applyReply(surroundings, found, target);
+  const chosen = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined, found.desk.source);
+  if (chosen) await applyReply(surroundings, found, { chosen });
 }
 
 /** The arguments of a lens: a document as a string, and the line of one of its fences. */

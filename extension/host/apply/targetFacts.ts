@@ -29,19 +29,22 @@ export interface Desk {
   readonly visible: ReadonlySet<string>;
   /** As `openFiles` lists them. */
   readonly open: readonly Uri[];
+  /** Files that went along with the question which the sketch answers. */
+  readonly attached: readonly Uri[];
 }
 
 /** Takes the editors as they are now. To be called before anything is waited for. */
-export function lookAtDesk(source: Uri | undefined): Desk {
+export function lookAtDesk(source: Uri | undefined, attached: readonly Uri[] = []): Desk {
   return {
     source,
+    attached,
     active: window.activeTextEditor?.document.uri.toString(),
     visible: new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString())),
     open: openFiles(),
   };
 }
 
-/** Collects what is known of the files that a job may be for: those that its path fits, those that are open, those that declare its names. */
+/** Collects what is known of the files that a job may be for: those that its path fits, those that are attached or open, those that declare its names. */
 export async function gatherFacts(job: ApplyJob, desk: Desk, signal: AbortSignal): Promise<TargetQuestion> {
   const traits = sketchTraits(job.sketches);
   const folders = workspaceFolders();
@@ -54,7 +57,7 @@ export async function gatherFacts(job: ApplyJob, desk: Desk, signal: AbortSignal
     makesFile: makesFile(job, path !== undefined),
     folders,
   };
-  const { open } = desk;
+  const open = distinct([...desk.attached.filter(isEditable), ...desk.open]);
   const named = path === undefined ? [] : await filesOfPath(path, folders, signal);
   const bare = distinct([...named, ...open]).map((uri) => bareFile(uri, desk));
   // What the path alone decides needs no look into the files.
@@ -105,7 +108,7 @@ export function openFiles(): readonly Uri[] {
   return distinct([...visible, ...tabs]).filter(isEditable);
 }
 
-function bareFile(uri: Uri, { source, active, visible }: Desk): TargetFile {
+function bareFile(uri: Uri, { source, active, visible, attached }: Desk): TargetFile {
   const key = uri.toString();
   const folder = workspace.getWorkspaceFolder(uri);
   const document = workspace.textDocuments.find((open) => open.uri.toString() === key);
@@ -118,6 +121,7 @@ function bareFile(uri: Uri, { source, active, visible }: Desk): TargetFile {
     isSource: key === source?.toString(),
     isActive: key === active,
     isVisible: visible.has(key),
+    isAttached: attached.some((other) => other.toString() === key),
     names: [],
     lines: 0,
   };

@@ -16,7 +16,7 @@ const file = (name: string, facts: Partial<TargetFile> = {}): TargetFile => {
   const path = folder ? name.slice(folder.name.length + 1) : name;
   const languageId = path.endsWith(".ts") ? "typescript" : path.endsWith(".py") ? "python" : "markdown";
   const uri = folder ? `${folder.uri}/${path}` : path.startsWith("/") ? `file://${path}` : `untitled:${path}`;
-  const unknown = { isSource: false, isActive: false, isVisible: false, names: [], lines: 0 };
+  const unknown = { isSource: false, isActive: false, isVisible: false, isAttached: false, names: [], lines: 0 };
   return { uri, folder: folder?.uri, path, languageId, ...unknown, ...facts };
 };
 

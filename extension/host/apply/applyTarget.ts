@@ -1,0 +1,187 @@
+import type { Uri } from "vscode";
+import { beginFigures, countEvent, type ApplyFigures } from "../../core/apply/applyFigures.ts";
+import { deletesFile, movesTo } from "../../core/apply/applyJobs.ts";
+import { withBestGuess } from "../../core/apply/bestGuess.ts";
+import { inBackground } from "../inBackground.ts";
+import { openDocument } from "../review/targetDocument.ts";
+import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
+import {
+  askAboutDoubt,
+  offerModel,
+  refuseTarget,
+  sayFailed,
+  sayMixedEnds,
+  sayNoChange,
+  sayNothingFor,
+  sayRewriteStopped,
+  showPlaces,
+} from "./applyMessages.ts";
+import type { FoundTarget, Unasked } from "./findTargets.ts";
+import { offerMove } from "./moveFile.ts";
+import { readyApply, type ApplyEngines, type ApplyWish, type ReadyApply } from "./readyApply.ts";
+
+/** What an apply works with. */
+export interface ApplySurroundings {
+  readonly reviews: ReviewStarter;
+  readonly engines: ApplyEngines;
+}
+
+/** How the apply to one target goes on, for whoever shows it besides the status bar. Texts are as the review began from them. */
+export type ApplyNews =
+  | { readonly type: "begun"; readonly target: Uri }
+  | {
+      readonly type: "progress";
+      readonly target: Uri;
+      readonly figures: ApplyFigures;
+      /** Since it began. */
+      readonly elapsedMs: number;
+    }
+  /** The rewrite is whole, and goes to its review. */
+  | {
+      readonly type: "rewritten";
+      readonly target: Uri;
+      readonly kind: ReviewRequest["kind"];
+      readonly before: string;
+      readonly after: string;
+    }
+  /** It came to nothing; `trouble` tells what a provider failed with, in words. */
+  | { readonly type: "ended"; readonly target: Uri; readonly outcome: Stopped; readonly trouble: string | undefined };
+
+type Stopped = Exclude<ReviewOutcome, { type: "reviewing" }>;
+
+/** What one apply has of its own, and who follows it. */
+export interface ApplyOptions extends ApplyWish {
+  readonly observe?: ((news: ApplyNews) => void) | undefined;
+}
+
+/** Applies to one target and opens its review. Gives what became of it, after the user was told. */
+export async function applyToTarget(
+  { reviews, engines }: ApplySurroundings,
+  options: ApplyOptions,
+  target: FoundTarget,
+  signal: AbortSignal,
+  unasked: Unasked,
+  isBehind: boolean,
+): Promise<ReviewOutcome> {
+  const { uri } = target;
+  const observe = options.observe ?? (() => undefined);
+  const stop = (): void => {
+    reviews.stop(uri);
+  };
+  const ready = await unasked(() => readyApply(engines, options, target, stop));
+  if (ready === "unreadable") {
+    const outcome = { type: "failed", reason: refuseTarget(uri, ready, undefined) } as const;
+    observe({ type: "ended", target: uri, outcome, trouble: undefined });
+    return outcome;
+  }
+  signal.throwIfAborted();
+  const kind = kindOf(target);
+  const request: ReviewRequest = {
+    target: uri,
+    kind,
+    inBackground: isBehind,
+    apply: observed(ready.apply, uri, kind, observe),
+    sayStopped: (stopped, message) => {
+      observe({ type: "ended", target: uri, outcome: stopped, trouble: ready.trouble()?.message });
+      // A doubt asks the same whether it came at once or after models were tried.
+      if (stopped.type === "ambiguous") inBackground(report(reviews, request, ready, stopped, observe));
+      else inBackground(sayRewriteStopped(message, ready.trouble()));
+    },
+  };
+  const outcome = await unasked(() => reviews.start(request));
+  if (outcome.type !== "reviewing") {
+    observe({ type: "ended", target: uri, outcome, trouble: ready.trouble()?.message });
+  }
+  if (target.hasMixedEnds && outcome.type === "reviewing") sayMixedEnds(uri);
+  inBackground(report(reviews, request, ready, outcome, observe));
+  offerMoveOf(target, outcome);
+  return outcome;
+}
+
+/** What a review of the target is about. */
+export function kindOf({ kind, jobs }: FoundTarget): ReviewRequest["kind"] {
+  const last = jobs.at(-1)?.job;
+  return kind === "change" && last && deletesFile(last) ? "delete" : kind;
+}
+
+/** Offers to rename the file where its sketch wants that, once there is no doubt about the rest. */
+export function offerMoveOf(target: FoundTarget, outcome: ReviewOutcome): void {
+  const mover = target.jobs.find(({ job }) => movesTo(job) !== undefined)?.job;
+  const moveTo = mover && movesTo(mover);
+  const isSettled = outcome.type === "reviewing" || outcome.type === "no-change";
+  if (moveTo !== undefined && isSettled && kindOf(target) === "change") {
+    inBackground(offerMove(target.uri, mover?.path, moveTo));
+  }
+}
+
+/** The same apply, while `observe` hears how it goes. */
+export function observed(
+  apply: ReviewRequest["apply"],
+  target: Uri,
+  kind: ReviewRequest["kind"],
+  observe: (news: ApplyNews) => void,
+): ReviewRequest["apply"] {
+  return async function* (original, signal) {
+    const startedMs = performance.now();
+    let figures = beginFigures(original.length);
+    const onAbort = (): void => {
+      if (figures.end === undefined) {
+        observe({ type: "ended", target, outcome: { type: "cancelled" }, trouble: undefined });
+      }
+    };
+    // A provider that does not heed the signal shall not keep anyone waiting.
+    signal.addEventListener("abort", onAbort, { once: true });
+    observe({ type: "begun", target });
+    try {
+      for await (const event of apply(original, signal)) {
+        figures = countEvent(figures, event);
+        if (event.type === "done") observe({ type: "rewritten", target, kind, before: original, after: event.text });
+        else observe({ type: "progress", target, figures, elapsedMs: performance.now() - startedMs });
+        yield event;
+      }
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  };
+}
+
+/** Tells the user what became of an apply that has no review, and what to do next. */
+async function report(
+  reviews: ReviewStarter,
+  request: ReviewRequest,
+  ready: ReadyApply,
+  outcome: ReviewOutcome,
+  observe: (news: ApplyNews) => void,
+): Promise<void> {
+  const { target, kind } = request;
+  switch (outcome.type) {
+    case "reviewing":
+    case "cancelled":
+      return;
+    case "no-change":
+      sayNoChange(target);
+      return;
+    case "no-sketch":
+      sayNothingFor(target, outcome.reason);
+      return;
+    case "failed":
+      sayFailed(target, outcome.reason);
+      return;
+    case "ambiguous": {
+      const guess = outcome.draft !== textOf(target);
+      const places = outcome.candidates.length > 0 && kind === "change";
+      const model = ready.trouble() ?? (ready.hasModels() ? undefined : offerModel());
+      const answer = await askAboutDoubt(target, outcome.reason, { guess, places, model });
+      if (answer === "places") await showPlaces(target, outcome.candidates);
+      if (answer === "guess") {
+        const apply = observed(withBestGuess(ready.applyAlone), target, kind, observe);
+        const guessed = { ...request, inBackground: false, apply };
+        await report(reviews, guessed, ready, await reviews.start(guessed), observe);
+      }
+    }
+  }
+}
+
+function textOf(target: Uri): string {
+  return openDocument(target)?.getText() ?? "";
+}

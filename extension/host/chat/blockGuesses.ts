@@ -1,0 +1,103 @@
+import { Disposable, EventEmitter, window, workspace, type Event, type Uri } from "vscode";
+import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
+import type { Desk } from "../apply/targetFacts.ts";
+import { guessTarget, NO_GUESS, type Guess } from "./blockTargets.ts";
+
+/** Only so many blocks of an answer are looked up before one of them is applied. */
+const MAX_GUESSED = 200;
+/** Tabs and files come and go in bursts. */
+const SETTLE_MS = 300;
+
+interface Known {
+  readonly guess: Guess;
+  /** What it was made from. */
+  readonly from: string;
+  readonly epoch: number;
+}
+
+/** Which files blocks are for, looked up in the background one after the other, and again when files or editors change. */
+export class BlockGuesses implements Disposable {
+  readonly #changed = new EventEmitter<string>();
+  readonly #known = new Map<string, Known>();
+  readonly #asked = new Set<string>();
+  readonly #answers = new Set<string>();
+  readonly #ending = new AbortController();
+  readonly #listeners: Disposable;
+  #queue: Promise<unknown> = Promise.resolve();
+  #epoch = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    const renew = (): void => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => {
+        this.#renew();
+      }, SETTLE_MS);
+    };
+    this.#listeners = Disposable.from(
+      this.#changed,
+      workspace.onDidCreateFiles(renew),
+      workspace.onDidDeleteFiles(renew),
+      workspace.onDidRenameFiles(renew),
+      workspace.onDidChangeWorkspaceFolders(renew),
+      window.tabGroups.onDidChangeTabs(renew),
+    );
+  }
+
+  /** Fires with the id of an answer when the target of one of its blocks is known, or another one. */
+  get onDidChange(): Event<string> {
+    return this.#changed.event;
+  }
+
+  /** What is known now; what is not is looked up. */
+  known(answer: string, block: AnswerBlock, desk: () => Desk, chosen: Uri | undefined): Guess {
+    // What streams in says another thing with every line.
+    if (!block.isClosed || block.sketches.length === 0) return NO_GUESS;
+    const key = `${answer} ${block.index}`;
+    const from = formOf(block, chosen);
+    const found = this.#known.get(key);
+    const isNew = found?.from !== from;
+    if ((isNew || found.epoch !== this.#epoch) && !this.#asked.has(key) && block.index < MAX_GUESSED) {
+      this.#answers.add(answer);
+      this.#asked.add(key);
+      this.#queue = this.#queue.then(() => this.#look(key, answer, block, desk(), chosen));
+    }
+    return found !== undefined && !isNew ? found.guess : NO_GUESS;
+  }
+
+  /** The same, waiting until it is known. */
+  find(_answer: string, block: AnswerBlock, desk: Desk, chosen: Uri | undefined): Promise<Guess> {
+    return guessTarget(block, desk, chosen, this.#ending.signal);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#ending.abort();
+    this.#listeners.dispose();
+  }
+
+  #renew(): void {
+    this.#epoch++;
+    const answers = [...this.#answers];
+    this.#answers.clear();
+    for (const answer of answers) this.#changed.fire(answer);
+  }
+
+  async #look(key: string, answer: string, block: AnswerBlock, desk: Desk, chosen: Uri | undefined): Promise<void> {
+    const epoch = this.#epoch;
+    const { signal } = this.#ending;
+    if (signal.aborted) return;
+    // What cannot be found out is not known; whoever applies is told why.
+    const guess = await guessTarget(block, desk, chosen, signal).catch(() => NO_GUESS);
+    this.#asked.delete(key);
+    const before = this.#known.get(key)?.guess;
+    this.#known.set(key, { guess, from: formOf(block, chosen), epoch });
+    const isSame =
+      before?.path === guess.path && before.certainty === guess.certainty && before.reason === guess.reason;
+    if (!isSame && !this.#ending.signal.aborted) this.#changed.fire(answer);
+  }
+}
+
+function formOf({ sketches, code }: AnswerBlock, chosen: Uri | undefined): string {
+  return [sketches[0]?.path ?? "", chosen?.toString() ?? "", code].join("\n");
+}

@@ -1,0 +1,124 @@
+import { l10n, Uri } from "vscode";
+import { makesFile, planJobs, type ApplyJob } from "../../core/apply/applyJobs.ts";
+import { createsFile } from "../../core/apply/fileSketches.ts";
+import { resolveTarget, type TargetDecision } from "../../core/apply/resolveTarget.ts";
+import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
+import type { Certainty } from "../../core/chat/chatProtocol.ts";
+import { pathFaultText, targetTroubleText } from "../apply/applyMessages.ts";
+import { reasonText, uriOfPlace } from "../apply/pickTarget.ts";
+import { checkTarget, type TargetOrigin } from "../apply/targetChecks.ts";
+import { gatherFacts, type Desk } from "../apply/targetFacts.ts";
+import { shown, shownTarget } from "../shownText.ts";
+
+/** Which file a block is for, as far as that can be told without asking. */
+export interface Guess {
+  /** `undefined` where nothing, or no single file, is known. */
+  readonly uri: Uri | undefined;
+  /** As the user reads it; empty where none is known. */
+  readonly path: string;
+  readonly certainty: Certainty;
+  /** In words; empty where it is certain. */
+  readonly reason: string;
+}
+
+export const NO_GUESS: Guess = { uri: undefined, path: "", certainty: "none", reason: "" };
+
+/** Says which file a block is for. Asks nobody, changes nothing. `chosen`: where the user has said that it goes. */
+export async function guessTarget(
+  { sketches }: AnswerBlock,
+  desk: Desk,
+  chosen: Uri | undefined,
+  signal: AbortSignal,
+): Promise<Guess> {
+  const { jobs } = planJobs(sketches);
+  const [first] = jobs;
+  if (first === undefined) return NO_GUESS;
+  if (chosen !== undefined) return checked(chosen, "chosen", createsFile(first.sketches, true), first, "certain", "");
+  const guesses = [];
+  for (const job of jobs) guesses.push(await guessJob(job, desk, signal));
+  const [guess = NO_GUESS, ...others] = guesses;
+  if (others.length === 0) return guess;
+  // A block for several files is as sure as the least sure of them.
+  const order: readonly Certainty[] = ["refused", "none", "unsure", "new", "likely", "certain"];
+  const least = guesses.toSorted((a, b) => order.indexOf(a.certainty) - order.indexOf(b.certainty))[0] ?? guess;
+  return { ...least, uri: guess.uri, path: guesses.map(({ path }) => path).join(", ") };
+}
+
+async function guessJob(job: ApplyJob, desk: Desk, signal: AbortSignal): Promise<Guess> {
+  const decision = resolveTarget(await gatherFacts(job, desk, signal));
+  const named = job.path === undefined ? "" : shown(job.path);
+  switch (decision.type) {
+    case "certain": {
+      const { file, reason } = decision.choice;
+      const isNamed = reason.type !== "declares" && reason.type !== "lines";
+      const origin = isNamed ? "sketch" : "found";
+      const isExact = reason.type === "path";
+      return checked(
+        Uri.parse(file.uri, true),
+        origin,
+        false,
+        job,
+        isExact ? "certain" : "likely",
+        isExact ? "" : reasonText(reason),
+      );
+    }
+    case "new-file": {
+      const [place, ...others] = decision.places;
+      if (place !== undefined && others.length === 0) {
+        return checked(uriOfPlace(place), "sketch", makesFile(job, true), job, "new", l10n.t("a new file"));
+      }
+      return {
+        uri: undefined,
+        path: named,
+        certainty: "unsure",
+        reason: l10n.t("It is asked where to make the file."),
+      };
+    }
+    case "several":
+      return { uri: undefined, path: named, certainty: "unsure", reason: severalText(decision) };
+    case "refused":
+      return {
+        uri: undefined,
+        path: named,
+        certainty: "refused",
+        reason: pathFaultText(decision.path, decision.fault),
+      };
+    case "none":
+      return {
+        uri: undefined,
+        path: named,
+        certainty: "none",
+        reason: l10n.t("Nothing tells which file this is for. It is asked when you apply."),
+      };
+  }
+}
+
+function severalText({ choices }: Extract<TargetDecision, { type: "several" }>): string {
+  const names = choices.slice(0, 3).map(({ file }) => shown(file.path));
+  const more = choices.length > names.length ? ", …" : "";
+  return l10n.t("It may be for {0}. It is asked when you apply.", `${names.join(", ")}${more}`);
+}
+
+async function checked(
+  uri: Uri,
+  origin: TargetOrigin,
+  canMake: boolean,
+  job: ApplyJob,
+  certainty: Certainty,
+  reason: string,
+): Promise<Guess> {
+  const path = shownTarget(uri);
+  const verdict = await checkTarget(uri, origin, canMake);
+  if (verdict.type === "unfit") {
+    return { uri, path, certainty: "refused", reason: targetTroubleText(uri, verdict.trouble, job.path) };
+  }
+  if (verdict.doubt !== undefined) {
+    return {
+      uri,
+      path,
+      certainty: "unsure",
+      reason: l10n.t("It is outside the workspace. It is asked when you apply."),
+    };
+  }
+  return { uri, path, certainty: verdict.kind === "create" ? "new" : certainty, reason };
+}
