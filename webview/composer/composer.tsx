@@ -1,8 +1,20 @@
 import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Meter, ModelView, Offer, PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import type { Reference } from "../../extension/core/chat/chatSchemas.ts";
 import type { Draft } from "../host.ts";
 import { l10n } from "../l10n.ts";
+import { ContextMeter } from "../models/contextMeter.tsx";
+import { IconButton } from "../controls/iconButton.tsx";
+import { freeName, isLongPaste, linesOf, sentReferences, withReference, withoutReference } from "./attached.ts";
+import { Chips } from "./chips.tsx";
+import { insertText } from "./insertText.ts";
+import { mentionOf } from "./mention.ts";
+import { OfferList, optionId } from "./offerList.tsx";
+import { MOST_TO_ATTACH, readPastedFiles } from "./pastedFiles.ts";
+import { recall } from "./recall.ts";
+import { useMeasure } from "./useMeasure.ts";
+import { useOffers } from "./useOffers.ts";
 
 export interface ComposerProps {
   /** What stands in it first: what was kept, or the question that is edited. */
@@ -28,17 +40,254 @@ export interface ComposerProps {
   readonly post: (message: PageMessage) => void;
 }
 
+interface Change {
+  readonly text?: string;
+  readonly references?: readonly Reference[];
+  readonly leavesOutActive?: boolean;
+}
+
 /** Where questions are written. */
-export function Composer({ initial, onSend }: ComposerProps): VNode {
+export function Composer(props: ComposerProps): VNode {
+  const { initial, onChange, onSend, onCancel, isStreaming, chosenModel, active, meter, compose, post } = props;
+  const isEdit = onCancel !== undefined;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useState(initial);
+  const [notice, setNotice] = useState("");
+  const recalledAt = useRef(-1);
+  const listId = useId();
+  const offering = useOffers(props.offers, post);
+  const { text, references, leavesOutActive } = draft;
+  const sent = sentReferences(references, active, leavesOutActive);
+  useMeasure(isEdit ? undefined : { text, references: sent, chosenModel, asked: props.askedBefore.length }, post);
+
+  // Several changes may come before the next drawing, and files are read for a while.
+  const newest = useRef(draft);
+  const change = (changed: Change): void => {
+    const references = changed.references ?? newest.current.references;
+    newest.current = { ...newest.current, ...changed, references: [...references] };
+    setDraft(newest.current);
+    onChange?.(newest.current);
+  };
+  const attach = (added: readonly Reference[]): void => {
+    change({ references: added.reduce(withReference, newest.current.references) });
+  };
+  const focus = (): void => field.current?.focus();
+
+  useEffect(() => {
+    if (isEdit) field.current?.setSelectionRange(text.length, text.length);
+    if (isEdit) focus();
+    // Only once: where the caret goes later is up to the user.
+  }, []);
+
+  const composed = useRef(0);
+  useEffect(() => {
+    if (isEdit || composed.current === compose.number) return;
+    composed.current = compose.number;
+    const before = newest.current.text;
+    attach(compose.references);
+    if (compose.text !== "") change({ text: before.trim() === "" ? compose.text : `${before}\n\n${compose.text}` });
+    focus();
+  }, [compose.number]);
+
+  const canSend = text.trim() !== "" && (isEdit || !isStreaming);
+  const send = (): void => {
+    if (!canSend) {
+      if (isStreaming) setNotice(l10n.t("An answer is still being written. Stop it to ask the next question."));
+      return;
+    }
+    // What is typed stays until there is somebody to read it.
+    if (chosenModel === "") {
+      post({ type: "add-model" });
+      return;
+    }
+    onSend(text.trim(), sent);
+    recalledAt.current = -1;
+    setNotice("");
+    offering.close();
+    if (!isEdit) change({ text: "", references: [] });
+  };
+
+  const choose = ({ reference }: Offer): void => {
+    const { current } = field;
+    if (current === null || offering.mention === undefined) return;
+    const { start } = offering.mention;
+    current.setSelectionRange(start, current.selectionStart);
+    insertText(current, `${mentionOf(reference)} `);
+    attach([reference]);
+    offering.close();
+    setNotice(l10n.t("{0} goes along.", mentionOf(reference).slice(1)));
+  };
+
+  const attachFiles = (files: readonly File[]): void => {
+    void readPastedFiles(files, newest.current.references).then(({ references: read, trouble }) => {
+      attach(read);
+      setNotice(trouble);
+    });
+  };
+
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (pasted === "" && files.length > 0) {
+      event.preventDefault();
+      attachFiles(files);
+    } else if (pasted.length > MOST_TO_ATTACH) {
+      event.preventDefault();
+      setNotice(l10n.t("The text is longer than {0} million characters and was not pasted.", MOST_TO_ATTACH / 1e6));
+    } else if (isLongPaste(pasted)) {
+      event.preventDefault();
+      const name = freeName(newest.current.references, l10n.t("Pasted text, {0} lines", linesOf(pasted)));
+      attach([{ type: "text", name, text: pasted }]);
+      setNotice(l10n.t("The long text was attached. Click its name to put it into the question."));
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter and the arrows belong to the input method while it composes.
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) {
+      if (!event.isComposing && !event.altKey && event.key === "Enter") {
+        event.preventDefault();
+        send();
+      }
+      return;
+    }
+    const offer = offering.offers[offering.at];
+    if (offering.isOpen && offer !== undefined && !event.shiftKey) {
+      if (event.key === "Enter" || event.key === "Tab") {
+        event.preventDefault();
+        choose(offer);
+        return;
+      }
+      if (offering.move(event.key)) {
+        event.preventDefault();
+        return;
+      }
+    }
+    const { current } = field;
+    if (event.key === "Escape") {
+      if (offering.isOpen) offering.dismiss();
+      else if (isEdit) onCancel();
+      else if (isStreaming) post({ type: "stop" });
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    } else if (!event.shiftKey && (event.key === "ArrowUp" || event.key === "ArrowDown") && !isEdit) {
+      const recalled = recall(props.askedBefore, recalledAt.current, text, event.key === "ArrowUp" ? 1 : -1);
+      if (recalled === undefined) return;
+      event.preventDefault();
+      recalledAt.current = recalled.at;
+      change({ text: recalled.text });
+    } else if (event.key === "Backspace" && current?.selectionStart === 0 && current.selectionEnd === 0) {
+      const chips = current.form?.querySelectorAll<HTMLElement>(".chip-remove");
+      [...(chips ?? [])].at(-1)?.focus();
+    }
+  };
+
   return (
     <form
-      class="composer"
+      class={`composer ${isEdit ? "is-edit" : ""}`}
       onSubmit={(event) => {
         event.preventDefault();
-        onSend(initial.text, initial.references);
+        send();
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer?.types.includes("Files") === true) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0) return;
+        event.preventDefault();
+        attachFiles(files);
       }}
     >
-      <textarea aria-label={l10n.t("Ask a question")} />
+      {offering.isOpen ? (
+        <OfferList id={listId} offers={offering.offers} at={offering.at} onChoose={choose} />
+      ) : undefined}
+      <Chips
+        added={references}
+        active={active}
+        leavesOutActive={leavesOutActive}
+        onRemove={(reference) => {
+          change({ references: withoutReference(references, reference) });
+        }}
+        onToggleActive={() => {
+          change({ leavesOutActive: !leavesOutActive });
+        }}
+        onUnpack={(reference) => {
+          change({ references: withoutReference(references, reference) });
+          focus();
+          if (field.current !== null) insertText(field.current, reference.text);
+        }}
+        onLeave={focus}
+      />
+      <textarea
+        ref={field}
+        class="composer-text"
+        rows={1}
+        value={text}
+        placeholder={isEdit ? "" : l10n.t("Ask for a change. @ adds files, symbols, problems")}
+        aria-label={isEdit ? l10n.t("Edit the question") : l10n.t("Ask a question")}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        {...(offering.isOpen
+          ? { "aria-controls": listId, "aria-activedescendant": optionId(listId, offering.at) }
+          : {})}
+        onInput={({ currentTarget }) => {
+          setNotice("");
+          change({ text: currentTarget.value });
+          offering.follow(currentTarget.value, currentTarget.selectionStart);
+        }}
+        onSelect={({ currentTarget }) => {
+          offering.follow(currentTarget.value, currentTarget.selectionStart);
+        }}
+        onBlur={offering.close}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      <div class="composer-row">
+        <IconButton
+          icon="mention"
+          label={l10n.t("Add files, symbols, problems…")}
+          onClick={() => {
+            const { current } = field;
+            if (current === null) return;
+            current.focus();
+            const before = current.value[current.selectionStart - 1];
+            insertText(current, before === undefined || /\s/.test(before) ? "@" : " @");
+          }}
+        />
+        {props.children}
+        <span class="composer-space" />
+        {isEdit || meter === undefined || chosenModel === "" ? undefined : <ContextMeter meter={meter.meter} />}
+        {isEdit ? (
+          <IconButton icon="close" label={l10n.t("Cancel the edit")} onClick={onCancel} />
+        ) : isStreaming ? (
+          <IconButton
+            icon="stop-circle"
+            class="composer-stop"
+            label={l10n.t("Stop the answer (Escape)")}
+            onClick={() => {
+              post({ type: "stop" });
+              focus();
+            }}
+          />
+        ) : undefined}
+        {isEdit || !isStreaming ? (
+          <IconButton
+            icon="send"
+            class="composer-send"
+            label={isEdit ? l10n.t("Ask again (Enter)") : l10n.t("Ask (Enter)")}
+            disabled={!canSend}
+            onClick={send}
+          />
+        ) : undefined}
+      </div>
+      <p class={`composer-notice ${notice === "" ? "visually-hidden" : ""}`} role="status">
+        {notice === "" && offering.isOpen ? l10n.t("{0} to choose from", offering.offers.length) : notice}
+      </p>
     </form>
   );
 }

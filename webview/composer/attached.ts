@@ -1,0 +1,95 @@
+import type { Reference } from "../../extension/core/chat/chatSchemas.ts";
+import { lastName } from "./mention.ts";
+
+/** A text that is longer becomes an attachment when it is pasted. */
+const MOST_LINES = 20;
+const MOST_CHARACTERS = 2_000;
+
+/** Whether a pasted text would bury the question. */
+export function isLongPaste(text: string): boolean {
+  return text.length > MOST_CHARACTERS || linesOf(text) > MOST_LINES;
+}
+
+/** Lines as a reader counts them: an end of line at the very end begins no other. */
+export function linesOf(text: string): number {
+  if (text === "") return 0;
+  return text.replace(/\r?\n$/, "").split("\n").length;
+}
+
+/** Whether two references stand for the same thing. */
+export function isSame(one: Reference, other: Reference): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+/** The same for references that stand for the same thing, and for no others. */
+export function keyOf(reference: Reference): string {
+  switch (reference.type) {
+    case "file":
+    case "problems":
+    case "folder":
+      return JSON.stringify([reference.type, reference.uri]);
+    case "selection":
+      return JSON.stringify([reference.type, reference.uri, reference.startLine, reference.endLine]);
+    case "symbol":
+      return JSON.stringify([reference.type, reference.uri, reference.name, reference.startLine]);
+    case "text":
+      return JSON.stringify([reference.type, reference.name, reference.text]);
+  }
+}
+
+/** The references with another one; the same where it is there already. */
+export function withReference(references: readonly Reference[], added: Reference): readonly Reference[] {
+  return references.some((each) => isSame(each, added)) ? references : [...references, added];
+}
+
+/** The references without one. */
+export function withoutReference(references: readonly Reference[], removed: Reference): readonly Reference[] {
+  return references.filter((each) => !isSame(each, removed));
+}
+
+/** What goes along with a question: what the user has added, then what is active unless it is left out. */
+export function sentReferences(
+  added: readonly Reference[],
+  active: readonly Reference[],
+  leavesOutActive: boolean,
+): readonly Reference[] {
+  return leavesOutActive ? added : active.reduce(withReference, added);
+}
+
+/** What a chip says of a reference, in few letters. */
+export function chipLabel(reference: Reference): string {
+  switch (reference.type) {
+    case "file":
+    case "problems":
+      return lastName(reference.path);
+    case "folder":
+      return `${lastName(reference.path)}/`;
+    case "selection":
+      return `${lastName(reference.path)}:${reference.startLine}-${reference.endLine}`;
+    case "symbol":
+    case "text":
+      return reference.name;
+  }
+}
+
+/** The codicon of a reference. */
+export function referenceIcon(reference: Reference): string {
+  const icons: Record<Reference["type"], string> = {
+    file: "file",
+    selection: "list-selection",
+    symbol: "symbol-method",
+    problems: "warning",
+    folder: "folder",
+    text: "clippy",
+  };
+  return icons[reference.type];
+}
+
+/** A name that none of the references has: with a number where it must be. */
+export function freeName(references: readonly Reference[], name: string): string {
+  const taken = new Set(references.map((each) => (each.type === "text" ? each.name : "")));
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name} ${number}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

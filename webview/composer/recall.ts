@@ -1,0 +1,23 @@
+/** Which earlier question stands in the composer: its index from the newest; -1 where none does. */
+export interface Recalled {
+  readonly at: number;
+  readonly text: string;
+}
+
+/**
+ * The question that Up (`step` 1) or Down (`step` -1) brings; `undefined` where the key should move the caret as ever. A
+ * text that the user has typed or changed is never replaced.
+ *
+ * @param questions the newest first
+ * @param at index from the newest of the one that was recalled last, -1 where none was
+ */
+export function recall(questions: readonly string[], at: number, text: string, step: 1 | -1): Recalled | undefined {
+  const different = questions.filter((question, index) => question !== "" && question !== questions[index - 1]);
+  const isOwn = text !== "" && text !== different[at];
+  if (isOwn) return undefined;
+  const from = text === "" ? -1 : at;
+  const to = from + step;
+  if (to === -1 && from === 0) return { at: -1, text: "" };
+  const question = different[to];
+  return question === undefined ? undefined : { at: to, text: question };
+}

@@ -1,0 +1,34 @@
+import { useEffect } from "preact/hooks";
+import type { PageMessage } from "../../extension/core/chat/chatProtocol.ts";
+import type { Reference } from "../../extension/core/chat/chatSchemas.ts";
+import { keyOf } from "./attached.ts";
+import { nextRequest } from "./requests.ts";
+
+/** What the size of the next question depends on. */
+export interface Measured {
+  readonly text: string;
+  readonly references: readonly Reference[];
+  readonly chosenModel: string;
+  /** Questions of the shown branch. */
+  readonly asked: number;
+}
+
+/** Milliseconds without a key before the host counts. */
+const REST = 300;
+
+/** Asks the host for the meter whenever something has changed and the user rests; never where `measured` is undefined. */
+export function useMeasure(measured: Measured | undefined, post: (message: PageMessage) => void): void {
+  const key =
+    measured &&
+    JSON.stringify([measured.text, measured.chosenModel, measured.asked, ...measured.references.map(keyOf)]);
+  useEffect(() => {
+    if (measured === undefined || measured.chosenModel === "") return;
+    const { text, references } = measured;
+    const timer = setTimeout(() => {
+      post({ type: "measure", request: nextRequest(), text, references: [...references] });
+    }, REST);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [key]);
+}

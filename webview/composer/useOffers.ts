@@ -1,0 +1,91 @@
+import { useRef, useState } from "preact/hooks";
+import type { Offer, PageMessage } from "../../extension/core/chat/chatProtocol.ts";
+import { mentionAt } from "./mention.ts";
+import type { OpenMention } from "./mention.ts";
+import { nextRequest } from "./requests.ts";
+
+/** Completions of the mention at the caret. */
+export interface Offering {
+  /** The mention that is being typed; `undefined` where there is none. */
+  readonly mention: OpenMention | undefined;
+  readonly offers: readonly Offer[];
+  /** Index of the current one. */
+  readonly at: number;
+  /** There is a mention, and something to choose. */
+  readonly isOpen: boolean;
+  /** The text or the caret has changed. */
+  readonly follow: (text: string, caret: number) => void;
+  /** Moves to another offer; false where the key does not. */
+  readonly move: (key: string) => boolean;
+  /** The user wants none for this mention. */
+  readonly dismiss: () => void;
+  readonly close: () => void;
+}
+
+const PAGE = 8;
+
+interface State {
+  readonly mention: OpenMention | undefined;
+  /** The first request for this mention: older answers belong to another one. */
+  readonly firstRequest: number;
+  readonly at: number;
+  /** Where a mention begins that the user wants no offers for; -1 for none. */
+  readonly dismissed: number;
+}
+
+const CLOSED: State = { mention: undefined, firstRequest: 0, at: 0, dismissed: -1 };
+
+/** Asks the host for completions while a mention is typed. */
+export function useOffers(
+  answer: { readonly request: number; readonly offers: readonly Offer[] },
+  post: (message: PageMessage) => void,
+): Offering {
+  const [state, setState] = useState<State>(CLOSED);
+  // The events of one key come before the next drawing.
+  const newest = useRef<State>(CLOSED);
+  const become = (next: State): void => {
+    newest.current = next;
+    setState(next);
+  };
+  const { mention, firstRequest } = state;
+  const offers = mention !== undefined && answer.request >= firstRequest ? answer.offers : [];
+  const at = Math.min(state.at, Math.max(0, offers.length - 1));
+  return {
+    mention,
+    offers,
+    at,
+    isOpen: mention !== undefined && offers.length > 0,
+    follow(text, caret) {
+      const { mention: before, firstRequest: first, dismissed } = newest.current;
+      const found = mentionAt(text, caret);
+      if (found === undefined) {
+        if (before !== undefined || dismissed !== -1) become(CLOSED);
+        return;
+      }
+      if (found.start === dismissed || (found.start === before?.start && found.query === before.query)) return;
+      const request = nextRequest();
+      const isSame = found.start === before?.start;
+      become({ mention: found, firstRequest: isSame ? first : request, at: 0, dismissed: -1 });
+      post({ type: "offers", request, query: found.query });
+    },
+    move(key) {
+      const last = offers.length - 1;
+      const targets: Readonly<Record<string, number>> = {
+        ArrowDown: at === last ? 0 : at + 1,
+        ArrowUp: at === 0 ? last : at - 1,
+        PageDown: Math.min(last, at + PAGE),
+        PageUp: Math.max(0, at - PAGE),
+      };
+      const target = targets[key];
+      if (target === undefined) return false;
+      become({ ...newest.current, at: target });
+      return true;
+    },
+    dismiss() {
+      become({ ...CLOSED, dismissed: newest.current.mention?.start ?? -1 });
+    },
+    close() {
+      if (newest.current.mention !== undefined) become(CLOSED);
+    },
+  };
+}

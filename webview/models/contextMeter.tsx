@@ -1,0 +1,50 @@
+import type { VNode } from "preact";
+import type { Meter } from "../../extension/core/chat/chatProtocol.ts";
+import { l10n } from "../l10n.ts";
+
+/** How much of the model's window the next question takes, with what does not fit by name. */
+export function ContextMeter({ meter }: { readonly meter: Meter }): VNode {
+  const { used, window, leftOut } = meter;
+  const share = window === 0 ? 0 : Math.min(1, used / window);
+  const percent = Math.round(share * 100);
+  const isOver = leftOut.length > 0;
+  const counts = l10n.t("{0} of {1} tokens", shortCount(used), shortCount(window));
+  const missing = isOver ? l10n.t("Does not fit and stays out: {0}", leftOut.join(", ")) : "";
+  return (
+    <span
+      class={`meter ${isOver ? "is-over" : share > 0.8 ? "is-near" : ""}`}
+      role="meter"
+      aria-label={l10n.t("Context used")}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={[counts, missing].filter(Boolean).join(". ")}
+      title={[counts, missing].filter(Boolean).join("\n")}
+    >
+      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+        <circle class="meter-rest" cx="8" cy="8" r="6" />
+        <circle
+          class="meter-used"
+          cx="8"
+          cy="8"
+          r="6"
+          pathLength="100"
+          stroke-dasharray={`${share * 100} 100`}
+          transform="rotate(-90 8 8)"
+        />
+      </svg>
+      <span class="meter-text">{`${percent}%`}</span>
+    </span>
+  );
+}
+
+/** A count of tokens in few letters: 950, 12.3k, 400k, 1M. */
+export function shortCount(count: number): string {
+  const short = (value: number, unit: string): string => `${value < 100 ? trimmed(value) : Math.round(value)}${unit}`;
+  if (count < 1_000) return String(count);
+  return count < 999_500 ? short(count / 1_000, "k") : short(count / 1_000_000, "M");
+}
+
+function trimmed(value: number): string {
+  return value.toFixed(1).replace(/\.0$/, "");
+}
