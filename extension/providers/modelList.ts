@@ -24,7 +24,6 @@ const modelSchema = v.object({
   context_window: tokenCount,
   max_input_tokens: tokenCount,
   loaded_context_length: tokenCount,
-  top_provider: lenient(v.object({ max_completion_tokens: tokenCount })),
   /** In dollars for one token. */
   pricing: lenient(v.object({ prompt: price, completion: price })),
   supports_chat: lenient(v.boolean()),
@@ -63,7 +62,7 @@ function offeredModel(row: unknown, preset: PlannerPreset): readonly OfferedMode
   const id = model.id.replace(/^models\//, "");
   const isOther = (model.type ?? "").includes("embed") || model.supports_chat === false;
   if (id === "" || isOther || model.capabilities?.completion_chat === false || !preset.isPlanner(id)) return [];
-  const { pricing, top_provider } = model;
+  const { pricing } = model;
   return [
     {
       id,
@@ -74,7 +73,6 @@ function offeredModel(row: unknown, preset: PlannerPreset): readonly OfferedMode
         model.max_context_length ??
         model.context_window ??
         model.max_input_tokens,
-      outputTokens: top_provider?.max_completion_tokens,
       inputPrice: perMillion(pricing?.prompt),
       outputPrice: perMillion(pricing?.completion),
     },

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { plannerPresets } from "../../extension/providers/plannerPresets.ts";
 import { presets } from "../../extension/providers/presets.ts";
 
 interface Item {
@@ -67,9 +69,10 @@ test("menus and keys name commands of ours", () => {
 
 test("the palette shows each command only when it applies", () => {
   const inPalette = new Map((menus.commandPalette ?? []).map(({ command, when }) => [command, when]));
-  const always = ["setApiKey", "chooseProvider", "testProvider", "signOut", "showLog"].map(
-    (name) => `fastApply.${name}`,
-  );
+  const always = [
+    ...["setApiKey", "chooseProvider", "testProvider", "signOut", "showLog"],
+    ...["addChatModel", "removeChatModel", "openChat", "newChat", "exportChat"],
+  ].map((name) => `fastApply.${name}`);
   const isAlways = (name: string): boolean => name.startsWith("fastApply.apply") || always.includes(name);
   expect(commandNames.filter((name) => !isAlways(name) && !inPalette.get(name))).toEqual([]);
 });
@@ -143,7 +146,10 @@ test("settings are harmless in a workspace and ask for nothing", () => {
 });
 
 test("which model gets code is the user's own setting, which no workspace can make", () => {
-  const ofModels = ["fastApply.engine", "fastApply.provider", "fastApply.providerOptions"];
+  const ofModels = [
+    ...["fastApply.engine", "fastApply.provider", "fastApply.providerOptions"],
+    ...["fastApply.chat.model", "fastApply.chat.models"],
+  ];
   expect(ofModels.map((name) => configuration.properties[name]?.scope)).toEqual(ofModels.map(() => "machine"));
   expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(ofModels);
 });
@@ -152,6 +158,14 @@ test("the settings offer every provider, in the order of their table", () => {
   const ids = [...presets.map(({ id }) => id), "vscode"];
   expect(configuration.properties["fastApply.engine"]?.enum).toEqual(["auto", "structural", ...ids]);
   expect(configuration.properties["fastApply.provider"]?.enum).toEqual(["", ...ids]);
+});
+
+test("the settings offer every provider of planners, in the order of their table", () => {
+  const models = v.parse(
+    v.object({ items: v.object({ properties: v.object({ provider: v.object({ enum: v.array(v.string()) }) }) }) }),
+    configuration.properties["fastApply.chat.models"],
+  );
+  expect(models.items.properties.provider.enum).toEqual(plannerPresets.map(({ id }) => id));
 });
 
 test("colours have a default in all four kinds of themes", () => {

@@ -31,7 +31,6 @@ export interface OfferedModel {
   /** As the provider names it. */
   readonly id: string;
   readonly contextTokens?: number | undefined;
-  readonly outputTokens?: number | undefined;
   /** For a million tokens, in dollars. */
   readonly inputPrice?: number | undefined;
   readonly outputPrice?: number | undefined;

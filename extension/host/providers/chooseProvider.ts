@@ -1,6 +1,5 @@
 import { l10n, lm, QuickPickItemKind, window, type QuickPickItem } from "vscode";
-import { checkEndpoint, type EndpointFault } from "../../core/apply/endpoint.ts";
-import { askForKey } from "./askForKey.ts";
+import { askForAccess, storeKey } from "./askForAccess.ts";
 import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
 import { languageModelsPreset, nameOf } from "./languageModels.ts";
 import { providerItems, type ProviderItem } from "./providerItems.ts";
@@ -63,59 +62,24 @@ async function setUp(providers: ConfiguredProviders, state: ProviderState): Prom
     await saveProvider(preset.id, { model });
     return { ...state, model };
   }
-  const baseUrl = await askForAddress(state);
-  const endpoint = baseUrl === undefined ? undefined : checkEndpoint(baseUrl);
-  if (endpoint === undefined || endpoint.type === "refused") return undefined;
-  if (!(await providers.plainHttp.confirm(endpoint))) return undefined;
-  const isLocal = endpoint.type === "ok" && endpoint.isLoopback;
-  const known = await providers.keys.keyFor(endpoint.url);
-  const isAsked = known === undefined && (preset.needsKey || !isLocal);
-  const key = isAsked ? await askForKey(state, endpoint.origin) : known;
-  if (isAsked && (key === undefined || (key === "" && preset.needsKey))) return undefined;
+  const access = await askForAccess(providers, state);
+  if (access === undefined) return undefined;
   const model = await askForModel(state);
   if (model === undefined) return undefined;
-  if (isAsked && key !== undefined && key !== "") await providers.keys.set(endpoint.origin, key);
+  await storeKey(providers, access);
   const options = {
-    ...(endpoint.url === preset.baseUrl ? {} : { baseUrl: endpoint.url }),
+    ...(access.url === preset.baseUrl ? {} : { baseUrl: access.url }),
     ...(model === preset.model ? {} : { model }),
   };
   await saveProvider(preset.id, options);
   return {
     ...state,
-    baseUrl: endpoint.url,
+    baseUrl: access.url,
     model,
-    key: key === "" ? undefined : key,
+    key: access.key,
     missing: undefined,
     isChosen: true,
   };
-}
-
-/** Vendors have one address; that of a server of the user's own is asked for. */
-async function askForAddress({ preset, baseUrl }: ProviderState): Promise<string | undefined> {
-  const known = checkEndpoint(preset.baseUrl);
-  const isFixed = known.type === "ok" && !known.isLoopback;
-  if (isFixed && baseUrl === preset.baseUrl) return baseUrl;
-  return window.showInputBox({
-    title: l10n.t("Address of {0}", preset.name),
-    prompt: l10n.t("The base URL of an OpenAI-compatible server. It often ends in /v1."),
-    value: baseUrl,
-    placeHolder: "http://localhost:8000/v1",
-    ignoreFocusOut: true,
-    validateInput: (text) => {
-      const check = checkEndpoint(text);
-      return check.type === "refused" ? endpointFault(check.reason) : undefined;
-    },
-  });
-}
-
-function endpointFault(fault: EndpointFault): string {
-  return {
-    empty: l10n.t("The address is empty."),
-    "no-url": l10n.t("This is no address. It begins with https://, as in https://api.example.com/v1."),
-    scheme: l10n.t("The address has to begin with https://, or with http:// for a server on this machine."),
-    credentials: l10n.t("The address must not hold a name or a password. Set the key by itself."),
-    query: l10n.t("The address must not hold a question mark or a number sign."),
-  }[fault];
 }
 
 async function askForModel({ preset, model }: ProviderState): Promise<string | undefined> {

@@ -78,10 +78,14 @@ export function failing(id: string, name: string, failure: ModelFailure): Rewrit
 }
 
 /** A model of VS Code as a chat model. It is given no prediction, which VS Code has no way for. */
-export function languageModel(model: LanguageModelChat, patience: Patience = PATIENCE): ChatModel {
+export function languageModel(
+  model: LanguageModelChat,
+  patience: Patience = PATIENCE,
+  justification = l10n.t("Fast Apply lets the model write the new text of the file that you apply a sketch to."),
+): ChatModel {
   return {
     limits: { contextTokens: model.maxInputTokens, outputTokens: Math.min(model.maxInputTokens, OUTPUT_TOKENS) },
-    stream: (request, signal) => stream(model, request, patience, signal),
+    stream: (request, signal) => stream(model, request, patience, justification, signal),
   };
 }
 
@@ -89,6 +93,7 @@ async function* stream(
   model: LanguageModelChat,
   { messages }: ModelRequest,
   patience: Patience,
+  justification: string,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
   signal.throwIfAborted();
@@ -98,9 +103,6 @@ async function* stream(
   };
   signal.addEventListener("abort", cancel, { once: true });
   try {
-    const justification = l10n.t(
-      "Fast Apply lets the model write the new text of the file that you apply a sketch to.",
-    );
     const ask = async (): Promise<AsyncIterable<string>> =>
       (await model.sendRequest(messages.map(chatMessage), { justification }, source.token)).text;
     for await (const text of inTime(ask, patience, signal)) {
@@ -135,7 +137,7 @@ export function failureOf(error: unknown, name: string): ModelFailure {
     case "NoPermissions":
       return {
         type: "bad-key",
-        message: l10n.t("VS Code does not let Fast Apply use {0}. Apply again and allow it when VS Code asks.", name),
+        message: l10n.t("VS Code does not let Fast Apply use {0}. Try again and allow it when VS Code asks.", name),
       };
     case "Blocked":
       return {
@@ -153,18 +155,15 @@ function overdueMessage({ phase, ms }: Overdue, name: string): string {
   const seconds = Math.ceil(ms / 1000);
   return phase === "first-byte"
     ? l10n.t(
-        "{0} has not begun to answer within {1} s. If VS Code asks whether Fast Apply may use it, allow it, and apply again.",
+        "{0} has not begun to answer within {1} s. If VS Code asks whether Fast Apply may use it, allow it, and try again.",
         name,
         seconds,
       )
-    : l10n.t(
-        "{0} has stopped in the middle of its answer for {1} s. Apply again, or choose another provider.",
-        name,
-        seconds,
-      );
+    : l10n.t("{0} has stopped in the middle of its answer for {1} s. Try again, or choose another one.", name, seconds);
 }
 
-function noModel(name: string): ModelFailure {
+/** What is wrong where VS Code has no model of this name; empty: no model at all. */
+export function noModel(name: string): ModelFailure {
   const message =
     name === ""
       ? l10n.t("VS Code has no language model. Sign in to GitHub Copilot, or choose another provider.")

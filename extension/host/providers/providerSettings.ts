@@ -43,12 +43,17 @@ export async function saveFirst(id: string): Promise<void> {
 /** Writes a choice into the user's settings, which other engines give way to. `options` replace those of this provider. */
 export async function saveProvider(id: string, options: ProviderOptions): Promise<void> {
   const before = readSettings();
-  const all = new Map(before.options);
+  await saveOptions(id, options);
+  await saveFirst(id);
+  if (before.engine !== "auto") await save("engine", undefined);
+}
+
+/** Writes the options of a provider in the place of earlier ones; who is asked stays as it is. */
+export async function saveOptions(id: string, options: ProviderOptions): Promise<void> {
+  const all = new Map(readSettings().options);
   if (Object.values(options).some((value) => value !== undefined)) all.set(id, options);
   else all.delete(id);
   await save("providerOptions", Object.fromEntries(all));
-  await saveFirst(id);
-  if (before.engine !== "auto") await save("engine", undefined);
 }
 
 /** Writes one setting; `undefined` takes it out. */

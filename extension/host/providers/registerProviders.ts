@@ -1,5 +1,7 @@
 import { commands, Disposable, type ExtensionContext, type LogOutputChannel } from "vscode";
 import type { Providers } from "../../core/apply/rewriter.ts";
+import type { Planners } from "../../core/chat/planner.ts";
+import { ConfiguredPlanners } from "./configuredPlanners.ts";
 import { ConfiguredProviders } from "./configuredProviders.ts";
 import { CHOOSE_PROVIDER, SET_KEY, SHOW_LOG, TEST_PROVIDER } from "./failureActions.ts";
 import { KeyStore } from "./keyStore.ts";
@@ -8,29 +10,38 @@ import { PlainHttp } from "./plainHttp.ts";
 /** The providers of this window, and what is to be disposed of at its end. */
 export interface RegisteredProviders {
   readonly providers: ConfiguredProviders;
+  /** The planning models of the chat. */
+  readonly planners: ConfiguredPlanners;
   readonly registration: Disposable;
 }
 
-/** Registers the commands around providers. `loadProviders`: brings the providers when they are first asked for. */
+/** Registers the commands around providers. `load*`: brings providers and planners when they are first asked for. */
 export function registerProviders(
   { secrets, globalState }: Pick<ExtensionContext, "secrets" | "globalState">,
   loadProviders: () => Promise<Providers>,
+  loadPlanners: () => Promise<Planners>,
   log: LogOutputChannel,
 ): RegisteredProviders {
   const keys = new KeyStore(secrets);
   const providers = new ConfiguredProviders(loadProviders, keys, new PlainHttp(globalState), log);
+  const planners = new ConfiguredPlanners(loadPlanners, providers);
   // What a user rarely asks for loads when they do.
   const load = () => import("./providerCommands.ts");
   const idOf = (argument: unknown): string | undefined => (typeof argument === "string" ? argument : undefined);
   const registration = Disposable.from(
     keys,
+    planners,
     commands.registerCommand(CHOOSE_PROVIDER, async () => (await load()).choose(providers)),
     commands.registerCommand(SET_KEY, async (id: unknown) => (await load()).setKey(providers, idOf(id))),
     commands.registerCommand(TEST_PROVIDER, async (id: unknown) => (await load()).test(providers, idOf(id))),
     commands.registerCommand("fastApply.signOut", async () => (await load()).signOut(providers)),
+    commands.registerCommand("fastApply.addChatModel", () => planners.add()),
+    commands.registerCommand("fastApply.removeChatModel", async () =>
+      (await import("./addChatModel.ts")).removeChatModel(),
+    ),
     commands.registerCommand(SHOW_LOG, () => {
       log.show(true);
     }),
   );
-  return { providers, registration };
+  return { providers, planners, registration };
 }

@@ -1,0 +1,157 @@
+import { EventEmitter, l10n, lm, workspace, type Disposable, type Event, type LanguageModelChat } from "vscode";
+import { checkEndpoint } from "../../core/apply/endpoint.ts";
+import type { ModelFailure } from "../../core/apply/model.ts";
+import type { ModelView } from "../../core/chat/chatProtocol.ts";
+import type { Planner, PlannerChoice, Planners } from "../../core/chat/planner.ts";
+import type { ConfiguredProviders } from "./configuredProviders.ts";
+import { LANGUAGE_MODELS } from "./failureActions.ts";
+import { languageModelPlanner } from "./languageModelPlanner.ts";
+import { languageModelsPreset, nameOf } from "./languageModels.ts";
+import { soon } from "./patience.ts";
+import {
+  CHAT_MODEL,
+  CHAT_MODELS,
+  idOf,
+  readChatModels,
+  readChosenModel,
+  saveChatSetting,
+  type ChatModelEntry,
+} from "./plannerSettings.ts";
+import { readSettings } from "./providerSettings.ts";
+
+/** Extensions that bring models may have to start first; the list of models does not wait for them longer. */
+const FIND_MS = 2_000;
+
+/** The planning models as the settings, the stored keys and VS Code have them now. */
+export class ConfiguredPlanners implements Disposable {
+  readonly load: () => Promise<Planners>;
+  readonly providers: ConfiguredProviders;
+  readonly #change = new EventEmitter<void>();
+  readonly #listeners: readonly Disposable[];
+
+  /** `load`: brings the planners when they are first asked for, as their client takes time to load. */
+  constructor(load: () => Promise<Planners>, providers: ConfiguredProviders) {
+    this.load = load;
+    this.providers = providers;
+    this.#listeners = [
+      workspace.onDidChangeConfiguration((event) => {
+        const settings = [CHAT_MODELS, CHAT_MODEL, "fastApply.providerOptions"];
+        if (settings.some((setting) => event.affectsConfiguration(setting))) this.#change.fire();
+      }),
+      lm.onDidChangeChatModels(() => {
+        this.#change.fire();
+      }),
+    ];
+  }
+
+  /** The list of models, or which one is chosen, may have changed. */
+  readonly onDidChange: Event<void> = (...listener) => this.#change.event(...listener);
+
+  /** All models that can be asked: those of the settings, then those of VS Code. Never asks the network. */
+  async models(): Promise<readonly ModelView[]> {
+    const planners = await this.load();
+    const own = readChatModels().flatMap((entry): readonly ModelView[] => {
+      const preset = planners.presets.find(({ id }) => id === entry.provider);
+      if (preset === undefined) return [];
+      const { limits } = planners.create(choiceOf(preset, entry));
+      const { contextTokens } = limits;
+      return [{ id: idOf(entry), name: entry.name ?? shortName(entry.model), provider: preset.name, contextTokens }];
+    });
+    const { name: provider } = languageModelsPreset();
+    const others = (await languageModels()).map((model) => ({
+      id: `${LANGUAGE_MODELS}/${nameOf(model)}`,
+      name: model.name,
+      provider,
+      contextTokens: model.maxInputTokens,
+    }));
+    return [...own, ...others];
+  }
+
+  /** Id of the model that is asked: the one that the user has chosen, else the first. Empty where there is none. */
+  async chosen(): Promise<string> {
+    const chosen = readChosenModel();
+    // VS Code may bring it later.
+    if (chosen.startsWith(`${LANGUAGE_MODELS}/`)) return chosen;
+    const models = await this.models();
+    return models.some(({ id }) => id === chosen) ? chosen : (models[0]?.id ?? "");
+  }
+
+  async choose(id: string): Promise<void> {
+    await saveChatSetting(CHAT_MODEL, id);
+  }
+
+  /** The planner of a model; where something is missing, one that says what. `undefined`: the settings have no such model. */
+  async planner(id: string, signal: AbortSignal): Promise<Planner | undefined> {
+    signal.throwIfAborted();
+    if (id.startsWith(`${LANGUAGE_MODELS}/`)) return languageModelPlanner(id.slice(LANGUAGE_MODELS.length + 1));
+    const entry = readChatModels().find((candidate) => idOf(candidate) === id);
+    const planners = await this.load();
+    const preset = planners.presets.find((candidate) => candidate.id === entry?.provider);
+    if (entry === undefined || preset === undefined) return undefined;
+    const { baseUrl, key } = await this.providers.stateOf(preset, readSettings());
+    signal.throwIfAborted();
+    const endpoint = checkEndpoint(baseUrl);
+    const allowsPlainHttp = endpoint.type !== "refused" && this.providers.plainHttp.allows(endpoint);
+    const planner = planners.create({ ...choiceOf(preset, entry), baseUrl, key, allowsPlainHttp });
+    const named = entry.name === undefined ? planner : { ...planner, name: entry.name };
+    return preset.needsKey && key === undefined ? refusing(named, noKey(preset.name)) : named;
+  }
+
+  /** What a million tokens cost, where the user's settings say both prices. */
+  priceOf(id: string): { readonly input: number; readonly output: number } | undefined {
+    const entry = readChatModels().find((candidate) => idOf(candidate) === id);
+    const { inputPrice: input, outputPrice: output } = entry ?? {};
+    return input === undefined || output === undefined ? undefined : { input, output };
+  }
+
+  /** Lets the user add a model, which is then the chosen one. Its id; `undefined`: the user has left. */
+  async add(): Promise<string | undefined> {
+    // What a user rarely asks for loads when they do.
+    const { addChatModel } = await import("./addChatModel.ts");
+    return addChatModel(this);
+  }
+
+  dispose(): void {
+    this.#change.dispose();
+    for (const listener of this.#listeners) listener.dispose();
+  }
+}
+
+function choiceOf(preset: PlannerChoice["preset"], entry: ChatModelEntry): PlannerChoice {
+  const { model, contextTokens, outputTokens } = entry;
+  const limits = {
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+    ...(outputTokens === undefined ? {} : { outputTokens }),
+  };
+  return { preset, baseUrl: preset.baseUrl, model, key: undefined, limits };
+}
+
+/** Without the path that some providers put before it. */
+function shortName(model: string): string {
+  return model.split("/").at(-1) ?? model;
+}
+
+/** The models that VS Code has; none where it does not say so in time. */
+async function languageModels(): Promise<readonly LanguageModelChat[]> {
+  try {
+    return await soon(lm.selectChatModels(), FIND_MS);
+  } catch {
+    return [];
+  }
+}
+
+function noKey(provider: string): ModelFailure {
+  const message = l10n.t("There is no API key for {0} yet. Set it to ask its models.", provider);
+  return { type: "no-key", message };
+}
+
+/** The same planner, which says only why it cannot be asked. */
+function refusing(planner: Planner, failure: ModelFailure): Planner {
+  return {
+    ...planner,
+    // eslint-disable-next-line @typescript-eslint/require-await -- The port wants a stream.
+    async *stream() {
+      yield { type: "failed", failure };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { CancellationTokenSource, l10n, lm, type LanguageModelChat } from "vscode";
+import type { ModelFailure, ModelMessage, ModelUsage } from "../../core/apply/model.ts";
+import type { Planner, PlannerEvent } from "../../core/chat/planner.ts";
+import { LANGUAGE_MODELS } from "./failureActions.ts";
+import { languageModel, languageModelsPreset, noModel } from "./languageModels.ts";
+import { soon, type Patience } from "./patience.ts";
+
+/** Extensions that bring models may have to start first. */
+const FIND_MS = 10_000;
+/** Models that reason say nothing for long, and their user can see that and stop them. */
+const PATIENCE: Patience = { firstByteMs: 180_000, idleMs: 180_000 };
+/** An answer does not wait longer for its figures. */
+const COUNT_MS = 2_000;
+
+/**
+ * The planner over a model of VS Code, `vendor/id`. The first question makes VS Code ask the user for consent, so it must come
+ * from an action of the user. Where VS Code does not have the model any more, the planner says so.
+ */
+export async function languageModelPlanner(name: string): Promise<Planner> {
+  const [vendor = "", ...rest] = name.split("/");
+  const id = `${LANGUAGE_MODELS}/${name}`;
+  let models: readonly LanguageModelChat[];
+  try {
+    models = await soon(lm.selectChatModels({ vendor, id: rest.join("/") }), FIND_MS);
+  } catch {
+    const message = l10n.t("VS Code does not say which language models it has. Ask again, or choose another model.");
+    return failing(id, { type: "unreachable", message });
+  }
+  const [model] = models;
+  return model === undefined ? failing(id, noModel(name)) : plannerOf(id, model);
+}
+
+/** A model of VS Code as a planner. Its usage is counted by VS Code, as far as that is quick. */
+export function plannerOf(id: string, model: LanguageModelChat, patience: Patience = PATIENCE): Planner {
+  const justification = l10n.t("Fast Apply asks the model what you write in its chat, with what you attach to it.");
+  const chat = languageModel(model, patience, justification);
+  async function* stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<PlannerEvent> {
+    const { outputTokens } = chat.limits;
+    let answer = "";
+    for await (const event of chat.stream({ messages, prediction: "", maxTokens: outputTokens }, signal)) {
+      if (event.type === "text") answer += event.text;
+      if (event.type === "end") {
+        const usage = await countUsage(model, messages, answer);
+        signal.throwIfAborted();
+        if (usage !== undefined) yield { type: "usage", usage };
+      }
+      yield event;
+    }
+  }
+  return { id, name: model.name, limits: chat.limits, stream };
+}
+
+async function countUsage(
+  model: LanguageModelChat,
+  messages: readonly ModelMessage[],
+  answer: string,
+): Promise<ModelUsage | undefined> {
+  const source = new CancellationTokenSource();
+  try {
+    const texts = [messages.map(({ text }) => text).join("\n"), answer];
+    const [promptTokens, completionTokens] = await soon(
+      Promise.all(texts.map((text) => model.countTokens(text, source.token))),
+      COUNT_MS,
+    );
+    return { promptTokens, completionTokens };
+  } catch {
+    // An answer is whole without its figures.
+    return undefined;
+  } finally {
+    source.cancel();
+    source.dispose();
+  }
+}
+
+function failing(id: string, failure: ModelFailure): Planner {
+  return {
+    id,
+    name: languageModelsPreset().name,
+    limits: { contextTokens: Number.MAX_SAFE_INTEGER, outputTokens: Number.MAX_SAFE_INTEGER },
+    // eslint-disable-next-line @typescript-eslint/require-await -- The port wants a stream.
+    async *stream() {
+      yield { type: "failed", failure };
+    },
+  };
+}

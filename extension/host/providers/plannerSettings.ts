@@ -1,0 +1,52 @@
+import { ConfigurationTarget, workspace } from "vscode";
+import * as v from "valibot";
+
+const count = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined);
+const price = v.fallback(v.optional(v.pipe(v.number(), v.minValue(0))), undefined);
+const name = v.pipe(v.string(), v.trim(), v.minLength(1));
+
+const modelSchema = v.object({
+  provider: name,
+  model: name,
+  name: v.exactOptional(v.fallback(v.optional(name), undefined)),
+  contextTokens: v.exactOptional(count),
+  outputTokens: v.exactOptional(count),
+  inputPrice: v.exactOptional(price),
+  outputPrice: v.exactOptional(price),
+});
+
+/** A planning model as the user has set it. Prices are for a million tokens. */
+export type ChatModelEntry = v.InferOutput<typeof modelSchema>;
+
+export const CHAT_MODELS = "fastApply.chat.models";
+export const CHAT_MODEL = "fastApply.chat.model";
+
+/** How the chat names a model. */
+export function idOf({ provider, model }: ChatModelEntry): string {
+  return `${provider}/${model}`;
+}
+
+/** The models as they are set now. What does not fit counts as not written, and so does a second one of the same id. */
+export function readChatModels(): readonly ChatModelEntry[] {
+  const listed = v.safeParse(v.array(v.unknown()), workspace.getConfiguration().get(CHAT_MODELS));
+  const models = new Map<string, ChatModelEntry>();
+  for (const entry of listed.success ? listed.output : []) {
+    const read = v.safeParse(modelSchema, entry);
+    if (read.success && !models.has(idOf(read.output))) models.set(idOf(read.output), read.output);
+  }
+  return [...models.values()];
+}
+
+/** Id of the model that the user has chosen; empty where none is. */
+export function readChosenModel(): string {
+  const read = v.safeParse(v.string(), workspace.getConfiguration().get(CHAT_MODEL));
+  return read.success ? read.output.trim() : "";
+}
+
+/** Writes one of the two settings; an `undefined` takes it out. */
+export async function saveChatSetting(
+  setting: typeof CHAT_MODELS | typeof CHAT_MODEL,
+  value: readonly ChatModelEntry[] | string | undefined,
+): Promise<void> {
+  await workspace.getConfiguration().update(setting, value, ConfigurationTarget.Global);
+}
