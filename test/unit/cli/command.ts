@@ -43,9 +43,8 @@ export interface Run {
 export async function buildCommand(): Promise<Command> {
   const folder = makeFolder({});
   copyFileSync(join(root, "esbuild.mjs"), join(folder, "esbuild.mjs"));
-  for (const name of ["extension", "node_modules", "package.json", "tsconfig.json"]) {
-    symlinkSync(join(root, name), join(folder, name));
-  }
+  const sources = ["extension", "media", "node_modules", "package.json", "scripts", "tsconfig.json", "webview"];
+  for (const name of sources) symlinkSync(join(root, name), join(folder, name));
   const build = await start([join(folder, "esbuild.mjs")], {});
   if (build.code !== 0) throw new Error(build.stderr);
   const command = join(folder, "dist/cli.js");

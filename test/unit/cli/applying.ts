@@ -1,0 +1,63 @@
+import { rmSync } from "node:fs";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { buildCommand, makeFolder, type Command, type Files, type Run, type RunOptions } from "./command.ts";
+
+let command: Command;
+let folders: string[] = [];
+
+/** Builds the command for the tests of a file, and removes the folders of each test. */
+export function useCommand(): void {
+  beforeAll(async () => {
+    command = await buildCommand();
+  }, 60_000);
+
+  afterAll(() => {
+    command.dispose();
+  });
+
+  afterEach(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+    folders = [];
+  });
+}
+
+/** A folder with these files, for one test. */
+export function folderOf(files: Files): string {
+  const folder = makeFolder(files);
+  folders.push(folder);
+  return folder;
+}
+
+/** Runs the command with arguments as they are typed, split at blanks. */
+export function run(cwd: string, args: string, stdin: string | Buffer = "", options: RunOptions = {}): Promise<Run> {
+  return command.run(args.split(" ").filter(Boolean), { cwd, stdin, ...options });
+}
+
+/** The command itself. */
+export function builtCommand(): Command {
+  return command;
+}
+
+export const original = `import { log } from "./log";
+
+export function greet(name) {
+  log("greet");
+  return "Hello " + name;
+}
+
+export function part(name) {
+  log("part");
+  return "Goodbye " + name;
+}
+`;
+export const lazy = `// ... existing code ...
+export function part(name) {
+  log("part");
+  return "See you, " + name;
+}
+`;
+export const merged = original.replace("Goodbye ", "See you, ");
+export const named = (path: string, code: string): string => `\`\`\`js:${path}\n${code}\`\`\`\n`;
+export const patch = (...lines: string[]): string => ["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n");
+export const twins = "class A {\n  save() {\n    write(1);\n  }\n}\n\nclass B {\n  save() {\n    write(1);\n  }\n}\n";
+export const unsure = "save() {\n  write(2);\n}\n";
