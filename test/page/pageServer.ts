@@ -22,7 +22,7 @@ export interface PageServer {
 export async function startPageServer(words: Readonly<Record<string, string>> = {}): Promise<PageServer> {
   const strayRequests: string[] = [];
   const server = createServer((request, response) => {
-    const name = (request.url ?? "/").slice(1);
+    const name = (request.url ?? "/").slice(1).replace(/\?.*/, "");
     const type = types[name];
     if (name === "") {
       const parts = { cspSource: origin(), nonce: "forTests", language: "en", words };
