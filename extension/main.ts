@@ -1,8 +1,11 @@
 import { ExtensionMode, languages, window, type ExtensionContext } from "vscode";
 import type { Providers } from "./core/apply/rewriter.ts";
+import type { Planners } from "./core/chat/planner.ts";
 import type { SyntaxParsers } from "./core/merge/syntax.ts";
 import { ApplyProgress } from "./host/apply/applyProgress.ts";
 import { registerApply } from "./host/apply/registerApply.ts";
+import type { ConfiguredPlanners } from "./host/providers/configuredPlanners.ts";
+import { registerChat, type RegisteredChat } from "./host/chat/registerChat.ts";
 import type { ConfiguredProviders } from "./host/providers/configuredProviders.ts";
 import { registerProviders } from "./host/providers/registerProviders.ts";
 import { LiveReviews } from "./host/review/liveReviews.ts";
@@ -22,10 +25,12 @@ export interface Internals {
   readonly reviews: LiveReviews;
   readonly editors: ReviewEditors;
   readonly providers: ConfiguredProviders;
+  readonly planners: ConfiguredPlanners;
   readonly progress: ApplyProgress;
+  readonly chat: RegisteredChat;
 }
 
-let closeStore = (): Promise<void> => Promise.resolve();
+let closeStores = (): Promise<unknown> => Promise.resolve();
 
 /** Called by VS Code at its start, or when a command or lens of the extension is first used. Builds and connects the parts. */
 export function activate(context: ExtensionContext): Internals | undefined {
@@ -34,13 +39,20 @@ export function activate(context: ExtensionContext): Internals | undefined {
   const lenses = new ReviewLenses(reviews, editors);
   const surface = { reviews, editors };
   const store = registerReviewStore(context, surface);
-  closeStore = () => store.close();
   const log = window.createOutputChannel("Fast Apply", { log: true });
-  const { providers, registration } = registerProviders(context, lazyProviders(), log);
+  const { providers, planners, registration } = registerProviders(context, lazyProviders(), lazyPlanners(), log);
   const progress = new ApplyProgress(log);
   const parsers = lazyParsers(context.asAbsolutePath("dist/grammars"));
   const configuredRewriters = (): ReturnType<typeof providers.configuredRewriters> => providers.configuredRewriters();
+  const apply = { reviews, engines: { parsers, progress, configuredRewriters } };
+  const chat = registerChat(context, async () => {
+    const { BlockApplies } = await import("./host/chat/blockApplies.ts");
+    const blocks = new BlockApplies({ ...surface, surroundings: apply, rewriterNames: configuredRewriters });
+    return { planners, blocks, log, targetOf: (document) => editors.documentAt(document)?.review.target };
+  });
+  closeStores = () => Promise.all([store.close(), chat.close()]);
   context.subscriptions.push(
+    chat.registration,
     reviews,
     editors,
     lenses,
@@ -55,14 +67,15 @@ export function activate(context: ExtensionContext): Internals | undefined {
     log,
     registration,
     progress,
-    registerApply({ reviews, engines: { parsers, progress, configuredRewriters } }),
+    registerApply(apply),
   );
-  return context.extensionMode === ExtensionMode.Production ? undefined : { ...surface, providers, progress };
+  const internals = { ...surface, providers, planners, progress, chat };
+  return context.extensionMode === ExtensionMode.Production ? undefined : internals;
 }
 
 /** VS Code waits for this before it ends the extension, so that the last decisions are on disk. */
 export async function deactivate(): Promise<void> {
-  await closeStore();
+  await closeStores();
 }
 
 /** The syntax trees, whose library loads when a language is first asked for. */
@@ -82,4 +95,10 @@ function lazyParsers(grammarsDirectory: string): SyntaxParsers {
 function lazyProviders(): () => Promise<Providers> {
   let providers: Promise<Providers> | undefined;
   return () => (providers ??= import("./providers/providers.ts").then(({ createProviders }) => createProviders({})));
+}
+
+/** The planners, for which the same holds. */
+function lazyPlanners(): () => Promise<Planners> {
+  let planners: Promise<Planners> | undefined;
+  return () => (planners ??= import("./providers/planners.ts").then(({ createPlanners }) => createPlanners({})));
 }

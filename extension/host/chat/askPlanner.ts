@@ -1,0 +1,72 @@
+import { l10n } from "vscode";
+import type { Answer, Message } from "../../core/chat/chatSchemas.ts";
+import type { ModelUsage } from "../../core/apply/model.ts";
+import { planRequest } from "../../core/chat/plannerRequest.ts";
+import { PLANNING_PROMPT } from "../../core/chat/planningPrompt.ts";
+import type { ChatPlanners } from "./chatPorts.ts";
+
+/** How an answer changes while it comes. */
+export type AnswerChange =
+  | { readonly type: "grown"; readonly part: "text" | "reasoning"; readonly text: string }
+  | { readonly type: "told"; readonly change: Partial<Pick<Answer, "model" | "leftOut" | "usage" | "cost">> }
+  /** The last one. */
+  | { readonly type: "ended"; readonly state: Answer["state"] };
+
+/** Asks the chosen planner the last question of a branch. Throws what `signal` aborts with, and nothing that is expected. */
+export async function* askPlanner(
+  planners: ChatPlanners,
+  branch: readonly Message[],
+  signal: AbortSignal,
+): AsyncGenerator<AnswerChange> {
+  const id = await planners.chosen();
+  const planner = id === "" ? undefined : await planners.planner(id, signal);
+  signal.throwIfAborted();
+  if (planner === undefined) {
+    yield failed(l10n.t('No model is chosen. Run "Fast Apply: Add Chat Model…", then regenerate this answer.'));
+    return;
+  }
+  const { messages, leftOut, fits } = planRequest(PLANNING_PROMPT, branch, planner.limits);
+  yield { type: "told", change: { model: { id: planner.id, name: planner.name }, leftOut: [...leftOut] } };
+  if (!fits) {
+    yield failed(
+      l10n.t("The question is too long for {0}. Shorten it, attach less, or choose another model.", planner.name),
+    );
+    return;
+  }
+  for await (const event of planner.stream(messages, signal)) {
+    switch (event.type) {
+      case "text":
+      case "reasoning":
+        if (event.text !== "") yield { type: "grown", part: event.type, text: event.text };
+        break;
+      case "usage":
+        yield { type: "told", change: told(event.usage, planners.priceOf(id)) };
+        break;
+      case "end":
+        yield event.reason === "stop"
+          ? { type: "ended", state: { type: "done" } }
+          : failed(l10n.t("{0} has reached the limit of its answers. Ask it to go on.", planner.name));
+        return;
+      case "failed":
+        yield failed(event.failure.message);
+        return;
+    }
+  }
+  yield failed(l10n.t("The answer of {0} broke off before its end. Regenerate it.", planner.name));
+}
+
+function failed(message: string): AnswerChange {
+  return { type: "ended", state: { type: "failed", message } };
+}
+
+function told(
+  { promptTokens, completionTokens }: ModelUsage,
+  price: ReturnType<ChatPlanners["priceOf"]>,
+): Partial<Pick<Answer, "usage" | "cost">> {
+  const usage = {
+    ...(promptTokens !== undefined && { promptTokens }),
+    ...(completionTokens !== undefined && { completionTokens }),
+  };
+  if (price === undefined || promptTokens === undefined || completionTokens === undefined) return { usage };
+  return { usage, cost: (promptTokens * price.input + completionTokens * price.output) / 1_000_000 };
+}

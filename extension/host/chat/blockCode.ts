@@ -1,0 +1,54 @@
+import { commands, env, l10n, window, workspace } from "vscode";
+import { normalizeLanguage } from "../../core/sketch/languages.ts";
+import { REVIEW_SCHEME } from "../review/reviewUris.ts";
+
+/** Puts code where the cursors of the active editor are, in the place of what is selected. */
+export async function insertAtCursor(code: string): Promise<void> {
+  const editor = window.activeTextEditor;
+  const isInserted =
+    editor !== undefined &&
+    editor.document.uri.scheme !== REVIEW_SCHEME &&
+    (await editor.edit((edit) => {
+      for (const selection of editor.selections) edit.replace(selection, code);
+    }));
+  if (!isInserted)
+    void window.showWarningMessage(l10n.t("There is no editor to insert the code into. Open a file first."));
+}
+
+/** Opens code as a new file that has no name yet. */
+export async function openAsNewFile(code: string, language: string | undefined): Promise<void> {
+  const known = language === undefined ? undefined : normalizeLanguage(language);
+  const document = await workspace.openTextDocument({
+    content: code.endsWith("\n") ? code : `${code}\n`,
+    ...(known !== undefined && { language: known }),
+  });
+  await window.showTextDocument(document, { preview: false });
+}
+
+/**
+ * Puts commands into a terminal and never presses Enter. Several lines go the way of a paste: the shell takes them as one
+ * text, or VS Code asks first.
+ */
+export async function putIntoTerminal(code: string): Promise<void> {
+  const text = typed(code);
+  if (text === "") return;
+  const terminal = window.activeTerminal ?? window.createTerminal();
+  terminal.show();
+  if (!text.includes("\n")) {
+    terminal.sendText(text, false);
+    return;
+  }
+  const before = await env.clipboard.readText();
+  await env.clipboard.writeText(text);
+  await commands.executeCommand("workbench.action.terminal.paste");
+  await env.clipboard.writeText(before);
+}
+
+/** Without what a terminal takes for a key; the lines end as a paste's do. */
+export function typed(code: string): string {
+  return code
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
+    .replaceAll("\t", "  ")
+    .replace(/(?!\n)\p{Cc}/gu, "")
+    .replace(/^\n+|\s+$/g, "");
+}

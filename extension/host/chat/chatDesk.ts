@@ -1,0 +1,297 @@
+import { Disposable, l10n, window, workspace, type LogOutputChannel, type Memento, type Uri } from "vscode";
+import type { HostMessage } from "../../core/chat/chatProtocol.ts";
+import type { Answer, Conversation, Reference } from "../../core/chat/chatSchemas.ts";
+import { findMessage, shownBranch } from "../../core/chat/conversation.ts";
+import { inBackground } from "../inBackground.ts";
+import { AnswerViews } from "./answerViews.ts";
+import { ChatPage } from "./chatPage.ts";
+import type { ChatBlocks, ChatPlanners } from "./chatPorts.ts";
+import type { ConversationStore } from "./conversationStore.ts";
+import { activeReferences } from "./editorReferences.ts";
+import type { KnownUris } from "./knownUris.ts";
+import type { LiveConversation } from "./liveConversation.ts";
+import { OpenConversations, type OpenEvent } from "./openConversations.ts";
+import { readReferences, type ReferenceSources } from "./readReferences.ts";
+import { conversationMessage, readAttachments, shownMessage } from "./shownMessages.ts";
+
+/** What the chat works with. */
+export interface ChatParts {
+  readonly planners: ChatPlanners;
+  readonly blocks: ChatBlocks;
+  readonly store: ConversationStore;
+  readonly sources: ReferenceSources;
+  /** Remembers which conversation is shown. */
+  readonly memory: Memento;
+  readonly log: Pick<LogOutputChannel, "warn">;
+  /** The file that a review document shows. */
+  readonly targetOf: (document: Uri) => Uri | undefined;
+  /** Where the files of the sample are written. */
+  readonly sampleFolder: Uri;
+}
+
+type ComposeMessage = HostMessage & { readonly type: "compose" };
+
+const SHOWN = "fastApply.chat.shown";
+/** What changes often is gathered so long before it is told. */
+const LIST_MS = 150;
+const ACTIVE_MS = 100;
+
+/** What is on the table: the conversation that is shown, those that still stream, and the pages that show them. */
+export class ChatDesk implements Disposable {
+  readonly parts: ChatParts;
+  readonly conversations: OpenConversations;
+  /** Resolves when the conversation of the last time is there. */
+  readonly ready: Promise<void>;
+  readonly #views: AnswerViews;
+  readonly #pages = new Set<ChatPage>();
+  readonly #listeners: Disposable;
+  readonly #gone = new AbortController();
+  #shown: LiveConversation;
+  #toCompose: ComposeMessage | undefined;
+  #remembered: string | undefined;
+  #active = "";
+  #listTimer: ReturnType<typeof setTimeout> | undefined;
+  #activeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: ChatParts) {
+    this.parts = parts;
+    const resolve = (references: readonly Reference[], signal: AbortSignal): ReturnType<typeof readReferences> =>
+      readReferences(parts.sources, references, signal);
+    this.conversations = new OpenConversations(parts.store, { planners: parts.planners, resolve });
+    this.#views = new AnswerViews(parts.blocks);
+    this.#shown = this.conversations.begin();
+    this.ready = this.#openLast();
+    const activeSoon = (): void => {
+      this.#activeTimer ??= setTimeout(() => {
+        this.#postActive();
+      }, ACTIVE_MS);
+    };
+    this.#listeners = Disposable.from(
+      this.#views,
+      this.conversations.onDidHappen((event) => {
+        this.#follow(event);
+      }),
+      this.#views.onDidChange((answer) => {
+        this.#postBlocks(answer);
+      }),
+      parts.blocks.onDidChange((answer) => {
+        this.#followBlocks(answer);
+      }),
+      parts.planners.onDidChange(() => {
+        inBackground(this.#postModels([...this.#pages]));
+      }),
+      window.onDidChangeActiveTextEditor(activeSoon),
+      window.onDidChangeTextEditorSelection(activeSoon),
+      workspace.onDidRenameFiles(activeSoon),
+    );
+  }
+
+  get shown(): LiveConversation {
+    return this.#shown;
+  }
+
+  /** Adds a page. It gets nothing before it has asked for everything. */
+  addPage(post: (message: HostMessage) => void): ChatPage {
+    const page = new ChatPage(post);
+    this.#pages.add(page);
+    return page;
+  }
+
+  removePage(page: ChatPage): void {
+    page.leave();
+    this.#pages.delete(page);
+  }
+
+  /** Gives a page everything that it shows. */
+  async welcome(page: ChatPage): Promise<void> {
+    await this.ready;
+    page.isReady = true;
+    page.post(this.#conversationMessage());
+    page.post({ type: "active", references: [...this.#activeReferences()] });
+    this.#lookAtAnswers();
+    const compose = this.#toCompose;
+    this.#toCompose = undefined;
+    if (compose !== undefined) page.post(compose);
+    // VS Code may take its time to say which models it has.
+    await Promise.all([this.#postList(page), this.#postModels([page])]);
+  }
+
+  /** Shows a conversation in all pages. */
+  show(live: LiveConversation): void {
+    this.#shown = live;
+    this.conversations.closeIdle(live.id);
+    this.#remember();
+    this.post(this.#conversationMessage());
+    this.#lookAtAnswers();
+  }
+
+  /** Shows the conversation as it is stored; says so where it is gone. */
+  async open(id: string): Promise<void> {
+    const live = await this.conversations.open(id);
+    if (live !== undefined) this.show(live);
+    else this.tell(l10n.t("This conversation is gone."));
+    this.listChanged();
+  }
+
+  /** Puts something into the composer, as soon as there is a page. */
+  compose(text: string, references: readonly Reference[]): void {
+    this.parts.sources.known.tell(references);
+    const message: ComposeMessage = { type: "compose", text, references: [...references] };
+    const page = [...this.#pages].find(({ isReady }) => isReady);
+    if (page !== undefined) page.post(message);
+    else if (this.#toCompose === undefined) this.#toCompose = message;
+    else {
+      const before = this.#toCompose;
+      this.#toCompose = { ...message, references: [...before.references, ...message.references] };
+    }
+  }
+
+  tell(text: string): void {
+    this.post({ type: "told", text });
+  }
+
+  post(message: HostMessage): void {
+    for (const page of this.#pages) page.post(message);
+  }
+
+  /** The title of a conversation is another one. */
+  titleChanged(live: LiveConversation): void {
+    if (live === this.#shown) this.post(this.#conversationMessage());
+    this.listChanged();
+  }
+
+  /** Tells the pages of the conversations that there are, in a moment. */
+  listChanged(): void {
+    this.#listTimer ??= setTimeout(() => {
+      this.#listTimer = undefined;
+      for (const page of this.#pages) inBackground(this.#postList(page));
+    }, LIST_MS);
+  }
+
+  /** Lists the conversations that fit a query, now and after changes. */
+  async search(page: ChatPage, query: string): Promise<void> {
+    page.query = query;
+    await this.#postList(page);
+  }
+
+  /** An answer of a conversation that is at work. */
+  findAnswer(id: string): { readonly conversation: Conversation; readonly answer: Answer } | undefined {
+    const conversation = this.conversations.findByMessage(id)?.value;
+    if (conversation === undefined) return undefined;
+    const answer = findMessage(conversation, id);
+    return answer?.role === "assistant" ? { conversation, answer } : undefined;
+  }
+
+  /** Stores what came until now. The last call. */
+  async close(): Promise<void> {
+    if (this.#gone.signal.aborted) return;
+    this.#gone.abort();
+    clearTimeout(this.#listTimer);
+    clearTimeout(this.#activeTimer);
+    this.#listeners.dispose();
+    for (const page of this.#pages) page.leave();
+    this.conversations.dispose();
+    this.parts.blocks.dispose();
+    await this.parts.store.flush();
+  }
+
+  dispose(): void {
+    inBackground(this.close());
+  }
+
+  /** So that the next start shows it again. */
+  #remember(): void {
+    const { id } = this.#shown;
+    if (id === this.#remembered || this.conversations.isUnstored(id)) return;
+    this.#remembered = id;
+    inBackground(Promise.resolve(this.parts.memory.update(SHOWN, id)));
+  }
+
+  async #openLast(): Promise<void> {
+    const id = this.parts.memory.get<unknown>(SHOWN);
+    const begun = this.#shown;
+    const live = typeof id === "string" ? await this.conversations.open(id) : undefined;
+    if (live !== undefined && this.#shown === begun) this.#shown = live;
+  }
+
+  #follow({ live, event }: OpenEvent): void {
+    if (event.type !== "grown") this.listChanged();
+    if (event.type === "grown") this.#views.lookWhileGrowing(live, event.id);
+    else if (event.type === "message") this.#views.look(live, event.id);
+    if (live !== this.#shown) return;
+    this.#remember();
+    if (event.type === "branch") {
+      this.post(this.#conversationMessage());
+      this.#lookAtAnswers();
+      return;
+    }
+    // What comes in a branch that is not shown would end the one that is.
+    const message = shownBranch(live.value).find(({ id }) => id === event.id);
+    if (message === undefined) return;
+    if (event.type === "grown") this.post(event);
+    else this.post({ type: "message", shown: shownMessage(live.value, message, this.#views) });
+  }
+
+  #followBlocks(id: string): void {
+    const live = this.conversations.findByMessage(id);
+    if (live === undefined) return;
+    const answer = findMessage(live.value, id);
+    if (answer?.role !== "assistant") return;
+    live.setBlocks(id, this.parts.blocks.records(answer));
+    this.#views.look(live, id);
+  }
+
+  #lookAtAnswers(): void {
+    for (const { id, role } of shownBranch(this.#shown.value)) {
+      if (role === "assistant") this.#views.look(this.#shown, id);
+    }
+  }
+
+  #postBlocks(id: string): void {
+    if (!shownBranch(this.#shown.value).some((message) => message.id === id)) return;
+    const { blocks, batch } = this.#views.of(id);
+    this.post({ type: "blocks", id, blocks: [...blocks], ...(batch !== undefined && { batch }) });
+  }
+
+  #postActive(): void {
+    this.#activeTimer = undefined;
+    const references = this.#activeReferences();
+    const text = JSON.stringify(references);
+    if (text === this.#active) return;
+    this.#active = text;
+    this.post({ type: "active", references: [...references] });
+  }
+
+  #activeReferences(): readonly Reference[] {
+    const references = activeReferences(this.parts.targetOf);
+    this.parts.sources.known.tell(references);
+    return references;
+  }
+
+  #conversationMessage(): HostMessage {
+    const { value } = this.#shown;
+    this.#known.tell(readAttachments(value));
+    return conversationMessage(value, this.#views, this.conversations.isUnstored(value.id));
+  }
+
+  get #known(): KnownUris {
+    return this.parts.sources.known;
+  }
+
+  async #postModels(pages: readonly ChatPage[]): Promise<void> {
+    const { planners } = this.parts;
+    const [models, chosen] = await Promise.all([planners.models(), planners.chosen()]);
+    for (const page of pages) page.post({ type: "models", models: [...models], chosen });
+  }
+
+  async #postList(page: ChatPage): Promise<void> {
+    const signal = AbortSignal.any([page.question("search"), this.#gone.signal]);
+    const { query } = page;
+    try {
+      const list = [...(await this.parts.store.list(query, signal))];
+      if (!signal.aborted) page.post({ type: "conversations", query, list });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+}

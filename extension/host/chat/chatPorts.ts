@@ -1,0 +1,42 @@
+import type { Event } from "vscode";
+import type { BatchView, BlockView, ModelView } from "../../core/chat/chatProtocol.ts";
+import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
+import type { Planner } from "../../core/chat/planner.ts";
+
+/** The planning models that are set up. */
+export interface ChatPlanners {
+  readonly onDidChange: Event<void>;
+  models(): Promise<readonly ModelView[]>;
+  /** Id of the model that is asked; empty where there is none. */
+  chosen(): Promise<string>;
+  choose(id: string): Promise<void>;
+  planner(id: string, signal: AbortSignal): Promise<Planner | undefined>;
+  /** For a million tokens. */
+  priceOf(id: string): { readonly input: number; readonly output: number } | undefined;
+  /** Asks the user for one more. */
+  add(): Promise<string | undefined>;
+}
+
+/** What the page shows of the blocks of an answer. */
+export interface AnswerView {
+  readonly blocks: readonly BlockView[];
+  readonly batch?: BatchView;
+}
+
+/** The applies of the code blocks of answers. */
+export interface ChatBlocks {
+  /** Fires with the id of an answer. */
+  readonly onDidChange: Event<string>;
+  view(conversation: Conversation, answer: Answer): Promise<AnswerView>;
+  /** What is to be stored of the blocks. */
+  records(answer: Answer): Answer["blocks"];
+  act(
+    conversation: Conversation,
+    answer: Answer,
+    index: number,
+    action: "apply" | "stop" | "open-review" | "open-target" | "change-target",
+    engine?: string,
+  ): Promise<void>;
+  actOnAll(conversation: Conversation, answer: Answer, action: "apply" | "accept" | "undo"): Promise<void>;
+  dispose(): void;
+}

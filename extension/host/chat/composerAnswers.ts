@@ -1,0 +1,73 @@
+import type { Meter, Offer } from "../../core/chat/chatProtocol.ts";
+import type { Attachment, Conversation, Question, Reference } from "../../core/chat/chatSchemas.ts";
+import { shownBranch } from "../../core/chat/conversation.ts";
+import { planRequest } from "../../core/chat/plannerRequest.ts";
+import { PLANNING_PROMPT } from "../../core/chat/planningPrompt.ts";
+import type { ChatPlanners } from "./chatPorts.ts";
+import type { KnownUris } from "./knownUris.ts";
+import { readReferences, type ReferenceSources } from "./readReferences.ts";
+import { offersAtHand, symbolOffers, withoutRepeats } from "./referenceOffers.ts";
+
+/** What a question takes is asked with every pause of the typing; files are read again only so often. */
+const READ_AGAIN_MS = 2_000;
+
+/** Answers what the composer asks while the user types. */
+export class ComposerAnswers {
+  readonly #sources: ReferenceSources;
+  readonly #planners: ChatPlanners;
+  #read: { readonly key: string; readonly at: number; readonly attachments: readonly Attachment[] } | undefined;
+
+  constructor(sources: ReferenceSources, planners: ChatPlanners) {
+    this.#sources = sources;
+    this.#planners = planners;
+  }
+
+  get known(): KnownUris {
+    return this.#sources.known;
+  }
+
+  /** The completions of `@query`: first what is at hand, then with what takes time. */
+  async *offers(query: string, signal: AbortSignal): AsyncGenerator<readonly Offer[]> {
+    const { listing } = this.#sources;
+    if (listing.known !== undefined) yield this.#told(offersAtHand(query, listing.known));
+    const symbols = symbolOffers(query, signal);
+    // Whoever leaves before the symbols are there wants nothing of them.
+    symbols.catch(() => undefined);
+    const found = offersAtHand(query, await listing.files());
+    signal.throwIfAborted();
+    yield this.#told(found);
+    const more = await symbols;
+    if (more.length > 0) yield this.#told(withoutRepeats([...found, ...more]));
+  }
+
+  /** What a question below the shown branch would take, with these references. */
+  async measure(
+    conversation: Conversation,
+    text: string,
+    references: readonly Reference[],
+    signal: AbortSignal,
+  ): Promise<Meter> {
+    const chosen = await this.#planners.chosen();
+    const model = (await this.#planners.models()).find(({ id }) => id === chosen);
+    const attachments = [...(await this.#attachments(references, signal))];
+    const question: Question = { id: "", parent: conversation.head, role: "user", text, attachments };
+    const window = model?.contextTokens ?? 0;
+    const limits = { contextTokens: window === 0 ? Number.MAX_SAFE_INTEGER : window, outputTokens: window };
+    const { tokens, leftOut } = planRequest(PLANNING_PROMPT, [...shownBranch(conversation), question], limits);
+    return { used: tokens, window, leftOut: [...leftOut] };
+  }
+
+  async #attachments(references: readonly Reference[], signal: AbortSignal): Promise<readonly Attachment[]> {
+    const key = JSON.stringify(references);
+    const known = this.#read;
+    if (known?.key === key && Date.now() - known.at < READ_AGAIN_MS) return known.attachments;
+    const attachments = await readReferences(this.#sources, references, signal);
+    this.#read = { key, at: Date.now(), attachments };
+    return attachments;
+  }
+
+  #told(offers: readonly Offer[]): readonly Offer[] {
+    this.#sources.known.tell(offers.map(({ reference }) => reference));
+    return offers;
+  }
+}

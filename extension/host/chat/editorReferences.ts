@@ -1,0 +1,45 @@
+import { TabInputText, window, type TextEditor, type Uri } from "vscode";
+import type { Reference } from "../../core/chat/chatSchemas.ts";
+import { isInWorkspace } from "./knownUris.ts";
+import { shownPath } from "./shownPath.ts";
+
+/** The file of the active editor, and what is selected in it. `targetOf`: the file that a review shows. */
+export function activeReferences(targetOf: (document: Uri) => Uri | undefined): readonly Reference[] {
+  const editor = window.activeTextEditor;
+  if (editor === undefined) return [];
+  const target = targetOf(editor.document.uri);
+  if (target !== undefined) return [fileReference(target)];
+  if (!isOffered(editor.document.uri)) return [];
+  const selection = selectionReference(editor);
+  return [fileReference(editor.document.uri), ...(selection === undefined ? [] : [selection])];
+}
+
+/** The selected lines of an editor; `undefined` where nothing is selected. */
+export function selectionReference({ document, selection }: TextEditor): Reference | undefined {
+  if (selection.isEmpty) return undefined;
+  const { start, end } = selection;
+  // A selection that ends before the first letter of a line does not mean that line.
+  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+  return {
+    type: "selection",
+    uri: document.uri.toString(),
+    path: shownPath(document.uri),
+    startLine: start.line + 1,
+    endLine: last,
+  };
+}
+
+export function fileReference(uri: Uri): Reference {
+  return { type: "file", uri: uri.toString(), path: shownPath(uri) };
+}
+
+/** The files in tabs, without those that belong to VS Code itself. */
+export function openEditorUris(): readonly Uri[] {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  const uris = tabs.flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : []));
+  return [...new Map(uris.filter(isOffered).map((uri) => [uri.toString(), uri])).values()];
+}
+
+function isOffered(uri: Uri): boolean {
+  return uri.scheme === "file" || uri.scheme === "untitled" || isInWorkspace(uri);
+}

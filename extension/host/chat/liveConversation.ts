@@ -1,0 +1,252 @@
+import { EventEmitter, type Disposable, type Event } from "vscode";
+import type { Answer, Attachment, Conversation, Message, Question, Reference } from "../../core/chat/chatSchemas.ts";
+import {
+  addMessage,
+  branchTo,
+  changeAnswer,
+  changeAttachments,
+  findMessage,
+  showBranch,
+} from "../../core/chat/conversation.ts";
+import { inBackground } from "../inBackground.ts";
+import { askPlanner, type AnswerChange } from "./askPlanner.ts";
+import type { ChatPlanners } from "./chatPorts.ts";
+
+/** What has happened in a conversation, as those who show it need to know it. */
+export type ConversationEvent =
+  /** A message is new, or has changed. */
+  | { readonly type: "message"; readonly id: string }
+  | {
+      readonly type: "grown";
+      readonly id: string;
+      readonly part: "text" | "reasoning";
+      readonly from: number;
+      readonly text: string;
+    }
+  /** Another branch is shown. */
+  | { readonly type: "branch" };
+
+/** What a conversation works with. */
+export interface ConversationSurroundings {
+  readonly planners: ChatPlanners;
+  /** Reads what references stand for, as it is now. Rejects only with what `signal` aborts with. */
+  readonly resolve: (references: readonly Reference[], signal: AbortSignal) => Promise<readonly Attachment[]>;
+  readonly keep: (conversation: Conversation, when: "now" | "soon") => void;
+}
+
+/** Text of an answer is gathered so long before it is told. */
+const GATHER_MS = 30;
+
+/** A conversation at work: holds its current value, and lets one answer at a time stream into it. */
+export class LiveConversation implements Disposable {
+  readonly #surroundings: ConversationSurroundings;
+  readonly #happened = new EventEmitter<ConversationEvent>();
+  #value: Conversation;
+  #stream: { readonly answer: string; readonly stop: AbortController } | undefined;
+  #grown = { text: "", reasoning: "" };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastTold = 0;
+
+  constructor(value: Conversation, surroundings: ConversationSurroundings) {
+    this.#value = value;
+    this.#surroundings = surroundings;
+  }
+
+  get onDidHappen(): Event<ConversationEvent> {
+    return this.#happened.event;
+  }
+
+  get value(): Conversation {
+    return this.#value;
+  }
+
+  get id(): string {
+    return this.#value.id;
+  }
+
+  get isStreaming(): boolean {
+    return this.#stream !== undefined;
+  }
+
+  /** Asks below the branch that is shown. An answer that still streams is stopped. */
+  send(text: string, references: readonly Reference[]): void {
+    this.stop();
+    this.#ask(this.#value.head, text, references);
+  }
+
+  /** Asks anew beside an earlier question; what goes along is read anew. */
+  edit(id: string, text: string, references: readonly Reference[]): void {
+    const question = findMessage(this.#value, id);
+    if (question?.role !== "user") return;
+    this.stop();
+    this.#ask(question.parent, text, references);
+  }
+
+  /** Lets another answer come beside this one. */
+  regenerate(id: string): void {
+    const answer = findMessage(this.#value, id);
+    if (answer?.role !== "assistant" || findMessage(this.#value, answer.parent)?.role !== "user") return;
+    this.stop();
+    this.#answer(answer.parent);
+  }
+
+  showBranch(id: string): void {
+    const shown = showBranch(this.#value, id);
+    if (shown === this.#value) return;
+    this.#value = shown;
+    this.#keep("now");
+    this.#happened.fire({ type: "branch" });
+  }
+
+  rename(title: string): void {
+    this.#value = { ...this.#value, title };
+    this.#keep("now");
+  }
+
+  /** Stores what became of the blocks of an answer; nobody is told. */
+  setBlocks(id: string, blocks: Answer["blocks"]): void {
+    const answer = findMessage(this.#value, id);
+    // What is only looked at is not written: another window may be at work on it.
+    if (answer?.role !== "assistant" || JSON.stringify(answer.blocks) === JSON.stringify(blocks)) return;
+    this.#value = changeAnswer(this.#value, id, { blocks });
+    this.#keep("soon");
+  }
+
+  /** Ends the answer that streams; what came of it stays. */
+  stop(): void {
+    this.#settle({ type: "stopped" });
+  }
+
+  /** The window goes down, or the conversation: what came is stored as it stands. */
+  dispose(): void {
+    this.#stream?.stop.abort();
+    this.#tellGrown();
+    clearTimeout(this.#timer);
+    this.#stream = undefined;
+    this.#happened.dispose();
+  }
+
+  #ask(parent: string, text: string, references: readonly Reference[]): void {
+    const attachments = references.map((reference) => ({ reference, text: "" }));
+    const question: Question = { id: crypto.randomUUID(), parent, role: "user", text, attachments };
+    this.#add(question);
+    this.#answer(question.id);
+  }
+
+  #answer(question: string): void {
+    const answer: Answer = {
+      id: crypto.randomUUID(),
+      parent: question,
+      role: "assistant",
+      text: "",
+      reasoning: "",
+      model: { id: "", name: "" },
+      state: { type: "streaming" },
+      leftOut: [],
+      blocks: {},
+    };
+    const stop = new AbortController();
+    this.#stream = { answer: answer.id, stop };
+    this.#add(answer);
+    inBackground(this.#run(question, answer.id, stop.signal));
+  }
+
+  /** Settles the answer in any case; an error of ours is also thrown on, to be told. */
+  async #run(question: string, answer: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#readAttachments(question, answer, signal);
+      const branch = branchTo(this.#value, question);
+      for await (const change of askPlanner(this.#surroundings.planners, branch, signal)) {
+        if (signal.aborted) return;
+        this.#take(answer, change);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const message = error instanceof Error ? error.message : String(error);
+      this.#settle({ type: "failed", message });
+      throw error;
+    }
+  }
+
+  /** The question is shown at once; what goes along with it comes as soon as it is read. */
+  async #readAttachments(question: string, answer: string, signal: AbortSignal): Promise<void> {
+    const asked = findMessage(this.#value, question);
+    const isUnread = ({ text, trouble }: Attachment): boolean => text === "" && trouble === undefined;
+    if (asked?.role !== "user" || !asked.attachments.some(isUnread)) return;
+    const references = asked.attachments.filter(isUnread).map(({ reference }) => reference);
+    const read = [...(await this.#surroundings.resolve(references, signal))];
+    signal.throwIfAborted();
+    const attachments = asked.attachments.map((each) => (isUnread(each) ? (read.shift() ?? each) : each));
+    this.#value = changeAttachments(this.#value, question, attachments);
+    this.#keep("now");
+    this.#tell(question);
+    this.#tell(answer);
+  }
+
+  #take(answer: string, change: AnswerChange): void {
+    switch (change.type) {
+      case "grown":
+        this.#grow(change.part, change.text);
+        return;
+      case "told":
+        this.#value = changeAnswer(this.#value, answer, change.change);
+        this.#tell(answer);
+        return;
+      case "ended":
+        this.#settle(change.state);
+    }
+  }
+
+  #grow(part: "text" | "reasoning", text: string): void {
+    this.#grown[part] += text;
+    if (this.#timer !== undefined) return;
+    const wait = this.#lastTold + GATHER_MS - Date.now();
+    if (wait <= 0) this.#tellGrown();
+    else
+      this.#timer = setTimeout(() => {
+        this.#tellGrown();
+      }, wait);
+  }
+
+  #tellGrown(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#lastTold = Date.now();
+    const { answer: id } = this.#stream ?? {};
+    for (const part of ["reasoning", "text"] as const) {
+      const text = this.#grown[part];
+      this.#grown[part] = "";
+      const answer = id === undefined ? undefined : findMessage(this.#value, id);
+      if (text === "" || id === undefined || answer?.role !== "assistant") continue;
+      const from = answer[part].length;
+      this.#value = changeAnswer(this.#value, id, { [part]: answer[part] + text });
+      this.#happened.fire({ type: "grown", id, part, from, text });
+      this.#keep("soon");
+    }
+  }
+
+  #settle(state: Answer["state"]): void {
+    const stream = this.#stream;
+    if (stream === undefined) return;
+    this.#tellGrown();
+    this.#stream = undefined;
+    stream.stop.abort();
+    this.#value = changeAnswer(this.#value, stream.answer, { state });
+    this.#keep("now");
+    this.#tell(stream.answer);
+  }
+
+  #add(message: Message): void {
+    this.#value = addMessage(this.#value, message, Date.now());
+    this.#keep("now");
+    this.#tell(message.id);
+  }
+
+  #tell(id: string): void {
+    this.#happened.fire({ type: "message", id });
+  }
+
+  #keep(when: "now" | "soon"): void {
+    this.#surroundings.keep(this.#value, when);
+  }
+}

@@ -1,0 +1,73 @@
+import { commands, Disposable, FileType, l10n, Uri, window, workspace, type ExtensionContext } from "vscode";
+import type { HostMessage } from "../../core/chat/chatProtocol.ts";
+import type { ChatDesk } from "./chatDesk.ts";
+import { CHAT_VIEW, ChatView } from "./chatView.ts";
+import { fileReference, selectionReference } from "./editorReferences.ts";
+import type { ChatNeeds } from "./openChat.ts";
+import type { PageEnd } from "./pageRequests.ts";
+
+/** The chat of this window. */
+export interface RegisteredChat {
+  /** Connects a page to the chat, which loads for the first one. */
+  connect(post: (message: HostMessage) => void): Promise<PageEnd>;
+  /** Stores what came until now. The last call. */
+  close(): Promise<void>;
+  readonly registration: Disposable;
+}
+
+/** Registers the view and the commands of the chat. `needs`: what it works with, made when it is first shown. */
+export function registerChat(context: ExtensionContext, needs: () => Promise<ChatNeeds>): RegisteredChat {
+  let loaded: Promise<ChatDesk> | undefined;
+  const load = () => import("./openChat.ts");
+  const desk = (): Promise<ChatDesk> =>
+    (loaded ??= load().then(async ({ openChat }) => openChat(context, await needs())));
+  const connect: RegisteredChat["connect"] = async (post) => (await load()).connectPage(await desk(), post);
+  const show = async (): Promise<void> => commands.executeCommand("fastApply.chat.focus");
+
+  const registration = Disposable.from(
+    window.registerWebviewViewProvider(CHAT_VIEW, new ChatView(context.extensionUri, connect)),
+    commands.registerCommand("fastApply.openChat", show),
+    commands.registerCommand("fastApply.newChat", async () => {
+      const open = await desk();
+      await open.ready;
+      open.show(open.conversations.begin());
+      await show();
+    }),
+    commands.registerCommand("fastApply.addSelectionToChat", async () => {
+      const editor = window.activeTextEditor;
+      const reference = editor && (selectionReference(editor) ?? fileReference(editor.document.uri));
+      if (reference === undefined) {
+        void window.showInformationMessage(
+          l10n.t("There is no editor whose selection could be added. Open a file first."),
+        );
+        return;
+      }
+      (await desk()).compose("", [reference]);
+      await show();
+    }),
+    commands.registerCommand("fastApply.addFileToChat", async (clicked: unknown, selected: unknown) => {
+      const uris = urisOf(selected).length > 0 ? urisOf(selected) : urisOf([clicked]);
+      const active = window.activeTextEditor?.document.uri;
+      const chosen = uris.length > 0 ? uris : active === undefined ? [] : [active];
+      (await desk()).compose("", await Promise.all(chosen.map(referenceOf)));
+      await show();
+    }),
+    commands.registerCommand("fastApply.exportChat", async () => {
+      const open = await desk();
+      await open.ready;
+      await (await load()).exportConversation(open, open.shown.id);
+    }),
+  );
+  return { connect, close: async () => (await loaded)?.close(), registration };
+}
+
+/** What VS Code gives a command of the explorer. */
+function urisOf(argument: unknown): readonly Uri[] {
+  return Array.isArray(argument) ? argument.filter((each) => each instanceof Uri) : [];
+}
+
+async function referenceOf(uri: Uri): Promise<ReturnType<typeof fileReference>> {
+  const { type } = await workspace.fs.stat(uri);
+  const reference = fileReference(uri);
+  return reference.type === "file" && (type & FileType.Directory) !== 0 ? { ...reference, type: "folder" } : reference;
+}

@@ -1,0 +1,37 @@
+import type { HostMessage, ShownMessage } from "../../core/chat/chatProtocol.ts";
+import type { Conversation, Message, Reference } from "../../core/chat/chatSchemas.ts";
+import { shownBranch, siblingsOf, titleOf } from "../../core/chat/conversation.ts";
+import type { AnswerViews } from "./answerViews.ts";
+
+/** The branch of a conversation that is shown, as the page wants it. */
+export function conversationMessage(
+  conversation: Conversation,
+  views: AnswerViews,
+  isSample: boolean,
+): HostMessage & { readonly type: "conversation" } {
+  const messages = shownBranch(conversation).map((message) => shownMessage(conversation, message, views));
+  return { type: "conversation", id: conversation.id, title: titleOf(conversation), messages, isSample };
+}
+
+/** A message with what stands beside it. What the planner reads of attachments stays here: the page shows their names. */
+export function shownMessage(conversation: Conversation, message: Message, views: AnswerViews): ShownMessage {
+  const { blocks, batch } = views.of(message.id);
+  return {
+    message:
+      message.role === "user"
+        ? { ...message, attachments: message.attachments.map((attachment) => ({ ...attachment, text: "" })) }
+        : message,
+    siblings: [...siblingsOf(conversation, message.id)],
+    blocks: [...blocks],
+    ...(batch !== undefined && { batch }),
+  };
+}
+
+/** What questions were asked with, as far as it could be read. */
+export function readAttachments({ messages }: Conversation): readonly Reference[] {
+  return messages.flatMap((message) =>
+    message.role === "user"
+      ? message.attachments.flatMap(({ reference, text }) => (text === "" ? [] : [reference]))
+      : [],
+  );
+}

@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { CancellationTokenSource, RelativePattern, workspace, type Uri, type WorkspaceFolder } from "vscode";
+import { shownPath } from "./shownPath.ts";
+
+const run = promisify(execFile);
+
+/** Of a larger workspace not all files are offered. */
+const MOST_FILES = 50_000;
+/** A pattern may be so long, in ignored folders. */
+const MOST_FOLDERS = 500;
+const GIT_MS = 5_000;
+const MOST_OUTPUT = 32 * 1024 * 1024;
+/** Where git says nothing, these hold what nobody edits. */
+const USUALLY_IGNORED = "**/{node_modules,bower_components,.git}/**";
+/** A listing younger than this is taken as it is. */
+const FRESH_MS = 3_000;
+
+/** A file of the workspace. */
+export interface ListedFile {
+  readonly uri: Uri;
+  /** As the user reads it. */
+  readonly path: string;
+}
+
+/** The files of the workspace without what git or `files.exclude` ignores. */
+export class WorkspaceListing {
+  #files: readonly ListedFile[] | undefined;
+  #listedAt = 0;
+  #coming: Promise<readonly ListedFile[]> | undefined;
+
+  /** The files as they were listed last, maybe long ago; `undefined` before the first time. */
+  get known(): readonly ListedFile[] | undefined {
+    return this.#files;
+  }
+
+  /** The files as they are about now. */
+  async files(): Promise<readonly ListedFile[]> {
+    if (this.#files !== undefined && Date.now() - this.#listedAt < FRESH_MS) return this.#files;
+    this.#coming ??= listAll().finally(() => {
+      this.#coming = undefined;
+    });
+    this.#files = await this.#coming;
+    this.#listedAt = Date.now();
+    return this.#files;
+  }
+}
+
+async function listAll(): Promise<readonly ListedFile[]> {
+  const lists = await Promise.all((workspace.workspaceFolders ?? []).map(listFolder));
+  return lists.flat().map((uri) => ({ uri, path: shownPath(uri) }));
+}
+
+/** VS Code finds the files and knows `files.exclude`; git knows what else to leave out. */
+async function listFolder(folder: WorkspaceFolder): Promise<readonly Uri[]> {
+  const ignored = await ignoredByGit(folder);
+  const exclude = ignored === undefined ? USUALLY_IGNORED : foldersPattern(ignored);
+  const cancel = new CancellationTokenSource();
+  try {
+    const found = await workspace.findFiles(new RelativePattern(folder, "**/*"), exclude, MOST_FILES, cancel.token);
+    if (ignored === undefined) return found;
+    const paths = new Set(ignored);
+    const root = `${folder.uri.path.replace(/\/$/, "")}/`;
+    const folders = ignored.filter((path) => path.endsWith("/")).slice(MOST_FOLDERS);
+    return found.filter(({ path }) => {
+      const inner = path.slice(root.length);
+      return !paths.has(inner) && !inner.startsWith(".git/") && !folders.some((each) => inner.startsWith(each));
+    });
+  } finally {
+    cancel.dispose();
+  }
+}
+
+/**
+ * What git ignores in a folder, relative to it, a folder that is ignored whole with a slash at its end; `undefined` where git
+ * says nothing. It is not asked where the workspace is not trusted, whose configuration could make it run programs.
+ */
+async function ignoredByGit({ uri }: WorkspaceFolder): Promise<readonly string[] | undefined> {
+  if (uri.scheme !== "file" || !workspace.isTrusted) return undefined;
+  const ask = ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"];
+  try {
+    const { stdout } = await run("git", ["-c", "core.fsmonitor=false", ...ask], {
+      cwd: uri.fsPath,
+      timeout: GIT_MS,
+      maxBuffer: MOST_OUTPUT,
+      windowsHide: true,
+    });
+    return stdout.split("\0").filter((path) => path !== "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** A pattern for the folders, so that VS Code does not even look into them. */
+function foldersPattern(ignored: readonly string[]): string {
+  const folders = ignored.filter((path) => path.endsWith("/")).slice(0, MOST_FOLDERS);
+  const inside = [".git/", ...folders].map((path) => `${path.replace(/[*?[\]{}!,\\]/g, "?")}**`);
+  return `{${inside.join(",")}}`;
+}
