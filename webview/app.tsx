@@ -1,11 +1,15 @@
 import type { VNode } from "preact";
-import { useCallback } from "preact/hooks";
+import { useCallback, useMemo } from "preact/hooks";
 import type { Reference } from "../extension/core/chat/chatSchemas.ts";
 import { Composer } from "./composer/composer.tsx";
+import type { ComposerProps } from "./composer/composer.tsx";
 import { ConversationBar } from "./conversations/conversationBar.tsx";
 import { keepDraft, post, readKeptDraft } from "./host.ts";
+import { Announcer } from "./messages/announcer.tsx";
+import { MessageList } from "./messages/messageList.tsx";
+import type { EditQuestion } from "./messages/question.tsx";
 import { ModelPicker } from "./models/modelPicker.tsx";
-import { askedBefore, isStreaming } from "./pageState.ts";
+import { EMPTY_STATE, askedBefore, isStreaming } from "./pageState.ts";
 import type { PageState } from "./pageState.ts";
 import { Welcome } from "./welcome/welcome.tsx";
 
@@ -13,32 +17,56 @@ const keptDraft = readKeptDraft();
 
 /** The whole page. */
 export function App({ state }: { readonly state: PageState }): VNode {
+  const { conversation, models, active, offers, meter, compose } = state;
+  const streaming = isStreaming(state);
   const send = useCallback((text: string, references: readonly Reference[]) => {
     post({ type: "send", text, references: [...references] });
   }, []);
-  const { conversation, models } = state;
+  const shared = useMemo<Omit<ComposerProps, "initial" | "onSend" | "compose">>(
+    () => ({
+      isStreaming: streaming,
+      models: models?.models ?? [],
+      chosenModel: models?.chosen ?? "",
+      active,
+      offers,
+      meter,
+      askedBefore: [],
+      post,
+      children: <ModelPicker models={models?.models ?? []} chosen={models?.chosen ?? ""} post={post} />,
+    }),
+    [streaming, models, active, offers, meter],
+  );
+  const edit = useCallback<EditQuestion>(
+    (initial, onSend, onCancel) => (
+      <Composer {...shared} initial={initial} onSend={onSend} onCancel={onCancel} compose={EMPTY_STATE.compose} />
+    ),
+    [shared],
+  );
   if (conversation === undefined || models === undefined) return <main class="page" aria-busy="true" />;
-  const isEmpty = conversation.messages.length === 0;
+  const { messages } = conversation;
   return (
     <main class="page">
       <ConversationBar conversation={conversation} conversations={state.conversations} post={post} />
-      {isEmpty ? <Welcome hasModel={models.models.length > 0} post={post} /> : undefined}
+      {messages.length === 0 ? (
+        <Welcome hasModel={models.models.length > 0} post={post} />
+      ) : (
+        <MessageList
+          conversation={conversation.id}
+          messages={messages}
+          isStreaming={streaming}
+          edit={edit}
+          post={post}
+        />
+      )}
       <Composer
+        {...shared}
         initial={keptDraft}
         onChange={keepDraft}
         onSend={send}
-        isStreaming={isStreaming(state)}
-        models={models.models}
-        chosenModel={models.chosen}
-        active={state.active}
-        offers={state.offers}
-        meter={state.meter}
-        compose={state.compose}
+        compose={compose}
         askedBefore={askedBefore(state)}
-        post={post}
-      >
-        <ModelPicker models={models.models} chosen={models.chosen} post={post} />
-      </Composer>
+      />
+      <Announcer last={messages.at(-1)?.message} told={state.told} />
     </main>
   );
 }

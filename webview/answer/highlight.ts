@@ -1,0 +1,23 @@
+import hljs from "highlight.js/lib/common";
+import { escapeHtml } from "./markdown.ts";
+
+/** Code is coloured no further than this: nobody reads such lines. */
+const MOST_CODE = 40_000;
+const LONGEST_LINE = 4_000;
+
+/** Names of files and fences that the highlighter does not know by itself. */
+const alike: Readonly<Record<string, string>> = { tsx: "typescript", jsx: "javascript", mts: "typescript", vue: "xml" };
+
+/** The highlighter's name of a language; `undefined` where it does not know it. */
+export function knownLanguage(language: string | undefined, path: string): string | undefined {
+  const extension = /\.([\w-]+)$/.exec(path)?.[1];
+  const names = [language, extension].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]));
+  return names.map((name) => alike[name] ?? name).find((name) => hljs.getLanguage(name) !== undefined);
+}
+
+/** Code as HTML with a class for each kind of word. */
+export function highlightedHtml(code: string, language: string | undefined): string {
+  const isTooLong = code.length > MOST_CODE || code.split("\n").some((line) => line.length > LONGEST_LINE);
+  if (language === undefined || isTooLong) return escapeHtml(code);
+  return hljs.highlight(code, { language, ignoreIllegals: true }).value;
+}

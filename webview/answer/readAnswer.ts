@@ -1,0 +1,80 @@
+import { answerParts } from "../../extension/core/chat/answerParts.ts";
+import type { AnswerPart } from "../../extension/core/chat/answerParts.ts";
+
+/** An answer as far as it was read, so that reading it again while it grows costs as much as its end. */
+export interface ReadAnswer {
+  /** Parts that stay as they are, whatever comes. */
+  readonly settled: readonly AnswerPart[];
+  /** The beginning of the answer that they stand for. */
+  readonly settledText: string;
+  /** Parts behind them; they may still become others. */
+  readonly open: readonly AnswerPart[];
+}
+
+export const NOTHING_READ: ReadAnswer = { settled: [], settledText: "", open: [] };
+
+/**
+ * The parts of an answer, `before` being what was read of its beginning. They are those of `answerParts`, but long prose
+ * may come as several parts.
+ */
+export function readAnswer(before: ReadAnswer, text: string): ReadAnswer {
+  const start = text.startsWith(before.settledText) ? before : NOTHING_READ;
+  const tail = text.slice(start.settledText.length);
+  const parts = answerParts(tail);
+  const end = settledEnd(tail, parts);
+  if (end === 0) return { ...start, open: numbered(parts, codeCount(start.settled)) };
+  const newlySettled = numbered(answerParts(tail.slice(0, end)), codeCount(start.settled));
+  const settled = [...start.settled, ...newlySettled];
+  const settledText = text.slice(0, start.settledText.length + end);
+  return { settled, settledText, open: numbered(answerParts(tail.slice(end)), codeCount(settled)) };
+}
+
+function codeCount(parts: readonly AnswerPart[]): number {
+  return parts.reduce((count, part) => (part.type === "code" ? count + 1 : count), 0);
+}
+
+/** Numbers of blocks and lines count from the beginning of the answer, not of the text that was just read. */
+function numbered(parts: readonly AnswerPart[], before: number): readonly AnswerPart[] {
+  return parts.map((part) => (part.type === "code" ? { ...part, index: part.index + before } : part));
+}
+
+/** Offset up to which nothing that comes later changes how the text is read; 0 where there is none. */
+function settledEnd(text: string, parts: readonly AnswerPart[]): number {
+  const lines = text.split("\n");
+  const codes = parts.filter((part) => part.type === "code");
+  const last = codes.at(-1);
+  if (codes.some((part) => part !== last && mayChange(part, lines))) return 0;
+  if (last?.isClosed === false) return startsFence(lines[last.line]) ? offsetOf(lines, last.line) : 0;
+  if (last !== undefined && mayChange(last, lines)) return 0;
+  // One more than the fence has where it is empty, which does no harm.
+  const first = last === undefined ? 0 : last.line + last.code.split("\n").length + 2;
+  for (let line = lines.length - 2; line > first; line--) {
+    if (lines[line - 1]?.trim() === "" && startsAfresh(lines[line] ?? "")) return offsetOf(lines, line);
+  }
+  return 0;
+}
+
+/** Where a fence of Markdown or of a diff ends may depend on the fences behind it. */
+function mayChange(
+  { language = "", line, code }: AnswerPart & { readonly type: "code" },
+  lines: readonly string[],
+): boolean {
+  if (/^(?:md|markdown|mdx)$/i.test(language)) return true;
+  if (!/^(?:u?diff|patch)$/i.test(language)) return false;
+  return !startsFence(lines[line]) || !startsFence(lines[line + (code === "" ? 0 : code.split("\n").length) + 1]);
+}
+
+function startsFence(line: string | undefined): boolean {
+  return line?.startsWith("```") === true || line?.startsWith("~~~") === true;
+}
+
+/** Whether a line behind a blank one belongs to nothing that began before it. */
+function startsAfresh(line: string): boolean {
+  return /^[\p{L}#*_`"'([]/u.test(line) && !/^\*\s/.test(line);
+}
+
+function offsetOf(lines: readonly string[], line: number): number {
+  let offset = 0;
+  for (let index = 0; index < line; index++) offset += (lines[index]?.length ?? 0) + 1;
+  return offset;
+}

@@ -1,0 +1,92 @@
+import type { VNode } from "preact";
+import type { BlockAction, BlockView, Certainty } from "../../extension/core/chat/chatProtocol.ts";
+import { IconButton } from "../iconButton.tsx";
+import { l10n } from "../l10n.ts";
+
+interface BlockTargetProps {
+  readonly view: BlockView | undefined;
+  readonly language: string | undefined;
+  readonly isShell: boolean;
+  readonly isOpen: boolean;
+  readonly act: (action: BlockAction) => void;
+}
+
+/** Which file the block is for, how sure that is, and how many lines change. */
+export function BlockTarget({ view, language, isShell, isOpen, act }: BlockTargetProps): VNode {
+  if (view === undefined || view.path === "") {
+    return (
+      <div class="code-block-target">
+        <span class={`codicon codicon-${isShell ? "terminal" : "code"}`} aria-hidden="true" />
+        <span class="code-language">{language ?? l10n.t("Text")}</span>
+        {isOpen || view === undefined || isShell ? undefined : <ChangeTarget act={act} />}
+      </div>
+    );
+  }
+  const { path, certainty, reason } = view;
+  const cut = path.replaceAll("\\", "/").lastIndexOf("/") + 1;
+  const sureness = certaintyWords(certainty);
+  return (
+    <div class="code-block-target">
+      <button
+        type="button"
+        class="target-path"
+        title={[path, sureness, reason].filter((words) => words !== "").join("\n")}
+        aria-label={l10n.t("Open {0}", path)}
+        onClick={() => {
+          act("open-target");
+        }}
+      >
+        <span class={`codicon codicon-${certainty === "new" ? "new-file" : "file"}`} aria-hidden="true" />
+        <span class="target-name">{path.slice(cut)}</span>
+        {cut > 0 ? <span class="target-folder">{path.slice(0, cut - 1)}</span> : undefined}
+      </button>
+      {sureness === "" ? undefined : (
+        <span class="certainty" data-certainty={certainty} title={reason}>
+          {sureness}
+        </span>
+      )}
+      <Counts view={view} />
+      {isOpen ? undefined : <ChangeTarget act={act} />}
+    </div>
+  );
+}
+
+/** How sure it is which file is meant; empty where it is certain. */
+export function certaintyWords(certainty: Certainty): string {
+  switch (certainty) {
+    case "certain":
+    case "none":
+      return "";
+    case "likely":
+      return l10n.t("likely");
+    case "unsure":
+      return l10n.t("unsure");
+    case "new":
+      return l10n.t("new file");
+    case "refused":
+      return l10n.t("not possible");
+  }
+}
+
+function ChangeTarget({ act }: { readonly act: (action: BlockAction) => void }): VNode {
+  return (
+    <IconButton
+      icon="edit"
+      isSmall
+      label={l10n.t("Choose another file")}
+      onClick={() => {
+        act("change-target");
+      }}
+    />
+  );
+}
+
+function Counts({ view: { added, removed } }: { readonly view: BlockView }): VNode | undefined {
+  if (added === undefined && removed === undefined) return undefined;
+  const label = l10n.t("{0} lines added, {1} removed", added ?? 0, removed ?? 0);
+  return (
+    <span class="counts" role="img" aria-label={label} title={label}>
+      <span class="count-added">+{added ?? 0}</span> <span class="count-removed">−{removed ?? 0}</span>
+    </span>
+  );
+}

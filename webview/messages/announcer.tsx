@@ -1,0 +1,61 @@
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { answerParts } from "../../extension/core/chat/answerParts.ts";
+import type { Message } from "../../extension/core/chat/chatSchemas.ts";
+import { l10n } from "../l10n.ts";
+
+/** A screen reader reads so much of an answer by itself. */
+const MOST_TEXT = 1_000;
+const SHOWN_MS = 6_000;
+
+interface AnnouncerProps {
+  readonly last: Message | undefined;
+  readonly told: { readonly number: number; readonly text: string };
+}
+
+/** Says what happens to screen readers, and shows for a moment what the host tells. */
+export function Announcer({ last, told }: AnnouncerProps): VNode {
+  const [words, setWords] = useState("");
+  const [shownNumber, setShownNumber] = useState(0);
+  const state = last?.role === "assistant" ? last.state.type : undefined;
+  const stateBefore = useRef(state);
+  useEffect(() => {
+    // What was there when the page was opened is no news.
+    if (state === "streaming" && last?.role === "assistant") setWords(l10n.t("{0} is answering", last.model.name));
+    else if (stateBefore.current === "streaming" && last !== undefined) setWords(endWords(last));
+    stateBefore.current = state;
+  }, [state, last?.id]);
+  useEffect(() => {
+    if (told.number === 0) return undefined;
+    setWords(told.text);
+    setShownNumber(told.number);
+    const timer = setTimeout(() => {
+      setShownNumber(0);
+    }, SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [told.number]);
+  return (
+    <>
+      <div class="for-screen-readers" role="status" aria-live="polite">
+        {words}
+      </div>
+      {shownNumber === told.number && told.number > 0 ? (
+        <div class="told" aria-hidden="true">
+          <span class="codicon codicon-info" /> <span>{told.text}</span>
+        </div>
+      ) : undefined}
+    </>
+  );
+}
+
+function endWords(message: Message): string {
+  if (message.role === "user") return "";
+  if (message.state.type === "failed") return message.state.message;
+  if (message.state.type === "stopped") return l10n.t("The answer was stopped");
+  const parts = answerParts(message.text);
+  const prose = parts.flatMap((part) => (part.type === "prose" ? [part.text] : [])).join("\n");
+  const blocks = parts.filter(({ type }) => type === "code").length;
+  return l10n.t("{0} answered: {1} Code blocks: {2}.", message.model.name, prose.slice(0, MOST_TEXT), blocks);
+}

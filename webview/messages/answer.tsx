@@ -1,0 +1,111 @@
+import type { VNode } from "preact";
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { AnswerPart } from "../../extension/core/chat/answerParts.ts";
+import type { BlockView, PageMessage, ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
+import type { Answer as GivenAnswer } from "../../extension/core/chat/chatSchemas.ts";
+import { Prose } from "../answer/prose.tsx";
+import { NOTHING_READ, readAnswer } from "../answer/readAnswer.ts";
+import type { ReadAnswer } from "../answer/readAnswer.ts";
+import { BatchBar } from "../blocks/batchBar.tsx";
+import { CodeBlock } from "../blocks/codeBlock.tsx";
+import { l10n } from "../l10n.ts";
+import { AnswerEnd } from "./answerEnd.tsx";
+import { Reasoning } from "./reasoning.tsx";
+
+interface AnswerProps {
+  readonly answer: GivenAnswer;
+  readonly shown: ShownMessage;
+  readonly isLast: boolean;
+  readonly post: (message: PageMessage) => void;
+}
+
+/** More than this is drawn only when the user asks for it, so that no answer can make the page hang. */
+const PARTS_AT_ONCE = 150;
+const CHARACTERS_AT_ONCE = 200_000;
+
+/** What a model answered. */
+export function Answer({ answer, shown, isLast, post }: AnswerProps): VNode {
+  const { id, text, state, model } = answer;
+  const [portions, setPortions] = useState(1);
+  const before = useRef<ReadAnswer>(NOTHING_READ);
+  const read = useMemo(() => (before.current = readAnswer(before.current, text)), [text]);
+  const parts = [...read.settled, ...read.open];
+  const count = shownCount(parts, portions);
+  const isStreaming = state.type === "streaming";
+  return (
+    <article class="message answer" aria-label={l10n.t("Answer of {0}", model.name)} aria-busy={isStreaming}>
+      <h2 class="answer-model">
+        <span class="codicon codicon-sparkle" aria-hidden="true" /> {model.name}
+      </h2>
+      <Reasoning text={answer.reasoning} isThinking={isStreaming && text === ""} />
+      {parts.slice(0, count).map((part, index) => (
+        <Part
+          key={index}
+          part={part}
+          isOpen={isStreaming && index === parts.length - 1}
+          id={id}
+          view={part.type === "code" ? shown.blocks.find((view) => view.index === part.index) : undefined}
+          post={post}
+        />
+      ))}
+      {count < parts.length ? (
+        <button
+          type="button"
+          class="link-button show-more"
+          onClick={() => {
+            setPortions(portions + 1);
+          }}
+        >
+          {l10n.t("Show more of this answer ({0} parts are not shown)", parts.length - count)}
+        </button>
+      ) : undefined}
+      {isStreaming ? <Typing /> : undefined}
+      {shown.batch !== undefined && shown.batch.targets.length > 0 && !isStreaming ? (
+        <BatchBar id={id} batch={shown.batch} post={post} />
+      ) : undefined}
+      <AnswerEnd answer={answer} siblings={shown.siblings} isLast={isLast} post={post} />
+    </article>
+  );
+}
+
+/** Of as many characters and parts as the portions may have, but always of one part. */
+function shownCount(parts: readonly AnswerPart[], portions: number): number {
+  let characters = 0;
+  for (const [index, part] of parts.entries()) {
+    if (index >= portions * PARTS_AT_ONCE || characters > portions * CHARACTERS_AT_ONCE) return index;
+    characters += part.type === "code" ? part.code.length : part.text.length;
+  }
+  return parts.length;
+}
+
+interface PartProps {
+  readonly part: AnswerPart;
+  readonly isOpen: boolean;
+  readonly id: string;
+  readonly view: BlockView | undefined;
+  readonly post: (message: PageMessage) => void;
+}
+
+/** Drawn again only when it has changed itself. */
+function Part({ part, isOpen, id, view, post }: PartProps): VNode {
+  const text = part.type === "code" ? part.code : part.text;
+  const isWritten = part.type === "prose" || part.isClosed || !isOpen;
+  return useMemo(() => {
+    if (part.type === "prose") return <Prose text={part.text} isOpen={isOpen} />;
+    const act = (action: Parameters<Parameters<typeof CodeBlock>[0]["act"]>[0], engine?: string): void => {
+      const { index } = part;
+      post({ type: "block", id, index, action, ...(engine === undefined ? {} : { engine }) });
+    };
+    return <CodeBlock part={part} view={view} isOpen={!isWritten} act={act} />;
+  }, [text, isOpen, isWritten, view, id, post]);
+}
+
+function Typing(): VNode {
+  return (
+    <span class="typing" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import type { VNode } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { PageMessage, ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
+import { l10n } from "../l10n.ts";
+import { Answer } from "./answer.tsx";
+import { Question } from "./question.tsx";
+import type { EditQuestion } from "./question.tsx";
+import { useFollowing } from "./useFollowing.ts";
+
+interface MessageListProps {
+  /** Id of the conversation: another one begins at its end. */
+  readonly conversation: string;
+  readonly messages: readonly ShownMessage[];
+  readonly isStreaming: boolean;
+  readonly edit: EditQuestion;
+  readonly post: (message: PageMessage) => void;
+}
+
+/** The messages of the branch that is shown. It stays at the end while an answer grows, unless the user looks at something else. */
+export function MessageList({ conversation, messages, isStreaming, edit, post }: MessageListProps): VNode {
+  const list = useRef<HTMLDivElement>(null);
+  const [isAway, setAway] = useState(false);
+  const following = useFollowing(list, setAway);
+  const last = messages.at(-1)?.message.id;
+  const asked = messages.filter(({ message }) => message.role === "user").length;
+  // What the user has just asked is looked at, wherever the list stood.
+  useLayoutEffect(following.toEnd, [conversation, asked]);
+  useLayoutEffect(following.grown);
+  return (
+    <div class="message-space">
+      <div
+        ref={list}
+        class="messages"
+        role="log"
+        aria-live="off"
+        aria-label={l10n.t("Conversation")}
+        onClick={(event) => {
+          followLink(event, post);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") followLink(event, post);
+        }}
+      >
+        {messages.map((shown) => (
+          <Message
+            key={shown.message.id}
+            shown={shown}
+            isLast={shown.message.id === last}
+            isStreaming={isStreaming}
+            edit={edit}
+            post={post}
+          />
+        ))}
+      </div>
+      {isAway ? (
+        <button
+          type="button"
+          class="to-end"
+          title={l10n.t("To the end")}
+          aria-label={l10n.t("To the end")}
+          onClick={following.toEnd}
+        >
+          <span class="codicon codicon-arrow-down" aria-hidden="true" />
+        </button>
+      ) : undefined}
+    </div>
+  );
+}
+
+interface MessageProps {
+  readonly shown: ShownMessage;
+  readonly isLast: boolean;
+  readonly isStreaming: boolean;
+  readonly edit: EditQuestion;
+  readonly post: (message: PageMessage) => void;
+}
+
+/** Drawn again only when it has changed itself. */
+function Message({ shown, isLast, isStreaming, edit, post }: MessageProps): VNode {
+  const { message } = shown;
+  const editNow = message.role === "user" ? edit : undefined;
+  return useMemo(() => {
+    if (message.role === "assistant") return <Answer answer={message} shown={shown} isLast={isLast} post={post} />;
+    return <Question question={message} shown={shown} isStreaming={isStreaming} edit={edit} post={post} />;
+  }, [shown, isLast, isStreaming, editNow, post]);
+}
+
+/** Links of an answer go to the host, which asks before it opens anything. */
+function followLink(event: Event, post: (message: PageMessage) => void): void {
+  const link = event.target instanceof Element ? event.target.closest("a[data-href]") : null;
+  const href = link?.getAttribute("data-href") ?? "";
+  if (href === "") return;
+  event.preventDefault();
+  post({ type: "link", href });
+}
