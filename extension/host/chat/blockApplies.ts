@@ -1,32 +1,21 @@
 import { Disposable, EventEmitter, l10n, Uri, window, type Event } from "vscode";
-import { wholeSource, type SketchSource } from "../../core/apply/sketchSource.ts";
 import { answerBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
 import { pathOfBlock, rememberedTarget } from "../../core/chat/blockStates.ts";
 import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
-import type { Answer, BlockRecord, BlockState, Conversation } from "../../core/chat/chatSchemas.ts";
-import { branchTo } from "../../core/chat/conversation.ts";
+import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import { applyReply, type ApplyReport } from "../apply/applyReply.ts";
-import type { ApplyNews, ApplySurroundings } from "../apply/applyTarget.ts";
+import type { ApplySurroundings } from "../apply/applyTarget.ts";
 import { pickAny, type PickedTarget } from "../apply/pickTarget.ts";
-import { lookAtDesk, type Desk } from "../apply/targetFacts.ts";
-import type { LiveReview } from "../review/liveReview.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
 import type { ReviewEditors } from "../review/reviewEditors.ts";
 import { fileExists } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
+import { BatchApplies } from "./batchApplies.ts";
 import { BlockGuesses } from "./blockGuesses.ts";
-import {
-  afterNews,
-  afterReview,
-  isComing,
-  keyOf,
-  sizeOfParts,
-  stateOfParts,
-  UNKNOWN_TARGET,
-  waiting,
-  type BlockPart,
-} from "./blockTracks.ts";
+import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
+import { deskOf, sourceOfBlock } from "./blockSource.ts";
+import { BlockTracks } from "./blockTracks.ts";
 
 /** What a block of an answer can be asked to do with its file. */
 export type ApplyAction = "apply" | "stop" | "open-review" | "open-target" | "change-target";
@@ -45,41 +34,27 @@ interface EngineName {
   readonly name: string;
 }
 
-/** What this window knows of a block beyond what is stored. */
-interface Track {
-  readonly record: BlockRecord;
-  readonly parts: Map<string, BlockPart>;
-  stop: AbortController | undefined;
-}
-
-/** How often the progress of an apply is told. */
-const TELL_MS = 100;
-
 /** Applies the code blocks of answers, and says how they stand: their states follow the reviews that they went to. */
 export class BlockApplies implements Disposable {
   readonly #deps: BlockApplyDeps;
   readonly #changed = new EventEmitter<string>();
-  readonly #tracks = new Map<string, Map<number, Track>>();
+  readonly #tracks: BlockTracks;
+  readonly #batches: BatchApplies;
   readonly #guesses = new BlockGuesses();
   readonly #listeners: Disposable;
-  readonly #told = new Map<string, ReturnType<typeof setTimeout>>();
-  #engines: readonly EngineName[] = [];
 
   constructor(deps: BlockApplyDeps) {
     this.#deps = deps;
-    const { reviews } = deps;
+    const fire = (answer: string): void => {
+      this.#changed.fire(answer);
+    };
+    this.#tracks = new BlockTracks(deps.reviews);
+    this.#batches = new BatchApplies(deps.surroundings, deps, this.#tracks, fire);
     this.#listeners = Disposable.from(
+      this.#guesses.onDidChange(fire),
+      this.#tracks.onDidChange(fire),
       this.#guesses,
-      this.#guesses.onDidChange((answer) => {
-        this.#changed.fire(answer);
-      }),
-      reviews.onDidChange((review) => {
-        // Reviews that end with the window are not over: they come back with the next one.
-        if (!review.isEnded) this.#follow(review, false);
-      }),
-      reviews.onDidEnd((review) => {
-        this.#follow(review, true);
-      }),
+      this.#tracks,
     );
   }
 
@@ -93,17 +68,15 @@ export class BlockApplies implements Disposable {
     conversation: Conversation,
     answer: Answer,
   ): Promise<{ readonly blocks: readonly BlockView[]; readonly batch?: BatchView }> {
-    this.#engines = await this.#deps.rewriterNames();
-    const blocks = answerBlocks(answer.text).map((block) => this.#viewOf(conversation, answer, block));
-    return { blocks };
+    const engines = await this.#deps.rewriterNames();
+    const blocks = answerBlocks(answer.text).map((block) => this.#viewOf(conversation, answer, block, engines));
+    const batch = this.#batches.view(answer, blocks);
+    return batch === undefined ? { blocks } : { blocks, batch };
   }
 
   /** What is to be stored of the blocks of an answer. */
   records(answer: Answer): Answer["blocks"] {
-    const tracks = this.#tracks.get(answer.id);
-    if (tracks === undefined) return answer.blocks;
-    const known = [...tracks].map(([index, { record }]): [string, BlockRecord] => [String(index), record]);
-    return { ...answer.blocks, ...Object.fromEntries(known) };
+    return this.#tracks.records(answer);
   }
 
   /** Does what the user asks of a block. `engine`: id of the one that *Retry with …* names. */
@@ -133,15 +106,22 @@ export class BlockApplies implements Disposable {
 
   /** Does what the user asks of all blocks of an answer that are for files. */
   async actOnAll(conversation: Conversation, answer: Answer, action: "apply" | "accept" | "undo"): Promise<void> {
-    if (action !== "apply") return;
-    for (const block of answerBlocks(answer.text)) {
-      if (block.kind === "sketch") await this.#apply(conversation, answer, block, undefined);
+    switch (action) {
+      case "apply":
+        return this.#batches.apply(answer, {
+          desk: deskOf(conversation, answer),
+          options: { context: applyContext(conversation, answer.id) },
+          chosen: (block) => pickedTarget(this.#chosenUri(conversation, answer, block)),
+        });
+      case "accept":
+        return this.#batches.accept(answer);
+      case "undo":
+        return this.#batches.undo(answer);
     }
   }
 
   dispose(): void {
     this.#listeners.dispose();
-    for (const timer of this.#told.values()) clearTimeout(timer);
     this.#changed.dispose();
   }
 
@@ -152,146 +132,46 @@ export class BlockApplies implements Disposable {
     engine: string | undefined,
   ): Promise<void> {
     const { index } = block;
-    if (isComing(this.#track(answer, index).parts)) return;
-    const chosen = await pickedTarget(this.#chosenUri(conversation, answer, block));
+    if (this.#tracks.isUnderWay(answer, index)) return;
     const stop = new AbortController();
-    const { parts, record } = this.#track(answer, index);
-    const before = { parts: new Map(parts), state: record.state };
-    this.#change(answer, index, (track) => {
-      track.stop = stop;
-      track.parts.clear();
-      track.parts.set(UNKNOWN_TARGET, waiting(undefined));
-      return undefined;
-    });
+    // The editors as they are at the click.
+    const found = { source: sourceOfBlock(answer, block), desk: deskOf(conversation, answer) };
+    this.#tracks.begin(answer, index, stop);
     try {
-      const report = await applyReply(
-        this.#deps.surroundings,
-        { source: sourceOf(answer, block), desk: deskOf(conversation, answer) },
-        {
-          chosen,
-          stop,
-          engine,
-          context: applyContext(conversation, answer.id),
-          onTargets: (targets) => {
-            const [first] = targets;
-            this.#change(answer, index, (track) => {
-              track.parts.clear();
-              for (const { uri } of targets) {
-                const earlier = before.parts.get(keyOf(uri));
-                track.parts.set(keyOf(uri), waiting(earlier));
-              }
-              const isChosen = first?.isChosen === true || track.record.isChosen === true;
-              return first && { target: keyOf(first.uri), ...(isChosen ? { isChosen } : {}) };
-            });
-          },
-          observe: (news) => {
-            this.#hear(answer.id, [index], news);
-          },
+      const report = await applyReply(this.#deps.surroundings, found, {
+        chosen: await pickedTarget(this.#chosenUri(conversation, answer, block)),
+        stop,
+        engine,
+        context: applyContext(conversation, answer.id),
+        onTargets: (targets) => {
+          this.#tracks.await(answer, index, targets);
         },
-      );
-      this.#conclude(answer, index, report, before);
+        observe: (news) => {
+          this.#tracks.hear(answer, [index], news);
+        },
+      });
+      const reason = refusal(report);
+      if (reason === undefined) this.#tracks.conclude(answer, index);
+      else this.#tracks.fail(answer, index, reason);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#fail(answer, index, reason);
+      this.#tracks.fail(answer, index, shown(error instanceof Error ? error.message : String(error)));
       throw error;
     }
   }
 
-  /** What an apply came to whose targets did not all get as far as an apply. */
-  #conclude(
-    answer: Answer,
-    index: number,
-    report: ApplyReport,
-    before: { readonly parts: ReadonlyMap<string, BlockPart>; readonly state: BlockState },
-  ): void {
-    switch (report.type) {
-      case "no-sketch":
-        this.#fail(answer, index, l10n.t("The block holds nothing that can be applied to a file."));
-        return;
-      case "fits-none":
-        this.#fail(answer, index, l10n.t("No part of the block is for the file that you have chosen."));
-        return;
-      case "cancelled":
-        break;
-      case "applied": {
-        const refused = report.searches.find((search) => search.type === "refused");
-        if (refused?.type === "refused") {
-          this.#fail(answer, index, refused.reason);
-          return;
-        }
-      }
-    }
-    this.#change(answer, index, (track) => {
-      track.stop = undefined;
-      for (const [target, part] of track.parts) {
-        // What waits still will never begin.
-        if (part.type !== "coming" || (part.state.type !== "waiting" && report.type !== "cancelled")) continue;
-        if (part.before === undefined) track.parts.delete(target);
-        else track.parts.set(target, part.before);
-      }
-      if (track.parts.size > 0) return undefined;
-      // Nothing came of it, so all is as it was.
-      for (const [target, part] of before.parts) track.parts.set(target, part);
-      return { state: before.state };
-    });
-  }
-
-  #fail(answer: Answer, index: number, reason: string): void {
-    this.#change(answer, index, (track) => {
-      track.stop = undefined;
-      for (const [target, part] of track.parts) if (part.type === "coming") track.parts.delete(target);
-      track.parts.set(UNKNOWN_TARGET, { type: "ended", state: { type: "failed", reason } });
-      return undefined;
-    });
-  }
-
-  /** News of an apply that one block, or several for one file, are in. */
-  #hear(answerId: string, indexes: readonly number[], news: ApplyNews): void {
-    const target = keyOf(news.target);
-    for (const index of indexes) {
-      const track = this.#tracks.get(answerId)?.get(index);
-      if (track === undefined) continue;
-      track.parts.set(target, afterNews(track.parts.get(target), news, failedState));
-      this.#settle(answerId, index, track);
-    }
-    if (news.type === "progress") this.#tellSoon(answerId);
-    else this.#changed.fire(answerId);
-  }
-
-  #follow(review: LiveReview, isOver: boolean): void {
-    const target = keyOf(review.target);
-    for (const [answerId, tracks] of this.#tracks) {
-      let isChanged = false;
-      for (const [index, track] of tracks) {
-        for (const [key, part] of track.parts) {
-          if (part.type !== "reviewed" || (part.review === undefined ? key !== target : part.review !== review.id))
-            continue;
-          const next = afterReview(part, review, isOver);
-          if (next === part) continue;
-          track.parts.set(key, next);
-          this.#settle(answerId, index, track);
-          isChanged = true;
-        }
-      }
-      if (isChanged) this.#tellSoon(answerId);
-    }
-  }
-
   #stop(answer: Answer, index: number): void {
-    const track = this.#tracks.get(answer.id)?.get(index);
-    track?.stop?.abort();
-    for (const [target, part] of track?.parts ?? []) {
+    this.#tracks.stopOf(answer, index)?.abort();
+    for (const [target, part] of this.#tracks.partsOf(answer, index)) {
       if (part.type === "coming" && target !== UNKNOWN_TARGET) this.#deps.reviews.stop(Uri.parse(target, true));
     }
   }
 
   async #openReview(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
     const { reviews, editors } = this.#deps;
-    const parts = this.#tracks.get(answer.id)?.get(block.index)?.parts;
-    const ids = [...(parts?.values() ?? [])].map((part) => (part.type === "reviewed" ? part.review : undefined));
-    const { target } = this.#recordOf(answer, block.index);
+    const parts = [...this.#tracks.partsOf(answer, block.index).values()];
+    const { target } = this.#tracks.recordOf(answer, block.index);
     const found = [
-      ...ids.map((id) => reviews.find(id)),
+      ...parts.map((part) => (part.type === "reviewed" ? reviews.find(part.review) : undefined)),
       target === undefined ? undefined : reviews.findByTarget(Uri.parse(target, true)),
     ];
     const review = found.find((one) => one?.isPending === true);
@@ -300,153 +180,71 @@ export class BlockApplies implements Disposable {
   }
 
   async #openTarget(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
-    const record = this.#recordOf(answer, block.index);
-    const uri =
-      record.target === undefined
-        ? (
-            await this.#guesses.find(
-              answer.id,
-              block,
-              deskOf(conversation, answer),
-              this.#chosenUri(conversation, answer, block),
-            )
-          ).uri
-        : Uri.parse(record.target, true);
+    const { target, state } = this.#tracks.recordOf(answer, block.index);
+    const chosen = this.#chosenUri(conversation, answer, block);
+    const guess = (): ReturnType<BlockGuesses["find"]> =>
+      this.#guesses.find(block, deskOf(conversation, answer), chosen);
+    const uri = target === undefined || state.type === "idle" ? (await guess()).uri : Uri.parse(target, true);
     if (uri === undefined) {
       void window.showInformationMessage(
         l10n.t("It is not known yet which file this block is for. Apply it to be asked."),
       );
-      return;
-    }
-    if (!(await fileExists(uri)) && uri.scheme !== "untitled") {
+    } else if (uri.scheme !== "untitled" && !(await fileExists(uri))) {
       void window.showInformationMessage(l10n.t("{0} is not there yet. Apply the block to make it.", shownTarget(uri)));
-      return;
-    }
-    await window.showTextDocument(uri, { preview: false });
+    } else await window.showTextDocument(uri, { preview: false });
   }
 
   async #changeTarget(answer: Answer, block: AnswerBlock): Promise<void> {
     const picked = await pickAny(pathOfBlock(block), undefined);
-    if (picked === undefined) return;
-    this.#change(answer, block.index, () => ({ target: keyOf(picked.uri), isChosen: true }));
+    if (picked !== undefined) this.#tracks.choose(answer, block.index, keyOf(picked.uri));
   }
 
-  #viewOf(conversation: Conversation, answer: Answer, block: AnswerBlock): BlockView {
+  #viewOf(conversation: Conversation, answer: Answer, block: AnswerBlock, engines: readonly EngineName[]): BlockView {
     const { index } = block;
-    const record = this.#recordOf(answer, index);
-    const { state, added, removed } = record;
-    const guess = this.#guesses.known(
-      answer.id,
-      block,
-      () => deskOf(conversation, answer),
-      this.#chosenUri(conversation, answer, block),
-    );
+    const { state, target, added, removed } = this.#tracks.recordOf(answer, index);
+    const chosen = this.#chosenUri(conversation, answer, block);
+    const guess = this.#guesses.known(answer.id, block, () => deskOf(conversation, answer), chosen);
     // Where it went counts more than where it would go now.
-    const isPlaced = state.type !== "idle" && state.type !== "failed" && record.target !== undefined;
+    const isPlaced = state.type !== "idle" && state.type !== "failed" && target !== undefined;
     return {
       index,
-      path: isPlaced ? shownTarget(Uri.parse(record.target ?? "", true)) : guess.path,
+      path: isPlaced ? shownTarget(Uri.parse(target, true)) : guess.path,
       certainty: guess.certainty,
       reason: guess.reason,
       state,
       ...(added === undefined ? {} : { added }),
       ...(removed === undefined ? {} : { removed }),
-      retry: [...this.#engines],
+      retry: [...engines],
     };
   }
 
   /** Where the user has said that the block goes, or another one of the conversation that names the same path. */
   #chosenUri(conversation: Conversation, answer: Answer, block: AnswerBlock): Uri | undefined {
-    const own = this.#recordOf(answer, block.index);
+    const { isChosen, target } = this.#tracks.recordOf(answer, block.index);
+    if (isChosen === true && target !== undefined) return Uri.parse(target, true);
     const path = pathOfBlock(block);
-    const target =
-      own.isChosen === true
-        ? own.target
-        : path === undefined
-          ? undefined
-          : rememberedTarget(conversation, path, (other) => this.records(other));
-    return target === undefined ? undefined : Uri.parse(target, true);
-  }
-
-  #recordOf(answer: Answer, index: number): BlockRecord {
-    return (
-      this.#tracks.get(answer.id)?.get(index)?.record ?? answer.blocks[String(index)] ?? { state: { type: "idle" } }
-    );
-  }
-
-  #track(answer: Answer, index: number): Track {
-    return (
-      this.#tracks.get(answer.id)?.get(index) ?? {
-        record: this.#recordOf(answer, index),
-        parts: new Map(),
-        stop: undefined,
-      }
-    );
-  }
-
-  /** Changes what is known of a block, and tells. What `change` gives goes into its record. */
-  #change(answer: Answer, index: number, change: (track: Track) => Partial<BlockRecord> | undefined): void {
-    const track = this.#track(answer, index);
-    const tracks = this.#tracks.get(answer.id) ?? new Map<number, Track>();
-    this.#tracks.set(answer.id, tracks);
-    const changed = change(track);
-    this.#settle(answer.id, index, { ...track, ...(changed ? { record: { ...track.record, ...changed } } : {}) });
-    this.#changed.fire(answer.id);
-  }
-
-  /** Brings the record of a block in step with its parts. */
-  #settle(answerId: string, index: number, track: Track): void {
-    const { parts, stop } = track;
-    const { added, removed, ...rest } = track.record;
-    const size =
-      parts.size === 0
-        ? { ...(added === undefined ? {} : { added }), ...(removed === undefined ? {} : { removed }) }
-        : sizeOfParts(parts);
-    // Without parts, all that is known is what was stored.
-    const state = parts.size === 0 && !isUnderWay(rest.state) ? rest.state : stateOfParts(parts);
-    const record = { ...rest, ...size, state };
-    this.#tracks.get(answerId)?.set(index, { record, parts, stop });
-  }
-
-  #tellSoon(answerId: string): void {
-    if (this.#told.has(answerId)) return;
-    const timer = setTimeout(() => {
-      this.#told.delete(answerId);
-      this.#changed.fire(answerId);
-    }, TELL_MS);
-    this.#told.set(answerId, timer);
+    const known =
+      path === undefined ? undefined : rememberedTarget(conversation, path, (other) => this.#tracks.records(other));
+    return known === undefined ? undefined : Uri.parse(known, true);
   }
 }
 
-function isUnderWay({ type }: BlockState): boolean {
-  return type === "waiting" || type === "applying";
-}
-
-function sourceOf(answer: Answer, block: AnswerBlock): SketchSource {
-  return { ...wholeSource(answer.text), fence: block.line };
-}
-
-/** The editors as they are, and the files that went along with the questions before the answer. */
-function deskOf(conversation: Conversation, answer: Answer): Desk {
-  const attached = branchTo(conversation, answer.id).flatMap((message) =>
-    message.role === "user" ? message.attachments : [],
-  );
-  const uris = attached.flatMap(({ reference }) =>
-    reference.type === "text" || reference.type === "folder" ? [] : [reference.uri],
-  );
-  return lookAtDesk(
-    undefined,
-    [...new Set(uris)].map((uri) => Uri.parse(uri)),
-  );
+/** Why a block did not come as far as its targets; `undefined` where it did, or the user wanted that. */
+function refusal(report: ApplyReport): string | undefined {
+  switch (report.type) {
+    case "no-sketch":
+      return l10n.t("The block holds nothing that can be applied to a file.");
+    case "fits-none":
+      return l10n.t("No part of the block is for the file that you have chosen.");
+    case "cancelled":
+      return undefined;
+    case "applied": {
+      const refused = report.searches.find((search) => search.type === "refused");
+      return refused?.type === "refused" ? refused.reason : undefined;
+    }
+  }
 }
 
 async function pickedTarget(uri: Uri | undefined): Promise<PickedTarget | undefined> {
   return uri && { uri, isNew: uri.scheme !== "untitled" && !(await fileExists(uri)) };
-}
-
-/** How a failed apply is said on its block. */
-function failedState({ outcome, trouble }: Extract<ApplyNews, { type: "ended" }>): BlockState {
-  const reason = "reason" in outcome ? shown(outcome.reason) : "";
-  const isSaid = trouble === undefined || reason.includes(shown(trouble));
-  return { type: "failed", reason: isSaid ? reason : `${reason} ${shown(trouble)}`.trim() };
 }

@@ -66,7 +66,7 @@ export class BlockGuesses implements Disposable {
   }
 
   /** The same, waiting until it is known. */
-  find(_answer: string, block: AnswerBlock, desk: Desk, chosen: Uri | undefined): Promise<Guess> {
+  find(block: AnswerBlock, desk: Desk, chosen: Uri | undefined): Promise<Guess> {
     return guessTarget(block, desk, chosen, this.#ending.signal);
   }
 

@@ -1,138 +1,223 @@
-import type { Uri } from "vscode";
-import { charsPerSecond, writtenShare } from "../../core/apply/applyFigures.ts";
-import { STRUCTURAL } from "../../core/apply/applyEvents.ts";
-import type { BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
-import { stateOfHunks } from "../../core/chat/blockStates.ts";
-import { joinStandings, sizeOf, standingOf, type Standing } from "../../core/review/rewriteStanding.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
-import { editorLines } from "../../core/text/lines.ts";
+import { Disposable, EventEmitter, type Event } from "vscode";
+import type { Answer, BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
-import type { LiveReview, ReviewKind } from "../review/liveReview.ts";
+import type { FoundTarget } from "../apply/findTargets.ts";
+import type { LiveReview } from "../review/liveReview.ts";
+import type { LiveReviews } from "../review/liveReviews.ts";
+import { shown } from "../shownText.ts";
+import {
+  afterNews,
+  afterReview,
+  isComing,
+  keyOf,
+  sizeOfParts,
+  stateOfParts,
+  UNKNOWN_TARGET,
+  waiting,
+  type BlockPart,
+  type BlockParts,
+} from "./blockParts.ts";
 
-/** What became of a block in one file. */
-export type BlockPart =
-  /** Not there yet: it waits, or is being written. `before`: what there was when it began. */
-  | { readonly type: "coming"; readonly state: BlockState; readonly before: ReviewedPart | undefined }
-  | ReviewedPart
-  /** There is no review, and none to come. */
-  | { readonly type: "ended"; readonly state: BlockState };
-
-/** A rewrite that went to a review. */
-export interface ReviewedPart {
-  readonly type: "reviewed";
-  readonly kind: ReviewKind;
-  readonly rewrite: TextChange;
-  /** The review's id, once it has the rewrite. */
-  readonly review: string | undefined;
-  readonly standing: Standing | undefined;
-  /** The review is over, so that the standing stays. */
-  readonly isOver: boolean;
+/** What this window knows of a block. */
+interface Track {
+  readonly record: BlockRecord;
+  readonly parts: BlockParts;
+  /** Ends the apply that is under way. */
+  readonly stop: AbortController | undefined;
+  /** As the block was before the apply that is under way. */
+  readonly before: Pick<Track, "record" | "parts"> | undefined;
 }
 
-/** The latest apply of a block, by target. */
-export type BlockParts = ReadonlyMap<string, BlockPart>;
+/** How often the progress of an apply is told, in milliseconds. */
+const TELL_MS = 100;
 
-/** A part that waits for its turn. `before`: what there is of its file. */
-export function waiting(before: BlockPart | undefined): BlockPart {
-  return { type: "coming", state: { type: "waiting" }, before: before?.type === "reviewed" ? before : undefined };
-}
+/** How the blocks of answers stand: what their applies tell, then what becomes of their reviews. */
+export class BlockTracks implements Disposable {
+  readonly #changed = new EventEmitter<string>();
+  readonly #tracks = new Map<string, Map<number, Track>>();
+  readonly #told = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #listeners: Disposable;
 
-/** What a part is after news of its apply. `failed`: how a failure is said. */
-export function afterNews(
-  part: BlockPart | undefined,
-  news: ApplyNews,
-  failed: (news: Extract<ApplyNews, { type: "ended" }>) => BlockState,
-): BlockPart {
-  const before = part?.type === "coming" ? part.before : part?.type === "reviewed" ? part : undefined;
-  switch (news.type) {
-    case "begun":
-      return { type: "coming", state: { type: "applying", engine: STRUCTURAL, share: 0 }, before };
-    case "progress": {
-      const { figures, elapsedMs } = news;
-      // What is there at once has no speed worth telling.
-      const speed = figures.engine === STRUCTURAL ? {} : { charsPerSecond: charsPerSecond(figures, elapsedMs) };
-      const engine = figures.engine ?? STRUCTURAL;
-      const state = { type: "applying", engine, share: writtenShare(figures), ...speed } as const;
-      return { type: "coming", state, before };
+  constructor(reviews: LiveReviews) {
+    this.#listeners = Disposable.from(
+      reviews.onDidChange((review) => {
+        // Reviews that end with the window are not over: they come back with the next one.
+        if (!review.isEnded) this.#follow(review, false);
+      }),
+      reviews.onDidEnd((review) => {
+        this.#follow(review, true);
+      }),
+    );
+  }
+
+  /** Fires with the id of an answer when one of its blocks stands otherwise. */
+  get onDidChange(): Event<string> {
+    return this.#changed.event;
+  }
+
+  /** What is to be stored of the blocks of an answer. */
+  records(answer: Answer): Answer["blocks"] {
+    const tracks = this.#tracks.get(answer.id);
+    if (tracks === undefined) return answer.blocks;
+    const known = [...tracks].map(([index, { record }]): [string, BlockRecord] => [String(index), record]);
+    return { ...answer.blocks, ...Object.fromEntries(known) };
+  }
+
+  recordOf(answer: Answer, index: number): BlockRecord {
+    return this.#track(answer, index).record;
+  }
+
+  /** The latest apply of a block, by target. */
+  partsOf(answer: Answer, index: number): BlockParts {
+    return this.#track(answer, index).parts;
+  }
+
+  isUnderWay(answer: Answer, index: number): boolean {
+    return isComing(this.partsOf(answer, index));
+  }
+
+  /** Whether this block, or one of an answer, waits for its file: then `stop` ends that. */
+  stopOf(answer: Answer, index: number): AbortController | undefined {
+    return this.#track(answer, index).stop;
+  }
+
+  /** An apply begins; its targets are not known yet. */
+  begin(answer: Answer, index: number, stop: AbortController): void {
+    const { record, parts } = this.#track(answer, index);
+    const coming = new Map([[UNKNOWN_TARGET, waiting(undefined)]]);
+    this.#set(answer, index, { record, parts: coming, stop, before: { record, parts } });
+  }
+
+  /** The targets of an apply are known, and are applied to next. */
+  await(answer: Answer, index: number, targets: readonly FoundTarget[]): void {
+    const track = this.#track(answer, index);
+    const [first] = targets;
+    if (first === undefined) return;
+    const isChosen = first.isChosen || track.record.isChosen === true;
+    const record = { ...track.record, target: keyOf(first.uri), ...(isChosen ? { isChosen } : {}) };
+    const parts = targets.map(({ uri }): [string, BlockPart] => [
+      keyOf(uri),
+      waiting(track.before?.parts.get(keyOf(uri))),
+    ]);
+    this.#set(answer, index, { ...track, record, parts: new Map(parts) });
+  }
+
+  /** The user has said where the block goes. */
+  choose(answer: Answer, index: number, target: string): void {
+    const track = this.#track(answer, index);
+    this.#set(answer, index, { ...track, record: { ...track.record, target, isChosen: true } });
+  }
+
+  /** News of an apply that one block, or several for one file, are in. */
+  hear(answer: Answer, indexes: readonly number[], news: ApplyNews): void {
+    const target = keyOf(news.target);
+    for (const index of indexes) {
+      const track = this.#track(answer, index);
+      const part = afterNews(track.parts.get(target), news, failedState);
+      this.#put(answer.id, index, { ...track, parts: new Map(track.parts).set(target, part) });
     }
-    case "rewritten": {
-      const rewrite = { before: editorLines(news.before), after: editorLines(news.after) };
-      // The same again adds nothing to what is pending.
-      if (before !== undefined && !before.isOver && news.before === news.after) return before;
-      return {
-        type: "reviewed",
-        kind: news.kind,
-        rewrite,
-        review: undefined,
-        standing: undefined,
-        isOver: false,
-      };
+    if (news.type === "progress") this.#tellSoon(answer.id);
+    else this.#changed.fire(answer.id);
+  }
+
+  /** The apply is over for the block, since it did not come as far as its targets. */
+  fail(answer: Answer, index: number, reason: string): void {
+    const track = this.#track(answer, index);
+    const kept = [...track.parts].filter(([, { type }]) => type !== "coming");
+    const failed: BlockPart = { type: "ended", state: { type: "failed", reason } };
+    const parts = new Map<string, BlockPart>([...kept, [UNKNOWN_TARGET, failed]]);
+    this.#set(answer, index, { ...track, parts, stop: undefined, before: undefined });
+  }
+
+  /** The apply has done what it could. What waits still will never begin, and is as it was. */
+  conclude(answer: Answer, index: number): void {
+    const track = this.#track(answer, index);
+    const parts = [...track.parts].flatMap(([target, part]): [string, BlockPart][] => {
+      if (part.type !== "coming" || part.state.type !== "waiting") return [[target, part]];
+      return part.before === undefined ? [] : [[target, part.before]];
+    });
+    const earlier = parts.length === 0 ? track.before : undefined;
+    // The choice of a target stays, whatever became of the apply.
+    const record = { ...track.record, state: earlier?.record.state ?? track.record.state };
+    this.#set(answer, index, {
+      record,
+      parts: earlier?.parts ?? new Map(parts),
+      stop: undefined,
+      before: undefined,
+    });
+  }
+
+  /** The files are as they were before the block was applied, and there is no review that would tell. */
+  forget(answer: Answer, index: number, targets: ReadonlySet<string>): void {
+    const track = this.#track(answer, index);
+    const idle: BlockPart = { type: "ended", state: { type: "idle" } };
+    const parts = [...track.parts].map(([target, part]): [string, BlockPart] => [
+      target,
+      targets.has(target) && part.type === "reviewed" && part.isOver ? idle : part,
+    ]);
+    this.#set(answer, index, { ...track, parts: new Map(parts) });
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+    for (const timer of this.#told.values()) clearTimeout(timer);
+    this.#changed.dispose();
+  }
+
+  #follow(review: LiveReview, isOver: boolean): void {
+    const target = keyOf(review.target);
+    for (const [answer, tracks] of this.#tracks) {
+      for (const [index, track] of tracks) {
+        const parts = new Map(track.parts);
+        for (const [key, part] of track.parts) {
+          if (part.type !== "reviewed") continue;
+          const isIts = part.review === undefined ? key === target : part.review === review.id;
+          if (isIts) parts.set(key, afterReview(part, review, isOver));
+        }
+        if ([...parts].every(([key, part]) => track.parts.get(key) === part)) continue;
+        this.#put(answer, index, { ...track, parts });
+        this.#tellSoon(answer);
+      }
     }
-    case "ended": {
-      const { outcome } = news;
-      if (outcome.type === "no-change") return { type: "ended", state: { type: "unchanged" } };
-      if (outcome.type === "cancelled") return before ?? { type: "ended", state: { type: "idle" } };
-      return { type: "ended", state: failed(news) };
-    }
+  }
+
+  #track(answer: Answer, index: number): Track {
+    const record = answer.blocks[String(index)] ?? { state: { type: "idle" } };
+    return this.#tracks.get(answer.id)?.get(index) ?? { record, parts: new Map(), stop: undefined, before: undefined };
+  }
+
+  #set(answer: Answer, index: number, track: Track): void {
+    this.#put(answer.id, index, track);
+    this.#changed.fire(answer.id);
+  }
+
+  /** Keeps a track, with its record in step with its parts. Without parts all that is known is what was stored. */
+  #put(answer: string, index: number, track: Track): void {
+    const tracks = this.#tracks.get(answer) ?? new Map<number, Track>();
+    this.#tracks.set(answer, tracks);
+    const { parts, record } = track;
+    const isStored = parts.size === 0 && !isUnderWay(record.state);
+    const state = isStored ? record.state : stateOfParts(parts);
+    tracks.set(index, { ...track, record: { ...record, ...sizeOfParts(parts), state } });
+  }
+
+  #tellSoon(answer: string): void {
+    if (this.#told.has(answer)) return;
+    const timer = setTimeout(() => {
+      this.#told.delete(answer);
+      this.#changed.fire(answer);
+    }, TELL_MS);
+    this.#told.set(answer, timer);
   }
 }
 
-/** A part after its review changed; `isOver`: what is not decided by now never will be. */
-export function afterReview(part: ReviewedPart, review: LiveReview, isOver: boolean): ReviewedPart {
-  if (part.isOver || (review.progress === "streaming" && part.review === undefined && !isOver)) return part;
-  return { ...part, review: review.id, standing: standingIn(part, review), isOver };
+function isUnderWay({ type }: BlockState): boolean {
+  return type === "waiting" || type === "applying";
 }
 
-/** A file comes or goes as a whole, so that counts as one hunk. */
-function standingIn({ kind, rewrite }: ReviewedPart, { state }: LiveReview): Standing {
-  const standing = standingOf(rewrite, state);
-  if (kind === "change") return standing;
-  const isPending = standing.pending > 0;
-  return { total: 1, accepted: !isPending && standing.accepted > 0 ? 1 : 0, pending: isPending ? 1 : 0 };
-}
-
-/** What all parts of a block come to. */
-export function stateOfParts(parts: BlockParts): BlockState {
-  const all = [...parts.values()];
-  const coming = all.flatMap((part) => (part.type === "coming" ? [part.state] : []));
-  const applying = coming.find(({ type }) => type === "applying") ?? coming[0];
-  if (applying !== undefined) return applying;
-  const ended = all.flatMap((part) => (part.type === "ended" ? [part.state] : []));
-  const failed = ended.find(({ type }) => type === "failed");
-  if (failed !== undefined) return failed;
-  const reviewed = all.flatMap((part) => (part.type === "reviewed" ? [part] : []));
-  if (reviewed.length === 0) return ended[0] ?? { type: "idle" };
-  // The rewrite is whole, and its review about to come.
-  if (reviewed.some(({ standing }) => standing === undefined)) {
-    return { type: "applying", engine: STRUCTURAL, share: 0.99 };
-  }
-  const settled = reviewed.flatMap(({ standing, isOver }) => {
-    if (standing === undefined) return [];
-    // Given up undecided: neither pending any more nor rejected.
-    return isOver && standing.pending > 0 && standing.accepted === 0 ? [] : [{ standing, isOver }];
-  });
-  if (settled.length === 0) return { type: "idle" };
-  return stateOfHunks(
-    joinStandings(settled.map(({ standing, isOver }) => (isOver ? { ...standing, pending: 0 } : standing))),
-  );
-}
-
-/** Lines that the block's rewrites take away and bring; `undefined` before there is one. */
-export function sizeOfParts(parts: BlockParts): Pick<BlockRecord, "added" | "removed"> {
-  const sizes = [...parts.values()].flatMap((part) => (part.type === "reviewed" ? [sizeOf(part.rewrite)] : []));
-  if (sizes.length === 0) return {};
-  return sizes.reduce((sum, { added, removed }) => ({ added: sum.added + added, removed: sum.removed + removed }));
-}
-
-/** Whether the apply of a block is under way. */
-export function isComing(parts: BlockParts | undefined): boolean {
-  return parts !== undefined && [...parts.values()].some(({ type }) => type === "coming");
-}
-
-/** The key of a target that is not known yet. */
-export const UNKNOWN_TARGET = "";
-
-/** The key of a target. */
-export function keyOf(target: Uri): string {
-  return target.toString();
+/** How a failed apply is said on its block. */
+function failedState({ outcome, trouble }: Extract<ApplyNews, { type: "ended" }>): BlockState {
+  const reason = "reason" in outcome ? shown(outcome.reason) : "";
+  const isSaid = trouble === undefined || reason.includes(shown(trouble));
+  return { type: "failed", reason: isSaid ? reason : `${reason} ${shown(trouble)}`.trim() };
 }

@@ -84,6 +84,14 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return started;
   }
 
+  async textFor(target: Uri, kind: ReviewKind): Promise<string> {
+    const earlier = this.findByTarget(target);
+    await earlier?.whole();
+    if (earlier?.isPending !== true) return kind === "create" ? "" : (await loadDocument(target)).getText();
+    const document = earlier.kind === "create" ? undefined : await loadDocument(earlier.target);
+    return earlier.state.proposal.join(eolOf(earlier.target, document));
+  }
+
   stop(target: Uri): void {
     this.findByTarget(target)?.stop();
   }

@@ -100,7 +100,7 @@ async function finish(
     window.setStatusBarMessage(l10n.t("This hunk has changed meanwhile; look again."), 3000);
     return;
   }
-  if (decision === "accept") await save(review);
+  if (decision === "accept") await saveAccepted(review);
   if (review.isPending) {
     await editors.settle(review);
     const uri = window.activeTextEditor?.document.uri;
@@ -131,13 +131,13 @@ function hunkFromHere(shown: ReviewRows, row: number): number | undefined {
 }
 
 /** Accept never saves by itself; this is for those who asked for it. */
-async function save(review: LiveReview): Promise<void> {
-  const wanted = workspace.getConfiguration("fastApply", review.target).get("saveOnAccept") === true;
-  const document = openDocument(review.target);
+export async function saveAccepted({ target }: Pick<LiveReview, "target">): Promise<void> {
+  const wanted = workspace.getConfiguration("fastApply", target).get("saveOnAccept") === true;
+  const document = openDocument(target);
   if (!wanted || document === undefined || document.isUntitled || !document.isDirty) return;
   if (await document.save()) return;
   void window.showErrorMessage(
-    l10n.t("{0} could not be saved. The accepted hunks are in its editor.", shownTarget(review.target)),
+    l10n.t("{0} could not be saved. The accepted hunks are in its editor.", shownTarget(target)),
   );
 }
 

@@ -29,6 +29,8 @@ export type ReviewOutcome =
 export interface ReviewStarter {
   /** Resolves when the review is shown, or when it is clear that there is none; a slow rewrite goes on behind it. */
   start(request: ReviewRequest): Promise<ReviewOutcome>;
+  /** The text that an apply to a file would begin from: the proposal of its pending review, else its document; empty for a new one. */
+  textFor(target: Uri, kind: ReviewRequest["kind"]): Promise<string>;
   /** Gives up the rewrite of a file that is on its way. */
   stop(target: Uri): void;
 }

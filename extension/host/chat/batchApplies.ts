@@ -1,0 +1,225 @@
+import { l10n, Uri, window } from "vscode";
+import { planJobs } from "../../core/apply/applyJobs.ts";
+import { answerBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
+import { bySureness } from "../../core/chat/blockStates.ts";
+import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
+import type { Answer } from "../../core/chat/chatSchemas.ts";
+import { applyTogether } from "../apply/applyTogether.ts";
+import type { ApplyNews, ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
+import { foundTargets, searchChosen, searchTargets, type Search, type Unasked } from "../apply/findTargets.ts";
+import type { PickedTarget } from "../apply/pickTarget.ts";
+import { whileShown } from "../apply/slowWork.ts";
+import type { Desk } from "../apply/targetFacts.ts";
+import type { LiveReview } from "../review/liveReview.ts";
+import { acceptReviews, undoChanges, type ChangedFile } from "../review/reviewBatch.ts";
+import type { ReviewSurface } from "../review/reviewSurface.ts";
+import { shown } from "../shownText.ts";
+import { keyOf } from "./blockParts.ts";
+import { sourceOfBlock } from "./blockSource.ts";
+import type { BlockTracks } from "./blockTracks.ts";
+
+/** What there is to know of an apply of all blocks besides what the blocks know. */
+interface Batch {
+  readonly isRunning: boolean;
+  /** What Accept All has changed, for Undo All. */
+  readonly accepted: readonly ChangedFile[];
+}
+
+/** How blocks are applied together: where from, where to, and what is known of the chat. */
+export interface BatchOrder {
+  readonly desk: Desk;
+  readonly options: Pick<ApplyOptions, "context">;
+  readonly chosen: (block: AnswerBlock) => Promise<PickedTarget | undefined>;
+}
+
+const NO_BATCH: Batch = { isRunning: false, accepted: [] };
+
+/** Applies all blocks of an answer, accepts what came of them, and takes that back. */
+export class BatchApplies {
+  readonly #surroundings: ApplySurroundings;
+  readonly #surface: ReviewSurface;
+  readonly #tracks: BlockTracks;
+  readonly #onDidChange: (answer: string) => void;
+  readonly #batches = new Map<string, Batch>();
+
+  constructor(
+    surroundings: ApplySurroundings,
+    surface: ReviewSurface,
+    tracks: BlockTracks,
+    onDidChange: (answer: string) => void,
+  ) {
+    this.#surroundings = surroundings;
+    this.#surface = surface;
+    this.#tracks = tracks;
+    this.#onDidChange = onDidChange;
+  }
+
+  /** The targets of all blocks, the surest first; `undefined` where there is nothing to do together. */
+  view(answer: Answer, views: readonly BlockView[]): BatchView | undefined {
+    const blocks = blocksForFiles(answer);
+    if (blocks.length < 2) return undefined;
+    const byPath = new Map<string, BatchView["targets"][number]>();
+    for (const { index } of blocks) {
+      const view = views[index];
+      if (view === undefined) continue;
+      const { path, certainty } = view;
+      const known = byPath.get(path);
+      const less = known !== undefined && bySureness(known, { certainty }) > 0 ? known.certainty : certainty;
+      byPath.set(path, { path, certainty: less, blocks: [...(known?.blocks ?? []), index] });
+    }
+    const { isRunning, accepted } = this.#of(answer);
+    const isInReview = this.#pendingReviews(answer).length > 0;
+    const state = isRunning ? "running" : isInReview ? "review" : accepted.length > 0 ? "accepted" : "idle";
+    return { targets: [...byPath.values()].sort(bySureness), state, canUndo: accepted.length > 0 };
+  }
+
+  /** Computes all blocks that are not applied yet, those for one file together, and opens their reviews. */
+  async apply(answer: Answer, order: BatchOrder): Promise<void> {
+    const blocks = this.#toApply(answer);
+    if (blocks.length === 0 || this.#of(answer).isRunning) return;
+    const stop = new AbortController();
+    this.#set(answer, { isRunning: true });
+    for (const { index } of blocks) this.#tracks.begin(answer, index, stop);
+    try {
+      await whileShown(l10n.t("Fast Apply"), stop, () => this.#compute(answer, blocks, order, stop));
+    } catch (error) {
+      if (!stop.signal.aborted) {
+        const reason = error instanceof Error ? error.message : String(error);
+        for (const { index } of blocks) {
+          if (this.#tracks.isUnderWay(answer, index)) this.#tracks.fail(answer, index, shown(reason));
+        }
+        throw error;
+      }
+    } finally {
+      for (const { index } of blocks) this.#tracks.conclude(answer, index);
+      this.#set(answer, { isRunning: false });
+    }
+    this.#sayFailed(answer, blocks);
+  }
+
+  /** Accepts what is certain in the reviews of all blocks, as one action. */
+  async accept(answer: Answer): Promise<void> {
+    const { files, left, refused } = await acceptReviews(this.#surface, this.#pendingReviews(answer));
+    const known = this.#of(answer).accepted;
+    this.#set(answer, { accepted: [...known, ...files] });
+    if (refused.length > 0) {
+      const names = refused.map((uri) => shown(uri.path.split("/").at(-1) ?? "")).join(", ");
+      void window.showErrorMessage(l10n.t("These files could not be edited, so nothing has changed there: {0}", names));
+    }
+    if (left > 0) {
+      void window.showWarningMessage(
+        l10n.t(
+          "Hunks left to you: {0}. The sketches do not explain them, or you changed their lines. Accept or reject them one by one.",
+          left,
+        ),
+      );
+    }
+  }
+
+  /** Takes back what Accept All has changed, and says where that is not possible. */
+  async undo(answer: Answer): Promise<void> {
+    const { accepted } = this.#of(answer);
+    // The newest first, where a file was changed more than once.
+    const undone = await undoChanges(this.#surface.reviews, accepted.toReversed());
+    this.#set(answer, { accepted: [] });
+    const restored = new Set(undone.flatMap(({ file, isRestored }) => (isRestored ? [keyOf(file.target)] : [])));
+    for (const { index } of blocksForFiles(answer)) this.#tracks.forget(answer, index, restored);
+    const prevented = undone.flatMap(({ reason }) => (reason === "" ? [] : [reason]));
+    if (prevented.length === 0) return;
+    void window.showWarningMessage(
+      l10n.t("Not all could be undone. {0}", prevented.map((why) => shown(why)).join(" ")),
+    );
+  }
+
+  async #compute(
+    answer: Answer,
+    blocks: readonly AnswerBlock[],
+    { desk, options, chosen }: BatchOrder,
+    { signal }: AbortController,
+  ): Promise<void> {
+    // What takes long is shown by the caller.
+    const unasked: Unasked = (work) => work();
+    const searches: { readonly index: number; readonly search: Search }[] = [];
+    for (const block of blocks) {
+      const { index } = block;
+      signal.throwIfAborted();
+      const source = sourceOfBlock(answer, block);
+      const picked = await chosen(block);
+      const found = picked
+        ? await searchChosen(source, block.sketches, picked, unasked)
+        : await searchTargets(
+            planJobs(block.sketches).jobs.map((job) => ({ source, job })),
+            desk,
+            signal,
+            unasked,
+          );
+      if (found === "fits-none") {
+        this.#tracks.fail(answer, index, l10n.t("No part of the block is for the file that you have chosen."));
+        continue;
+      }
+      const all = "type" in found ? [found] : found;
+      const refused = all.find((search) => search.type === "refused");
+      if (refused?.type === "refused") this.#tracks.fail(answer, index, refused.reason);
+      else {
+        this.#tracks.await(answer, index, foundTargets(all));
+        searches.push(...all.map((search) => ({ index, search })));
+      }
+    }
+    signal.throwIfAborted();
+    const targets = foundTargets(searches.map(({ search }) => search));
+    const indexesOf = (target: Uri): readonly number[] => [
+      ...new Set(
+        searches.flatMap(({ index, search }) =>
+          search.type === "found" && keyOf(search.target.uri) === keyOf(target) ? [index] : [],
+        ),
+      ),
+    ];
+    const observe = (news: ApplyNews): void => {
+      this.#tracks.hear(answer, indexesOf(news.target), news);
+    };
+    await applyTogether(this.#surroundings, { ...options, observe }, targets, signal);
+  }
+
+  /** What waits for its first apply; where there is none of that, all that is not in review. */
+  #toApply(answer: Answer): readonly AnswerBlock[] {
+    const free = blocksForFiles(answer).filter(({ index }) => !this.#tracks.isUnderWay(answer, index));
+    const stateOf = ({ index }: AnswerBlock): string => this.#tracks.recordOf(answer, index).state.type;
+    const fresh = free.filter((block) => ["idle", "failed"].includes(stateOf(block)));
+    return fresh.length > 0 ? fresh : free.filter((block) => stateOf(block) === "rejected");
+  }
+
+  #pendingReviews(answer: Answer): readonly LiveReview[] {
+    const { reviews } = this.#surface;
+    const found = blocksForFiles(answer).flatMap(({ index }) =>
+      [...this.#tracks.partsOf(answer, index).values()].flatMap((part) =>
+        part.type === "reviewed" && !part.isOver ? (reviews.find(part.review) ?? []) : [],
+      ),
+    );
+    return [...new Set(found)].filter(({ isPending }) => isPending);
+  }
+
+  #sayFailed(answer: Answer, blocks: readonly AnswerBlock[]): void {
+    const failed = blocks.filter(({ index }) => this.#tracks.recordOf(answer, index).state.type === "failed");
+    if (failed.length === 0) return;
+    void window.showWarningMessage(
+      l10n.t("{0} of {1} blocks could not be applied. Each of them says why.", failed.length, blocks.length),
+    );
+  }
+
+  #of(answer: Answer): Batch {
+    return this.#batches.get(answer.id) ?? NO_BATCH;
+  }
+
+  #set(answer: Answer, change: Partial<Batch>): void {
+    this.#batches.set(answer.id, { ...this.#of(answer), ...change });
+    this.#onDidChange(answer.id);
+  }
+}
+
+/** The blocks of an answer that are meant for files, and are whole. */
+function blocksForFiles({ text, state }: Answer): readonly AnswerBlock[] {
+  return answerBlocks(text).filter(
+    ({ kind, sketches, isClosed }) =>
+      kind === "sketch" && sketches.length > 0 && (isClosed || state.type !== "streaming"),
+  );
+}

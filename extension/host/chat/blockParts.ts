@@ -1,0 +1,138 @@
+import type { Uri } from "vscode";
+import { charsPerSecond, writtenShare } from "../../core/apply/applyFigures.ts";
+import { STRUCTURAL } from "../../core/apply/applyEvents.ts";
+import type { BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
+import { stateOfHunks } from "../../core/chat/blockStates.ts";
+import { joinStandings, sizeOf, standingOf, type Standing } from "../../core/review/rewriteStanding.ts";
+import type { TextChange } from "../../core/review/documentHistory.ts";
+import { editorLines } from "../../core/text/lines.ts";
+import type { ApplyNews } from "../apply/applyTarget.ts";
+import type { LiveReview, ReviewKind } from "../review/liveReview.ts";
+
+/** What became of a block in one file. */
+export type BlockPart =
+  /** Not there yet: it waits, or is being written. `before`: what there was when it began. */
+  | { readonly type: "coming"; readonly state: BlockState; readonly before: ReviewedPart | undefined }
+  | ReviewedPart
+  /** There is no review, and none to come. */
+  | { readonly type: "ended"; readonly state: BlockState };
+
+/** A rewrite that went to a review. */
+export interface ReviewedPart {
+  readonly type: "reviewed";
+  readonly kind: ReviewKind;
+  readonly rewrite: TextChange;
+  /** The review's id, once it has the rewrite. */
+  readonly review: string | undefined;
+  readonly standing: Standing | undefined;
+  /** The review is over, so that the standing stays. */
+  readonly isOver: boolean;
+}
+
+/** The latest apply of a block, by target. */
+export type BlockParts = ReadonlyMap<string, BlockPart>;
+
+/** A part that waits for its turn. `before`: what there is of its file. */
+export function waiting(before: BlockPart | undefined): BlockPart {
+  return { type: "coming", state: { type: "waiting" }, before: before?.type === "reviewed" ? before : undefined };
+}
+
+/** What a part is after news of its apply. `failed`: how a failure is said. */
+export function afterNews(
+  part: BlockPart | undefined,
+  news: ApplyNews,
+  failed: (news: Extract<ApplyNews, { type: "ended" }>) => BlockState,
+): BlockPart {
+  const before = part?.type === "coming" ? part.before : part?.type === "reviewed" ? part : undefined;
+  switch (news.type) {
+    case "begun":
+      return { type: "coming", state: { type: "applying", engine: STRUCTURAL, share: 0 }, before };
+    case "progress": {
+      const { figures, elapsedMs } = news;
+      // What is there at once has no speed worth telling.
+      const speed = figures.engine === STRUCTURAL ? {} : { charsPerSecond: charsPerSecond(figures, elapsedMs) };
+      const engine = figures.engine ?? STRUCTURAL;
+      const state = { type: "applying", engine, share: writtenShare(figures), ...speed } as const;
+      return { type: "coming", state, before };
+    }
+    case "rewritten": {
+      const rewrite = { before: editorLines(news.before), after: editorLines(news.after) };
+      // The same again adds nothing to what is pending.
+      if (before !== undefined && !before.isOver && news.before === news.after) return before;
+      return {
+        type: "reviewed",
+        kind: news.kind,
+        rewrite,
+        review: undefined,
+        standing: undefined,
+        isOver: false,
+      };
+    }
+    case "ended": {
+      const { outcome } = news;
+      if (outcome.type === "no-change") return { type: "ended", state: { type: "unchanged" } };
+      if (outcome.type === "cancelled") return before ?? { type: "ended", state: { type: "idle" } };
+      return { type: "ended", state: failed(news) };
+    }
+  }
+}
+
+/** A part after its review changed; `isOver`: what is not decided by now never will be. */
+export function afterReview(part: ReviewedPart, review: LiveReview, isOver: boolean): ReviewedPart {
+  if (part.isOver || (review.progress === "streaming" && part.review === undefined && !isOver)) return part;
+  return { ...part, review: review.id, standing: standingIn(part, review), isOver };
+}
+
+/** A file comes or goes as a whole, so that counts as one hunk. */
+function standingIn({ kind, rewrite }: ReviewedPart, { state }: LiveReview): Standing {
+  const standing = standingOf(rewrite, state);
+  if (kind === "change") return standing;
+  const isPending = standing.pending > 0;
+  return { total: 1, accepted: !isPending && standing.accepted > 0 ? 1 : 0, pending: isPending ? 1 : 0 };
+}
+
+/** What all parts of a block come to. */
+export function stateOfParts(parts: BlockParts): BlockState {
+  const all = [...parts.values()];
+  const coming = all.flatMap((part) => (part.type === "coming" ? [part.state] : []));
+  const applying = coming.find(({ type }) => type === "applying") ?? coming[0];
+  if (applying !== undefined) return applying;
+  const ended = all.flatMap((part) => (part.type === "ended" ? [part.state] : []));
+  const failed = ended.find(({ type }) => type === "failed");
+  if (failed !== undefined) return failed;
+  const reviewed = all.flatMap((part) => (part.type === "reviewed" ? [part] : []));
+  if (reviewed.length === 0) return ended[0] ?? { type: "idle" };
+  // The rewrite is whole, and its review about to come.
+  if (reviewed.some(({ standing }) => standing === undefined)) {
+    return { type: "applying", engine: STRUCTURAL, share: 0.99 };
+  }
+  const settled = reviewed.flatMap(({ standing, isOver }) => {
+    if (standing === undefined) return [];
+    // Given up undecided: neither pending any more nor rejected.
+    return isOver && standing.pending > 0 && standing.accepted === 0 ? [] : [{ standing, isOver }];
+  });
+  if (settled.length === 0) return { type: "idle" };
+  return stateOfHunks(
+    joinStandings(settled.map(({ standing, isOver }) => (isOver ? { ...standing, pending: 0 } : standing))),
+  );
+}
+
+/** Lines that the block's rewrites take away and bring; `undefined` before there is one. */
+export function sizeOfParts(parts: BlockParts): Pick<BlockRecord, "added" | "removed"> {
+  const sizes = [...parts.values()].flatMap((part) => (part.type === "reviewed" ? [sizeOf(part.rewrite)] : []));
+  if (sizes.length === 0) return {};
+  return sizes.reduce((sum, { added, removed }) => ({ added: sum.added + added, removed: sum.removed + removed }));
+}
+
+/** Whether the apply of a block is under way. */
+export function isComing(parts: BlockParts | undefined): boolean {
+  return parts !== undefined && [...parts.values()].some(({ type }) => type === "coming");
+}
+
+/** The key of a target that is not known yet. */
+export const UNKNOWN_TARGET = "";
+
+/** The key of a target. */
+export function keyOf(target: Uri): string {
+  return target.toString();
+}

@@ -1,0 +1,25 @@
+import { Uri } from "vscode";
+import { wholeSource, type SketchSource } from "../../core/apply/sketchSource.ts";
+import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
+import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
+import { branchTo } from "../../core/chat/conversation.ts";
+import { lookAtDesk, type Desk } from "../apply/targetFacts.ts";
+
+/** A block as a source of sketches: its answer, of which its fence alone counts. */
+export function sourceOfBlock(answer: Answer, block: AnswerBlock): SketchSource {
+  return { ...wholeSource(answer.text), fence: block.line };
+}
+
+/** The editors as they are, and the files that went along with the questions before an answer. */
+export function deskOf(conversation: Conversation, answer: Answer): Desk {
+  const uris = branchTo(conversation, answer.id).flatMap((message) => {
+    const attachments = message.role === "user" ? message.attachments : [];
+    return attachments.flatMap(({ reference }) =>
+      reference.type === "text" || reference.type === "folder" ? [] : [reference.uri],
+    );
+  });
+  return lookAtDesk(
+    undefined,
+    [...new Set(uris)].map((uri) => Uri.parse(uri)),
+  );
+}

@@ -1,0 +1,142 @@
+import { l10n, workspace, WorkspaceEdit, type Uri } from "vscode";
+import { knownDiff } from "../../core/diff/knownDiff.ts";
+import { editsOf } from "../../core/diff/lineEdits.ts";
+import { planUndo, type FileChange } from "../../core/review/undoBatch.ts";
+import { isCertain } from "../../core/review/reviewState.ts";
+import { shownTarget } from "../shownText.ts";
+import type { LiveReview, ReviewKind } from "./liveReview.ts";
+import type { LiveReviews } from "./liveReviews.ts";
+import { saveAccepted } from "./reviewDecisions.ts";
+import type { ReviewSurface } from "./reviewSurface.ts";
+import { deleteFile, documentLines, editLines, fileExists, loadDocument, openDocument } from "./targetDocument.ts";
+
+/** A file that one action over several has changed. */
+export interface ChangedFile extends FileChange {
+  readonly target: Uri;
+  readonly kind: ReviewKind;
+  /** What a deleted file held on the disk, to the letter. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** What accepting several reviews came to. */
+export interface BatchAcceptance {
+  readonly files: readonly ChangedFile[];
+  /** Hunks with a warning or a conflict, which the user decides one by one. */
+  readonly left: number;
+  /** Files that could not be edited; nothing has changed there. */
+  readonly refused: readonly Uri[];
+}
+
+/** Accepts what is certain in several reviews, as Accept All does in one. Rewrites that are still on their way are left. */
+export async function acceptReviews(surface: ReviewSurface, reviews: readonly LiveReview[]): Promise<BatchAcceptance> {
+  const files: ChangedFile[] = [];
+  const refused: Uri[] = [];
+  let left = 0;
+  for (const review of reviews) {
+    await review.enqueue(async () => {
+      if (!review.isPending || review.progress === "streaming") return;
+      const certain = review.hunks.filter(isCertain);
+      left += review.hunks.length - certain.length;
+      if (certain.length === 0) return;
+      const { target, kind } = review;
+      const isChange = kind === "change";
+      const bytes = kind === "delete" ? await bytesOf(target) : undefined;
+      const before = kind === "create" ? undefined : documentLines(await loadDocument(target));
+      const outcome = await review.decide("accept", review.state, certain);
+      if (outcome.type === "refused") refused.push(target);
+      if (outcome.type !== "decided") return;
+      const isGone = kind === "delete" && !(await fileExists(target));
+      files.push({ target, kind, bytes, before, after: isGone ? undefined : review.state.document });
+      await saveAccepted(review);
+      if (review.hunks.length > 0 && isChange) {
+        await surface.editors.settle(review);
+        return;
+      }
+      await surface.editors.close(review);
+      // Undo in the document can bring hunks back, so the review is kept, but for files that came or went.
+      if (!isChange) surface.reviews.end(review);
+    });
+  }
+  return { files, left, refused };
+}
+
+/** What became of one file when a batch was undone. */
+export interface UndoneFile {
+  readonly file: ChangedFile;
+  /** Whether it is as it was before the batch. */
+  readonly isRestored: boolean;
+  /** What prevents that, in words; empty where nothing does. */
+  readonly reason: string;
+}
+
+/** Brings files back to what they were, as far as nobody has edited the same lines since: what was typed later stays. */
+export async function undoChanges(reviews: LiveReviews, files: readonly ChangedFile[]): Promise<readonly UndoneFile[]> {
+  const undone: UndoneFile[] = [];
+  for (const file of files) {
+    const undo = async (): Promise<string> => {
+      try {
+        return await undoChange(file);
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    };
+    const review = reviews.findByTarget(file.target);
+    const reason = await (review === undefined ? undo() : review.enqueue(undo));
+    undone.push({ file, isRestored: reason === "", reason });
+  }
+  return undone;
+}
+
+/** Why the file is not as it was; empty where it is. */
+async function undoChange(file: ChangedFile): Promise<string> {
+  const { target } = file;
+  const isThere = target.scheme === "untitled" || (await fileExists(target));
+  const document = isThere ? await loadDocument(target) : undefined;
+  const plan = planUndo(file, document === undefined ? undefined : documentLines(document));
+  const name = shownTarget(target);
+  const refused = l10n.t("{0} cannot be edited now. Try again.", name);
+  switch (plan.type) {
+    case "nothing":
+      return "";
+    case "delete":
+      return (await deleteFile(target)) ? "" : refused;
+    case "create":
+      return (await recreate(file, plan.lines)) ? "" : refused;
+    case "prevented":
+      return {
+        changed: l10n.t("{0} was edited since it was made, so it stays.", name),
+        taken: l10n.t("{0} was made anew since it was deleted, so it stays.", name),
+        missing: l10n.t("{0} is not there any more.", name),
+      }[plan.why];
+    case "edit": {
+      if (document !== undefined && plan.edits.length > 0) {
+        if (!(await editLines(document, plan.edits))) return refused;
+        await saveAccepted({ target });
+      }
+      if (plan.kept.length === 0) return "";
+      const lines = plan.kept.map(({ start }) => start + 1).join(", ");
+      return l10n.t("{0} was edited since in the same lines, which stay: at line {1}.", name, lines);
+    }
+  }
+}
+
+/** With the bytes that it had on the disk; what was not saved then is typed in again. */
+async function recreate({ target, bytes }: ChangedFile, lines: readonly string[]): Promise<boolean> {
+  const edit = new WorkspaceEdit();
+  const contents = bytes ?? (await workspace.encode(lines.join("\n"), { uri: target }));
+  edit.createFile(target, { contents, overwrite: false });
+  if (!(await workspace.applyEdit(edit))) return false;
+  const document = await loadDocument(target);
+  const now = documentLines(document);
+  const edits = editsOf(knownDiff(now, lines), lines);
+  return edits.length === 0 || editLines(document, edits);
+}
+
+async function bytesOf(target: Uri): Promise<Uint8Array | undefined> {
+  if (openDocument(target)?.isUntitled === true) return undefined;
+  try {
+    return await workspace.fs.readFile(target);
+  } catch {
+    return undefined;
+  }
+}
