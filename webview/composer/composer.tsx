@@ -136,8 +136,10 @@ export function Composer(props: ComposerProps): VNode {
       setNotice(l10n.t("The text is longer than {0} million characters and was not pasted.", MOST_TO_ATTACH / 1e6));
     } else if (isLongPaste(pasted)) {
       event.preventDefault();
-      const name = freeName(newest.current.references, l10n.t("Pasted text, {0} lines", linesOf(pasted)));
-      attach([{ type: "text", name, text: pasted }]);
+      const lines = linesOf(pasted);
+      const name =
+        lines > 1 ? l10n.t("Pasted text, {0} lines", lines) : l10n.t("Pasted text, {0} characters", pasted.length);
+      attach([{ type: "text", name: freeName(newest.current.references, name), text: pasted }]);
       setNotice(l10n.t("The long text was attached. Click its name to put it into the question."));
     }
   };
