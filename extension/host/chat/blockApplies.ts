@@ -214,7 +214,7 @@ export class BlockApplies implements Disposable {
       state,
       ...(added === undefined ? {} : { added }),
       ...(removed === undefined ? {} : { removed }),
-      retry: [...engines],
+      retry: engines.map(({ id, name }) => ({ id, name })),
     };
   }
 

@@ -25,6 +25,8 @@ export interface ReviewedPart {
   /** The review's id, once it has the rewrite. */
   readonly review: string | undefined;
   readonly standing: Standing | undefined;
+  /** What there was before, until the review has the rewrite: it may come to nothing. */
+  readonly earlier: ReviewedPart | undefined;
   /** The review is over, so that the standing stays. */
   readonly isOver: boolean;
 }
@@ -34,16 +36,24 @@ export type BlockParts = ReadonlyMap<string, BlockPart>;
 
 /** A part that waits for its turn. `before`: what there is of its file. */
 export function waiting(before: BlockPart | undefined): BlockPart {
-  return { type: "coming", state: { type: "waiting" }, before: before?.type === "reviewed" ? before : undefined };
+  return { type: "coming", state: { type: "waiting" }, before: reviewedBefore(before) };
 }
 
-/** What a part is after news of its apply. `failed`: how a failure is said. */
+/** The rewrite that a review has of what there is. */
+function reviewedBefore(part: BlockPart | undefined): ReviewedPart | undefined {
+  if (part?.type === "coming") return part.before;
+  if (part?.type !== "reviewed") return undefined;
+  return part.standing === undefined ? part.earlier : part;
+}
+
+/** What a part is after news of its apply. `pending`: the review of the file, if it has one. `failed`: how a failure is said. */
 export function afterNews(
   part: BlockPart | undefined,
   news: ApplyNews,
+  pending: LiveReview | undefined,
   failed: (news: Extract<ApplyNews, { type: "ended" }>) => BlockState,
 ): BlockPart {
-  const before = part?.type === "coming" ? part.before : part?.type === "reviewed" ? part : undefined;
+  const before = reviewedBefore(part);
   switch (news.type) {
     case "begun":
       return { type: "coming", state: { type: "applying", engine: STRUCTURAL, share: 0 }, before };
@@ -57,20 +67,19 @@ export function afterNews(
     }
     case "rewritten": {
       const rewrite = { before: editorLines(news.before), after: editorLines(news.after) };
-      // The same again adds nothing to what is pending.
-      if (before !== undefined && !before.isOver && news.before === news.after) return before;
-      return {
-        type: "reviewed",
-        kind: news.kind,
-        rewrite,
-        review: undefined,
-        standing: undefined,
-        isOver: false,
-      };
+      const { kind } = news;
+      const unseen = { review: undefined, standing: undefined, earlier: before, isOver: false };
+      const fresh = { type: "reviewed", kind, rewrite, ...unseen } as const;
+      if (news.before !== news.after || pending === undefined) return fresh;
+      // The same again adds nothing to what is pending, and is about that.
+      if (before !== undefined && !before.isOver) return before;
+      const { document, proposal } = pending.state;
+      return afterReview({ ...fresh, rewrite: { before: document, after: proposal } }, pending, false);
     }
     case "ended": {
       const { outcome } = news;
-      if (outcome.type === "no-change") return { type: "ended", state: { type: "unchanged" } };
+      // What its review says of the block tells more than that there was nothing new to do.
+      if (outcome.type === "no-change") return before ?? { type: "ended", state: { type: "unchanged" } };
       if (outcome.type === "cancelled") return before ?? { type: "ended", state: { type: "idle" } };
       return { type: "ended", state: failed(news) };
     }
@@ -80,7 +89,7 @@ export function afterNews(
 /** A part after its review changed; `isOver`: what is not decided by now never will be. */
 export function afterReview(part: ReviewedPart, review: LiveReview, isOver: boolean): ReviewedPart {
   if (part.isOver || (review.progress === "streaming" && part.review === undefined && !isOver)) return part;
-  return { ...part, review: review.id, standing: standingIn(part, review), isOver };
+  return { ...part, review: review.id, standing: standingIn(part, review), earlier: undefined, isOver };
 }
 
 /** A file comes or goes as a whole, so that counts as one hunk. */

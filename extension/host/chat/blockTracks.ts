@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter, type Event } from "vscode";
+import { Disposable, EventEmitter, type Event, type Uri } from "vscode";
 import type { Answer, BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { FoundTarget } from "../apply/findTargets.ts";
@@ -36,9 +36,11 @@ export class BlockTracks implements Disposable {
   readonly #changed = new EventEmitter<string>();
   readonly #tracks = new Map<string, Map<number, Track>>();
   readonly #told = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #reviews: LiveReviews;
   readonly #listeners: Disposable;
 
   constructor(reviews: LiveReviews) {
+    this.#reviews = reviews;
     this.#listeners = Disposable.from(
       reviews.onDidChange((review) => {
         // Reviews that end with the window are not over: they come back with the next one.
@@ -113,7 +115,7 @@ export class BlockTracks implements Disposable {
     const target = keyOf(news.target);
     for (const index of indexes) {
       const track = this.#track(answer, index);
-      const part = afterNews(track.parts.get(target), news, failedState);
+      const part = afterNews(track.parts.get(target), news, this.#pendingAt(news.target), failedState);
       this.#put(answer.id, index, { ...track, parts: new Map(track.parts).set(target, part) });
     }
     if (news.type === "progress") this.#tellSoon(answer.id);
@@ -162,6 +164,11 @@ export class BlockTracks implements Disposable {
     this.#listeners.dispose();
     for (const timer of this.#told.values()) clearTimeout(timer);
     this.#changed.dispose();
+  }
+
+  #pendingAt(target: Uri): LiveReview | undefined {
+    const review = this.#reviews.findByTarget(target);
+    return review?.isPending === true ? review : undefined;
   }
 
   #follow(review: LiveReview, isOver: boolean): void {

@@ -1,0 +1,292 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { Answer, BlockState, Conversation, Reference } from "../../../extension/core/chat/chatSchemas.ts";
+import { BlockApplies, type ApplyAction } from "../../../extension/host/chat/blockApplies.ts";
+import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
+import { Messages } from "./applying.ts";
+import { eventually, Reviewing } from "./reviewing.ts";
+
+const CART = ["export function total(items) {", "  return items.length;", "}", "", "export const max = 3;", ""].join(
+  "\n",
+);
+const TAX = ["export function tax(sum) {", "  return sum * 0.2;", "}", ""].join("\n");
+const BOTH = ["function a() {", "  run();", "}", "", "function b() {", "  run();", "}", ""].join("\n");
+
+const fence = (path: string, ...lines: string[]): string => ["```js " + path, ...lines, "```", ""].join("\n");
+
+describe("blocks of a chat's answers", function () {
+  this.timeout(60_000);
+  const desk = new Reviewing();
+  const messages = new Messages();
+  let applies: BlockApplies;
+  let rewriters: readonly Rewriter[];
+  let count = 0;
+
+  beforeEach(() => {
+    rewriters = [];
+    const { reviews, editors, progress } = desk.surface;
+    applies = new BlockApplies({
+      surroundings: {
+        reviews,
+        engines: {
+          parsers: { load: () => Promise.resolve(undefined) },
+          progress,
+          configuredRewriters: () => Promise.resolve(rewriters),
+        },
+      },
+      reviews,
+      editors,
+      rewriterNames: () => Promise.resolve(rewriters.map(({ id, name }) => ({ id, name }))),
+    });
+  });
+  afterEach(() => {
+    applies.dispose();
+  });
+
+  /** A conversation of one question and its answer. */
+  const chat = (text: string, attached: readonly Reference[] = []): { conversation: Conversation; answer: Answer } => {
+    const id = `answer-${String(count++)}`;
+    const answer: Answer = {
+      id,
+      parent: "question",
+      role: "assistant",
+      text,
+      reasoning: "",
+      model: { id: "test/model", name: "Model" },
+      state: { type: "done" },
+      leftOut: [],
+      blocks: {},
+    };
+    const attachments = attached.map((reference) => ({ reference, text: "" }));
+    const question = { id: "question", parent: "", role: "user" as const, text: "Change it.", attachments };
+    const conversation: Conversation = {
+      version: 1,
+      id: "chat",
+      title: "",
+      changed: 0,
+      messages: [question, answer],
+      head: id,
+    };
+    return { conversation, answer };
+  };
+  type Chat = ReturnType<typeof chat>;
+
+  const act = ({ conversation, answer }: Chat, index: number, action: ApplyAction, engine?: string): Promise<void> =>
+    applies.act(conversation, answer, index, action, engine);
+  const all = ({ conversation, answer }: Chat, action: "apply" | "accept" | "undo"): Promise<void> =>
+    applies.actOnAll(conversation, answer, action);
+  const states = ({ answer }: Chat): BlockState[] =>
+    Object.entries(applies.records(answer))
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .map(([, { state }]) => state);
+  const becomes = (about: Chat, ...wanted: BlockState[]): Promise<void> =>
+    eventually(() => {
+      assert.deepEqual(states(about), wanted);
+    });
+  /** A path below the workspace, as an answer names it. */
+  const named = (name: string): string => vscode.workspace.asRelativePath(desk.uri(name), false);
+  const twoHunks = (name: string): string =>
+    fence(
+      named(name),
+      "export function total(items) {",
+      "  return items.length + 1;",
+      "}",
+      "",
+      "export const max = 4;",
+    );
+
+  describe("one of them", () => {
+    it("follows its review from hunk to hunk, and back by undo in the document", async () => {
+      const target = await desk.write("cart.js", CART);
+      const about = chat(twoHunks("cart.js"));
+      await act(about, 0, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 2 });
+      await desk.inFront(desk.review(target));
+      await desk.press("acceptHunk");
+      await becomes(about, { type: "review", decided: 1, total: 2 });
+      await desk.press("rejectHunk");
+      await becomes(about, { type: "partly", accepted: 1, total: 2 });
+      await desk.undo(target);
+      await becomes(about, { type: "review", decided: 1, total: 2 });
+      const { added, removed } = applies.records(about.answer)["0"] ?? {};
+      assert.deepEqual({ added, removed }, { added: 2, removed: 2 });
+    });
+
+    it("says whether all of it was taken, or none", async () => {
+      const target = await desk.write("cart.js", CART);
+      const about = chat(twoHunks("cart.js"));
+      await act(about, 0, "apply");
+      await desk.inFront(desk.review(target));
+      await desk.press("acceptAll");
+      await becomes(about, { type: "applied", total: 2 });
+      await act(about, 0, "apply");
+      await becomes(about, { type: "applied", total: 2 });
+      const again = chat(twoHunks("cart.js"));
+      await act(again, 0, "apply");
+      await becomes(again, { type: "unchanged" });
+      await desk.undo(target);
+      await act(about, 0, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 2 });
+      await desk.inFront(desk.review(target));
+      await desk.press("rejectAll");
+      await becomes(about, { type: "rejected" });
+    });
+
+    it("tells why it failed, and is retried with an engine of the user's choice", async () => {
+      const target = await desk.write("both.js", BOTH);
+      const sketch = ["// ... existing code ...", "  run();", "  stop();", "}", "// ... existing code ..."];
+      const about = chat(fence(named("both.js"), ...sketch));
+      await act(about, 0, "apply");
+      const [state] = states(about);
+      assert.equal(state?.type, "failed");
+      assert.ok(messages.said.length > 0, "The failure is also said in a message.");
+      rewriters = [rewriter("good", BOTH.replace("  run();", "  run();\n  stop();"))];
+      await act(about, 0, "apply", "good");
+      await becomes(about, { type: "review", decided: 0, total: 1 });
+      assert.equal(desk.review(target).hunks.length, 1);
+    });
+
+    it("makes a new file as one hunk, and is rejected with it", async () => {
+      const about = chat(fence(named("new.js"), "export const a = 1;", "", "export const b = 2;"));
+      await act(about, 0, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 1 });
+      await desk.inFront(desk.review(desk.uri("new.js")));
+      await desk.press("rejectAll");
+      await becomes(about, { type: "rejected" });
+      await act(about, 0, "apply");
+      await desk.inFront(desk.review(desk.uri("new.js")));
+      await desk.press("acceptAll");
+      await becomes(about, { type: "applied", total: 1 });
+      assert.match(await desk.onDisk("new.js"), /a = 1/);
+    });
+
+    it("goes to the file that went along with the question", async () => {
+      await desk.write("one/cart.js", CART);
+      const target = await desk.write("two/cart.js", CART);
+      const about = chat(twoHunks("cart.js").replace(named("cart.js"), "cart.js"), [
+        { type: "file", uri: target.toString(), path: named("two/cart.js") },
+      ]);
+      await act(about, 0, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 2 });
+      assert.ok(desk.reviews.findByTarget(target));
+    });
+
+    it("is refused with the reason where the path leads out of the workspace", async () => {
+      const about = chat(fence("../../etc/passwd", "root"));
+      await act(about, 0, "apply");
+      const [state] = states(about);
+      assert.ok(state?.type === "failed" && state.reason.includes("outside the workspace"), JSON.stringify(state));
+    });
+  });
+
+  describe("all of them", () => {
+    const three = (): Chat =>
+      chat(
+        [
+          twoHunks("cart.js"),
+          fence(named("tax.js"), "export function tax(sum) {", "  return sum * 0.19;", "}"),
+          fence(named("new.js"), "export const fresh = true;"),
+        ].join("\n"),
+      );
+
+    it("open their reviews together, are accepted as one and undone as one", async () => {
+      const cart = await desk.write("cart.js", CART);
+      const tax = await desk.write("tax.js", TAX);
+      const about = three();
+      await all(about, "apply");
+      await becomes(
+        about,
+        { type: "review", decided: 0, total: 2 },
+        { type: "review", decided: 0, total: 1 },
+        { type: "review", decided: 0, total: 1 },
+      );
+      await desk.inFront(desk.review(cart));
+      await all(about, "accept");
+      await becomes(about, { type: "applied", total: 2 }, { type: "applied", total: 1 }, { type: "applied", total: 1 });
+      assert.match(desk.textOf(cart) ?? "", /length \+ 1/);
+      assert.match(await desk.onDisk("new.js"), /fresh/);
+      const { batch } = await applies.view(about.conversation, about.answer);
+      assert.deepEqual([batch?.state, batch?.canUndo], ["accepted", true]);
+      await all(about, "undo");
+      assert.equal(desk.textOf(cart), CART);
+      assert.equal(desk.textOf(tax), TAX);
+      await assert.rejects(desk.onDisk("new.js"));
+      await becomes(
+        about,
+        { type: "review", decided: 0, total: 2 },
+        { type: "review", decided: 0, total: 1 },
+        { type: "idle" },
+      );
+    });
+
+    it("say where later edits prevent the undo, and lose none of them", async () => {
+      const cart = await desk.write("cart.js", CART);
+      await desk.write("tax.js", TAX);
+      const about = three();
+      await all(about, "apply");
+      await all(about, "accept");
+      await desk.type(cart, "items.length + 1", "items.length + 2");
+      await desk.type(desk.uri("new.js"), "true", "false");
+      await all(about, "undo");
+      assert.equal(desk.textOf(cart), CART.replace("items.length", "items.length + 2"));
+      assert.equal(desk.textOf(desk.uri("new.js"))?.trim(), "export const fresh = false;");
+      assert.ok(
+        messages.said.some((said) => said.includes("cart.js") && said.includes("line 2") && said.includes("new.js")),
+      );
+    });
+
+    it("go into a file together where several are for it", async () => {
+      const cart = await desk.write("cart.js", CART);
+      const about = chat(
+        [
+          fence(
+            named("cart.js"),
+            "export function total(items) {",
+            "  return items.length + 1;",
+            "}",
+            "// ... existing code ...",
+          ),
+          fence(named("cart.js"), "// ... existing code ...", "export const max = 4;"),
+        ].join("\n"),
+      );
+      const { batch } = await applies.view(about.conversation, about.answer);
+      assert.equal(batch?.state, "idle");
+      await all(about, "apply");
+      const state = { type: "review", decided: 0, total: 2 } as const;
+      await becomes(about, state, state);
+      assert.deepEqual(desk.hunks(cart), [
+        "  return items.length; >   return items.length + 1;",
+        "export const max = 3; > export const max = 4;",
+      ]);
+    });
+
+    it("are listed with the surest target first", async () => {
+      await desk.write("cart.js", CART);
+      const about = chat([fence(named("new.js"), "export const a = 1;"), twoHunks("cart.js")].join("\n"));
+      await eventually(async () => {
+        const { batch } = await applies.view(about.conversation, about.answer);
+        assert.deepEqual(
+          batch?.targets.map(({ path, certainty, blocks }) => [path, certainty, blocks]),
+          [
+            [named("cart.js"), "certain", [1]],
+            [named("new.js"), "new", [0]],
+          ],
+        );
+      });
+    });
+  });
+});
+
+/** An engine that answers with this text at once. */
+function rewriter(id: string, text: string): Rewriter {
+  return {
+    id,
+    name: id,
+    limits: { contextTokens: 100_000, outputTokens: 100_000 },
+    rewrite: async function* () {
+      yield await Promise.resolve({ type: "text" as const, text });
+      yield { type: "end", reason: "stop" };
+    },
+  };
+}

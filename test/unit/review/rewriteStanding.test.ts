@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { joinStandings, sizeOf, standingOf } from "../../../extension/core/review/rewriteStanding.ts";
+
+const lines = (text: string): string[] => text.split(" ");
+
+/** Texts as words; the counts as `accepted+pending/total`. */
+function check(
+  rewrite: readonly [before: string, after: string],
+  review: readonly [base: string, document: string, proposal: string],
+  want: string,
+): void {
+  const [before, after] = rewrite.map(lines);
+  const [base, document, proposal] = review.map(lines);
+  if (!before || !after || !base || !document || !proposal) throw new Error("A text is missing.");
+  const { accepted, pending, total } = standingOf({ before, after }, { base, document, proposal });
+  expect(`${accepted}+${pending}/${total}`).toBe(want);
+}
+
+describe("the hunks of a rewrite in a review", () => {
+  const two = ["a b c d e", "a B c D e"] as const;
+  test.each([
+    ["nothing is decided", ["a b c d e", "a b c d e", "a B c D e"], "0+2/2"],
+    ["one is accepted", ["a b c d e", "a B c d e", "a B c D e"], "1+1/2"],
+    ["one is rejected", ["a b c d e", "a b c d e", "a b c D e"], "0+1/2"],
+    ["all are accepted", ["a b c d e", "a B c D e", "a B c D e"], "2+0/2"],
+    ["all are rejected", ["a b c d e", "a b c d e", "a b c d e"], "0+0/2"],
+    ["one each", ["a b c d e", "a B c d e", "a B c d e"], "1+0/2"],
+    ["lines were typed above", ["x y a b c d e", "x y a B c d e", "x y a B c D e"], "1+1/2"],
+    ["another rewrite joined", ["a b c d e", "a b c d e", "z a B c D e f"], "0+2/2"],
+    ["another rewrite changed the same lines", ["a b c d e", "a b c d e", "a Q c D e"], "0+2/2"],
+    ["the user typed into a pending hunk", ["a b c d e", "a x c d e", "a B c D e"], "0+2/2"],
+    ["the user typed into an accepted hunk", ["a b c d e", "a Bx c d e", "a Bx c D e"], "1+1/2"],
+    ["an accepted hunk was changed back by hand", ["a b c d e", "a b c d e", "a b c D e"], "0+1/2"],
+  ] as const)("where %s", (_, review, want) => {
+    check(two, review, want);
+  });
+
+  test.each([
+    ["lines come where others were typed", ["a b", "a N b"], ["a x b", "a x b", "a x N b"], "0+1/1"],
+    ["they are accepted beside typed ones", ["a b", "a N b"], ["a x b", "a x N b", "a x N b"], "1+0/1"],
+    ["lines go", ["a b c", "a c"], ["a b c", "a b c", "a c"], "0+1/1"],
+    ["their going is accepted", ["a b c", "a c"], ["a b c", "a c", "a c"], "1+0/1"],
+    ["a rewrite changes nothing", ["a b", "a b"], ["a b", "a b", "a b"], "0+0/0"],
+  ] as const)("where %s", (_, rewrite, review, want) => {
+    check(rewrite, review, want);
+  });
+});
+
+test("the size of a rewrite is what it takes away and brings", () => {
+  expect(sizeOf({ before: lines("a b c d"), after: lines("a B1 B2 c") })).toEqual({ added: 2, removed: 2 });
+});
+
+test("several rewrites count together", () => {
+  const one = { total: 2, accepted: 1, pending: 1 };
+  expect(joinStandings([one, { total: 3, accepted: 0, pending: 1 }])).toEqual({ total: 5, accepted: 1, pending: 2 });
+});
