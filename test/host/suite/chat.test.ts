@@ -1,0 +1,305 @@
+import assert from "node:assert/strict";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { Fault } from "../../servers/faults.ts";
+import { Messages } from "./applying.ts";
+import { Chatting } from "./chatting.ts";
+import { eventually, Reviewing } from "./reviewing.ts";
+
+const ANSWER = ["Use a map.", "", "```ts src/a.ts", "const a = new Map();", "```", "", "That is all."].join("\n");
+const LONG = Array.from({ length: 120 }, (_, at) => `Line ${at} of a long answer that goes on.`).join("\n");
+
+describe("the chat", function () {
+  // The client of the models loads with the first question, on a machine that may be busy.
+  this.timeout(60_000);
+  const user = new Reviewing();
+  const messages = new Messages();
+  const chats = new Chatting(user);
+
+  it("streams an answer into the page and onto the disk", async () => {
+    const server = await chats.serve({ answer: ANSWER });
+    const { desk, page } = await chats.open();
+    assert.deepEqual(page.shown, []);
+    page.post({ type: "send", text: "Which type?", references: [] });
+    const answer = await page.answered();
+    assert.equal(answer.text, ANSWER);
+    assert.equal(answer.model.name, "thinker");
+    assert.ok((answer.usage?.completionTokens ?? 0) > 0, JSON.stringify(answer.usage));
+    assert.ok((answer.cost ?? 0) > 0);
+    assert.ok(page.of("grown").length > 0, "It came in parts.");
+    const body = server.requests.at(-1)?.body as { messages: { role: string; content: string }[] };
+    assert.deepEqual(
+      body.messages.map(({ role }) => role),
+      ["system", "user"],
+    );
+    assert.match(body.messages[0]?.content ?? "", /existing code/);
+    assert.equal(body.messages[1]?.content, "Which type?");
+    await eventually(() => {
+      assert.equal(page.state.conversations.list[0]?.title, "Which type?");
+      assert.equal(page.state.conversation?.messages.at(-1)?.blocks.length, 1);
+    });
+    await desk.parts.store.flush();
+    const [stored] = await chats.stored();
+    assert.deepEqual(
+      stored?.messages.map(({ text }) => text),
+      ["Which type?", ANSWER],
+    );
+  });
+
+  it("gathers what streams in quickly", async () => {
+    await chats.serve({ answer: LONG });
+    const { page } = await chats.open();
+    await chats.ask(page, "Go on.");
+    const grown = page.messages.filter(({ message }) => message.type === "grown");
+    const took = (grown.at(-1)?.at ?? 0) - (grown[0]?.at ?? 0);
+    assert.ok(grown.length <= took / 25 + 3, `${grown.length} messages in ${took} ms`);
+    assert.equal(page.answer.text, LONG);
+  });
+
+  it("keeps what came when it is stopped, and takes the next question", async () => {
+    const server = await chats.serve({ answer: LONG, msPerToken: 4 });
+    const { page } = await chats.open();
+    page.post({ type: "send", text: "Go on.", references: [] });
+    await eventually(() => {
+      assert.ok(page.answer.text.length > 100);
+    }, 20_000);
+    page.post({ type: "stop" });
+    const { text } = await page.answered("stopped");
+    assert.ok(LONG.startsWith(text) && text.length < LONG.length);
+    await eventually(() => {
+      assert.equal(server.openAnswers, 0);
+    });
+    server.answerWith("Done.");
+    assert.equal((await chats.ask(page, "And now?")).text, "Done.");
+    assert.deepEqual(
+      page.shown.map((message) => message.text),
+      ["Go on.", text, "And now?", "Done."],
+    );
+  });
+
+  it("stops the answer that streams when the next question is sent", async () => {
+    const server = await chats.serve({ answer: LONG, msPerToken: 4 });
+    const { page } = await chats.open();
+    page.post({ type: "send", text: "One", references: [] });
+    await eventually(() => {
+      assert.ok(page.answer.text !== "");
+    }, 20_000);
+    server.answerWith("Two it is.");
+    await chats.ask(page, "Two");
+    const [, first] = page.shown;
+    assert.ok(first?.role === "assistant" && first.state.type === "stopped");
+  });
+
+  describe("failures keep what came and say what to do:", () => {
+    const cases: readonly [name: string, fault: Fault, message: RegExp, keeps: boolean][] = [
+      ["a wrong key", { type: "status", status: 401 }, /key/i, false],
+      ["a rate limit", { type: "status", status: 429, headers: { "retry-after": "3600" } }, /limits/i, false],
+      ["a cut stream", { type: "cut", afterBytes: 4000 }, /broke off|cannot be reached|connection/i, true],
+      ["an end without its last event", { type: "silent-end", afterBytes: 4000 }, /broke off/i, true],
+      ["an answer at its limit", { type: "length" }, /limit/i, true],
+    ];
+    for (const [name, fault, message, keeps] of cases) {
+      it(name, async () => {
+        const server = await chats.serve({ answer: LONG });
+        const { page } = await chats.open();
+        server.fail(fault, { always: true });
+        page.post({ type: "send", text: "Go on.", references: [] });
+        const { state, text } = await page.answered("failed");
+        assert.ok(state.type === "failed");
+        assert.match(state.message, message);
+        assert.ok(LONG.startsWith(text) && text.length > 0 === keeps, text);
+        assert.equal(page.question.text, "Go on.");
+      });
+    }
+
+    it("no model at all", async () => {
+      const { page } = await chats.open();
+      page.post({ type: "send", text: "Anyone there?", references: [] });
+      const { state } = await page.answered("failed");
+      assert.ok(state.type === "failed" && state.message.includes("Add Chat Model"));
+      await chats.serve({ answer: "Yes." });
+      page.post({ type: "regenerate", id: page.answer.id });
+      assert.equal((await page.answered()).text, "Yes.");
+    });
+
+    it("a question that is too long", async () => {
+      const server = await chats.serve({ contextTokens: 2000 });
+      const { page } = await chats.open();
+      page.post({ type: "send", text: "long ".repeat(5000), references: [] });
+      const { state } = await page.answered("failed");
+      assert.ok(state.type === "failed" && state.message.includes("too long"));
+      assert.equal(server.requests.length, 0);
+    });
+  });
+
+  it("regenerates beside the answer, edits beside the question, and shows either branch", async () => {
+    const server = await chats.serve({ answer: "First." });
+    const { page } = await chats.open();
+    const first = await chats.ask(page, "Ask");
+    server.answerWith("Second.");
+    page.post({ type: "regenerate", id: first.id });
+    await eventually(() => {
+      assert.equal(page.answer.text, "Second.");
+    }, 15_000);
+    const second = await page.answered();
+    assert.deepEqual(page.state.conversation?.messages.at(-1)?.siblings, [first.id, second.id]);
+    await chats.ask(page, "More");
+    page.post({ type: "show-branch", id: first.id });
+    await eventually(() => {
+      assert.deepEqual(
+        page.shown.map(({ text }) => text),
+        ["Ask", "First."],
+      );
+    });
+    server.answerWith("Third.");
+    page.post({ type: "edit", id: page.question.id, text: "Ask again", references: [] });
+    await eventually(() => {
+      assert.equal(page.question.text, "Ask again");
+    });
+    await page.answered();
+    assert.deepEqual(
+      page.shown.map(({ text }) => text),
+      ["Ask again", "Third."],
+    );
+    assert.equal(page.state.conversation?.messages[0]?.siblings.length, 2);
+    page.post({ type: "show-branch", id: second.id });
+    await eventually(() => {
+      assert.equal(page.shown.length, 4);
+    });
+  });
+
+  it("comes back whole when the page is shown again, also in the middle of an answer", async () => {
+    await chats.serve({ answer: LONG, msPerToken: 3 });
+    const { page } = await chats.open();
+    page.post({ type: "send", text: "Go on.", references: [] });
+    await eventually(() => {
+      assert.ok(page.answer.text.length > 200);
+    }, 20_000);
+    page.hideAndShow();
+    assert.equal((await page.answered()).text, LONG);
+  });
+
+  it("keeps question and answer when VS Code dies in the middle", async () => {
+    const server = await chats.serve({ answer: LONG, msPerToken: 4 });
+    const { page } = await chats.open();
+    page.post({ type: "send", text: "Go on.", references: [] });
+    await eventually(async () => {
+      const [stored] = await chats.stored();
+      assert.ok((stored?.messages.at(1)?.text.length ?? 0) > 100);
+    }, 20_000);
+    // What lies on the disk at this moment is all that a dead window leaves.
+    const left = await mkdtemp(join(tmpdir(), "fast-apply-left-"));
+    await cp(chats.root, left, { recursive: true });
+    const { page: next } = await chats.open(left);
+    const { state, text } = next.answer;
+    assert.equal(next.question.text, "Go on.");
+    assert.ok(LONG.startsWith(text) && text.length > 100);
+    assert.ok(state.type === "failed" && state.message.includes("VS Code was closed"), JSON.stringify(state));
+    page.post({ type: "stop" });
+    server.answerWith("Whole.");
+    next.post({ type: "regenerate", id: next.answer.id });
+    await eventually(() => {
+      assert.equal(next.answer.text, "Whole.");
+    }, 15_000);
+    await next.answered();
+    await rm(left, { recursive: true, force: true });
+  });
+
+  it("stores what came when the window is closed", async () => {
+    await chats.serve({ answer: LONG, msPerToken: 4 });
+    const { desk, page } = await chats.open();
+    page.post({ type: "send", text: "Go on.", references: [] });
+    await eventually(() => {
+      assert.ok(page.answer.text.length > 100);
+    }, 20_000);
+    await desk.close();
+    const { page: next } = await chats.open();
+    assert.ok(next.answer.text.length >= page.answer.text.length && next.answer.state.type === "failed");
+  });
+
+  it("lets an answer go on while another conversation is shown", async () => {
+    const server = await chats.serve({ answer: LONG, msPerToken: 2 });
+    const { page } = await chats.open();
+    page.post({ type: "send", text: "The long one", references: [] });
+    await eventually(() => {
+      assert.ok(page.answer.text !== "");
+    }, 20_000);
+    const long = page.state.conversation?.id ?? "";
+    page.post({ type: "new" });
+    await eventually(() => {
+      assert.deepEqual(page.shown, []);
+    });
+    server.answerWith("Short.");
+    await chats.ask(page, "The short one");
+    assert.deepEqual(
+      page.shown.map(({ text }) => text),
+      ["The short one", "Short."],
+    );
+    page.post({ type: "open", id: long });
+    await eventually(() => {
+      assert.equal(page.shown[0]?.text, "The long one");
+    });
+    assert.equal((await page.answered()).text, LONG);
+  });
+
+  it("lists, searches, renames, exports and deletes conversations", async () => {
+    const server = await chats.serve({ answer: "Use a map." });
+    const { page } = await chats.open();
+    await chats.ask(page, "About maps");
+    const maps = page.state.conversation?.id ?? "";
+    page.post({ type: "new" });
+    server.answerWith("Use a list.\n\n```ts a.ts\nlet a;\n```");
+    await eventually(() => {
+      assert.deepEqual(page.shown, []);
+    });
+    await chats.ask(page, "About lists");
+    const titles = (): readonly string[] => page.state.conversations.list.map(({ title }) => title);
+    await eventually(() => {
+      assert.deepEqual(titles(), ["About lists", "About maps"]);
+    });
+    page.post({ type: "search", query: "MAP use" });
+    await eventually(() => {
+      assert.deepEqual([page.state.conversations.query, titles()], ["MAP use", ["About maps"]]);
+    });
+    page.post({ type: "search", query: "" });
+    page.post({ type: "rename", id: maps, title: "  Maps  " });
+    await eventually(() => {
+      assert.deepEqual(titles(), ["About lists", "Maps"]);
+    });
+    page.post({ type: "export", id: page.state.conversation?.id ?? "" });
+    await eventually(() => {
+      const document = vscode.window.activeTextEditor?.document;
+      assert.equal(document?.languageId, "markdown");
+      assert.match(document.getText(), /^# About lists\n[^]*```ts a\.ts\nlet a;\n```/);
+    });
+    page.post({ type: "delete", id: maps });
+    await eventually(() => {
+      assert.match(messages.said.join(), /Delete the conversation “Maps”/);
+    });
+    assert.equal(titles().length, 2);
+    messages.press("Delete");
+    page.post({ type: "delete", id: maps });
+    await eventually(() => {
+      assert.deepEqual(titles(), ["About lists"]);
+    });
+    assert.equal((await chats.stored()).length, 1);
+  });
+
+  it("opens the sample, whose files are written anew, and stores nothing of it", async () => {
+    const { page } = await chats.open();
+    page.post({ type: "open-sample" });
+    await eventually(() => {
+      assert.equal(page.state.conversation?.isSample, true);
+      assert.equal(page.shown.length, 2);
+    });
+    await eventually(() => {
+      assert.match(vscode.window.visibleTextEditors[0]?.document.uri.path ?? "", /sample\/cart\.ts$/);
+      const paths = page.state.conversation?.messages.at(-1)?.blocks.map(({ certainty }) => certainty);
+      assert.deepEqual(paths?.slice(0, 2), ["certain", "certain"]);
+    });
+    assert.deepEqual(await chats.stored(), []);
+  });
+});

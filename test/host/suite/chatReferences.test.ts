@@ -1,0 +1,353 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import type { Offer } from "../../../extension/core/chat/chatProtocol.ts";
+import type { Reference } from "../../../extension/core/chat/chatSchemas.ts";
+import { Messages } from "./applying.ts";
+import { Chatting, type TestPage } from "./chatting.ts";
+import { eventually, Reviewing } from "./reviewing.ts";
+
+describe("what goes along with a question", function () {
+  this.timeout(60_000);
+  const user = new Reviewing();
+  const messages = new Messages();
+  const chats = new Chatting(user);
+  const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
+  let page: TestPage;
+  let request = 0;
+
+  // What git ignores is left out; the folder of the suites is no repository otherwise.
+  before(async () => {
+    execFileSync("git", ["init", "--quiet"], { cwd: root });
+    await writeFile(join(root, ".gitignore"), "ignored/\n*.secret\n");
+  });
+  after(async () => {
+    await rm(join(root, ".git"), { recursive: true, force: true });
+    await rm(join(root, ".gitignore"), { force: true });
+  });
+  beforeEach(async () => {
+    await chats.serve({ answer: "Seen." });
+    ({ page } = await chats.open());
+  });
+
+  const pathOf = (uri: vscode.Uri): string => vscode.workspace.asRelativePath(uri);
+  const file = (uri: vscode.Uri): Reference => ({ type: "file", uri: uri.toString(), path: pathOf(uri) });
+
+  /** What the model is sent as the question, and what is said of the references that cannot go along. */
+  async function sent(...references: Reference[]): Promise<{ text: string; troubles: (string | undefined)[] }> {
+    const server = await chats.serve({ answer: "Seen." });
+    page.post({ type: "new" });
+    page.post({ type: "send", text: "Look.", references });
+    await eventually(() => {
+      assert.equal(page.shown.length, 2);
+    });
+    await page.answered();
+    const body = server.requests.at(-1)?.body as { messages: { content: string }[] };
+    return {
+      text: body.messages.at(-1)?.content ?? "",
+      troubles: page.question.attachments.map(({ trouble }) => trouble),
+    };
+  }
+
+  async function offered(query: string, fits: (offers: readonly Offer[]) => void): Promise<readonly Offer[]> {
+    request++;
+    page.post({ type: "offers", request, query });
+    await eventually(() => {
+      assert.equal(page.state.offers.request, request);
+      fits(page.state.offers.offers);
+    }, 15_000);
+    return page.state.offers.offers;
+  }
+
+  const paths = (offers: readonly Offer[], type: Reference["type"]): string[] =>
+    offers.flatMap(({ reference }) => (reference.type === type && reference.type !== "text" ? [reference.path] : []));
+
+  it("a file, with what is not saved; lines of it; and the page gets none of the text", async () => {
+    const uri = await user.write("notes.txt", "one\ntwo\nthree\n");
+    await user.open(uri);
+    await user.type(uri, "two", "zwei");
+    const selection: Reference = {
+      type: "selection",
+      uri: uri.toString(),
+      path: pathOf(uri),
+      startLine: 2,
+      endLine: 3,
+    };
+    const { text, troubles } = await sent(file(uri), selection);
+    assert.match(text, /notes\.txt:\n```\none\nzwei\nthree\n\n```/);
+    assert.match(text, /notes\.txt:2-3:\n```\nzwei\nthree\n```\n\nLook\.$/);
+    assert.deepEqual(troubles, [undefined, undefined]);
+    assert.deepEqual(
+      page.question.attachments.map((attachment) => attachment.text),
+      ["", ""],
+    );
+  });
+
+  it("problems of a file, and a folder without what git ignores", async () => {
+    const uri = await user.write("src/a.txt", "one\n");
+    await user.write("src/deep/b.txt", "");
+    await user.write("src/c.secret", "");
+    const diagnostics = vscode.languages.createDiagnosticCollection("test");
+    diagnostics.set(uri, [
+      new vscode.Diagnostic(new vscode.Range(0, 1, 0, 2), "odd", vscode.DiagnosticSeverity.Warning),
+      new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), "wrong", vscode.DiagnosticSeverity.Error),
+    ]);
+    const folder = vscode.Uri.joinPath(uri, "..");
+    const { text } = await sent(
+      { type: "problems", uri: uri.toString(), path: pathOf(uri) },
+      { type: "folder", uri: folder.toString(), path: pathOf(folder) },
+    );
+    diagnostics.dispose();
+    assert.match(text, /1:1 error: wrong\n1:2 warning: odd\n/);
+    assert.match(text, /\na\.txt\ndeep\/b\.txt\n```/);
+  });
+
+  it("what cannot go along says why: missing, binary, too large, lines that are gone, outside of the workspace", async () => {
+    const outside = await mkdtemp(join(tmpdir(), "fast-apply-outside-"));
+    await writeFile(join(outside, "key.txt"), "a secret");
+    const short = await user.write("short.txt", "one\n");
+    const binary = await user.write("binary.bin", new Uint8Array([1, 0, 2, 0]));
+    const large = await user.write("large.txt", "x".repeat(1024 * 1024 + 1));
+    const { text, troubles } = await sent(
+      file(user.uri("missing.txt")),
+      file(binary),
+      file(large),
+      { type: "selection", uri: short.toString(), path: "short.txt", startLine: 40, endLine: 50 },
+      file(vscode.Uri.file(join(outside, "key.txt"))),
+      { type: "file", uri: `${vscode.Uri.file(root).toString()}/../../../../etc/passwd`, path: "passwd" },
+      { type: "file", uri: "no uri at all", path: "nothing" },
+    );
+    assert.equal(text, "Look.");
+    for (const [at, expected] of [
+      /not there/,
+      /no text/,
+      /1 MB/,
+      /no such lines/,
+      /outside/,
+      /outside/,
+      /outside/,
+    ].entries()) {
+      assert.match(troubles[at] ?? "", expected);
+    }
+    // Having been refused once does not make it known.
+    assert.match((await sent(file(vscode.Uri.file(join(outside, "key.txt"))))).troubles[0] ?? "", /outside/);
+    await rm(outside, { recursive: true, force: true });
+  });
+
+  it("a file outside of the workspace where the host itself has offered it", async () => {
+    const outside = await mkdtemp(join(tmpdir(), "fast-apply-outside-"));
+    const uri = vscode.Uri.file(join(outside, "open.txt"));
+    await writeFile(uri.fsPath, "what the user has opened\n");
+    await user.open(uri);
+    await eventually(() => {
+      assert.ok(page.state.active.some((reference) => reference.type === "file" && reference.uri === uri.toString()));
+    });
+    assert.match((await sent(...page.state.active)).text, /what the user has opened/);
+    await rm(outside, { recursive: true, force: true });
+  });
+
+  it("the active file and selection are told as they change", async () => {
+    const uri = await user.write("active.txt", "one\ntwo\nthree\n");
+    const editor = await user.open(uri);
+    editor.selection = new vscode.Selection(0, 1, 2, 0);
+    await eventually(() => {
+      assert.deepEqual(page.state.active, [
+        file(uri),
+        { type: "selection", uri: uri.toString(), path: pathOf(uri), startLine: 1, endLine: 2 },
+      ]);
+    });
+  });
+
+  it("@ offers the files of the workspace without what git and files.exclude ignore", async () => {
+    await user.write("shop/cartTotal.ts", "");
+    await user.write("ignored/cartTotal.ts", "");
+    await user.write("cartTotal.secret", "");
+    await user.write("hidden/cartTotal.ts", "");
+    await user.withSettings({ "files.exclude": { "**/hidden": true } }, async () => {
+      const found = await offered("cartot", (offers) => {
+        assert.ok(paths(offers, "file").length > 0);
+      });
+      const [first = "", ...others] = paths(found, "file");
+      assert.match(first, /shop\/cartTotal\.ts$/);
+      assert.deepEqual(others, []);
+      await offered("shop", (offers) => {
+        assert.ok(paths(offers, "folder").some((path) => path.endsWith("/shop")));
+      });
+    });
+  });
+
+  it("@ offers open editors and the selection first, and the problems of open files", async () => {
+    const uri = await user.write("open.txt", "one\ntwo\n");
+    const diagnostics = vscode.languages.createDiagnosticCollection("test");
+    diagnostics.set(uri, [new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), "wrong")]);
+    const editor = await user.open(uri);
+    editor.selection = new vscode.Selection(0, 0, 1, 2);
+    await offered("", ([selection, open, problems]) => {
+      assert.equal(selection?.reference.type, "selection");
+      assert.deepEqual(open?.reference, file(uri));
+      assert.deepEqual(problems?.reference, { type: "problems", uri: uri.toString(), path: pathOf(uri) });
+    });
+    diagnostics.dispose();
+  });
+
+  it("@ offers symbols of the active file and of the workspace", async () => {
+    const uri = await user.write("symbols.txt", "one\ntwo\nthree\n");
+    const range = new vscode.Range(1, 0, 2, 5);
+    const own = vscode.languages.registerDocumentSymbolProvider(
+      { pattern: "**/symbols.txt" },
+      {
+        provideDocumentSymbols: () => [
+          new vscode.DocumentSymbol("computeOwn", "", vscode.SymbolKind.Function, range, range),
+        ],
+      },
+    );
+    const all = vscode.languages.registerWorkspaceSymbolProvider({
+      provideWorkspaceSymbols: () => [
+        new vscode.SymbolInformation("computeAll", vscode.SymbolKind.Function, "", new vscode.Location(uri, range)),
+      ],
+    });
+    await user.open(uri);
+    const found = await offered("compute", (offers) => {
+      assert.deepEqual(paths(offers, "symbol"), [pathOf(uri), pathOf(uri)]);
+    });
+    own.dispose();
+    all.dispose();
+    const symbol = found.find(({ label }) => label === "computeOwn")?.reference;
+    assert.ok(symbol !== undefined);
+    assert.match((await sent(symbol)).text, /computeOwn \(.*symbols\.txt\):\n```\ntwo\nthree\n```/);
+  });
+
+  it("the meter counts what would go along, and names what does not fit", async () => {
+    await chats.serve({ contextTokens: 20_000 });
+    await eventually(() => {
+      assert.equal(page.state.models?.models[0]?.contextTokens, 20_000);
+    });
+    const uri = await user.write("big.txt", "word ".repeat(30_000));
+    const measure = async (...references: Reference[]): Promise<{ used: number; leftOut: readonly string[] }> => {
+      request++;
+      page.post({ type: "measure", request, text: "Look.", references });
+      await eventually(() => {
+        assert.equal(page.state.meter?.request, request);
+      });
+      const { used, window, leftOut } = page.state.meter?.meter ?? { used: 0, window: 0, leftOut: [] };
+      assert.equal(window, 20_000);
+      return { used, leftOut };
+    };
+    const alone = await measure();
+    assert.ok(alone.used > 0);
+    const small: Reference = { type: "text", name: "pasted", text: "word ".repeat(300) };
+    assert.ok((await measure(small)).used > alone.used + 300);
+    const both = await measure(small, file(uri));
+    assert.deepEqual(both.leftOut, [pathOf(uri)]);
+  });
+
+  it("commands put the selection and files into the composer, also before there is a page", async () => {
+    const uri = await user.write("a.txt", "one\ntwo\n");
+    const editor = await user.open(uri);
+    editor.selection = new vscode.Selection(0, 0, 0, 2);
+    const { chat } = user.surface;
+    await user.press("addSelectionToChat");
+    await user.press("addFileToChat", uri, [uri, vscode.Uri.joinPath(uri, "..")]);
+    const posted: { type: string; references?: readonly Reference[] }[] = [];
+    const end = await chat.connect((message) => posted.push(message));
+    end.receive({ type: "ready" });
+    await eventually(() => {
+      assert.ok(posted.some(({ type }) => type === "conversation"));
+    });
+    await user.press("addFileToChat", uri);
+    await eventually(() => {
+      const composed = posted.filter(({ type }) => type === "compose").flatMap(({ references }) => references ?? []);
+      assert.ok(
+        composed.some((reference) => reference.type === "file"),
+        JSON.stringify(posted),
+      );
+    });
+    end.dispose();
+  });
+
+  it("links open files of the workspace, ask before pages, and do nothing else", async () => {
+    const uri = await user.write("linked.txt", "one\ntwo\nthree\n");
+    page.post({ type: "link", href: `${pathOf(uri)}#L3` });
+    await eventually(() => {
+      const editor = vscode.window.activeTextEditor;
+      assert.equal(editor?.document.uri.toString(), uri.toString());
+      assert.equal(editor.selection.start.line, 2);
+    });
+    page.post({ type: "link", href: "https://example.com/?q=1" });
+    await eventually(() => {
+      assert.match(messages.said.join("\n"), /Open this link of the answer\?/);
+    });
+    const hostile = [
+      "javascript:alert(1)",
+      "command:workbench.action.quit",
+      "vscode://x/y",
+      "../../etc/passwd",
+      "file:///etc/passwd",
+    ];
+    for (const href of hostile) page.post({ type: "link", href });
+    await eventually(() => {
+      assert.equal(messages.said.filter((message) => message.includes("leads to no page")).length, hostile.length);
+    });
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
+  });
+
+  it("what is no message of the page is left aside", async () => {
+    const hostile: unknown[] = [
+      undefined,
+      "ready",
+      { type: "delete" },
+      { type: "send", text: 1, references: [] },
+      { type: "send", text: "x", references: [{ type: "file", uri: 1 }] },
+      { type: "block", id: "x", index: -1, action: "run" },
+      { type: "block", id: "x", index: 0, action: "format-disk" },
+      { __proto__: { type: "stop" } },
+    ];
+    for (const raw of hostile) page.postRaw(raw);
+    page.post({ type: "block", id: "nobody", index: 7, action: "apply" });
+    page.post({ type: "batch", id: "nobody", action: "accept" });
+    page.post({ type: "regenerate", id: "nobody" });
+    page.post({ type: "edit", id: "nobody", text: "x", references: [] });
+    page.post({ type: "show-branch", id: "nobody" });
+    page.post({ type: "open", id: "../../../etc/passwd" });
+    page.post({ type: "export", id: "../../../etc/passwd" });
+    await eventually(() => {
+      assert.ok(page.of("told").length >= 2);
+    });
+    assert.deepEqual(page.shown, []);
+    assert.ok(chats.warnings.length >= 7, chats.warnings.join("\n"));
+  });
+
+  it("code of a block is copied, inserted, opened as a new file, and put into a terminal without Enter", async () => {
+    await chats.serve({ answer: "```ts\nlet a = 1;\n```\n\n```sh\necho hi\r\n```\n" });
+    const { id } = await chats.ask(page, "Code?");
+    page.post({ type: "block", id, index: 0, action: "copy" });
+    await eventually(async () => {
+      assert.equal(await vscode.env.clipboard.readText(), "let a = 1;");
+    });
+    const uri = await user.write("insert.txt", "before after\n");
+    const editor = await user.open(uri);
+    editor.selection = new vscode.Selection(0, 7, 0, 12);
+    page.post({ type: "block", id, index: 0, action: "insert" });
+    await eventually(() => {
+      assert.equal(editor.document.getText(), "before let a = 1;\n");
+    });
+    page.post({ type: "block", id, index: 0, action: "new-file" });
+    await eventually(() => {
+      const document = vscode.window.activeTextEditor?.document;
+      assert.deepEqual([document?.languageId, document?.getText()], ["typescript", "let a = 1;\n"]);
+    });
+    const sentTexts: [string, boolean | undefined][] = [];
+    const createTerminal = vscode.window.createTerminal;
+    const terminal = { show: () => undefined, sendText: (text: string, run?: boolean) => sentTexts.push([text, run]) };
+    vscode.window.createTerminal = () => terminal as unknown as vscode.Terminal;
+    page.post({ type: "block", id, index: 1, action: "run" });
+    await eventually(() => {
+      assert.deepEqual(sentTexts, [["echo hi", false]]);
+    });
+    vscode.window.createTerminal = createTerminal;
+  });
+});
