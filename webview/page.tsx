@@ -7,20 +7,33 @@ import type { PageState } from "./pageState.ts";
 const root = document.body;
 let state: PageState = EMPTY_STATE;
 let isDrawn = true;
+/** How long the last drawing took, in milliseconds. */
+let cost = 0;
 
-/** Several messages of one frame are drawn once. */
+/** From here on a drawing is so long that the user needs time between two of them. */
+const LONG = 30;
+const LONGEST_PAUSE = 1_000;
+
 function draw(): void {
   isDrawn = true;
+  const start = performance.now();
   render(<App state={state} />, root);
+  cost = performance.now() - start;
+}
+
+/** Several messages of one frame are drawn once. */
+function drawSoon(): void {
+  if (!isDrawn) return;
+  isDrawn = false;
+  if (cost < LONG) requestAnimationFrame(draw);
+  else setTimeout(() => requestAnimationFrame(draw), Math.min(2 * cost, LONGEST_PAUSE));
 }
 
 listen((message) => {
   const wasBehind = state.isBehind;
   state = receive(state, message);
   if (state.isBehind && !wasBehind) post({ type: "ready" });
-  if (!isDrawn) return;
-  isDrawn = false;
-  requestAnimationFrame(draw);
+  drawSoon();
 });
 draw();
 post({ type: "ready" });

@@ -7,6 +7,7 @@ import type { HostMessage, PageMessage } from "../../extension/core/chat/chatPro
 import { parsePageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import { findChromium } from "../host/install/chromium.mjs";
 import { startPageServer } from "./pageServer.ts";
+import { playHost } from "./playHost.ts";
 import { themes } from "./themes/themes.ts";
 import type { ThemeName } from "./themes/themes.ts";
 
@@ -19,7 +20,7 @@ export interface ChatPageOptions {
   readonly height?: number;
   /** Translated messages by the English ones. */
   readonly words?: Readonly<Record<string, string>>;
-  /** What the host says at once when the page asks; see `replies.ts`. */
+  /** What the host says at once when the page asks. */
   readonly says?: readonly HostMessage[];
 }
 
@@ -130,25 +131,4 @@ function isOfType<Type extends PageMessage["type"]>(
   type: Type,
 ): message is PageMessage & { readonly type: Type } {
   return message.type === type;
-}
-
-declare function tellTest(message: unknown): Promise<void>;
-
-/** Runs in the page before its own script: what VS Code gives to a page. */
-function playHost({ variables, bodyClass }: { variables: Readonly<Record<string, string>>; bodyClass: string }): void {
-  const storage = window.sessionStorage;
-  Object.assign(window, {
-    acquireVsCodeApi: () => ({
-      postMessage: (message: unknown) => void tellTest(message),
-      getState: (): unknown => JSON.parse(storage.getItem("state") ?? "null") ?? undefined,
-      setState: (state: unknown) => {
-        storage.setItem("state", JSON.stringify(state));
-      },
-    }),
-  });
-  const dress = (): void => {
-    for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
-    document.body.className = bodyClass;
-  };
-  document.addEventListener("DOMContentLoaded", dress);
 }

@@ -68,7 +68,8 @@ const marked = new Marked({
     // What looks like HTML in an answer is meant to be read.
     html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
     link(token: Tokens.Link) {
-      return link(token.href, this.parser.parseInline(token.tokens));
+      // A picture in a link is no link of its own.
+      return link(token.href, this.parser.parseInline(token.tokens).replace(/<\/?a\b[^>]*>/g, ""));
     },
     image: ({ href, text }: Tokens.Image) =>
       link(href, `<span class="codicon codicon-file-media"></span> ${escapeHtml(text === "" ? href : text)}`),

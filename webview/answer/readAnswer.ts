@@ -33,9 +33,24 @@ function codeCount(parts: readonly AnswerPart[]): number {
   return parts.reduce((count, part) => (part.type === "code" ? count + 1 : count), 0);
 }
 
-/** Numbers of blocks and lines count from the beginning of the answer, not of the text that was just read. */
+/** Numbers of blocks count from the beginning of the answer, not of the text that was just read. */
 function numbered(parts: readonly AnswerPart[], before: number): readonly AnswerPart[] {
-  return parts.map((part) => (part.type === "code" ? { ...part, index: part.index + before } : part));
+  return parts.flatMap((part) => (part.type === "code" ? { ...part, index: part.index + before } : portionsOf(part)));
+}
+
+/** Longer prose comes in portions, so that nobody has to draw all of it at once. */
+const MOST_PROSE = 20_000;
+
+function portionsOf(prose: AnswerPart & { readonly type: "prose" }): readonly AnswerPart[] {
+  const portions: AnswerPart[] = [];
+  let rest = prose.text;
+  while (rest.length > MOST_PROSE) {
+    const seam = rest.lastIndexOf("\n\n", MOST_PROSE);
+    const end = seam > 0 ? seam + 2 : MOST_PROSE;
+    portions.push({ type: "prose", text: rest.slice(0, end) });
+    rest = rest.slice(end);
+  }
+  return rest === "" ? portions : [...portions, { type: "prose", text: rest }];
 }
 
 /** Offset up to which nothing that comes later changes how the text is read; 0 where there is none. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { BlockAction, BlockView } from "../../extension/core/chat/chatProtocol.ts";
-import { IconButton } from "../iconButton.tsx";
+import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
 import { stateWords } from "./blockState.tsx";
 

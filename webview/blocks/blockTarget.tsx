@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { BlockAction, BlockView, Certainty } from "../../extension/core/chat/chatProtocol.ts";
-import { IconButton } from "../iconButton.tsx";
+import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
 
 interface BlockTargetProps {
@@ -72,7 +72,7 @@ function ChangeTarget({ act }: { readonly act: (action: BlockAction) => void }):
   return (
     <IconButton
       icon="edit"
-      isSmall
+      class="small"
       label={l10n.t("Choose another file")}
       onClick={() => {
         act("change-target");

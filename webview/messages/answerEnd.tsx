@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import type { Answer } from "../../extension/core/chat/chatSchemas.ts";
-import { IconButton } from "../iconButton.tsx";
+import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
 import { BranchSwitch } from "./messageActions.tsx";
 

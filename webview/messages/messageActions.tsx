@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { PageMessage } from "../../extension/core/chat/chatProtocol.ts";
-import { IconButton } from "../iconButton.tsx";
+import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
 
 interface BranchSwitchProps {
@@ -22,9 +22,9 @@ export function BranchSwitch({ id, siblings, post }: BranchSwitchProps): VNode |
     <span class="branch-switch" role="group" aria-label={l10n.t("Versions")}>
       <IconButton
         icon="chevron-left"
-        isSmall
+        class="small"
         label={l10n.t("Previous version")}
-        isDisabled={at <= 0}
+        disabled={at <= 0}
         onClick={show(at - 1)}
       />
       <span class="branch-number" aria-label={l10n.t("Version {0} of {1}", at + 1, siblings.length)}>
@@ -32,9 +32,9 @@ export function BranchSwitch({ id, siblings, post }: BranchSwitchProps): VNode |
       </span>
       <IconButton
         icon="chevron-right"
-        isSmall
+        class="small"
         label={l10n.t("Next version")}
-        isDisabled={at >= siblings.length - 1}
+        disabled={at >= siblings.length - 1}
         onClick={show(at + 1)}
       />
     </span>

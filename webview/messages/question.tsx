@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { PageMessage, ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
 import type { Attachment, Question as AskedQuestion, Reference } from "../../extension/core/chat/chatSchemas.ts";
 import type { Draft } from "../host.ts";
-import { IconButton } from "../iconButton.tsx";
+import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
 import { BranchSwitch } from "./messageActions.tsx";
 
@@ -65,7 +65,7 @@ export function Question({ question, shown, isStreaming, edit, post }: QuestionP
         <IconButton
           icon="edit"
           label={l10n.t("Edit and ask again")}
-          isDisabled={isStreaming}
+          disabled={isStreaming}
           onClick={() => {
             setEdited(true);
           }}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
+import { openChatPage } from "./chatPage.ts";
+import { answered, asked, blockView, saysConversation } from "./conversations.ts";
+import { planAnswer } from "./sampleTexts.ts";
+import type { ThemeName } from "./themes/themes.ts";
+
+const question = asked("q1", "Add discount codes to the cart, and tests for them.", {
+  attachments: [
+    { reference: { type: "file", uri: "file:///w/src/cart.ts", path: "src/cart.ts" }, text: "class Cart {}" },
+    {
+      reference: { type: "file", uri: "file:///w/logo.png", path: "assets/logo.png" },
+      text: "",
+      trouble: "This file is binary.",
+    },
+  ],
+});
+
+const conversation: readonly ShownMessage[] = [
+  question,
+  answered("a1", planAnswer, {
+    reasoning: "The user wants discounts.",
+    siblings: ["a0", "a1", "a2"],
+    usage: { promptTokens: 1_834, completionTokens: 412 },
+    cost: 0.0123,
+    blockViews: [
+      blockView(0, { state: { type: "review", decided: 2, total: 5 }, added: 7, removed: 3 }),
+      blockView(1, { path: "src/shop/prices.ts", certainty: "new" }),
+      blockView(2, { path: "", certainty: "none" }),
+    ],
+    batch: {
+      targets: [
+        { path: "src/cart.ts", certainty: "certain", blocks: [0] },
+        { path: "src/shop/prices.ts", certainty: "new", blocks: [1] },
+      ],
+      state: "idle",
+      canUndo: false,
+    },
+  }),
+];
+
+const code = "```ts src/deeply/nested/folder/withALongFileName.test.ts\nexport const answer: number = 42;\n```\n\n";
+const states: readonly ShownMessage[] = [
+  asked("q1", "Show every state."),
+  answered("a1", `${code.repeat(10)}`, {
+    blockViews: [
+      blockView(0, { certainty: "likely" }),
+      blockView(1, { certainty: "unsure", reason: "src/a.ts and src/b.ts both fit." }),
+      blockView(2, { certainty: "refused", reason: "cart.ts is read-only." }),
+      blockView(3, { state: { type: "waiting" } }),
+      blockView(4, { state: { type: "applying", engine: "Morph · morph-v3-fast", share: 0.4, charsPerSecond: 8_214 } }),
+      blockView(5, { state: { type: "applied", total: 3 }, added: 12, removed: 4 }),
+      blockView(6, { state: { type: "partly", accepted: 2, total: 3 }, added: 12, removed: 4 }),
+      blockView(7, { state: { type: "rejected" } }),
+      blockView(8, { state: { type: "unchanged" } }),
+      blockView(9, {
+        path: "src/deeply/nested/folder/withALongFileName.test.ts",
+        state: { type: "failed", reason: "The rewrite was cut off at its length limit; nothing was changed." },
+        retry: [
+          { id: "openai", name: "OpenAI · gpt-4.1" },
+          { id: "mistral", name: "Mistral" },
+        ],
+      }),
+    ],
+    state: { type: "failed", message: "OpenAI ended the connection in the middle of the answer. Ask again." },
+    leftOut: ["src/huge.ts", "2 earlier questions"],
+  }),
+];
+
+const themes: readonly ThemeName[] = ["dark", "light", "hcDark", "hcLight"];
+const scenes = { conversation, states, empty: [] };
+
+describe.each(themes)("in %s", (theme) => {
+  test.each([
+    ["conversation", 500],
+    ["conversation", 250],
+    ["states", 500],
+    ["states", 250],
+    ["empty", 300],
+  ] as const)("%s at %i px has its place for everything", async (scene, width) => {
+    const chat = await openChatPage({ theme, width, height: 1400, says: saysConversation(scenes[scene]) });
+    await chat.page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await chat.screenshot(`${scene} ${theme} ${width}`);
+    const beyond = await chat.page.evaluate(() =>
+      [...document.querySelectorAll("body *")]
+        .filter((element) => element.closest(".code-text, .for-screen-readers, table") === null)
+        .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+        .map((element) => `${element.tagName}.${element.className}`),
+    );
+    expect(beyond).toEqual([]);
+    expect(chat.troubles()).toEqual([]);
+  });
+});
