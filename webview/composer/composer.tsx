@@ -79,6 +79,18 @@ export function Composer(props: ComposerProps): VNode {
     // Only once: where the caret goes later is up to the user.
   }, []);
 
+  // Whoever comes to the view wants to write, unless the focus was elsewhere in it before.
+  useEffect(() => {
+    if (isEdit) return;
+    const onFocus = (): void => {
+      if (document.activeElement === document.body) focus();
+    };
+    window.addEventListener("focus", onFocus);
+    return () => {
+      window.removeEventListener("focus", onFocus);
+    };
+  }, []);
+
   const composed = useRef(0);
   useEffect(() => {
     if (isEdit || composed.current === compose.number) return;
@@ -287,7 +299,13 @@ export function Composer(props: ComposerProps): VNode {
           />
         ) : undefined}
       </div>
-      <p class={`composer-notice ${notice === "" ? "visually-hidden" : ""}`} role="status">
+      {isEdit || meter === undefined || meter.meter.leftOut.length === 0 ? undefined : (
+        <p class="composer-left-out">
+          <span class="codicon codicon-warning" aria-hidden="true" />
+          <span>{l10n.t("Does not fit and stays out: {0}", meter.meter.leftOut.join(", "))}</span>
+        </p>
+      )}
+      <p class={`composer-notice ${notice === "" ? "for-screen-readers" : ""}`} role="status">
         {notice === "" && offering.isOpen ? l10n.t("{0} to choose from", offering.offers.length) : notice}
       </p>
     </form>

@@ -1,8 +1,17 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 
-/** While `isOpen`, calls `close` when the user clicks outside of an element or moves the focus out of it. */
-export function useDismiss(root: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+/**
+ * While `isOpen`, calls `close` when the user clicks outside of an element or moves the focus to another one.
+ *
+ * @param stays also while VS Code has the focus, which asks something that belongs to it
+ */
+export function useDismiss(
+  root: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  close: () => void,
+  stays = false,
+): void {
   useEffect(() => {
     if (!isOpen) return;
     const check = ({ target }: Event): void => {
@@ -10,7 +19,7 @@ export function useDismiss(root: RefObject<HTMLElement | null>, isOpen: boolean,
     };
     document.addEventListener("pointerdown", check);
     document.addEventListener("focusin", check);
-    window.addEventListener("blur", close);
+    if (!stays) window.addEventListener("blur", close);
     return () => {
       document.removeEventListener("pointerdown", check);
       document.removeEventListener("focusin", check);

@@ -26,7 +26,7 @@ export function ConversationBar({ conversation, conversations, post }: Conversat
     close();
     button.current?.focus();
   };
-  useDismiss(root, isOpen, close);
+  useDismiss(root, isOpen, close, true);
   const title = conversation.title === "" ? l10n.t("New chat") : conversation.title;
   return (
     <header ref={root} class="conversation-bar">

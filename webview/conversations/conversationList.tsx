@@ -56,6 +56,13 @@ export function ConversationList({ shown, conversations, onOpen, onLeave, post }
     cell.focus();
   };
 
+  // The row that had the focus may be gone, and its keys with it.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    if (rows.length === 0) input.current?.focus();
+    else focus(row, stop.column);
+  }, [conversations.list]);
+
   const onRowKey = (event: KeyboardEvent, summary: Summary, at: number, column: number): void => {
     const moves: Readonly<Record<string, readonly [number, number]>> = {
       ArrowDown: [at + 1, column],
@@ -104,7 +111,7 @@ export function ConversationList({ shown, conversations, onOpen, onLeave, post }
           event.preventDefault();
         }}
       />
-      <p class={rows.length === 0 ? "conversations-none" : "visually-hidden"} role="status">
+      <p class={rows.length === 0 ? "conversations-none" : "for-screen-readers"} role="status">
         {rows.length > 0
           ? l10n.t("{0} chats", rows.length)
           : conversations.query === ""

@@ -2,14 +2,13 @@ import type { VNode } from "preact";
 import type { Meter } from "../../extension/core/chat/chatProtocol.ts";
 import { l10n } from "../l10n.ts";
 
-/** How much of the model's window the next question takes, with what does not fit by name. */
+/** How much of the model's window the next question takes. */
 export function ContextMeter({ meter }: { readonly meter: Meter }): VNode {
   const { used, window, leftOut } = meter;
   const share = window === 0 ? 0 : Math.min(1, used / window);
   const percent = Math.round(share * 100);
   const isOver = leftOut.length > 0;
   const counts = l10n.t("{0} of {1} tokens", shortCount(used), shortCount(window));
-  const missing = isOver ? l10n.t("Does not fit and stays out: {0}", leftOut.join(", ")) : "";
   return (
     <span
       class={`meter ${isOver ? "is-over" : share > 0.8 ? "is-near" : ""}`}
@@ -18,8 +17,8 @@ export function ContextMeter({ meter }: { readonly meter: Meter }): VNode {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={[counts, missing].filter(Boolean).join(". ")}
-      title={[counts, missing].filter(Boolean).join("\n")}
+      aria-valuetext={counts}
+      title={counts}
     >
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <circle class="meter-rest" cx="8" cy="8" r="6" />

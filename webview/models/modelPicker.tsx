@@ -47,8 +47,9 @@ export function ModelPicker({ models, chosen, post }: ModelPickerProps): VNode {
           setOpen(true);
         }}
       >
+        {models.length === 0 ? <span class="codicon codicon-add" aria-hidden="true" /> : undefined}
         <span class="model-name">{name}</span>
-        <span class={`codicon codicon-${models.length === 0 ? "add" : "chevron-down"}`} aria-hidden="true" />
+        {models.length === 0 ? undefined : <span class="codicon codicon-chevron-down" aria-hidden="true" />}
       </button>
       {isOpen ? (
         <ModelList

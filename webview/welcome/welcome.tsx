@@ -37,7 +37,7 @@ export function Welcome({ hasModel, post }: WelcomeProps): VNode {
         ))}
       </ul>
       {hasModel ? (
-        <button type="button" class="welcome-link" onClick={openSample}>
+        <button type="button" class="link-button" onClick={openSample}>
           {l10n.t("Open the sample conversation")}
         </button>
       ) : (
@@ -45,14 +45,14 @@ export function Welcome({ hasModel, post }: WelcomeProps): VNode {
           <div class="welcome-buttons">
             <button
               type="button"
-              class="text-button"
+              class="button primary"
               onClick={() => {
                 post({ type: "add-model" });
               }}
             >
               {l10n.t("Add a model…")}
             </button>
-            <button type="button" class="text-button is-secondary" onClick={openSample}>
+            <button type="button" class="button secondary" onClick={openSample}>
               {l10n.t("Open the sample conversation")}
             </button>
           </div>
