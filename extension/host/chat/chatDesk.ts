@@ -1,7 +1,7 @@
 import { Disposable, l10n, window, workspace, type LogOutputChannel, type Memento, type Uri } from "vscode";
 import type { HostMessage } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation, Reference } from "../../core/chat/chatSchemas.ts";
-import { findMessage, shownBranch } from "../../core/chat/conversation.ts";
+import { findMessage, shownBranch, titleOf } from "../../core/chat/conversation.ts";
 import { inBackground } from "../inBackground.ts";
 import { AnswerViews } from "./answerViews.ts";
 import { ChatPage } from "./chatPage.ts";
@@ -50,6 +50,7 @@ export class ChatDesk implements Disposable {
   #toCompose: ComposeMessage | undefined;
   #remembered: string | undefined;
   #active = "";
+  #postedTitle = "";
   #listTimer: ReturnType<typeof setTimeout> | undefined;
   #activeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -229,6 +230,7 @@ export class ChatDesk implements Disposable {
     const message = shownBranch(live.value).find(({ id }) => id === event.id);
     if (message === undefined) return;
     if (event.type === "grown") this.post(event);
+    else if (titleOf(live.value) !== this.#postedTitle) this.post(this.#conversationMessage());
     else this.post({ type: "message", shown: shownMessage(live.value, message, this.#views) });
   }
 
@@ -271,6 +273,7 @@ export class ChatDesk implements Disposable {
   #conversationMessage(): HostMessage {
     const { value } = this.#shown;
     this.#known.tell(readAttachments(value));
+    this.#postedTitle = titleOf(value);
     return conversationMessage(value, this.#views, this.conversations.isUnstored(value.id));
   }
 

@@ -1,11 +1,16 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Conversation } from "../../core/chat/chatSchemas.ts";
 
 /** How long what streams in is gathered before it is written. */
 const GATHER_MS = 700;
 /** Writing takes at most this part of the time, so that a long conversation does not slow the rest down. */
 const SHARE = 5;
+
+/** Windows refuses to replace a file that another window is just reading. */
+const TRIES = 4;
+const TRY_AGAIN_MS = 50;
 
 /** The file of one conversation. Writes follow one another, and each takes the conversation as it is by then. */
 export class ConversationFile {
@@ -72,12 +77,24 @@ export class ConversationFile {
     try {
       await mkdir(dirname(this.#path), { recursive: true });
       await writeFile(staged, JSON.stringify(next));
-      await rename(staged, this.#path);
+      await replace(staged, this.#path);
       this.#written = next;
     } catch (error) {
       await rm(staged, { force: true }).catch(() => undefined);
       this.#tell(error);
     }
     this.#duration = Date.now() - began;
+  }
+}
+
+async function replace(staged: string, path: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await rename(staged, path);
+      return;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await pause(tries * TRY_AGAIN_MS);
+    }
   }
 }

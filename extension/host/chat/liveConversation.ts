@@ -190,7 +190,8 @@ export class LiveConversation implements Disposable {
         return;
       case "told":
         this.#value = changeAnswer(this.#value, answer, change.change);
-        this.#tell(answer);
+        // Some providers count after every word; the page learns it with the end, since it is sent the whole answer.
+        if (change.change.usage === undefined) this.#tell(answer);
         return;
       case "ended":
         this.#settle(change.state);
