@@ -303,3 +303,64 @@ test("the meter tells what is used and names what stays out", async () => {
   const leftOut = chat.page.getByText("Does not fit and stays out: the first 2 messages, src/big.ts");
   expect(await leftOut.isVisible()).toBe(true);
 });
+
+test("an earlier question is edited in its place: offers open below it, Enter asks again, Escape gives up", async () => {
+  const branch = [asked("q1", "Round it", { attachments: [{ reference: file, text: "x" }] }), answered("a1", "Done.")];
+  const chat = await openChatPage({ says: [...saysConversation(branch), { type: "active", references: [open] }] });
+  const edited = chat.page.getByRole("textbox", { name: "Edit the question" });
+  await chat.page.getByRole("button", { name: "Edit and ask again" }).press("Enter");
+  await chat.page.keyboard.type(" up @p");
+  await offer(
+    chat,
+    "p",
+    Array.from({ length: 30 }, () => ({ reference: open, label: "prices.ts", detail: "src" })),
+  );
+  const list = chat.page.getByRole("listbox", { name: "What may go along" });
+  await list.waitFor();
+  const [above, below] = [await edited.boundingBox(), await list.boundingBox()];
+  expect(below?.y).toBeGreaterThan(above?.y ?? Infinity);
+  await chat.page.keyboard.press("Escape");
+  await chat.page.keyboard.press("Escape");
+  expect(await edited.count()).toBe(0);
+  await chat.page.getByRole("button", { name: "Edit and ask again" }).click();
+  await chat.page.keyboard.type(" up");
+  await chat.page.keyboard.press("Enter");
+  // What is open in the editor now was not part of that question.
+  expect(await chat.awaitPosted("edit")).toEqual({ type: "edit", id: "q1", text: "Round it up", references: [file] });
+  expect((await chat.posted()).filter(({ type }) => type === "send")).toEqual([]);
+});
+
+test("Tab goes from the title to the button that asks, and every stop shows that it has the focus", async () => {
+  const chat = await openComposer({ more: [{ type: "active", references: [open] }] });
+  await chat.page.keyboard.type("Why?");
+  await chat.page.getByRole("button", { name: "Show all chats" }).focus();
+  const stops: string[] = [];
+  for (let count = 0; count < 7; count++) {
+    await chat.page.keyboard.press("Tab");
+    const { name, isSeen } = await chat.page.evaluate(() => {
+      const element = document.activeElement ?? document.body;
+      const outline = getComputedStyle(element).outlineStyle;
+      // The frame of the composer shows the focus of its text.
+      const border = getComputedStyle(element.closest("form") ?? element).borderColor;
+      const focusBorder = getComputedStyle(document.documentElement).getPropertyValue("--vscode-focusBorder");
+      const probe = Object.assign(document.createElement("i"), { style: `color: ${focusBorder}` });
+      document.body.append(probe);
+      const isFramed = border === getComputedStyle(probe).color;
+      probe.remove();
+      return {
+        name: element.getAttribute("aria-label") ?? element.textContent,
+        isSeen: outline !== "none" || isFramed,
+      };
+    });
+    stops.push(isSeen ? name : `${name}, not seen`);
+  }
+  expect(stops).toEqual([
+    "New chat",
+    "Open the sample conversation",
+    "prices.ts, open in the editor",
+    "Ask a question",
+    "Add files, symbols, problems…",
+    "Model: GPT-5, OpenAI",
+    "Ask (Enter)",
+  ]);
+});
