@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly keyVariable: string | undefined;
   /** The title of the command by which the user chooses another model or address. */
   readonly chooser: "Choose Apply Provider" | "Add Chat Model";
-  /** More headers with the key in them, for an address that takes it in another way as well. */
+  /** The headers that have the key, where it is not sent as OpenAI takes it. */
   readonly keyHeaders?: ((key: string) => Readonly<Record<string, string>>) | undefined;
   readonly fetch: typeof fetch;
   readonly timing: Timing;

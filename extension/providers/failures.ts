@@ -126,6 +126,10 @@ function describeStatus(
       message: `${name} knows no model ${endpoint.model} at ${url}.${quote} ${choose} to check model and address.`,
     };
   }
+  // Google tells by 400 that it does not know a key.
+  if (status === 400 && /api key not valid|invalid api key/i.test(error.message)) {
+    return { type: "bad-key", message: `${name} does not accept the API key.${quote} ${setKey(endpoint)}` };
+  }
   const words = status === 400 || status === 413 || status === 422 ? meaningOfWords(error, another) : undefined;
   if (status === 413 || words?.type === "too-long") {
     return { type: "too-long", message: `The text is too long for ${model} of ${name}.${quote} ${another}` };

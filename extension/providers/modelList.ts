@@ -17,41 +17,77 @@ const price = lenient(
 
 const modelSchema = v.object({
   id: v.string(),
-  // The context of a model, in the words of OpenRouter and Fireworks, vLLM, Mistral, Groq, Anthropic and LM Studio.
+  // The context of a model, in the words of OpenRouter and Fireworks, vLLM, Mistral, Groq, and Anthropic.
   context_length: tokenCount,
   max_model_len: tokenCount,
   max_context_length: tokenCount,
   context_window: tokenCount,
   max_input_tokens: tokenCount,
-  loaded_context_length: tokenCount,
   /** In dollars for one token. */
   pricing: lenient(v.object({ prompt: price, completion: price })),
   supports_chat: lenient(v.boolean()),
   capabilities: lenient(v.object({ completion_chat: lenient(v.boolean()) })),
-  /** LM Studio and others have models of other kinds in the list. */
-  type: lenient(v.string()),
 });
 
 /** OpenAI's list, or the bare one that some servers give. */
 const listSchema = v.union([v.object({ data: v.array(v.unknown()) }), v.array(v.unknown())]);
 
+/** What servers of the user's own say of the models they have loaded: Ollama by name, LM Studio by id. */
+const loadedSchema = v.object({
+  id: v.optional(v.string()),
+  name: v.optional(v.string()),
+  loaded_context_length: tokenCount,
+  context_length: tokenCount,
+});
+const loadedListSchema = v.object({ data: lenient(v.array(v.unknown())), models: lenient(v.array(v.unknown())) });
+
 /** Asks a provider for the models that can plan, in its order. Never rejects, but with what `signal` aborts with. */
 export async function listModels(endpoint: Endpoint, preset: PlannerPreset, signal: AbortSignal): Promise<ModelList> {
+  const reply = await get(endpoint, preset.listPath, signal);
+  if (reply.type === "failed") {
+    return { type: "failed", message: describeFault(reply.fault, endpoint, { key: endpoint.key, texts: [] }).message };
+  }
+  const list = v.safeParse(listSchema, reply.answer);
+  if (!list.success) return { type: "failed", message: `${endpoint.name} gives no list of models at ${endpoint.url}.` };
+  const rows = Array.isArray(list.output) ? list.output : list.output.data;
+  const models = rows.flatMap((row) => offeredModel(row, preset));
+  if (preset.contextsPath === undefined) return { type: "listed", models };
+  const contexts = await loadedContexts(endpoint, preset.contextsPath, signal);
+  return {
+    type: "listed",
+    models: models.map((model) => ({ ...model, contextTokens: contexts.get(model.id) ?? model.contextTokens })),
+  };
+}
+
+/** By model. A server that does not tell, such as another one at this address, makes the list no worse. */
+async function loadedContexts(
+  endpoint: Endpoint,
+  path: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const contexts = new Map<string, number>();
+  const reply = await get(endpoint, new URL(path, endpoint.origin).href, signal);
+  const list = v.safeParse(loadedListSchema, reply.type === "failed" ? undefined : reply.answer);
+  if (!list.success) return contexts;
+  for (const row of list.output.data ?? list.output.models ?? []) {
+    const read = v.safeParse(loadedSchema, row);
+    const name = read.success ? (read.output.id ?? read.output.name) : undefined;
+    const tokens = read.success ? (read.output.loaded_context_length ?? read.output.context_length) : undefined;
+    if (name !== undefined && tokens !== undefined) contexts.set(name, tokens);
+  }
+  return contexts;
+}
+
+async function get(endpoint: Endpoint, path: string, signal: AbortSignal) {
   const reply = await makeRequest(
     endpoint,
-    (client, attempt) => client.get<unknown>("/models", { signal: attempt }),
+    (client, attempt) => client.get<unknown>(path, { signal: attempt }),
     () => false,
     mostListBytes,
     signal,
   );
-  if (reply.type === "failed") {
-    return { type: "failed", message: describeFault(reply.fault, endpoint, { key: endpoint.key, texts: [] }).message };
-  }
-  reply.watch.close();
-  const list = v.safeParse(listSchema, reply.answer);
-  if (!list.success) return { type: "failed", message: `${endpoint.name} gives no list of models at ${endpoint.url}.` };
-  const rows = Array.isArray(list.output) ? list.output : list.output.data;
-  return { type: "listed", models: rows.flatMap((row) => offeredModel(row, preset)) };
+  if (reply.type === "answered") reply.watch.close();
+  return reply;
 }
 
 function offeredModel(row: unknown, preset: PlannerPreset): readonly OfferedModel[] {
@@ -60,14 +96,13 @@ function offeredModel(row: unknown, preset: PlannerPreset): readonly OfferedMode
   const model = read.output;
   // Google puts the kind of a thing before its name.
   const id = model.id.replace(/^models\//, "");
-  const isOther = (model.type ?? "").includes("embed") || model.supports_chat === false;
-  if (id === "" || isOther || model.capabilities?.completion_chat === false || !preset.isPlanner(id)) return [];
+  const isOther = model.supports_chat === false || model.capabilities?.completion_chat === false;
+  if (id === "" || isOther || !preset.isPlanner(id)) return [];
   const { pricing } = model;
   return [
     {
       id,
       contextTokens:
-        model.loaded_context_length ??
         model.context_length ??
         model.max_model_len ??
         model.max_context_length ??

@@ -15,7 +15,12 @@ export interface PlannerPreset extends ProviderPreset {
   /** How the usage is asked for in a stream; servers without the option send it always. */
   readonly hasUsageOption: boolean;
   readonly statuses: Dialect["statuses"];
-  readonly keyHeaders?: (key: string) => Readonly<Record<string, string>>;
+  /** Where the list of models is, below the base URL. */
+  readonly listPath: string;
+  /** The headers that have the key in the request for the list, where they are others. */
+  readonly listHeaders?: (key: string) => Readonly<Record<string, string>>;
+  /** Where a server of the user's own tells how much context its loaded models have, from the root of the server. */
+  readonly contextsPath?: string;
   /** What its models can hold where the user has not said it. */
   readonly limitsOf: (model: string) => ModelLimits;
   /** Whether its models have to be loaded before they answer. */
@@ -31,6 +36,7 @@ const usual = {
   statuses: {},
   limitsOf: knownLimits,
   isLocal: false,
+  listPath: "/models",
   isPlanner: (model) => !/embed|whisper|tts|rerank|moderation|image|audio|video|ocr|transcri/i.test(model),
 } as const satisfies Partial<PlannerPreset>;
 
@@ -78,8 +84,9 @@ export const plannerPresets: readonly PlannerPreset[] = [
     keyVariables: ["ANTHROPIC_API_KEY"],
     privacy: privacyOf("Anthropic"),
     needsLimit: true,
-    // Its list of models does not take the key as OpenAI's protocol has it.
-    keyHeaders: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
+    // The list is not of OpenAI's protocol; without a limit it has 20 models.
+    listPath: "/models?limit=1000",
+    listHeaders: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
     statuses: {
       529: {
         type: "overloaded",
@@ -108,8 +115,11 @@ export const plannerPresets: readonly PlannerPreset[] = [
   shared("fireworks", "Fireworks AI", { needsLimit: true, statuses: fireworks.statuses }),
   shared("mistral", "Mistral AI", { hasUsageOption: false }),
   // Unlike the others it drops what does not fit and says nothing, so its default has to be enough.
-  ownServer("ollama", "Ollama", { limitsOf: () => ({ contextTokens: 4_096, outputTokens: 2_048 }) }),
-  ownServer("lmstudio", "LM Studio"),
+  ownServer("ollama", "Ollama", {
+    limitsOf: () => ({ contextTokens: 4_096, outputTokens: 2_048 }),
+    contextsPath: "/api/ps",
+  }),
+  ownServer("lmstudio", "LM Studio", { contextsPath: "/api/v0/models" }),
   ownServer("openai-compatible", "OpenAI-compatible server", {
     privacy:
       "Your questions, the chat so far and what you attach to it go to the server at the address that you give, and nowhere else.",

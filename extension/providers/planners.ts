@@ -10,6 +10,7 @@ import { plannerDialect, plannerPresets, type PlannerPreset } from "./plannerPre
 import type { ProvidersOptions } from "./providers.ts";
 import { createRefusals, type Refusals } from "./refusals.ts";
 import type { Timing } from "./requestWatch.ts";
+import { withThinking } from "./thinking.ts";
 
 /** Models that reason say nothing for minutes, and their user can see that and stop them. */
 const usualTiming: Timing = { firstByteMs: 180_000, idleMs: 180_000, textMs: 600_000, retryMs: 500 };
@@ -47,7 +48,8 @@ export function createPlanners({ fetch = globalThis.fetch, timing = {} }: Provid
       const { preset, endpoint } = read({ ...choice, model: choice.model || "models" });
       if (endpoint.type === "failed") return { type: "failed", message: endpoint.failure.message };
       const patient = { firstByteMs: listMs, idleMs: listMs, textMs: listMs, retryMs: usualTiming.retryMs, ...timing };
-      return listModels({ ...endpoint.endpoint, timing: patient }, preset, signal);
+      const listing: Endpoint = { ...endpoint.endpoint, keyHeaders: preset.listHeaders, timing: patient };
+      return listModels(listing, preset, signal);
     },
   };
 }
@@ -73,7 +75,8 @@ function createPlanner(
       return;
     }
     const maxTokens = sendsLimit ? answerTokens(messages, limits) : mostAnswerTokens;
-    yield* streamChat(endpoint.endpoint, dialect, refusals, { messages, prediction: "", maxTokens }, signal);
+    const events = streamChat(endpoint.endpoint, dialect, refusals, { messages, prediction: "", maxTokens }, signal);
+    yield* withThinking(events);
   }
   return { id: `${preset.id}/${model}`, name: model.split("/").at(-1) ?? model, limits, stream };
 }
@@ -107,7 +110,6 @@ function endpointOf(
     model: choice.model.trim(),
     key: key === "" ? undefined : key,
     keyVariable: undefined,
-    keyHeaders: preset.keyHeaders,
     chooser: "Add Chat Model",
     fetch,
     timing,

@@ -75,7 +75,10 @@ const longestErrorLength = 65_536;
  * Sends to the origin of the endpoint only, follows no redirect, and sends no header beyond those listed: the client would add
  * facts on the machine, and what a variable of the environment holds for another server.
  */
-function guardedFetch({ key, keyHeaders, origin, fetch }: Endpoint, watch: RequestWatch): typeof globalThis.fetch {
+function guardedFetch(
+  { key, keyHeaders = bearer, origin, fetch }: Endpoint,
+  watch: RequestWatch,
+): typeof globalThis.fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== origin) throw new Error("The client leaves its origin.");
@@ -83,7 +86,7 @@ function guardedFetch({ key, keyHeaders, origin, fetch }: Endpoint, watch: Reque
       accept: "application/json, text/event-stream",
       "content-type": "application/json",
       "user-agent": "fast-apply",
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}`, ...keyHeaders?.(key) }),
+      ...(key === undefined ? {} : keyHeaders(key)),
     };
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
     if (response.body === null && response.ok) return response;
@@ -91,6 +94,10 @@ function guardedFetch({ key, keyHeaders, origin, fetch }: Endpoint, watch: Reque
     const body = await startOfBody(response, watch);
     throw new StatusError({ type: "status", status: response.status, headers: response.headers, body });
   };
+}
+
+function bearer(key: string): Readonly<Record<string, string>> {
+  return { authorization: `Bearer ${key}` };
 }
 
 function watchBytes(watch: RequestWatch): TransformStream<Uint8Array, Uint8Array> {

@@ -24,6 +24,9 @@ export interface Answer {
   readonly text: string;
   readonly finish: "stop" | "length";
   readonly promptTokens: number;
+  /** What the model thinks before it answers; empty for most. */
+  readonly reasoning: string;
+  readonly reasoningTokens: number;
   /** Tokens of the text alone. */
   readonly textTokens: number;
   readonly speculation: Speculation;
@@ -37,13 +40,16 @@ export interface AnswerFormat {
   /** The events of a stream: those before the text, one with a part of the text, those after it. `[DONE]` comes by itself. */
   first(answer: Answer): readonly unknown[];
   part(answer: Answer, text: string): unknown;
+  /** A part of the reasoning; `undefined`: the vendor keeps it to itself. */
+  thought?(answer: Answer, text: string): unknown;
   last(answer: Answer): readonly unknown[];
 }
 
-/** `text` as the answer, up to `limit` tokens. */
-export function makeAnswer(asked: Asked, text: string, limit: number, id: string): Answer {
+/** `text` as the answer, after `reasoning`: both together up to `limit` tokens. */
+export function makeAnswer(asked: Asked, text: string, limit: number, id: string, reasoning = ""): Answer {
+  const thoughts = tokenize(reasoning).slice(0, limit);
   const tokens = tokenize(text);
-  const kept = tokens.slice(0, limit);
+  const kept = tokens.slice(0, limit - thoughts.length);
   return {
     id,
     created: Math.floor(Date.now() / 1000),
@@ -51,6 +57,8 @@ export function makeAnswer(asked: Asked, text: string, limit: number, id: string
     text: kept.map((token) => token.text).join(""),
     finish: kept.length < tokens.length ? "length" : "stop",
     promptTokens: countTokens(asked.prompt),
+    reasoning: thoughts.map((token) => token.text).join(""),
+    reasoningTokens: thoughts.length,
     textTokens: kept.length,
     speculation: followPrediction(kept, tokenize(asked.prediction ?? "")),
   };

@@ -5,6 +5,8 @@ export interface ChatStyle {
   /** As an event of its own without choices behind the last one, within the last one, or not at all. */
   readonly streamUsage: "own event" | "last event" | "none";
   usage(answer: Answer): Readonly<Record<string, unknown>>;
+  /** What a delta has of the reasoning; left out where the vendor keeps it to itself. */
+  thoughtDelta?(text: string): Readonly<Record<string, unknown>>;
   /** Text stands in the choice itself, as completions have it. */
   readonly isCompletion?: boolean;
   /** More fields of each event and body. */
@@ -15,11 +17,11 @@ export interface ChatStyle {
 }
 
 /** The usage that every chat server gives. */
-export function plainUsage({ promptTokens, textTokens }: Answer) {
+export function plainUsage({ promptTokens, textTokens, reasoningTokens }: Answer) {
   return {
     prompt_tokens: promptTokens,
-    completion_tokens: textTokens,
-    total_tokens: promptTokens + textTokens,
+    completion_tokens: textTokens + reasoningTokens,
+    total_tokens: promptTokens + textTokens + reasoningTokens,
   };
 }
 
@@ -34,7 +36,11 @@ export function chatFormat(style: ChatStyle): AnswerFormat {
   });
   const { isCompletion = false } = style;
   const piece = isCompletion ? "text_completion" : "chat.completion.chunk";
-  const event = (answer: Answer, delta: { role?: string; content?: string }, finish: string | null) => ({
+  const event = (
+    answer: Answer,
+    delta: { role?: string; content?: string; [field: string]: unknown },
+    finish: string | null,
+  ) => ({
     ...head(answer, piece),
     choices: [
       isCompletion
@@ -57,6 +63,10 @@ export function chatFormat(style: ChatStyle): AnswerFormat {
     }),
     first: (answer) => (isCompletion ? [] : [event(answer, { role: "assistant", content: "" }, null)]),
     part: (answer, text) => event(answer, { content: text }, null),
+    thought: (answer, text) => {
+      const delta = style.thoughtDelta?.(text);
+      return delta === undefined ? undefined : event(answer, delta, null);
+    },
     last: (answer) => {
       const end = { ...event(answer, {}, answer.finish), ...style.endFields?.(answer) };
       const usage = style.usage(answer);

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { Answer, AnswerFormat } from "./answer.ts";
 import type { Fault } from "./faults.ts";
 import type { Step } from "./prediction.ts";
+import { tokenize } from "./tokens.ts";
 
 /** How a vendor sends what it has to say. */
 export interface Delivery {
@@ -84,6 +85,13 @@ async function* eventTexts(delivery: Delivery, answer: Answer, format: AnswerFor
   const breaksOff = delivery.fault?.type === "malformed" || delivery.fault?.type === "error-in-stream";
   const { steps } = answer.speculation;
   yield format.first(answer).map(eventText).join("");
+  for (const { text } of tokenize(answer.reasoning)) {
+    await pause(delivery.msPerToken, delivery.gone);
+    const event = text === "" ? undefined : format.thought?.(answer, text);
+    if (event !== undefined) {
+      yield eventText(event);
+    }
+  }
   for (const step of breaksOff ? steps.slice(0, Math.ceil(steps.length / 2)) : steps) {
     await pause(delivery.msPerToken, delivery.gone);
     const events = partsOf(step).map((text) => eventText(format.part(answer, text)));

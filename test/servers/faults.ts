@@ -2,7 +2,7 @@
 export type Fault =
   | {
       readonly type: "status";
-      readonly status: 400 | 401 | 402 | 403 | 404 | 408 | 412 | 413 | 422 | 423 | 429 | 500 | 503;
+      readonly status: 400 | 401 | 402 | 403 | 404 | 408 | 412 | 413 | 422 | 423 | 429 | 500 | 503 | 529;
       readonly headers?: Readonly<Record<string, string>>;
       /** The vendor's own where it is left out. */
       readonly body?: unknown;

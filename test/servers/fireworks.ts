@@ -59,6 +59,7 @@ export const fireworks: Vendor = {
     "/inference/v1/completions": readCompletion,
     "/v1/completions": readCompletion,
   },
+  lists: { "/inference/v1/models": list, "/v1/models": list },
   refuse,
   needsKey: true,
   limits: { contextTokens: 131_072, outputTokens: 131_072 },
@@ -71,6 +72,23 @@ export const fireworks: Vendor = {
   },
   shortens: (body) => !v.is(v.looseObject({ context_length_exceeded_behavior: v.literal("error") }), body),
 };
+
+function list(models: readonly string[] = ["accounts/fireworks/models/any"]) {
+  return {
+    object: "list",
+    data: models.map((id) => ({
+      id,
+      object: "model",
+      owned_by: "fireworks",
+      created: 1_735_689_600,
+      kind: "HF_BASE_MODEL",
+      supports_chat: !id.includes("flux"),
+      supports_image_input: false,
+      supports_tools: true,
+      context_length: 131_072,
+    })),
+  };
+}
 
 function readChat(body: unknown): Read {
   const read = readFields(chatRequest, body);
@@ -104,6 +122,7 @@ function readAsked(
       format: chatFormat({
         isCompletion,
         streamUsage: fields.stream_options?.include_usage === true ? "own event" : "last event",
+        thoughtDelta: (text) => ({ reasoning_content: text }),
         usage: (answer) => ({ ...plainUsage(answer), prompt_tokens_details: { cached_tokens: 0 } }),
         endFields: (answer) => (withMetrics ? { perf_metrics: metrics(answer, predicted !== undefined) } : {}),
         wholeHeaders: (answer) =>

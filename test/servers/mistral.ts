@@ -24,6 +24,19 @@ const chatRequest = v.strictObject({
 /** Mistral's chat completions with predicted outputs, which come without figures. */
 export const mistral: Vendor = {
   routes: { "/v1/chat/completions": readChat },
+  lists: {
+    "/v1/models": (models = ["mistral-large-latest", "codestral-latest", "mistral-embed"]) => ({
+      object: "list",
+      data: models.map((id) => ({
+        id,
+        object: "model",
+        created: 1_735_689_600,
+        owned_by: "mistralai",
+        capabilities: { completion_chat: !id.includes("embed"), completion_fim: id.startsWith("codestral") },
+        max_context_length: 131_072,
+      })),
+    }),
+  },
   refuse,
   needsKey: true,
   streamType: "text/event-stream; charset=utf-8",
@@ -31,6 +44,9 @@ export const mistral: Vendor = {
   headers: { "x-ratelimit-limit-req-minute": "60", "x-ratelimit-remaining-req-minute": "59" },
   shortens: () => false,
 };
+
+/** What it thinks comes as a part of the content. */
+const thoughtDelta = (text: string) => ({ content: [{ type: "thinking", thinking: [{ type: "text", text }] }] });
 
 function readChat(body: unknown): Read {
   const read = readFields(chatRequest, body);
@@ -46,7 +62,7 @@ function readChat(body: unknown): Read {
       prompt: promptOf(fields.messages),
       prediction: fields.prediction === undefined ? undefined : textOf(fields.prediction.content),
       maxTokens: fields.max_tokens,
-      format: chatFormat({ streamUsage: "last event", usage: plainUsage }),
+      format: chatFormat({ streamUsage: "last event", usage: plainUsage, thoughtDelta }),
     },
   };
 }

@@ -4,30 +4,50 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { Socket } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import * as v from "valibot";
+import { anthropic } from "./anthropic.ts";
 import { makeAnswer } from "./answer.ts";
 import type { Asked } from "./answer.ts";
 import { pause, sendJson, sendStream, sendWhole } from "./delivery.ts";
 import { FaultPlan } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { fireworks } from "./fireworks.ts";
+import { google } from "./google.ts";
+import { lmStudio, ollama } from "./localServers.ts";
 import { mistral } from "./mistral.ts";
 import { morph } from "./morph.ts";
 import { openAi } from "./openAi.ts";
+import { openRouter } from "./openRouter.ts";
 import { plain } from "./plain.ts";
 import type { PlainPrediction } from "./plain.ts";
 import { relace } from "./relace.ts";
 import { countTokens } from "./tokens.ts";
-import type { Reason, Vendor } from "./vendor.ts";
+import type { Read, Reason, Vendor } from "./vendor.ts";
 
 /** `plain` is any other server that speaks OpenAI's chat completions. */
-export type Dialect = "openai" | "fireworks" | "mistral" | "morph" | "relace" | "plain";
+export type Dialect =
+  | "openai"
+  | "anthropic"
+  | "google"
+  | "openrouter"
+  | "fireworks"
+  | "mistral"
+  | "morph"
+  | "relace"
+  | "ollama"
+  | "lmstudio"
+  | "plain";
 
 const vendors: Readonly<Record<Dialect, (options: ModelServerOptions) => Vendor>> = {
   openai: () => openAi,
+  anthropic: () => anthropic,
+  google: () => google,
+  openrouter: () => openRouter,
   fireworks: () => fireworks,
   mistral: () => mistral,
   morph: () => morph,
   relace: () => relace,
+  ollama: ({ loadedTokens }) => ollama(loadedTokens),
+  lmstudio: ({ loadedTokens }) => lmStudio(loadedTokens),
   plain: ({ prediction = "ignore" }) => plain(prediction),
 };
 
@@ -51,6 +71,10 @@ export interface ModelServerOptions {
   readonly comments?: boolean;
   /** Of a plain server. */
   readonly prediction?: PlainPrediction;
+  /** What the model thinks before each answer. */
+  readonly reasoning?: string;
+  /** How much context Ollama or LM Studio has given its model; it is not loaded yet where this is left out. */
+  readonly loadedTokens?: number;
 }
 
 interface RecordedRequest {
@@ -98,6 +122,18 @@ export async function startModelServer(dialect: Dialect, options: ModelServerOpt
       refuse(read.reason);
       return;
     }
+    if (read.type === "list") {
+      const fault = faults.take();
+      if (fault?.type === "status") {
+        sendJson(response, fault.status, fault.body ?? vendor.refuse(fault).body, {
+          ...vendor.headers,
+          ...fault.headers,
+        });
+      } else {
+        sendJson(response, 200, read.list, vendor.headers);
+      }
+      return;
+    }
     const { asked } = read;
     const context = options.contextTokens ?? vendor.limits.contextTokens;
     const room = context - countTokens(asked.prompt);
@@ -133,7 +169,7 @@ export async function startModelServer(dialect: Dialect, options: ModelServerOpt
   const port = typeof address === "object" && address !== null ? address.port : 0;
 
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `http://127.0.0.1:${port}${vendor.basePath ?? "/v1"}`,
     requests,
     answerWith: (answer) => {
       answerer = answer;
@@ -173,17 +209,22 @@ function readRequest(
   vendor: Vendor,
   { key, models }: ModelServerOptions,
   { method, path, headers, body }: RecordedRequest,
-): { readonly type: "asked"; readonly asked: Asked } | { readonly type: "refused"; readonly reason: Reason } {
+): Read | { readonly type: "list"; readonly list: unknown } {
   const refused = (reason: Reason) => ({ type: "refused", reason }) as const;
-  const route = vendor.routes[path];
-  if (route === undefined || method !== "POST") {
+  const route = method === "POST" ? vendor.routes[path] : undefined;
+  const list = method === "GET" ? vendor.lists?.[path] : undefined;
+  if (route === undefined && list === undefined) {
     return refused({ type: "no-route", method, address: path });
   }
-  const given = /^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1];
+  const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1];
+  const given = vendor.keyOf ? vendor.keyOf(headers, method) : bearer;
   if (key === undefined ? vendor.needsKey && given === undefined : given !== key) {
     return refused({ type: "no-key" });
   }
-  if (!v.is(v.looseObject({}), body)) {
+  if (list !== undefined) {
+    return { type: "list", list: list(models) };
+  }
+  if (route === undefined || !v.is(v.looseObject({}), body)) {
     return refused({ type: "no-json" });
   }
   const read = route(body);
@@ -204,7 +245,7 @@ interface Reply {
 
 async function deliver(
   vendor: Vendor,
-  { msPerToken = 0, bytesPerWrite = Infinity, comments = false }: ModelServerOptions,
+  { msPerToken = 0, bytesPerWrite = Infinity, comments = false, reasoning = "" }: ModelServerOptions,
   { asked, answer: text, limit, number, fault }: Reply,
   response: ServerResponse,
 ): Promise<void> {
@@ -232,7 +273,7 @@ async function deliver(
       break;
   }
   const most = fault?.type === "length" ? Math.min(limit, Math.floor(countTokens(text) / 2)) : limit;
-  const answer = makeAnswer(asked, fault?.type === "empty" ? "" : text, most, `answer-${number}`);
+  const answer = makeAnswer(asked, fault?.type === "empty" ? "" : text, most, `answer-${number}`, reasoning);
   const delivery = {
     response,
     headers: vendor.headers,

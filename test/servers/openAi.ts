@@ -23,9 +23,15 @@ type ChatRequest = v.InferOutput<typeof chatRequest>;
 /** The models whose documentation lists predicted outputs. */
 const predictingModels = /^gpt-(4o|4o-mini|4\.1|4\.1-mini|4\.1-nano)(-\d{4}-\d{2}-\d{2})?$/;
 
+/** They take one temperature, and the newer name of the limit; what they think is not shown. */
+const reasoningModels = /^(o\d|gpt-5(?![\w.-]*-chat))/;
+
 /** OpenAI's chat completions with predicted outputs. */
 export const openAi: Vendor = {
   routes: { "/v1/chat/completions": readChat },
+  lists: {
+    "/v1/models": (models = ["gpt-5", "gpt-4.1", "text-embedding-3-large", "whisper-1", "gpt-5-codex"]) => list(models),
+  },
   refuse,
   needsKey: true,
   limits: { contextTokens: 1_047_576, outputTokens: 32_768 },
@@ -84,6 +90,19 @@ function findUnsupported(fields: ChatRequest): Reason | undefined {
     const message = `${tooLarge} is too large: this model supports at most ${most} completion tokens.`;
     return { type: "wrong-field", path: [tooLarge], value: fields[tooLarge], message };
   }
+  if (reasoningModels.test(fields.model)) {
+    if (fields.max_tokens !== undefined) {
+      const message =
+        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+      return unsupported("max_tokens", message);
+    }
+    if (fields.temperature !== undefined && fields.temperature !== 1) {
+      return unsupported(
+        "temperature",
+        "Unsupported value: 'temperature' does not support this value with this model. Only the default (1) value is supported.",
+      );
+    }
+  }
   if (fields.prediction === undefined) {
     return undefined;
   }
@@ -105,16 +124,23 @@ function findUnsupported(fields: ChatRequest): Reason | undefined {
     : unsupported(clashing, `Unsupported parameter: '${clashing}' is not supported together with 'prediction'.`);
 }
 
+function list(models: readonly string[]) {
+  return {
+    object: "list",
+    data: models.map((id) => ({ id, object: "model", created: 1_735_689_600, owned_by: "system" })),
+  };
+}
+
 /** Tokens of the prediction that are not in the answer are billed, and count as written. */
-function usage({ promptTokens, textTokens, speculation }: Answer) {
-  const completion = textTokens + speculation.rejected;
+function usage({ promptTokens, textTokens, reasoningTokens, speculation }: Answer) {
+  const completion = textTokens + reasoningTokens + speculation.rejected;
   return {
     prompt_tokens: promptTokens,
     completion_tokens: completion,
     total_tokens: promptTokens + completion,
     prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
     completion_tokens_details: {
-      reasoning_tokens: 0,
+      reasoning_tokens: reasoningTokens,
       audio_tokens: 0,
       accepted_prediction_tokens: speculation.accepted,
       rejected_prediction_tokens: speculation.rejected,

@@ -20,6 +20,12 @@ const requests = {
 export function plain(prediction: PlainPrediction): Vendor {
   return {
     routes: { "/v1/chat/completions": (body) => readChat(prediction, body) },
+    lists: {
+      "/v1/models": (models = ["some-model"]) => ({
+        object: "list",
+        data: models.map((id) => ({ id, object: "model", owned_by: "vllm", max_model_len: 131_072 })),
+      }),
+    },
     refuse: prediction === "reject" ? refuseAsGroq : refuseAsPython,
     needsKey: false,
     streamType: "text/event-stream; charset=utf-8",
@@ -50,6 +56,7 @@ function readChat(prediction: PlainPrediction, body: unknown): Read {
       format: chatFormat({
         streamUsage: fields.stream_options?.include_usage === true ? "own event" : "none",
         usage: plainUsage,
+        thoughtDelta: (text) => ({ reasoning_content: text }),
       }),
     },
   };

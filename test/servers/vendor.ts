@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Asked } from "./answer.ts";
 
 /** Why a vendor does not accept a request, before it is put into the vendor's words. */
@@ -32,6 +33,12 @@ export type Read =
 export interface Vendor {
   /** By path. */
   readonly routes: Readonly<Record<string, (body: unknown) => Read>>;
+  /** What is answered to GET, by path: the models that exist, or the vendor's own examples where the test names none. */
+  readonly lists?: Readonly<Record<string, (models: readonly string[] | undefined) => unknown>>;
+  /** The key of a request, where it does not come as OpenAI has it. */
+  keyOf?(headers: IncomingHttpHeaders, method: string): string | undefined;
+  /** Below the origin, where it is not `/v1`. */
+  readonly basePath?: string;
   refuse(reason: Reason): Refusal;
   readonly needsKey: boolean;
   readonly streamType: string;
@@ -58,6 +65,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   429: "Rate limit reached.",
   500: "The server had an error.",
   503: "The server is overloaded.",
+  529: "Overloaded",
 };
 
 /** What is wrong, in plain words, for vendors whose own words are not known. */

@@ -22,16 +22,9 @@ import { readSettings, saveOptions } from "./providerSettings.ts";
  */
 export async function addChatModel(planners: ConfiguredPlanners): Promise<string | undefined> {
   const { providers } = planners;
-  const { presets } = await planners.load();
   const settings = readSettings();
-  const states = await Promise.all(
-    [...presets, chatLanguageModels()].map(async (preset): Promise<ProviderState> => {
-      const { missing, ...state } = await providers.stateOf(preset, settings);
-      // Which model applies does not matter here.
-      return { ...state, model: "", missing: missing === "model" ? undefined : missing, isChosen: false };
-    }),
-  );
-  const item = await window.showQuickPick(providerItems(states), {
+  const states = [...(await planners.states()), await providers.stateOf(chatLanguageModels(), settings)];
+  const item = await window.showQuickPick(providerItems(states.map((state) => ({ ...state, isChosen: false }))), {
     title: l10n.t("Add Chat Model"),
     placeHolder: l10n.t("Whose model shall answer in the chat?"),
     matchOnDescription: true,

@@ -3,7 +3,7 @@ import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import type { ModelFailure } from "../../core/apply/model.ts";
 import type { ModelView } from "../../core/chat/chatProtocol.ts";
 import type { Planner, PlannerChoice, Planners } from "../../core/chat/planner.ts";
-import type { ConfiguredProviders } from "./configuredProviders.ts";
+import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
 import { languageModelPlanner } from "./languageModelPlanner.ts";
 import { languageModelsPreset, nameOf } from "./languageModels.ts";
@@ -65,6 +65,18 @@ export class ConfiguredPlanners implements Disposable {
       contextTokens: model.maxInputTokens,
     }));
     return [...own, ...others];
+  }
+
+  /** The providers of planning models, which have no chosen model here, and miss none. */
+  async states(): Promise<readonly ProviderState[]> {
+    const { presets } = await this.load();
+    const settings = readSettings();
+    return Promise.all(
+      presets.map(async (preset) => {
+        const { missing, ...state } = await this.providers.stateOf(preset, settings);
+        return { ...state, model: "", missing: missing === "model" ? undefined : missing, isChosen: false };
+      }),
+    );
   }
 
   /** Id of the model that is asked: the one that the user has chosen, else the first. Empty where there is none. */
@@ -141,7 +153,7 @@ async function languageModels(): Promise<readonly LanguageModelChat[]> {
 }
 
 function noKey(provider: string): ModelFailure {
-  const message = l10n.t("There is no API key for {0} yet. Set it to ask its models.", provider);
+  const message = l10n.t('There is no API key for {0} yet. Run "Fast Apply: Set API Key", then ask again.', provider);
   return { type: "no-key", message };
 }
 

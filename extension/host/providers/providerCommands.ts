@@ -5,6 +5,7 @@ import { inBackground } from "../inBackground.ts";
 import { shownPercent, shownSeconds, shownSpeed } from "../shownFigures.ts";
 import { askForKey } from "./askForKey.ts";
 import { chooseProvider } from "./chooseProvider.ts";
+import type { ConfiguredPlanners } from "./configuredPlanners.ts";
 import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
 import { actionFor, chooseAction, showWithAction, TEST_PROVIDER } from "./failureActions.ts";
 import { testRewriter } from "./providerTest.ts";
@@ -33,9 +34,19 @@ async function offerTest({ preset }: ProviderState): Promise<void> {
   if (answer === button) await commands.executeCommand(TEST_PROVIDER, preset.id);
 }
 
-/** Asks for a key and binds it to the address that its provider has now. Without a chosen provider it becomes that; the engine stays as it is chosen. */
-export async function setKey(providers: ConfiguredProviders, id: string | undefined): Promise<void> {
-  const states = (await providers.states()).filter(({ missing, baseUrl }) => missing !== "address" && baseUrl !== "");
+/**
+ * Asks for a key and binds it to the address that its provider has now. Without a chosen provider it becomes that, if it can
+ * apply; the engine stays as it is chosen. `planners`: those whose keys can be set besides.
+ */
+export async function setKey(
+  providers: ConfiguredProviders,
+  id: string | undefined,
+  planners?: ConfiguredPlanners,
+): Promise<void> {
+  const applying = await providers.states();
+  const isApplying = ({ preset }: ProviderState): boolean => applying.some((other) => other.preset.id === preset.id);
+  const planning = ((await planners?.states()) ?? []).filter((state) => !isApplying(state));
+  const states = [...applying, ...planning].filter(({ missing, baseUrl }) => missing !== "address" && baseUrl !== "");
   const state =
     states.find(({ preset }) => preset.id === id) ?? (await pick(states, l10n.t("A key for which provider?")));
   if (state === undefined) return;
@@ -44,6 +55,10 @@ export async function setKey(providers: ConfiguredProviders, id: string | undefi
   const key = await askForKey(state, endpoint.origin);
   if (key === undefined || key === "") return;
   await providers.keys.set(endpoint.origin, key);
+  if (!isApplying(state)) {
+    void window.showInformationMessage(l10n.t("The key for {0} is stored.", state.preset.name));
+    return;
+  }
   if (readSettings().provider === "" && state.model !== "") await saveFirst(state.preset.id);
   inBackground(offerTest(state));
 }

@@ -32,7 +32,7 @@ export function registerProviders(
     keys,
     planners,
     commands.registerCommand(CHOOSE_PROVIDER, async () => (await load()).choose(providers)),
-    commands.registerCommand(SET_KEY, async (id: unknown) => (await load()).setKey(providers, idOf(id))),
+    commands.registerCommand(SET_KEY, async (id: unknown) => (await load()).setKey(providers, idOf(id), planners)),
     commands.registerCommand(TEST_PROVIDER, async (id: unknown) => (await load()).test(providers, idOf(id))),
     commands.registerCommand("fastApply.signOut", async () => (await load()).signOut(providers)),
     commands.registerCommand("fastApply.addChatModel", () => planners.add()),

@@ -12,6 +12,11 @@ const dialects: readonly (readonly [Dialect, string, string])[] = [
   ["mistral", "codestral-latest", ""],
   ["morph", "morph-v3-fast", ""],
   ["relace", "relace-apply-3", "/apply"],
+  ["anthropic", "claude-opus-4-6", ""],
+  ["google", "gemini-2.5-pro", ""],
+  ["openrouter", "anthropic/claude-sonnet-4.5", ""],
+  ["ollama", "qwen3:8b", ""],
+  ["lmstudio", "qwen/qwen3-8b", ""],
   ["plain", "any", ""],
 ];
 

@@ -137,7 +137,28 @@ test("a wrong key, a missing model, a long prompt and an unknown path are told a
   expect(await refusal(client, { model: "gpt-9" })).toMatchObject({ status: 404, code: "model_not_found" });
   const long = { messages: [{ role: "user", content: "word ".repeat(200) }] };
   expect(await refusal(client, long)).toMatchObject({ status: 400, code: "context_length_exceeded" });
-  await expect(client.models.list()).rejects.toBeInstanceOf(OpenAI.NotFoundError);
+  await expect(client.files.list()).rejects.toBeInstanceOf(OpenAI.NotFoundError);
+});
+
+test.each([
+  [{ max_tokens: 100 }, "max_tokens"],
+  [{ temperature: 0 }, "temperature"],
+])("a model that reasons refuses %j", async (fields, param) => {
+  const client = clientOf(await serve("openai"));
+  const error = await refusal(client, { model: "gpt-5", ...fields });
+  expect(error).toMatchObject({ status: 400, param, code: "unsupported_parameter" });
+  await client.chat.completions.create(requestOf({ model: "gpt-5", max_completion_tokens: 100, temperature: 1 }));
+});
+
+test("what a model thinks is billed and not shown", async () => {
+  const server = await serve("openai", { answer: "two", reasoning: "one and one" });
+  const { text, usage, events } = await stream(clientOf(server), {
+    model: "o3",
+    stream_options: { include_usage: true },
+  });
+  expect(text).toBe("two");
+  expect(JSON.stringify(events)).not.toContain("one");
+  expect(usage).toMatchObject({ completion_tokens: 4, completion_tokens_details: { reasoning_tokens: 3 } });
 });
 
 test("a body that is no JSON is refused", async () => {

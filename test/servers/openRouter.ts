@@ -1,0 +1,119 @@
+import * as v from "valibot";
+import type { Answer } from "./answer.ts";
+import { chatFormat, plainUsage } from "./chatFormat.ts";
+import { anything, openAiFields, prediction, given, promptOf, readFields, upTo } from "./requestFields.ts";
+import { plainWords, usualStatus } from "./vendor.ts";
+import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
+
+const chatRequest = v.strictObject({
+  ...openAiFields,
+  include_reasoning: given(v.boolean()),
+  min_p: given(upTo(0, 1)),
+  models: given(v.array(v.string())),
+  prediction: given(prediction),
+  provider: anything,
+  reasoning: anything,
+  repetition_penalty: given(upTo(0, 2)),
+  top_a: given(upTo(0, 1)),
+  top_k: given(v.number()),
+  transforms: anything,
+  usage: anything,
+});
+
+/** OpenRouter's chat completions: reasoning twice in each event, comments while it waits, usage always, with its cost. */
+export const openRouter: Vendor = {
+  basePath: "/api/v1",
+  routes: { "/api/v1/chat/completions": readChat },
+  lists: { "/api/v1/models": list },
+  refuse,
+  needsKey: true,
+  streamType: "text/event-stream",
+  limits: { contextTokens: 200_000, outputTokens: 64_000 },
+  headers: { "x-clerk-auth-status": "signed-out" },
+  shortens: () => false,
+};
+
+function readChat(body: unknown): Read {
+  const read = readFields(chatRequest, body);
+  if (read.type === "refused") {
+    return read;
+  }
+  const { fields } = read;
+  return {
+    type: "asked",
+    asked: {
+      model: fields.model,
+      stream: fields.stream === true,
+      prompt: promptOf(fields.messages),
+      prediction: undefined,
+      maxTokens: fields.max_completion_tokens ?? fields.max_tokens,
+      format: chatFormat({
+        streamUsage: "own event",
+        usage: (answer) => ({
+          ...plainUsage(answer),
+          cost: costOf(answer),
+          completion_tokens_details: { reasoning_tokens: answer.reasoningTokens },
+        }),
+        fields: { provider: "Anthropic" },
+        thoughtDelta: (text) => ({
+          role: "assistant",
+          content: "",
+          reasoning: text,
+          reasoning_details: [{ type: "reasoning.text", text, format: "anthropic-claude-v1", index: 0 }],
+        }),
+      }),
+    },
+  };
+}
+
+function costOf({ promptTokens, textTokens, reasoningTokens }: Answer): number {
+  return (promptTokens * 3 + (textTokens + reasoningTokens) * 15) / 1_000_000;
+}
+
+/** Prices are texts, for one token. */
+function list(models: readonly string[] = ["anthropic/claude-sonnet-4.5", "openai/gpt-5"]) {
+  return {
+    data: models.map((id) => ({
+      id,
+      canonical_slug: id,
+      name: id,
+      created: 1_735_689_600,
+      description: "",
+      context_length: 1_000_000,
+      architecture: {
+        modality: "text->text",
+        input_modalities: ["text"],
+        output_modalities: ["text"],
+        tokenizer: "Other",
+      },
+      pricing: { prompt: "0.000003", completion: "0.000015", request: "0", image: "0" },
+      top_provider: { context_length: 1_000_000, max_completion_tokens: 64_000, is_moderated: false },
+      per_request_limits: null,
+      supported_parameters: ["max_tokens", "reasoning", "temperature"],
+    })),
+  };
+}
+
+function refuse(reason: Reason): Refusal {
+  const status = reason.type === "no-model" ? 400 : usualStatus(reason);
+  const refusal = (message: string, metadata?: unknown): Refusal => ({
+    status,
+    body: { error: { message, code: status, ...(metadata === undefined ? {} : { metadata }) }, user_id: "user_0" },
+  });
+  switch (reason.type) {
+    case "no-key":
+      return refusal("No auth credentials found");
+    case "no-model":
+      return refusal(`${reason.model} is not a valid model ID`);
+    case "too-long":
+      return refusal(
+        `This endpoint's maximum context length is ${reason.limit} tokens. However, you requested about ${reason.tokens} tokens.`,
+      );
+    case "status":
+      return reason.status === 402
+        ? refusal("Insufficient credits. Add more using https://openrouter.ai/settings/credits")
+        : refusal("Provider returned error", { raw: plainWords(reason), provider_name: "Anthropic" });
+    default:
+      return refusal(plainWords(reason));
+  }
+}
