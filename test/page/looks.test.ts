@@ -42,7 +42,7 @@ const conversation: readonly ShownMessage[] = [
 const code = "```ts src/deeply/nested/folder/withALongFileName.test.ts\nexport const answer: number = 42;\n```\n\n";
 const states: readonly ShownMessage[] = [
   asked("q1", "Show every state."),
-  answered("a1", `${code.repeat(10)}`, {
+  answered("a1", code.repeat(10), {
     blockViews: [
       blockView(0, { certainty: "likely" }),
       blockView(1, { certainty: "unsure", reason: "src/a.ts and src/b.ts both fit." }),

@@ -25,7 +25,9 @@ test("what is settled of an answer is not drawn again", async () => {
   const chat = await openChatPage({ says: saysConversation([asked("q1", "Go"), answered("a1", "", streaming)]) });
   await stream(chat, "a1", longAnswer(200), 2_000);
   await chat.page.evaluate(() => {
-    document.querySelectorAll(".code-block, .prose-block").forEach((element) => element.setAttribute("data-seen", ""));
+    document.querySelectorAll(".code-block, .prose-block").forEach((element) => {
+      element.setAttribute("data-seen", "");
+    });
   });
   const before = await chat.page.locator("[data-seen]").count();
   const text = longAnswer(200);

@@ -1,6 +1,6 @@
 /** Code as pieces that are drawn one by one. They end at blank lines before an unindented one, where there are some. */
-const FEWEST_LINES = 40;
-const MOST_LINES = 120;
+const FEWEST_LINES = 16;
+const MOST_LINES = 60;
 
 export interface CodeSegment {
   /** Its lines, without the line break at its end. */

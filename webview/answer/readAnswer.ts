@@ -9,24 +9,41 @@ export interface ReadAnswer {
   readonly settledText: string;
   /** Parts behind them; they may still become others. */
   readonly open: readonly AnswerPart[];
+  /** All that was read. */
+  readonly text: string;
 }
 
-export const NOTHING_READ: ReadAnswer = { settled: [], settledText: "", open: [] };
+export const NOTHING_READ: ReadAnswer = { settled: [], settledText: "", open: [], text: "" };
 
 /**
  * The parts of an answer, `before` being what was read of its beginning. They are those of `answerParts`, but long prose
  * may come as several parts.
  */
 export function readAnswer(before: ReadAnswer, text: string): ReadAnswer {
+  const longer = longerBlock(before, text);
+  if (longer !== undefined) return { ...before, open: [longer], text };
   const start = text.startsWith(before.settledText) ? before : NOTHING_READ;
   const tail = text.slice(start.settledText.length);
   const parts = answerParts(tail);
   const end = settledEnd(tail, parts);
-  if (end === 0) return { ...start, open: numbered(parts, codeCount(start.settled)) };
+  if (end === 0) return { ...start, open: numbered(parts, codeCount(start.settled)), text };
   const newlySettled = numbered(answerParts(tail.slice(0, end)), codeCount(start.settled));
   const settled = [...start.settled, ...newlySettled];
   const settledText = text.slice(0, start.settledText.length + end);
-  return { settled, settledText, open: numbered(answerParts(tail.slice(end)), codeCount(settled)) };
+  return { settled, settledText, open: numbered(answerParts(tail.slice(end)), codeCount(settled)), text };
+}
+
+/** The open block, where all that has come are lines of its code: the commonest case, and the one with the longest text. */
+function longerBlock(before: ReadAnswer, text: string): AnswerPart | undefined {
+  const [block, ...others] = before.open;
+  if (block?.type !== "code" || block.isClosed || others.length > 0 || !text.startsWith(before.text)) return undefined;
+  const tail = text.slice(before.settledText.length);
+  const info = tail.indexOf("\n") + 1;
+  const fresh = text.slice(before.text.lastIndexOf("\n") + 1);
+  const isPlain = startsFence(tail) && info > 0 && info <= before.text.length - before.settledText.length;
+  // A fence of Markdown may have fences in it, which do not end it.
+  if (!isPlain || mayChange(block, [tail.slice(0, info)]) || /^[ \t>]*(?:```|~~~)|\r/m.test(fresh)) return undefined;
+  return { ...block, code: tail.slice(info, tail.endsWith("\n") ? -1 : undefined) };
 }
 
 function codeCount(parts: readonly AnswerPart[]): number {

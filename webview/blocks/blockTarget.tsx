@@ -15,7 +15,7 @@ interface BlockTargetProps {
 export function BlockTarget({ view, language, isShell, isOpen, act }: BlockTargetProps): VNode {
   if (view === undefined || view.path === "") {
     return (
-      <div class="code-block-target">
+      <div class="code-block-target is-bare">
         <span class={`codicon codicon-${isShell ? "terminal" : "code"}`} aria-hidden="true" />
         <span class="code-language">{language ?? l10n.t("Text")}</span>
         {isOpen || view === undefined || isShell ? undefined : <ChangeTarget act={act} />}

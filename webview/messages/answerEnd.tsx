@@ -29,7 +29,7 @@ export function AnswerEnd({ answer, siblings, isLast, post }: AnswerEndProps): V
         </p>
       ) : undefined}
       {isStreaming ? undefined : (
-        <footer class={isLast ? "message-actions shown" : "message-actions"}>
+        <footer class={isLast || siblings.length > 1 ? "message-actions shown" : "message-actions"}>
           <BranchSwitch id={id} siblings={siblings} post={post} />
           {text === "" ? undefined : (
             <IconButton

@@ -53,7 +53,7 @@ export function Question({ question, shown, isStreaming, edit, post }: QuestionP
           </ul>
         ) : undefined}
       </div>
-      <footer class="message-actions">
+      <footer class={shown.siblings.length > 1 ? "message-actions has-versions" : "message-actions"}>
         <BranchSwitch id={id} siblings={shown.siblings} post={post} />
         <IconButton
           icon="copy"
