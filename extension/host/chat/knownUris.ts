@@ -1,3 +1,5 @@
+import { realpath } from "node:fs/promises";
+import { isAbsolute, relative, sep } from "node:path";
 import { Uri, workspace } from "vscode";
 import type { Reference } from "../../core/chat/chatSchemas.ts";
 
@@ -23,10 +25,10 @@ export class KnownUris {
   }
 
   /** The place that a page names; `undefined` where it may not be read. */
-  find(text: string): Uri | undefined {
+  async find(text: string): Promise<Uri | undefined> {
     const uri = parseUri(text);
-    if (uri === undefined) return undefined;
-    return this.#told.has(text) || isInWorkspace(uri) ? uri : undefined;
+    if (uri === undefined || this.#told.has(text)) return uri;
+    return isInWorkspace(uri) && (await staysInWorkspace(uri)) ? uri : undefined;
   }
 }
 
@@ -34,6 +36,19 @@ export class KnownUris {
 export function isInWorkspace(uri: Uri): boolean {
   // VS Code takes the path by the letter, so that `..` would lead out.
   return !uri.path.split("/").includes("..") && workspace.getWorkspaceFolder(uri) !== undefined;
+}
+
+/** Whether no link on the way leads out of the workspace. What is not there leads nowhere. */
+async function staysInWorkspace(uri: Uri): Promise<boolean> {
+  if (uri.scheme !== "file") return true;
+  const real = await realpath(uri.fsPath).catch(() => undefined);
+  if (real === undefined) return true;
+  const folders = (workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === "file");
+  const roots = await Promise.all(folders.map((folder) => realpath(folder.uri.fsPath).catch(() => folder.uri.fsPath)));
+  return roots.some((root) => {
+    const inner = relative(root, real);
+    return inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
+  });
 }
 
 function parseUri(text: string): Uri | undefined {

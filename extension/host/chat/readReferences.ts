@@ -38,7 +38,7 @@ export async function readReferences(
 
 async function readOne({ known, listing }: ReferenceSources, reference: Reference): Promise<Read> {
   if (reference.type === "text") return readText(reference.text);
-  const uri = known.find(reference.uri);
+  const uri = await known.find(reference.uri);
   if (uri === undefined) return { trouble: l10n.t("It lies outside the workspace.") };
   switch (reference.type) {
     case "file":

@@ -37,6 +37,7 @@ describe("the chat", function () {
     );
     assert.match(body.messages[0]?.content ?? "", /existing code/);
     assert.equal(body.messages[1]?.content, "Which type?");
+    assert.equal(page.state.conversation?.title, "Which type?");
     await eventually(() => {
       assert.equal(page.state.conversations.list[0]?.title, "Which type?");
       assert.equal(page.state.conversation?.messages.at(-1)?.blocks.length, 1);
@@ -245,6 +246,38 @@ describe("the chat", function () {
     assert.equal((await page.answered()).text, LONG);
   });
 
+  it("two windows see each other's conversations, and whoever writes last wins", async () => {
+    const server = await chats.serve({ answer: "One." });
+    const one = await chats.open();
+    const two = await chats.open();
+    await chats.ask(one.page, "First");
+    const id = one.page.state.conversation?.id ?? "";
+    two.page.post({ type: "open", id });
+    await eventually(() => {
+      assert.equal(two.page.shown.length, 2);
+    });
+    server.answerWith("Two.");
+    await chats.ask(two.page, "Second");
+    one.page.post({ type: "open", id });
+    await eventually(() => {
+      assert.deepEqual(
+        one.page.shown.map(({ text }) => text),
+        ["First", "One.", "Second", "Two."],
+      );
+    });
+    // Both at the same time: each goes on with what it knows.
+    one.page.post({ type: "send", text: "Left", references: [] });
+    two.page.post({ type: "send", text: "Right", references: [] });
+    await eventually(() => {
+      assert.deepEqual([one.page.question.text, two.page.question.text], ["Left", "Right"]);
+    });
+    await Promise.all([one.page.answered(), two.page.answered()]);
+    await Promise.all([one.desk.parts.store.flush(), two.desk.parts.store.flush()]);
+    const [stored, ...others] = await chats.stored();
+    assert.deepEqual([stored?.messages.length, others.length], [6, 0]);
+    assert.deepEqual(chats.warnings, []);
+  });
+
   it("lists, searches, renames, exports and deletes conversations", async () => {
     const server = await chats.serve({ answer: "Use a map." });
     const { page } = await chats.open();
@@ -301,5 +334,14 @@ describe("the chat", function () {
       assert.deepEqual(paths?.slice(0, 2), ["certain", "certain"]);
     });
     assert.deepEqual(await chats.stored(), []);
+    const first = page.answer.id;
+    const cart = vscode.Uri.file(join(chats.root, "sample/cart.ts"));
+    const fresh = (await vscode.workspace.openTextDocument(cart)).getText();
+    await user.type(cart, "class Cart", "class Basket");
+    page.post({ type: "open-sample" });
+    await eventually(() => {
+      assert.notEqual(page.answer.id, first);
+    });
+    assert.deepEqual([user.textOf(cart), user.isDirty(cart)], [fresh, false]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "mocha";
@@ -112,6 +112,7 @@ describe("what goes along with a question", function () {
     const short = await user.write("short.txt", "one\n");
     const binary = await user.write("binary.bin", new Uint8Array([1, 0, 2, 0]));
     const large = await user.write("large.txt", "x".repeat(1024 * 1024 + 1));
+    await symlink(outside, user.path("link"));
     const { text, troubles } = await sent(
       file(user.uri("missing.txt")),
       file(binary),
@@ -120,6 +121,7 @@ describe("what goes along with a question", function () {
       file(vscode.Uri.file(join(outside, "key.txt"))),
       { type: "file", uri: `${vscode.Uri.file(root).toString()}/../../../../etc/passwd`, path: "passwd" },
       { type: "file", uri: "no uri at all", path: "nothing" },
+      file(user.uri("link/key.txt")),
     );
     assert.equal(text, "Look.");
     for (const [at, expected] of [
@@ -127,6 +129,7 @@ describe("what goes along with a question", function () {
       /no text/,
       /1 MB/,
       /no such lines/,
+      /outside/,
       /outside/,
       /outside/,
       /outside/,
