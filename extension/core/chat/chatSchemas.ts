@@ -55,6 +55,14 @@ export const blockStateSchema = v.variant("type", [
 ]);
 export type BlockState = v.InferOutput<typeof blockStateSchema>;
 
+/** Hunks of a block in the review of one file. */
+const reviewedSchema = v.object({
+  target: v.string(),
+  review: v.string(),
+  kind: v.picklist(["change", "create", "delete"]),
+  hunks: v.array(v.object({ old: v.array(v.string()), new: v.array(v.string()) })),
+});
+
 /** What is kept of a block: the user's choice of its target, and what became of it. */
 export const blockRecordSchema = v.object({
   /** The target's URI, once it is known. */
@@ -64,6 +72,8 @@ export const blockRecordSchema = v.object({
   state: blockStateSchema,
   added: v.optional(count),
   removed: v.optional(count),
+  /** While hunks are pending: all of them, so that they are followed again after a restart. */
+  reviewed: v.optional(v.array(reviewedSchema)),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 

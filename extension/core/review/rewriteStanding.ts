@@ -1,6 +1,7 @@
 import { clusterChanges, sameLines, versionOf, type Version } from "../diff/clusters.ts";
 import { fitChanges } from "../diff/fitChanges.ts";
 import { knownDiff } from "../diff/knownDiff.ts";
+import { applyLineEdits, editsOf, equalLines } from "../diff/lineEdits.ts";
 import type { TextChange } from "./documentHistory.ts";
 import type { ReviewState } from "./reviewState.ts";
 
@@ -59,6 +60,41 @@ export function joinStandings(standings: readonly Standing[]): Standing {
     }),
     { total: 0, accepted: 0, pending: 0 },
   );
+}
+
+/** A hunk by what it takes away and brings, wherever it stands. */
+export interface HunkLines {
+  readonly old: readonly string[];
+  readonly new: readonly string[];
+}
+
+/** The hunks of a rewrite by their lines. */
+export function hunkLinesOf({ before, after }: TextChange): readonly HunkLines[] {
+  return knownDiff(before, after).map((change) => ({
+    old: before.slice(change.old.start, change.old.end),
+    new: after.slice(change.new.start, change.new.end),
+  }));
+}
+
+/**
+ * A rewrite whose texts are not known any more, as far as a review has its hunks, pending or accepted. `missing`: how many of
+ * them it does not have, since they were rejected.
+ */
+export function findRewrite(
+  hunks: readonly HunkLines[],
+  { base, proposal }: Pick<ReviewState, "base" | "proposal">,
+): { readonly rewrite: TextChange; readonly missing: number } {
+  const left = [...hunks];
+  const found = knownDiff(base, proposal).filter((change) => {
+    const [inBase, inProposal] = [
+      base.slice(change.old.start, change.old.end),
+      proposal.slice(change.new.start, change.new.end),
+    ];
+    const index = left.findIndex((hunk) => equalLines(hunk.old, inBase) && equalLines(hunk.new, inProposal));
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
+  return { rewrite: { before: base, after: applyLineEdits(base, editsOf(found, proposal)) }, missing: left.length };
 }
 
 /** Lines that a rewrite takes away and brings. */

@@ -34,6 +34,8 @@ interface EngineName {
   readonly name: string;
 }
 
+const ENGINES_STAY_MS = 2_000;
+
 /** Applies the code blocks of answers, and says how they stand: their states follow the reviews that they went to. */
 export class BlockApplies implements Disposable {
   readonly #deps: BlockApplyDeps;
@@ -41,6 +43,7 @@ export class BlockApplies implements Disposable {
   readonly #tracks: BlockTracks;
   readonly #batches: BatchApplies;
   readonly #guesses = new BlockGuesses();
+  #engines: { readonly at: number; readonly names: Promise<readonly EngineName[]> } | undefined;
   readonly #listeners: Disposable;
 
   constructor(deps: BlockApplyDeps) {
@@ -68,7 +71,8 @@ export class BlockApplies implements Disposable {
     conversation: Conversation,
     answer: Answer,
   ): Promise<{ readonly blocks: readonly BlockView[]; readonly batch?: BatchView }> {
-    const engines = await this.#deps.rewriterNames();
+    this.#tracks.adopt(answer);
+    const engines = await this.#engineNames();
     const blocks = answerBlocks(answer.text).map((block) => this.#viewOf(conversation, answer, block, engines));
     const batch = this.#batches.view(answer, blocks);
     return batch === undefined ? { blocks } : { blocks, batch };
@@ -89,6 +93,7 @@ export class BlockApplies implements Disposable {
   ): Promise<void> {
     const block = answerBlocks(answer.text)[index];
     if (block === undefined) return;
+    this.#tracks.adopt(answer);
     switch (action) {
       case "apply":
         return this.#apply(conversation, answer, block, engine);
@@ -106,6 +111,7 @@ export class BlockApplies implements Disposable {
 
   /** Does what the user asks of all blocks of an answer that are for files. */
   async actOnAll(conversation: Conversation, answer: Answer, action: "apply" | "accept" | "undo"): Promise<void> {
+    this.#tracks.adopt(answer);
     switch (action) {
       case "apply":
         return this.#batches.apply(answer, {
@@ -123,6 +129,15 @@ export class BlockApplies implements Disposable {
   dispose(): void {
     this.#listeners.dispose();
     this.#changed.dispose();
+  }
+
+  /** Settings and keys are read again when these are a little old: a rewrite that streams in is told often. */
+  #engineNames(): Promise<readonly EngineName[]> {
+    const now = Date.now();
+    if (this.#engines === undefined || now - this.#engines.at > ENGINES_STAY_MS) {
+      this.#engines = { at: now, names: this.#deps.rewriterNames() };
+    }
+    return this.#engines.names;
   }
 
   async #apply(

@@ -3,7 +3,14 @@ import { charsPerSecond, writtenShare } from "../../core/apply/applyFigures.ts";
 import { STRUCTURAL } from "../../core/apply/applyEvents.ts";
 import type { BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
 import { stateOfHunks } from "../../core/chat/blockStates.ts";
-import { joinStandings, sizeOf, standingOf, type Standing } from "../../core/review/rewriteStanding.ts";
+import {
+  findRewrite,
+  hunkLinesOf,
+  joinStandings,
+  sizeOf,
+  standingOf,
+  type Standing,
+} from "../../core/review/rewriteStanding.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
@@ -14,14 +21,20 @@ export type BlockPart =
   /** Not there yet: it waits, or is being written. `before`: what there was when it began. */
   | { readonly type: "coming"; readonly state: BlockState; readonly before: ReviewedPart | undefined }
   | ReviewedPart
+  /** It was in a review when the window went down; that review may come back. */
+  | { readonly type: "stored"; readonly stored: StoredPart }
   /** There is no review, and none to come. */
   | { readonly type: "ended"; readonly state: BlockState };
+
+type StoredPart = NonNullable<BlockRecord["reviewed"]>[number];
 
 /** A rewrite that went to a review. */
 export interface ReviewedPart {
   readonly type: "reviewed";
   readonly kind: ReviewKind;
   readonly rewrite: TextChange;
+  /** Hunks that were rejected before a restart, which `rewrite` lacks. */
+  readonly missing: number;
   /** The review's id, once it has the rewrite. */
   readonly review: string | undefined;
   readonly standing: Standing | undefined;
@@ -68,7 +81,7 @@ export function afterNews(
     case "rewritten": {
       const rewrite = { before: editorLines(news.before), after: editorLines(news.after) };
       const { kind } = news;
-      const unseen = { review: undefined, standing: undefined, earlier: before, isOver: false };
+      const unseen = { missing: 0, review: undefined, standing: undefined, earlier: before, isOver: false };
       const fresh = { type: "reviewed", kind, rewrite, ...unseen } as const;
       if (news.before !== news.after || pending === undefined) return fresh;
       // The same again adds nothing to what is pending, and is about that.
@@ -92,16 +105,42 @@ export function afterReview(part: ReviewedPart, review: LiveReview, isOver: bool
   return { ...part, review: review.id, standing: standingIn(part, review), earlier: undefined, isOver };
 }
 
+/** A part that a review which came back after a restart has the hunks of. */
+export function partAgain({ kind, hunks }: StoredPart, review: LiveReview): ReviewedPart {
+  const found = findRewrite(hunks, review.state);
+  const unseen = { review: undefined, standing: undefined, earlier: undefined, isOver: false };
+  return afterReview({ type: "reviewed", kind, ...found, ...unseen }, review, false);
+}
+
+/** More is not stored: the conversation is written often, and sent to its page. */
+const MAX_STORED = 100_000;
+
+/** What is stored of the parts with pending hunks. */
+export function storedParts(parts: BlockParts): readonly StoredPart[] {
+  const stored = [...parts].flatMap(([target, part]): StoredPart[] => {
+    if (part.type === "stored") return [part.stored];
+    if (part.type !== "reviewed" || part.isOver || part.review === undefined || part.standing?.pending === 0) return [];
+    const { review, kind, missing } = part;
+    const hunks = hunkLinesOf(part.rewrite).map((hunk) => ({ old: [...hunk.old], new: [...hunk.new] }));
+    return [
+      { target, review, kind, hunks: [...hunks, ...Array.from({ length: missing }, () => ({ old: [], new: [] }))] },
+    ];
+  });
+  const size = stored.flatMap(({ hunks }) => hunks.flatMap((hunk) => [...hunk.old, ...hunk.new]));
+  return size.reduce((sum, line) => sum + line.length, 0) > MAX_STORED ? [] : stored;
+}
+
 /** A file comes or goes as a whole, so that counts as one hunk. */
-function standingIn({ kind, rewrite }: ReviewedPart, { state }: LiveReview): Standing {
-  const standing = standingOf(rewrite, state);
+function standingIn({ kind, rewrite, missing }: ReviewedPart, { state }: LiveReview): Standing {
+  const found = standingOf(rewrite, state);
+  const standing = { ...found, total: found.total + missing };
   if (kind === "change") return standing;
   const isPending = standing.pending > 0;
   return { total: 1, accepted: !isPending && standing.accepted > 0 ? 1 : 0, pending: isPending ? 1 : 0 };
 }
 
-/** What all parts of a block come to. */
-export function stateOfParts(parts: BlockParts): BlockState {
+/** What all parts of a block come to. `known`: its state until now. */
+export function stateOfParts(parts: BlockParts, known: BlockState): BlockState {
   const all = [...parts.values()];
   const coming = all.flatMap((part) => (part.type === "coming" ? [part.state] : []));
   const applying = coming.find(({ type }) => type === "applying") ?? coming[0];
@@ -109,6 +148,8 @@ export function stateOfParts(parts: BlockParts): BlockState {
   const ended = all.flatMap((part) => (part.type === "ended" ? [part.state] : []));
   const failed = ended.find(({ type }) => type === "failed");
   if (failed !== undefined) return failed;
+  // Until the review is back, what was stored of it counts.
+  if (all.some(({ type }) => type === "stored")) return known;
   const reviewed = all.flatMap((part) => (part.type === "reviewed" ? [part] : []));
   if (reviewed.length === 0) return ended[0] ?? { type: "idle" };
   // The rewrite is whole, and its review about to come.

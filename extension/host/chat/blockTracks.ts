@@ -10,8 +10,10 @@ import {
   afterReview,
   isComing,
   keyOf,
+  partAgain,
   sizeOfParts,
   stateOfParts,
+  storedParts,
   UNKNOWN_TARGET,
   waiting,
   type BlockPart,
@@ -55,6 +57,19 @@ export class BlockTracks implements Disposable {
   /** Fires with the id of an answer when one of its blocks stands otherwise. */
   get onDidChange(): Event<string> {
     return this.#changed.event;
+  }
+
+  /** Takes over what is stored of an answer, and follows the reviews that it was in when the window went down. */
+  adopt(answer: Answer): void {
+    for (const [key, { reviewed = [], ...record }] of Object.entries(answer.blocks)) {
+      const index = Number(key);
+      if (reviewed.length === 0 || this.#tracks.get(answer.id)?.has(index) === true) continue;
+      const parts = reviewed.map((stored): [string, BlockPart] => {
+        const review = this.#reviews.find(stored.review);
+        return [stored.target, review === undefined ? { type: "stored", stored } : partAgain(stored, review)];
+      });
+      this.#put(answer.id, index, { record, parts: new Map(parts), stop: undefined, before: undefined });
+    }
   }
 
   /** What is to be stored of the blocks of an answer. */
@@ -177,6 +192,10 @@ export class BlockTracks implements Disposable {
       for (const [index, track] of tracks) {
         const parts = new Map(track.parts);
         for (const [key, part] of track.parts) {
+          if (part.type === "stored" && part.stored.review === review.id) {
+            if (!isOver) parts.set(key, partAgain(part.stored, review));
+            continue;
+          }
           if (part.type !== "reviewed") continue;
           const isIts = part.review === undefined ? key === target : part.review === review.id;
           if (isIts) parts.set(key, afterReview(part, review, isOver));
@@ -204,8 +223,10 @@ export class BlockTracks implements Disposable {
     this.#tracks.set(answer, tracks);
     const { parts, record } = track;
     const isStored = parts.size === 0 && !isUnderWay(record.state);
-    const state = isStored ? record.state : stateOfParts(parts);
-    tracks.set(index, { ...track, record: { ...record, ...sizeOfParts(parts), state } });
+    const state = isStored ? record.state : stateOfParts(parts, record.state);
+    const stored = storedParts(parts);
+    const reviewed = stored.length === 0 ? undefined : [...stored];
+    tracks.set(index, { ...track, record: { ...record, ...sizeOfParts(parts), reviewed, state } });
   }
 
   #tellSoon(answer: string): void {

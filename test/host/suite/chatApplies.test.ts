@@ -23,10 +23,9 @@ describe("blocks of a chat's answers", function () {
   let rewriters: readonly Rewriter[];
   let count = 0;
 
-  beforeEach(() => {
-    rewriters = [];
+  const begun = (): BlockApplies => {
     const { reviews, editors, progress } = desk.surface;
-    applies = new BlockApplies({
+    return new BlockApplies({
       surroundings: {
         reviews,
         engines: {
@@ -39,6 +38,10 @@ describe("blocks of a chat's answers", function () {
       editors,
       rewriterNames: () => Promise.resolve(rewriters.map(({ id, name }) => ({ id, name }))),
     });
+  };
+  beforeEach(() => {
+    rewriters = [];
+    applies = begun();
   });
   afterEach(() => {
     applies.dispose();
@@ -159,6 +162,29 @@ describe("blocks of a chat's answers", function () {
       await desk.press("acceptAll");
       await becomes(about, { type: "applied", total: 1 });
       assert.match(await desk.onDisk("new.js"), /a = 1/);
+    });
+
+    it("is followed again after a restart", async () => {
+      const target = await desk.write("cart.js", CART);
+      const about = chat(twoHunks("cart.js"));
+      await act(about, 0, "apply");
+      const review = desk.review(target);
+      await desk.inFront(review);
+      await desk.press("acceptHunk");
+      await becomes(about, { type: "review", decided: 1, total: 2 });
+      const answer = { ...about.answer, blocks: applies.records(about.answer) };
+      const stored = { conversation: { ...about.conversation, messages: [answer] }, answer };
+      const { id, kind, session } = review;
+      applies.dispose();
+      desk.reviews.end(review);
+      applies = begun();
+      await applies.view(stored.conversation, stored.answer);
+      await becomes(stored, { type: "review", decided: 1, total: 2 });
+      desk.reviews.restore(id, kind, target, session);
+      await becomes(stored, { type: "review", decided: 1, total: 2 });
+      const again = desk.review(target);
+      await again.decide("reject", again.state, again.hunks);
+      await becomes(stored, { type: "partly", accepted: 1, total: 2 });
     });
 
     it("goes to the file that went along with the question", async () => {

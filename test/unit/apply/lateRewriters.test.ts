@@ -6,13 +6,18 @@ import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
 const ORIGINAL = "one\nsame\ntwo\nsame\n";
 
-async function apply(search: string, rewriters: () => Promise<readonly Rewriter[]>): Promise<ApplyEvent | undefined> {
+async function apply(
+  search: string,
+  rewriters: () => Promise<readonly Rewriter[]>,
+  isModelWanted = false,
+): Promise<ApplyEvent | undefined> {
   const reply = `\`\`\`text file.txt\n<<<<<<< SEARCH\n${search}\n=======\nother\n>>>>>>> REPLACE\n\`\`\`\n`;
   const context = { path: "file.txt", language: undefined, original: ORIGINAL };
   const sketches = readReply(reply, context);
   const request = { ...context, sketches, parser: undefined, instruction: "", conversation: [] };
   let last: ApplyEvent | undefined;
-  for await (const event of applySketch(request, { rewriters }, new AbortController().signal)) last = event;
+  for await (const event of applySketch(request, { rewriters, isModelWanted }, new AbortController().signal))
+    last = event;
   return last;
 }
 
@@ -40,4 +45,10 @@ it("what the structural engine is sure of waits for no rewriter", async () => {
   };
   expect(await apply("two", never)).toMatchObject({ type: "done", engine: "structural" });
   expect(asked).toBe(0);
+});
+
+it("a rewriter that the user asks for writes though the structural engine is sure", async () => {
+  const wanted = await apply("two", () => Promise.resolve([rewriter]), true);
+  expect(wanted).toMatchObject({ type: "done", engine: "Some", text: "one\nother\ntwo\nsame\n" });
+  expect(await apply("two", () => Promise.resolve([]), true)).toMatchObject({ type: "ambiguous" });
 });

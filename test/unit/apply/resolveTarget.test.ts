@@ -194,3 +194,52 @@ describe("no path", () => {
     check({ lines: 1, files: [file("app:a.ts", { ...beside, lines: 1 })] }, "certain lines app:a.ts");
   });
 });
+
+describe("files that went along with the question", () => {
+  const attached = { isAttached: true };
+  test.each<[string, Partial<TargetQuestion>, string]>([
+    [
+      "one of two that the path fits",
+      { path: "b.ts", files: [file("app:src/b.ts"), file("app:test/b.ts", attached)] },
+      "certain path-end app:test/b.ts",
+    ],
+    [
+      "both of two that the path fits",
+      { path: "b.ts", files: [file("app:src/b.ts", attached), file("app:test/b.ts", attached)] },
+      "several path-end app:src/b.ts, path-end app:test/b.ts",
+    ],
+    [
+      "another one than the path says",
+      { path: "src/b.ts", files: [file("app:src/b.ts"), file("app:a.ts", { ...attached, names: ["f", "g"] })] },
+      "certain path app:src/b.ts",
+    ],
+    [
+      "one with the sketch's names, not open",
+      { files: [file("app:a.ts", { ...attached, names: ["f"] })] },
+      "certain declares app:a.ts",
+    ],
+    [
+      "one with them, and one beside with as many",
+      { files: [file("app:b.ts", { isVisible: true, names: ["f"] }), file("app:a.ts", { ...attached, names: ["f"] })] },
+      "certain declares app:a.ts",
+    ],
+    [
+      "one with fewer of them than another file",
+      { files: [file("app:b.ts", { names: ["f", "g"] }), file("app:a.ts", { ...attached, names: ["f"] })] },
+      "several declares app:a.ts, declares app:b.ts",
+    ],
+    [
+      "two with them",
+      { files: [file("app:a.ts", { ...attached, names: ["f"] }), file("app:b.ts", { ...attached, names: ["f"] })] },
+      "several declares app:a.ts, declares app:b.ts",
+    ],
+    [
+      "one with nothing of the sketch, which is worth a question",
+      { files: [file("app:a.ts", attached), file("app:b.ts", { isActive: true })] },
+      "several attached app:a.ts, active app:b.ts",
+    ],
+    ["one in another language", { language: "py", files: [file("app:a.ts", attached)] }, "none"],
+  ])("%s", (_, facts, want) => {
+    check(facts, want);
+  });
+});

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { joinStandings, sizeOf, standingOf } from "../../../extension/core/review/rewriteStanding.ts";
+import {
+  findRewrite,
+  hunkLinesOf,
+  joinStandings,
+  sizeOf,
+  standingOf,
+} from "../../../extension/core/review/rewriteStanding.ts";
 
 const lines = (text: string): string[] => text.split(" ");
 
@@ -53,4 +59,22 @@ test("the size of a rewrite is what it takes away and brings", () => {
 test("several rewrites count together", () => {
   const one = { total: 2, accepted: 1, pending: 1 };
   expect(joinStandings([one, { total: 3, accepted: 0, pending: 1 }])).toEqual({ total: 5, accepted: 1, pending: 2 });
+});
+
+describe("a rewrite that is found again by its hunks", () => {
+  const rewrite = { before: lines("a b c d e f g"), after: lines("a B c D e F g") };
+  const again = (base: string, document: string, proposal: string): string => {
+    const state = { base: lines(base), document: lines(document), proposal: lines(proposal) };
+    const { rewrite: found, missing } = findRewrite(hunkLinesOf(rewrite), state);
+    const { accepted, pending, total } = standingOf(found, state);
+    return `${accepted}+${pending}/${total + missing}`;
+  };
+  test.each([
+    ["all are pending", "a b c d e f g", "a b c d e f g", "a B c D e F g", "0+3/3"],
+    ["one of each, and lines typed above", "x a b c d e f g", "x a B c d e f g", "x a B c D e f g", "1+1/3"],
+    ["another rewrite joined", "a b c d e f g", "a b c d e f g", "z a B c D e F g h", "0+3/3"],
+    ["nothing is left of it", "a b c d e f g", "a b c d e f g", "a b c d e f g h", "0+0/3"],
+  ])("where %s", (_, base, document, proposal, want) => {
+    expect(again(base, document, proposal)).toBe(want);
+  });
 });
