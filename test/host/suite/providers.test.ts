@@ -6,6 +6,7 @@ import { languageModel, failureOf } from "../../../extension/host/providers/lang
 import type { Patience } from "../../../extension/host/providers/patience.ts";
 import type { ModelEvent } from "../../../extension/core/apply/model.ts";
 import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
+import { Answers } from "./answers.ts";
 import { Messages, openSketch } from "./applying.ts";
 import { eventually, Reviewing } from "./reviewing.ts";
 
@@ -15,41 +16,6 @@ const SKETCH = "// ... existing code ...\n  run();\n  stop();\n}\n// ... existin
 const WANTED = ORIGINAL.replace("  run();\n}\n\nfunction b", "  run();\n  stop();\n}\n\nfunction b");
 const KEY = "sk-for-this-server-alone";
 const SETTINGS = ["engine", "provider", "providerOptions"] as const;
-
-/** What a user types or picks in the lists and boxes that come, in this order; `undefined`: Escape. */
-class Answers {
-  readonly asked: string[] = [];
-  #answers: (string | undefined)[] = [];
-
-  constructor() {
-    const window = vscode.window as unknown as Record<string, unknown>;
-    const { showQuickPick, showInputBox } = vscode.window;
-    before(() => {
-      window.showQuickPick = (items: readonly (string | vscode.QuickPickItem)[], options?: vscode.QuickPickOptions) => {
-        const labelOf = (item: string | vscode.QuickPickItem): string => (typeof item === "string" ? item : item.label);
-        this.asked.push(`${options?.title ?? options?.placeHolder ?? ""}: ${items.map(labelOf).join(" | ")}`);
-        const answer = this.#answers.shift();
-        const item = answer === undefined ? undefined : items.find((found) => labelOf(found).includes(answer));
-        return Promise.resolve(options?.canPickMany === true && item !== undefined ? [item] : item);
-      };
-      window.showInputBox = async (options?: vscode.InputBoxOptions) => {
-        const answer = this.#answers.shift();
-        const refusal = answer === undefined ? undefined : await options?.validateInput?.(answer);
-        this.asked.push(`${options?.title ?? ""}: ${typeof refusal === "string" ? refusal : "ok"}`);
-        return typeof refusal === "string" ? undefined : answer;
-      };
-    });
-    after(() => {
-      window.showQuickPick = showQuickPick;
-      window.showInputBox = showInputBox;
-    });
-  }
-
-  will(...answers: (string | undefined)[]): void {
-    this.#answers = answers;
-    this.asked.length = 0;
-  }
-}
 
 describe("providers", function () {
   // The first use of a language loads its grammar, on a machine that may be busy.
