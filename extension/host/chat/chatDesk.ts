@@ -31,7 +31,7 @@ export interface ChatParts {
 
 type ComposeMessage = HostMessage & { readonly type: "compose" };
 
-const SHOWN = "fastApply.chat.shown";
+const SHOWN = "chat.shown";
 /** What changes often is gathered so long before it is told. */
 const LIST_MS = 150;
 const ACTIVE_MS = 100;

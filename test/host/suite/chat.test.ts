@@ -165,7 +165,7 @@ describe("the chat", function () {
       page.shown.map(({ text }) => text),
       ["Ask again", "Third."],
     );
-    assert.equal(page.state.conversation?.messages[0]?.siblings.length, 2);
+    assert.equal(page.state.conversation.messages[0]?.siblings.length, 2);
     page.post({ type: "show-branch", id: second.id });
     await eventually(() => {
       assert.equal(page.shown.length, 4);
