@@ -34,6 +34,7 @@ async function offer(chat: ChatPage, query: string, offers: Offer[] = someOffers
   await expect.poll(async () => (await chat.awaitPosted("offers")).query).toBe(query);
   const { request } = await chat.awaitPosted("offers");
   await chat.say({ type: "offers", request, offers });
+  await chat.page.getByRole("listbox", { name: "What may go along" }).waitFor();
 }
 
 async function paste(chat: ChatPage, text: string): Promise<void> {
@@ -60,8 +61,8 @@ test("Enter sends, Shift+Enter begins a line, and the composer is empty and has 
   await chat.page.keyboard.type("to cents");
   await chat.page.keyboard.press("Enter");
   expect(await chat.awaitPosted("send")).toEqual({ type: "send", text: "Round the total\nto cents", references: [] });
-  expect(await draft(chat)).toBe("");
-  expect(await field(chat).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => draft(chat)).toBe("");
+  await expect.poll(() => field(chat).evaluate((element) => element === document.activeElement)).toBe(true);
   expect(chat.troubles()).toEqual([]);
 });
 
@@ -73,8 +74,8 @@ test("nothing is sent of blanks, or while an answer is written; what is typed st
   await chat.say(...saysConversation([asked("q1", "Why?"), streaming]));
   await chat.page.keyboard.type("And then?");
   await chat.page.keyboard.press("Enter");
-  expect(await draft(chat)).toBe("  And then?");
-  expect(await chat.page.getByRole("status").filter({ hasText: "still being written" }).count()).toBe(1);
+  await expect.poll(() => draft(chat)).toBe("  And then?");
+  await expect.poll(() => chat.page.getByRole("status").filter({ hasText: "still being written" }).count()).toBe(1);
   await chat.page.keyboard.press("Escape");
   await chat.awaitPosted("stop");
   await chat.forget();
@@ -88,7 +89,7 @@ test("without a model Enter asks for one and keeps the question", async () => {
   await chat.page.keyboard.type("Hello");
   await chat.page.keyboard.press("Enter");
   await chat.awaitPosted("add-model");
-  expect(await draft(chat)).toBe("Hello");
+  await expect.poll(() => draft(chat)).toBe("Hello");
 });
 
 test("an input method's Enter and arrows are its own", async () => {
@@ -97,13 +98,13 @@ test("an input method's Enter and arrows are its own", async () => {
     for (const key of ["Enter", "ArrowUp", "Escape"])
       target.dispatchEvent(new KeyboardEvent("keydown", { key, isComposing: true, bubbles: true, cancelable: true }));
   });
-  expect(await draft(chat)).toBe("");
+  await expect.poll(() => draft(chat)).toBe("");
   // As a Japanese user types: Enter ends the composition and sends nothing.
   const session = await chat.page.context().newCDPSession(chat.page);
   await session.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
-  expect(await draft(chat)).toBe("にほ");
+  await expect.poll(() => draft(chat)).toBe("にほ");
   await session.send("Input.insertText", { text: "日本" });
-  expect(await draft(chat)).toBe("日本");
+  await expect.poll(() => draft(chat)).toBe("日本");
   expect((await chat.posted()).filter(({ type }) => type === "send")).toEqual([]);
 });
 
@@ -123,7 +124,7 @@ test("Up in an empty composer recalls the questions, Down goes back; a typed tex
   expect(seen).toEqual(["Second", "First", "First", "Second", ""]);
   await chat.page.keyboard.type("Mine");
   await chat.page.keyboard.press("ArrowUp");
-  expect(await draft(chat)).toBe("Mine");
+  await expect.poll(() => draft(chat)).toBe("Mine");
 });
 
 test("@ offers what the host finds; the keyboard alone chooses, and undo takes the words back", async () => {
@@ -136,13 +137,13 @@ test("@ offers what the host finds; the keyboard alone chooses, and undo takes t
     const id = (await field(chat).getAttribute("aria-activedescendant")) ?? "";
     return chat.page.locator(`[id="${id}"] .option-label`).textContent();
   };
-  expect(await current()).toBe("cart.ts");
+  await expect.poll(current).toBe("cart.ts");
   await chat.page.keyboard.press("ArrowUp");
-  expect(await current()).toBe("total");
+  await expect.poll(current).toBe("total");
   await chat.page.keyboard.press("ArrowDown");
   await chat.page.keyboard.press("Enter");
-  expect(await draft(chat)).toBe("Look at @cart.ts ");
-  expect(await list.count()).toBe(0);
+  await expect.poll(() => draft(chat)).toBe("Look at @cart.ts ");
+  await expect.poll(() => list.count()).toBe(0);
   await chat.page.keyboard.type("please");
   await chat.page.keyboard.press("Enter");
   expect(await chat.awaitPosted("send")).toEqual({ type: "send", text: "Look at @cart.ts please", references: [file] });
@@ -150,7 +151,7 @@ test("@ offers what the host finds; the keyboard alone chooses, and undo takes t
   await offer(chat, "t");
   await chat.page.keyboard.press("Tab");
   await chat.page.keyboard.press("Control+z");
-  expect(await draft(chat)).toBe("@t");
+  await expect.poll(() => draft(chat)).toBe("@t");
 });
 
 test("offers close by Escape, by a blank and when the focus goes; a mail address opens none", async () => {
@@ -159,14 +160,14 @@ test("offers close by Escape, by a blank and when the focus goes; a mail address
   await chat.page.keyboard.type("@c");
   await offer(chat, "c");
   await chat.page.keyboard.press("Escape");
-  expect(await list.count()).toBe(0);
+  await expect.poll(() => list.count()).toBe(0);
   await chat.page.keyboard.type("a");
-  expect(await list.count()).toBe(0);
+  await expect.poll(() => list.count()).toBe(0);
   await chat.page.keyboard.type(" @x");
   await offer(chat, "x");
-  expect(await list.count()).toBe(1);
+  await expect.poll(() => list.count()).toBe(1);
   await chat.page.keyboard.press("Space");
-  expect(await list.count()).toBe(0);
+  await expect.poll(() => list.count()).toBe(0);
   await chat.forget();
   await chat.page.keyboard.type("me@example.org");
   expect((await chat.posted()).filter(({ type }) => type === "offers")).toEqual([]);
@@ -178,7 +179,7 @@ test("an answer to an older mention is not offered", async () => {
   const { request } = await chat.awaitPosted("offers");
   await chat.page.keyboard.type(" @b");
   await chat.say({ type: "offers", request, offers: someOffers });
-  expect(await chat.page.getByRole("listbox").count()).toBe(0);
+  await expect.poll(() => chat.page.getByRole("listbox").count()).toBe(0);
 });
 
 test("a click on an offer takes it, and the text keeps the focus", async () => {
@@ -186,8 +187,8 @@ test("a click on an offer takes it, and the text keeps the focus", async () => {
   await chat.page.getByRole("button", { name: "Add files, symbols, problems…" }).click();
   await offer(chat, "");
   await chat.page.getByRole("option", { name: "src/", exact: true }).click();
-  expect(await draft(chat)).toBe("@src/ ");
-  expect(await field(chat).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => draft(chat)).toBe("@src/ ");
+  await expect.poll(() => field(chat).evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test("the active file goes along unless its chip is switched off, and is never sent twice", async () => {
@@ -201,13 +202,13 @@ test("the active file goes along unless its chip is switched off, and is never s
   };
   expect(await send("one")).toEqual([open]);
   const chip = chat.page.getByRole("button", { name: "prices.ts, open in the editor" });
-  expect(await chip.getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => chip.getAttribute("aria-pressed")).toBe("true");
   await chip.click();
-  expect(await chip.getAttribute("aria-pressed")).toBe("false");
+  await expect.poll(() => chip.getAttribute("aria-pressed")).toBe("false");
   expect(await send("two")).toEqual([]);
   await chip.press("Enter");
   await chat.say({ type: "compose", text: "", references: [open] });
-  expect(await chip.count()).toBe(0);
+  await chip.waitFor({ state: "detached" });
   expect(await send("three")).toEqual([open]);
 });
 
@@ -218,32 +219,32 @@ test("chips are one stop of Tab; arrows, Delete and Backspace work on them", asy
     chat.page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? null);
   await field(chat).click();
   await chat.page.keyboard.press("Backspace");
-  expect(await focused()).toBe("Remove c");
+  await expect.poll(focused).toBe("Remove c");
   await chat.page.keyboard.press("ArrowLeft");
-  expect(await focused()).toBe("Remove b");
+  await expect.poll(focused).toBe("Remove b");
   await chat.page.keyboard.press("Delete");
-  expect(await focused()).toBe("Remove c");
+  await expect.poll(focused).toBe("Remove c");
   await chat.page.keyboard.press("Backspace");
-  expect(await focused()).toBe("Remove a");
+  await expect.poll(focused).toBe("Remove a");
   await chat.page.keyboard.press("Tab");
-  expect(await focused()).toBe("Ask a question");
+  await expect.poll(focused).toBe("Ask a question");
   await chat.page.keyboard.press("Shift+Tab");
   await chat.page.keyboard.press("Enter");
-  expect(await focused()).toBe("Ask a question");
-  expect(await chat.page.locator(".chip").count()).toBe(0);
+  await expect.poll(focused).toBe("Ask a question");
+  await expect.poll(() => chat.page.locator(".chip").count()).toBe(0);
 });
 
 test("a long paste becomes a chip, which can be put into the text again; a short one is typed", async () => {
   const chat = await openComposer();
   await paste(chat, "short");
-  expect(await draft(chat)).toBe("short");
+  await expect.poll(() => draft(chat)).toBe("short");
   const long = Array.from({ length: 21 }, (_, line) => `line ${line}`).join("\n");
   await paste(chat, long);
   await paste(chat, "x".repeat(2_001));
-  expect(await draft(chat)).toBe("short");
+  await expect.poll(() => draft(chat)).toBe("short");
   await chat.screenshot("composer-pasted");
   await chat.page.getByRole("button", { name: "Pasted text, 21 lines", exact: true }).click();
-  expect(await draft(chat)).toBe(`short${long}`);
+  await expect.poll(() => draft(chat)).toBe(`short${long}`);
   await chat.page.keyboard.press("Enter");
   const { references } = await chat.awaitPosted("send");
   expect(references).toEqual([{ type: "text", name: "Pasted text, 2001 characters", text: "x".repeat(2_001) }]);
@@ -257,7 +258,26 @@ test("a pasted file is attached as text; what is no text is named", async () => 
   await chat.page.getByText("image.png is not text and was not attached.").waitFor();
   await pasteFile(chat, "notes.txt", [72, 111]);
   await chat.page.getByRole("button", { name: "Remove notes.txt 2" }).waitFor();
-  expect(await chat.page.locator(".chip").count()).toBe(2);
+  await expect.poll(() => chat.page.locator(".chip").count()).toBe(2);
+});
+
+test("dropped files are attached", async () => {
+  const chat = await openComposer();
+  const isTaken = await field(chat).evaluate((target) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["one"], "one.md"));
+    dataTransfer.items.add(new File(["two"], "two.md"));
+    const options = { dataTransfer, bubbles: true, cancelable: true };
+    return ["dragover", "drop"].map((type) => !target.dispatchEvent(new DragEvent(type, options)));
+  });
+  expect(isTaken).toEqual([true, true]);
+  await chat.page.getByRole("button", { name: "Remove two.md" }).waitFor();
+  await field(chat).fill("Compare");
+  await chat.page.keyboard.press("Enter");
+  expect((await chat.awaitPosted("send")).references).toEqual([
+    { type: "text", name: "one.md", text: "one" },
+    { type: "text", name: "two.md", text: "two" },
+  ]);
 });
 
 test("the draft survives a reload, with its chips; what the host composes is added to it", async () => {
@@ -266,13 +286,13 @@ test("the draft survives a reload, with its chips; what the host composes is add
   await chat.say({ type: "compose", text: "", references: [file] });
   await chat.page.getByRole("button", { name: "prices.ts, open in the editor" }).click();
   await chat.reload();
-  expect(await draft(chat)).toBe("Half a quest");
+  await expect.poll(() => draft(chat)).toBe("Half a quest");
   const active = chat.page.getByRole("button", { name: "prices.ts, open in the editor" });
-  expect(await active.getAttribute("aria-pressed")).toBe("false");
+  await expect.poll(() => active.getAttribute("aria-pressed")).toBe("false");
   await chat.say({ type: "compose", text: "Why?", references: [file] });
-  expect(await draft(chat)).toBe("Half a quest\n\nWhy?");
-  expect(await chat.page.locator(".chip:not(.is-active)").count()).toBe(1);
-  expect(await field(chat).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => draft(chat)).toBe("Half a quest\n\nWhy?");
+  await expect.poll(() => chat.page.locator(".chip:not(.is-active)").count()).toBe(1);
+  await expect.poll(() => field(chat).evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test("the text grows with its lines up to a part of the view, and then scrolls", async () => {
@@ -283,7 +303,7 @@ test("the text grows with its lines up to a part of the view, and then scrolls",
   const high = await height();
   await field(chat).fill("line\n".repeat(100));
   expect(high).toBeGreaterThan(low * 2);
-  expect(await height()).toBeLessThanOrEqual(200);
+  await expect.poll(() => height()).toBeLessThanOrEqual(200);
   const overflow = await chat.page.evaluate(() => document.documentElement.scrollWidth);
   expect(overflow).toBeLessThanOrEqual(250);
 });
@@ -299,9 +319,9 @@ test("the meter tells what is used and names what stays out", async () => {
     meter: { used: 12_300, window: 400_000, leftOut: ["the first 2 messages", "src/big.ts"] },
   });
   const meter = chat.page.getByRole("meter", { name: "Context used" });
-  expect(await meter.getAttribute("aria-valuetext")).toBe("12.3k of 400k tokens");
+  await expect.poll(() => meter.getAttribute("aria-valuetext")).toBe("12.3k of 400k tokens");
   const leftOut = chat.page.getByText("Does not fit and stays out: the first 2 messages, src/big.ts");
-  expect(await leftOut.isVisible()).toBe(true);
+  await expect.poll(() => leftOut.isVisible()).toBe(true);
 });
 
 test("an earlier question is edited in its place: offers open below it, Enter asks again, Escape gives up", async () => {
@@ -316,12 +336,11 @@ test("an earlier question is edited in its place: offers open below it, Enter as
     Array.from({ length: 30 }, () => ({ reference: open, label: "prices.ts", detail: "src" })),
   );
   const list = chat.page.getByRole("listbox", { name: "What may go along" });
-  await list.waitFor();
   const [above, below] = [await edited.boundingBox(), await list.boundingBox()];
   expect(below?.y).toBeGreaterThan(above?.y ?? Infinity);
   await chat.page.keyboard.press("Escape");
   await chat.page.keyboard.press("Escape");
-  expect(await edited.count()).toBe(0);
+  await expect.poll(() => edited.count()).toBe(0);
   await chat.page.getByRole("button", { name: "Edit and ask again" }).click();
   await chat.page.keyboard.type(" up");
   await chat.page.keyboard.press("Enter");

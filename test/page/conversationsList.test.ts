@@ -32,7 +32,7 @@ const titles = (chat: ChatPage): Promise<readonly string[]> =>
 
 test("a new chat has a name, and the button for another one works by keyboard", async () => {
   const chat = await openChatPage({ says: saysConversation([], { title: "" }) });
-  expect(await chat.page.getByRole("heading", { level: 1 }).textContent()).toBe("New chat");
+  await expect.poll(() => chat.page.getByRole("heading", { level: 1 }).textContent()).toBe("New chat");
   await chat.page.getByRole("button", { name: "New chat", exact: true }).press("Enter");
   await chat.awaitPosted("new");
   expect(chat.troubles()).toEqual([]);
@@ -40,16 +40,18 @@ test("a new chat has a name, and the button for another one works by keyboard", 
 
 test("the list shows the newest first and by days, and opens one by the keyboard alone", async () => {
   const chat = await openList();
-  expect(await titles(chat)).toEqual(["Discounts in the cart", "Retry with a growing pause", "An older one"]);
-  expect(await chat.page.getByRole("rowgroup").count()).toBe(3);
-  expect(await focused(chat)).toBe("Search chats");
+  await expect
+    .poll(() => titles(chat))
+    .toEqual(["Discounts in the cart", "Retry with a growing pause", "An older one"]);
+  await expect.poll(() => chat.page.getByRole("rowgroup").count()).toBe(3);
+  await expect.poll(() => focused(chat)).toBe("Search chats");
   await chat.page.keyboard.press("ArrowDown");
   await chat.page.keyboard.press("ArrowDown");
   await chat.screenshot("conversations");
   await chat.page.keyboard.press("Enter");
   expect(await chat.awaitPosted("open")).toEqual({ type: "open", id: "c2" });
-  expect(await chat.page.getByRole("dialog").count()).toBe(0);
-  expect(await focused(chat)).toBe("Discounts in the cart. Show all chats");
+  await expect.poll(() => chat.page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => focused(chat)).toBe("Discounts in the cart. Show all chats");
 });
 
 test("the arrow keys reach rename, export and delete; Tab leaves the list after one stop", async () => {
@@ -74,7 +76,7 @@ test("the arrow keys reach rename, export and delete; Tab leaves the list after 
   await chat.page.keyboard.press("Enter");
   expect(await chat.awaitPosted("export")).toEqual({ type: "export", id: "c3" });
   await chat.page.keyboard.press("Tab");
-  expect(await chat.page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => chat.page.getByRole("dialog").count()).toBe(0);
 });
 
 test("F2 renames: Enter keeps the new title, Escape and an empty one the old", async () => {
@@ -87,7 +89,7 @@ test("F2 renames: Enter keeps the new title, Escape and an empty one the old", a
     ["Rebates", "Enter"],
   ] as const) {
     await chat.page.keyboard.press("F2");
-    expect(await input.inputValue()).toBe("Discounts in the cart");
+    await expect.poll(() => input.inputValue()).toBe("Discounts in the cart");
     await chat.page.keyboard.type(typed);
     await chat.page.keyboard.press(key);
     await input.waitFor({ state: "detached" });
@@ -103,11 +105,11 @@ test("Delete asks the host, and the focus stays in the list when the row is gone
   await chat.page.keyboard.press("Delete");
   const { id } = await chat.awaitPosted("delete");
   await chat.say({ type: "conversations", query: "", list: summaries().filter((each) => each.id !== id) });
-  expect(await titles(chat)).toEqual(["Retry with a growing pause", "An older one"]);
+  await expect.poll(() => titles(chat)).toEqual(["Retry with a growing pause", "An older one"]);
   await expect.poll(() => focused(chat)).toMatch(/^Retry with a growing pause/);
   await chat.say({ type: "conversations", query: "", list: [] });
   await expect.poll(() => focused(chat)).toBe("Search chats");
-  expect(await chat.page.getByText("No chats yet").isVisible()).toBe(true);
+  await expect.poll(() => chat.page.getByText("No chats yet").isVisible()).toBe(true);
 });
 
 test("a search asks the host; Enter opens the first one; closing forgets the search", async () => {
@@ -115,18 +117,18 @@ test("a search asks the host; Enter opens the first one; closing forgets the sea
   await chat.page.keyboard.type("pause");
   await expect.poll(async () => (await chat.awaitPosted("search")).query).toBe("pause");
   await chat.say({ type: "conversations", query: "pause", list: summaries().filter(({ id }) => id === "c2") });
-  expect(await titles(chat)).toEqual(["Retry with a growing pause"]);
+  await expect.poll(() => titles(chat)).toEqual(["Retry with a growing pause"]);
   await chat.say({ type: "conversations", query: "pauses", list: [] });
-  expect(await chat.page.getByText("No chat has these words").isVisible()).toBe(true);
+  await expect.poll(() => chat.page.getByText("No chat has these words").isVisible()).toBe(true);
   await chat.page.keyboard.press("Escape");
-  expect((await chat.awaitPosted("search")).query).toBe("");
-  expect(await focused(chat)).toBe("Discounts in the cart. Show all chats");
+  await expect.poll(async () => (await chat.awaitPosted("search")).query).toBe("");
+  await expect.poll(() => focused(chat)).toBe("Discounts in the cart. Show all chats");
 });
 
 test("a click outside closes the list, and nothing overflows at 250 px", async () => {
   const chat = await openList({ width: 250 });
   await chat.screenshot("conversations-narrow");
-  expect(await chat.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(250);
+  await expect.poll(() => chat.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(250);
   await chat.page.mouse.click(120, 700);
-  expect(await chat.page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => chat.page.getByRole("dialog").count()).toBe(0);
 });

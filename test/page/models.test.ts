@@ -27,9 +27,9 @@ const current = (chat: ChatPage): Promise<string> => chat.page.locator(".option.
 
 test("the picker shows the models by provider; arrows and letters move, Enter chooses", async () => {
   const chat = await openPicker();
-  expect(await chat.page.getByRole("group").count()).toBe(2);
+  await expect.poll(() => chat.page.getByRole("group").count()).toBe(2);
   const selected = chat.page.getByRole("option", { selected: true });
-  expect(await selected.innerText()).toContain("GPT-5");
+  await expect.poll(() => selected.innerText()).toContain("GPT-5");
   const seen: string[] = [];
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "End", "Home", "q"]) {
     await chat.page.keyboard.press(key);
@@ -39,7 +39,7 @@ test("the picker shows the models by provider; arrows and letters move, Enter ch
   await chat.screenshot("models");
   await chat.page.keyboard.press("Enter");
   expect(await chat.awaitPosted("choose-model")).toEqual({ type: "choose-model", id: "ollama/qwen3-coder" });
-  expect(await chat.page.getByRole("listbox").count()).toBe(0);
+  await expect.poll(() => chat.page.getByRole("listbox").count()).toBe(0);
   const name = await chat.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   expect(name).toBe("Model: GPT-5, OpenAI");
   expect(chat.troubles()).toEqual([]);
@@ -49,7 +49,7 @@ test("Escape closes the picker and chooses nothing; its last option adds a model
   const chat = await openPicker();
   await chat.page.keyboard.press("ArrowDown");
   await chat.page.keyboard.press("Escape");
-  expect(await chat.page.getByRole("listbox").count()).toBe(0);
+  await expect.poll(() => chat.page.getByRole("listbox").count()).toBe(0);
   await chat.page.keyboard.press("ArrowUp");
   await chat.page.getByRole("option", { name: "Add a model…" }).click();
   await chat.awaitPosted("add-model");
@@ -59,12 +59,11 @@ test("Escape closes the picker and chooses nothing; its last option adds a model
 test("many models are searched by any of their words", async () => {
   const chat = await openPicker(manyModels, { width: 250 });
   await chat.page.keyboard.type("router 11");
-  expect(await chat.page.getByRole("option").allInnerTexts()).toEqual([
-    expect.stringContaining("Model 11"),
-    expect.stringContaining("Add a model…"),
-  ]);
+  await expect
+    .poll(() => chat.page.getByRole("option").allInnerTexts())
+    .toEqual([expect.stringContaining("Model 11"), expect.stringContaining("Add a model…")]);
   await chat.screenshot("models-narrow");
-  expect(await chat.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(250);
+  await expect.poll(() => chat.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(250);
   await chat.page.keyboard.press("Enter");
   expect((await chat.awaitPosted("choose-model")).id).toBe("openrouter/vendor/model-11");
 });

@@ -8,7 +8,7 @@ const withoutModel = [...saysConversation([], { title: "" }), { ...noModel, mode
 test("without a model three lines say how to get one, and two buttons do", async () => {
   const chat = await openChatPage({ says: withoutModel });
   const welcome = chat.page.getByRole("region", { name: "Choose who plans your changes" });
-  expect(await welcome.getByRole("listitem").count()).toBe(3);
+  await expect.poll(() => welcome.getByRole("listitem").count()).toBe(3);
   await welcome.getByRole("button", { name: "Add a model…" }).press("Enter");
   await chat.awaitPosted("add-model");
   await welcome.getByRole("button", { name: "Open the sample conversation" }).press("Enter");
@@ -20,20 +20,20 @@ test("with a model it tells what the chat does, until something is asked", async
   const chat = await openChatPage({ says: saysConversation([]) });
   await chat.page.getByRole("heading", { name: "What should change?" }).waitFor();
   await chat.say(...saysConversation([asked("q1", "Why?")]));
-  expect(await chat.page.getByRole("heading", { name: "What should change?" }).count()).toBe(0);
+  await expect.poll(() => chat.page.getByRole("heading", { name: "What should change?" }).count()).toBe(0);
 });
 
 test("its words are in the user's language", async () => {
   const words = { "Add a model…": "Modell hinzufügen…", "Choose who plans your changes": "Wer plant?" };
   const chat = await openChatPage({ says: withoutModel, words });
   await chat.page.getByRole("heading", { name: "Wer plant?" }).waitFor();
-  expect(await chat.page.getByRole("button", { name: "Modell hinzufügen…" }).count()).toBe(2);
+  await expect.poll(() => chat.page.getByRole("button", { name: "Modell hinzufügen…" }).count()).toBe(2);
 });
 
 for (const theme of ["dark", "light", "hcDark", "hcLight"] as const) {
   test(`nothing is cut off at 250 px in ${theme}`, async () => {
     const chat = await openChatPage({ says: withoutModel, width: 250, height: 620, theme });
     await chat.screenshot(`welcome-narrow-${theme}`);
-    expect(await chat.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(250);
+    await expect.poll(() => chat.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(250);
   });
 }

@@ -21,8 +21,19 @@ export function isSame(one: Reference, other: Reference): boolean {
   return keyOf(one) === keyOf(other);
 }
 
+/** Long texts are not read again for each drawing of a page that draws while an answer streams. */
+const keys = new WeakMap<Reference, string>();
+
 /** The same for references that stand for the same thing, and for no others. */
 export function keyOf(reference: Reference): string {
+  const known = keys.get(reference);
+  if (known !== undefined) return known;
+  const key = newKey(reference);
+  keys.set(reference, key);
+  return key;
+}
+
+function newKey(reference: Reference): string {
   switch (reference.type) {
     case "file":
     case "problems":

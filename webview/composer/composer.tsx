@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Meter, ModelView, Offer, PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import type { Reference } from "../../extension/core/chat/chatSchemas.ts";
 import type { Draft } from "../host.ts";
@@ -92,7 +92,7 @@ export function Composer(props: ComposerProps): VNode {
   }, []);
 
   const composed = useRef(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isEdit || composed.current === compose.number) return;
     composed.current = compose.number;
     const before = newest.current.text;

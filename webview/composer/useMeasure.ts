@@ -18,9 +18,7 @@ const REST = 300;
 
 /** Asks the host for the meter whenever something has changed and the user rests; never where `measured` is undefined. */
 export function useMeasure(measured: Measured | undefined, post: (message: PageMessage) => void): void {
-  const key =
-    measured &&
-    JSON.stringify([measured.text, measured.chosenModel, measured.asked, ...measured.references.map(keyOf)]);
+  const keys = measured?.references.map(keyOf).join();
   useEffect(() => {
     if (measured === undefined || measured.chosenModel === "") return;
     const { text, references } = measured;
@@ -30,5 +28,5 @@ export function useMeasure(measured: Measured | undefined, post: (message: PageM
     return () => {
       clearTimeout(timer);
     };
-  }, [key]);
+  }, [measured?.text, measured?.chosenModel, measured?.asked, keys]);
 }
