@@ -101,8 +101,12 @@ export function afterNews(
 
 /** A part after its review changed; `isOver`: what is not decided by now never will be. */
 export function afterReview(part: ReviewedPart, review: LiveReview, isOver: boolean): ReviewedPart {
-  if (part.isOver || (review.progress === "streaming" && part.review === undefined && !isOver)) return part;
-  return { ...part, review: review.id, standing: standingIn(part, review), earlier: undefined, isOver };
+  if (part.isOver) return part;
+  const standing = standingIn(part, review);
+  // Until it has come to its review, an older one of the file, decided to the end, knows nothing of it.
+  const isNew = part.review === undefined;
+  if (isNew && (review.progress === "streaming" || standing.accepted + standing.pending === 0)) return part;
+  return { ...part, review: review.id, standing, earlier: undefined, isOver };
 }
 
 /** A part that a review which came back after a restart has the hunks of. */

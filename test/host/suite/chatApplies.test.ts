@@ -136,6 +136,25 @@ describe("blocks of a chat's answers", function () {
       await becomes(about, { type: "rejected" });
     });
 
+    it("keeps what became of it when another one is for the same file", async () => {
+      const target = await desk.write("cart.js", CART);
+      const about = chat(
+        [
+          fence(named("cart.js"), "export function total(items) {", "  return 1;", "}", "// ... existing code ..."),
+          fence(named("cart.js"), "// ... existing code ...", "export const max = 4;"),
+        ].join("\n"),
+      );
+      await act(about, 0, "apply");
+      await desk.inFront(desk.review(target));
+      await desk.press("acceptAll");
+      await becomes(about, { type: "applied", total: 1 });
+      await act(about, 1, "apply");
+      await becomes(about, { type: "applied", total: 1 }, { type: "review", decided: 0, total: 1 });
+      const review = desk.review(target);
+      await review.decide("reject", review.state, review.hunks);
+      await becomes(about, { type: "applied", total: 1 }, { type: "rejected" });
+    });
+
     it("tells why it failed, and is retried with an engine of the user's choice", async () => {
       const target = await desk.write("both.js", BOTH);
       const sketch = ["// ... existing code ...", "  run();", "  stop();", "}", "// ... existing code ..."];
