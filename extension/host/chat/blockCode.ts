@@ -45,7 +45,7 @@ export async function putIntoTerminal(code: string): Promise<void> {
 }
 
 /** Without what a terminal takes for a key; the lines end as a paste's do. */
-export function typed(code: string): string {
+function typed(code: string): string {
   return code
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
     .replaceAll("\t", "  ")

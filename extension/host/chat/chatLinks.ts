@@ -36,7 +36,7 @@ async function openPage(page: Uri): Promise<void> {
 }
 
 /** A link that may be opened outside; no other scheme, since some run commands. */
-export function webPage(href: string): Uri | undefined {
+function webPage(href: string): Uri | undefined {
   if (!/^(https?:\/\/|mailto:)/i.test(href) || !URL.canParse(href)) return undefined;
   try {
     return Uri.parse(href, true);
