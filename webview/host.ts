@@ -13,7 +13,7 @@ const draftSchema = v.object({
 });
 export type Draft = v.InferOutput<typeof draftSchema>;
 
-export const EMPTY_DRAFT: Draft = { text: "", references: [], leavesOutActive: false };
+const EMPTY_DRAFT: Draft = { text: "", references: [], leavesOutActive: false };
 
 const keptSchema = v.object({ draft: draftSchema });
 
