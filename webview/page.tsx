@@ -18,6 +18,7 @@ function draw(): void {
   isDrawn = true;
   const start = performance.now();
   render(<App state={state} />, root);
+  root.removeAttribute("data-pending");
   cost = performance.now() - start;
 }
 
@@ -25,6 +26,8 @@ function draw(): void {
 function drawSoon(): void {
   if (!isDrawn) return;
   isDrawn = false;
+  // Whoever looks at the page from outside sees that it is not up to date.
+  root.setAttribute("data-pending", "");
   if (cost < LONG) requestAnimationFrame(draw);
   else setTimeout(() => requestAnimationFrame(draw), Math.min(2 * cost, LONGEST_PAUSE));
 }

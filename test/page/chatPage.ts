@@ -85,7 +85,10 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
   const say = async (...messages: readonly HostMessage[]): Promise<void> => {
     await page.evaluate(async (said) => {
       for (const message of said) window.postMessage(message, "*");
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      // The messages arrive before the second frame; a page that is slow draws later.
+      for (let frame = 0; frame < 3 || document.body.hasAttribute("data-pending"); frame++) {
+        await new Promise(requestAnimationFrame);
+      }
     }, messages);
   };
   const posted = (): Promise<readonly PageMessage[]> =>
