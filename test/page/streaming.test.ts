@@ -57,7 +57,7 @@ test("a page that has lost something asks for all of it, once", async () => {
     { type: "grown", id: "a1", part: "text", from: 9, text: "x" },
     { type: "grown", id: "a1", part: "text", from: 10, text: "y" },
   );
-  expect(await chat.posted()).toEqual([{ type: "ready" }]);
+  expect((await chat.posted()).filter(({ type }) => type === "ready")).toHaveLength(1);
   await chat.say(...saysConversation([asked("q1", "Go"), answered("a1", "abc and more", streaming)]));
   await chat.say({ type: "grown", id: "a1", part: "text", from: 12, text: "!" });
   expect(await chat.page.locator(".prose").textContent()).toContain("abc and more!");
