@@ -64,8 +64,9 @@ export function workbenchOn(page: Page): Workbench {
         await row.click({ timeout: attempt * 5_000 });
         return;
       } catch (error) {
-        // An editor or a message that came to the front meanwhile has closed it before the click.
+        // Closed before the click by what came to the front meanwhile, or opened before the extension had started.
         if (attempt === 3) throw error;
+        await page.keyboard.press("Escape");
       }
     }
   };

@@ -22,9 +22,18 @@ const quietSettings: Settings = {
   "workbench.startupEditor": "none",
 };
 
+/** Settings of scope `machine`: a server reads them from a file of its own, and only there. */
+const isOfMachine = (name: string): boolean => /^fastApply\.(engine|provider|providerOptions|chat\..*)$/.test(name);
+
 /** Writes the user settings that VS Code will find at its start; `settings` win over the quiet ones. */
 export function writeUserSettings(userData: string, settings: Settings): void {
-  const folder = join(userData, "User");
+  const all = Object.entries({ ...quietSettings, ...settings });
+  write(userData, "User", Object.fromEntries(all));
+  write(userData, "Machine", Object.fromEntries(all.filter(([name]) => isOfMachine(name))));
+}
+
+function write(userData: string, kind: "User" | "Machine", settings: Settings): void {
+  const folder = join(userData, kind);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "settings.json"), JSON.stringify({ ...quietSettings, ...settings }, undefined, 2));
+  writeFileSync(join(folder, "settings.json"), JSON.stringify(settings, undefined, 2));
 }
