@@ -26,6 +26,11 @@ export function bySureness(a: { readonly certainty: Certainty }, b: { readonly c
   return SUREST_FIRST.indexOf(a.certainty) - SUREST_FIRST.indexOf(b.certainty);
 }
 
+/** Whether a block is all there. A model may forget the last fence of an answer; one that was cut off has lost more than that. */
+export function isWhole({ isClosed }: AnswerBlock, { state }: Answer): boolean {
+  return isClosed || state.type === "done";
+}
+
 /** The path that a block names; `undefined` where it names none, or several. */
 export function pathOfBlock({ sketches }: AnswerBlock): string | undefined {
   const paths = new Set(sketches.flatMap(({ path }) => (path === undefined ? [] : [tidyPath(path)])));

@@ -1,7 +1,7 @@
 import { l10n, Uri, window } from "vscode";
 import { planJobs } from "../../core/apply/applyJobs.ts";
 import { answerBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
-import { bySureness } from "../../core/chat/blockStates.ts";
+import { bySureness, isWhole } from "../../core/chat/blockStates.ts";
 import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer } from "../../core/chat/chatSchemas.ts";
 import { applyTogether } from "../apply/applyTogether.ts";
@@ -217,9 +217,8 @@ export class BatchApplies {
 }
 
 /** The blocks of an answer that are meant for files, and are whole. */
-function blocksForFiles({ text, state }: Answer): readonly AnswerBlock[] {
-  return answerBlocks(text).filter(
-    ({ kind, sketches, isClosed }) =>
-      kind === "sketch" && sketches.length > 0 && (isClosed || state.type !== "streaming"),
+function blocksForFiles(answer: Answer): readonly AnswerBlock[] {
+  return answerBlocks(answer.text).filter(
+    (block) => block.kind === "sketch" && block.sketches.length > 0 && isWhole(block, answer),
   );
 }

@@ -1,7 +1,7 @@
 import { Disposable, EventEmitter, l10n, Uri, window, type Event } from "vscode";
 import { answerBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
-import { pathOfBlock, rememberedTarget } from "../../core/chat/blockStates.ts";
+import { isWhole, pathOfBlock, rememberedTarget } from "../../core/chat/blockStates.ts";
 import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import { applyReply, type ApplyReport } from "../apply/applyReply.ts";
@@ -15,6 +15,7 @@ import { BatchApplies } from "./batchApplies.ts";
 import { BlockGuesses } from "./blockGuesses.ts";
 import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
 import { deskOf, sourceOfBlock } from "./blockSource.ts";
+import type { Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
 
 /** What a block of an answer can be asked to do with its file. */
@@ -148,6 +149,10 @@ export class BlockApplies implements Disposable {
   ): Promise<void> {
     const { index } = block;
     if (this.#tracks.isUnderWay(answer, index)) return;
+    if (!isWhole(block, answer)) {
+      this.#tracks.fail(answer, index, cutOffReason());
+      return;
+    }
     const stop = new AbortController();
     // The editors as they are at the click.
     const found = { source: sourceOfBlock(answer, block), desk: deskOf(conversation, answer) };
@@ -218,7 +223,7 @@ export class BlockApplies implements Disposable {
     const { index } = block;
     const { state, target, added, removed } = this.#tracks.recordOf(answer, index);
     const chosen = this.#chosenUri(conversation, answer, block);
-    const guess = this.#guesses.known(answer.id, block, () => deskOf(conversation, answer), chosen);
+    const guess = this.#guessOf(conversation, answer, block, chosen);
     // Where it went counts more than where it would go now.
     const isPlaced = state.type !== "idle" && state.type !== "failed" && target !== undefined;
     return {
@@ -233,6 +238,13 @@ export class BlockApplies implements Disposable {
     };
   }
 
+  #guessOf(conversation: Conversation, answer: Answer, block: AnswerBlock, chosen: Uri | undefined): Guess {
+    if (block.kind === "sketch" && answer.state.type !== "streaming" && !isWhole(block, answer)) {
+      return { uri: undefined, path: shown(pathOfBlock(block) ?? ""), certainty: "refused", reason: cutOffReason() };
+    }
+    return this.#guesses.known(answer.id, block, () => deskOf(conversation, answer), chosen);
+  }
+
   /** Where the user has said that the block goes, or another one of the conversation that names the same path. */
   #chosenUri(conversation: Conversation, answer: Answer, block: AnswerBlock): Uri | undefined {
     const { isChosen, target } = this.#tracks.recordOf(answer, block.index);
@@ -242,6 +254,10 @@ export class BlockApplies implements Disposable {
       path === undefined ? undefined : rememberedTarget(conversation, path, (other) => this.#tracks.records(other));
     return known === undefined ? undefined : Uri.parse(known, true);
   }
+}
+
+function cutOffReason(): string {
+  return l10n.t("The answer ends before this block does, so a part of it is missing. Answer again to get all of it.");
 }
 
 /** Why a block did not come as far as its targets; `undefined` where it did, or the user wanted that. */

@@ -60,7 +60,7 @@ export class OpenConversations implements Disposable {
     const stored = await this.#store.load(id);
     if (stored === undefined) return known;
     // Nothing is written before the user does something: another window may be at work on it.
-    const reason = l10n.t("VS Code was closed before the answer was whole. Regenerate it to get all of it.");
+    const reason = l10n.t("VS Code was closed before the answer was whole. Answer again to get all of it.");
     return this.#add(settleStored(stored, reason));
   }
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { answerBlocks } from "../../../extension/core/chat/answerBlocks.ts";
 import { applyContext } from "../../../extension/core/chat/applyContext.ts";
-import { bySureness, pathOfBlock, rememberedTarget, stateOfHunks } from "../../../extension/core/chat/blockStates.ts";
+import {
+  bySureness,
+  isWhole,
+  pathOfBlock,
+  rememberedTarget,
+  stateOfHunks,
+} from "../../../extension/core/chat/blockStates.ts";
 import type { Certainty } from "../../../extension/core/chat/chatProtocol.ts";
 import type { Answer, BlockRecord, Conversation, Message } from "../../../extension/core/chat/chatSchemas.ts";
 
@@ -108,5 +114,19 @@ test("a rewriter hears the question, what was said before, and the answer withou
       { role: "assistant", text: "A cart.\n\n[code]" },
       { role: "assistant", text: "It rounds now:\n\n[code]" },
     ],
+  });
+});
+
+describe("a block is all there", () => {
+  test.each([
+    ["closed, in an answer that streams", "```ts a.ts\nx\n```\n", { type: "streaming" }, true],
+    ["closed, in an answer that was stopped", "```ts a.ts\nx\n```\n", { type: "stopped" }, true],
+    ["open, in an answer that the model has ended", "```ts a.ts\nx\n", { type: "done" }, true],
+    ["open, in an answer that streams", "```ts a.ts\nx\n", { type: "streaming" }, false],
+    ["open, in an answer that was stopped", "```ts a.ts\nx\n", { type: "stopped" }, false],
+    ["open, in an answer that was cut off", "```ts a.ts\nx\n", { type: "failed", message: "Cut." }, false],
+  ] as const)("%s: %j", (_, text, state, expected) => {
+    const given: Answer = { ...answer("a", "q", text), state };
+    expect(answerBlocks(text).map((block) => isWhole(block, given))).toEqual([expected]);
   });
 });

@@ -1,0 +1,182 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startModelServer, type ModelServer } from "../servers/modelServer.ts";
+import { cartWith } from "./cart.ts";
+import { chattingOn } from "./chatting.ts";
+import type { Chatting } from "./chatting.ts";
+import { createDesk } from "./desk.ts";
+import type { Desk, OpenWorkbench } from "./desk.ts";
+import { patience, reviewingOn } from "./reviewing.ts";
+import type { Reviewing } from "./reviewing.ts";
+
+const KEY = "sk-right";
+const MODEL = "gpt-4.1";
+
+const samples = join(import.meta.dirname, "../samples");
+const sections = readFileSync(join(samples, "plan.md"), "utf8").split(/^(?=## )/m);
+/** Three of the plan's files, as a planner would answer, and a command. */
+const answer = [
+  ...["cart.ts", "retry.go", "theme.css"].map((file) => sections.find((text) => text.includes(` ${file}\n`)) ?? ""),
+  "Then look at it:\n\n```sh\ngit diff --stat\n```\n",
+].join("\n");
+
+/** The cart with all hunks of its block. */
+const wholeCart = cartWith("discount in the totals", "discountRate", "applyDiscount", "the totals");
+
+/** One chat from its first question on: each test goes on where the one before ended. */
+describe("the chat", () => {
+  let server: ModelServer;
+  let desk: Desk;
+  let workbench: OpenWorkbench;
+  let review: Reviewing;
+  let chat: Chatting;
+  let before: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    server = await startModelServer("openai", { answer, key: KEY, models: [MODEL] });
+    desk = await createDesk({ settings: { "fastApply.providerOptions": { openai: { baseUrl: server.url } } } });
+    workbench = await desk.open();
+    review = reviewingOn({ ...workbench, folder: desk.folder });
+    chat = chattingOn(workbench);
+    before = new Map(["cart.ts", "retry.go", "theme.css"].map((name) => [name, review.onDisk(name)]));
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await workbench.screenshot(`failed ${task.name.slice(0, 40)}`);
+  });
+  afterAll(async () => {
+    await desk.end();
+    await server.close();
+  });
+
+  const fillQuickInput = async (title: string, text: string): Promise<void> => {
+    const quickInput = workbench.page.locator(".quick-input-widget").filter({ hasText: title });
+    await quickInput.locator("input[type=text], input[type=password]").first().fill(text, patience);
+    await workbench.press("Enter");
+    await quickInput.waitFor({ ...patience, state: "hidden" });
+  };
+  const onDisk = (): readonly string[] => [...before.keys()].map(review.onDisk);
+
+  test("says how to get a model, and has a sample whose blocks apply without one", async () => {
+    await chat.open();
+    await workbench.screenshot("chat-welcome");
+    await chat.button("Open the sample conversation").click();
+    await chat.block("cart.ts").getByRole("button", { name: "Apply", exact: true }).click();
+    await review.inFront("cart (review).ts");
+    await chat.seeState("cart.ts", "0/3 hunks");
+    await workbench.screenshot("chat-sample");
+    await workbench.runCommand("Fast Apply: Accept All Hunks of This File");
+    await chat.seeState("cart.ts", "Applied");
+    await workbench.runCommand("File: Save All");
+    await workbench.runCommand("View: Close All Editors");
+    expect(onDisk()).toEqual([...before.values()]);
+  });
+
+  test("gets a model with a key, and tells what is wrong with a wrong one", async () => {
+    await chat.button("New chat").click();
+    await chat.button("Add a model…").first().click();
+    await fillQuickInput("Add Chat Model", "OpenAI");
+    await fillQuickInput("Address of OpenAI", server.url);
+    await fillQuickInput("API Key for OpenAI", "sk-wrong");
+    await fillQuickInput("Model of OpenAI", MODEL);
+    await chat.button(`Model: ${MODEL}`).waitFor(patience);
+    await chat.ask("Give the cart a discount, and make the retries and the theme better.");
+    await chat.page.getByRole("alert").getByText("key").first().waitFor(patience);
+    await workbench.screenshot("chat-wrong-key");
+    await workbench.runCommand("Fast Apply: Set API Key…");
+    await fillQuickInput("not configured", "OpenAI");
+    await fillQuickInput("API Key for OpenAI", KEY);
+  });
+
+  test("waits where the provider wants it, says so, and answers when asked again", async () => {
+    server.fail({ type: "status", status: 429, headers: { "retry-after": "7200" } });
+    await chat.button("Try again").click();
+    await chat.page.getByRole("alert").getByText("limit").first().waitFor(patience);
+    await chat.button("Try again").click();
+    await chat.page.getByText("3 files to change").waitFor(patience);
+    await chat.answered();
+    // The one without a key, the one over the limit, and this one.
+    await chat.page.getByText("3/3").waitFor(patience);
+    await workbench.screenshot("chat-answer");
+  });
+
+  test("applies one block, and follows the hunks that are decided by key", async () => {
+    await chat.block("cart.ts").getByRole("button", { name: "Apply", exact: true }).click();
+    await review.inFront("cart (review).ts");
+    await chat.seeState("cart.ts", "0/4 hunks");
+    await workbench.page.locator(".editor-group-container.active .view-line").first().click();
+    await workbench.press("j", "y");
+    await chat.seeState("cart.ts", "1/4 hunks");
+    await workbench.press("j", "n");
+    await chat.seeState("cart.ts", "2/4 hunks");
+    await workbench.screenshot("chat-block-in-review");
+    await workbench.press("Control+Enter");
+    await chat.seeState("cart.ts", "3 of 4 hunks applied");
+    await review.inFront("cart.ts");
+    await workbench.press("Control+z", "Control+z");
+    await chat.seeState("cart.ts", "1/4 hunks");
+    await workbench.runCommand("Fast Apply: Reject All Hunks of This File");
+    await chat.seeState("cart.ts", "Rejected");
+    expect(await workbench.editorText()).toBe(before.get("cart.ts"));
+  });
+
+  test("answers again beside the first answer, applies all on three files, and takes all back as one", async () => {
+    await chat.button("Answer again").last().click();
+    await chat.page.getByText("4/4").waitFor(patience);
+    await chat.answered();
+    await chat.button("Apply All").click();
+    await chat.button("Accept All").waitFor(patience);
+    await workbench.screenshot("chat-apply-all");
+    expect(onDisk()).toEqual([...before.values()]);
+    await chat.button("Accept All").click();
+    await chat.page.getByText("All accepted").waitFor(patience);
+    await workbench.screenshot("chat-all-accepted");
+    await workbench.runCommand("File: Save All");
+    await expect.poll(() => review.onDisk("cart.ts"), patience).toBe(wholeCart);
+    expect(onDisk().every((text, index) => text !== [...before.values()][index])).toBe(true);
+    await chat.button("Undo all").click();
+    // As after an undo in the editor, the hunks are pending again.
+    await chat.button("Accept All").waitFor(patience);
+    await workbench.runCommand("File: Save All");
+    await expect.poll(onDisk, patience).toEqual([...before.values()]);
+    await workbench.runCommand("Fast Apply: Discard All Pending Reviews…");
+    await workbench.answerDialog("Discard");
+    await review.seeStatus("");
+  });
+
+  test("stops an answer and keeps what came; one whose stream is cut says so", async () => {
+    server.fail({ type: "stall", afterBytes: 40_000 });
+    await chat.ask("Once more.");
+    await chat.page.locator(".answer").last().locator(".code-block").first().waitFor(patience);
+    await chat.button("Stop the answer").click();
+    await chat.page.getByText("You stopped this answer").waitFor(patience);
+    await expect.poll(() => server.openAnswers, patience).toBe(0);
+
+    server.fail({ type: "cut", afterBytes: 40_000 });
+    await chat.button("Answer again").last().click();
+    await chat.page.getByRole("alert").last().getByText("What came before is kept.").waitFor(patience);
+    await workbench.screenshot("chat-cut-off");
+  });
+
+  test("survives a reload in the middle of an answer, and takes the colours of another theme", async () => {
+    server.fail({ type: "stall", afterBytes: 40_000 });
+    await chat.button("Try again").last().click();
+    await chat.button("Stop the answer").waitFor(patience);
+    await chat.page.locator(".answer").last().locator(".code-block").first().waitFor(patience);
+    await chat.composer.fill("A question that is not asked yet");
+    await workbench.reload();
+    await chat.open();
+    await expect.poll(() => chat.composer.inputValue(), patience).toBe("A question that is not asked yet");
+    await chat.page.getByText("Once more.").waitFor(patience);
+    await chat.page.getByRole("alert").last().getByText("VS Code").waitFor(patience);
+    await chat.seeState("cart.ts", "Rejected");
+    await chat.button("Try again").last().click();
+    await chat.page.getByText("3 files to change").nth(1).waitFor(patience);
+
+    const background = (): Promise<string> =>
+      chat.page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    const light = await background();
+    await workbench.runCommand("Preferences: Toggle between Light/Dark Themes");
+    await expect.poll(background, patience).not.toBe(light);
+    await workbench.screenshot("chat-dark");
+  });
+});
