@@ -168,7 +168,7 @@ describe("the chat", () => {
     await expect.poll(() => chat.composer.inputValue(), patience).toBe("A question that is not asked yet");
     await chat.page.getByText("Once more.").waitFor(patience);
     await chat.page.getByRole("alert").last().getByText("VS Code").waitFor(patience);
-    await chat.seeState("cart.ts", "Rejected");
+    await chat.seeState("cart.ts", "Apply");
     await chat.button("Try again").last().click();
     await chat.page.getByText("3 files to change").nth(1).waitFor(patience);
 
