@@ -37,9 +37,7 @@ export function App({ state }: { readonly state: PageState }): VNode {
     [streaming, models, active, offers, meter],
   );
   const edit = useCallback<EditQuestion>(
-    (initial, onSend, onCancel) => (
-      <Composer {...shared} initial={initial} onSend={onSend} onCancel={onCancel} compose={EMPTY_STATE.compose} />
-    ),
+    (edited) => <Composer {...shared} {...edited} compose={EMPTY_STATE.compose} />,
     [shared],
   );
   if (conversation === undefined || models === undefined) return <main class="page" aria-busy="true" />;
@@ -50,14 +48,9 @@ export function App({ state }: { readonly state: PageState }): VNode {
       {messages.length === 0 ? (
         <Welcome hasModel={models.models.length > 0} post={post} />
       ) : (
-        <MessageList
-          conversation={conversation.id}
-          messages={messages}
-          isStreaming={streaming}
-          edit={edit}
-          post={post}
-        />
+        <MessageList key={conversation.id} messages={messages} isStreaming={streaming} edit={edit} post={post} />
       )}
+      <Announcer last={messages.at(-1)?.message} told={state.told} />
       <Composer
         {...shared}
         initial={keptDraft}
@@ -66,7 +59,6 @@ export function App({ state }: { readonly state: PageState }): VNode {
         compose={compose}
         askedBefore={askedBefore(state)}
       />
-      <Announcer last={messages.at(-1)?.message} told={state.told} />
     </main>
   );
 }

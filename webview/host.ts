@@ -15,12 +15,20 @@ export type Draft = v.InferOutput<typeof draftSchema>;
 
 const EMPTY_DRAFT: Draft = { text: "", references: [], leavesOutActive: false };
 
-const keptSchema = v.object({ draft: draftSchema });
+const keptSchema = v.object({
+  draft: draftSchema,
+  /** Earlier questions that are being edited, by their ids, the newest last. */
+  edits: v.optional(v.record(v.string(), draftSchema), {}),
+});
+type Kept = v.InferOutput<typeof keptSchema>;
+
+/** Older ones were left behind in other conversations. */
+const MOST_EDITS = 20;
 
 interface VsCodeApi {
   readonly postMessage: (message: PageMessage) => void;
   readonly getState: () => unknown;
-  readonly setState: (state: v.InferOutput<typeof keptSchema>) => void;
+  readonly setState: (state: Kept) => void;
 }
 
 // VS Code gives it once to each page.
@@ -41,13 +49,30 @@ export function listen(receive: (message: HostMessage) => void): void {
   });
 }
 
+function readKept(): Kept {
+  const kept = v.safeParse(keptSchema, vsCode.getState());
+  return kept.success ? kept.output : { draft: EMPTY_DRAFT, edits: {} };
+}
+
 /** The draft as it was when the page was last shown. */
 export function readKeptDraft(): Draft {
-  const kept = v.safeParse(keptSchema, vsCode.getState());
-  return kept.success ? kept.output.draft : EMPTY_DRAFT;
+  return readKept().draft;
 }
 
 /** Keeps the draft while the page is hidden, moved or loaded again. */
 export function keepDraft(draft: Draft): void {
-  vsCode.setState({ draft });
+  vsCode.setState({ ...readKept(), draft });
+}
+
+/** The edit of an earlier question as it was when the page was last shown; `undefined` where there is none. */
+export function readKeptEdit(id: string): Draft | undefined {
+  return readKept().edits[id];
+}
+
+/** Keeps the edit of an earlier question as the draft is kept; `undefined` forgets it. */
+export function keepEdit(id: string, edit: Draft | undefined): void {
+  const kept = readKept();
+  const others = Object.entries(kept.edits).filter(([other]) => other !== id);
+  const edits = edit === undefined ? others : [...others, [id, edit] as const].slice(-MOST_EDITS);
+  vsCode.setState({ ...kept, edits: Object.fromEntries(edits) });
 }

@@ -86,7 +86,9 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
     await page.evaluate(async (said) => {
       for (const message of said) window.postMessage(message, "*");
       // The messages arrive before the second frame; a page that is slow draws later.
-      for (let frame = 0; frame < 3 || document.body.hasAttribute("data-pending"); frame++) {
+      const isPending = (): boolean =>
+        document.body.hasAttribute("data-pending") || document.querySelector(".messages[aria-busy=true]") !== null;
+      for (let frame = 0; frame < 3 || isPending(); frame++) {
         await new Promise(requestAnimationFrame);
       }
     }, messages);

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { chatPageHtml } from "../../extension/host/chat/chatPageHtml.ts";
 import { builtPage } from "./buildPage.ts";
+import { webviewStyles } from "./themes/webviewStyles.ts";
 
 const types: Readonly<Record<string, string>> = {
   "page.js": "text/javascript",
@@ -27,7 +28,8 @@ export async function startPageServer(words: Readonly<Record<string, string>> = 
     if (name === "") {
       const parts = { cspSource: origin(), nonce: "forTests", language: "en", words };
       response.setHeader("content-type", "text/html; charset=utf-8");
-      response.end(chatPageHtml({ ...parts, scriptUri: `${origin()}/page.js`, styleUri: `${origin()}/page.css` }));
+      const html = chatPageHtml({ ...parts, scriptUri: `${origin()}/page.js`, styleUri: `${origin()}/page.css` });
+      response.end(html.replace("<head>", () => `<head><style>${webviewStyles}</style>`));
     } else if (type !== undefined) {
       response.setHeader("content-type", type);
       response.end(readFileSync(join(builtPage, name)));

@@ -30,7 +30,9 @@ export function BlockActions({ view, isShell, isOpen, act }: BlockActionsProps):
           </>
         )}
       </span>
-      {isOpen ? <Writing /> : view === undefined ? undefined : mainAction(view, isShell, on)}
+      <span class="code-block-main">
+        {isOpen ? <Writing /> : view === undefined ? undefined : mainAction(view, isShell, on)}
+      </span>
     </div>
   );
 }

@@ -42,8 +42,10 @@ export function Announcer({ last, told }: AnnouncerProps): VNode {
         {words}
       </div>
       {shownNumber === told.number && told.number > 0 ? (
-        <div class="told" aria-hidden="true">
-          <span class="codicon codicon-info" /> <span>{told.text}</span>
+        <div class="told-place" aria-hidden="true">
+          <div class="told">
+            <span class="codicon codicon-info" /> <span>{told.text}</span>
+          </div>
         </div>
       ) : undefined}
     </>

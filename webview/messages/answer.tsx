@@ -10,27 +10,30 @@ import { BatchBar } from "../blocks/batchBar.tsx";
 import { CodeBlock } from "../blocks/codeBlock.tsx";
 import { l10n } from "../l10n.ts";
 import { AnswerEnd } from "./answerEnd.tsx";
+import { CHARACTERS_AT_ONCE } from "./usePortions.ts";
 import { Reasoning } from "./reasoning.tsx";
 
 interface AnswerProps {
   readonly answer: GivenAnswer;
   readonly shown: ShownMessage;
+  /** So many characters of its beginning are not drawn yet. */
+  readonly undrawn: number;
   readonly isLast: boolean;
   readonly post: (message: PageMessage) => void;
 }
 
 /** More than this is drawn only when the user asks for it, so that no answer can make the page hang. */
 const PARTS_AT_ONCE = 150;
-const CHARACTERS_AT_ONCE = 200_000;
 
 /** What a model answered. */
-export function Answer({ answer, shown, isLast, post }: AnswerProps): VNode {
+export function Answer({ answer, shown, undrawn, isLast, post }: AnswerProps): VNode {
   const { id, text, state, model } = answer;
   const [portions, setPortions] = useState(1);
   const before = useRef<ReadAnswer>(NOTHING_READ);
   const read = useMemo(() => (before.current = readAnswer(before.current, text)), [text]);
   const parts = [...read.settled, ...read.open];
   const count = shownCount(parts, portions);
+  const first = firstDrawn(parts, undrawn);
   const isStreaming = state.type === "streaming";
   return (
     <article class="message answer" aria-label={l10n.t("Answer of {0}", model.name)} aria-busy={isStreaming}>
@@ -38,16 +41,20 @@ export function Answer({ answer, shown, isLast, post }: AnswerProps): VNode {
         <span class="codicon codicon-sparkle" aria-hidden="true" /> {model.name}
       </h2>
       <Reasoning text={answer.reasoning} isThinking={isStreaming && text === ""} />
-      {parts.slice(0, count).map((part, index) => (
-        <Part
-          key={index}
-          part={part}
-          isOpen={isStreaming && index === parts.length - 1}
-          id={id}
-          view={part.type === "code" ? shown.blocks.find((view) => view.index === part.index) : undefined}
-          post={post}
-        />
-      ))}
+      {parts
+        .slice(0, count)
+        .map((part, index) =>
+          index < first ? undefined : (
+            <Part
+              key={index}
+              part={part}
+              isOpen={isStreaming && index === parts.length - 1}
+              id={id}
+              view={part.type === "code" ? shown.blocks.find((view) => view.index === part.index) : undefined}
+              post={post}
+            />
+          ),
+        )}
       {count < parts.length ? (
         <button
           type="button"
@@ -61,7 +68,7 @@ export function Answer({ answer, shown, isLast, post }: AnswerProps): VNode {
       ) : undefined}
       {isStreaming ? <Typing /> : undefined}
       {shown.batch !== undefined && shown.batch.targets.length > 0 && !isStreaming ? (
-        <BatchBar id={id} batch={shown.batch} post={post} />
+        <BatchBar id={id} batch={shown.batch} blocks={shown.blocks} post={post} />
       ) : undefined}
       <AnswerEnd answer={answer} siblings={shown.siblings} isLast={isLast} post={post} />
     </article>
@@ -76,6 +83,16 @@ function shownCount(parts: readonly AnswerPart[], portions: number): number {
     characters += part.type === "code" ? part.code.length : part.text.length;
   }
   return parts.length;
+}
+
+/** The first part that has characters behind so many. */
+function firstDrawn(parts: readonly AnswerPart[], undrawn: number): number {
+  let characters = 0;
+  const first = parts.findIndex((part) => {
+    characters += part.type === "code" ? part.code.length : part.text.length;
+    return characters > undrawn;
+  });
+  return first < 0 ? parts.length : first;
 }
 
 interface PartProps {

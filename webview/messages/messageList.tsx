@@ -5,26 +5,27 @@ import { l10n } from "../l10n.ts";
 import { Answer } from "./answer.tsx";
 import { Question } from "./question.tsx";
 import type { EditQuestion } from "./question.tsx";
+import { undrawnOf, usePortions } from "./usePortions.ts";
 import { useFollowing } from "./useFollowing.ts";
 
 interface MessageListProps {
-  /** Id of the conversation: another one begins at its end. */
-  readonly conversation: string;
   readonly messages: readonly ShownMessage[];
   readonly isStreaming: boolean;
   readonly edit: EditQuestion;
   readonly post: (message: PageMessage) => void;
 }
 
-/** The messages of the branch that is shown. It stays at the end while an answer grows, unless the user looks at something else. */
-export function MessageList({ conversation, messages, isStreaming, edit, post }: MessageListProps): VNode {
+/** The messages of the branch that is shown; another conversation needs another list. It stays at the end while an answer grows, unless the user looks at something else. */
+export function MessageList({ messages, isStreaming, edit, post }: MessageListProps): VNode {
   const list = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
   const following = useFollowing(list, setAway);
+  const drawn = usePortions(messages);
+  const undrawn = undrawnOf(messages, drawn);
   const last = messages.at(-1)?.message.id;
   const asked = messages.filter(({ message }) => message.role === "user").length;
   // What the user has just asked is looked at, wherever the list stood.
-  useLayoutEffect(following.toEnd, [conversation, asked]);
+  useLayoutEffect(following.toEnd, [asked]);
   useLayoutEffect(following.grown);
   return (
     <div class="message-space">
@@ -33,6 +34,7 @@ export function MessageList({ conversation, messages, isStreaming, edit, post }:
         class="messages"
         role="log"
         aria-live="off"
+        aria-busy={drawn < Infinity}
         aria-label={l10n.t("Conversation")}
         onClick={(event) => {
           followLink(event, post);
@@ -41,10 +43,11 @@ export function MessageList({ conversation, messages, isStreaming, edit, post }:
           if (event.key === "Enter") followLink(event, post);
         }}
       >
-        {messages.map((shown) => (
+        {messages.map((shown, index) => (
           <Message
             key={shown.message.id}
             shown={shown}
+            undrawn={undrawn[index] ?? 0}
             isLast={shown.message.id === last}
             isStreaming={isStreaming}
             edit={edit}
@@ -69,6 +72,8 @@ export function MessageList({ conversation, messages, isStreaming, edit, post }:
 
 interface MessageProps {
   readonly shown: ShownMessage;
+  /** So many characters of its beginning are not drawn yet. */
+  readonly undrawn: number;
   readonly isLast: boolean;
   readonly isStreaming: boolean;
   readonly edit: EditQuestion;
@@ -76,13 +81,16 @@ interface MessageProps {
 }
 
 /** Drawn again only when it has changed itself. */
-function Message({ shown, isLast, isStreaming, edit, post }: MessageProps): VNode {
+function Message({ shown, undrawn, isLast, isStreaming, edit, post }: MessageProps): VNode | undefined {
   const { message } = shown;
   const editNow = message.role === "user" ? edit : undefined;
   return useMemo(() => {
-    if (message.role === "assistant") return <Answer answer={message} shown={shown} isLast={isLast} post={post} />;
+    if (undrawn === Infinity) return undefined;
+    if (message.role === "assistant") {
+      return <Answer answer={message} shown={shown} undrawn={undrawn} isLast={isLast} post={post} />;
+    }
     return <Question question={message} shown={shown} isStreaming={isStreaming} edit={edit} post={post} />;
-  }, [shown, isLast, isStreaming, editNow, post]);
+  }, [shown, undrawn, isLast, isStreaming, editNow, post]);
 }
 
 /** Links of an answer go to the host, which asks before it opens anything. */

@@ -2,17 +2,19 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { PageMessage, ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
 import type { Attachment, Question as AskedQuestion, Reference } from "../../extension/core/chat/chatSchemas.ts";
+import { keepEdit, readKeptEdit } from "../host.ts";
 import type { Draft } from "../host.ts";
 import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
 import { BranchSwitch } from "./messageActions.tsx";
 
 /** Draws the composer for a question that is edited. */
-export type EditQuestion = (
-  initial: Draft,
-  onSend: (text: string, references: readonly Reference[]) => void,
-  onCancel: () => void,
-) => VNode;
+export type EditQuestion = (edited: {
+  readonly initial: Draft;
+  readonly onChange: (draft: Draft) => void;
+  readonly onSend: (text: string, references: readonly Reference[]) => void;
+  readonly onCancel: () => void;
+}) => VNode;
 
 interface QuestionProps {
   readonly question: AskedQuestion;
@@ -28,18 +30,21 @@ const MOST_CHARACTERS = 1_500;
 
 /** What the user asked, with what went along. */
 export function Question({ question, shown, isStreaming, edit, post }: QuestionProps): VNode {
-  const [isEdited, setEdited] = useState(false);
   const { id, text, attachments } = question;
-  if (isEdited) {
-    const initial = { text, references: attachments.map(({ reference }) => reference), leavesOutActive: true };
-    const end = (): void => {
-      setEdited(false);
+  const [edited, setEdited] = useState(() => readKeptEdit(id));
+  if (edited !== undefined) {
+    const onChange = (draft: Draft): void => {
+      keepEdit(id, draft);
     };
-    const send = (newText: string, references: readonly Reference[]): void => {
-      end();
+    const onCancel = (): void => {
+      keepEdit(id, undefined);
+      setEdited(undefined);
+    };
+    const onSend = (newText: string, references: readonly Reference[]): void => {
+      onCancel();
       post({ type: "edit", id, text: newText, references: [...references] });
     };
-    return <article class="message question edited">{edit(initial, send, end)}</article>;
+    return <article class="message question edited">{edit({ initial: edited, onChange, onSend, onCancel })}</article>;
   }
   return (
     <article class="message question" aria-label={l10n.t("You")}>
@@ -67,7 +72,10 @@ export function Question({ question, shown, isStreaming, edit, post }: QuestionP
           label={l10n.t("Edit and ask again")}
           disabled={isStreaming}
           onClick={() => {
-            setEdited(true);
+            const references = attachments.map(({ reference }) => reference);
+            const initial: Draft = { text, references, leavesOutActive: true };
+            keepEdit(id, initial);
+            setEdited(initial);
           }}
         />
       </footer>
