@@ -1,0 +1,4 @@
+// expect: nothing
+import { string } from "valibot";
+
+export const allowed = string;

@@ -1,0 +1,4 @@
+// expect: no-restricted-imports
+import { createColors } from "picocolors";
+
+export const planted = createColors;
