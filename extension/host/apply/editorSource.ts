@@ -1,7 +1,7 @@
 import { env, window } from "vscode";
-import { sourceAt, wholeSource, type SketchSource } from "../../core/apply/sketchSource.ts";
+import type { Selected, SketchSource } from "../../core/apply/sketchSource.ts";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
-import { lookAtDesk, type Desk } from "./targetFacts.ts";
+import { lookAtDesk, type Desk } from "./desk.ts";
 
 /** Sketches, and the editors at the time when the user asked to apply them. */
 export interface FoundSource {
@@ -9,18 +9,26 @@ export interface FoundSource {
   readonly desk: Desk;
 }
 
-/** The selection of the active editor, else the fence around its cursor, else all of its document. */
-export function sourceOfEditor(): FoundSource | undefined {
+/** What the user points at, and the editors, as they are at the click. */
+export interface Pointed {
+  readonly text: string;
+  readonly selected: Selected;
+  readonly languageId: string;
+  readonly desk: Desk;
+}
+
+/** The active editor, unless it shows a review, which is applied already. */
+export function lookAtEditor(): Pointed | undefined {
   const editor = window.activeTextEditor;
-  // A review shows what is applied already.
   if (editor === undefined || [REVIEW_SCHEME, PROPOSAL_SCHEME].includes(editor.document.uri.scheme)) return undefined;
   const { document, selection } = editor;
+  const { languageId } = document;
   const selected = { line: selection.start.line, text: document.getText(selection) };
-  return { source: sourceAt(document.getText(), selected, document.languageId), desk: lookAtDesk(document.uri) };
+  return { text: document.getText(), selected, languageId, desk: lookAtDesk(document.uri) };
 }
 
 /** The text of the clipboard; it stands in no document, so that the active one may be its target. */
-export async function sourceOfClipboard(): Promise<FoundSource> {
+export async function lookAtClipboard(): Promise<{ readonly text: string; readonly desk: Desk }> {
   const desk = lookAtDesk(undefined);
-  return { source: wholeSource(await env.clipboard.readText()), desk };
+  return { text: await env.clipboard.readText(), desk };
 }

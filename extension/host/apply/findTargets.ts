@@ -7,7 +7,8 @@ import type { FileSketch } from "../../core/sketch/sketch.ts";
 import { confirmDoubt, refusePath, refuseTarget } from "./applyMessages.ts";
 import { pickAmong, pickAny, pickPlace, uriOfPlace, type PickedTarget } from "./pickTarget.ts";
 import { checkTarget, type TargetOrigin, type TargetVerdict } from "./targetChecks.ts";
-import { gatherFacts, type Desk } from "./targetFacts.ts";
+import type { Desk } from "./desk.ts";
+import { gatherFacts } from "./targetFacts.ts";
 
 /** A job with the text that it was read from. */
 export interface SourcedJob {

@@ -2,7 +2,8 @@ import { l10n, QuickPickItemKind, ThemeIcon, Uri, window, workspace, type QuickP
 import type { NewFile, TargetChoice, TargetReason } from "../../core/apply/resolveTarget.ts";
 import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
 import { shown, shownTarget } from "../shownText.ts";
-import { openFiles, workspaceFolders } from "./targetFacts.ts";
+import { openFiles } from "./desk.ts";
+import { workspaceFolders } from "./targetFacts.ts";
 import { listFiles } from "./workspaceFiles.ts";
 
 /** A target as the user has chosen it. */

@@ -1,53 +1,49 @@
-import { commands, Disposable, Uri, workspace } from "vscode";
-import { planJobs } from "../../core/apply/applyJobs.ts";
-import { readSource, wholeSource } from "../../core/apply/sketchSource.ts";
-import { sayNoSketch } from "./applyMessages.ts";
-import { applyReply } from "./applyReply.ts";
+import { commands, Disposable, Uri } from "vscode";
+import { inBackground } from "../inBackground.ts";
 import type { ApplySurroundings } from "./applyTarget.ts";
-import { sourceOfClipboard, sourceOfEditor, type FoundSource } from "./editorSource.ts";
-import { pickAny } from "./pickTarget.ts";
-import { APPLY_FENCE, registerReplyLenses } from "./replyCodeLenses.ts";
+import { lookAtDesk } from "./desk.ts";
+import { lookAtClipboard, lookAtEditor } from "./editorSource.ts";
+import { APPLY_FENCE } from "./applyFence.ts";
+import { registerReplyLenses } from "./replyLensProvider.ts";
 import { registerStop } from "./slowWork.ts";
-import { lookAtDesk } from "./targetFacts.ts";
 
-/** Registers the commands and lenses that apply sketches. Dispose of what it gives to take them away. */
+/** So long after the start VS Code has done what the user waits for. In milliseconds. */
+const QUIET_MS = 3_000;
+
+/**
+ * Registers the commands and lenses that apply sketches. What they do loads when VS Code is quiet, so that neither its start nor
+ * the first apply waits for it; what the user points at is taken at the click. Dispose of what it gives to take them away.
+ */
 export function registerApply(surroundings: ApplySurroundings): Disposable {
-  const apply = async (found: FoundSource | undefined, where: "editor" | "clipboard"): Promise<void> => {
-    if (found === undefined) sayNoSketch("none");
-    else if ((await applyReply(surroundings, found)).type === "no-sketch") sayNoSketch(where);
-  };
+  const load = () => import("./applyCommands.ts");
+  const timer = setTimeout(() => {
+    inBackground(load());
+  }, QUIET_MS);
   return Disposable.from(
-    commands.registerCommand("fastApply.applySelection", () => apply(sourceOfEditor(), "editor")),
-    commands.registerCommand("fastApply.applyClipboard", async () => apply(await sourceOfClipboard(), "clipboard")),
-    commands.registerCommand("fastApply.applyToFile", () => applyToFile(surroundings)),
+    new Disposable(() => {
+      clearTimeout(timer);
+    }),
+    commands.registerCommand("fastApply.applySelection", async () => {
+      const pointed = lookAtEditor();
+      await (await load()).applyPointed(surroundings, pointed);
+    }),
+    commands.registerCommand("fastApply.applyClipboard", async () => {
+      const copied = await lookAtClipboard();
+      await (await load()).applyClipboard(surroundings, copied);
+    }),
+    commands.registerCommand("fastApply.applyToFile", async () => {
+      const pointed = lookAtEditor();
+      await (await load()).applyToFile(surroundings, pointed);
+    }),
+    // The arguments of a lens: a document as a string, and the line of one of its fences.
     commands.registerCommand(APPLY_FENCE, async (document: unknown, fence: unknown) => {
-      await apply(await sourceOfFence(document, fence), "editor");
+      const uri = typeof document === "string" ? Uri.parse(document, true) : undefined;
+      const desk = lookAtDesk(uri);
+      const { applyFence, applyPointed } = await load();
+      if (uri === undefined) await applyPointed(surroundings, undefined);
+      else await applyFence(surroundings, uri, desk, typeof fence === "number" ? fence : undefined);
     }),
     registerReplyLenses(),
     registerStop(),
   );
-}
-
-async function applyToFile(surroundings: ApplySurroundings): Promise<void> {
-  const found = sourceOfEditor();
-  if (found === undefined) {
-    sayNoSketch("none");
-    return;
-  }
-  const { jobs } = planJobs(readSource(found.source));
-  if (jobs.length === 0) {
-    sayNoSketch("editor");
-    return;
-  }
-  const chosen = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined, found.desk.source);
-  if (chosen) await applyReply(surroundings, found, { chosen });
-}
-
-/** The arguments of a lens: a document as a string, and the line of one of its fences. */
-async function sourceOfFence(document: unknown, fence: unknown): Promise<FoundSource | undefined> {
-  if (typeof document !== "string") return undefined;
-  const uri = Uri.parse(document, true);
-  const desk = lookAtDesk(uri);
-  const text = (await workspace.openTextDocument(uri)).getText();
-  return { desk, source: { ...wholeSource(text), fence: typeof fence === "number" ? fence : undefined } };
 }

@@ -1,27 +1,13 @@
-import {
-  CodeLens,
-  Disposable,
-  EventEmitter,
-  FileType,
-  l10n,
-  languages,
-  Range,
-  Uri,
-  workspace,
-  type CancellationToken,
-  type CodeLensProvider,
-  type TextDocument,
-} from "vscode";
+import { CodeLens, FileType, l10n, Range, Uri, workspace, type CancellationToken, type TextDocument } from "vscode";
 import { replyLenses } from "../../core/apply/replyLenses.ts";
 import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
 import { fitByPath } from "../../core/apply/targetPaths.ts";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
 import { shown } from "../shownText.ts";
-import { openFiles, workspaceFolders } from "./targetFacts.ts";
+import { APPLY_FENCE } from "./applyFence.ts";
+import { openFiles } from "./desk.ts";
+import { workspaceFolders } from "./targetFacts.ts";
 import { findByName } from "./workspaceFiles.ts";
-
-/** Applies what stands in a document: `[uri, line of a fence]`, or all of it without a line. */
-export const APPLY_FENCE = "fastApply.applyFence";
 
 /** A lens that names a file, which may not be there yet. */
 class NamingLens extends CodeLens {
@@ -38,27 +24,8 @@ class NamingLens extends CodeLens {
 /** Longer names of files are cut in titles. */
 const MAX_SHOWN = 60;
 
-/** Lenses over the fences of Markdown documents. Nothing is looked up on disk before a lens comes into sight. */
-export function registerReplyLenses(): Disposable {
-  const changed = new EventEmitter<void>();
-  const onFiles = (): void => {
-    changed.fire();
-  };
-  const provider: CodeLensProvider = {
-    onDidChangeCodeLenses: changed.event,
-    provideCodeLenses: lensesOf,
-    resolveCodeLens: async (lens, token) => (lens instanceof NamingLens ? resolved(lens, token) : lens),
-  };
-  return Disposable.from(
-    changed,
-    languages.registerCodeLensProvider({ language: "markdown" }, provider),
-    workspace.onDidCreateFiles(onFiles),
-    workspace.onDidDeleteFiles(onFiles),
-    workspace.onDidRenameFiles(onFiles),
-  );
-}
-
-function lensesOf(document: TextDocument): CodeLens[] {
+/** The lenses over the fences of a Markdown document. Nothing is looked up on disk before a lens comes into sight. */
+export function lensesOf(document: TextDocument): CodeLens[] {
   const { uri } = document;
   if (uri.scheme === REVIEW_SCHEME || uri.scheme === PROPOSAL_SCHEME) return [];
   const key = uri.toString();
@@ -75,7 +42,9 @@ function lensesOf(document: TextDocument): CodeLens[] {
   });
 }
 
-async function resolved(lens: NamingLens, token: CancellationToken): Promise<CodeLens> {
+/** The lens with its title, which says whether its file is there. */
+export async function resolved(lens: CodeLens, token: CancellationToken): Promise<CodeLens> {
+  if (!(lens instanceof NamingLens)) return lens;
   const name = shown(lens.path, MAX_SHOWN);
   const isNew = pathFault(lens.path) === undefined && !(await isThere(lens.path, token));
   lens.command = {

@@ -1,4 +1,4 @@
-import { commands, FileType, TabInputText, Uri, window, workspace, type SymbolInformation } from "vscode";
+import { commands, FileType, Uri, workspace, type SymbolInformation } from "vscode";
 import { languageOfJob, makesFile, type ApplyJob } from "../../core/apply/applyJobs.ts";
 import {
   resolveTarget,
@@ -10,8 +10,8 @@ import { isAbsolutePath, pathFault, tidyPath } from "../../core/apply/sketchPath
 import { findTraits, sketchTraits, type SketchTraits } from "../../core/apply/sketchTraits.ts";
 import { fitByPath } from "../../core/apply/targetPaths.ts";
 import { languageOfPath } from "../../core/sketch/languages.ts";
-import { REVIEW_SCHEME, PROPOSAL_SCHEME } from "../review/reviewUris.ts";
 import { fileExists } from "../review/targetDocument.ts";
+import { distinct, isEditable, type Desk } from "./desk.ts";
 import { findByName } from "./workspaceFiles.ts";
 
 /** How long the language servers may take to say where a name is declared. */
@@ -20,29 +20,6 @@ const MAX_SYMBOLS = 4;
 /** Only so many files, and none larger, are read to see what of the sketch they have. */
 const MAX_READ_FILES = 40;
 const MAX_READ_BYTES = 1_000_000;
-
-/** The editors as they were when the user asked: by the time that a question is answered others may be in front. */
-export interface Desk {
-  /** The document that the sketch stands in, if it stands in one. */
-  readonly source: Uri | undefined;
-  readonly active: string | undefined;
-  readonly visible: ReadonlySet<string>;
-  /** As `openFiles` lists them. */
-  readonly open: readonly Uri[];
-  /** Files that went along with the question which the sketch answers. */
-  readonly attached: readonly Uri[];
-}
-
-/** Takes the editors as they are now. To be called before anything is waited for. */
-export function lookAtDesk(source: Uri | undefined, attached: readonly Uri[] = []): Desk {
-  return {
-    source,
-    attached,
-    active: window.activeTextEditor?.document.uri.toString(),
-    visible: new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString())),
-    open: openFiles(),
-  };
-}
 
 /** Collects what is known of the files that a job may be for: those that its path fits, those that are attached or open, those that declare its names. */
 export async function gatherFacts(job: ApplyJob, desk: Desk, signal: AbortSignal): Promise<TargetQuestion> {
@@ -70,10 +47,6 @@ export async function gatherFacts(job: ApplyJob, desk: Desk, signal: AbortSignal
   return { ...question, files: await lookIntoAll(distinct([...open, ...named, ...declaring]), desk, traits) };
 }
 
-function distinct(uris: readonly Uri[]): readonly Uri[] {
-  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
-}
-
 function lookIntoAll(uris: readonly Uri[], desk: Desk, traits: SketchTraits): Promise<TargetFile[]> {
   return Promise.all(
     uris.map(async (uri, index) => {
@@ -90,22 +63,6 @@ export function workspaceFolders(): readonly TargetFolder[] {
     name,
     path: uri.path.replace(/\/$/, ""),
   }));
-}
-
-/** Whether a document may be edited on the user's behalf, as far as its scheme tells. */
-function isEditable({ scheme }: Uri): boolean {
-  if (scheme === REVIEW_SCHEME || scheme === PROPOSAL_SCHEME || scheme === "vscode-userdata") return false;
-  if (scheme === "untitled" || scheme === "vscode-notebook-cell") return true;
-  return workspace.fs.isWritableFileSystem(scheme) === true;
-}
-
-/** The files in editors, those in sight first. */
-export function openFiles(): readonly Uri[] {
-  const visible = window.visibleTextEditors.map(({ document }) => document.uri);
-  const tabs = window.tabGroups.all
-    .flatMap(({ tabs: inGroup }) => inGroup)
-    .flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : []));
-  return distinct([...visible, ...tabs]).filter(isEditable);
 }
 
 function bareFile(uri: Uri, { source, active, visible, attached }: Desk): TargetFile {

@@ -9,7 +9,7 @@ import type { ApplyNews, ApplyOptions, ApplySurroundings } from "../apply/applyT
 import { foundTargets, searchChosen, searchTargets, type Search, type Unasked } from "../apply/findTargets.ts";
 import type { PickedTarget } from "../apply/pickTarget.ts";
 import { whileShown } from "../apply/slowWork.ts";
-import type { Desk } from "../apply/targetFacts.ts";
+import type { Desk } from "../apply/desk.ts";
 import type { LiveReview } from "../review/liveReview.ts";
 import { acceptReviews, undoChanges, type ChangedFile } from "../review/reviewBatch.ts";
 import type { ReviewSurface } from "../review/reviewSurface.ts";

@@ -1,6 +1,6 @@
 import { Disposable, EventEmitter, window, workspace, type Event, type Uri } from "vscode";
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
-import type { Desk } from "../apply/targetFacts.ts";
+import type { Desk } from "../apply/desk.ts";
 import { guessTarget, NO_GUESS, type Guess } from "./blockTargets.ts";
 
 /** Only so many blocks of an answer are looked up before one of them is applied. */

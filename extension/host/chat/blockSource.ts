@@ -3,7 +3,7 @@ import { wholeSource, type SketchSource } from "../../core/apply/sketchSource.ts
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import { branchTo } from "../../core/chat/conversation.ts";
-import { lookAtDesk, type Desk } from "../apply/targetFacts.ts";
+import { lookAtDesk, type Desk } from "../apply/desk.ts";
 
 /** A block as a source of sketches: its answer, of which its fence alone counts. */
 export function sourceOfBlock(answer: Answer, block: AnswerBlock): SketchSource {

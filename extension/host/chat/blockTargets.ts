@@ -7,7 +7,8 @@ import type { Certainty } from "../../core/chat/chatProtocol.ts";
 import { pathFaultText, targetTroubleText } from "../apply/applyMessages.ts";
 import { reasonText, uriOfPlace } from "../apply/pickTarget.ts";
 import { checkTarget, type TargetOrigin } from "../apply/targetChecks.ts";
-import { gatherFacts, type Desk } from "../apply/targetFacts.ts";
+import type { Desk } from "../apply/desk.ts";
+import { gatherFacts } from "../apply/targetFacts.ts";
 import { shown, shownTarget } from "../shownText.ts";
 
 /** Which file a block is for, as far as that can be told without asking. */

@@ -1,0 +1,46 @@
+import { TabInputText, window, workspace, type Uri } from "vscode";
+import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
+
+/** The editors as they were when the user asked: by the time that a question is answered others may be in front. */
+export interface Desk {
+  /** The document that the sketch stands in, if it stands in one. */
+  readonly source: Uri | undefined;
+  readonly active: string | undefined;
+  readonly visible: ReadonlySet<string>;
+  /** As `openFiles` lists them. */
+  readonly open: readonly Uri[];
+  /** Files that went along with the question which the sketch answers. */
+  readonly attached: readonly Uri[];
+}
+
+/** Takes the editors as they are now. To be called before anything is waited for. */
+export function lookAtDesk(source: Uri | undefined, attached: readonly Uri[] = []): Desk {
+  return {
+    source,
+    attached,
+    active: window.activeTextEditor?.document.uri.toString(),
+    visible: new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString())),
+    open: openFiles(),
+  };
+}
+
+/** The files in editors, those in sight first. */
+export function openFiles(): readonly Uri[] {
+  const visible = window.visibleTextEditors.map(({ document }) => document.uri);
+  const tabs = window.tabGroups.all
+    .flatMap(({ tabs: inGroup }) => inGroup)
+    .flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : []));
+  return distinct([...visible, ...tabs]).filter(isEditable);
+}
+
+/** Whether a document may be edited on the user's behalf, as far as its scheme tells. */
+export function isEditable({ scheme }: Uri): boolean {
+  if (scheme === REVIEW_SCHEME || scheme === PROPOSAL_SCHEME || scheme === "vscode-userdata") return false;
+  if (scheme === "untitled" || scheme === "vscode-notebook-cell") return true;
+  return workspace.fs.isWritableFileSystem(scheme) === true;
+}
+
+/** Each of them once. */
+export function distinct(uris: readonly Uri[]): readonly Uri[] {
+  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
+}
