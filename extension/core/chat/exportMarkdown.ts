@@ -1,3 +1,4 @@
+import { answerParts } from "./answerParts.ts";
 import type { Conversation } from "./chatSchemas.ts";
 import { shownBranch, titleOf } from "./conversation.ts";
 import { nameOf } from "./plannerRequest.ts";
@@ -5,9 +6,18 @@ import { nameOf } from "./plannerRequest.ts";
 /** The branch that is shown as Markdown, its code blocks to the letter, so that they can be applied from the file. */
 export function exportMarkdown(conversation: Conversation): string {
   const parts = shownBranch(conversation).map((message) => {
-    if (message.role === "assistant") return `## ${message.model.name}\n\n${message.text.trim()}`;
+    const text = withFenceClosed(message.text.trim());
+    if (message.role === "assistant") return `## ${message.model.name}\n\n${text}`;
     const names = message.attachments.map(({ reference }) => `- ${nameOf(reference)}`);
-    return [`## You`, message.text.trim(), names.join("\n")].filter((part) => part !== "").join("\n\n");
+    return [`## You`, text, names.join("\n")].filter((part) => part !== "").join("\n\n");
   });
   return `${[`# ${titleOf(conversation)}`, ...parts].join("\n\n")}\n`;
+}
+
+/** A fence that is left open would take in all that comes after its message. */
+function withFenceClosed(text: string): string {
+  const last = answerParts(text).at(-1);
+  if (last?.type !== "code" || last.isClosed) return text;
+  const opening = text.split(/\r\n|\n|\r/)[last.line] ?? "";
+  return `${text}\n${/(`{3,}|~{3,})/.exec(opening)?.[0] ?? "```"}`;
 }

@@ -20,7 +20,8 @@ const SHARE_FOR_ANSWER = 1 / 4;
 /**
  * The messages for a planner: the prompt, then as much of the branch as fits the model's window, its last question always.
  * What does not fit goes in this order: attachments and turns of earlier questions, the oldest first, then the attachments
- * of the question itself, the largest first. `branch` ends with a question.
+ * of the question itself, the largest first. What was attached again later goes along once, as it was then: an older state
+ * of a file would only mislead. `branch` ends with a question.
  */
 export function planRequest(prompt: string, branch: readonly Message[], limits: ModelLimits): PlannerRequest {
   const reserve = Math.min(limits.outputTokens, MOST_FOR_ANSWER, Math.floor(limits.contextTokens * SHARE_FOR_ANSWER));
@@ -52,12 +53,18 @@ export function planRequest(prompt: string, branch: readonly Message[], limits: 
   };
 
   const messages: ModelMessage[] = [question];
+  const attachedLater = new Set(own.map(({ reference }) => keyOf(reference)));
   let turn = earlier.length;
   for (; turn > 0; turn--) {
     const message = earlier[turn - 1];
     if (message === undefined || left <= 0) break;
     const attachments =
-      message.role === "user" ? message.attachments.filter(({ trouble }) => trouble === undefined) : [];
+      message.role === "user"
+        ? message.attachments.filter(
+            ({ reference, trouble }) => trouble === undefined && !attachedLater.has(keyOf(reference)),
+          )
+        : [];
+    for (const { reference } of attachments) attachedLater.add(keyOf(reference));
     const whole: ModelMessage = { role: message.role, text: withAttachments(message.text, attachments) };
     const bare: ModelMessage = { role: message.role, text: message.text };
     const fitting = [whole, bare].find((candidate) => costOf(candidate) <= left);
@@ -75,6 +82,13 @@ export function planRequest(prompt: string, branch: readonly Message[], limits: 
   const all: readonly ModelMessage[] = [{ role: "system", text: prompt }, ...messages];
   const tokens = all.reduce((sum, message) => sum + costOf(message), 0);
   return { messages: all, tokens, leftOut: [...new Set(leftOut)], fits: tokens <= room };
+}
+
+/** The same for references to the same thing. */
+function keyOf(reference: Reference): string {
+  return reference.type === "text"
+    ? JSON.stringify(reference)
+    : `${reference.type} ${nameOf(reference)} ${reference.uri}`;
 }
 
 /** How a reference is called in one line: its path, and the lines where it is a part. */
@@ -102,7 +116,8 @@ function withAttachments(text: string, attachments: readonly Attachment[]): stri
 
 /** A fence that no run of backticks in the text closes. */
 function attachmentText({ reference, text }: Attachment): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = "`".repeat(longest + 1);
   return `${nameOf(reference)}:\n${fence}\n${text}\n${fence}`;
 }

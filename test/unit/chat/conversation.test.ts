@@ -8,6 +8,7 @@ import {
   type Message,
   type Question,
 } from "../../../extension/core/chat/chatSchemas.ts";
+import { answerBlocks } from "../../../extension/core/chat/answerBlocks.ts";
 import {
   addMessage,
   branchTo,
@@ -160,4 +161,15 @@ test("an exported conversation has the shown branch, its code to the letter", ()
   };
   const exported = exportMarkdown(conversationOf(asked, answer("old", "q", "Old."), answer("a", "q", code)));
   expect(exported).toBe(`# Change it.\n\n## You\n\nChange it.\n\n- src/a.ts\n\n## Model\n\n${code}\n`);
+});
+
+test.each([
+  ["```ts a.ts\nx", "```ts a.ts\nx\n```"],
+  ["~~~~ts a.ts\nx", "~~~~ts a.ts\nx\n~~~~"],
+  ["```ts a.ts\nx\n```", "```ts a.ts\nx\n```"],
+])("the fence that an answer leaves open is closed in its export: %j", (text, expected) => {
+  const next = [question("q2", "a"), answer("a2", "q2", "```ts b.ts\ny\n```")];
+  const exported = exportMarkdown(conversationOf(question("q", ""), answer("a", "q", text), ...next));
+  expect(exported).toContain(`## Model\n\n${expected}\n\n## You`);
+  expect(answerBlocks(exported).map(({ sketches }) => sketches[0]?.path)).toEqual(["a.ts", "b.ts"]);
 });

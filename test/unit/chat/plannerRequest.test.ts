@@ -52,6 +52,25 @@ describe("what a planner is sent", () => {
     expect(messages[1]?.text).toBe("a.md:\n`````\n````\ncode\n````\n`````\n\nq");
   });
 
+  test("what is attached again goes along once, as it is now", () => {
+    const [old, now] = ["old", "now"].map((text) => ({ ...attached("a.ts", 0), text }));
+    if (old === undefined || now === undefined) throw new Error("There are two.");
+    const branch = [asked("one", old, attached("b.ts", 1)), answered("two"), asked("three", now)];
+    const { messages, leftOut } = planRequest(PROMPT, branch, limits(10_000));
+    expect(messages.map(({ text }) => text).slice(1)).toEqual([
+      "b.ts:\n```\nx\n```\n\none",
+      "two",
+      "a.ts:\n```\nnow\n```\n\nthree",
+    ]);
+    expect(leftOut).toEqual([]);
+  });
+
+  test("a text of nothing but fences is attached as any other", () => {
+    const attachment = { ...attached("a.md", 0), text: "```\n".repeat(200_000) };
+    const { messages } = planRequest(PROMPT, [asked("q", attachment)], limits(1_000_000));
+    expect(messages[1]?.text.startsWith("a.md:\n````\n")).toBe(true);
+  });
+
   test("what could not be read does not go along", () => {
     const attachment = { ...attached("a.bin", 0), trouble: "It is a binary file." };
     expect(planRequest(PROMPT, [asked("q", attachment)], limits(10_000)).messages[1]?.text).toBe("q");
