@@ -165,7 +165,7 @@ test("an exported conversation has the shown branch, its code to the letter", ()
 
 test.each([
   ["```ts a.ts\nx", "```ts a.ts\nx\n```"],
-  ["~~~~ts a.ts\nx", "~~~~ts a.ts\nx\n~~~~"],
+  ["~~~ts a.ts\nx", "~~~ts a.ts\nx\n~~~"],
   ["```ts a.ts\nx\n```", "```ts a.ts\nx\n```"],
 ])("the fence that an answer leaves open is closed in its export: %j", (text, expected) => {
   const next = [question("q2", "a"), answer("a2", "q2", "```ts b.ts\ny\n```")];
