@@ -349,6 +349,21 @@ test("an earlier question is edited in its place: offers open below it, Enter as
   expect((await chat.posted()).filter(({ type }) => type === "send")).toEqual([]);
 });
 
+test("the edit of an earlier question survives a reload, as the draft does, until it is sent or given up", async () => {
+  const branch = [asked("q1", "Round it", { attachments: [{ reference: file, text: "x" }] }), answered("a1", "Done.")];
+  const chat = await openChatPage({ says: saysConversation(branch) });
+  const edited = chat.page.getByRole("textbox", { name: "Edit the question" });
+  await field(chat).fill("Next");
+  await chat.page.getByRole("button", { name: "Edit and ask again" }).press("Enter");
+  await chat.page.keyboard.type(" up");
+  await chat.reload();
+  expect([await edited.inputValue(), await field(chat).inputValue()]).toEqual(["Round it up", "Next"]);
+  await edited.press("Enter");
+  expect(await chat.awaitPosted("edit")).toEqual({ type: "edit", id: "q1", text: "Round it up", references: [file] });
+  await chat.reload();
+  expect([await edited.count(), await field(chat).inputValue()]).toEqual([0, "Next"]);
+});
+
 test("Tab goes from the title to the button that asks, and every stop shows that it has the focus", async () => {
   const chat = await openComposer({ more: [{ type: "active", references: [open] }] });
   await chat.page.keyboard.type("Why?");

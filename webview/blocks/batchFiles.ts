@@ -2,7 +2,7 @@ import type { BatchView, BlockView } from "../../extension/core/chat/chatProtoco
 import type { BlockState } from "../../extension/core/chat/chatSchemas.ts";
 import { l10n } from "../l10n.ts";
 
-type Kind = "open" | "busy" | "review" | "good" | "plain" | "bad";
+type Kind = "open" | "busy" | "review" | "good" | "part" | "plain" | "bad";
 
 /** How a file of *Apply All* stands. */
 export interface FileState {
@@ -33,11 +33,11 @@ export function fileState(states: readonly BlockState[]): FileState {
   if (has("applying", "waiting")) return { kind: "busy", words: l10n.t("applying") };
   if (has("review")) return { kind: "review", words: l10n.t("in review") };
   if (has("failed")) return { kind: "bad", words: l10n.t("failed") };
-  if (areAll("idle")) return { kind: "open", words: "" };
+  if (has("idle") && !has("applied", "partly")) return { kind: "open", words: "" };
   if (areAll("unchanged")) return { kind: "plain", words: l10n.t("nothing to change") };
   if (areAll("applied", "unchanged")) return { kind: "good", words: l10n.t("applied") };
   if (areAll("rejected", "unchanged")) return { kind: "plain", words: l10n.t("rejected") };
-  return { kind: has("idle") ? "open" : "plain", words: l10n.t("applied in part") };
+  return { kind: has("idle") ? "open" : "part", words: l10n.t("applied in part") };
 }
 
 /** The blocks of an answer counted by what became of them. */
@@ -55,10 +55,11 @@ export function batchCounts({ targets }: BatchView, blocks: readonly BlockView[]
 
 /** How many files are to be changed, or are; `files` has at least one. */
 export function batchTitle(files: readonly FileState[]): string {
-  const left = files.filter(({ kind }) => kind !== "good" && kind !== "plain").length;
+  const count = (...kinds: readonly Kind[]): number => files.filter(({ kind }) => kinds.includes(kind)).length;
+  const left = count("open", "busy", "review", "bad");
   if (left === files.length) {
     return left === 1 ? l10n.t("1 file to change") : l10n.t("{0} files to change", left);
   }
   if (left > 0) return l10n.t("Files still to change: {0} of {1}", left, files.length);
-  return l10n.t("Files changed: {0} of {1}", files.filter(({ kind }) => kind === "good").length, files.length);
+  return l10n.t("Files changed: {0} of {1}", count("good", "part"), files.length);
 }

@@ -23,7 +23,7 @@ export const referenceSchema = v.variant("type", [
 export type Reference = v.InferOutput<typeof referenceSchema>;
 
 /** A reference as it was when the question was sent. */
-export const attachmentSchema = v.object({
+const attachmentSchema = v.object({
   reference: referenceSchema,
   /** What the planner reads of it; empty where `trouble` says why. */
   text: v.string(),
@@ -64,7 +64,7 @@ const reviewedSchema = v.object({
 });
 
 /** What is kept of a block: the user's choice of its target, and what became of it. */
-export const blockRecordSchema = v.object({
+const blockRecordSchema = v.object({
   /** The target's URI, once it is known. */
   target: v.optional(v.string()),
   /** The user has said that it is this target. */
