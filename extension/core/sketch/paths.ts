@@ -76,7 +76,8 @@ export function readFenceInfo(info: string): FenceInfo {
 
   const attribute = ATTRIBUTE.exec(text);
   if (attribute) {
-    const path = pathIn(attribute[1] ?? attribute[2] ?? attribute[3] ?? "", "labelled");
+    const bareValue = attribute[3] === undefined ? undefined : text.slice(text.indexOf(attribute[3], attribute.index));
+    const path = pathIn(attribute[1] ?? attribute[2] ?? withBlanks(attribute[3] ?? "", bareValue ?? ""), "labelled");
     const before = languageWord(text.slice(0, attribute.index));
     if (path !== undefined) return { language: before, path };
   }
@@ -87,14 +88,23 @@ export function readFenceInfo(info: string): FenceInfo {
     const path = pathIn(`${colon[2] ?? ""} ${rest}`, "labelled") ?? pathIn(colon[2] ?? "", "labelled");
     return { language: languageWord(colon[1] ?? ""), path };
   }
-  if (normalizeLanguage(head) === undefined) {
+  // A language that is not known here, told by the path behind it: `dat src/a.dat`.
+  const isExtension = rest.toLowerCase().endsWith(`.${head.toLowerCase()}`);
+  if (normalizeLanguage(head) === undefined && !isExtension) {
     const whole = pathIn(text, "labelled") ?? pathIn(head, "alone");
     if (whole !== undefined) return { language: undefined, path: whole };
   }
   return {
     language: languageWord(head),
-    path: pathIn(rest, "labelled") ?? pathIn(rest.split(" ")[0] ?? "", "labelled"),
+    // The first word alone is a path only where its end says so: it may be the beginning of one with blanks.
+    path: pathIn(rest, "labelled") ?? pathIn(rest.split(" ")[0] ?? "", tail.length > 1 ? "alone" : "labelled"),
   };
+}
+
+/** A value without quotes goes on behind blanks where only that makes it a file's name: `file=src/my file.ts`. */
+function withBlanks(value: string, rest: string): string {
+  const endsAsFile = (text: string): boolean => /[^/\\]\.[A-Za-z]\w{0,9}$/.test(text);
+  return !endsAsFile(value) && endsAsFile(rest) && !/[{}"'=]/.test(rest) ? rest : value;
 }
 
 function languageWord(text: string): string | undefined {
