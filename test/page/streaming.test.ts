@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { openChatPage } from "./chatPage.ts";
 import type { ChatPage } from "./chatPage.ts";
@@ -92,6 +93,29 @@ test("the list follows what grows until the user scrolls up, and again from the 
   await grow();
   expect(await rest()).toBeLessThan(2);
   expect(await chat.page.getByRole("button", { name: "To the end" }).count()).toBe(0);
+});
+
+test("a long chat opens at its end, in portions, and is all there at last", async () => {
+  const text = longAnswer(1_700);
+  const chat = await openChatPage({ says: saysConversation([]) });
+  await chat.page.evaluate(() => {
+    const counts: number[] = [];
+    Object.assign(window, { counts });
+    new MutationObserver(() => counts.push(document.querySelectorAll(".code-block").length)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    });
+  });
+  await chat.say(
+    ...saysConversation([asked("q1", "Go"), answered("a1", text), asked("q2", "More"), answered("a2", "OK")]),
+  );
+  const blocks = text.split("## Step").length - 1;
+  expect(await chat.page.locator(".code-block").count()).toBe(blocks);
+  const counts = await chat.page.evaluate("counts");
+  expect(v.parse(v.array(v.number()), counts)[0]).toBeLessThan(blocks / 3);
+  const list = chat.page.locator(".messages");
+  await expect.poll(() => list.evaluate((e) => e.scrollHeight - e.clientHeight - e.scrollTop)).toBeLessThan(2);
+  expect(await chat.page.locator(".message").allInnerTexts()).toHaveLength(4);
 });
 
 test("reasoning is folded, and says that the model thinks", async () => {
