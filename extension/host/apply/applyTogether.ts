@@ -1,7 +1,7 @@
 import { STRUCTURAL, type ApplyEvent } from "../../core/apply/applyEvents.ts";
 import { mergeLines } from "../../core/diff/rebase.ts";
 import { editorLines } from "../../core/text/lines.ts";
-import type { ReviewOutcome, ReviewRequest } from "../review/reviewRequest.ts";
+import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
 import { refuseTarget, sayMixedEnds } from "./applyMessages.ts";
 import { kindOf, observed, offerMoveOf, type ApplyOptions, type ApplySurroundings } from "./applyTarget.ts";
 import type { FoundTarget } from "./findTargets.ts";
@@ -105,11 +105,20 @@ async function show(
       observe({ type: "ended", target: target.uri, outcome, trouble: ready.trouble()?.message });
     },
   };
-  const outcome = await reviews.start(request);
+  const outcome = await started(reviews, request);
   if (outcome.type !== "reviewing") {
     observe({ type: "ended", target: target.uri, outcome, trouble: ready.trouble()?.message });
   }
   return outcome;
+}
+
+/** A file that cannot be shown keeps none of the others from it. */
+async function started(reviews: ReviewStarter, request: ReviewRequest): Promise<ReviewOutcome> {
+  try {
+    return await reviews.start(request);
+  } catch (error) {
+    return { type: "failed", reason: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** What was computed; where the text has changed meanwhile, with that change, and computed anew where the two meet. */

@@ -53,7 +53,7 @@ export function waiting(before: BlockPart | undefined): BlockPart {
 }
 
 /** The rewrite that a review has of what there is. */
-function reviewedBefore(part: BlockPart | undefined): ReviewedPart | undefined {
+export function reviewedBefore(part: BlockPart | undefined): ReviewedPart | undefined {
   if (part?.type === "coming") return part.before;
   if (part?.type !== "reviewed") return undefined;
   return part.standing === undefined ? part.earlier : part;
@@ -176,6 +176,16 @@ export function sizeOfParts(parts: BlockParts): Pick<BlockRecord, "added" | "rem
   const sizes = [...parts.values()].flatMap((part) => (part.type === "reviewed" ? [sizeOf(part.rewrite)] : []));
   if (sizes.length === 0) return {};
   return sizes.reduce((sum, { added, removed }) => ({ added: sum.added + added, removed: sum.removed + removed }));
+}
+
+/**
+ * Whether a part is left over when its apply ends: nothing has begun, it was stopped, or what was computed was not shown.
+ * `isStreaming`: a rewrite is on its way into the review of its file.
+ */
+export function isLeft(part: BlockPart, isStreaming: boolean): boolean {
+  if (part.type === "coming") return part.state.type === "waiting";
+  if (part.type === "ended") return part.state.type === "idle";
+  return part.type === "reviewed" && part.standing === undefined && !isStreaming;
 }
 
 /** Whether the apply of a block is under way. */

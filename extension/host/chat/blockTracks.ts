@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter, type Event, type Uri } from "vscode";
+import { Disposable, EventEmitter, Uri, type Event } from "vscode";
 import type { Answer, BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { FoundTarget } from "../apply/findTargets.ts";
@@ -9,8 +9,10 @@ import {
   afterNews,
   afterReview,
   isComing,
+  isLeft,
   keyOf,
   partAgain,
+  reviewedBefore,
   sizeOfParts,
   stateOfParts,
   storedParts,
@@ -146,18 +148,20 @@ export class BlockTracks implements Disposable {
     this.#set(answer, index, { ...track, parts, stop: undefined, before: undefined });
   }
 
-  /** The apply has done what it could. What waits still will never begin, and is as it was. */
+  /** The apply has done what it could. What waits still, or has not come to a review, never will, and is as it was. */
   conclude(answer: Answer, index: number): void {
     const track = this.#track(answer, index);
     const parts = [...track.parts].flatMap(([target, part]): [string, BlockPart][] => {
-      if (part.type !== "coming" || part.state.type !== "waiting") return [[target, part]];
-      return part.before === undefined ? [] : [[target, part.before]];
+      if (!isLeft(part, this.#isStreaming(target))) return [[target, part]];
+      const before = reviewedBefore(part);
+      return before === undefined ? [] : [[target, before]];
     });
     const earlier = parts.length === 0 ? track.before : undefined;
+    const { target, isChosen } = track.record;
     // The choice of a target stays, whatever became of the apply.
-    const record = { ...track.record, state: earlier?.record.state ?? track.record.state };
+    const choice = isChosen === true && target !== undefined ? { target, isChosen } : {};
     this.#set(answer, index, {
-      record,
+      record: { ...(earlier?.record ?? track.record), ...choice },
       parts: earlier?.parts ?? new Map(parts),
       stop: undefined,
       before: undefined,
@@ -184,6 +188,12 @@ export class BlockTracks implements Disposable {
   #pendingAt(target: Uri): LiveReview | undefined {
     const review = this.#reviews.findByTarget(target);
     return review?.isPending === true ? review : undefined;
+  }
+
+  /** Whether a rewrite is on its way into the review of a target, which then tells of it. */
+  #isStreaming(target: string): boolean {
+    const review = target === UNKNOWN_TARGET ? undefined : this.#reviews.findByTarget(Uri.parse(target, true));
+    return review?.progress === "streaming";
   }
 
   #follow(review: LiveReview, isOver: boolean): void {

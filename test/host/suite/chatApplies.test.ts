@@ -306,6 +306,52 @@ describe("blocks of a chat's answers", function () {
       ]);
     });
 
+    it("are as before when they are stopped while one is written yet", async () => {
+      await desk.write("cart.js", CART);
+      await desk.write("both.js", BOTH);
+      const about = chat(
+        [
+          twoHunks("cart.js"),
+          fence(named("both.js"), "// ... existing code ...", "  run();", "  stop();", "}", "// ... existing code ..."),
+        ].join("\n"),
+      );
+      rewriters = [endless()];
+      const applied = all(about, "apply");
+      await eventually(() => {
+        const [done, slow] = states(about);
+        assert.ok(done?.type === "applying" && done.share > 0.9, JSON.stringify(done));
+        assert.equal(slow?.type, "applying");
+      });
+      await act(about, 1, "stop");
+      await applied;
+      await becomes(about, { type: "idle" }, { type: "idle" });
+      const { batch, blocks } = await applies.view(about.conversation, about.answer);
+      assert.deepEqual([batch?.state, blocks[0]?.added], ["idle", undefined]);
+      assert.equal(desk.reviews.pending.length, 0);
+      await act(about, 0, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 2 }, { type: "idle" });
+    });
+
+    it("open the other reviews where one cannot be", async () => {
+      const cart = await desk.write("cart.js", CART);
+      await desk.write("tax.js", TAX);
+      const about = three();
+      const start = desk.reviews.start.bind(desk.reviews);
+      desk.reviews.start = (request) =>
+        request.target.toString() === cart.toString() ? Promise.reject(new Error("The disk is gone.")) : start(request);
+      try {
+        await all(about, "apply");
+      } finally {
+        desk.reviews.start = start;
+      }
+      await becomes(
+        about,
+        { type: "failed", reason: "The disk is gone." },
+        { type: "review", decided: 0, total: 1 },
+        { type: "review", decided: 0, total: 1 },
+      );
+    });
+
     it("are listed with the surest target first", async () => {
       await desk.write("cart.js", CART);
       const about = chat([fence(named("new.js"), "export const a = 1;"), twoHunks("cart.js")].join("\n"));
@@ -332,6 +378,23 @@ function rewriter(id: string, text: string): Rewriter {
     rewrite: async function* () {
       yield await Promise.resolve({ type: "text" as const, text });
       yield { type: "end", reason: "stop" };
+    },
+  };
+}
+
+/** An engine that never comes to its end. */
+function endless(): Rewriter {
+  return {
+    id: "endless",
+    name: "endless",
+    limits: { contextTokens: 100_000, outputTokens: 100_000 },
+    rewrite: async function* (_task, signal) {
+      yield { type: "text" as const, text: "function" };
+      await new Promise((_, reject) => {
+        signal.addEventListener("abort", () => {
+          reject(new Error("Stopped."));
+        });
+      });
     },
   };
 }
