@@ -15,20 +15,25 @@ export interface AnswerBlock {
   readonly kind: "sketch" | "shell" | "other";
   readonly sketches: readonly FileSketch[];
   readonly isClosed: boolean;
+  /** Whether it stays what it is, its number included, whatever lines follow. */
+  readonly isSettled: boolean;
 }
 
 /** The code blocks of an answer, in order. */
 export function answerBlocks(text: string): readonly AnswerBlock[] {
   const fenced = new Map(readFencedSketches(text).map((fence) => [fence.range.start, fence]));
+  let areSettled = true;
   return answerParts(text).flatMap((part) => {
     if (part.type !== "code") return [];
     const { index, line, code, language, isClosed } = part;
+    areSettled &&= part.isSettled;
+    const isSettled = areSettled && isClosed;
     const found = fenced.get(line);
     const sketches = found?.sketches ?? [];
     const namesFile = sketches.some(({ path }) => path !== undefined);
     const isShell = !namesFile && isShellLanguage(language);
     const kind = isShell ? "shell" : found === undefined || (found.isAside && !namesFile) ? "other" : "sketch";
-    return [{ index, line, code, language, kind, sketches, isClosed } as const];
+    return [{ index, line, code, language, kind, sketches, isClosed, isSettled } as const];
   });
 }
 

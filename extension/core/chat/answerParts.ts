@@ -15,9 +15,14 @@ export type AnswerPart =
       readonly line: number;
       /** False while the fence is open: it streams in, or the answer was cut off. */
       readonly isClosed: boolean;
+      /** Whether it ends there whatever lines follow: a fence of Markdown that has fences in it may not. */
+      readonly isSettled: boolean;
     };
 
-/** An answer, split at its fences. Linear in its length; the same parts at the start whatever is added at the end. */
+/**
+ * An answer, split at its fences. Linear in its length. As it grows by whole lines, the blocks up to the first one that is
+ * not settled stay what they are; that one may take in what stood behind it, so that later blocks change their numbers.
+ */
 export function answerParts(text: string): readonly AnswerPart[] {
   const lines = text.split(/\r\n|\n|\r/);
   const parts: AnswerPart[] = [];
@@ -29,8 +34,8 @@ export function answerParts(text: string): readonly AnswerPart[] {
   readFences(text).forEach((fence, index) => {
     addProse(fence.startLine);
     const code = fence.content.map((line) => line.text).join("\n");
-    const { info, language, startLine, closed } = fence;
-    parts.push({ type: "code", index, info, language, code, line: startLine, isClosed: closed });
+    const { info, language, startLine, closed, settled } = fence;
+    parts.push({ type: "code", index, info, language, code, line: startLine, isClosed: closed, isSettled: settled });
     next = fence.endLine;
   });
   addProse(lines.length);

@@ -26,9 +26,13 @@ export function bySureness(a: { readonly certainty: Certainty }, b: { readonly c
   return SUREST_FIRST.indexOf(a.certainty) - SUREST_FIRST.indexOf(b.certainty);
 }
 
-/** Whether a block is all there. A model may forget the last fence of an answer; one that was cut off has lost more than that. */
-export function isWhole({ isClosed }: AnswerBlock, { state }: Answer): boolean {
-  return isClosed || state.type === "done";
+/**
+ * Whether a block is all there, and known to be. A model may forget the last fence of an answer; one that was cut off has lost
+ * more than that. Once true for a block of an answer that grows by whole lines, it stays so, and the block keeps its number
+ * and its code.
+ */
+export function isWhole({ isSettled }: AnswerBlock, { state }: Answer): boolean {
+  return isSettled || state.type === "done";
 }
 
 /** The path that a block names; `undefined` where it names none, or several. */

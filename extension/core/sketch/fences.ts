@@ -18,6 +18,8 @@ export interface Fence {
   readonly endLine: number;
   /** False where the text, or the block quote that holds the fence, ends before a closing fence. */
   readonly closed: boolean;
+  /** Whether its end stays there, whatever lines follow the text. */
+  readonly settled: boolean;
   /** Columns before the opening run, list and quote markers included. */
   readonly indent: number;
 }
@@ -101,6 +103,7 @@ interface End {
   /** Where reading goes on. */
   readonly next: number;
   readonly closed: boolean;
+  readonly settled: boolean;
 }
 
 function findEnd(lines: readonly Line[], runs: Runs, opening: Opening, isContent: (line: number) => boolean): End {
@@ -112,20 +115,23 @@ function findEnd(lines: readonly Line[], runs: Runs, opening: Opening, isContent
     const left = leaveContainers(text, opening.containers);
     const lost = opening.containers[left.containers.length];
     if (lost?.type === "quote" || (lost?.type === "item" && !itemGoesOn(runs, line, opening.run))) {
-      return { content: line, next: line, closed: false };
+      const settled = lost.type === "quote" || runs.nextRun[line] !== runs.runs.length;
+      return { content: line, next: line, closed: false, settled };
     }
     const run = runs.runs[line];
     if (run === undefined) continue;
     const indent = columnsOfIndent(text, left.position);
-    if (asContext !== undefined && indent === 0 && run.info !== "") break;
+    if (asContext !== undefined && indent === 0 && run.info !== "") {
+      return { content: asContext, next: asContext + 1, closed: true, settled: true };
+    }
     if (indent > 3 || !closes(run, opening.run) || hasQuoteMark(text, left.position)) continue;
     if (language === "diff" && indent === opening.ownIndent + 1) asContext ??= line;
     else if (language === "markdown") return markdownEnd(runs, opening, line);
-    else return { content: line, next: line + 1, closed: true };
+    else return { content: line, next: line + 1, closed: true, settled: true };
   }
   // A diff fence that nothing else closes was closed by what looked like a context line.
-  if (asContext !== undefined) return { content: asContext, next: asContext + 1, closed: true };
-  return { content: lines.length, next: lines.length, closed: false };
+  if (asContext !== undefined) return { content: asContext, next: asContext + 1, closed: true, settled: false };
+  return { content: lines.length, next: lines.length, closed: false, settled: false };
 }
 
 function closes(run: FenceRun, opening: FenceRun): boolean {
@@ -173,7 +179,7 @@ const MAX_BALANCED_RUNS = 400;
  * else nobody can tell which run closes what, and the strict end stays.
  */
 function markdownEnd({ runs, nextRun, unclosed }: Runs, { run: outer, line: start }: Opening, strict: number): End {
-  const strictEnd = { content: strict, next: strict + 1, closed: true };
+  const strictEnd = { content: strict, next: strict + 1, closed: true, settled: false };
   const open: FenceRun[] = [];
   let line = nextRun[start + 1] ?? runs.length;
   for (let steps = 0; steps < MAX_BALANCED_RUNS; steps++) {
@@ -185,8 +191,10 @@ function markdownEnd({ runs, nextRun, unclosed }: Runs, { run: outer, line: star
     } else if (inner !== undefined) {
       if (closes(run, inner)) open.pop();
     } else if (closes(run, outer)) {
+      // Nothing inside is open, so both ways of reading it end here.
+      if (line === strict) return { ...strictEnd, settled: true };
       const rest = unclosed[line + 1] ?? 0;
-      return rest >= 0 && rest % 2 === 0 ? { content: line, next: line + 1, closed: true } : strictEnd;
+      return rest >= 0 && rest % 2 === 0 ? { ...strictEnd, content: line, next: line + 1 } : strictEnd;
     }
     line = nextRun[line + 1] ?? runs.length;
   }
@@ -206,6 +214,7 @@ function toFence(lines: readonly Line[], opening: Opening, end: End): Fence {
     startLine: opening.line,
     endLine: end.next,
     closed: end.closed,
+    settled: end.settled,
     indent: opening.indent,
   };
 }

@@ -15,7 +15,7 @@ import { BatchApplies } from "./batchApplies.ts";
 import { BlockGuesses } from "./blockGuesses.ts";
 import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
 import { deskOf, sourceOfBlock } from "./blockSource.ts";
-import type { Guess } from "./blockTargets.ts";
+import { NO_GUESS, type Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
 
 /** What a block of an answer can be asked to do with its file. */
@@ -95,6 +95,11 @@ export class BlockApplies implements Disposable {
     const block = answerBlocks(answer.text)[index];
     if (block === undefined) return;
     this.#tracks.adopt(answer);
+    // It may be another one yet, so nothing is recorded of it.
+    if (answer.state.type === "streaming" && !isWhole(block, answer)) {
+      void window.showInformationMessage(l10n.t("This block is still being written. Wait until the answer is there."));
+      return;
+    }
     switch (action) {
       case "apply":
         return this.#apply(conversation, answer, block, engine);
@@ -239,7 +244,9 @@ export class BlockApplies implements Disposable {
   }
 
   #guessOf(conversation: Conversation, answer: Answer, block: AnswerBlock, chosen: Uri | undefined): Guess {
-    if (block.kind === "sketch" && answer.state.type !== "streaming" && !isWhole(block, answer)) {
+    if (!isWhole(block, answer)) {
+      // What streams in says another thing with every line.
+      if (answer.state.type === "streaming" || block.kind !== "sketch") return NO_GUESS;
       return { uri: undefined, path: shown(pathOfBlock(block) ?? ""), certainty: "refused", reason: cutOffReason() };
     }
     return this.#guesses.known(answer.id, block, () => deskOf(conversation, answer), chosen);

@@ -51,8 +51,7 @@ export class BlockGuesses implements Disposable {
 
   /** What is known now; what is not is looked up. */
   known(answer: string, block: AnswerBlock, desk: () => Desk, chosen: Uri | undefined): Guess {
-    // What streams in says another thing with every line.
-    if (!block.isClosed || block.sketches.length === 0) return NO_GUESS;
+    if (block.sketches.length === 0) return NO_GUESS;
     const key = `${answer} ${block.index}`;
     const from = formOf(block, chosen);
     const found = this.#known.get(key);

@@ -217,6 +217,22 @@ describe("blocks of a chat's answers", function () {
       assert.ok(desk.reviews.findByTarget(target));
     });
 
+    it("is neither applied nor placed before it is known where it ends", async () => {
+      await desk.write("README.md", "# Cart\n");
+      const torn = ["```md " + named("README.md"), "# Cart", "", "```js", "total();", "```", ""].join("\n");
+      const about = chat(torn);
+      const streaming = { ...about, answer: { ...about.answer, state: { type: "streaming" as const } } };
+      for (const action of ["apply", "change-target"] as const) await act(streaming, 0, action);
+      await all(streaming, "apply");
+      assert.deepEqual(applies.records(streaming.answer), {});
+      assert.equal((await applies.view(streaming.conversation, streaming.answer)).blocks[0]?.certainty, "none");
+      const stopped = { ...about, answer: { ...about.answer, state: { type: "stopped" as const } } };
+      const [view] = (await applies.view(stopped.conversation, stopped.answer)).blocks;
+      assert.equal(view?.certainty, "refused");
+      assert.match(view.reason, /ends before this block/);
+      assert.equal(desk.reviews.pending.length, 0);
+    });
+
     it("is refused with the reason where the path leads out of the workspace", async () => {
       const about = chat(fence("../../etc/passwd", "root"));
       await act(about, 0, "apply");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answerBlocks } from "../../../extension/core/chat/answerBlocks.ts";
+import { answerBlocks, type AnswerBlock } from "../../../extension/core/chat/answerBlocks.ts";
 import { answerParts } from "../../../extension/core/chat/answerParts.ts";
 
 /** Kind, path and code of each block. */
@@ -63,6 +63,55 @@ describe("the parts of an answer", () => {
 
   const piece = fc.constantFrom("text ", "\n", "```", "````", "~~~", "ts a.ts\n", "- item\n", "  ", "> ", "`", "\r\n");
   const texts = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
+
+  const line = fc.constantFrom(
+    "text",
+    "",
+    "```",
+    "````",
+    "~~~",
+    "```ts a.ts",
+    "```md README.md",
+    "````markdown",
+    "```diff",
+    " ```",
+    "+a",
+    " ```js",
+    "- item",
+    "  ```ts",
+    "  ```",
+    "> ```",
+    "> x",
+  );
+  const manyLines = fc.array(line, { maxLength: 25 }).map((lines) => lines.map((each) => `${each}\n`).join(""));
+
+  test("a block that is settled stays what it is, whatever lines follow", () => {
+    const form = ({ index, line, code, language }: AnswerBlock): unknown => ({ index, line, code, language });
+    fc.assert(
+      fc.property(manyLines, manyLines, (text, rest) => {
+        const settled = answerBlocks(text).filter(({ isSettled }) => isSettled);
+        const later = answerBlocks(text + rest);
+        expect(settled.map(({ index }) => later[index]).map((block) => block && form(block))).toEqual(
+          settled.map(form),
+        );
+        expect(settled.every(({ index }) => later[index]?.isSettled === true)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ["code", "```ts a.ts\nx\n```\n", [true]],
+    ["Markdown without fences", "```md README.md\n# A\n```\n", [true]],
+    ["Markdown in a longer fence", "````md README.md\n```ts\nx\n```\n````\n", [true]],
+    ["Markdown that an inner fence may have closed", "```md README.md\n```ts\nx\n```\n", [false]],
+    ["all that follows such Markdown", "```md README.md\n```ts\nx\n```\n```\n\n```ts a.ts\nx\n```\n", [false, false]],
+    ["what stands before it", "```ts a.ts\nx\n```\n```md README.md\n```ts\nx\n```\n", [true, false]],
+    ["a diff", "```diff\n-x\n+y\n```\n", [true]],
+    ["a diff that a line of context may have closed", "```diff\n-x\n ```\n", [false]],
+  ])("%s is settled, or not yet: %j", (_, text, expected) => {
+    expect(answerBlocks(text).map(({ isSettled }) => isSettled)).toEqual(expected);
+  });
 
   test("a block and its part have the same number and line, whatever stands there", () => {
     fc.assert(

@@ -125,6 +125,9 @@ describe("a block is all there", () => {
     ["open, in an answer that streams", "```ts a.ts\nx\n", { type: "streaming" }, false],
     ["open, in an answer that was stopped", "```ts a.ts\nx\n", { type: "stopped" }, false],
     ["open, in an answer that was cut off", "```ts a.ts\nx\n", { type: "failed", message: "Cut." }, false],
+    ["torn Markdown, in an answer that streams", "```md R.md\n```ts\nx\n```\n", { type: "streaming" }, false],
+    ["torn Markdown, in an answer that was stopped", "```md R.md\n```ts\nx\n```\n", { type: "stopped" }, false],
+    ["such Markdown, in an answer that the model has ended", "```md R.md\n```ts\nx\n```\n", { type: "done" }, true],
   ] as const)("%s: %j", (_, text, state, expected) => {
     const given: Answer = { ...answer("a", "q", text), state };
     expect(answerBlocks(text).map((block) => isWhole(block, given))).toEqual([expected]);

@@ -88,6 +88,7 @@ test("lines, indentation, line ends and an open end", () => {
     startLine: 3,
     endLine: 6,
     closed: true,
+    settled: true,
     indent: 2,
   });
   expect(second).toMatchObject({ content: [{ text: "c", eol: "" }], startLine: 6, endLine: 8, closed: false });
