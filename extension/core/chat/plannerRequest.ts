@@ -13,6 +13,18 @@ export interface PlannerRequest {
   readonly fits: boolean;
 }
 
+/** How the user is told of what has no name of its own. */
+export interface LeftOutWords {
+  readonly problemsOf: (path: string) => string;
+  /** At least one. */
+  readonly firstMessages: (count: number) => string;
+}
+
+const ENGLISH: LeftOutWords = {
+  problemsOf: (path) => `problems of ${path}`,
+  firstMessages: (count) => (count === 1 ? "the first message" : `the first ${count} messages`),
+};
+
 /** How much of the window stays free for the answer, where the model may write more. */
 const MOST_FOR_ANSWER = 16_000;
 const SHARE_FOR_ANSWER = 1 / 4;
@@ -23,7 +35,12 @@ const SHARE_FOR_ANSWER = 1 / 4;
  * of the question itself, the largest first. What was attached again later goes along once, as it was then: an older state
  * of a file would only mislead. `branch` ends with a question.
  */
-export function planRequest(prompt: string, branch: readonly Message[], limits: ModelLimits): PlannerRequest {
+export function planRequest(
+  prompt: string,
+  branch: readonly Message[],
+  limits: ModelLimits,
+  words: LeftOutWords = ENGLISH,
+): PlannerRequest {
   const reserve = Math.min(limits.outputTokens, MOST_FOR_ANSWER, Math.floor(limits.contextTokens * SHARE_FOR_ANSWER));
   const room = limits.contextTokens - reserve;
   const last = branch.at(-1);
@@ -38,7 +55,7 @@ export function planRequest(prompt: string, branch: readonly Message[], limits: 
   for (const attachment of own.toSorted((a, b) => a.text.length - b.text.length)) {
     if (attachment.trouble !== undefined) continue;
     const cost = estimateTokens(attachmentText(attachment));
-    if (cost > left) leftOut.push(nameOf(attachment.reference));
+    if (cost > left) leftOut.push(nameOf(attachment.reference, words));
     else {
       taken.add(attachment);
       left -= cost;
@@ -69,7 +86,7 @@ export function planRequest(prompt: string, branch: readonly Message[], limits: 
     const bare: ModelMessage = { role: message.role, text: message.text };
     const fitting = [whole, bare].find((candidate) => costOf(candidate) <= left);
     if (fitting === undefined) break;
-    if (fitting === bare) leftOut.push(...attachments.map(({ reference }) => nameOf(reference)));
+    if (fitting === bare) leftOut.push(...attachments.map(({ reference }) => nameOf(reference, words)));
     messages.unshift(fitting);
     left -= costOf(fitting);
   }
@@ -78,7 +95,7 @@ export function planRequest(prompt: string, branch: readonly Message[], limits: 
     messages.shift();
     turn++;
   }
-  if (turn > 0) leftOut.push(turn === 1 ? "the first message" : `the first ${turn} messages`);
+  if (turn > 0) leftOut.push(words.firstMessages(turn));
   const all: readonly ModelMessage[] = [{ role: "system", text: prompt }, ...messages];
   const tokens = all.reduce((sum, message) => sum + costOf(message), 0);
   return { messages: all, tokens, leftOut: [...new Set(leftOut)], fits: tokens <= room };
@@ -92,7 +109,7 @@ function keyOf(reference: Reference): string {
 }
 
 /** How a reference is called in one line: its path, and the lines where it is a part. */
-export function nameOf(reference: Reference): string {
+export function nameOf(reference: Reference, { problemsOf }: Pick<LeftOutWords, "problemsOf"> = ENGLISH): string {
   switch (reference.type) {
     case "file":
       return reference.path;
@@ -101,7 +118,7 @@ export function nameOf(reference: Reference): string {
     case "symbol":
       return `${reference.name} (${reference.path})`;
     case "problems":
-      return `problems of ${reference.path}`;
+      return problemsOf(reference.path);
     case "folder":
       return `${reference.path}/`;
     case "text":

@@ -4,6 +4,7 @@ import type { ModelUsage } from "../../core/apply/model.ts";
 import { planRequest } from "../../core/chat/plannerRequest.ts";
 import { PLANNING_PROMPT } from "../../core/chat/planningPrompt.ts";
 import type { ChatPlanners } from "./chatPorts.ts";
+import { leftOutWords } from "./leftOutWords.ts";
 
 /** How an answer changes while it comes. */
 export type AnswerChange =
@@ -25,7 +26,7 @@ export async function* askPlanner(
     yield failed(l10n.t('No model is chosen. Run "Fast Apply: Add Chat Model…", then regenerate this answer.'));
     return;
   }
-  const { messages, leftOut, fits } = planRequest(PLANNING_PROMPT, branch, planner.limits);
+  const { messages, leftOut, fits } = planRequest(PLANNING_PROMPT, branch, planner.limits, leftOutWords);
   yield { type: "told", change: { model: { id: planner.id, name: planner.name }, leftOut: [...leftOut] } };
   if (!fits) {
     yield failed(
