@@ -84,10 +84,14 @@ export function titleOf({ title, messages }: Conversation): string {
   return `${words.slice(0, end > MAX_TITLE / 2 ? end : MAX_TITLE)}…`;
 }
 
-/** Whether all words of a query stand in the conversation, in whatever case. */
-export function matchesQuery(conversation: Conversation, query: string): boolean {
+/** What a search looks into: all that is said in a conversation, and its title, in lower case. */
+export function searchText({ title, messages }: Conversation): string {
+  return [title, ...messages.map((message) => message.text)].join("\n").toLowerCase();
+}
+
+/** Whether all words of a query, in whatever case, stand in a text of lower case. */
+export function hasWords(text: string, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = [conversation.title, ...conversation.messages.map((message) => message.text)].join("\n").toLowerCase();
   return words.every((word) => text.includes(word));
 }
 

@@ -15,12 +15,14 @@ const NOTHING: AnswerView = { blocks: [] };
 export class AnswerViews implements Disposable {
   readonly #blocks: ChatBlocks;
   readonly #views = new Map<string, AnswerView>();
-  /** `again`: it has changed while it was looked at. */
-  readonly #looking = new Map<string, "once" | "again">();
+  /** `again`: it has changed while it was looked at. `forget`: nobody wants to know any more. */
+  readonly #looking = new Map<string, "once" | "again" | "forget">();
   readonly #growing = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #closedBlocks = new Map<string, number>();
   readonly #changed = new EventEmitter<string>();
-  #duration = 0;
+  /** How long the last ones took. */
+  #countingMs = 0;
+  #lookMs = 0;
 
   constructor(blocks: ChatBlocks) {
     this.#blocks = blocks;
@@ -49,19 +51,28 @@ export class AnswerViews implements Disposable {
   /** Looks at an answer that has grown, when a block of it has come to its end. */
   lookWhileGrowing(live: LiveConversation, id: string): void {
     if (this.#growing.has(id)) return;
-    const wait = Math.max(LOOK_MS, this.#duration * SHARE);
+    const wait = Math.max(LOOK_MS, (this.#countingMs + this.#lookMs) * SHARE);
     const timer = setTimeout(() => {
       this.#growing.delete(id);
       const answer = findMessage(live.value, id);
       if (answer?.role !== "assistant") return;
       const began = Date.now();
       const closed = answerParts(answer.text).filter((part) => part.type === "code" && part.isClosed).length;
-      this.#duration = Date.now() - began;
+      this.#countingMs = Date.now() - began;
       if (closed === (this.#closedBlocks.get(id) ?? 0)) return;
       this.#closedBlocks.set(id, closed);
       this.look(live, id);
     }, wait);
     this.#growing.set(id, timer);
+  }
+
+  /** Its conversation is closed. */
+  forget(id: string): void {
+    clearTimeout(this.#growing.get(id));
+    this.#growing.delete(id);
+    this.#views.delete(id);
+    this.#closedBlocks.delete(id);
+    if (this.#looking.has(id)) this.#looking.set(id, "forget");
   }
 
   dispose(): void {
@@ -74,9 +85,13 @@ export class AnswerViews implements Disposable {
     try {
       const answer = findMessage(live.value, id);
       if (answer?.role !== "assistant" || answer.text === "") return;
+      const began = Date.now();
       const view = await this.#blocks.view(live.value, answer);
+      if (this.#looking.get(id) === "forget") return;
       this.#views.set(id, view);
+      // With those who listen: they post all of it.
       this.#changed.fire(id);
+      this.#lookMs = Date.now() - began;
     } finally {
       const again = this.#looking.get(id) === "again";
       this.#looking.delete(id);

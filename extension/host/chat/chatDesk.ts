@@ -72,6 +72,9 @@ export class ChatDesk implements Disposable {
       this.conversations.onDidHappen((event) => {
         this.#follow(event);
       }),
+      this.conversations.onDidClose(({ messages }) => {
+        for (const { id } of messages) this.#views.forget(id);
+      }),
       this.#views.onDidChange((answer) => {
         this.#postBlocks(answer);
       }),
@@ -106,6 +109,8 @@ export class ChatDesk implements Disposable {
   /** Gives a page everything that it shows. */
   async welcome(page: ChatPage): Promise<void> {
     await this.ready;
+    // Another window may have gone on with it while nobody looked.
+    await this.conversations.open(this.#shown.id);
     page.isReady = true;
     page.post(this.#conversationMessage());
     page.post({ type: "active", references: [...this.#activeReferences()] });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { conversationSchema, type Conversation } from "../../core/chat/chatSchemas.ts";
 import type { Summary } from "../../core/chat/chatProtocol.ts";
-import { matchesQuery, titleOf } from "../../core/chat/conversation.ts";
 import { ConversationFile } from "./conversationFile.ts";
+import { ConversationList } from "./conversationList.ts";
 
 /** Longer than any conversation, and what can still be read at once. */
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -18,26 +18,25 @@ export interface StoreTrouble {
   unwritable(error: unknown): void;
 }
 
-interface Listed {
-  /** Of the file when it was read. */
-  readonly stamp: string;
-  readonly summary: Summary;
-}
-
 /**
- * Keeps each conversation in a file of its own. Several windows may share the folder: files are replaced whole, and whoever
- * writes a conversation last wins. What cannot be read is kept aside, never deleted.
+ * Keeps each conversation in a file of its own. Several windows may share the folder: files are replaced whole, and a write
+ * keeps what other windows have added since. What cannot be read is kept aside, never deleted.
  */
 export class ConversationStore {
   readonly #root: string;
   readonly #trouble: StoreTrouble;
   readonly #files = new Map<string, ConversationFile>();
-  readonly #listed = new Map<string, Listed>();
+  readonly #list: ConversationList;
 
   /** @param root a folder on the disk; it need not be there yet */
   constructor(root: string, trouble: StoreTrouble) {
     this.#root = root;
     this.#trouble = trouble;
+    this.#list = new ConversationList({
+      pathOf: (id) => this.#pathOf(id),
+      coming: (id) => this.#files.get(id)?.latest,
+      load: (id) => this.#read(id),
+    });
   }
 
   /** The conversations that have all words of the query, also those of other windows, the one that changed last first. */
@@ -46,21 +45,77 @@ export class ConversationStore {
     const ids = names.flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -".json".length)] : []));
     // What is on its way to the disk is there already, for the user.
     const all = new Set([...ids, ...this.#files.keys()]);
-    const found: Summary[] = [];
-    for (const id of all) {
-      signal.throwIfAborted();
-      if (!v.is(idSchema, id)) continue;
-      const summary = query.trim() === "" ? await this.#summary(id) : await this.#match(id, query);
-      if (summary !== undefined) found.push(summary);
-    }
-    return found.sort((a, b) => b.changed - a.changed);
+    return this.#list.find(
+      [...all].filter((id) => v.is(idSchema, id)),
+      query,
+      signal,
+    );
   }
 
   /** `undefined` where there is none, or its file cannot be read, which is told. */
   async load(id: string): Promise<Conversation | undefined> {
+    return this.#files.get(id)?.latest ?? (await this.#read(id));
+  }
+
+  /**
+   * Lets the window take up a conversation as it lies on the disk, also where another window has changed it since. `take` gets
+   * that, and what this window had when it last read or wrote it; it gives what later changes are told from. Resolves to
+   * whether there was something.
+   */
+  async open(
+    id: string,
+    take: (stored: Conversation, base: Conversation | undefined) => Conversation,
+  ): Promise<boolean> {
+    if (!v.is(idSchema, id)) return false;
+    const file = this.#fileOf(id);
+    file.isOpen = true;
+    return file.read(take);
+  }
+
+  /** Takes a conversation to be written: `now`, or `soon` where more of it follows. Later ones replace it. */
+  keep(conversation: Conversation, when: "now" | "soon"): void {
+    this.#fileOf(conversation.id).keep(conversation, when);
+  }
+
+  /** Nothing of a conversation stays in memory once it is written. Resolves when it is. */
+  async letGo(id: string): Promise<void> {
+    const file = this.#files.get(id);
+    if (file === undefined) return;
+    file.isOpen = false;
+    await file.flush();
+    if (file.isIdle && this.#files.get(id) === file) this.#files.delete(id);
+  }
+
+  /** Resolves when the conversation is gone for good, also where it was about to be written. */
+  async remove(id: string): Promise<void> {
+    if (!v.is(idSchema, id)) return;
+    const file = this.#files.get(id);
+    await file?.end();
+    this.#files.delete(id);
+    await rm(this.#pathOf(id), { force: true });
+    this.#list.forget(id);
+  }
+
+  /** Resolves when all files are as they should be. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#files.values()].map((file) => file.flush()));
+  }
+
+  #fileOf(id: string): ConversationFile {
+    const known = this.#files.get(id);
+    if (known !== undefined) return known;
+    const file = new ConversationFile(this.#pathOf(id), {
+      read: () => this.#read(id),
+      tell: (error) => {
+        this.#trouble.unwritable(error);
+      },
+    });
+    this.#files.set(id, file);
+    return file;
+  }
+
+  async #read(id: string): Promise<Conversation | undefined> {
     if (!v.is(idSchema, id)) return undefined;
-    const coming = this.#files.get(id)?.latest;
-    if (coming !== undefined) return coming;
     const path = this.#pathOf(id);
     let text: string;
     try {
@@ -72,52 +127,6 @@ export class ConversationStore {
     if (read.success && read.output.id === id) return read.output;
     await this.#keepAside(id);
     return undefined;
-  }
-
-  /** Takes a conversation to be written: `now`, or `soon` where more of it follows. Later ones replace it. */
-  keep(conversation: Conversation, when: "now" | "soon"): void {
-    const { id } = conversation;
-    let file = this.#files.get(id);
-    if (file === undefined) {
-      file = new ConversationFile(this.#pathOf(id), (error) => {
-        this.#trouble.unwritable(error);
-      });
-      this.#files.set(id, file);
-    }
-    file.keep(conversation, when);
-  }
-
-  /** Resolves when the conversation is gone for good, also where it was about to be written. */
-  async remove(id: string): Promise<void> {
-    if (!v.is(idSchema, id)) return;
-    const file = this.#files.get(id);
-    await file?.end();
-    this.#files.delete(id);
-    this.#listed.delete(id);
-    await rm(this.#pathOf(id), { force: true });
-  }
-
-  /** Resolves when all files are as they should be. */
-  async flush(): Promise<void> {
-    await Promise.all([...this.#files.values()].map((file) => file.flush()));
-  }
-
-  async #summary(id: string): Promise<Summary | undefined> {
-    const coming = this.#files.get(id)?.latest;
-    if (coming !== undefined) return summaryOf(coming);
-    const stamp = await stampOf(this.#pathOf(id));
-    const known = this.#listed.get(id);
-    if (known !== undefined && known.stamp === stamp) return known.summary;
-    const conversation = await this.load(id);
-    if (conversation === undefined) return undefined;
-    const summary = summaryOf(conversation);
-    if (stamp !== undefined) this.#listed.set(id, { stamp, summary });
-    return summary;
-  }
-
-  async #match(id: string, query: string): Promise<Summary | undefined> {
-    const conversation = await this.load(id);
-    return conversation !== undefined && matchesQuery(conversation, query) ? summaryOf(conversation) : undefined;
   }
 
   async #keepAside(id: string): Promise<void> {
@@ -135,21 +144,6 @@ export class ConversationStore {
 
   #pathOf(id: string): string {
     return join(this.#root, `${id}.json`);
-  }
-}
-
-function summaryOf(conversation: Conversation): Summary {
-  const { id, changed, messages } = conversation;
-  return { id, title: titleOf(conversation), changed, messages: messages.length };
-}
-
-/** Changes with every replacement of a file; `undefined` where there is none. */
-async function stampOf(path: string): Promise<string | undefined> {
-  try {
-    const { mtimeMs, size, ino } = await stat(path);
-    return `${mtimeMs} ${size} ${ino}`;
-  } catch {
-    return undefined;
   }
 }
 

@@ -8,6 +8,7 @@ import {
   findMessage,
   showBranch,
 } from "../../core/chat/conversation.ts";
+import { mergeConversations } from "../../core/chat/mergeConversations.ts";
 import { inBackground } from "../inBackground.ts";
 import { askPlanner, type AnswerChange } from "./askPlanner.ts";
 import type { ChatPlanners } from "./chatPorts.ts";
@@ -101,6 +102,11 @@ export class LiveConversation implements Disposable {
   rename(title: string): void {
     this.#value = { ...this.#value, title };
     this.#keep("now");
+  }
+
+  /** Takes up what another window has added. `base`: as this one had it when it last read or wrote it; nobody is told. */
+  takeUp(stored: Conversation, base: Conversation | undefined): void {
+    this.#value = mergeConversations(this.#value, stored, base);
   }
 
   /** Stores what became of the blocks of an answer; nobody is told. */

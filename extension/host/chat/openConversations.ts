@@ -1,10 +1,12 @@
 import { EventEmitter, l10n, type Disposable, type Event } from "vscode";
-import type { Conversation } from "../../core/chat/chatSchemas.ts";
+import type { BlockState, Conversation } from "../../core/chat/chatSchemas.ts";
 import { emptyConversation, settleStored } from "../../core/chat/conversation.ts";
+import { inBackground } from "../inBackground.ts";
 import type { ConversationStore } from "./conversationStore.ts";
 import { LiveConversation, type ConversationEvent, type ConversationSurroundings } from "./liveConversation.ts";
 
 const MOST_OPEN = 20;
+const UNDER_WAY: readonly BlockState["type"][] = ["waiting", "applying", "review"];
 
 /** An event of one of the conversations. */
 export interface OpenEvent {
@@ -18,7 +20,10 @@ export class OpenConversations implements Disposable {
   readonly #surroundings: Omit<ConversationSurroundings, "keep">;
   readonly #open = new Map<string, LiveConversation>();
   readonly #unstored = new Set<string>();
+  /** Those that are being deleted. */
+  readonly #leaving = new Set<string>();
   readonly #happened = new EventEmitter<OpenEvent>();
+  readonly #closed = new EventEmitter<Conversation>();
 
   constructor(store: ConversationStore, surroundings: Omit<ConversationSurroundings, "keep">) {
     this.#store = store;
@@ -27,6 +32,11 @@ export class OpenConversations implements Disposable {
 
   get onDidHappen(): Event<OpenEvent> {
     return this.#happened.event;
+  }
+
+  /** Fires with a conversation that the window does not have at work any more. */
+  get onDidClose(): Event<Conversation> {
+    return this.#closed.event;
   }
 
   find(id: string): LiveConversation | undefined {
@@ -53,44 +63,68 @@ export class OpenConversations implements Disposable {
     return this.#unstored.has(id);
   }
 
-  /** The conversation as it is stored, which another window may have changed since; `undefined` where there is none. */
+  /** The conversation with what other windows have added to it; `undefined` where there is none. */
   async open(id: string): Promise<LiveConversation | undefined> {
-    const known = this.#open.get(id);
-    if (known?.isStreaming === true || this.#unstored.has(id)) return known;
-    const stored = await this.#store.load(id);
-    if (stored === undefined) return known;
+    if (this.#unstored.has(id)) return this.#open.get(id);
+    if (this.#leaving.has(id)) return undefined;
     // Nothing is written before the user does something: another window may be at work on it.
     const reason = l10n.t("VS Code was closed before the answer was whole. Answer again to get all of it.");
-    return this.#add(settleStored(stored, reason));
+    await this.#store.open(id, (found, base) => {
+      const stored = settleStored(found, reason);
+      const known = this.#open.get(id);
+      if (known !== undefined) known.takeUp(stored, base);
+      else if (!this.#leaving.has(id)) this.#add(stored);
+      return stored;
+    });
+    const live = this.#open.get(id);
+    if (live === undefined) inBackground(this.#store.letGo(id));
+    else this.#moveToEnd(live);
+    return live;
   }
 
-  /** Lets go of those that nothing has happened in for the longest time. Blocks of the others may still be applied. */
+  /** Lets go of those that nothing has happened in for the longest time, unless something of theirs is under way. */
   closeIdle(shown: string): void {
     for (const [id, live] of this.#open) {
       if (this.#open.size <= MOST_OPEN) return;
-      if (id !== shown && !live.isStreaming) this.#close(id);
+      if (id === shown || live.isStreaming || hasBlockUnderWay(live.value)) continue;
+      this.#open.delete(id);
+      this.#close(live);
     }
   }
 
-  /** Resolves when nothing is left of it. */
+  /** Resolves when nothing is left of it. Where it cannot be deleted it is as before, but for an answer that has stopped. */
   async delete(id: string): Promise<void> {
-    this.#close(id);
-    await this.#store.remove(id);
+    const live = this.#open.get(id);
+    live?.stop();
+    this.#open.delete(id);
+    this.#leaving.add(id);
+    try {
+      await this.#store.remove(id);
+    } catch (error) {
+      if (live !== undefined) {
+        this.#open.set(id, live);
+        if (this.#isStored(live.value)) this.#store.keep(live.value, "now");
+      }
+      throw error;
+    } finally {
+      this.#leaving.delete(id);
+    }
+    if (live !== undefined) this.#close(live);
   }
 
   dispose(): void {
     for (const live of this.#open.values()) live.dispose();
     this.#happened.dispose();
+    this.#closed.dispose();
   }
 
   #add(conversation: Conversation): LiveConversation {
     const keep: ConversationSurroundings["keep"] = (value, when) => {
-      if (this.#open.get(value.id) === live && !this.#unstored.has(value.id) && value.messages.length > 0) {
-        this.#store.keep(value, when);
-      }
+      if (this.#open.get(value.id) !== live) return;
+      this.#moveToEnd(live);
+      if (this.#isStored(value)) this.#store.keep(value, when);
     };
     const live: LiveConversation = new LiveConversation(conversation, { ...this.#surroundings, keep });
-    this.#close(live.id);
     live.onDidHappen((event) => {
       this.#happened.fire({ live, event });
     });
@@ -98,9 +132,26 @@ export class OpenConversations implements Disposable {
     return live;
   }
 
-  #close(id: string): void {
-    const live = this.#open.get(id);
-    this.#open.delete(id);
-    live?.dispose();
+  #isStored({ id, messages }: Conversation): boolean {
+    return !this.#unstored.has(id) && messages.length > 0;
   }
+
+  /** They are in the order in which something last happened. */
+  #moveToEnd(live: LiveConversation): void {
+    this.#open.delete(live.id);
+    this.#open.set(live.id, live);
+  }
+
+  #close(live: LiveConversation): void {
+    live.dispose();
+    this.#closed.fire(live.value);
+    inBackground(this.#store.letGo(live.id));
+  }
+}
+
+function hasBlockUnderWay({ messages }: Conversation): boolean {
+  return messages.some(
+    (message) =>
+      message.role === "assistant" && Object.values(message.blocks).some(({ state }) => UNDER_WAY.includes(state.type)),
+  );
 }

@@ -132,17 +132,12 @@ async function unlessAborted(signal: AbortSignal, work: () => Promise<void>): Pr
 }
 
 async function rename(desk: ChatDesk, id: string, title: string): Promise<void> {
-  const { conversations, parts } = desk;
+  const { conversations } = desk;
   const wanted = title.trim().slice(0, LONGEST_TITLE);
-  const live = conversations.find(id);
-  if (live !== undefined) {
-    live.rename(wanted);
-    desk.titleChanged(live);
-    return;
-  }
-  const stored = await parts.store.load(id);
-  if (stored !== undefined) parts.store.keep({ ...stored, title: wanted }, "now");
-  desk.listChanged();
+  const live = conversations.find(id) ?? (await conversations.open(id));
+  live?.rename(wanted);
+  if (live === undefined) desk.listChanged();
+  else desk.titleChanged(live);
 }
 
 async function confirmDelete(desk: ChatDesk, id: string): Promise<void> {
@@ -155,9 +150,19 @@ async function confirmDelete(desk: ChatDesk, id: string): Promise<void> {
   const title = shown(titleOf(conversation), 100);
   const question = l10n.t("Delete the conversation “{0}”? This cannot be undone.", title);
   if ((await window.showWarningMessage(question, { modal: true }, remove)) !== remove) return;
-  const wasShown = desk.shown.id === id;
-  await desk.conversations.delete(id);
-  if (wasShown) desk.show(desk.conversations.begin());
+  const before = desk.shown;
+  // What the user asks from now on is not for a conversation that goes.
+  const begun = before.id === id ? desk.conversations.begin() : undefined;
+  if (begun !== undefined) desk.show(begun);
+  try {
+    await desk.conversations.delete(id);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    void window.showErrorMessage(
+      l10n.t("The conversation “{0}” could not be deleted, so it is still there. {1}", title, shown(reason)),
+    );
+    if (desk.shown === begun && begun.value.messages.length === 0) desk.show(before);
+  }
   desk.listChanged();
 }
 

@@ -14,7 +14,8 @@ import {
   branchTo,
   changeAnswer,
   emptyConversation,
-  matchesQuery,
+  hasWords,
+  searchText,
   settleStored,
   showBranch,
   shownBranch,
@@ -131,7 +132,7 @@ test.each([
   ["answered", true],
 ])("the search %j finds: %j", (query, expected) => {
   const found = conversationOf(question("q", "", "A discount for the cart"), answer("a", "q", "Answered."));
-  expect(matchesQuery(found, query)).toBe(expected);
+  expect(hasWords(searchText(found), query)).toBe(expected);
 });
 
 test("what was under way when the window went down is told so", () => {

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Conversation } from "../../../extension/core/chat/chatSchemas.ts";
-import { addMessage, emptyConversation } from "../../../extension/core/chat/conversation.ts";
+import { addMessage, changeAnswer, emptyConversation } from "../../../extension/core/chat/conversation.ts";
 import { ConversationStore } from "../../../extension/host/chat/conversationStore.ts";
 
 const signal = new AbortController().signal;
@@ -74,6 +74,106 @@ test("windows that write one conversation at the same time leave it whole, as on
   }
   expect(await readdir(root)).toEqual([`${id}.json`]);
   expect(trouble).toEqual([]);
+});
+
+/** As a window that opens a conversation. */
+async function openIn(store: ConversationStore, id: string): Promise<Conversation> {
+  const found: Conversation[] = [];
+  await store.open(id, (stored) => {
+    found.push(stored);
+    return stored;
+  });
+  const [conversation] = found;
+  if (conversation === undefined) throw new Error("There is none.");
+  return conversation;
+}
+
+function asked(conversation: Conversation, id: string): Conversation {
+  return addMessage(conversation, { id, parent: "q", role: "user", text: id, attachments: [] }, 2);
+}
+
+test("windows that go on with one conversation at the same time keep what each has asked", async () => {
+  const first = asking("Hello");
+  const store = open();
+  store.keep(first, "now");
+  await store.flush();
+  const stores = Array.from({ length: 4 }, open);
+  await Promise.all(stores.map((each) => openIn(each, first.id)));
+  for (const round of ["a", "b", "c"]) {
+    for (const [at, each] of stores.entries()) {
+      // Each knows only its own.
+      const rounds = ["a", "b", "c"].filter((name) => name <= round);
+      const own = rounds.reduce((grown, name) => asked(grown, `${name}${at}`), first);
+      each.keep(own, "now");
+    }
+    await Promise.all(stores.map((each) => each.flush()));
+    const read = await open().load(first.id);
+    const expected = ["a", "b", "c"]
+      .filter((name) => name <= round)
+      .flatMap((name) => [0, 1, 2, 3].map((at) => `${name}${at}`));
+    expect(read?.messages.map(({ id }) => id).sort()).toEqual([...expected, "q"].sort());
+  }
+  expect(await readdir(root)).toEqual([`${first.id}.json`]);
+});
+
+test("what became of a block here does not take back what another window has written", async () => {
+  const answer = {
+    ...{ id: "a", parent: "q", role: "assistant" as const, text: "Hi", reasoning: "", leftOut: [] },
+    ...{ model: { id: "", name: "" }, state: { type: "done" as const }, blocks: {} },
+  };
+  const first = addMessage(asking("Hello"), answer, 1);
+  const [one, two] = [open(), open()];
+  one.keep(first, "now");
+  await one.flush();
+  const seen = await openIn(two, first.id);
+  one.keep({ ...asked(first, "more"), title: "Named" }, "now");
+  await one.flush();
+  two.keep(changeAnswer(seen, "a", { blocks: { 0: { state: { type: "rejected" } } } }), "soon");
+  await two.flush();
+  const read = await open().load(first.id);
+  expect(read?.messages.map(({ id }) => id)).toEqual(["q", "a", "more"]);
+  expect([read?.title, read?.head]).toEqual(["Named", "a"]);
+  expect(read?.messages[1]).toMatchObject({ blocks: { 0: { state: { type: "rejected" } } } });
+});
+
+test("a lock that a dead window has left does not keep anything from being written", async () => {
+  const conversation = asking("Hello");
+  const lock = join(root, `${conversation.id}.json.lock`);
+  await writeFile(lock, "");
+  await utimes(lock, 1, 1);
+  const store = open();
+  store.keep(conversation, "now");
+  await store.flush();
+  expect(await readdir(root)).toEqual([`${conversation.id}.json`]);
+});
+
+test("a conversation that was let go of is read from the disk", async () => {
+  const store = open();
+  const conversation = asking("Hello");
+  store.keep(conversation, "soon");
+  await store.letGo(conversation.id);
+  await writeFile(join(root, `${conversation.id}.json`), JSON.stringify({ ...conversation, title: "By hand" }));
+  expect((await store.load(conversation.id))?.title).toBe("By hand");
+  expect(await titles(store)).toEqual(["By hand"]);
+});
+
+test("a search reads again only what has changed", async () => {
+  const store = open();
+  for (const text of ["Maps", "Lists", "Sets", "Trees", "Heaps", "Graphs"]) store.keep(asking(text), "now");
+  const last = asking("Tries", 2);
+  store.keep(last, "now");
+  await store.flush();
+  const reader = open();
+  const path = join(root, `${last.id}.json`);
+  await utimes(path, 1000, 1000);
+  expect(await titles(reader, "TRIES")).toEqual(["Tries"]);
+  // Size, time and inode stay.
+  await writeFile(path, JSON.stringify(asking("Skips", 2, last.id)));
+  await utimes(path, 1000, 1000);
+  expect(await titles(reader, "tries")).toEqual(["Tries"]);
+  await writeFile(path, JSON.stringify(asking("Other words", 2, last.id)));
+  expect(await titles(reader, "tries")).toEqual([]);
+  expect(await titles(reader, "words other")).toEqual(["Other words"]);
 });
 
 test("a deleted conversation does not come back with a write that was on its way", async () => {
