@@ -7,6 +7,7 @@ import type { ChatPlanners } from "./chatPorts.ts";
 import type { KnownUris } from "./knownUris.ts";
 import { readReferences, type ReferenceSources } from "./readReferences.ts";
 import { offersAtHand, symbolOffers, withoutRepeats } from "./referenceOffers.ts";
+import { leftOutWords } from "./leftOutWords.ts";
 
 /** What a question takes is asked with every pause of the typing; files are read again only so often. */
 const READ_AGAIN_MS = 2_000;
@@ -53,7 +54,12 @@ export class ComposerAnswers {
     const question: Question = { id: "", parent: conversation.head, role: "user", text, attachments };
     const window = model?.contextTokens ?? 0;
     const limits = { contextTokens: window === 0 ? Number.MAX_SAFE_INTEGER : window, outputTokens: window };
-    const { tokens, leftOut } = planRequest(PLANNING_PROMPT, [...shownBranch(conversation), question], limits);
+    const { tokens, leftOut } = planRequest(
+      PLANNING_PROMPT,
+      [...shownBranch(conversation), question],
+      limits,
+      leftOutWords,
+    );
     return { used: tokens, window, leftOut: [...leftOut] };
   }
 
