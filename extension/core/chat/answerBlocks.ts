@@ -37,6 +37,20 @@ export function answerBlocks(text: string): readonly AnswerBlock[] {
   });
 }
 
+/** The same, for texts that are asked for again and again: the blocks of the last `most` texts stay at hand. */
+export function rememberingBlocks(most: number): typeof answerBlocks {
+  const known = new Map<string, readonly AnswerBlock[]>();
+  return (text) => {
+    const blocks = known.get(text) ?? answerBlocks(text);
+    // The one that was asked for last goes last.
+    known.delete(text);
+    known.set(text, blocks);
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) known.delete(oldest);
+    return blocks;
+  };
+}
+
 /** Whether code in this language is for a terminal, where it names no file. */
 export function isShellLanguage(language: string | undefined): boolean {
   if (language === undefined) return false;

@@ -1,5 +1,5 @@
 import { tidyPath } from "../apply/sketchPath.ts";
-import { answerBlocks, type AnswerBlock } from "./answerBlocks.ts";
+import type { AnswerBlock } from "./answerBlocks.ts";
 import type { Certainty } from "./chatProtocol.ts";
 import type { Answer, BlockState, Conversation } from "./chatSchemas.ts";
 
@@ -41,21 +41,26 @@ export function pathOfBlock({ sketches }: AnswerBlock): string | undefined {
   return paths.size === 1 ? [...paths][0] : undefined;
 }
 
-/** Where the user has said that a path leads to in a conversation, as a URI: what was said last counts. */
-export function rememberedTarget(
+/**
+ * Where the user has said that paths lead to in a conversation, as URIs by path: what was said last counts. `blocksOf` reads
+ * the text of an answer, once for each answer with a choice.
+ */
+export function rememberedTargets(
   { messages }: Conversation,
-  path: string,
   recordsOf: (answer: Answer) => Answer["blocks"],
-): string | undefined {
-  for (const message of messages.toReversed()) {
+  blocksOf: (text: string) => readonly AnswerBlock[],
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const message of messages) {
     if (message.role === "user") continue;
-    const chosen = Object.entries(recordsOf(message)).filter(([, { isChosen, target }]) => isChosen && target !== "");
+    const chosen = Object.entries(recordsOf(message)).filter(([, { isChosen }]) => isChosen);
     if (chosen.length === 0) continue;
-    const blocks = new Map(answerBlocks(message.text).map((block) => [String(block.index), block]));
-    for (const [index, { target }] of chosen.toReversed()) {
-      const block = blocks.get(index);
-      if (block !== undefined && pathOfBlock(block) === path) return target;
+    const blocks = blocksOf(message.text);
+    for (const [index, { target = "" }] of chosen) {
+      const block = blocks[Number(index)];
+      const path = block === undefined ? undefined : pathOfBlock(block);
+      if (path !== undefined && target !== "") found.set(path, target);
     }
   }
-  return undefined;
+  return found;
 }

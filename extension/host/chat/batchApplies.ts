@@ -1,6 +1,6 @@
 import { l10n, Uri, window } from "vscode";
 import { planJobs } from "../../core/apply/applyJobs.ts";
-import { answerBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
+import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { bySureness, isWhole } from "../../core/chat/blockStates.ts";
 import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer } from "../../core/chat/chatSchemas.ts";
@@ -39,6 +39,7 @@ export class BatchApplies {
   readonly #surroundings: ApplySurroundings;
   readonly #surface: ReviewSurface;
   readonly #tracks: BlockTracks;
+  readonly #blocksOf: (text: string) => readonly AnswerBlock[];
   readonly #onDidChange: (answer: string) => void;
   readonly #batches = new Map<string, Batch>();
 
@@ -46,17 +47,19 @@ export class BatchApplies {
     surroundings: ApplySurroundings,
     surface: ReviewSurface,
     tracks: BlockTracks,
+    blocksOf: (text: string) => readonly AnswerBlock[],
     onDidChange: (answer: string) => void,
   ) {
     this.#surroundings = surroundings;
     this.#surface = surface;
     this.#tracks = tracks;
+    this.#blocksOf = blocksOf;
     this.#onDidChange = onDidChange;
   }
 
   /** The targets of all blocks, the surest first; `undefined` where there is nothing to do together. */
   view(answer: Answer, views: readonly BlockView[]): BatchView | undefined {
-    const blocks = blocksForFiles(answer);
+    const blocks = this.#blocksForFiles(answer);
     if (blocks.length < 2) return undefined;
     const byPath = new Map<string, BatchView["targets"][number]>();
     for (const { index } of blocks) {
@@ -123,7 +126,7 @@ export class BatchApplies {
     const undone = await undoChanges(this.#surface.reviews, accepted.toReversed());
     this.#set(answer, { accepted: [] });
     const restored = new Set(undone.flatMap(({ file, isRestored }) => (isRestored ? [keyOf(file.target)] : [])));
-    for (const { index } of blocksForFiles(answer)) this.#tracks.forget(answer, index, restored);
+    for (const { index } of this.#blocksForFiles(answer)) this.#tracks.forget(answer, index, restored);
     const prevented = undone.flatMap(({ reason }) => (reason === "" ? [] : [reason]));
     if (prevented.length === 0) return;
     void window.showWarningMessage(
@@ -182,7 +185,7 @@ export class BatchApplies {
 
   /** What waits for its first apply; where there is none of that, all that is not in review. */
   #toApply(answer: Answer): readonly AnswerBlock[] {
-    const free = blocksForFiles(answer).filter(({ index }) => !this.#tracks.isUnderWay(answer, index));
+    const free = this.#blocksForFiles(answer).filter(({ index }) => !this.#tracks.isUnderWay(answer, index));
     const stateOf = ({ index }: AnswerBlock): string => this.#tracks.recordOf(answer, index).state.type;
     const fresh = free.filter((block) => ["idle", "failed"].includes(stateOf(block)));
     return fresh.length > 0 ? fresh : free.filter((block) => stateOf(block) === "rejected");
@@ -190,7 +193,7 @@ export class BatchApplies {
 
   #pendingReviews(answer: Answer): readonly LiveReview[] {
     const { reviews } = this.#surface;
-    const found = blocksForFiles(answer).flatMap(({ index }) =>
+    const found = this.#blocksForFiles(answer).flatMap(({ index }) =>
       [...this.#tracks.partsOf(answer, index).values()].flatMap((part) =>
         part.type === "reviewed" && !part.isOver ? (reviews.find(part.review) ?? []) : [],
       ),
@@ -214,11 +217,11 @@ export class BatchApplies {
     this.#batches.set(answer.id, { ...this.#of(answer), ...change });
     this.#onDidChange(answer.id);
   }
-}
 
-/** The blocks of an answer that are meant for files, and are whole. */
-function blocksForFiles(answer: Answer): readonly AnswerBlock[] {
-  return answerBlocks(answer.text).filter(
-    (block) => block.kind === "sketch" && block.sketches.length > 0 && isWhole(block, answer),
-  );
+  /** The blocks of an answer that are meant for files, and are whole. */
+  #blocksForFiles(answer: Answer): readonly AnswerBlock[] {
+    return this.#blocksOf(answer.text).filter(
+      (block) => block.kind === "sketch" && block.sketches.length > 0 && isWhole(block, answer),
+    );
+  }
 }

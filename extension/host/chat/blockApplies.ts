@@ -1,7 +1,7 @@
 import { Disposable, EventEmitter, l10n, Uri, window, type Event } from "vscode";
-import { answerBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
+import { rememberingBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
-import { isWhole, pathOfBlock, rememberedTarget } from "../../core/chat/blockStates.ts";
+import { isWhole, pathOfBlock, rememberedTargets } from "../../core/chat/blockStates.ts";
 import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import { applyReply, type ApplyReport } from "../apply/applyReply.ts";
@@ -36,6 +36,8 @@ interface EngineName {
 }
 
 const ENGINES_STAY_MS = 2_000;
+/** Answers of a conversation that are looked at with each progress of an apply. */
+const TEXTS_AT_HAND = 40;
 
 /** Applies the code blocks of answers, and says how they stand: their states follow the reviews that they went to. */
 export class BlockApplies implements Disposable {
@@ -44,6 +46,7 @@ export class BlockApplies implements Disposable {
   readonly #tracks: BlockTracks;
   readonly #batches: BatchApplies;
   readonly #guesses = new BlockGuesses();
+  readonly #blocksOf = rememberingBlocks(TEXTS_AT_HAND);
   #engines: { readonly at: number; readonly names: Promise<readonly EngineName[]> } | undefined;
   readonly #listeners: Disposable;
 
@@ -53,7 +56,7 @@ export class BlockApplies implements Disposable {
       this.#changed.fire(answer);
     };
     this.#tracks = new BlockTracks(deps.reviews);
-    this.#batches = new BatchApplies(deps.surroundings, deps, this.#tracks, fire);
+    this.#batches = new BatchApplies(deps.surroundings, deps, this.#tracks, this.#blocksOf, fire);
     this.#listeners = Disposable.from(
       this.#guesses.onDidChange(fire),
       this.#tracks.onDidChange(fire),
@@ -74,7 +77,10 @@ export class BlockApplies implements Disposable {
   ): Promise<{ readonly blocks: readonly BlockView[]; readonly batch?: BatchView }> {
     this.#tracks.adopt(answer);
     const engines = await this.#engineNames();
-    const blocks = answerBlocks(answer.text).map((block) => this.#viewOf(conversation, answer, block, engines));
+    const chosenOf = this.#choices(conversation, answer);
+    const blocks = this.#blocksOf(answer.text).map((block) =>
+      this.#viewOf(conversation, answer, block, chosenOf(block), engines),
+    );
     const batch = this.#batches.view(answer, blocks);
     return batch === undefined ? { blocks } : { blocks, batch };
   }
@@ -92,7 +98,7 @@ export class BlockApplies implements Disposable {
     action: ApplyAction,
     engine?: string,
   ): Promise<void> {
-    const block = answerBlocks(answer.text)[index];
+    const block = this.#blocksOf(answer.text)[index];
     if (block === undefined) return;
     this.#tracks.adopt(answer);
     // It may be another one yet, so nothing is recorded of it.
@@ -123,7 +129,7 @@ export class BlockApplies implements Disposable {
         return this.#batches.apply(answer, {
           desk: deskOf(conversation, answer),
           options: { context: applyContext(conversation, answer.id) },
-          chosen: (block) => pickedTarget(this.#chosenUri(conversation, answer, block)),
+          chosen: (block) => pickedTarget(this.#choices(conversation, answer)(block)),
         });
       case "accept":
         return this.#batches.accept(answer);
@@ -164,7 +170,7 @@ export class BlockApplies implements Disposable {
     this.#tracks.begin(answer, index, stop);
     try {
       const report = await applyReply(this.#deps.surroundings, found, {
-        chosen: await pickedTarget(this.#chosenUri(conversation, answer, block)),
+        chosen: await pickedTarget(this.#choices(conversation, answer)(block)),
         stop,
         engine,
         context: applyContext(conversation, answer.id),
@@ -206,7 +212,7 @@ export class BlockApplies implements Disposable {
 
   async #openTarget(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
     const { target, state } = this.#tracks.recordOf(answer, block.index);
-    const chosen = this.#chosenUri(conversation, answer, block);
+    const chosen = this.#choices(conversation, answer)(block);
     const guess = (): ReturnType<BlockGuesses["find"]> =>
       this.#guesses.find(block, deskOf(conversation, answer), chosen);
     const uri = target === undefined || state.type === "idle" ? (await guess()).uri : Uri.parse(target, true);
@@ -224,10 +230,15 @@ export class BlockApplies implements Disposable {
     if (picked !== undefined) this.#tracks.choose(answer, block.index, keyOf(picked.uri));
   }
 
-  #viewOf(conversation: Conversation, answer: Answer, block: AnswerBlock, engines: readonly EngineName[]): BlockView {
+  #viewOf(
+    conversation: Conversation,
+    answer: Answer,
+    block: AnswerBlock,
+    chosen: Uri | undefined,
+    engines: readonly EngineName[],
+  ): BlockView {
     const { index } = block;
     const { state, target, added, removed } = this.#tracks.recordOf(answer, index);
-    const chosen = this.#chosenUri(conversation, answer, block);
     const guess = this.#guessOf(conversation, answer, block, chosen);
     // Where it went counts more than where it would go now.
     const isPlaced = state.type !== "idle" && state.type !== "failed" && target !== undefined;
@@ -252,14 +263,15 @@ export class BlockApplies implements Disposable {
     return this.#guesses.known(answer.id, block, () => deskOf(conversation, answer), chosen);
   }
 
-  /** Where the user has said that the block goes, or another one of the conversation that names the same path. */
-  #chosenUri(conversation: Conversation, answer: Answer, block: AnswerBlock): Uri | undefined {
-    const { isChosen, target } = this.#tracks.recordOf(answer, block.index);
-    if (isChosen === true && target !== undefined) return Uri.parse(target, true);
-    const path = pathOfBlock(block);
-    const known =
-      path === undefined ? undefined : rememberedTarget(conversation, path, (other) => this.#tracks.records(other));
-    return known === undefined ? undefined : Uri.parse(known, true);
+  /** Where the user has said that a block goes, or another one of the conversation that names the same path. */
+  #choices(conversation: Conversation, answer: Answer): (block: AnswerBlock) => Uri | undefined {
+    const remembered = rememberedTargets(conversation, (other) => this.#tracks.records(other), this.#blocksOf);
+    return (block) => {
+      const { isChosen, target } = this.#tracks.recordOf(answer, block.index);
+      const path = pathOfBlock(block);
+      const known = isChosen === true && target !== undefined ? target : remembered.get(path ?? "");
+      return known === undefined ? undefined : Uri.parse(known, true);
+    };
   }
 }
 

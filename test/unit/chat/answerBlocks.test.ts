@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answerBlocks, type AnswerBlock } from "../../../extension/core/chat/answerBlocks.ts";
+import { answerBlocks, rememberingBlocks, type AnswerBlock } from "../../../extension/core/chat/answerBlocks.ts";
 import { answerParts } from "../../../extension/core/chat/answerParts.ts";
 
 /** Kind, path and code of each block. */
@@ -42,6 +42,17 @@ describe("the blocks of an answer", () => {
       ["sketch", "a.ts", "two"],
     ]);
   });
+});
+
+test("blocks of texts that were asked for stay at hand, but no more than so many", () => {
+  const [first = "", ...others] = ["a", "b", "c"].map((name) => `\`\`\`ts ${name}.ts\nx\n\`\`\`\n`);
+  const blocksOf = rememberingBlocks(2);
+  const known = blocksOf(first);
+  expect(known).toEqual(answerBlocks(first));
+  blocksOf(others[0] ?? "");
+  expect(blocksOf(first)).toBe(known);
+  for (const text of others) blocksOf(text);
+  expect(blocksOf(first)).not.toBe(known);
 });
 
 describe("the parts of an answer", () => {
