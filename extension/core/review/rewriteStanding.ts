@@ -50,6 +50,24 @@ export function standingOf(
   return { total: wanted.changes.length, accepted, pending };
 }
 
+/**
+ * A rewrite without the hunks that a later rewrite has replaced while they were pending, and how many those are: its lines are
+ * in neither text, and what is accepted there later is not this rewrite's.
+ */
+export function withoutReplaced(
+  rewrite: TextChange,
+  { document, proposal }: Pick<ReviewState, "document" | "proposal">,
+): { readonly rewrite: TextChange; readonly replaced: number } {
+  const { before, after } = rewrite;
+  const wanted = versionOf(before, after);
+  const inDocument = presences(before, wanted, document);
+  const inProposal = presences(before, wanted, proposal);
+  const kept = wanted.changes.filter((_, index) => inDocument[index] !== "missing" || inProposal[index] !== "clash");
+  const replaced = wanted.changes.length - kept.length;
+  if (replaced === 0) return { rewrite, replaced };
+  return { rewrite: { before, after: applyLineEdits(before, editsOf(kept, after)) }, replaced };
+}
+
 /** The sum of what several rewrites come to. */
 export function joinStandings(standings: readonly Standing[]): Standing {
   return standings.reduce(

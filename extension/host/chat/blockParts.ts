@@ -9,6 +9,7 @@ import {
   joinStandings,
   sizeOf,
   standingOf,
+  withoutReplaced,
   type Standing,
 } from "../../core/review/rewriteStanding.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
@@ -33,7 +34,7 @@ export interface ReviewedPart {
   readonly type: "reviewed";
   readonly kind: ReviewKind;
   readonly rewrite: TextChange;
-  /** Hunks that were rejected before a restart, which `rewrite` lacks. */
+  /** Hunks that `rewrite` lacks: rejected before a restart, or replaced by a later apply. */
   readonly missing: number;
   /** The review's id, once it has the rewrite. */
   readonly review: string | undefined;
@@ -100,13 +101,21 @@ export function afterNews(
 }
 
 /** A part after its review changed; `isOver`: what is not decided by now never will be. */
-export function afterReview(part: ReviewedPart, review: LiveReview, isOver: boolean): ReviewedPart {
-  if (part.isOver) return part;
+export function afterReview(seen: ReviewedPart, review: LiveReview, isOver: boolean): ReviewedPart {
+  if (seen.isOver) return seen;
+  const part = withReplacedGone(seen, review);
   const standing = standingIn(part, review);
   // Until it has come to its review, an older one of the file, decided to the end, knows nothing of it.
   const isNew = part.review === undefined;
   if (isNew && (review.progress === "streaming" || standing.accepted + standing.pending === 0)) return part;
   return { ...part, review: review.id, standing, earlier: undefined, isOver };
+}
+
+/** What a later apply to the file has put in the place of pending hunks cannot be accepted in the name of this block. */
+function withReplacedGone(part: ReviewedPart, { progress, state }: LiveReview): ReviewedPart {
+  if (part.review === undefined || part.kind !== "change" || progress === "streaming") return part;
+  const { rewrite, replaced } = withoutReplaced(part.rewrite, state);
+  return replaced === 0 ? part : { ...part, rewrite, missing: part.missing + replaced };
 }
 
 /** A part that a review which came back after a restart has the hunks of. */

@@ -5,6 +5,7 @@ import {
   joinStandings,
   sizeOf,
   standingOf,
+  withoutReplaced,
 } from "../../../extension/core/review/rewriteStanding.ts";
 
 const lines = (text: string): string[] => text.split(" ");
@@ -49,6 +50,21 @@ describe("the hunks of a rewrite in a review", () => {
     ["a rewrite changes nothing", ["a b", "a b"], ["a b", "a b", "a b"], "0+0/0"],
   ] as const)("where %s", (_, rewrite, review, want) => {
     check(rewrite, review, want);
+  });
+});
+
+describe("hunks that a later rewrite has replaced", () => {
+  const [before, after] = [lines("a b c d e"), lines("a B c D e")];
+  test.each([
+    ["none, while they are pending", "a b c d e", "a B c D e", 0, "a B c D e"],
+    ["one, where the proposal has something else", "a b c d e", "a Q c D e", 1, "a b c D e"],
+    ["none that is accepted", "a B c d e", "a Q c D e", 0, "a B c D e"],
+    ["none that the user typed into", "a x c d e", "a B c D e", 0, "a B c D e"],
+    ["none that is rejected", "a b c d e", "a b c D e", 0, "a B c D e"],
+    ["none where others joined beside", "a b c d e", "z a B c D e f", 0, "a B c D e"],
+  ] as const)("%s", (_, document, proposal, replaced, left) => {
+    const found = withoutReplaced({ before, after }, { document: lines(document), proposal: lines(proposal) });
+    expect(found).toEqual({ rewrite: { before, after: lines(left) }, replaced });
   });
 });
 
