@@ -4,6 +4,7 @@ import { l10n } from "../l10n.ts";
 import { batchCounts, batchTitle, fileState, statesOf } from "./batchFiles.ts";
 import type { BatchCounts, FileState } from "./batchFiles.ts";
 import { certaintyWords } from "./blockTarget.tsx";
+import { PathName } from "./pathName.tsx";
 
 interface BatchBarProps {
   /** Of the answer. */
@@ -76,19 +77,21 @@ function BatchFile({ path, certainty, blocks, state: { kind, words } }: BatchFil
   return (
     <li>
       <span class="batch-path" title={path}>
-        {path === "" ? l10n.t("Which file is not known yet") : path}
+        {path === "" ? l10n.t("Which file is not known yet") : <PathName path={path} />}
       </span>
-      {blocks.length > 1 ? <span class="batch-note">{l10n.t("{0} blocks", blocks.length)}</span> : undefined}
-      {sureness === "" ? undefined : (
-        <span class="certainty" data-certainty={certainty}>
-          {sureness}
-        </span>
-      )}
-      {words === "" ? undefined : (
-        <span class="batch-note" data-kind={kind}>
-          {words}
-        </span>
-      )}
+      <span class="batch-facts">
+        {blocks.length > 1 ? <span class="batch-note">{l10n.t("{0} blocks", blocks.length)}</span> : undefined}
+        {sureness === "" ? undefined : (
+          <span class="certainty" data-certainty={certainty}>
+            {sureness}
+          </span>
+        )}
+        {words === "" ? undefined : (
+          <span class="batch-note" data-kind={kind}>
+            {words}
+          </span>
+        )}
+      </span>
     </li>
   );
 }

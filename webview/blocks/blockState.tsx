@@ -13,7 +13,9 @@ export function stateWords(state: BlockState): string {
     case "applying":
       return l10n.t("Applying {0}%", Math.round(state.share * 100));
     case "review":
-      return l10n.t("{0}/{1} hunks", state.decided, state.total);
+      return state.total === 1
+        ? l10n.t("{0}/1 hunk", state.decided)
+        : l10n.t("{0}/{1} hunks", state.decided, state.total);
     case "applied":
       return l10n.t("Applied");
     case "partly":

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import type { BlockAction, BlockView, Certainty } from "../../extension/core/chat/chatProtocol.ts";
 import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
+import { PathName } from "./pathName.tsx";
 
 interface BlockTargetProps {
   readonly view: BlockView | undefined;
@@ -15,18 +16,17 @@ interface BlockTargetProps {
 export function BlockTarget({ view, language, isShell, isOpen, act }: BlockTargetProps): VNode {
   if (view === undefined || view.path === "") {
     return (
-      <div class="code-block-target is-bare">
+      <span class="target-facts">
         <span class={`codicon codicon-${isShell ? "terminal" : "code"}`} aria-hidden="true" />
         <span class="code-language">{language ?? l10n.t("Text")}</span>
         {isOpen || view === undefined || isShell ? undefined : <ChangeTarget act={act} />}
-      </div>
+      </span>
     );
   }
   const { path, certainty, reason } = view;
-  const cut = path.replaceAll("\\", "/").lastIndexOf("/") + 1;
   const sureness = certaintyWords(certainty);
   return (
-    <div class="code-block-target">
+    <>
       <button
         type="button"
         class="target-path"
@@ -37,17 +37,18 @@ export function BlockTarget({ view, language, isShell, isOpen, act }: BlockTarge
         }}
       >
         <span class={`codicon codicon-${certainty === "new" ? "new-file" : "file"}`} aria-hidden="true" />
-        <span class="target-name">{path.slice(cut)}</span>
-        {cut > 0 ? <span class="target-folder">{path.slice(0, cut - 1)}</span> : undefined}
+        <PathName path={path} />
       </button>
-      {sureness === "" ? undefined : (
-        <span class="certainty" data-certainty={certainty} title={reason}>
-          {sureness}
-        </span>
-      )}
-      <Counts view={view} />
-      {isOpen ? undefined : <ChangeTarget act={act} />}
-    </div>
+      <span class="target-facts">
+        {sureness === "" ? undefined : (
+          <span class="certainty" data-certainty={certainty} title={reason}>
+            {sureness}
+          </span>
+        )}
+        <Counts view={view} />
+        {isOpen ? undefined : <ChangeTarget act={act} />}
+      </span>
+    </>
   );
 }
 
@@ -83,7 +84,7 @@ function ChangeTarget({ act }: { readonly act: (action: BlockAction) => void }):
 
 function Counts({ view: { added, removed } }: { readonly view: BlockView }): VNode | undefined {
   if (added === undefined && removed === undefined) return undefined;
-  const label = l10n.t("{0} lines added, {1} removed", added ?? 0, removed ?? 0);
+  const label = l10n.t("Lines added: {0}, removed: {1}", added ?? 0, removed ?? 0);
   return (
     <span class="counts" role="img" aria-label={label} title={label}>
       <span class="count-added">+{added ?? 0}</span> <span class="count-removed">−{removed ?? 0}</span>
