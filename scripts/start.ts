@@ -23,6 +23,7 @@ What to do there:
   1. plan.md is what a chat model answered. Click "Apply to cart.ts" above the first sketch.
   2. The review shows red and green lines. y accepts the change at the cursor, n rejects it, u takes that back.
   3. Ctrl+Enter accepts all the rest. Ctrl+Z in the file undoes it as usual.
+  4. The chat: F1, "Fast Apply: Open Chat". Its sample conversation needs no model; with a key or a server of yours, "Add a model…".
 The samples are a copy in .vscode-test/sample-workspace. After a change of the code: F1, "Developer: Reload Window".
 Ctrl+C here ends everything.
 `;

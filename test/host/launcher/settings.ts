@@ -29,7 +29,9 @@ const isOfMachine = (name: string): boolean => /^fastApply\.(engine|provider|pro
 export function writeUserSettings(userData: string, settings: Settings): void {
   const all = Object.entries({ ...quietSettings, ...settings });
   write(userData, "User", Object.fromEntries(all));
-  write(userData, "Machine", Object.fromEntries(all.filter(([name]) => isOfMachine(name))));
+  const ofMachine = all.filter(([name]) => isOfMachine(name));
+  // What a user has set there by the extension's own commands stays.
+  if (ofMachine.length > 0) write(userData, "Machine", Object.fromEntries(ofMachine));
 }
 
 function write(userData: string, kind: "User" | "Machine", settings: Settings): void {
