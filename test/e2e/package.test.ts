@@ -14,7 +14,8 @@ const wanted = [
   /^dist\/third-party-licenses\.txt$/,
   /^dist\/grammars\/[\w-]+\.wasm$/,
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
-  /^media\/[\w/-]+\.png$/,
+  /^dist\/webview\/(page\.js|page\.css|codicon\.ttf)$/,
+  /^media\/(icon\.png|chat\.svg|walkthrough\/\w+\.png)$/,
 ];
 const limitBytes = 4 * 1024 * 1024;
 
