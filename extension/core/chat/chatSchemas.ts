@@ -63,17 +63,31 @@ const reviewedSchema = v.object({
   hunks: v.array(v.object({ old: v.array(v.string()), new: v.array(v.string()) })),
 });
 
+/** A file as it was before and after Accept All, for Undo All: lines that end in `\n`; without one there was no file. */
+const acceptedSchema = v.object({
+  target: v.string(),
+  kind: v.picklist(["change", "create", "delete"]),
+  before: v.optional(v.string()),
+  after: v.optional(v.string()),
+  /** What a deleted file held on the disk, in Base64. */
+  bytes: v.optional(v.string()),
+});
+
 /** What is kept of a block: the user's choice of its target, and what became of it. */
 const blockRecordSchema = v.object({
   /** The target's URI, once it is known. */
   target: v.optional(v.string()),
   /** The user has said that it is this target. */
   isChosen: v.optional(v.boolean()),
+  /** The target that it went to, where the user has chosen another one since, for the next time. */
+  placed: v.optional(v.string()),
   state: blockStateSchema,
   added: v.optional(count),
   removed: v.optional(count),
   /** While hunks are pending: all of them, so that they are followed again after a restart. */
   reviewed: v.optional(v.array(reviewedSchema)),
+  /** At one block of the answer, for all of them: the files that Accept All has changed and Undo All has not, in order. */
+  accepted: v.optional(v.array(acceptedSchema)),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 

@@ -3,7 +3,7 @@ import { planJobs } from "../../core/apply/applyJobs.ts";
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { bySureness, isWhole } from "../../core/chat/blockStates.ts";
 import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
-import type { Answer } from "../../core/chat/chatSchemas.ts";
+import type { Answer, BlockRecord } from "../../core/chat/chatSchemas.ts";
 import { applyTogether } from "../apply/applyTogether.ts";
 import type { ApplyNews, ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
 import { foundTargets, searchChosen, searchTargets, type Search, type Unasked } from "../apply/findTargets.ts";
@@ -14,6 +14,7 @@ import type { LiveReview } from "../review/liveReview.ts";
 import { acceptReviews, undoChanges, type ChangedFile } from "../review/reviewBatch.ts";
 import type { ReviewSurface } from "../review/reviewSurface.ts";
 import { shown } from "../shownText.ts";
+import { changesOf, storedChanges } from "./batchRecords.ts";
 import { keyOf } from "./blockParts.ts";
 import { sourceOfBlock } from "./blockSource.ts";
 import type { BlockTracks } from "./blockTracks.ts";
@@ -31,8 +32,6 @@ export interface BatchOrder {
   readonly options: Pick<ApplyOptions, "context">;
   readonly chosen: (block: AnswerBlock) => Promise<PickedTarget | undefined>;
 }
-
-const NO_BATCH: Batch = { isRunning: false, accepted: [] };
 
 /** Applies all blocks of an answer, accepts what came of them, and takes that back. */
 export class BatchApplies {
@@ -76,6 +75,20 @@ export class BatchApplies {
     return { targets: [...byPath.values()].sort(bySureness), state, canUndo: accepted.length > 0 };
   }
 
+  /** The records of the blocks of an answer, with what Undo All needs after a restart at the first of them. */
+  withAccepted(answer: Answer, records: Answer["blocks"]): Answer["blocks"] {
+    const known = this.#batches.get(answer.id);
+    if (known === undefined) return records;
+    const accepted = storedChanges(known.accepted);
+    const bare = Object.entries(records).map(([index, record]): [string, BlockRecord] => [
+      index,
+      { ...record, accepted: undefined },
+    ]);
+    const [first, ...others] = bare;
+    if (accepted.length === 0 || first === undefined) return Object.fromEntries(bare);
+    return Object.fromEntries([[first[0], { ...first[1], accepted: [...accepted] }], ...others]);
+  }
+
   /** Computes all blocks that are not applied yet, those for one file together, and opens their reviews. */
   async apply(answer: Answer, order: BatchOrder): Promise<void> {
     const blocks = this.#toApply(answer);
@@ -103,8 +116,13 @@ export class BatchApplies {
   /** Accepts what is certain in the reviews of all blocks, as one action. */
   async accept(answer: Answer): Promise<void> {
     const { files, left, refused } = await acceptReviews(this.#surface, this.#pendingReviews(answer));
-    const known = this.#of(answer).accepted;
-    this.#set(answer, { accepted: [...known, ...files] });
+    const accepted = [...this.#of(answer).accepted, ...files];
+    this.#set(answer, { accepted });
+    if (files.length > 0 && storedChanges(accepted).length === 0) {
+      void window.showWarningMessage(
+        l10n.t("“Undo all” is possible until the window is closed: the files are too large to be kept with the chat."),
+      );
+    }
     if (refused.length > 0) {
       const names = refused.map((uri) => shown(uri.path.split("/").at(-1) ?? "")).join(", ");
       void window.showErrorMessage(l10n.t("These files could not be edited, so nothing has changed there: {0}", names));
@@ -124,7 +142,8 @@ export class BatchApplies {
     const { accepted } = this.#of(answer);
     // The newest first, where a file was changed more than once.
     const undone = await undoChanges(this.#surface.reviews, accepted.toReversed());
-    this.#set(answer, { accepted: [] });
+    // What could not be edited just now can be tried again.
+    this.#set(answer, { accepted: undone.flatMap(({ file, canRetry }) => (canRetry ? [file] : [])).toReversed() });
     const restored = new Set(undone.flatMap(({ file, isRestored }) => (isRestored ? [keyOf(file.target)] : [])));
     for (const { index } of this.#blocksForFiles(answer)) this.#tracks.forget(answer, index, restored);
     const prevented = undone.flatMap(({ reason }) => (reason === "" ? [] : [reason]));
@@ -209,8 +228,14 @@ export class BatchApplies {
     );
   }
 
+  /** What this window knows; before it has done anything, what was stored. */
   #of(answer: Answer): Batch {
-    return this.#batches.get(answer.id) ?? NO_BATCH;
+    const known = this.#batches.get(answer.id);
+    if (known !== undefined) return known;
+    const stored = Object.values(answer.blocks).flatMap(({ accepted = [] }) => accepted);
+    const batch = { isRunning: false, accepted: changesOf(stored) };
+    this.#batches.set(answer.id, batch);
+    return batch;
   }
 
   #set(answer: Answer, change: Partial<Batch>): void {

@@ -87,7 +87,7 @@ export class BlockApplies implements Disposable {
 
   /** What is to be stored of the blocks of an answer. */
   records(answer: Answer): Answer["blocks"] {
-    return this.#tracks.records(answer);
+    return this.#batches.withAccepted(answer, this.#tracks.records(answer));
   }
 
   /** Does what the user asks of a block. `engine`: id of the one that *Retry with …* names. */
@@ -200,10 +200,9 @@ export class BlockApplies implements Disposable {
   async #openReview(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
     const { reviews, editors } = this.#deps;
     const parts = [...this.#tracks.partsOf(answer, block.index).values()];
-    const { target } = this.#tracks.recordOf(answer, block.index);
     const found = [
       ...parts.map((part) => (part.type === "reviewed" ? reviews.find(part.review) : undefined)),
-      target === undefined ? undefined : reviews.findByTarget(Uri.parse(target, true)),
+      ...this.#tracks.placesOf(answer, block.index).map((target) => reviews.findByTarget(Uri.parse(target, true))),
     ];
     const review = found.find((one) => one?.isPending === true);
     if (review === undefined) await this.#openTarget(conversation, answer, block);
@@ -211,11 +210,11 @@ export class BlockApplies implements Disposable {
   }
 
   async #openTarget(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
-    const { target, state } = this.#tracks.recordOf(answer, block.index);
+    const [place] = this.#tracks.placesOf(answer, block.index);
     const chosen = this.#choices(conversation, answer)(block);
     const guess = (): ReturnType<BlockGuesses["find"]> =>
       this.#guesses.find(block, deskOf(conversation, answer), chosen);
-    const uri = target === undefined || state.type === "idle" ? (await guess()).uri : Uri.parse(target, true);
+    const uri = place === undefined ? (await guess()).uri : Uri.parse(place, true);
     if (uri === undefined) {
       void window.showInformationMessage(
         l10n.t("It is not known yet which file this block is for. Apply it to be asked."),
@@ -238,13 +237,13 @@ export class BlockApplies implements Disposable {
     engines: readonly EngineName[],
   ): BlockView {
     const { index } = block;
-    const { state, target, added, removed } = this.#tracks.recordOf(answer, index);
+    const { state, added, removed } = this.#tracks.recordOf(answer, index);
     const guess = this.#guessOf(conversation, answer, block, chosen);
     // Where it went counts more than where it would go now.
-    const isPlaced = state.type !== "idle" && state.type !== "failed" && target !== undefined;
+    const places = this.#tracks.placesOf(answer, index);
     return {
       index,
-      path: isPlaced ? shownTarget(Uri.parse(target, true)) : guess.path,
+      path: places.length > 0 ? places.map((place) => shownTarget(Uri.parse(place, true))).join(", ") : guess.path,
       certainty: guess.certainty,
       reason: guess.reason,
       state,

@@ -91,6 +91,15 @@ export class BlockTracks implements Disposable {
     return this.#track(answer, index).parts;
   }
 
+  /** The targets that a block is being applied to, or went to; none where it did not come that far. */
+  placesOf(answer: Answer, index: number): readonly string[] {
+    const { record, parts } = this.#track(answer, index);
+    if (!isPlaced(record.state)) return [];
+    const targets = [...parts.keys()].filter((target) => target !== UNKNOWN_TARGET);
+    const place = record.placed ?? record.target;
+    return targets.length > 0 || place === undefined ? targets : [place];
+  }
+
   isUnderWay(answer: Answer, index: number): boolean {
     return isComing(this.partsOf(answer, index));
   }
@@ -102,9 +111,10 @@ export class BlockTracks implements Disposable {
 
   /** An apply begins; its targets are not known yet. */
   begin(answer: Answer, index: number, stop: AbortController): void {
-    const { record, parts } = this.#track(answer, index);
+    const before = this.#track(answer, index);
+    const record = { ...before.record, placed: undefined };
     const coming = new Map([[UNKNOWN_TARGET, waiting(undefined)]]);
-    this.#set(answer, index, { record, parts: coming, stop, before: { record, parts } });
+    this.#set(answer, index, { record, parts: coming, stop, before: { record: before.record, parts: before.parts } });
   }
 
   /** The targets of an apply are known, and are applied to next. */
@@ -121,10 +131,10 @@ export class BlockTracks implements Disposable {
     this.#set(answer, index, { ...track, record, parts: new Map(parts) });
   }
 
-  /** The user has said where the block goes. */
+  /** The user has said where the block goes the next time that it is applied. */
   choose(answer: Answer, index: number, target: string): void {
     const track = this.#track(answer, index);
-    this.#set(answer, index, { ...track, record: { ...track.record, target, isChosen: true } });
+    this.#set(answer, index, { ...track, record: withChoice(track.record, target) });
   }
 
   /** News of an apply that one block, or several for one file, are in. */
@@ -158,10 +168,11 @@ export class BlockTracks implements Disposable {
     });
     const earlier = parts.length === 0 ? track.before : undefined;
     const { target, isChosen } = track.record;
+    const record = earlier?.record ?? track.record;
     // The choice of a target stays, whatever became of the apply.
-    const choice = isChosen === true && target !== undefined ? { target, isChosen } : {};
+    const isKept = earlier !== undefined && isChosen === true && target !== undefined;
     this.#set(answer, index, {
-      record: { ...(earlier?.record ?? track.record), ...choice },
+      record: isKept ? withChoice(record, target) : record,
       parts: earlier?.parts ?? new Map(parts),
       stop: undefined,
       before: undefined,
@@ -172,10 +183,12 @@ export class BlockTracks implements Disposable {
   forget(answer: Answer, index: number, targets: ReadonlySet<string>): void {
     const track = this.#track(answer, index);
     const idle: BlockPart = { type: "ended", state: { type: "idle" } };
-    const parts = [...track.parts].map(([target, part]): [string, BlockPart] => [
-      target,
-      targets.has(target) && part.type === "reviewed" && part.isOver ? idle : part,
-    ]);
+    const isOver = ([target, part]: [string, BlockPart]): boolean =>
+      targets.has(target) && part.type === "reviewed" && part.isOver;
+    const parts = [...track.parts].map((each): [string, BlockPart] => (isOver(each) ? [each[0], idle] : each));
+    const [place] = this.placesOf(answer, index);
+    // Of what was decided before a restart there is only the record.
+    if (parts.length === 0 && place !== undefined && targets.has(place)) parts.push([place, idle]);
     this.#set(answer, index, { ...track, parts: new Map(parts) });
   }
 
@@ -247,6 +260,16 @@ export class BlockTracks implements Disposable {
     }, TELL_MS);
     this.#told.set(answer, timer);
   }
+}
+
+/** Whether a block in this state is about a target, so that this one counts and not where it would go now. */
+function isPlaced({ type }: BlockState): boolean {
+  return type !== "idle" && type !== "failed";
+}
+
+function withChoice({ placed, ...record }: BlockRecord, target: string): BlockRecord {
+  const place = isPlaced(record.state) ? (placed ?? record.target) : undefined;
+  return { ...record, target, isChosen: true, ...(place === undefined || place === target ? {} : { placed: place }) };
 }
 
 function isUnderWay({ type }: BlockState): boolean {

@@ -3,6 +3,7 @@ import { knownDiff } from "../../core/diff/knownDiff.ts";
 import { editsOf } from "../../core/diff/lineEdits.ts";
 import { planUndo, type FileChange } from "../../core/review/undoBatch.ts";
 import { isCertain } from "../../core/review/reviewState.ts";
+import { inBackground } from "../inBackground.ts";
 import { shownTarget } from "../shownText.ts";
 import type { LiveReview, ReviewKind } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
@@ -33,7 +34,7 @@ export async function acceptReviews(surface: ReviewSurface, reviews: readonly Li
   const refused: Uri[] = [];
   let left = 0;
   for (const review of reviews) {
-    await review.enqueue(async () => {
+    const accept = async (): Promise<void> => {
       if (!review.isPending || review.progress === "streaming") return;
       const certain = review.hunks.filter(isCertain);
       left += review.hunks.length - certain.length;
@@ -55,6 +56,11 @@ export async function acceptReviews(surface: ReviewSurface, reviews: readonly Li
       await surface.editors.close(review);
       // Undo in the document can bring hunks back, so the review is kept, but for files that came or went.
       if (!isChange) surface.reviews.end(review);
+    };
+    await review.enqueue(accept).catch((error: unknown) => {
+      // What was accepted can be undone all the same, of this file and of the others.
+      if (files.at(-1)?.target === review.target) inBackground(Promise.reject(toError(error)));
+      else refused.push(review.target);
     });
   }
   return { files, left, refused };
@@ -65,6 +71,8 @@ export interface UndoneFile {
   readonly file: ChangedFile;
   /** Whether it is as it was before the batch. */
   readonly isRestored: boolean;
+  /** Whether it could not be edited just now, so that trying again may help. */
+  readonly canRetry: boolean;
   /** What prevents that, in words; empty where nothing does. */
   readonly reason: string;
 }
@@ -73,51 +81,66 @@ export interface UndoneFile {
 export async function undoChanges(reviews: LiveReviews, files: readonly ChangedFile[]): Promise<readonly UndoneFile[]> {
   const undone: UndoneFile[] = [];
   for (const file of files) {
-    const undo = async (): Promise<string> => {
+    const undo = async (): Promise<Undoing> => {
       try {
         return await undoChange(file);
       } catch (error) {
-        return error instanceof Error ? error.message : String(error);
+        return { type: "refused", reason: toError(error).message };
       }
     };
     const review = reviews.findByTarget(file.target);
-    const reason = await (review === undefined ? undo() : review.enqueue(undo));
-    undone.push({ file, isRestored: reason === "", reason });
+    const { type, reason } = await (review === undefined ? undo() : review.enqueue(undo));
+    undone.push({ file, isRestored: type === "restored", canRetry: type === "refused", reason });
   }
   return undone;
 }
 
-/** Why the file is not as it was; empty where it is. */
-async function undoChange(file: ChangedFile): Promise<string> {
+/** `prevented`: later edits stand in the way. `refused`: it could not be edited. */
+interface Undoing {
+  readonly type: "restored" | "prevented" | "refused";
+  readonly reason: string;
+}
+
+const RESTORED: Undoing = { type: "restored", reason: "" };
+
+async function undoChange(file: ChangedFile): Promise<Undoing> {
   const { target } = file;
   const isThere = target.scheme === "untitled" || (await fileExists(target));
   const document = isThere ? await loadDocument(target) : undefined;
   const plan = planUndo(file, document === undefined ? undefined : documentLines(document));
   const name = shownTarget(target);
-  const refused = l10n.t("{0} cannot be edited now. Try again.", name);
+  const refused: Undoing = { type: "refused", reason: l10n.t("{0} cannot be edited now. Try again.", name) };
   switch (plan.type) {
     case "nothing":
-      return "";
+      return RESTORED;
     case "delete":
-      return (await deleteFile(target)) ? "" : refused;
+      return (await deleteFile(target)) ? RESTORED : refused;
     case "create":
-      return (await recreate(file, plan.lines)) ? "" : refused;
+      return (await recreate(file, plan.lines)) ? RESTORED : refused;
     case "prevented":
       return {
-        changed: l10n.t("{0} was edited since it was made, so it stays.", name),
-        taken: l10n.t("{0} was made anew since it was deleted, so it stays.", name),
-        missing: l10n.t("{0} is not there any more.", name),
-      }[plan.why];
+        type: "prevented",
+        reason: {
+          changed: l10n.t("{0} was edited since it was made, so it stays.", name),
+          taken: l10n.t("{0} was made anew since it was deleted, so it stays.", name),
+          missing: l10n.t("{0} is not there any more.", name),
+        }[plan.why],
+      };
     case "edit": {
       if (document !== undefined && plan.edits.length > 0) {
         if (!(await editLines(document, plan.edits))) return refused;
         await saveAccepted({ target });
       }
-      if (plan.kept.length === 0) return "";
+      if (plan.kept.length === 0) return RESTORED;
       const lines = plan.kept.map(({ start }) => start + 1).join(", ");
-      return l10n.t("{0} was edited since in the same lines, which stay: at line {1}.", name, lines);
+      const reason = l10n.t("{0} was edited since in the same lines, which stay: at line {1}.", name, lines);
+      return { type: "prevented", reason };
     }
   }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** With the bytes that it had on the disk; what was not saved then is typed in again. */

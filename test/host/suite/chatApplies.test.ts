@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "mocha";
+import * as v from "valibot";
 import * as vscode from "vscode";
-import type { Answer, BlockState, Conversation, Reference } from "../../../extension/core/chat/chatSchemas.ts";
+import {
+  messageSchema,
+  type Answer,
+  type BlockState,
+  type Conversation,
+  type Reference,
+} from "../../../extension/core/chat/chatSchemas.ts";
 import { BlockApplies, type ApplyAction } from "../../../extension/host/chat/blockApplies.ts";
 import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
-import { Messages } from "./applying.ts";
+import { answering, Messages } from "./applying.ts";
 import { eventually, Reviewing } from "./reviewing.ts";
 
 const CART = ["export function total(items) {", "  return items.length;", "}", "", "export const max = 3;", ""].join(
@@ -206,6 +213,30 @@ describe("blocks of a chat's answers", function () {
       await becomes(stored, { type: "partly", accepted: 1, total: 2 });
     });
 
+    it("names the file that it went to, whatever the user has chosen for the next time", async () => {
+      const cart = await desk.write("cart.js", CART);
+      const other = await desk.write("other.js", CART);
+      const about = chat(twoHunks("cart.js"));
+      const shown = async (): Promise<string | undefined> =>
+        (await applies.view(about.conversation, about.answer)).blocks[0]?.path;
+      await act(about, 0, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 2 });
+      await desk.open(other);
+      await answering(act(about, 0, "change-target"));
+      assert.equal(await shown(), named("cart.js"));
+      const review = desk.review(cart);
+      await review.decide("reject", review.state, review.hunks);
+      await becomes(about, { type: "rejected" });
+      await act(about, 0, "open-target");
+      assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), cart.toString());
+      const record = applies.records(about.answer)["0"];
+      assert.deepEqual([record?.target, record?.placed], [other.toString(), cart.toString()]);
+      await act(about, 0, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 2 });
+      assert.equal(await shown(), named("other.js"));
+      assert.equal(applies.records(about.answer)["0"]?.placed, undefined);
+    });
+
     it("goes to the file that went along with the question", async () => {
       await desk.write("one/cart.js", CART);
       const target = await desk.write("two/cart.js", CART);
@@ -295,6 +326,67 @@ describe("blocks of a chat's answers", function () {
       assert.ok(
         messages.said.some((said) => said.includes("cart.js") && said.includes("line 2") && said.includes("new.js")),
       );
+    });
+
+    it("can be undone again where a file could not be edited", async () => {
+      const cart = await desk.write("cart.js", CART);
+      await desk.write("tax.js", TAX);
+      const about = three();
+      await all(about, "apply");
+      await all(about, "accept");
+      const { workspace } = vscode as { workspace: { applyEdit: typeof vscode.workspace.applyEdit } };
+      const { applyEdit } = workspace;
+      workspace.applyEdit = () => Promise.resolve(false);
+      try {
+        await all(about, "undo");
+      } finally {
+        workspace.applyEdit = applyEdit;
+      }
+      assert.ok(messages.said.some((said) => said.includes("cannot be edited now")));
+      assert.equal((await applies.view(about.conversation, about.answer)).batch?.canUndo, true);
+      await all(about, "undo");
+      assert.equal(desk.textOf(cart), CART);
+      await assert.rejects(desk.onDisk("new.js"));
+      assert.equal((await applies.view(about.conversation, about.answer)).batch?.canUndo, false);
+    });
+
+    it("can be undone after a restart", async () => {
+      const cart = await desk.write("cart.js", CART);
+      await desk.write("tax.js", TAX);
+      const about = three();
+      await all(about, "apply");
+      await all(about, "accept");
+      const done: BlockState[] = [2, 1, 1].map((total) => ({ type: "applied", total }));
+      await becomes(about, ...done);
+      const kept = { ...about.answer, blocks: applies.records(about.answer) };
+      const answer = v.parse(messageSchema, JSON.parse(JSON.stringify(kept)));
+      assert.ok(answer.role === "assistant");
+      const stored = { conversation: { ...about.conversation, messages: [answer] }, answer };
+      applies.dispose();
+      applies = begun();
+      const { batch } = await applies.view(stored.conversation, stored.answer);
+      assert.deepEqual([batch?.state, batch?.canUndo], ["accepted", true]);
+      await all(stored, "undo");
+      assert.equal(desk.textOf(cart), CART);
+      await assert.rejects(desk.onDisk("new.js"));
+      await becomes(stored, { type: "idle" }, { type: "idle" }, { type: "idle" });
+      const records = Object.values(applies.records(stored.answer));
+      assert.ok(records.every(({ accepted }) => accepted === undefined));
+    });
+
+    it("can be undone where the accept of one failed", async () => {
+      const cart = await desk.write("cart.js", CART);
+      const tax = await desk.write("tax.js", TAX);
+      const about = three();
+      await all(about, "apply");
+      desk.review(tax).decide = () => Promise.reject(new Error("The disk is gone."));
+      await all(about, "accept");
+      assert.ok(messages.said.some((said) => said.includes("could not be edited") && said.includes("tax.js")));
+      assert.match(desk.textOf(cart) ?? "", /length \+ 1/);
+      assert.match(await desk.onDisk("new.js"), /fresh/);
+      await all(about, "undo");
+      assert.equal(desk.textOf(cart), CART);
+      await assert.rejects(desk.onDisk("new.js"));
     });
 
     it("go into a file together where several are for it", async () => {
