@@ -1,10 +1,11 @@
 import type { VNode } from "preact";
-import { useCallback, useMemo } from "preact/hooks";
+import { useCallback, useMemo, useRef } from "preact/hooks";
 import type { Reference } from "../extension/core/chat/chatSchemas.ts";
 import { Composer } from "./composer/composer.tsx";
 import type { ComposerProps } from "./composer/composer.tsx";
 import { ConversationBar } from "./conversations/conversationBar.tsx";
 import { keepDraft, post, readKeptDraft } from "./host.ts";
+import type { Draft } from "./host.ts";
 import { Announcer } from "./messages/announcer.tsx";
 import { MessageList } from "./messages/messageList.tsx";
 import type { EditQuestion } from "./messages/question.tsx";
@@ -12,8 +13,6 @@ import { ModelPicker } from "./models/modelPicker.tsx";
 import { EMPTY_STATE, askedBefore, isStreaming } from "./pageState.ts";
 import type { PageState } from "./pageState.ts";
 import { Welcome } from "./welcome/welcome.tsx";
-
-const keptDraft = readKeptDraft();
 
 /** The whole page. */
 export function App({ state }: { readonly state: PageState }): VNode {
@@ -40,6 +39,20 @@ export function App({ state }: { readonly state: PageState }): VNode {
     (edited) => <Composer {...shared} {...edited} compose={EMPTY_STATE.compose} />,
     [shared],
   );
+  const id = conversation?.id ?? "";
+  const isUnasked = conversation?.messages.length === 0;
+  const shown = useRef("");
+  const draft = useMemo(() => {
+    const isFirst = shown.current === "" && isUnasked;
+    shown.current = id;
+    return readKeptDraft(id, isFirst);
+  }, [id]);
+  const keep = useCallback(
+    (changed: Draft) => {
+      keepDraft(id, changed, isUnasked);
+    },
+    [id, isUnasked],
+  );
   if (conversation === undefined || models === undefined) return <main class="page" aria-busy="true" />;
   const { messages } = conversation;
   return (
@@ -53,8 +66,9 @@ export function App({ state }: { readonly state: PageState }): VNode {
       <Announcer last={messages.at(-1)?.message} told={state.told} />
       <Composer
         {...shared}
-        initial={keptDraft}
-        onChange={keepDraft}
+        initial={draft}
+        conversation={conversation.id}
+        onChange={keep}
         onSend={send}
         compose={compose}
         askedBefore={askedBefore(state)}

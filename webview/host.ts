@@ -16,13 +16,17 @@ export type Draft = v.InferOutput<typeof draftSchema>;
 const EMPTY_DRAFT: Draft = { text: "", references: [], leavesOutActive: false };
 
 const keptSchema = v.object({
-  draft: draftSchema,
+  /** By the id of the conversation, the newest last. */
+  drafts: v.record(v.string(), draftSchema),
+  /** The conversation in which something was typed last and nothing was asked yet; empty where there is none. */
+  unasked: v.string(),
   /** Earlier questions that are being edited, by their ids, the newest last. */
   edits: v.optional(v.record(v.string(), draftSchema), {}),
 });
 type Kept = v.InferOutput<typeof keptSchema>;
 
 /** Older ones were left behind in other conversations. */
+const MOST_DRAFTS = 20;
 const MOST_EDITS = 20;
 
 interface VsCodeApi {
@@ -51,17 +55,27 @@ export function listen(receive: (message: HostMessage) => void): void {
 
 function readKept(): Kept {
   const kept = v.safeParse(keptSchema, vsCode.getState());
-  return kept.success ? kept.output : { draft: EMPTY_DRAFT, edits: {} };
+  return kept.success ? kept.output : { drafts: {}, unasked: "", edits: {} };
 }
 
-/** The draft as it was when the page was last shown. */
-export function readKeptDraft(): Draft {
-  return readKept().draft;
+/**
+ * The draft of a conversation as it was when that was last shown; empty where nothing was typed. `isFirst`: the page shows
+ * a conversation in which nothing is asked yet before any other: VS Code has begun again, and so has the conversation,
+ * so that it gets the draft of the one that it stands for.
+ */
+export function readKeptDraft(conversation: string, isFirst: boolean): Draft {
+  const { drafts, unasked } = readKept();
+  return drafts[conversation] ?? (isFirst ? drafts[unasked] : undefined) ?? EMPTY_DRAFT;
 }
 
-/** Keeps the draft while the page is hidden, moved or loaded again. */
-export function keepDraft(draft: Draft): void {
-  vsCode.setState({ ...readKept(), draft });
+/** Keeps the draft of a conversation while the page is hidden, moved or loaded again, or shows another conversation. */
+export function keepDraft(conversation: string, draft: Draft, isUnasked: boolean): void {
+  const kept = readKept();
+  const isEmpty = draft.text === "" && draft.references.length === 0 && !draft.leavesOutActive;
+  const others = Object.entries(kept.drafts).filter(([other]) => other !== conversation);
+  const drafts = isEmpty ? others : [...others, [conversation, draft] as const].slice(-MOST_DRAFTS);
+  const unasked = isUnasked ? conversation : kept.unasked === conversation ? "" : kept.unasked;
+  vsCode.setState({ ...kept, drafts: Object.fromEntries(drafts), unasked });
 }
 
 /** The edit of an earlier question as it was when the page was last shown; `undefined` where there is none. */

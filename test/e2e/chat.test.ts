@@ -89,9 +89,9 @@ describe("the chat", () => {
 
   test("waits where the provider wants it, says so, and answers when asked again", async () => {
     server.fail({ type: "status", status: 429, headers: { "retry-after": "7200" } });
-    await chat.button("Try again").click();
+    await chat.button("Answer again").click();
     await chat.page.getByRole("alert").getByText("limit").first().waitFor(patience);
-    await chat.button("Try again").click();
+    await chat.button("Answer again").click();
     await chat.page.getByText("3 files to change").waitFor(patience);
     await chat.answered();
     // The one without a key, the one over the limit, and this one.
@@ -159,7 +159,7 @@ describe("the chat", () => {
 
   test("survives a reload in the middle of an answer, and takes the colours of another theme", async () => {
     server.fail({ type: "stall", afterBytes: 40_000 });
-    await chat.button("Try again").last().click();
+    await chat.button("Answer again").last().click();
     await chat.button("Stop the answer").waitFor(patience);
     await chat.page.locator(".answer").last().locator(".code-block").first().waitFor(patience);
     await chat.composer.fill("A question that is not asked yet");
@@ -169,7 +169,7 @@ describe("the chat", () => {
     await chat.page.getByText("Once more.").waitFor(patience);
     await chat.page.getByRole("alert").last().getByText("VS Code").waitFor(patience);
     await chat.seeState("cart.ts", "Apply");
-    await chat.button("Try again").last().click();
+    await chat.button("Answer again").last().click();
     await chat.page.getByText("3 files to change").nth(1).waitFor(patience);
 
     const background = (): Promise<string> =>

@@ -319,7 +319,7 @@ test("the meter tells what is used and names what stays out", async () => {
     meter: { used: 12_300, window: 400_000, leftOut: ["the first 2 messages", "src/big.ts"] },
   });
   const meter = chat.page.getByRole("meter", { name: "Context used" });
-  await expect.poll(() => meter.getAttribute("aria-valuetext")).toBe("12.3k of 400k tokens");
+  await expect.poll(() => meter.getAttribute("aria-valuetext")).toBe("does not fit (12.3k of 400k tokens)");
   const leftOut = chat.page.getByText("Does not fit and stays out: the first 2 messages, src/big.ts");
   await expect.poll(() => leftOut.isVisible()).toBe(true);
 });

@@ -15,10 +15,13 @@ import { MOST_TO_ATTACH, readPastedFiles } from "./pastedFiles.ts";
 import { recall } from "./recall.ts";
 import { useMeasure } from "./useMeasure.ts";
 import { useOffers } from "./useOffers.ts";
+import type { Offering } from "./useOffers.ts";
 
 export interface ComposerProps {
   /** What stands in it first: what was kept, or the question that is edited. */
   readonly initial: Draft;
+  /** Of the conversation; with another one, `initial` stands in it again. */
+  readonly conversation?: string;
   /** Called with each change of what is typed. */
   readonly onChange?: (draft: Draft) => void;
   /** The question is sent. `references` has the active ones where they are not left out. */
@@ -51,22 +54,24 @@ export function Composer(props: ComposerProps): VNode {
   const { initial, onChange, onSend, onCancel, isStreaming, chosenModel, active, meter, compose, post } = props;
   const isEdit = onCancel !== undefined;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useState(initial);
+  const [draft, setDraft] = useState<Draft>(initial);
   const [notice, setNotice] = useState("");
   const recalledAt = useRef(-1);
   const listId = useId();
-  const offering = useOffers(props.offers, post);
   const { text, references, leavesOutActive } = draft;
   const sent = sentReferences(references, active, leavesOutActive);
+  const offering = useOffers(props.offers, sent, post);
   useMeasure(isEdit ? undefined : { text, references: sent, chosenModel, asked: props.askedBefore.length }, post);
 
   // Several changes may come before the next drawing, and files are read for a while.
   const newest = useRef(draft);
+  const keep = useRef(onChange);
+  keep.current = onChange;
   const change = (changed: Change): void => {
     const references = changed.references ?? newest.current.references;
     newest.current = { ...newest.current, ...changed, references: [...references] };
     setDraft(newest.current);
-    onChange?.(newest.current);
+    keep.current?.(newest.current);
   };
   const attach = (added: readonly Reference[]): void => {
     change({ references: added.reduce(withReference, newest.current.references) });
@@ -91,6 +96,21 @@ export function Composer(props: ComposerProps): VNode {
     };
   }, []);
 
+  const shownIn = useRef(props.conversation);
+  useLayoutEffect(() => {
+    if (shownIn.current === props.conversation) return;
+    shownIn.current = props.conversation;
+    newest.current = initial;
+    setDraft(initial);
+    setNotice("");
+    recalledAt.current = -1;
+    offering.close();
+  }, [props.conversation]);
+
+  useEffect(() => {
+    if (!isStreaming) setNotice((before) => (before === waitWords() ? "" : before));
+  }, [isStreaming]);
+
   const composed = useRef(0);
   useLayoutEffect(() => {
     if (isEdit || composed.current === compose.number) return;
@@ -104,7 +124,7 @@ export function Composer(props: ComposerProps): VNode {
   const canSend = text.trim() !== "" && (isEdit || !isStreaming);
   const send = (): void => {
     if (!canSend) {
-      if (isStreaming) setNotice(l10n.t("An answer is still being written. Stop it to ask the next question."));
+      if (isStreaming) setNotice(waitWords());
       return;
     }
     // What is typed stays until there is somebody to read it.
@@ -179,7 +199,7 @@ export function Composer(props: ComposerProps): VNode {
     }
     const { current } = field;
     if (event.key === "Escape") {
-      if (offering.isOpen) offering.dismiss();
+      if (offering.mention !== undefined) offering.dismiss();
       else if (isEdit) onCancel();
       else if (isStreaming) post({ type: "stop" });
       else return;
@@ -187,7 +207,9 @@ export function Composer(props: ComposerProps): VNode {
       event.stopPropagation();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
-      send();
+      // Whoever wanted to attach something does not want to ask without it.
+      if (offering.mention === undefined) send();
+      else offering.dismiss();
     } else if (!event.shiftKey && (event.key === "ArrowUp" || event.key === "ArrowDown") && !isEdit) {
       const recalled = recall(props.askedBefore, recalledAt.current, text, event.key === "ArrowUp" ? 1 : -1);
       if (recalled === undefined) return;
@@ -219,6 +241,10 @@ export function Composer(props: ComposerProps): VNode {
     >
       {offering.isOpen ? (
         <OfferList id={listId} offers={offering.offers} at={offering.at} onChoose={choose} />
+      ) : offering.isEmpty ? (
+        <p class="popup offers offers-none" aria-hidden="true">
+          {l10n.t("Nothing found")}
+        </p>
       ) : undefined}
       <Chips
         added={references}
@@ -242,7 +268,7 @@ export function Composer(props: ComposerProps): VNode {
         class="composer-text"
         rows={1}
         value={text}
-        placeholder={isEdit ? "" : l10n.t("Ask for a change. @ adds files, symbols, problems")}
+        placeholder={isEdit ? "" : l10n.t("Ask for a change (@ adds context)")}
         aria-label={isEdit ? l10n.t("Edit the question") : l10n.t("Ask a question")}
         aria-autocomplete="list"
         aria-haspopup="listbox"
@@ -306,8 +332,18 @@ export function Composer(props: ComposerProps): VNode {
         </p>
       )}
       <p class={`composer-notice ${notice === "" ? "for-screen-readers" : ""}`} role="status">
-        {notice === "" && offering.isOpen ? l10n.t("{0} to choose from", offering.offers.length) : notice}
+        {notice === "" ? offersWords(offering) : notice}
       </p>
     </form>
   );
+}
+
+function waitWords(): string {
+  return l10n.t("An answer is still being written. Stop it to ask the next question.");
+}
+
+/** For screen readers: what the list of offers shows. */
+function offersWords({ isOpen, isEmpty, offers }: Offering): string {
+  if (isEmpty) return l10n.t("Nothing found");
+  return isOpen ? l10n.t("{0} to choose from", offers.length) : "";
 }

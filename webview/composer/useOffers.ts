@@ -1,6 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 import type { Offer, PageMessage } from "../../extension/core/chat/chatProtocol.ts";
-import { mentionAt } from "./mention.ts";
+import type { Reference } from "../../extension/core/chat/chatSchemas.ts";
+import { keyOf } from "./attached.ts";
+import { lastName, mentionAt } from "./mention.ts";
 import type { OpenMention } from "./mention.ts";
 import { nextRequest } from "./requests.ts";
 
@@ -13,6 +15,8 @@ export interface Offering {
   readonly at: number;
   /** There is a mention, and something to choose. */
   readonly isOpen: boolean;
+  /** There is a mention, and the host has found nothing for it. */
+  readonly isEmpty: boolean;
   /** The text or the caret has changed. */
   readonly follow: (text: string, caret: number) => void;
   /** Moves to another offer; false where the key does not. */
@@ -28,16 +32,18 @@ interface State {
   readonly mention: OpenMention | undefined;
   /** The first request for this mention: older answers belong to another one. */
   readonly firstRequest: number;
-  readonly at: number;
+  /** Which offer the user has moved to; `undefined` where that is none. */
+  readonly at: number | undefined;
   /** Where a mention begins that the user wants no offers for; -1 for none. */
   readonly dismissed: number;
 }
 
-const CLOSED: State = { mention: undefined, firstRequest: 0, at: 0, dismissed: -1 };
+const CLOSED: State = { mention: undefined, firstRequest: 0, at: undefined, dismissed: -1 };
 
-/** Asks the host for completions while a mention is typed. */
+/** Asks the host for completions while a mention is typed. `sent`: what goes along already, which Enter alone does not add again. */
 export function useOffers(
   answer: { readonly request: number; readonly offers: readonly Offer[] },
+  sent: readonly Reference[],
   post: (message: PageMessage) => void,
 ): Offering {
   const [state, setState] = useState<State>(CLOSED);
@@ -48,13 +54,15 @@ export function useOffers(
     setState(next);
   };
   const { mention, firstRequest } = state;
-  const offers = mention !== undefined && answer.request >= firstRequest ? answer.offers : [];
-  const at = Math.min(state.at, Math.max(0, offers.length - 1));
+  const isAnswered = mention !== undefined && answer.request >= firstRequest;
+  const offers = isAnswered ? withFolderFirst(answer.offers, mention.query) : [];
+  const at = Math.min(state.at ?? firstChoice(offers, mention?.query ?? "", sent), Math.max(0, offers.length - 1));
   return {
     mention,
     offers,
     at,
     isOpen: mention !== undefined && offers.length > 0,
+    isEmpty: isAnswered && offers.length === 0,
     follow(text, caret) {
       const { mention: before, firstRequest: first, dismissed } = newest.current;
       const found = mentionAt(text, caret);
@@ -65,7 +73,7 @@ export function useOffers(
       if (found.start === dismissed || (found.start === before?.start && found.query === before.query)) return;
       const request = nextRequest();
       const isSame = found.start === before?.start;
-      become({ mention: found, firstRequest: isSame ? first : request, at: 0, dismissed: -1 });
+      become({ mention: found, firstRequest: isSame ? first : request, at: undefined, dismissed: -1 });
       post({ type: "offers", request, query: found.query });
     },
     move(key) {
@@ -88,4 +96,23 @@ export function useOffers(
       if (newest.current.mention !== undefined) become(CLOSED);
     },
   };
+}
+
+/** The offers as the host has sorted them, but before all the folder that the user has named in full. */
+function withFolderFirst(offers: readonly Offer[], query: string): readonly Offer[] {
+  const named = query.replace(/[\\/]$/, "").toLowerCase();
+  const isNamed = ({ reference }: Offer): boolean =>
+    reference.type === "folder" && [reference.path, lastName(reference.path)].some((it) => it.toLowerCase() === named);
+  const folder = offers.find(isNamed);
+  return folder === undefined ? offers : [folder, ...offers.filter((offer) => offer !== folder)];
+}
+
+/** The best offer; where nothing is typed yet, the first that does not go along already. */
+function firstChoice(offers: readonly Offer[], query: string, sent: readonly Reference[]): number {
+  if (query !== "") return 0;
+  const keys = new Set(sent.map(keyOf));
+  return Math.max(
+    0,
+    offers.findIndex(({ reference }) => !keys.has(keyOf(reference))),
+  );
 }

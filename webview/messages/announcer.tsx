@@ -15,19 +15,23 @@ interface AnnouncerProps {
 
 /** Says what happens to screen readers, and shows for a moment what the host tells. */
 export function Announcer({ last, told }: AnnouncerProps): VNode {
-  const [words, setWords] = useState("");
+  const [said, setSaid] = useState({ number: 0, words: "" });
+  const say = (words: string): void => {
+    setSaid(({ number }) => ({ number: number + 1, words }));
+  };
   const [shownNumber, setShownNumber] = useState(0);
   const state = last?.role === "assistant" ? last.state.type : undefined;
+  const model = last?.role === "assistant" ? last.model.name : "";
   const stateBefore = useRef(state);
   useEffect(() => {
-    // What was there when the page was opened is no news.
-    if (state === "streaming" && last?.role === "assistant") setWords(l10n.t("{0} is answering", last.model.name));
-    else if (stateBefore.current === "streaming" && last !== undefined) setWords(endWords(last));
+    // What was there when the page was opened is no news. Who answers is known only after the answer has begun.
+    if (state === "streaming" && model !== "") say(l10n.t("{0} is answering", model));
+    else if (state !== "streaming" && stateBefore.current === "streaming" && last !== undefined) say(endWords(last));
     stateBefore.current = state;
-  }, [state, last?.id]);
+  }, [state, last?.id, model]);
   useEffect(() => {
     if (told.number === 0) return undefined;
-    setWords(told.text);
+    say(told.text);
     setShownNumber(told.number);
     const timer = setTimeout(() => {
       setShownNumber(0);
@@ -39,7 +43,8 @@ export function Announcer({ last, told }: AnnouncerProps): VNode {
   return (
     <>
       <div class="for-screen-readers" role="status" aria-live="polite">
-        {words}
+        {/* An element of its own, so that the same words are said twice. */}
+        <span key={said.number}>{said.words}</span>
       </div>
       {shownNumber === told.number && told.number > 0 ? (
         <div class="told-place" aria-hidden="true">

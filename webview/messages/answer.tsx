@@ -36,7 +36,11 @@ export function Answer({ answer, shown, undrawn, isLast, post }: AnswerProps): V
   const first = firstDrawn(parts, undrawn);
   const isStreaming = state.type === "streaming";
   return (
-    <article class="message answer" aria-label={l10n.t("Answer of {0}", model.name)} aria-busy={isStreaming}>
+    <article
+      class="message answer"
+      aria-label={model.name === "" ? l10n.t("Answer") : l10n.t("Answer of {0}", model.name)}
+      aria-busy={isStreaming}
+    >
       <h2 class="answer-model">
         <span class="codicon codicon-sparkle" aria-hidden="true" /> {model.name}
       </h2>

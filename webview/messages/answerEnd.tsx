@@ -1,4 +1,6 @@
 import type { VNode } from "preact";
+import { isShellLanguage } from "../../extension/core/chat/answerBlocks.ts";
+import { answerParts } from "../../extension/core/chat/answerParts.ts";
 import type { PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import type { Answer } from "../../extension/core/chat/chatSchemas.ts";
 import { IconButton } from "../controls/iconButton.tsx";
@@ -16,12 +18,12 @@ interface AnswerEndProps {
 export function AnswerEnd({ answer, siblings, isLast, post }: AnswerEndProps): VNode {
   const { id, state, text, leftOut } = answer;
   const isStreaming = state.type === "streaming";
-  const regenerate = (): void => {
+  const answerAgain = (): void => {
     post({ type: "regenerate", id });
   };
   return (
     <>
-      <Ending answer={answer} regenerate={regenerate} />
+      <Ending answer={answer} answerAgain={answerAgain} />
       {leftOut.length > 0 ? (
         <p class="notice">
           <span class="codicon codicon-info" aria-hidden="true" />
@@ -40,7 +42,9 @@ export function AnswerEnd({ answer, siblings, isLast, post }: AnswerEndProps): V
               }}
             />
           )}
-          <IconButton icon="refresh" label={l10n.t("Answer again")} onClick={regenerate} />
+          {state.type === "failed" ? undefined : (
+            <IconButton icon="refresh" label={l10n.t("Answer again")} onClick={answerAgain} />
+          )}
           <Usage answer={answer} />
         </footer>
       )}
@@ -50,10 +54,10 @@ export function AnswerEnd({ answer, siblings, isLast, post }: AnswerEndProps): V
 
 function Ending({
   answer,
-  regenerate,
+  answerAgain,
 }: {
   readonly answer: Answer;
-  readonly regenerate: () => void;
+  readonly answerAgain: () => void;
 }): VNode | undefined {
   const { state, text } = answer;
   if (state.type === "failed") {
@@ -63,8 +67,8 @@ function Ending({
         <div>
           <p>{state.message}</p>
           {text === "" ? undefined : <p class="ending-hint">{l10n.t("What came before is kept.")}</p>}
-          <button type="button" class="button secondary compact" onClick={regenerate}>
-            {l10n.t("Try again")}
+          <button type="button" class="button secondary compact" onClick={answerAgain}>
+            {l10n.t("Answer again")}
           </button>
         </div>
       </div>
@@ -75,7 +79,11 @@ function Ending({
       <div class="ending" data-kind="plain">
         <span class="codicon codicon-circle-slash" aria-hidden="true" />
         <div>
-          <p>{l10n.t("You stopped this answer. Blocks that are complete can be applied.")}</p>
+          <p>
+            {hasWholeBlock(text)
+              ? l10n.t("You stopped this answer. Blocks that are complete can be applied.")
+              : l10n.t("You stopped this answer.")}
+          </p>
         </div>
       </div>
     );
@@ -91,6 +99,11 @@ function Ending({
     );
   }
   return undefined;
+}
+
+/** Whether there is a block that was written to its end, and is more than a command. */
+function hasWholeBlock(text: string): boolean {
+  return answerParts(text).some((part) => part.type === "code" && part.isClosed && !isShellLanguage(part.language));
 }
 
 /** Tokens in and out, and what they cost where the prices are known. */

@@ -5,10 +5,13 @@ import { l10n } from "../l10n.ts";
 /** How much of the model's window the next question takes. */
 export function ContextMeter({ meter }: { readonly meter: Meter }): VNode {
   const { used, window, leftOut } = meter;
-  const share = window === 0 ? 0 : Math.min(1, used / window);
-  const percent = Math.round(share * 100);
   const isOver = leftOut.length > 0;
+  // What is left out is not part of what is used, which would look as if there were room.
+  const share = isOver ? 1 : window === 0 ? 0 : Math.min(1, used / window);
+  const percent = Math.round(share * 100);
+  const shown = isOver ? l10n.t("does not fit") : `${percent}%`;
   const counts = l10n.t("{0} of {1} tokens", shortCount(used), shortCount(window));
+  const told = isOver ? `${shown} (${counts})` : counts;
   return (
     <span
       class={`meter ${isOver ? "is-over" : share > 0.8 ? "is-near" : ""}`}
@@ -17,8 +20,8 @@ export function ContextMeter({ meter }: { readonly meter: Meter }): VNode {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={counts}
-      title={counts}
+      aria-valuetext={told}
+      title={told}
     >
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <circle class="meter-rest" cx="8" cy="8" r="6" />
@@ -32,7 +35,7 @@ export function ContextMeter({ meter }: { readonly meter: Meter }): VNode {
           transform="rotate(-90 8 8)"
         />
       </svg>
-      <span class="meter-text">{`${percent}%`}</span>
+      <span class="meter-text">{shown}</span>
     </span>
   );
 }
