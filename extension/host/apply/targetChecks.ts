@@ -4,7 +4,7 @@ import { dirname, relative, isAbsolute, sep } from "node:path";
 import { FilePermission, FileSystemError, FileType, Uri, workspace, type FileStat } from "vscode";
 import { isGitFolder } from "../../core/apply/sketchPath.ts";
 import { isReadOnly } from "../readOnly.ts";
-import { loadDocument } from "../review/targetDocument.ts";
+import { loadDocument, openDocument } from "../review/targetDocument.ts";
 import { firstBytes, hasMixedEnds, isBinary } from "./fileBytes.ts";
 
 /** Why a file can be no target. */
@@ -44,8 +44,16 @@ export type TargetOrigin = "sketch" | "found" | "chosen";
 /** Larger files are not for the engine. */
 export const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Looks at a target before anything is computed. `makesFile`: it need not be there. Changes nothing. */
-export async function checkTarget(target: Uri, origin: TargetOrigin, makesFile: boolean): Promise<TargetVerdict> {
+/**
+ * Looks at a target before anything is computed. `makesFile`: it need not be there. `opens`: it may be opened as a document,
+ * which tells whether the user's settings let nobody type there; else only what is open already tells. Changes nothing.
+ */
+export async function checkTarget(
+  target: Uri,
+  origin: TargetOrigin,
+  makesFile: boolean,
+  opens = true,
+): Promise<TargetVerdict> {
   if (target.scheme === "untitled") return { type: "fit", kind: "change", doubt: undefined, hasMixedEnds: false };
   const notebook = notebookOfCell(target);
   if (!notebook && isNotebook(target)) return unfit("notebook");
@@ -72,7 +80,7 @@ export async function checkTarget(target: Uri, origin: TargetOrigin, makesFile: 
     if (isBinary(bytes)) return unfit("binary");
   }
   if (notebook) return { type: "fit", kind: "change", doubt, hasMixedEnds: false };
-  if (await cannotBeTyped(file)) return unfit("read-only");
+  if (await cannotBeTyped(file, opens)) return unfit("read-only");
   return { type: "fit", kind: "change", doubt, hasMixedEnds: bytes !== undefined && hasMixedEnds(bytes) };
 }
 
@@ -181,9 +189,10 @@ async function isLocked(file: Uri, { permissions }: FileStat): Promise<boolean> 
 }
 
 /** By the user's settings, whatever the file system says. */
-async function cannotBeTyped(file: Uri): Promise<boolean> {
+async function cannotBeTyped(file: Uri, opens: boolean): Promise<boolean> {
   try {
-    return await isReadOnly(await loadDocument(file));
+    const document = opens ? await loadDocument(file) : openDocument(file);
+    return document !== undefined && (await isReadOnly(document));
   } catch {
     // Whoever opens it next says why that cannot be.
     return false;

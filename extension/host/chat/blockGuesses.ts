@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Disposable, EventEmitter, window, workspace, type Event, type Uri } from "vscode";
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import type { Desk } from "../apply/desk.ts";
@@ -40,7 +41,10 @@ export class BlockGuesses implements Disposable {
       workspace.onDidDeleteFiles(renew),
       workspace.onDidRenameFiles(renew),
       workspace.onDidChangeWorkspaceFolders(renew),
-      window.tabGroups.onDidChangeTabs(renew),
+      window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
+        // Going from one to another changes no more than which one is preferred.
+        if (opened.length > 0 || closed.length > 0) renew();
+      }),
     );
   }
 
@@ -97,6 +101,8 @@ export class BlockGuesses implements Disposable {
   }
 }
 
+/** Short, whatever the length of the code. */
 function formOf({ sketches, code }: AnswerBlock, chosen: Uri | undefined): string {
-  return [sketches[0]?.path ?? "", chosen?.toString() ?? "", code].join("\n");
+  const form = [sketches[0]?.path ?? "", chosen?.toString() ?? "", code].join("\n");
+  return createHash("sha256").update(form).digest("base64");
 }

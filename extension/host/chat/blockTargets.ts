@@ -109,7 +109,8 @@ async function checked(
   reason: string,
 ): Promise<Guess> {
   const path = shownTarget(uri);
-  const verdict = await checkTarget(uri, origin, canMake);
+  // Every block of a chat is looked at, and again with each editor: none of their files is opened for that.
+  const verdict = await checkTarget(uri, origin, canMake, false);
   if (verdict.type === "unfit") {
     return { uri, path, certainty: "refused", reason: targetTroubleText(uri, verdict.trouble, job.path) };
   }

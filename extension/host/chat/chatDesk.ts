@@ -245,7 +245,9 @@ export class ChatDesk implements Disposable {
     const answer = findMessage(live.value, id);
     if (answer?.role !== "assistant") return;
     live.setBlocks(id, this.parts.blocks.records(answer));
-    this.#views.look(live, id);
+    // Those that are not shown are looked at when they are.
+    const isShown = live === this.#shown && shownBranch(live.value).some((message) => message.id === id);
+    if (isShown) this.#views.look(live, id);
   }
 
   #lookAtAnswers(): void {

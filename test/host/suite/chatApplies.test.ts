@@ -12,7 +12,7 @@ import {
 import { BlockApplies, type ApplyAction } from "../../../extension/host/chat/blockApplies.ts";
 import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
 import { answering, Messages } from "./applying.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { eventually, pause, Reviewing } from "./reviewing.ts";
 
 const CART = ["export function total(items) {", "  return items.length;", "}", "", "export const max = 3;", ""].join(
   "\n",
@@ -235,6 +235,33 @@ describe("blocks of a chat's answers", function () {
       await becomes(about, { type: "review", decided: 0, total: 2 });
       assert.equal(await shown(), named("other.js"));
       assert.equal(applies.records(about.answer)["0"]?.placed, undefined);
+    });
+
+    it("is placed without opening its file, and again when editors come, not when another one is in front", async () => {
+      const target = await desk.write("cart.js", CART);
+      const [first, second] = [await desk.write("first.js", "1;\n"), await desk.write("second.js", "2;\n")];
+      await desk.open(first);
+      await desk.open(second);
+      const about = chat(twoHunks("cart.js"));
+      const certainty = async (): Promise<string | undefined> =>
+        (await applies.view(about.conversation, about.answer)).blocks[0]?.certainty;
+      await eventually(async () => {
+        assert.equal(await certainty(), "certain");
+      });
+      assert.equal(desk.document(target), undefined);
+      // What the editors that were opened before have set off is over by then.
+      await pause(600);
+      assert.equal(await certainty(), "certain");
+      let told = 0;
+      const listener = applies.onDidChange(() => told++);
+      await desk.open(first);
+      await pause(600);
+      assert.equal(told, 0);
+      await desk.open(target);
+      await eventually(() => {
+        assert.ok(told > 0);
+      });
+      listener.dispose();
     });
 
     it("goes to the file that went along with the question", async () => {
