@@ -69,7 +69,7 @@ test("the same words are announced each time", async () => {
   await expect.poll(() => status.textContent()).toBe("Copied.");
   const first = await status.locator("span").elementHandle();
   await chat.say({ type: "told", text: "Copied." });
-  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect.poll(() => first.evaluate((element) => element.isConnected)).toBe(false);
   expect(await status.textContent()).toBe("Copied.");
 });
 
