@@ -23,7 +23,7 @@ export async function* askPlanner(
   const planner = id === "" ? undefined : await planners.planner(id, signal);
   signal.throwIfAborted();
   if (planner === undefined) {
-    yield failed(l10n.t('No model is chosen. Run "Fast Apply: Add Chat Model…", then regenerate this answer.'));
+    yield failed(missing(planners.wanted()));
     return;
   }
   const { messages, leftOut, fits } = planRequest(PLANNING_PROMPT, branch, planner.limits, leftOutWords);
@@ -54,6 +54,16 @@ export async function* askPlanner(
     }
   }
   yield failed(l10n.t("The answer of {0} broke off before its end. Regenerate it.", planner.name));
+}
+
+function missing(wanted: string): string {
+  if (wanted === "") {
+    return l10n.t('No model is chosen. Run "Fast Apply: Add Chat Model…", then regenerate this answer.');
+  }
+  return l10n.t(
+    'The model {0} is gone, and no other is asked in its place. Choose another one, or run "Fast Apply: Add Chat Model…", then regenerate this answer.',
+    wanted,
+  );
 }
 
 function failed(message: string): AnswerChange {

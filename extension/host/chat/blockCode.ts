@@ -26,22 +26,36 @@ export async function openAsNewFile(code: string, language: string | undefined):
 }
 
 /**
- * Puts commands into a terminal and never presses Enter. Several lines go the way of a paste: the shell takes them as one
- * text, or VS Code asks first.
+ * Puts commands into a terminal. One line is never run. Several go the way of a paste: a shell that knows pastes takes them as
+ * one text, and any other runs each line but the last at once, so the user is asked first. Rejects where VS Code cannot paste.
  */
 export async function putIntoTerminal(code: string): Promise<void> {
   const text = typed(code);
   if (text === "") return;
+  const lines = text.split("\n").length;
+  if (lines > 1 && !(await confirmLines(lines))) return;
   const terminal = window.activeTerminal ?? window.createTerminal();
   terminal.show();
-  if (!text.includes("\n")) {
+  if (lines === 1) {
     terminal.sendText(text, false);
     return;
   }
   const before = await env.clipboard.readText();
-  await env.clipboard.writeText(text);
-  await commands.executeCommand("workbench.action.terminal.paste");
-  await env.clipboard.writeText(before);
+  try {
+    await env.clipboard.writeText(text);
+    await commands.executeCommand("workbench.action.terminal.paste");
+  } finally {
+    await env.clipboard.writeText(before);
+  }
+}
+
+async function confirmLines(lines: number): Promise<boolean> {
+  const paste = l10n.t("Paste Into Terminal");
+  const question = l10n.t(
+    "Paste {0} lines into the terminal? Its shell may run them at once, without waiting for Enter.",
+    lines,
+  );
+  return (await window.showWarningMessage(question, { modal: true }, paste)) === paste;
 }
 
 /** Without what a terminal takes for a key; the lines end as a paste's do. */

@@ -7,8 +7,10 @@ import type { Planner } from "../../core/chat/planner.ts";
 export interface ChatPlanners {
   readonly onDidChange: Event<void>;
   models(): Promise<readonly ModelView[]>;
-  /** Id of the model that is asked; empty where there is none. */
+  /** Id of the model that is asked; empty where there is none, or the chosen one is gone. */
   chosen(): Promise<string>;
+  /** Id of the model that the user has chosen, also where it is gone; empty where they never have. */
+  wanted(): string;
   choose(id: string): Promise<void>;
   planner(id: string, signal: AbortSignal): Promise<Planner | undefined>;
   /** For a million tokens. */

@@ -2,6 +2,7 @@ import { Disposable, env, l10n, Uri, type Webview, type WebviewView, type Webvie
 import type { HostMessage } from "../../core/chat/chatProtocol.ts";
 import { inBackground } from "../inBackground.ts";
 import { chatPageHtml } from "./chatPageHtml.ts";
+import { loadOnce } from "./loadOnce.ts";
 import type { PageEnd } from "./pageRequests.ts";
 
 export const CHAT_VIEW = "fastApply.chat";
@@ -18,10 +19,25 @@ export class ChatView implements WebviewViewProvider {
 
   resolveWebviewView(view: WebviewView): void {
     const { webview } = view;
-    const end = this.#connect((message) => void webview.postMessage(message));
+    const end = loadOnce(() => this.#connect((message) => void webview.postMessage(message)));
+    let hasFailed = false;
     // In the order in which they come, also while the other end is loading.
     const tell = (say: (end: PageEnd) => void): void => {
-      inBackground(end.then(say));
+      inBackground(
+        end.get().then(
+          (page) => {
+            say(page);
+            if (!hasFailed) return;
+            // It has asked for everything in vain, so it asks once more.
+            hasFailed = false;
+            webview.html = this.#html(webview);
+          },
+          (error: unknown) => {
+            hasFailed = true;
+            throw error;
+          },
+        ),
+      );
     };
     const listeners = Disposable.from(
       webview.onDidReceiveMessage((raw: unknown) => {
@@ -39,9 +55,7 @@ export class ChatView implements WebviewViewProvider {
     );
     view.onDidDispose(() => {
       listeners.dispose();
-      tell((page) => {
-        page.dispose();
-      });
+      inBackground(end.peek().then((page) => page?.dispose()));
     });
     webview.options = { enableScripts: true, localResourceRoots: [this.#pageFolder] };
     webview.html = this.#html(webview);

@@ -1,3 +1,4 @@
+import type { ModelLimits } from "../../core/apply/model.ts";
 import type { Meter, Offer } from "../../core/chat/chatProtocol.ts";
 import type { Attachment, Conversation, Question, Reference } from "../../core/chat/chatSchemas.ts";
 import { shownBranch } from "../../core/chat/conversation.ts";
@@ -11,6 +12,9 @@ import { leftOutWords } from "./leftOutWords.ts";
 
 /** What a question takes is asked with every pause of the typing; files are read again only so often. */
 const READ_AGAIN_MS = 2_000;
+
+/** Where nobody knows what a model holds. */
+const UNKNOWN: ModelLimits = { contextTokens: Number.MAX_SAFE_INTEGER, outputTokens: Number.MAX_SAFE_INTEGER };
 
 /** Answers what the composer asks while the user types. */
 export class ComposerAnswers {
@@ -49,11 +53,13 @@ export class ComposerAnswers {
     signal: AbortSignal,
   ): Promise<Meter> {
     const chosen = await this.#planners.chosen();
-    const model = (await this.#planners.models()).find(({ id }) => id === chosen);
+    const planner = chosen === "" ? undefined : await this.#planners.planner(chosen, signal);
+    signal.throwIfAborted();
     const attachments = [...(await this.#attachments(references, signal))];
     const question: Question = { id: "", parent: conversation.head, role: "user", text, attachments };
-    const window = model?.contextTokens ?? 0;
-    const limits = { contextTokens: window === 0 ? Number.MAX_SAFE_INTEGER : window, outputTokens: window };
+    // As much stays free for the answer as when the question is sent.
+    const limits = planner?.limits ?? UNKNOWN;
+    const window = limits.contextTokens === UNKNOWN.contextTokens ? 0 : limits.contextTokens;
     const { tokens, leftOut } = planRequest(
       PLANNING_PROMPT,
       [...shownBranch(conversation), question],

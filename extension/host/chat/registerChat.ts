@@ -3,6 +3,7 @@ import type { HostMessage } from "../../core/chat/chatProtocol.ts";
 import type { ChatDesk } from "./chatDesk.ts";
 import { CHAT_VIEW, ChatView } from "./chatView.ts";
 import { fileReference, selectionReference } from "./editorReferences.ts";
+import { loadOnce } from "./loadOnce.ts";
 import type { ChatNeeds } from "./openChat.ts";
 import type { PageEnd } from "./pageRequests.ts";
 
@@ -17,10 +18,9 @@ export interface RegisteredChat {
 
 /** Registers the view and the commands of the chat. `needs`: what it works with, made when it is first shown. */
 export function registerChat(context: ExtensionContext, needs: () => Promise<ChatNeeds>): RegisteredChat {
-  let loaded: Promise<ChatDesk> | undefined;
   const load = () => import("./openChat.ts");
-  const desk = (): Promise<ChatDesk> =>
-    (loaded ??= load().then(async ({ openChat }) => openChat(context, await needs())));
+  const loaded = loadOnce(async () => (await load()).openChat(context, await needs()));
+  const desk = (): Promise<ChatDesk> => loaded.get();
   const connect: RegisteredChat["connect"] = async (post) => (await load()).connectPage(await desk(), post);
   const show = async (): Promise<void> => commands.executeCommand("fastApply.chat.focus");
 
@@ -58,7 +58,7 @@ export function registerChat(context: ExtensionContext, needs: () => Promise<Cha
       await (await load()).exportConversation(open, open.shown.id);
     }),
   );
-  return { connect, close: async () => (await loaded)?.close(), registration };
+  return { connect, close: async () => (await loaded.peek())?.close(), registration };
 }
 
 /** What VS Code gives a command of the explorer. */

@@ -1,20 +1,14 @@
 import { l10n, lm, ProgressLocation, window, type QuickPickItem } from "vscode";
+import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import type { ModelList, OfferedModel } from "../../core/chat/planner.ts";
 import { askForAccess, storeKey, type Access } from "./askForAccess.ts";
 import type { ConfiguredPlanners } from "./configuredPlanners.ts";
 import type { ProviderState } from "./configuredProviders.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
 import { languageModelsPreset, nameOf } from "./languageModels.ts";
-import {
-  CHAT_MODELS,
-  idOf,
-  readChatModels,
-  readChosenModel,
-  saveChatSetting,
-  type ChatModelEntry,
-} from "./plannerSettings.ts";
+import { CHAT_MODELS, idOf, readChatModels, saveChatSetting, type ChatModelEntry } from "./plannerSettings.ts";
 import { providerItems } from "./providerItems.ts";
-import { readSettings, saveOptions } from "./providerSettings.ts";
+import { readSettings } from "./providerSettings.ts";
 
 /**
  * Lets the user add a planning model: the provider, its address and key as far as they are open, the model. It is then the
@@ -38,20 +32,23 @@ export async function addChatModel(planners: ConfiguredPlanners): Promise<string
   if (access === undefined) return undefined;
   const model = await askForModel(planners, state, access);
   if (model === undefined) return undefined;
-  const entry = await withContext(state, { ...model, provider: state.preset.id, model: model.id });
-  if (entry === undefined) return undefined;
+  const known = await withContext(state, { ...model, provider: state.preset.id, model: model.id });
+  if (known === undefined) return undefined;
   await storeKey(providers, access);
-  const { preset } = state;
-  const before = settings.options.get(preset.id);
-  const others = before?.model === undefined ? {} : { model: before.model };
-  await saveOptions(preset.id, access.url === preset.baseUrl ? others : { ...others, baseUrl: access.url });
+  // Whoever else asks this provider goes on to ask it where they did.
+  const usual = checkEndpoint(state.baseUrl);
+  const isUsual = usual.type !== "refused" && usual.url === access.url;
+  const entry = isUsual ? known : { ...known, baseUrl: access.url };
   const id = idOf(entry);
   await saveChatSetting(CHAT_MODELS, [...readChatModels().filter((other) => idOf(other) !== id), entry]);
   await planners.choose(id);
   return id;
 }
 
-/** Lets the user choose a model to take out of the settings; its key stays. */
+/**
+ * Lets the user choose a model to take out of the settings; its key stays. Where it was the chosen one it stays named, so that
+ * the chat asks which one is to answer, and does not ask another company by itself.
+ */
 export async function removeChatModel(): Promise<void> {
   const entries = readChatModels();
   if (entries.length === 0) {
@@ -67,7 +64,6 @@ export async function removeChatModel(): Promise<void> {
   const id = idOf(item.entry);
   const left = readChatModels().filter((entry) => idOf(entry) !== id);
   await saveChatSetting(CHAT_MODELS, left.length === 0 ? undefined : left);
-  if (readChosenModel() === id) await saveChatSetting("fastApply.chat.model", undefined);
 }
 
 /** The models of VS Code, with what is sent to them in a chat. */
@@ -189,7 +185,7 @@ async function withContext(
       ? l10n.t(
           "How many tokens Ollama gives the model. It drops what is more and says nothing. Its default is 4,096, or OLLAMA_CONTEXT_LENGTH where that is set.",
         )
-      : l10n.t("How many tokens the server was started with. Longer questions are cut before they are sent."),
+      : l10n.t("How many tokens the server was started with. What does not fit is left out, and named."),
     value: isOllama ? "4096" : "32768",
     ignoreFocusOut: true,
     validateInput: (value) =>

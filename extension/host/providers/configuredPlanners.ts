@@ -79,13 +79,22 @@ export class ConfiguredPlanners implements Disposable {
     );
   }
 
-  /** Id of the model that is asked: the one that the user has chosen, else the first. Empty where there is none. */
+  /**
+   * Id of the model that is asked: the one that the user has chosen, and the first where they never have. Empty where there is
+   * none: in the place of one that is gone no other is asked, since it may be another company's.
+   */
   async chosen(): Promise<string> {
     const chosen = readChosenModel();
     // VS Code may bring it later.
     if (chosen.startsWith(`${LANGUAGE_MODELS}/`)) return chosen;
     const models = await this.models();
-    return models.some(({ id }) => id === chosen) ? chosen : (models[0]?.id ?? "");
+    if (chosen === "") return models[0]?.id ?? "";
+    return models.some(({ id }) => id === chosen) ? chosen : "";
+  }
+
+  /** Id of the model that the settings name, also where it is gone; empty where they name none. */
+  wanted(): string {
+    return readChosenModel();
   }
 
   async choose(id: string): Promise<void> {
@@ -100,13 +109,30 @@ export class ConfiguredPlanners implements Disposable {
     const planners = await this.load();
     const preset = planners.presets.find((candidate) => candidate.id === entry?.provider);
     if (entry === undefined || preset === undefined) return undefined;
-    const { baseUrl, key } = await this.providers.stateOf(preset, readSettings());
+    const { baseUrl, key } = await this.#stateOf(preset, entry);
     signal.throwIfAborted();
     const endpoint = checkEndpoint(baseUrl);
     const allowsPlainHttp = endpoint.type !== "refused" && this.providers.plainHttp.allows(endpoint);
     const planner = planners.create({ ...choiceOf(preset, entry), baseUrl, key, allowsPlainHttp });
     const named = entry.name === undefined ? planner : { ...planner, name: entry.name };
     return preset.needsKey && key === undefined ? refusing(named, noKey(preset.name)) : named;
+  }
+
+  /** The addresses that single models have of their own, each as its provider there. */
+  async ownAddresses(): Promise<readonly ProviderState[]> {
+    const { presets } = await this.load();
+    const states = await Promise.all(
+      readChatModels().map(async (entry) => {
+        const preset = presets.find(({ id }) => id === entry.provider);
+        if (preset === undefined || entry.baseUrl === undefined) return [];
+        const { missing, ...state } = await this.#stateOf(preset, entry);
+        const named = { ...preset, name: `${preset.name}, ${entry.baseUrl}` };
+        return [
+          { ...state, preset: named, model: "", missing: missing === "model" ? undefined : missing, isChosen: false },
+        ];
+      }),
+    );
+    return [...new Map(states.flat().map((state) => [state.preset.name, state])).values()];
   }
 
   /** What a million tokens cost, where the user's settings say both prices. */
@@ -121,6 +147,14 @@ export class ConfiguredPlanners implements Disposable {
     // What a user rarely asks for loads when they do.
     const { addChatModel } = await import("./addChatModel.ts");
     return addChatModel(this);
+  }
+
+  /** The provider of a model as the model has it. */
+  #stateOf(preset: PlannerChoice["preset"], { baseUrl }: ChatModelEntry): Promise<ProviderState> {
+    const settings = readSettings();
+    if (baseUrl === undefined) return this.providers.stateOf(preset, settings);
+    const own = { ...settings.options.get(preset.id), baseUrl };
+    return this.providers.stateOf(preset, { ...settings, options: new Map(settings.options).set(preset.id, own) });
   }
 
   dispose(): void {

@@ -9,6 +9,8 @@ const modelSchema = v.object({
   provider: name,
   model: name,
   name: v.exactOptional(v.fallback(v.optional(name), undefined)),
+  /** Where it is not at the address of its provider. */
+  baseUrl: v.exactOptional(v.fallback(v.optional(name), undefined)),
   contextTokens: v.exactOptional(count),
   outputTokens: v.exactOptional(count),
   inputPrice: v.exactOptional(price),

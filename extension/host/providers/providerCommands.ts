@@ -46,16 +46,18 @@ export async function setKey(
   const applying = await providers.states();
   const isApplying = ({ preset }: ProviderState): boolean => applying.some((other) => other.preset.id === preset.id);
   const planning = ((await planners?.states()) ?? []).filter((state) => !isApplying(state));
-  const states = [...applying, ...planning].filter(({ missing, baseUrl }) => missing !== "address" && baseUrl !== "");
-  const state =
-    states.find(({ preset }) => preset.id === id) ?? (await pick(states, l10n.t("A key for which provider?")));
+  const own = (await planners?.ownAddresses()) ?? [];
+  const states = [...applying, ...planning, ...own].filter(
+    ({ missing, baseUrl }) => missing !== "address" && baseUrl !== "",
+  );
+  const state = states.find(({ preset }) => preset.id === id) ?? (await pick(states));
   if (state === undefined) return;
   const endpoint = checkEndpoint(state.baseUrl);
   if (endpoint.type === "refused" || !(await providers.plainHttp.confirm(endpoint))) return;
   const key = await askForKey(state, endpoint.origin);
   if (key === undefined || key === "") return;
   await providers.keys.set(endpoint.origin, key);
-  if (!isApplying(state)) {
+  if (!isApplying(state) || own.includes(state)) {
     void window.showInformationMessage(l10n.t("The key for {0} is stored.", state.preset.name));
     return;
   }
@@ -140,8 +142,13 @@ export async function signOut({ keys }: ConfiguredProviders): Promise<void> {
   if (deleted !== "") void window.showInformationMessage(l10n.t("Deleted: {0}", deleted));
 }
 
-async function pick(states: readonly ProviderState[], placeHolder: string): Promise<ProviderState | undefined> {
+async function pick(states: readonly ProviderState[]): Promise<ProviderState | undefined> {
   const items: readonly ProviderItem[] = providerItems(states);
-  const item = await window.showQuickPick(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
+  const item = await window.showQuickPick(items, {
+    title: l10n.t("Set API Key"),
+    placeHolder: l10n.t("A key for which provider?"),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
   return item?.state;
 }

@@ -48,8 +48,7 @@ export async function saveProvider(id: string, options: ProviderOptions): Promis
   if (before.engine !== "auto") await save("engine", undefined);
 }
 
-/** Writes the options of a provider in the place of earlier ones; who is asked stays as it is. */
-export async function saveOptions(id: string, options: ProviderOptions): Promise<void> {
+async function saveOptions(id: string, options: ProviderOptions): Promise<void> {
   const all = new Map(readSettings().options);
   if (Object.values(options).some((value) => value !== undefined)) all.set(id, options);
   else all.delete(id);

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
+import type { Planner } from "../../../extension/core/chat/planner.ts";
 import type { Fault } from "../../servers/faults.ts";
 import { Messages } from "./applying.ts";
 import { Chatting } from "./chatting.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { eventually, pause, Reviewing } from "./reviewing.ts";
 
 const ANSWER = ["Use a map.", "", "```ts src/a.ts", "const a = new Map();", "```", "", "That is all."].join("\n");
 const LONG = Array.from({ length: 120 }, (_, at) => `Line ${at} of a long answer that goes on.`).join("\n");
@@ -81,6 +82,46 @@ describe("the chat", function () {
     );
   });
 
+  it("takes an answer of 5 MB with 10,000 blocks, which is stopped, stored, and comes back", async () => {
+    const block = (at: number): string =>
+      `Part ${at}.\n\n\`\`\`ts src/part${at}.ts\n${"const a = 1;\n".repeat(36)}\`\`\`\n\n`;
+    const text = Array.from({ length: 10_000 }, (_, at) => block(at)).join("");
+    assert.ok(text.length > 5_000_000);
+    // A server on loopback would send each token as an event of its own, for minutes.
+    const planner: Planner = {
+      id: "test/long",
+      name: "long",
+      limits: { contextTokens: 100_000, outputTokens: 100_000 },
+      async *stream(_, signal) {
+        for (let from = 0; from < text.length; from += 50_000) {
+          yield { type: "text", text: text.slice(from, from + 50_000) };
+          await pause(2);
+        }
+        await new Promise((resolve) => {
+          signal.addEventListener("abort", resolve);
+        });
+        signal.throwIfAborted();
+      },
+    };
+    const { desk, page } = await chats.open(chats.root, chats.memory, {
+      chosen: () => Promise.resolve(planner.id),
+      planner: () => Promise.resolve(planner),
+    });
+    page.post({ type: "send", text: "All of it.", references: [] });
+    await eventually(() => {
+      assert.equal(page.answer.text.length, text.length);
+    }, 15_000);
+    page.post({ type: "stop" });
+    await page.answered("stopped");
+    await desk.close();
+    const { page: next } = await chats.open();
+    assert.equal(next.answer.state.type, "stopped");
+    assert.ok(next.answer.text === text, "It is whole.");
+    await eventually(() => {
+      assert.equal(next.state.conversation?.messages.at(-1)?.blocks.length, 10_000);
+    }, 15_000);
+  });
+
   it("stops the answer that streams when the next question is sent", async () => {
     const server = await chats.serve({ answer: LONG, msPerToken: 4 });
     const { page } = await chats.open();
@@ -122,6 +163,24 @@ describe("the chat", function () {
       const { state } = await page.answered("failed");
       assert.ok(state.type === "failed" && state.message.includes("Add Chat Model"));
       await chats.serve({ answer: "Yes." });
+      page.post({ type: "regenerate", id: page.answer.id });
+      assert.equal((await page.answered()).text, "Yes.");
+    });
+
+    it("a chosen model that is gone", async () => {
+      const server = await chats.serve({ answer: "Yes." });
+      const settings = vscode.workspace.getConfiguration("fastApply");
+      await settings.update("chat.model", "openai-compatible/retired", vscode.ConfigurationTarget.Global);
+      const { page } = await chats.open();
+      page.post({ type: "send", text: "Anyone there?", references: [] });
+      const { state } = await page.answered("failed");
+      assert.ok(state.type === "failed");
+      assert.match(state.message, /openai-compatible\/retired is gone, and no other is asked/);
+      assert.deepEqual([page.state.models?.chosen, server.requests.length], ["", 0]);
+      page.post({ type: "choose-model", id: "openai-compatible/thinker" });
+      await eventually(() => {
+        assert.equal(page.state.models?.chosen, "openai-compatible/thinker");
+      });
       page.post({ type: "regenerate", id: page.answer.id });
       assert.equal((await page.answered()).text, "Yes.");
     });

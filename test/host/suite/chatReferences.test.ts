@@ -248,6 +248,27 @@ describe("what goes along with a question", function () {
     assert.deepEqual(both.leftOut, [pathOf(uri)]);
   });
 
+  it("the meter leaves out nothing that goes along", async () => {
+    const server = await chats.serve({ answer: "Yes." });
+    const entry = { provider: "openai-compatible", model: "thinker", contextTokens: 20_000, outputTokens: 500 };
+    await vscode.workspace.getConfiguration("fastApply").update("chat.models", [entry], true);
+    await eventually(() => {
+      assert.equal(page.state.models?.models[0]?.contextTokens, 20_000);
+    });
+    const big: Reference = { type: "text", name: "pasted", text: "word ".repeat(10_000) };
+    request++;
+    page.post({ type: "measure", request, text: "Look.", references: [big] });
+    await eventually(() => {
+      assert.equal(page.state.meter?.request, request);
+    });
+    const { used, leftOut } = page.state.meter?.meter ?? { used: 0, leftOut: ["all"] };
+    assert.ok(used > 15_000 && used < 19_500, `${used} tokens`);
+    assert.deepEqual(leftOut, []);
+    page.post({ type: "send", text: "Look.", references: [big] });
+    assert.deepEqual((await page.answered()).leftOut, []);
+    assert.match(JSON.stringify(server.requests.at(-1)?.body), /word word word/);
+  });
+
   it("commands put the selection and files into the composer, also before there is a page", async () => {
     const uri = await user.write("a.txt", "one\ntwo\n");
     const editor = await user.open(uri);
@@ -352,5 +373,38 @@ describe("what goes along with a question", function () {
       assert.deepEqual(sentTexts, [["echo hi", false]]);
     });
     vscode.window.createTerminal = createTerminal;
+  });
+
+  it("several lines go into a terminal after a yes only, and the clipboard stays as it was", async () => {
+    await chats.serve({ answer: "```sh\ncd /tmp\nrm -r old\n```\n" });
+    const { id } = await chats.ask(page, "Code?");
+    const { createTerminal } = vscode.window;
+    const { executeCommand } = vscode.commands;
+    const commands = vscode.commands as { executeCommand: unknown };
+    const pasted: string[] = [];
+    const terminal = { show: () => undefined, sendText: (text: string) => pasted.push(`sent ${text}`) };
+    vscode.window.createTerminal = () => terminal as unknown as vscode.Terminal;
+    commands.executeCommand = async (command: string, ...rest: unknown[]): Promise<unknown> => {
+      if (command !== "workbench.action.terminal.paste") return executeCommand(command, ...rest);
+      pasted.push(await vscode.env.clipboard.readText());
+      throw new Error("The terminal is gone.");
+    };
+    try {
+      await vscode.env.clipboard.writeText("mine");
+      page.post({ type: "block", id, index: 0, action: "run" });
+      await eventually(() => {
+        assert.match(messages.said.join("\n"), /2 lines.*may run/);
+      });
+      assert.deepEqual(pasted, []);
+      messages.press("Paste Into Terminal");
+      page.post({ type: "block", id, index: 0, action: "run" });
+      await eventually(async () => {
+        assert.deepEqual(pasted, ["cd /tmp\nrm -r old"]);
+        assert.equal(await vscode.env.clipboard.readText(), "mine");
+      });
+    } finally {
+      vscode.window.createTerminal = createTerminal;
+      commands.executeCommand = executeCommand;
+    }
   });
 });

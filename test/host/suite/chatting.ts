@@ -8,6 +8,7 @@ import { parseHostMessage, type HostMessage, type PageMessage } from "../../../e
 import type { Answer, Conversation, Message, Question } from "../../../extension/core/chat/chatSchemas.ts";
 import { BlockApplies } from "../../../extension/host/chat/blockApplies.ts";
 import { ChatDesk } from "../../../extension/host/chat/chatDesk.ts";
+import type { ChatPlanners } from "../../../extension/host/chat/chatPorts.ts";
 import { ConversationStore } from "../../../extension/host/chat/conversationStore.ts";
 import { KnownUris } from "../../../extension/host/chat/knownUris.ts";
 import { connectPage, type PageEnd } from "../../../extension/host/chat/pageRequests.ts";
@@ -148,13 +149,27 @@ export class Chatting {
   }
 
   /** A window with its own view of the stored conversations. */
-  async open(root = this.root, memory: vscode.Memento = this.memory): Promise<{ desk: ChatDesk; page: TestPage }> {
+  async open(
+    root = this.root,
+    memory: vscode.Memento = this.memory,
+    own: Partial<ChatPlanners> = {},
+  ): Promise<{ desk: ChatDesk; page: TestPage }> {
     const { surface } = this.#user;
     const { reviews, editors, providers, progress, planners } = surface;
     const parsers = { load: () => Promise.resolve(undefined) };
     const configuredRewriters = (): ReturnType<typeof providers.configuredRewriters> => providers.configuredRewriters();
     const desk = new ChatDesk({
-      planners,
+      planners: {
+        onDidChange: planners.onDidChange,
+        models: () => planners.models(),
+        chosen: () => planners.chosen(),
+        wanted: () => planners.wanted(),
+        choose: (id) => planners.choose(id),
+        planner: (id, signal) => planners.planner(id, signal),
+        priceOf: (id) => planners.priceOf(id),
+        add: () => planners.add(),
+        ...own,
+      },
       blocks: new BlockApplies({
         reviews,
         editors,

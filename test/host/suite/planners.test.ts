@@ -110,7 +110,32 @@ describe("planners", function () {
     }
   });
 
-  it("are removed again, and the next one is chosen", async () => {
+  it("at another address leave that of the provider as it is, and have a key of their own", async () => {
+    const other = await startModelServer("plain", { key: "sk-other", answer: "Three." });
+    try {
+      await set("providerOptions", { "openai-compatible": { baseUrl: server.url, model: "applier" } });
+      const usual = await providers.keys.origins();
+      answers.will("OpenAI-compatible", other.url, "thinker", "32768");
+      const id = await planners.add();
+      assert.equal(id, "openai-compatible/thinker");
+      assert.deepEqual(get("chat.models"), [
+        { provider: "openai-compatible", model: "thinker", contextTokens: 32_768, baseUrl: other.url },
+      ]);
+      const options = { "openai-compatible": { baseUrl: server.url, model: "applier" } };
+      assert.deepEqual(get("providerOptions"), options);
+      answers.will(`OpenAI-compatible server, ${other.url}`, "sk-other");
+      await desk.press("setApiKey");
+      assert.match(answers.asked[0] ?? "", /^Set API Key: /);
+      assert.deepEqual(await providers.keys.origins(), [...usual, new URL(other.url).origin]);
+      assert.equal(textOf(await ask(await planners.planner(id, signal())), "text"), "Three.");
+      const applying = (await providers.states()).find(({ preset }) => preset.id === "openai-compatible");
+      assert.deepEqual([applying?.baseUrl, applying?.key], [server.url, undefined]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("are removed again, and no other is asked in the place of the chosen one", async () => {
     const models = ["one", "two"].map((model) => ({ provider: "openrouter", model }));
     await set("chat.models", models);
     await planners.choose("openrouter/two");
@@ -118,6 +143,8 @@ describe("planners", function () {
     answers.will("two");
     await desk.press("removeChatModel");
     assert.deepEqual(await added(), ["openrouter/one"]);
+    assert.deepEqual([await planners.chosen(), planners.wanted()], ["", "openrouter/two"]);
+    await planners.choose("openrouter/one");
     assert.equal(await planners.chosen(), "openrouter/one");
     answers.will("one");
     await desk.press("removeChatModel");

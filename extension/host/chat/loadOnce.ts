@@ -1,0 +1,29 @@
+/** Something that takes time to load, and is then there for good. */
+export interface LoadedOnce<Value> {
+  /** Loads it where it is not there yet. A load that has failed is tried again by the next call. */
+  get(): Promise<Value>;
+  /** What is there, or is coming; `undefined` where nothing is, or its load fails. Never rejects. */
+  peek(): Promise<Value | undefined>;
+}
+
+export function loadOnce<Value>(load: () => Promise<Value>): LoadedOnce<Value> {
+  let loaded: Promise<Value> | undefined;
+  return {
+    get: () => {
+      if (loaded !== undefined) return loaded;
+      const coming = Promise.resolve().then(load);
+      loaded = coming;
+      coming.catch(() => {
+        loaded = undefined;
+      });
+      return coming;
+    },
+    peek: async () => {
+      try {
+        return await loaded;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
