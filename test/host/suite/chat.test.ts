@@ -253,7 +253,7 @@ describe("the chat", function () {
     // What lies on the disk at this moment is all that a dead window leaves.
     const left = await mkdtemp(join(tmpdir(), "fast-apply-left-"));
     await cp(chats.root, left, { recursive: true });
-    const { page: next } = await chats.open(left);
+    const { desk: nextDesk, page: next } = await chats.open(left);
     const { state, text } = next.answer;
     assert.equal(next.question.text, "Go on.");
     assert.ok(LONG.startsWith(text) && text.length > 100);
@@ -265,6 +265,7 @@ describe("the chat", function () {
       assert.equal(next.answer.text, "Whole.");
     }, 15_000);
     await next.answered();
+    await nextDesk.close();
     await rm(left, { recursive: true, force: true });
   });
 
