@@ -53,15 +53,15 @@ export async function* askPlanner(
         return;
     }
   }
-  yield failed(l10n.t("The answer of {0} broke off before its end. Regenerate it.", planner.name));
+  yield failed(l10n.t("The answer of {0} broke off before its end. Answer again to get all of it.", planner.name));
 }
 
 function missing(wanted: string): string {
   if (wanted === "") {
-    return l10n.t('No model is chosen. Run "Fast Apply: Add Chat Model…", then regenerate this answer.');
+    return l10n.t('No model is chosen. Run "Fast Apply: Add Chat Model…", then answer again.');
   }
   return l10n.t(
-    'The model {0} is gone, and no other is asked in its place. Choose another one, or run "Fast Apply: Add Chat Model…", then regenerate this answer.',
+    'The model {0} is gone, and no other is asked in its place. Choose another one, or run "Fast Apply: Add Chat Model…", then answer again.',
     wanted,
   );
 }
