@@ -355,6 +355,8 @@ test("the edit of an earlier question survives a reload, as the draft does, unti
   const edited = chat.page.getByRole("textbox", { name: "Edit the question" });
   await field(chat).fill("Next");
   await chat.page.getByRole("button", { name: "Edit and ask again" }).press("Enter");
+  // The focus comes with the next frame.
+  await expect.poll(() => edited.evaluate((element) => element === document.activeElement)).toBe(true);
   await chat.page.keyboard.type(" up");
   await chat.reload();
   expect([await edited.inputValue(), await field(chat).inputValue()]).toEqual(["Round it up", "Next"]);

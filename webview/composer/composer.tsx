@@ -78,7 +78,8 @@ export function Composer(props: ComposerProps): VNode {
   };
   const focus = (): void => field.current?.focus();
 
-  useEffect(() => {
+  // At once: the next key is for the text.
+  useLayoutEffect(() => {
     if (isEdit) field.current?.setSelectionRange(text.length, text.length);
     if (isEdit) focus();
     // Only once: where the caret goes later is up to the user.
