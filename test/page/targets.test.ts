@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { BlockView } from "../../extension/core/chat/chatProtocol.ts";
 import { openChatPage } from "./chatPage.ts";
 import { answered, asked, blockView, saysConversation } from "./conversations.ts";
@@ -66,10 +66,17 @@ function troublesOf(rows: readonly Element[], pieces: string): string[] {
   return troubles;
 }
 
-const themes: readonly ThemeName[] = ["light", "dark", "hcDark"];
+/** A theme changes borders and no widths. */
+const shownIn: readonly (readonly [ThemeName, number])[] = [
+  ["light", 250],
+  ["light", 300],
+  ["hcDark", 300],
+  ["light", 400],
+];
 
-describe.each([250, 300, 400])("at a width of %i", (width) => {
-  test.each(themes)("the names of files can be read, and nothing stands over anything in %s", async (theme) => {
+test.each(shownIn)(
+  "the names of files can be read, and nothing stands over anything in %s at %i",
+  async (theme, width) => {
     const chat = await openChatPage({ theme, width, height: 1200, says: saysConversation(branch) });
     const blocks = chat.page.locator(".code-block-row");
     const pieces =
@@ -79,8 +86,8 @@ describe.each([250, 300, 400])("at a width of %i", (width) => {
     expect(await files.evaluateAll(troublesOf, ".target-name, .target-folder, .certainty, .batch-note")).toEqual([]);
     expect(await files.count()).toBe(views.length);
     await chat.screenshot(`targets ${theme} ${width}`);
-  });
-});
+  },
+);
 
 test("Apply All tells the name, and of a file outside the workspace the last folder only", async () => {
   const chat = await openChatPage({ says: saysConversation(branch) });

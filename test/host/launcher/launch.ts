@@ -11,7 +11,7 @@ import type { Guard } from "./guard.ts";
 import { openedBy, startServer, workbenchUrl } from "./server.ts";
 
 const exitCodes = { failed: 1, broken: 2, usage: 64, hostDied: 70, timedOut: 124, stopped: 130 };
-const limitMs = Number(process.env.LAUNCHER_LIMIT_S ?? 300) * 1000;
+const limitMs = Number(process.env.LAUNCHER_LIMIT_S ?? 900) * 1000;
 const isVerbose = process.env.LAUNCHER_VERBOSE !== undefined;
 const mark = "|test| ";
 

@@ -3,22 +3,10 @@ import { chmodSync, readFileSync, readlinkSync, statSync, symlinkSync } from "no
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import {
-  builtCommand,
-  folderOf,
-  lazy,
-  merged,
-  named,
-  original,
-  patch,
-  run,
-  twins,
-  unsure,
-  useCommand,
-} from "./applying.ts";
-import { readFolder, type Files } from "./command.ts";
+import { folderOf, lazy, merged, named, original, patch, run, twins, unsure, cleanUp } from "./applying.ts";
+import { command, readFolder, type Files } from "./command.ts";
 
-useCommand();
+cleanUp();
 
 describe("one file", () => {
   test("the new text on stdout, nothing written", async () => {
@@ -43,7 +31,7 @@ describe("one file", () => {
 
   test("a path with blanks and without an extension", async () => {
     const folder = folderOf({ "my folder/Makefile": "all:\n\techo a\n" });
-    const result = await builtCommand().run(["apply", "--file", "my folder/Makefile"], {
+    const result = await command.run(["apply", "--file", "my folder/Makefile"], {
       cwd: folder,
       stdin: "all:\n\techo b\n",
     });
@@ -298,7 +286,7 @@ describe("usage", () => {
   });
 
   test("an empty path is wrong", async () => {
-    expect(await builtCommand().run(["apply", "--file", ""])).toMatchObject({ code: 2, stdout: "" });
+    expect(await command.run(["apply", "--file", ""])).toMatchObject({ code: 2, stdout: "" });
   });
 
   test("a sketch without a name needs --file", async () => {
@@ -326,7 +314,7 @@ test("a reader that stops early ends the command without a trace", async () => {
     "a.txt": "x".repeat(1_000_000),
     s: patch("*** Update File: a.txt", "@@", "+y", "*** End of File"),
   });
-  const script = `"${process.execPath}" "${builtCommand().path}" apply --file a.txt --sketch s | head -c 1`;
+  const script = `"${process.execPath}" "${command.path}" apply --file a.txt --sketch s | head -c 1`;
   const { stdout, stderr } = await promisify(execFile)("sh", ["-c", script], { cwd: folder });
   expect({ stdout, stderr }).toEqual({ stdout: "x", stderr: "" });
 });

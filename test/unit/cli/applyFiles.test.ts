@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, lstatSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { folderOf, lazy, merged, named, original, patch, run, twins, unsure, useCommand } from "./applying.ts";
+import { folderOf, lazy, merged, named, original, patch, run, twins, unsure, cleanUp } from "./applying.ts";
 import { isRoot, readFolder, type Files } from "./command.ts";
 
-useCommand();
+cleanUp();
 
 describe("adding, deleting and moving", () => {
   const add = patch("*** Add File: src/new.js", "+const a = 1;", "+");

@@ -1,20 +1,11 @@
 import { rmSync } from "node:fs";
-import { afterAll, afterEach, beforeAll } from "vitest";
-import { buildCommand, makeFolder, type Command, type Files, type Run, type RunOptions } from "./command.ts";
+import { afterEach } from "vitest";
+import { command, makeFolder, type Files, type Run, type RunOptions } from "./command.ts";
 
-let command: Command;
 let folders: string[] = [];
 
-/** Builds the command for the tests of a file, and removes the folders of each test. */
-export function useCommand(): void {
-  beforeAll(async () => {
-    command = await buildCommand();
-  }, 60_000);
-
-  afterAll(() => {
-    command.dispose();
-  });
-
+/** Removes the folders of each test of a file. */
+export function cleanUp(): void {
   afterEach(() => {
     for (const folder of folders) rmSync(folder, { recursive: true });
     folders = [];
@@ -31,11 +22,6 @@ export function folderOf(files: Files): string {
 /** Runs the command with arguments as they are typed, split at blanks. */
 export function run(cwd: string, args: string, stdin: string | Buffer = "", options: RunOptions = {}): Promise<Run> {
   return command.run(args.split(" ").filter(Boolean), { cwd, stdin, ...options });
-}
-
-/** The command itself. */
-export function builtCommand(): Command {
-  return command;
 }
 
 export const original = `import { log } from "./log";

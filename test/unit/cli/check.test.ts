@@ -1,16 +1,6 @@
 import { rmSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildCommand, makeFolder, type Command, type Files, type Run } from "./command.ts";
-
-let command: Command;
-
-beforeAll(async () => {
-  command = await buildCommand();
-}, 60_000);
-
-afterAll(() => {
-  command.dispose();
-});
+import { expect, test } from "vitest";
+import { command, makeFolder, type Files, type Run } from "./command.ts";
 
 const original = `export function greet(name) {
   log("greet");

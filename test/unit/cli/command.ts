@@ -1,26 +1,21 @@
 import { spawn } from "node:child_process";
 import {
-  copyFileSync,
   chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { inject } from "vitest";
 
-const root = join(import.meta.dirname, "../../..");
-
-export interface Command {
+interface Command {
   readonly path: string;
   run(args: readonly string[], options?: RunOptions): Promise<Run>;
-  dispose(): void;
 }
 
 export interface RunOptions {
@@ -39,23 +34,11 @@ export interface Run {
   readonly bytes: Buffer;
 }
 
-/** Builds the command as `npm run build` does, but into a folder of its own, so that test files can run side by side. */
-export async function buildCommand(): Promise<Command> {
-  const folder = makeFolder({});
-  copyFileSync(join(root, "esbuild.mjs"), join(folder, "esbuild.mjs"));
-  const sources = ["extension", "media", "node_modules", "package.json", "scripts", "tsconfig.json", "webview"];
-  for (const name of sources) symlinkSync(join(root, name), join(folder, name));
-  const build = await start([join(folder, "esbuild.mjs")], {});
-  if (build.code !== 0) throw new Error(build.stderr);
-  const command = join(folder, "dist/cli.js");
-  return {
-    path: command,
-    run: (args, options = {}) => start([command, ...args], options),
-    dispose() {
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
+/** The command as it was built for this run of tests. */
+export const command: Command = {
+  path: inject("command"),
+  run: (args, options = {}) => start([command.path, ...args], options),
+};
 
 function start(args: readonly string[], { cwd, stdin = "", env = {}, uid }: RunOptions): Promise<Run> {
   const inherited = Object.entries(process.env).filter(([name]) => name !== "NO_COLOR" && name !== "FORCE_COLOR");

@@ -1,15 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildCommand, type Command } from "./command.ts";
-
-let command: Command;
-
-beforeAll(async () => {
-  command = await buildCommand();
-}, 60_000);
-
-afterAll(() => {
-  command.dispose();
-});
+import { expect, test } from "vitest";
+import { command } from "./command.ts";
 
 interface Answer {
   readonly id: unknown;

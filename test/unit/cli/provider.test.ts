@@ -1,16 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
-import { buildCommand, makeFolder, readFolder, type Command, type Run } from "./command.ts";
+import { command, makeFolder, readFolder, type Run } from "./command.ts";
 
-let command: Command;
 let server: ModelServer;
-
-beforeAll(async () => {
-  command = await buildCommand();
-}, 60_000);
-afterAll(() => {
-  command.dispose();
-});
 beforeEach(async () => {
   server = await startModelServer("openai", { answer: `<updated-code>\n${WANTED}</updated-code>`, key: "sk-right" });
 });

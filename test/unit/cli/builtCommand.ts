@@ -1,0 +1,28 @@
+// Once before all unit tests: builds the command into a folder of its own, so that a build of the project meanwhile does no harm.
+import { execFile } from "node:child_process";
+import { copyFileSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Absolute path of the built command. */
+    command: string;
+  }
+}
+
+const root = join(import.meta.dirname, "../../..");
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "fast-apply-command-")));
+  copyFileSync(join(root, "esbuild.mjs"), join(folder, "esbuild.mjs"));
+  const sources = ["extension", "media", "node_modules", "package.json", "scripts", "tsconfig.json", "webview"];
+  for (const name of sources) symlinkSync(join(root, name), join(folder, name));
+  await promisify(execFile)(process.execPath, [join(folder, "esbuild.mjs")]);
+  project.provide("command", join(folder, "dist/cli.js"));
+  return () => {
+    rmSync(folder, { recursive: true });
+  };
+}
