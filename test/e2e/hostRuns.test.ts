@@ -17,8 +17,7 @@ interface HostRun {
   readonly processes: () => readonly string[];
 }
 
-// Each run has a VS Code of its own, and most of its time is spent waiting.
-describe.concurrent("a run of suites inside VS Code", () => {
+describe("a run of suites inside VS Code", () => {
   test("fails when a test fails, and says where", async () => {
     const run = startHostRun("failing");
     expect(await exitCode(run)).toBe(1);
@@ -40,7 +39,7 @@ describe.concurrent("a run of suites inside VS Code", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("no process is left", { concurrent: true }, () => {
+describe.runIf(process.platform === "linux")("no process is left", () => {
   test("when Ctrl+C ends it", async () => {
     const run = await startHangingRun();
     run.child.kill("SIGINT");
