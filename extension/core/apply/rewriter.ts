@@ -27,6 +27,12 @@ export interface Rewriter {
   readonly name: string;
   readonly limits: ModelLimits;
   rewrite(task: RewriteTask, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /**
+   * Reads ahead of time what a rewrite of such a task would have to read, where that saves time: the sketch and the draft may
+   * still be incomplete. It writes nothing and gives way to a rewrite. What fails here is told by the rewrite; it throws only
+   * what `signal` aborts with.
+   */
+  prepare?(task: RewriteTask, signal: AbortSignal): Promise<void>;
 }
 
 /** A provider that a user can choose. */
