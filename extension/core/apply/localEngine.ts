@@ -37,7 +37,12 @@ export interface LocalFailure {
 /** How the engine stands. */
 export type LocalHealth =
   | { readonly type: "stopped" }
-  | { readonly type: "running"; readonly pid: number; readonly model: string | undefined; readonly memoryBytes: number };
+  | {
+      readonly type: "running";
+      readonly pid: number;
+      readonly model: string | undefined;
+      readonly memoryBytes: number;
+    };
 
 /**
  * The port to the engine that runs a model on this machine, in a process of its own. There is at most one process, with at
