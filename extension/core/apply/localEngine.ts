@@ -67,7 +67,7 @@ export interface CatalogModel {
   readonly bytes: number;
   /** Of the file, in lower-case hexadecimal digits; `undefined` where its publisher is asked for it. */
   readonly sha256: string | undefined;
-  /** SPDX name. */
+  /** SPDX name; one that begins with `LicenseRef-` is no licence of free software. */
   readonly licence: string;
   /** Page where the model is described. */
   readonly page: string;
@@ -78,12 +78,16 @@ export interface StoredModel extends LocalModel {
   readonly bytes: number;
   /** Whether all of it is there. */
   readonly isWhole: boolean;
+  /** Where the rest can be had; known only of a file that is not whole. */
+  readonly url: string | undefined;
 }
 
 /** How far a download has come. `totalBytes` is unknown where the server does not say it. */
 export interface DownloadProgress {
   readonly doneBytes: number;
   readonly totalBytes: number | undefined;
+  /** The server that sends it, after all redirects. */
+  readonly host: string;
 }
 
 /** What is downloaded. */
