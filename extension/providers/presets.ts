@@ -217,11 +217,3 @@ export const presets: readonly PresetEntry[] = [
     protocol: { type: "completions" },
   },
 ];
-
-/** The words for a model: those it was trained for, where its name tells. */
-export function familyOf(model: string): PromptFamilyName {
-  if (/morph-v\d|relace-apply/i.test(model)) return "morph";
-  if (/osmosis-apply/i.test(model)) return "osmosis";
-  if (/fast-?apply/i.test(model)) return "kortix";
-  return "general";
-}

@@ -6,7 +6,8 @@ import { createChatModel } from "./chatModel.ts";
 import { createCompletionsRewriter } from "./completionsRewriter.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { setKey } from "./failures.ts";
-import { familyOf, presets, type PresetEntry } from "./presets.ts";
+import { familyOf } from "../core/apply/prompts.ts";
+import { presets, type PresetEntry } from "./presets.ts";
 import { createRefusals, type Refusals } from "./refusals.ts";
 import type { Timing } from "./requestWatch.ts";
 

@@ -94,6 +94,14 @@ const osmosis: PromptFamily = {
 /** All families, each as data. */
 export const promptFamilies: Readonly<Record<PromptFamilyName, PromptFamily>> = { general, morph, kortix, osmosis };
 
+/** The words for a model: those it was trained for, where its name tells. */
+export function familyOf(model: string): PromptFamilyName {
+  if (/morph-v\d|relace-apply/i.test(model)) return "morph";
+  if (/osmosis-apply/i.test(model)) return "osmosis";
+  if (/fast-?apply/i.test(model)) return "kortix";
+  return "general";
+}
+
 /** The answer that a draft would be, to the letter: what goes out as a prediction. */
 export function wrapDraft(draft: string, wrapper: Wrapper | undefined): string {
   if (wrapper === undefined) return draft;

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import * as v from "valibot";
-import { familyOf, presets } from "../../../extension/providers/presets.ts";
+import { familyOf } from "../../../extension/core/apply/prompts.ts";
+import { presets } from "../../../extension/providers/presets.ts";
 import { createProviders } from "../../../extension/providers/providers.ts";
 import {
   startModelServer,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkEndpoint } from "../../../extension/core/apply/endpoint.ts";
-import { familyOf, presets } from "../../../extension/providers/presets.ts";
+import { familyOf } from "../../../extension/core/apply/prompts.ts";
+import { presets } from "../../../extension/providers/presets.ts";
 import { createProviders } from "../../../extension/providers/providers.ts";
 import { choose } from "./asking.ts";
 

@@ -1,0 +1,33 @@
+import { getLlama, LlamaLogLevel, type Llama } from "node-llama-cpp";
+import type { EngineFailure } from "../protocol.ts";
+
+export type LlamaAnswer =
+  { readonly type: "llama"; readonly llama: Llama } | { readonly type: "failed"; readonly failure: EngineFailure };
+
+/**
+ * The native library, with the binary for this platform that lies beside the extension. Nothing is built or fetched. Where
+ * there is no binary, or it does not load, the failure says how to get one.
+ */
+export async function openLlama(usesGpu: boolean): Promise<LlamaAnswer> {
+  try {
+    const llama = await getLlama({
+      gpu: usesGpu ? "auto" : false,
+      build: "never",
+      skipDownload: true,
+      progressLogs: false,
+      logLevel: LlamaLogLevel.error,
+    });
+    return { type: "llama", llama };
+  } catch {
+    const message = `This build of Fast Apply has no local engine for ${process.platform}-${process.arch}. Install the build of the extension for this platform, or choose another provider.`;
+    return { type: "failed", failure: { type: "not-found", message } };
+  }
+}
+
+/**
+ * How many threads are quickest: the physical cores but one, which the editor needs. A thread too many makes each pass wait
+ * for the one that shares its core.
+ */
+export function quickThreads({ cpuMathCores }: Pick<Llama, "cpuMathCores">): number {
+  return Math.max(1, cpuMathCores - 1);
+}

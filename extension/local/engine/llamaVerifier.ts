@@ -1,0 +1,119 @@
+import type { ControlledEvaluateInputItem, LlamaContextSequence, Token } from "node-llama-cpp";
+import type { BatchVerifier, Verdict } from "../../core/speculation/batchVerifier.ts";
+import type { EngineFailure } from "../protocol.ts";
+
+/** Stands for every token that ends an answer; no token has this id. */
+export const END = -1;
+
+/** Tokens that are read at once; a cancelled request ends after one batch. */
+export const BATCH_TOKENS = 512;
+
+/**
+ * In strict mode each batch is filled up to a multiple of so many tokens: then the library computes each row in the same way,
+ * whatever stands beside it.
+ */
+const STRICT_ROWS = 4;
+
+/** A model with what it has read: the verifier of the accept loop, which keeps what texts that follow each other share. */
+export class LlamaVerifier implements BatchVerifier<EngineFailure> {
+  readonly #sequence: LlamaContextSequence;
+  readonly #isStrict: boolean;
+  /** What the model has read, in order. */
+  #cells: number[] = [];
+  #prompt: readonly number[] = [];
+
+  constructor(sequence: LlamaContextSequence, isStrict: boolean) {
+    this.#sequence = sequence;
+    this.#isStrict = isStrict;
+  }
+
+  /**
+   * Reads a prompt, but for what it shares with what was read before and for its last token, which the first pass reads. Gives
+   * how many of its tokens were there already.
+   */
+  async read(prompt: readonly number[], signal: AbortSignal): Promise<number> {
+    this.#prompt = prompt;
+    const kept = await this.#keep(prompt.slice(0, -1));
+    for (let at = kept; at < prompt.length - 1; at += BATCH_TOKENS) {
+      signal.throwIfAborted();
+      await this.#evaluate(prompt.slice(at, Math.min(at + BATCH_TOKENS, prompt.length - 1)), false);
+    }
+    return kept;
+  }
+
+  async verify(
+    output: readonly number[],
+    draft: readonly number[],
+    signal: AbortSignal,
+  ): Promise<Verdict<EngineFailure>> {
+    signal.throwIfAborted();
+    const text = [...this.#prompt, ...output];
+    const known = text.slice(0, -1);
+    const kept = await this.#keep(known);
+    return {
+      type: "tokens",
+      next: await this.#evaluate([...text.slice(kept), ...draft], true, text.length - kept - 1),
+    };
+  }
+
+  async generate(output: readonly number[], count: number, signal: AbortSignal): Promise<Verdict<EngineFailure>> {
+    const next: number[] = [];
+    while (next.length < count) {
+      const verdict = await this.verify([...output, ...next], [], signal);
+      if (verdict.type === "failed") return verdict;
+      const [token] = verdict.next;
+      if (token === undefined) break;
+      next.push(token);
+      if (token === END) break;
+    }
+    return { type: "tokens", next };
+  }
+
+  /** Forgets all that was read. */
+  async clear(): Promise<void> {
+    this.#cells = [];
+    await this.#sequence.clearHistory();
+  }
+
+  /** Takes back all from the first token on that is not that of `text`. Gives how many are left. */
+  async #keep(text: readonly number[]): Promise<number> {
+    let same = 0;
+    while (same < text.length && same < this.#cells.length && text[same] === this.#cells[same]) same++;
+    if (same < this.#cells.length) {
+      await this.#sequence.eraseContextTokenRanges([{ start: same, end: this.#cells.length }]);
+      this.#cells.length = same;
+    }
+    return same;
+  }
+
+  /** One batch; gives what the model chooses after each token from index `from` on, where that `isAsked`. */
+  async #evaluate(tokens: readonly number[], isAsked: boolean, from = 0): Promise<number[]> {
+    const filling = this.#isStrict ? (STRICT_ROWS - (tokens.length % STRICT_ROWS)) % STRICT_ROWS : 0;
+    const first = tokens[0];
+    if (first === undefined) return [];
+    const input = [...tokens, ...Array<number>(filling).fill(first)].map((token, index): ControlledEvaluateInputItem =>
+      // Nothing else may be asked for: probabilities sort the whole vocabulary for each token.
+      isAsked && index >= from && index < tokens.length
+        ? [token as Token, { generateNext: { token: true } }]
+        : (token as Token),
+    );
+    const before = this.#cells.length;
+    let results: Awaited<ReturnType<LlamaContextSequence["controlledEvaluate"]>>;
+    try {
+      results = await this.#sequence.controlledEvaluate(input);
+      this.#cells.push(...tokens);
+      if (filling > 0) {
+        const end = before + input.length;
+        await this.#sequence.eraseContextTokenRanges([{ start: end - filling, end }]);
+      }
+    } catch (error) {
+      await this.clear();
+      throw error;
+    }
+    if (!isAsked) return [];
+    return results.slice(from, tokens.length).map((result) => {
+      const token = result?.next.token;
+      return token === undefined || token === null || this.#sequence.model.isEogToken(token) ? END : token;
+    });
+  }
+}

@@ -1,0 +1,185 @@
+import { basename } from "node:path";
+import { GgufInsights, InsufficientMemoryError, readGgufFileInfo, type Llama, type LlamaModel } from "node-llama-cpp";
+import type { LocalModelFacts } from "../../core/apply/localEngine.ts";
+import type { ModelMessage } from "../../core/apply/model.ts";
+import { familyOf, type PromptFamilyName } from "../../core/apply/prompts.ts";
+import type { PassCost } from "../../core/speculation/draftLengths.ts";
+import { CONTEXT_TOKENS } from "../localLimits.ts";
+import type { EngineFailure, Load } from "../protocol.ts";
+import { BATCH_TOKENS, LlamaVerifier } from "./llamaVerifier.ts";
+import { openLlama, quickThreads } from "./llama.ts";
+import { freeMemory, inGigabytes } from "./memory.ts";
+import { passCosts } from "./passCosts.ts";
+import { promptTokens } from "./promptTokens.ts";
+
+/** A model in memory. */
+export interface LoadedModel {
+  readonly load: Load;
+  readonly family: PromptFamilyName;
+  readonly contextTokens: number;
+  readonly verifier: LlamaVerifier;
+  /** What a pass takes by the number of its tokens. */
+  readonly costs: readonly PassCost[];
+  /** A text as tokens, none of them special. */
+  readonly tokenize: (text: string) => readonly number[];
+  /** `before`: the tokens that the text goes on after. */
+  readonly detokenize: (tokens: readonly number[], before: readonly number[]) => string;
+  readonly promptTokens: (messages: readonly ModelMessage[], opening: string) => readonly number[];
+  readonly dispose: () => Promise<void>;
+}
+
+export type Loading = { readonly type: "loaded"; readonly model: LoadedModel } | Failed;
+
+interface Failed {
+  readonly type: "failed";
+  readonly failure: EngineFailure;
+}
+
+/** Reads what a model file says of itself, and what it would take. Loads nothing. */
+export async function inspectModel(
+  path: string,
+  signal: AbortSignal,
+): Promise<{ readonly type: "facts"; readonly facts: LocalModelFacts } | Failed> {
+  const opened = await openLlama(false);
+  if (opened.type === "failed") return opened;
+  const { llama } = opened;
+  try {
+    const facts = await readFacts(path, llama, signal);
+    return { type: "facts", facts };
+  } catch (error) {
+    signal.throwIfAborted();
+    return failed(
+      "rejected",
+      `${basename(path)} is no model that the local engine can use (${messageOf(error)}). Choose a GGUF file.`,
+    );
+  } finally {
+    await llama.dispose();
+  }
+}
+
+async function readFacts(path: string, llama: Llama, signal: AbortSignal): Promise<LocalModelFacts> {
+  const info = await readGgufFileInfo(path, { sourceType: "filesystem", logWarnings: false, signal });
+  const insights = await GgufInsights.from(info, llama);
+  const contextSize = contextSizeFor(insights.trainContextSize);
+  const model = insights.estimateModelResourceRequirements({ gpuLayers: 0 });
+  const context = insights.estimateContextResourceRequirements({
+    contextSize,
+    modelGpuLayers: 0,
+    batchSize: BATCH_TOKENS,
+    sequences: 1,
+  });
+  const { name, architecture } = info.metadata.general;
+  return {
+    title: name ?? "",
+    architecture,
+    neededBytes: Math.ceil(model.cpuRam + context.cpuRam),
+    freeBytes: freeMemory(),
+  };
+}
+
+function contextSizeFor(trained: number | undefined): number {
+  return Math.min(CONTEXT_TOKENS, trained ?? CONTEXT_TOKENS);
+}
+
+/**
+ * Loads a model, where there is memory for it. Refused are models that cannot take back what they have read, since every
+ * wrong draft would cost them a fresh start.
+ */
+export async function loadModel(load: Load, signal: AbortSignal): Promise<Loading> {
+  const opened = await openLlama(load.usesGpu);
+  if (opened.type === "failed") return opened;
+  const { llama } = opened;
+  const name = basename(load.path);
+  try {
+    const facts = await readFacts(load.path, llama, signal);
+    // With a graphics processor a part of it lies elsewhere, and the library looks after that.
+    if (llama.gpu === false && facts.neededBytes > facts.freeBytes) {
+      await llama.dispose();
+      const message = `${name} takes about ${inGigabytes(facts.neededBytes)} of memory, and ${inGigabytes(facts.freeBytes)} are free. Close other programs, or choose a smaller model.`;
+      return failed("rejected", message);
+    }
+    const model = await llama.loadModel({
+      modelPath: load.path,
+      ...(llama.gpu === false ? { gpuLayers: 0 } : {}),
+      loadSignal: signal,
+    });
+    return await prepareModel(llama, model, load, signal);
+  } catch (error) {
+    await llama.dispose();
+    signal.throwIfAborted();
+    if (error instanceof InsufficientMemoryError) {
+      return failed(
+        "rejected",
+        `There is not enough memory for ${name}. Close other programs, or choose a smaller model.`,
+      );
+    }
+    return failed("rejected", `${name} cannot be loaded (${messageOf(error)}). Choose another model file.`);
+  }
+}
+
+async function prepareModel(llama: Llama, model: LlamaModel, load: Load, signal: AbortSignal): Promise<Loading> {
+  const threads = load.threads ?? quickThreads(llama);
+  const context = await model.createContext({
+    contextSize: contextSizeFor(model.trainContextSize),
+    sequences: 1,
+    batchSize: BATCH_TOKENS,
+    threads: { ideal: threads, min: threads },
+    ...(load.isStrict ? { flashAttention: false } : {}),
+    createSignal: signal,
+  });
+  const sequence = context.getSequence();
+  const name = basename(load.path);
+  if (sequence.needsCheckpoints) {
+    await llama.dispose();
+    return failed(
+      "rejected",
+      `${name} is of a kind (${model.architecture}) that speculative edits do not work with. Choose another model.`,
+    );
+  }
+  const verifier = new LlamaVerifier(sequence, load.isStrict);
+  const tokenize = (text: string, special: boolean): readonly number[] =>
+    text === "" ? [] : model.tokenize(text, special);
+  const { metadata } = model.fileInfo;
+  const { bosString, eosString } = model.tokens;
+  return {
+    type: "loaded",
+    model: {
+      load,
+      family: familyOf(`${metadata.general.name ?? ""} ${name}`),
+      contextTokens: context.contextSize,
+      verifier,
+      costs: load.costs ?? (await passCosts(verifier, tokenize("a", false), signal)),
+      tokenize: (text) => tokenize(text, false),
+      detokenize: (tokens, before) => model.detokenize(asTokens(tokens), false, asTokens(before)),
+      promptTokens: (messages, opening) =>
+        promptTokens(
+          {
+            template: metadata.tokenizer.chat_template,
+            begin: model.tokens.shouldPrependBosToken ? (bosString ?? "") : "",
+            end: eosString ?? "",
+            tokenize,
+          },
+          messages,
+          opening,
+        ),
+      dispose: () => llama.dispose(),
+    },
+  };
+}
+
+type Token = Parameters<LlamaModel["detokenize"]>[0][number];
+
+/** The library gives its token ids a type of their own. */
+function asTokens(tokens: readonly number[]): readonly Token[] {
+  return tokens as readonly Token[];
+}
+
+function failed(type: EngineFailure["type"], message: string): Failed {
+  return { type: "failed", failure: { type, message } };
+}
+
+/** Its first line, without a full stop. */
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split("\n", 1)[0] ?? "").replace(/\.$/, "");
+}

@@ -1,0 +1,168 @@
+import { promptFamilies, wrapDraft, type Wrapper } from "../../core/apply/prompts.ts";
+import type { RewriteTask } from "../../core/apply/rewriter.ts";
+import { answerRoom } from "../../core/apply/tokens.ts";
+import { unwrapAnswer } from "../../core/apply/unwrapAnswer.ts";
+import { draftLengthsFrom } from "../../core/speculation/draftLengths.ts";
+import { speculate, type SpeculationCounts } from "../../core/speculation/speculate.ts";
+import type { EngineEvent, EngineFailure, LocalTask, RewriteFigures } from "../protocol.ts";
+import { END } from "./llamaVerifier.ts";
+import type { LoadedModel } from "./loadedModel.ts";
+
+/** A place that has less in common with what was written is not worth a pass. */
+const MIN_MATCHED = 2;
+
+/** What comes of a rewrite: the events of the port, and before the last one what it took. */
+export type RewriteEvent = EngineEvent | { readonly type: "figures"; readonly figures: RewriteFigures };
+
+/** Reads the prompt of a task, so that a rewrite finds it read. Gives the number of its tokens; a prompt too long is not read. */
+export async function prepareTask(model: LoadedModel, task: LocalTask, signal: AbortSignal): Promise<number> {
+  const { prompt } = promptOf(model, task);
+  if (prompt.length < model.contextTokens) await model.verifier.read(prompt, signal);
+  return prompt.length;
+}
+
+/**
+ * Decodes the rewrite of a task greedily, with drafts from the guess, the original and the sketch. Text comes as it is
+ * accepted. Throws only what `signal` aborts with, and what the library throws.
+ */
+export async function* rewriteTask(
+  model: LoadedModel,
+  task: LocalTask,
+  signal: AbortSignal,
+): AsyncGenerator<RewriteEvent> {
+  const { prompt, wrapper } = promptOf(model, task);
+  const limits = { contextTokens: model.contextTokens, outputTokens: model.contextTokens - prompt.length - ROOM };
+  const draft = wrapDraft(task.draft, wrapper);
+  // The library would forget the beginning in silence where the context is full.
+  const maxTokens = answerRoom(draft, task.sketch, limits);
+  if (maxTokens < 1) {
+    yield failedWith(tooLong(prompt.length, model.contextTokens));
+    return;
+  }
+  const start = performance.now();
+  const cachedTokens = await model.verifier.read(prompt, signal);
+  const read = performance.now();
+  const texts = task.drafts ?? [draft.slice(openingOf(wrapper).length), task.original, task.sketch];
+  const { push, finish, isClosed } = unwrapAnswer(wrapper, task.original);
+  const close = closeOf(task, wrapper);
+  let counts: SpeculationCounts | undefined;
+  let ending: EngineEvent = failedWith(cutOff);
+  yield* textEvent(push(openingOf(wrapper)));
+  for await (const event of answerTexts(model, texts, { close, maxTokens }, signal)) {
+    if (event.type === "text") yield* textEvent(push(event.text));
+    else {
+      counts = event.counts;
+      ending = event.type === "end" ? { type: "end", reason: event.reason } : failedWith(event.failure);
+    }
+  }
+  if (ending.type === "end") yield* textEvent(finish());
+  if (ending.type === "end" && ending.reason === "stop" && !isClosed()) ending = failedWith(cutOff);
+  if (counts !== undefined) {
+    const { tokens, drafted, accepted, passes } = counts;
+    const spent = { prefillMs: read - start, decodeMs: performance.now() - read };
+    yield {
+      type: "figures",
+      figures: { promptTokens: prompt.length, cachedTokens, ...spent, tokens, passes, drafted, accepted },
+    };
+    yield {
+      type: "usage",
+      usage: {
+        promptTokens: prompt.length,
+        completionTokens: tokens,
+        acceptedTokens: accepted,
+        rejectedTokens: drafted - accepted,
+      },
+    };
+  }
+  yield ending;
+}
+
+/** Tokens between the answer and the end of the context, for what a batch is filled up with. */
+const ROOM = 8;
+
+function promptOf(
+  model: LoadedModel,
+  task: LocalTask,
+): { readonly prompt: readonly number[]; readonly wrapper: Wrapper | undefined } {
+  const { messages, wrapper } = promptFamilies[model.family];
+  const { original, sketch, instruction, path, language, draft } = task;
+  const asked: RewriteTask = { original, sketch, instruction, conversation: [], path, language, draft };
+  return { prompt: model.promptTokens(messages(asked), openingOf(wrapper)), wrapper };
+}
+
+/** How the answer begins: the model need not find that out. */
+function openingOf(wrapper: Wrapper | undefined): string {
+  return wrapper === undefined ? "" : `${wrapper.open}\n`;
+}
+
+/** What ends the answer wherever it comes; `undefined` where the file may hold it, so that only the model's own end counts. */
+function closeOf({ original, sketch, draft }: LocalTask, wrapper: Wrapper | undefined): string | undefined {
+  return wrapper === undefined || [original, sketch, draft].some((text) => text.includes(wrapper.close))
+    ? undefined
+    : wrapper.close;
+}
+
+type AnswerEvent =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "end"; readonly reason: "stop" | "length"; readonly counts: SpeculationCounts }
+  | { readonly type: "failed"; readonly failure: EngineFailure; readonly counts: SpeculationCounts };
+
+/** The text of the answer as it is decoded, in whole characters, up to its end or the closing tag. */
+async function* answerTexts(
+  { verifier, costs, tokenize, detokenize }: LoadedModel,
+  texts: readonly string[],
+  { close, maxTokens }: { readonly close: string | undefined; readonly maxTokens: number },
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  const drafts = texts.filter((text) => text !== "").map((text) => [...tokenize(text)]);
+  const task = {
+    drafts,
+    ends: new Set([END]),
+    maxTokens,
+    draftLengths: draftLengthsFrom(costs),
+    minMatched: MIN_MATCHED,
+    plainTokens: 1,
+  };
+  const output: number[] = [];
+  let known = 0;
+  /** The end of the text, in which the closing tag may have begun. */
+  let tail = "";
+  for await (const event of speculate(verifier, task, signal)) {
+    if (event.type !== "step") {
+      yield event;
+      return;
+    }
+    output.push(...event.tokens);
+    const text = detokenize(output.slice(known), output.slice(Math.max(0, known - CONTEXT_OF_TEXT), known));
+    // A character that is not whole yet.
+    if (text.endsWith("\uFFFD")) continue;
+    known = output.length;
+    yield { type: "text", text };
+    tail = (tail + text).slice(-(text.length + (close?.length ?? 0)));
+    if (close !== undefined && tail.includes(close)) {
+      yield { type: "end", reason: "stop", counts: event.counts };
+      return;
+    }
+  }
+}
+
+/** How many tokens before a text say how it begins. */
+const CONTEXT_OF_TEXT = 4;
+
+function* textEvent(text: string): Generator<EngineEvent> {
+  if (text !== "") yield { type: "text", text };
+}
+
+function failedWith(failure: EngineFailure): EngineEvent {
+  return { type: "failed", failure };
+}
+
+const cutOff: EngineFailure = {
+  type: "cut-off",
+  message: "The local model broke off its answer before the closing tag. Apply again, or choose another model.",
+};
+
+function tooLong(tokens: number, most: number): EngineFailure {
+  const message = `The part of the file that the sketch touches takes ${tokens} tokens, and the local model holds ${most}, its answer included. Show a smaller part in the sketch, or choose another provider.`;
+  return { type: "too-long", message };
+}

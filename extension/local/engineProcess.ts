@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { parseAnswer, type EngineAnswer, type EngineRequest } from "./protocol.ts";
+
+/** The engine's process while it lives. */
+export interface EngineProcess {
+  readonly pid: number;
+  readonly send: (request: EngineRequest) => void;
+  /** Asks it to end, and ends it where it does not in time. */
+  readonly end: () => Promise<void>;
+}
+
+/** Why a process is no more: one sentence without a full stop. */
+export type Exit = { readonly isAsked: boolean; readonly reason: string };
+
+/** A process in the middle of a batch hears it after that batch. */
+const END_MS = 5_000;
+
+/** How much of what the library complains of is kept, in characters. */
+const COMPLAINT = 300;
+
+/**
+ * Starts the process. It has of the environment what programs need to run, so that no variable of the user's changes what the
+ * library does. `onExit` comes once, last.
+ */
+export function startEngineProcess(
+  entry: string,
+  onAnswer: (answer: EngineAnswer) => void,
+  onExit: (exit: Exit) => void,
+): EngineProcess {
+  const child = fork(entry, [], {
+    execArgv: [],
+    env: environment(),
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "json",
+  });
+  let isAsked = false;
+  let hasEnded = false;
+  let complaint = "";
+  const exited = new Promise<void>((resolve) => {
+    const end = (reason: string): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      resolve();
+      onExit({ isAsked, reason });
+    };
+    child.once("error", (error) => {
+      end(`it could not be started: ${error.message}`);
+    });
+    child.once("exit", (code, signal) => {
+      end(exitReason(code, signal, complaint));
+    });
+  });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    complaint = (complaint + text).slice(-COMPLAINT);
+  });
+  child.on("message", (raw: unknown) => {
+    const answer = parseAnswer(raw);
+    if (answer !== undefined) onAnswer(answer);
+  });
+  const send = (request: EngineRequest): void => {
+    // A process that has just died is told by its exit.
+    if (child.connected) child.send(request, () => undefined);
+  };
+  return {
+    pid: child.pid ?? 0,
+    send,
+    end: async () => {
+      isAsked = true;
+      send({ type: "unload" });
+      const overdue = setTimeout(() => child.kill("SIGKILL"), END_MS);
+      await exited;
+      clearTimeout(overdue);
+    },
+  };
+}
+
+/** Variables of the library would let it build, fetch or load something else. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(NODE_|LLAMA_|GGML_|ELECTRON_)/i.test(name));
+  const isElectron = process.versions.electron !== undefined;
+  return { ...Object.fromEntries(kept), ...(isElectron ? { ELECTRON_RUN_AS_NODE: "1" } : {}) };
+}
+
+function exitReason(code: number | null, signal: ChildProcess["signalCode"], complaint: string): string {
+  const [line] = complaint.trim().split("\n").slice(-1);
+  const said = line === undefined || line === "" ? "" : `: ${line}`;
+  if (signal === "SIGKILL") return "the system or another program ended it, which happens when memory runs out";
+  return signal === null ? `it ended with code ${code ?? 0}${said}` : `it crashed (${signal})${said}`;
+}

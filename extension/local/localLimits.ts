@@ -1,0 +1,14 @@
+import type { ModelLimits } from "../core/apply/model.ts";
+
+/** More would take memory from the editor, and minutes to read. */
+export const CONTEXT_TOKENS = 16_384;
+
+/**
+ * What the engine takes at once. Reading is what takes long on a processor, at about 200 tokens a second for a small model,
+ * so that little more than what the edit touches is shown to it.
+ */
+export const localLimits: ModelLimits = {
+  contextTokens: CONTEXT_TOKENS,
+  outputTokens: CONTEXT_TOKENS / 2,
+  window: { wholeLines: 120, marginLines: 16 },
+};
