@@ -1,9 +1,11 @@
-// Bundles the extension and the command line to dist/main.js and dist/cli.js, the chat's page to dist/webview, and puts the grammars beside them.
+// Bundles the extension and the command line to dist/main.js and dist/cli.js, the chat's page to dist/webview, the process of the local engine to dist/local, and puts the grammars beside them.
 // `--watch` rebuilds on every change.
 import { chmod, copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { engineBundles } from "./scripts/engineBundle.mjs";
+import { licences } from "./scripts/licences.mjs";
 import { pageBundle } from "./scripts/pageBundle.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -65,29 +67,32 @@ const bundles = {
   ],
 };
 
-/** Files that the page is bundled of. */
-let pageInputs = /** @type {readonly string[]} */ ([]);
+/** Files that the bundles before the last are made of, by bundle. */
+const earlierInputs = /** @type {Map<number, readonly string[]>} */ (new Map());
 
-/** @type {import("esbuild").BuildOptions} */
-const page = {
-  ...pageBundle(root, join("dist", "webview")),
+/** @type {readonly import("esbuild").BuildOptions[]} */
+const earlier = [
+  { ...pageBundle(root, join("dist", "webview")), sourcemap: isWatching && "inline" },
+  ...engineBundles(root, "extension/local/engine/main.ts", join(dist, "local")),
+].map((options, place) => ({
+  ...options,
   minify: !isWatching,
-  sourcemap: isWatching && "inline",
   plugins: [
+    ...(options.plugins ?? []),
     {
       name: "inputs",
       setup(build) {
         build.onEnd(({ metafile }) => {
-          pageInputs = Object.keys(metafile?.inputs ?? {});
+          earlierInputs.set(place, Object.keys(metafile?.inputs ?? {}));
         });
       },
     },
   ],
-};
+}));
 
 await copyGrammars();
-// The page comes first: its licences are written together with the others.
-for (const options of [page, bundles]) {
+// The licences of all are written with the last.
+for (const options of [...earlier, bundles]) {
   if (isWatching) {
     const context = await esbuild.context(options);
     await context.rebuild().catch(() => undefined);
@@ -115,30 +120,9 @@ async function finish(result) {
   const code = await readFile(command, "utf8");
   if (!code.startsWith("#!")) await writeFile(command, `#!/usr/bin/env node\n${code}`);
   await chmod(command, 0o755);
-  await writeLicences([...pageInputs, ...Object.keys(result.metafile.inputs)]);
-}
-
-/**
- * Their licences want their texts to go along with the packages that are bundled.
- *
- * @param {readonly string[]} inputs
- */
-async function writeLicences(inputs) {
-  const bundled = inputs.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
-  const names = [...new Set([...bundled, "web-tree-sitter", "@vscode/tree-sitter-wasm"])].sort();
-  const texts = await Promise.all(
-    names.map(async (name) => {
-      const folder = join(root, "node_modules", name);
-      const manifest = await readFile(join(folder, "package.json"), "utf8");
-      const [version, licence] = ["version", "license"].map(
-        (key) => new RegExp(`"${key}": *"([^"]*)"`).exec(manifest)?.[1],
-      );
-      const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-      const text = file === undefined ? "" : await readFile(join(folder, file), "utf8");
-      return `${name} ${version} (${licence})\n\n${text.trim()}\n`;
-    }),
-  );
-  await writeFile(join(dist, LICENCES), texts.join(`\n${"-".repeat(80)}\n\n`));
+  const inputs = [...[...earlierInputs.values()].flat(), ...Object.keys(result.metafile.inputs)];
+  const text = await licences(root, inputs, ["web-tree-sitter", "@vscode/tree-sitter-wasm"]);
+  await writeFile(join(dist, LICENCES), text);
 }
 
 async function copyGrammars() {

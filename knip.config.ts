@@ -2,6 +2,7 @@ import type { KnipConfig } from "knip";
 
 const config: KnipConfig = {
   entry: [
+    "extension/local/engine/main.ts",
     "webview/page.{tsx,css}",
     "scripts/*.{mjs,ts}",
     "test/unit/**/*.test.ts",

@@ -12,6 +12,9 @@ const wanted = [
   /^dist\/(main|cli)\.js$/,
   /^dist\/[\w-]+-[A-Z0-9]{8}\.js$/,
   /^dist\/third-party-licenses\.txt$/,
+  /^dist\/local\/engine\.js$/,
+  // What the engine's library reads of its own, and the program by which it tries a binary.
+  /^dist\/local\/node-llama-cpp\/(package\.json|llama\/[\w.]+\.json|dist\/bindings\/utils\/testBindingBinary\.js)$/,
   /^dist\/grammars\/[\w-]+\.wasm$/,
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
   /^dist\/webview\/(page\.js|page\.css|codicon\.ttf)$/,
