@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 interface LockedPackage {
+  /** Where it is another package than its path says. */
+  readonly name?: string;
   readonly version?: string;
   readonly resolved?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -23,4 +25,12 @@ test("the lock file names no registry but the public one", () => {
     resolved === undefined ? [] : [new URL(resolved).origin],
   );
   expect(origins.filter((origin) => origin !== "https://registry.npmjs.org")).toEqual([]);
+});
+
+// They are half a gigabyte. JSON has no comments: in their place `overrides` puts a build for a processor that no developer has,
+// so that npm, which leaves out optional packages for other machines, installs none.
+test("the engine's builds for graphics cards are not installed for development", () => {
+  const builds = Object.entries(packages).filter(([path]) => /@node-llama-cpp\/.*-(cuda|cuda-ext|vulkan)$/.test(path));
+  expect(builds).not.toEqual([]);
+  expect(builds.map(([, { name }]) => name)).toEqual(builds.map(() => "@node-llama-cpp/linux-riscv64"));
 });
