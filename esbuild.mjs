@@ -72,11 +72,12 @@ const earlierInputs = /** @type {Map<number, readonly string[]>} */ (new Map());
 
 /** @type {readonly import("esbuild").BuildOptions[]} */
 const earlier = [
-  { ...pageBundle(root, join("dist", "webview")), sourcemap: isWatching && "inline" },
+  pageBundle(root, join("dist", "webview")),
   ...engineBundles(root, "extension/local/engine/main.ts", join(dist, "local")),
 ].map((options, place) => ({
   ...options,
   minify: !isWatching,
+  sourcemap: isWatching && "inline",
   plugins: [
     ...(options.plugins ?? []),
     {
