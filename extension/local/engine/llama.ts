@@ -4,6 +4,9 @@ import type { EngineFailure } from "../protocol.ts";
 export type LlamaAnswer =
   { readonly type: "llama"; readonly llama: Llama } | { readonly type: "failed"; readonly failure: EngineFailure };
 
+/** For Apple's own processors there is one binary, which can use their graphics part; what a model uses of it is said when it is loaded. */
+const isMetalAlone = process.platform === "darwin" && process.arch === "arm64";
+
 /**
  * The native library, with the binary for this platform that lies beside the extension. Nothing is built or fetched. Where
  * there is no binary, or it does not load, the failure says how to get one.
@@ -11,7 +14,7 @@ export type LlamaAnswer =
 export async function openLlama(usesGpu: boolean): Promise<LlamaAnswer> {
   try {
     const llama = await getLlama({
-      gpu: usesGpu ? "auto" : false,
+      gpu: usesGpu || isMetalAlone ? "auto" : false,
       build: "never",
       skipDownload: true,
       progressLogs: false,

@@ -92,15 +92,16 @@ export async function loadModel(load: Load, signal: AbortSignal): Promise<Loadin
   const name = basename(load.path);
   try {
     const facts = await readFacts(load.path, llama, signal);
+    const usesGpu = load.usesGpu && llama.gpu !== false;
     // With a graphics processor a part of it lies elsewhere, and the library looks after that.
-    if (llama.gpu === false && facts.neededBytes > facts.freeBytes) {
+    if (!usesGpu && facts.neededBytes > facts.freeBytes) {
       await llama.dispose();
       const message = `${name} takes about ${inGigabytes(facts.neededBytes)} of memory, and ${inGigabytes(facts.freeBytes)} are free. Close other programs, or choose a smaller model.`;
       return failed("rejected", message);
     }
     const model = await llama.loadModel({
       modelPath: load.path,
-      ...(llama.gpu === false ? { gpuLayers: 0 } : {}),
+      ...(usesGpu ? {} : { gpuLayers: 0 }),
       loadSignal: signal,
     });
     return await prepareModel(llama, model, load, signal);
