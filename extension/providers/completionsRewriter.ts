@@ -93,7 +93,7 @@ async function* readTexts(
   close: string,
   signal: AbortSignal,
 ): AsyncGenerator<TextEvent> {
-  const sizes = { maxTokens, maxDraft: maxTokens, firstDraft: maxTokens, minMatched, plainTokens };
+  const sizes = { maxTokens, draftLengths: [maxTokens], rejectedPerToken: Infinity, minMatched, plainTokens };
   const task = { drafts: session.drafts, ends: new Set([END]), ...sizes };
   const output: number[] = [];
   let known = "";

@@ -1,17 +1,18 @@
+import { indexPairs, placesNear, type PairIndex } from "./pairIndex.ts";
+
 /** Where a draft begins. */
 export interface DraftPlace {
   /** Index into the sources. */
   readonly source: number;
   readonly position: number;
-  /** How many tokens before it are also the last ones of the output; 0 for a place that is only likely. */
+  /** How many tokens before it are also the last ones of the output; at the start of the first source `LONGEST_MATCH`. */
   readonly matched: number;
 }
 
 /** Token texts that an answer is likely to repeat, the likeliest first. */
 export interface DraftSources {
   readonly texts: readonly (readonly number[])[];
-  /** For each text, where each token stands in it, ascending. */
-  readonly places: readonly ReadonlyMap<number, readonly number[]>[];
+  readonly pairs: readonly PairIndex[];
 }
 
 /** How far the output has come. */
@@ -22,35 +23,40 @@ export interface DraftState {
   readonly frontiers: readonly number[];
 }
 
+/** A longer match says no more. */
+export const LONGEST_MATCH = 32;
+/** So many places of a pair are looked at in each source ahead of its frontier, and so many behind it. On 250 edits of public files more find nothing better. */
+const MOST_PLACES = 16;
+/** What a match is worth less, in tokens, in another source than the first, and behind the frontier. */
+const OTHER_SOURCE = 0.5;
+const BEHIND = 2;
+/** Of two equal matches the nearer one counts; from so many tokens on all are equally far. */
+const FAR = 2_000;
+
+/** Reads and indexes the texts, in time and memory linear in their length. */
 export function draftSources(texts: readonly (readonly number[])[]): DraftSources {
-  return { texts, places: texts.map(placesOf) };
+  return { texts, pairs: texts.map(indexPairs) };
 }
 
-function placesOf(text: readonly number[]): ReadonlyMap<number, readonly number[]> {
-  const places = new Map<number, number[]>();
-  for (const [index, token] of text.entries()) {
-    const known = places.get(token);
-    if (known) known.push(index);
-    else places.set(token, [index]);
-  }
-  return places;
-}
-
-/** Before the first token, at the start of the first source. */
+/** Before the first token: at the start of the first source. */
 export function startOf({ texts }: DraftSources): DraftState {
   const isEmpty = (texts[0]?.length ?? 0) === 0;
   return {
-    place: isEmpty ? undefined : { source: 0, position: 0, matched: LONGEST_ANCHOR },
+    place: isEmpty ? undefined : { source: 0, position: 0, matched: LONGEST_MATCH },
     frontiers: texts.map(() => 0),
   };
 }
 
-/** The next tokens from a place, at most `count`. */
+/** The next tokens from a place, at most `count`; none without a place. */
 export function draftFrom({ texts }: DraftSources, place: DraftPlace | undefined, count: number): readonly number[] {
   return place ? (texts[place.source]?.slice(place.position, place.position + count) ?? []) : [];
 }
 
-/** The state after `output` has grown by the tokens from index `from` on: along the draft, or re-anchored. */
+/**
+ * The state after `output` has grown by the tokens from index `from` on. As long as these are the source's, the place moves
+ * along; from the first other one on, and at the end of the source, it is looked for anew (`anchor`). Reads each new token
+ * once, and beside that no more than `anchor`.
+ */
 export function follow(sources: DraftSources, state: DraftState, output: readonly number[], from: number): DraftState {
   const { place } = state;
   const text = place && sources.texts[place.source];
@@ -61,68 +67,59 @@ export function follow(sources: DraftSources, state: DraftState, output: readonl
     at++;
   }
   const frontiers = state.frontiers.map((frontier, index) => (index === place?.source ? position : frontier));
-  if (at === output.length && place && text && position < text.length) {
-    return { place: { ...place, position, matched: place.matched + at - from }, frontiers };
-  }
-  const left = place && { source: place.source, position, matched: place.matched + at - from };
-  const found = anchor(sources, output, frontiers, left, output.length - at);
-  return { place: found, frontiers };
+  const isAlong = at === output.length && place && text && position < text.length;
+  return {
+    place: isAlong ? { ...place, position, matched: place.matched + at - from } : anchor(sources, output, frontiers),
+    frontiers,
+  };
 }
 
 /**
- * Finds where the output goes on: the place, in any source, before which stand the most of its last tokens. Of equal ones
- * it takes the nearest ahead. A place is worth trying however weak it is, since a pass over a wrong draft still gives a token.
+ * Finds where the output goes on: the place, in any source, before which stand the most of its last tokens, at least two. Of
+ * equal matches the first source counts, and in it what is nearest ahead of the frontier. It looks at the places of the last
+ * two tokens that are nearest to the frontier, so it reads at most `2 * MOST_PLACES * LONGEST_MATCH` tokens of each source.
  *
- * @param left where the output has left its draft
- * @param since how many tokens it has had since then
+ *     source    a b c d e f g      the output has left it at the frontier, before d
+ *     output    a b c X Y e f      e f stand together once more: it goes on with g, matched 2
  */
 function anchor(
   sources: DraftSources,
   output: readonly number[],
   frontiers: readonly number[],
-  left: DraftPlace | undefined,
-  since: number,
 ): DraftPlace | undefined {
+  const [first, second] = [output.at(-2), output.at(-1)];
+  if (first === undefined || second === undefined) return undefined;
   let best: DraftPlace | undefined;
-  let bestScore = -Infinity;
-  const offer = (place: DraftPlace, strength: number): void => {
-    const text = sources.texts[place.source];
-    if (text === undefined || place.position >= text.length) return;
-    const score = strength - distancePenalty(place, frontiers[place.source] ?? 0);
-    if (score <= bestScore) return;
-    best = place;
-    bestScore = score;
-  };
-  const last = output.at(-1);
-  if (last === undefined) return undefined;
+  let bestWorth = -Infinity;
   for (const [source, text] of sources.texts.entries()) {
-    for (const index of sources.places[source]?.get(last) ?? []) {
-      const matched = commonTail(text, index, output);
-      offer({ source, position: index + 1, matched }, matched - (source === 0 ? 0 : OTHER_SOURCE));
+    const pairs = sources.pairs[source];
+    if (pairs === undefined) continue;
+    const frontier = frontiers[source] ?? 0;
+    const { ahead, behind } = placesNear(pairs, [first, second], frontier, MOST_PLACES);
+    for (const [places, lessFor] of [
+      [ahead, 0],
+      [behind, BEHIND],
+    ] as const) {
+      for (const position of places) {
+        if (position >= text.length) continue;
+        const matched = matchedBefore(text, position, output);
+        const less = lessFor + Math.min(1, Math.abs(position - frontier) / FAR) + (source === 0 ? 0 : OTHER_SOURCE);
+        if (matched >= 2 && matched - less > bestWorth) {
+          best = { source, position, matched };
+          bestWorth = matched - less;
+        }
+        // What is farther away cannot match better.
+        if (matched === LONGEST_MATCH) break;
+      }
     }
   }
-  // One token in the place of another: the draft goes on after it.
-  if (left && since <= MOST_REPLACED) offer({ ...left, position: left.position + since, matched: 0 }, REPLACED);
   return best;
 }
 
-/** What a place is worth less the farther it is from where the output has left its source, in tokens of a match. */
-function distancePenalty({ position }: DraftPlace, frontier: number): number {
-  const distance = position - frontier;
-  return distance >= 0 ? Math.min(1, distance / 2_000) : BEHIND + Math.min(1, -distance / 2_000);
+/** How many tokens before a position are also the last ones of the output, up to `LONGEST_MATCH`. */
+function matchedBefore(text: readonly number[], position: number, output: readonly number[]): number {
+  const most = Math.min(LONGEST_MATCH, position, output.length);
+  let matched = 0;
+  while (matched < most && text[position - 1 - matched] === output[output.length - 1 - matched]) matched++;
+  return matched;
 }
-
-/** How many tokens up to `index` are also the last ones of the output, up to `LONGEST_ANCHOR`. */
-function commonTail(text: readonly number[], index: number, output: readonly number[]): number {
-  const most = Math.min(LONGEST_ANCHOR, index + 1, output.length);
-  let length = 0;
-  while (length < most && text[index - length] === output[output.length - 1 - length]) length++;
-  return length;
-}
-
-/** A longer match says no more. */
-const LONGEST_ANCHOR = 32;
-const OTHER_SOURCE = 0.5;
-const BEHIND = 2;
-const REPLACED = 1.2;
-const MOST_REPLACED = 1;

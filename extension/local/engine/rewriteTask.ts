@@ -9,7 +9,9 @@ import { END } from "./llamaVerifier.ts";
 import type { LoadedModel } from "./loadedModel.ts";
 
 /** A place that has less in common with what was written is not worth a pass. */
-const MIN_MATCHED = 2;
+const MIN_MATCHED = 3;
+/** So that useless drafts cost a tenth of the time at most. On 250 edits of public files useful ones need no more. */
+const REJECTED_PER_TOKEN = 1 / 4;
 
 /** What comes of a rewrite: the events of the port, and before the last one what it took. */
 export type RewriteEvent = EngineEvent | { readonly type: "figures"; readonly figures: RewriteFigures };
@@ -120,6 +122,7 @@ async function* answerTexts(
     ends: new Set([END]),
     maxTokens,
     draftLengths: draftLengthsFrom(costs),
+    rejectedPerToken: REJECTED_PER_TOKEN,
     minMatched: MIN_MATCHED,
     plainTokens: 1,
   };

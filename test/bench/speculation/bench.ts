@@ -5,13 +5,22 @@
  * the figures of each case. Always exits with 0; a figure is no test.
  *
  * `accepted` is the share of the draft tokens in all passes that became part of the answer, `of answer` the share of the
- * answer that came from drafts; the rest is what the passes themselves give. `plain` are the passes without a draft.
+ * answer that came from drafts; the rest is what the passes themselves give. `plain` are the passes without a draft, and
+ * `speed` is how many times faster than these the passes are by the costs below, beside what a draft that is right throughout
+ * would give. In the end: how long drafting itself takes for a long file.
  */
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import type { BatchVerifier } from "../../../extension/core/speculation/batchVerifier.ts";
-import { speculate, type SpeculationCounts } from "../../../extension/core/speculation/speculate.ts";
+import { draftLengthsFrom } from "../../../extension/core/speculation/draftLengths.ts";
+import {
+  speculate,
+  type SpeculationCounts,
+  type SpeculationTask,
+} from "../../../extension/core/speculation/speculate.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { count } from "../figures.ts";
+import { printDraftingTime } from "./draftingTime.ts";
+import { COSTS, msOf } from "./passCosts.ts";
 import { caseFileName, guess, readCaseFile, readOwnCases, type BenchCase } from "./benchCases.ts";
 
 /** No token of the tokenizer. */
@@ -33,6 +42,7 @@ const HEADER = [
   "passes",
   "per case",
   "plain",
+  "speed",
   "to original",
 ];
 
@@ -41,18 +51,30 @@ interface Measured {
   readonly isSure: boolean;
   /** Tokens of the answer. */
   readonly answer: number;
-  readonly counts: Readonly<Record<DraftName, SpeculationCounts>>;
+  readonly counts: Readonly<Record<DraftName, Decoded>>;
 }
 
-/** How long a draft may be in one pass. The first is that of a completions API, the second suits a small model on a processor. */
+/** What a decoding has done, and how long its passes would have taken. */
+interface Decoded extends SpeculationCounts {
+  readonly ms: number;
+}
+
+const LOCAL_LENGTHS = draftLengthsFrom(COSTS);
+
+/** The first sizes suit a completions API, where a pass is a request, the second a small model on a processor. */
 const LIMITS = [
-  { label: "drafts of any length", maxDraft: Infinity, hasTarget: true },
   {
-    label: "drafts of up to 128 tokens, so that a long file takes many passes anyhow",
-    maxDraft: 128,
+    label: "drafts of any length",
+    sizes: { draftLengths: [Infinity], rejectedPerToken: Infinity, minMatched: 0 },
+    hasTarget: true,
+  },
+  {
+    label: `drafts of ${LOCAL_LENGTHS.join(", ")} tokens, so that a long file takes many passes anyhow`,
+    sizes: { draftLengths: LOCAL_LENGTHS, rejectedPerToken: 0.25, minMatched: 3 },
     hasTarget: false,
   },
 ] as const;
+type Sizes = Pick<SpeculationTask, "draftLengths" | "rejectedPerToken" | "minMatched">;
 
 const parsers = createSyntaxParsers(sourceGrammarsDirectory());
 const paths = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
@@ -60,20 +82,20 @@ const showsCases = process.argv.includes("--cases");
 const sets = paths.map((path) => ({ name: caseFileName(path), cases: readCaseFile(path) }));
 if (sets.length === 0) sets.push({ name: "test/cases", cases: readOwnCases() });
 for (const { name, cases } of sets) {
-  for (const { label, maxDraft, hasTarget } of LIMITS) {
+  for (const { label, sizes, hasTarget } of LIMITS) {
     const measured: Measured[] = [];
-    for (const one of cases) measured.push(await measure(one, maxDraft));
+    for (const one of cases) measured.push(await measure(one, sizes));
     print(`${name}, ${label}`, measured, hasTarget);
   }
 }
+await printDraftingTime();
 
-async function measure(one: BenchCase, maxDraft: number): Promise<Measured> {
+async function measure(one: BenchCase, sizes: Sizes): Promise<Measured> {
   const { isSure, draft } = await guess(one, parsers);
   const answer = encode(one.expected);
   const [merged, original, sketch] = [draft, one.original, one.sketch].map((text) => encode(text));
   const ended = (tokens: readonly number[] = []): readonly number[] => [...tokens, END];
-  const run = (...drafts: readonly (readonly number[])[]): Promise<SpeculationCounts> =>
-    follow(answer, drafts, maxDraft);
+  const run = (...drafts: readonly (readonly number[])[]): Promise<Decoded> => follow(answer, drafts, sizes);
   return {
     id: one.id,
     isSure,
@@ -90,19 +112,23 @@ async function measure(one: BenchCase, maxDraft: number): Promise<Measured> {
 async function follow(
   answer: readonly number[],
   drafts: readonly (readonly number[])[],
-  maxDraft: number,
-): Promise<SpeculationCounts> {
+  sizes: Sizes,
+): Promise<Decoded> {
   const at = (index: number): number => answer[index] ?? END;
+  let ms = 0;
   const verifier: BatchVerifier<never> = {
     verify(output, draft) {
+      ms += msOf(draft.length + 1);
       const wrong = draft.findIndex((token, index) => token !== at(output.length + index));
       const known = wrong === -1 ? draft.length + 1 : wrong + 1;
       return Promise.resolve({ type: "tokens", next: Array.from({ length: known }, (_, i) => at(output.length + i)) });
     },
-    generate: (output) => Promise.resolve({ type: "tokens", next: [at(output.length)] }),
+    generate(output) {
+      ms += msOf(1);
+      return Promise.resolve({ type: "tokens", next: [at(output.length)] });
+    },
   };
-  const sizes = { maxTokens: answer.length + 1, maxDraft, firstDraft: maxDraft, minMatched: 0, plainTokens: 1 };
-  const task = { drafts, ends: new Set([END]), ...sizes };
+  const task = { drafts, ends: new Set([END]), maxTokens: answer.length + 1, plainTokens: 1, ...sizes };
   const output: number[] = [];
   let counts: SpeculationCounts | undefined;
   for await (const event of speculate(verifier, task, new AbortController().signal)) {
@@ -111,7 +137,7 @@ async function follow(
   }
   if (counts === undefined || output.some((token, index) => token !== answer[index]) || output.length !== answer.length)
     throw new Error("What was decoded is not the answer.");
-  return counts;
+  return { ...counts, ms };
 }
 
 function print(title: string, measured: readonly Measured[], hasTarget: boolean): void {
@@ -135,9 +161,18 @@ function print(title: string, measured: readonly Measured[], hasTarget: boolean)
 
 function cells(label: string, measured: readonly Measured[], draft: DraftName, hasTarget: boolean): string[] {
   const sum = (of: (one: Measured) => number): number => measured.reduce((total, one) => total + of(one), 0);
-  const total = (name: keyof SpeculationCounts): number => sum(({ counts }) => counts[draft][name]);
+  const total = (name: keyof Decoded): number => sum(({ counts }) => counts[draft][name]);
   const passes = total("passes");
   const answer = sum((one) => one.answer);
+  const longest = hasTarget ? Infinity : Math.max(...LOCAL_LENGTHS);
+  const best =
+    ((answer + measured.length) * msOf(1)) /
+    sum((one) => {
+      const whole = Math.floor((one.answer + 1) / (longest + 1));
+      return (
+        (whole > 0 ? whole * msOf(longest + 1) : 0) + msOf(one.answer + 1 - (whole > 0 ? whole * (longest + 1) : 0))
+      );
+    });
   const ratio = passes / sum(({ counts }) => counts.original.passes);
   const verdict = draft !== "merged" || !hasTarget ? "" : ratio <= MOST_OF_ORIGINAL ? " pass" : " MISS";
   return [
@@ -151,6 +186,7 @@ function cells(label: string, measured: readonly Measured[], draft: DraftName, h
     count(passes),
     (passes / measured.length).toFixed(1),
     count(answer + measured.length),
+    `${(((answer + measured.length) * msOf(1)) / total("ms")).toFixed(2)} / ${best.toFixed(2)}`,
     ratio.toFixed(2) + verdict,
   ];
 }
@@ -160,7 +196,7 @@ function percent(share: number): string {
 }
 
 function line(row: readonly string[]): string {
-  const widths = [16, 6, 18, 10, 11, 12, 10, 9, 10, 10, 13];
+  const widths = [16, 6, 18, 10, 11, 12, 10, 9, 10, 10, 14, 13];
   return row
     .map((cell, index) =>
       index === 0 || index === 2 ? cell.padEnd(widths[index] ?? 0) : `${cell} `.padStart(widths[index] ?? 0),

@@ -11,8 +11,8 @@ import { END, greedy, modelOf, toyVerifier, type ToyModel } from "./toyModel.ts"
 const DEFAULTS: Omit<SpeculationTask, "drafts"> = {
   ends: new Set([END]),
   maxTokens: 10_000,
-  maxDraft: 10_000,
-  firstDraft: 10_000,
+  draftLengths: [10_000],
+  rejectedPerToken: Infinity,
   minMatched: 0,
   plainTokens: 1,
 };
@@ -35,8 +35,10 @@ const Tokens = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 60 });
 const Drafts = fc.array(Tokens, { maxLength: 3 });
 const Sizes = fc.record({
   maxTokens: fc.integer({ min: 0, max: 80 }),
-  maxDraft: fc.integer({ min: 1, max: 70 }),
-  firstDraft: fc.integer({ min: 1, max: 70 }),
+  draftLengths: fc
+    .uniqueArray(fc.integer({ min: 1, max: 70 }), { maxLength: 4 })
+    .map((lengths) => lengths.toSorted((a, b) => a - b)),
+  rejectedPerToken: fc.constantFrom(0, 0.25, 2, Infinity),
   minMatched: fc.nat(4),
   plainTokens: fc.integer({ min: 1, max: 9 }),
 });
@@ -126,14 +128,14 @@ describe("counts", () => {
 
   it("no draft is plain decoding", () => count(text, [], { drafted: 0, accepted: 0, mismatches: 0, passes: 21 }));
 
-  it("one token that differs costs one pass", () =>
-    count(text, [text.with(9, 99)], { drafted: 30, accepted: 19, mismatches: 1, passes: 2 }));
+  it("one token that differs costs the passes until two tokens lie together again", () =>
+    count(text, [text.with(9, 99)], { drafted: 20 + 8, accepted: 9 + 8, mismatches: 1, passes: 1 + 2 + 1 }));
 
-  it("missing tokens cost passes until two tokens lie together again", () =>
-    count(text, [text.toSpliced(9, 1)], { drafted: 44, accepted: 17, mismatches: 3, passes: 4 }));
+  it("so do missing tokens", () =>
+    count(text, [text.toSpliced(9, 1)], { drafted: 19 + 8, accepted: 9 + 8, mismatches: 1, passes: 1 + 2 + 1 }));
 
   it("tokens that the draft has too many are skipped", () =>
-    count(text, [text.toSpliced(9, 0, 90, 91, 92)], { drafted: 45, accepted: 18, mismatches: 2, passes: 3 }));
+    count(text, [text.toSpliced(9, 0, 90, 91, 92)], { drafted: 23 + 9, accepted: 9 + 9, mismatches: 1, passes: 3 }));
 
   it("what the first draft lacks is found in the second, and the rest in the first again", () =>
     count(text, [text.toSpliced(5, 8), text.slice(3, 15)], { drafted: 25, accepted: 18, mismatches: 1, passes: 3 }));
@@ -146,12 +148,23 @@ describe("counts", () => {
       { minMatched: 3, plainTokens: 3 },
     ));
 
-  it("drafts stay short after a mismatch and grow again", () =>
+  it("drafts are short after a mismatch and grow again", () =>
     count(
       text,
-      [text.with(4, 99)],
-      { drafted: 8 + 2 + 4 + 7, accepted: 17, mismatches: 1, passes: 4 },
-      { maxDraft: 8, firstDraft: 2 },
+      [text.with(2, 99)],
+      { drafted: 8 + 2 + 4 + 7, accepted: 2 + 2 + 4 + 7, mismatches: 1, passes: 1 + 2 + 3 },
+      { draftLengths: [2, 4, 8] },
+    ));
+
+  it("without a length there is no draft", () =>
+    count(text, [text], { drafted: 0, accepted: 0, mismatches: 0, passes: 21 }, { draftLengths: [] }));
+
+  it("twice the longest length may be rejected: with shorter drafts, then without any", () =>
+    count(
+      text,
+      [text.map((token) => (token % 3 === 0 ? 99 : token))],
+      { drafted: 2 + 2 + 1 + 1, accepted: 2, mismatches: 3, passes: 21 - 2 },
+      { draftLengths: [1, 2], rejectedPerToken: 0 },
     ));
 });
 

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { draftLengthsFrom } from "../../../extension/core/speculation/draftLengths.ts";
+
+const SIZES = [1, 8, 64, 128, 256];
+
+/** Milliseconds for passes of 1, 8, 64, 128 and 256 tokens. */
+function check(name: string, ms: readonly number[], expected: readonly number[]): void {
+  it(name, () => {
+    expect(draftLengthsFrom(ms.map((value, index) => ({ tokens: SIZES[index] ?? 0, ms: value })))).toEqual(expected);
+  });
+}
+
+describe("draftLengthsFrom", () => {
+  check("two processors: short ones after a miss", [27, 104, 410, 780, 1_524], [7, 63, 127]);
+  check("a graphics processor, which takes the same time for any number", [5, 5.1, 5.4, 6, 9], [127, 255]);
+  check("a graphics processor that takes longer for many", [5, 6, 8, 14, 30], [63, 127]);
+  check("eight tokens cost as much as eight times one", [27, 216, 410, 780, 1_524], [63, 127]);
+  check("no pass is faster than token by token", [10, 80, 640, 1_280, 2_560], []);
+  check("a gain within the error of measurement is none", [10, 79, 630, 1_260, 2_520], []);
+  check("one token alone was measured", [10], []);
+  check("nothing was measured", [], []);
+  check("what cannot be is left out", [27, NaN, 410, -780, Infinity], [63]);
+
+  it("gives ascending lengths of passes that were measured, in any order", () => {
+    const Costs = fc.uniqueArray(
+      fc.record({ tokens: fc.integer({ min: 1, max: 300 }), ms: fc.double({ min: 0.01, max: 5_000, noNaN: true }) }),
+      { selector: ({ tokens }) => tokens, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(Costs, (costs) => {
+        const lengths = draftLengthsFrom(costs);
+        expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+        expect(costs.map(({ tokens }) => tokens - 1)).toEqual(expect.arrayContaining([...lengths]));
+        expect(lengths).not.toContain(0);
+        expect(draftLengthsFrom(costs.toReversed())).toEqual(lengths);
+      }),
+    );
+  });
+});
