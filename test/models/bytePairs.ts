@@ -50,6 +50,9 @@ interface Pair {
   readonly words: Set<Word>;
 }
 
+/** The pairs by their left and right parts. */
+type Pairs = Map<string, Map<string, Pair>>;
+
 /**
  * Learns merges from texts: again and again the most frequent pair of neighbours becomes a token (Sennrich et al. 2016).
  *
@@ -58,35 +61,48 @@ interface Pair {
 export function learnMerges(texts: Iterable<string>, count: number): Merge[] {
   const counts = new Map<string, number>();
   for (const text of texts) for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const pairs = new Map<string, Pair>();
+  const pairs: Pairs = new Map();
   for (const [text, times] of counts) {
     if (times > 1) addPairs(pairs, { count: times, parts: lettersOf(text) });
   }
-  const queue = new PairQueue(pairs.values());
+  const queue = new PairQueue();
+  for (const ofLeft of pairs.values()) for (const pair of ofLeft.values()) queue.add(pair);
   const merges: Merge[] = [];
   while (merges.length < count) {
     const pair = queue.takeMostFrequent();
     if (pair === undefined) break;
     merges.push(pair.merge);
-    for (const changed of mergeInWords(pairs, pair)) queue.add(changed);
+    for (const grown of mergeInWords(pairs, pair)) queue.add(grown);
   }
   return merges;
 }
 
 /** Gives the pairs that are more frequent now. */
-function mergeInWords(pairs: Map<string, Pair>, { merge: [left, right], words }: Pair): Set<Pair> {
+function mergeInWords(pairs: Pairs, pair: Pair): Set<Pair> {
   const grown = new Set<Pair>();
-  for (const word of words) {
-    const parts = mergeLetters(word.parts, (before, after) => (before === left && after === right ? 0 : Infinity));
+  for (const word of pair.words) {
+    const parts = withMerge(word.parts, pair.merge);
     if (parts.length === word.parts.length) continue;
-    for (const pair of pairsOf(pairs, word)) pair.count -= word.count;
+    for (const before of pairsOf(pairs, word)) before.count -= word.count;
     word.parts = parts;
-    for (const pair of addPairs(pairs, word)) grown.add(pair);
+    for (const after of addPairs(pairs, word)) grown.add(after);
   }
+  pair.words.clear();
   return grown;
 }
 
-function addPairs(pairs: Map<string, Pair>, word: Word): Pair[] {
+function withMerge(parts: readonly string[], [left, right]: Merge): string[] {
+  const merged: string[] = [];
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index] ?? "";
+    const isPair = part === left && parts[index + 1] === right;
+    merged.push(isPair ? left + right : part);
+    if (isPair) index += 1;
+  }
+  return merged;
+}
+
+function addPairs(pairs: Pairs, word: Word): Pair[] {
   const added = pairsOf(pairs, word);
   for (const pair of added) {
     pair.count += word.count;
@@ -96,25 +112,28 @@ function addPairs(pairs: Map<string, Pair>, word: Word): Pair[] {
 }
 
 /** The pairs of a word's neighbours, one for each place. */
-function pairsOf(pairs: Map<string, Pair>, { parts }: Word): Pair[] {
-  return parts.slice(1).map((right, index) => {
-    const left = parts[index] ?? "";
-    const key = `${left} ${right}`;
-    const known = pairs.get(key);
-    if (known !== undefined) return known;
-    const pair: Pair = { merge: [left, right], count: 0, words: new Set() };
-    pairs.set(key, pair);
-    return pair;
-  });
+function pairsOf(pairs: Pairs, { parts }: Word): Pair[] {
+  const found: Pair[] = [];
+  for (let index = 1; index < parts.length; index += 1) {
+    const left = parts[index - 1] ?? "";
+    const right = parts[index] ?? "";
+    const ofLeft = pairs.get(left) ?? new Map<string, Pair>();
+    if (ofLeft.size === 0) pairs.set(left, ofLeft);
+    const pair = ofLeft.get(right) ?? { merge: [left, right], count: 0, words: new Set() };
+    if (pair.count === 0) ofLeft.set(right, pair);
+    found.push(pair);
+  }
+  return found;
+}
+
+interface Entry {
+  readonly pair: Pair;
+  readonly count: number;
 }
 
 /** A heap. Counts change while a pair waits, so a pair is queued with the count that it had and looked at again when its turn comes. */
 class PairQueue {
-  private readonly entries: { readonly pair: Pair; readonly count: number }[] = [];
-
-  constructor(pairs: Iterable<Pair>) {
-    for (const pair of pairs) this.add(pair);
-  }
+  private readonly entries: Entry[] = [];
 
   add(pair: Pair): void {
     const entry = { pair, count: pair.count };
@@ -131,26 +150,26 @@ class PairQueue {
   takeMostFrequent(): Pair | undefined {
     for (;;) {
       const entry = this.take();
-      if (entry === undefined || entry.pair.count === entry.count) {
-        return entry !== undefined && entry.count > 0 ? entry.pair : undefined;
-      }
-      if (entry.pair.count < entry.count && entry.pair.count > 0) this.add(entry.pair);
+      if (entry === undefined || entry.count <= 0) return undefined;
+      if (entry.pair.count === entry.count) return entry.pair;
+      // It was queued again when it became more frequent.
+      if (entry.pair.count < entry.count) this.add(entry.pair);
     }
   }
 
-  private take(): { readonly pair: Pair; readonly count: number } | undefined {
+  private take(): Entry | undefined {
     const [first] = this.entries;
     const last = this.entries.pop();
     if (first === undefined || last === undefined || this.entries.length === 0) return first;
     let at = 0;
     for (;;) {
-      const children = [2 * at + 1, 2 * at + 2].filter((child) => child < this.entries.length);
-      const countAt = (child: number) => this.entries[child]?.count ?? 0;
-      const [child] = children.sort((one, other) => countAt(other) - countAt(one));
-      if (child === undefined || countAt(child) <= last.count) break;
-      const moved = this.entries[child];
-      if (moved !== undefined) this.entries[at] = moved;
-      at = child;
+      const left = this.entries[2 * at + 1];
+      const right = this.entries[2 * at + 2];
+      const isLeft = left !== undefined && left.count >= (right?.count ?? 0);
+      const child = isLeft ? left : right;
+      if (child === undefined || child.count <= last.count) break;
+      this.entries[at] = child;
+      at = 2 * at + (isLeft ? 1 : 2);
     }
     this.entries[at] = last;
     return first;
