@@ -5,6 +5,7 @@ import type { ModelMessage } from "../../core/apply/model.ts";
 export interface PromptModel {
   /** The chat template in the model file, in Jinja. */
   readonly template: string | undefined;
+  /** Names of the tokens that every text begins with, if it has to, and ends with. */
   readonly begin: string;
   readonly end: string;
   /** `special`: names of special tokens stand for these tokens. */
@@ -21,8 +22,10 @@ export function promptTokens(
   opening: string,
 ): readonly number[] {
   const rendered = template === undefined ? undefined : render(template, messages, begin, end);
-  const parts = rendered ?? plain(messages, begin);
-  return [...parts.flatMap(({ text, isContent }) => tokenize(text, !isContent)), ...tokenize(opening, false)];
+  const parts = rendered ?? plain(messages);
+  const isBegun = parts[0]?.isContent === false && parts[0].text.startsWith(begin);
+  const start = isBegun ? [] : tokenize(begin, true);
+  return [...start, ...parts.flatMap(({ text, isContent }) => tokenize(text, !isContent)), ...tokenize(opening, false)];
 }
 
 interface Part {
@@ -85,6 +88,6 @@ function splitAtMarks(
 }
 
 /** For models that were not made for a chat. */
-function plain(messages: readonly ModelMessage[], begin: string): readonly Part[] {
-  return [{ text: begin, isContent: false }, ...messages.map(({ text }) => ({ text: `${text}\n\n`, isContent: true }))];
+function plain(messages: readonly ModelMessage[]): readonly Part[] {
+  return messages.map(({ text }) => ({ text: `${text}\n\n`, isContent: true }));
 }
