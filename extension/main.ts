@@ -1,9 +1,12 @@
-import { ExtensionMode, languages, window, type ExtensionContext } from "vscode";
+import { ExtensionMode, languages, Uri, window, type ExtensionContext } from "vscode";
+import type { LocalEngine, ModelStore } from "./core/apply/localEngine.ts";
 import type { Providers } from "./core/apply/rewriter.ts";
 import type { Planners } from "./core/chat/planner.ts";
 import type { SyntaxParsers } from "./core/merge/syntax.ts";
 import { ApplyProgress } from "./host/apply/applyProgress.ts";
 import { registerApply } from "./host/apply/registerApply.ts";
+import type { LocalParts } from "./host/local/localPreset.ts";
+import { registerLocal } from "./host/local/registerLocal.ts";
 import type { ConfiguredPlanners } from "./host/providers/configuredPlanners.ts";
 import { registerChat, type RegisteredChat } from "./host/chat/registerChat.ts";
 import type { ConfiguredProviders } from "./host/providers/configuredProviders.ts";
@@ -28,6 +31,7 @@ export interface Internals {
   readonly planners: ConfiguredPlanners;
   readonly progress: ApplyProgress;
   readonly chat: RegisteredChat;
+  readonly local: LocalParts;
 }
 
 let closeStores = (): Promise<unknown> => Promise.resolve();
@@ -40,7 +44,14 @@ export function activate(context: ExtensionContext): Internals | undefined {
   const surface = { reviews, editors };
   const store = registerReviewStore(context, surface);
   const log = window.createOutputChannel("Fast Apply", { log: true });
-  const { providers, planners, registration } = registerProviders(context, lazyProviders(), lazyPlanners(), log);
+  const local = localParts(context);
+  const { providers, planners, registration } = registerProviders(
+    context,
+    lazyProviders(),
+    local.engine,
+    lazyPlanners(),
+    log,
+  );
   const progress = new ApplyProgress(log);
   const parsers = lazyParsers(context.asAbsolutePath("dist/grammars"));
   const configuredRewriters = (): ReturnType<typeof providers.configuredRewriters> => providers.configuredRewriters();
@@ -50,7 +61,7 @@ export function activate(context: ExtensionContext): Internals | undefined {
     const blocks = new BlockApplies({ ...surface, surroundings: apply, rewriterNames: configuredRewriters });
     return { planners, blocks, log, targetOf: (document) => editors.documentAt(document)?.review.target };
   });
-  closeStores = () => Promise.all([store.close(), chat.close()]);
+  closeStores = () => Promise.all([store.close(), chat.close(), local.close()]);
   context.subscriptions.push(
     chat.registration,
     reviews,
@@ -66,10 +77,11 @@ export function activate(context: ExtensionContext): Internals | undefined {
     recoverReviews(store, surface),
     log,
     registration,
+    registerLocal(local, providers),
     progress,
     registerApply(apply),
   );
-  const internals = { ...surface, providers, planners, progress, chat };
+  const internals = { ...surface, providers, planners, progress, chat, local };
   return context.extensionMode === ExtensionMode.Production ? undefined : internals;
 }
 
@@ -95,6 +107,26 @@ function lazyParsers(grammarsDirectory: string): SyntaxParsers {
 function lazyProviders(): () => Promise<Providers> {
   let providers: Promise<Providers> | undefined;
   return () => (providers ??= import("./providers/providers.ts").then(({ createProviders }) => createProviders({})));
+}
+
+/** The engine and the models on this machine. `close` ends the engine's process, if there is one. */
+function localParts(context: ExtensionContext): LocalParts & { close(): Promise<void> } {
+  let engine: Promise<LocalEngine> | undefined;
+  let store: Promise<ModelStore> | undefined;
+  const directory = Uri.joinPath(context.globalStorageUri, "models").fsPath;
+  return {
+    directory,
+    engine: () =>
+      (engine ??= import("./local/localEngine.ts").then(({ createLocalEngine }) =>
+        createLocalEngine({ entry: context.asAbsolutePath("dist/local/engine.js") }),
+      )),
+    store: () =>
+      (store ??= import("./local/models/modelStore.ts").then(({ createModelStore }) =>
+        // The extension host replaces the global function by one that goes through the proxy of VS Code's settings.
+        createModelStore({ directory, fetch: (...request) => fetch(...request) }),
+      )),
+    close: async () => (await engine)?.stop(),
+  };
 }
 
 /** The planners, for which the same holds. */

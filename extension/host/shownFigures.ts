@@ -15,6 +15,11 @@ export function shownPercent(share: number): string {
   return `${whole(Math.floor(share * 100))}%`;
 }
 
+/** A size of files or memory, in units of ten to the power of three. */
+export function shownBytes(bytes: number): string {
+  return bytes < 999_500_000 ? l10n.t("{0} MB", whole(bytes / 1e6)) : l10n.t("{0} GB", inLocale(bytes / 1e9, 1));
+}
+
 /** A count, with the marks between thousands that the language has. */
 export function whole(value: number): string {
   return inLocale(value, 0);

@@ -149,13 +149,14 @@ test("which model gets code is the user's own setting, which no workspace can ma
   const ofModels = [
     ...["fastApply.engine", "fastApply.provider", "fastApply.providerOptions"],
     ...["fastApply.chat.model", "fastApply.chat.models"],
+    ...["model", "gpu", "strict", "idleMinutes"].map((name) => `fastApply.local.${name}`),
   ];
   expect(ofModels.map((name) => configuration.properties[name]?.scope)).toEqual(ofModels.map(() => "machine"));
   expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(ofModels);
 });
 
 test("the settings offer every provider, in the order of their table", () => {
-  const ids = [...presets.map(({ id }) => id), "vscode"];
+  const ids = ["local", ...presets.map(({ id }) => id), "vscode"];
   expect(configuration.properties["fastApply.engine"]?.enum).toEqual(["auto", "structural", ...ids]);
   expect(configuration.properties["fastApply.provider"]?.enum).toEqual(["", ...ids]);
 });

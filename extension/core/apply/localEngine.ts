@@ -14,7 +14,7 @@ export interface LocalOptions {
   readonly usesGpu: boolean;
   /** The answer is the same to the bit with and without drafts; costs time. */
   readonly isStrict: boolean;
-  /** The model leaves memory after so long without work, in milliseconds. */
+  /** The model leaves memory after so long without work, in milliseconds; 0: never. */
   readonly idleMs: number;
 }
 

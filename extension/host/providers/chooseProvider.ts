@@ -1,6 +1,7 @@
-import { l10n, lm, QuickPickItemKind, window, type QuickPickItem } from "vscode";
+import { commands, l10n, lm, QuickPickItemKind, window, type QuickPickItem } from "vscode";
 import { askForAccess, storeKey } from "./askForAccess.ts";
 import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
+import { ADD_LOCAL_MODEL, LOCAL } from "./failureActions.ts";
 import { languageModelsPreset, nameOf } from "./languageModels.ts";
 import { providerItems, type ProviderItem } from "./providerItems.ts";
 import { readSettings, saveEngine, saveProvider } from "./providerSettings.ts";
@@ -54,8 +55,17 @@ function structuralItem(): ActionItem {
   };
 }
 
-async function setUp(providers: ConfiguredProviders, state: ProviderState): Promise<ProviderState | undefined> {
+/** Makes a provider the one that is asked first, and asks for what is open. `undefined`: the user has left, or goes another way. */
+export async function setUp(providers: ConfiguredProviders, state: ProviderState): Promise<ProviderState | undefined> {
   const { preset } = state;
+  if (preset.id === LOCAL) {
+    if (state.missing === undefined) {
+      await saveProvider(preset.id, {});
+      return state;
+    }
+    await commands.executeCommand(ADD_LOCAL_MODEL);
+    return undefined;
+  }
   if (preset.id === languageModelsPreset().id) {
     const model = await chooseLanguageModel(state.model);
     if (model === undefined) return undefined;

@@ -1,7 +1,11 @@
 import { l10n, type LogOutputChannel } from "vscode";
 import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import type { ModelFailure } from "../../core/apply/model.ts";
+import type { LocalEngine } from "../../core/apply/localEngine.ts";
 import type { ProviderPreset, Providers, Rewriter } from "../../core/apply/rewriter.ts";
+import { localPreset } from "../local/localPreset.ts";
+import { readLocalSettings } from "../local/localSettings.ts";
+import { LOCAL } from "./failureActions.ts";
 import type { KeyStore } from "./keyStore.ts";
 import { failing, languageModelRewriter, languageModelsPreset } from "./languageModels.ts";
 import type { PlainHttp } from "./plainHttp.ts";
@@ -26,17 +30,20 @@ export class ConfiguredProviders {
   readonly keys: KeyStore;
   readonly plainHttp: PlainHttp;
   readonly #load: () => Promise<Providers>;
+  readonly #local: () => Promise<LocalEngine>;
   readonly #log: Pick<LogOutputChannel, "warn">;
   #isFailureTold = false;
 
-  /** `load`: brings the providers when they are first asked for, as their client takes time to load. */
+  /** `load` and `local`: bring the providers and the engine on this machine when they are first asked for. */
   constructor(
     load: () => Promise<Providers>,
+    local: () => Promise<LocalEngine>,
     keys: KeyStore,
     plainHttp: PlainHttp,
     log: Pick<LogOutputChannel, "warn">,
   ) {
     this.#load = load;
+    this.#local = local;
     this.#log = log;
     this.keys = keys;
     this.plainHttp = plainHttp;
@@ -65,11 +72,12 @@ export class ConfiguredProviders {
     const settings = readSettings();
     const chosen = chosenId(settings);
     if (settings.engine === "structural") return [];
-    if (chosen === "" && settings.options.size === 0 && (await this.keys.origins()).length === 0) return [];
+    const isNothingSet = chosen === "" && settings.options.size === 0 && readLocalSettings().model === undefined;
+    if (isNothingSet && (await this.keys.origins()).length === 0) return [];
     const states = (await this.states()).filter(({ preset, isChosen, key, missing }) => {
       if (isChosen) return true;
       // One that needs no key would be asked without ever having been set up.
-      const isSetUp = preset.needsKey ? key !== undefined : settings.options.has(preset.id);
+      const isSetUp = preset.needsKey ? key !== undefined : preset.id === LOCAL || settings.options.has(preset.id);
       return settings.engine === "auto" && preset.id !== languageModelsPreset().id && isSetUp && missing === undefined;
     });
     const ordered = states.sort((a, b) => Number(b.isChosen) - Number(a.isChosen));
@@ -78,11 +86,12 @@ export class ConfiguredProviders {
     return isKnown ? rewriters : [unknownProvider(chosen), ...rewriters];
   }
 
-  /** All providers that there are, in the order of their table, the models of VS Code last. */
+  /** All providers that there are: this machine, then the others in the order of their table, the models of VS Code last. */
   async states(): Promise<readonly ProviderState[]> {
     const { presets } = await this.#load();
     const settings = readSettings();
-    return Promise.all([...presets, languageModelsPreset()].map((preset) => this.stateOf(preset, settings)));
+    const all = [localPreset(), ...presets, languageModelsPreset()];
+    return Promise.all(all.map((preset) => this.stateOf(preset, settings)));
   }
 
   /** How a provider would stand under these settings. */
@@ -91,6 +100,16 @@ export class ConfiguredProviders {
     const baseUrl = options.baseUrl?.trim() ?? "";
     const known = { preset, baseUrl: baseUrl === "" ? preset.baseUrl : baseUrl, model: options.model ?? preset.model };
     const isChosen = chosenId(settings) === preset.id;
+    if (preset.id === LOCAL) {
+      const { model } = readLocalSettings();
+      return {
+        ...known,
+        model: model?.name ?? "",
+        key: undefined,
+        missing: model === undefined ? "model" : undefined,
+        isChosen,
+      };
+    }
     if (preset.id === languageModelsPreset().id) return { ...known, key: undefined, missing: undefined, isChosen };
     const endpoint = checkEndpoint(known.baseUrl);
     const key = await this.keys.keyFor(known.baseUrl);
@@ -111,6 +130,10 @@ export class ConfiguredProviders {
   async rewriterOf({ preset, baseUrl, model, key, missing }: ProviderState): Promise<Rewriter> {
     if (missing !== undefined) return failing(preset.id, preset.name, missingFailure(preset, baseUrl, missing));
     if (preset.id === languageModelsPreset().id) return languageModelRewriter(model);
+    const local = readLocalSettings();
+    if (preset.id === LOCAL && local.model !== undefined) {
+      return (await this.#local()).rewriter(local.model, local.options);
+    }
     const providers = await this.#load();
     // What the user has not agreed to is missing.
     return providers.create({ preset, baseUrl, model, key, allowsPlainHttp: true });

@@ -6,9 +6,15 @@ export const SET_KEY = "fastApply.setApiKey";
 export const CHOOSE_PROVIDER = "fastApply.chooseProvider";
 export const TEST_PROVIDER = "fastApply.testProvider";
 export const SHOW_LOG = "fastApply.showLog";
+export const ADD_LOCAL_MODEL = "fastApply.addLocalModel";
+export const MANAGE_LOCAL_MODELS = "fastApply.manageLocalModels";
+export const UNLOAD_LOCAL_MODEL = "fastApply.unloadLocalModel";
 
 /** The id of the models that VS Code itself has. */
 export const LANGUAGE_MODELS = "vscode";
+
+/** The id of the engine on this machine. */
+export const LOCAL = "local";
 
 /** A button below a message, and the command that it runs. */
 export interface MessageAction {
@@ -19,6 +25,7 @@ export interface MessageAction {
 
 /** Where a user can mend a failure of a provider. `id`: the provider's. */
 export function actionFor({ type }: ModelFailure, id: string): MessageAction {
+  if (id === LOCAL) return localActionFor(type);
   switch (type) {
     case "no-key":
     case "bad-key":
@@ -30,6 +37,22 @@ export function actionFor({ type }: ModelFailure, id: string): MessageAction {
     case "too-long":
     case "rejected":
     case "unreachable":
+      return chooseAction();
+    default:
+      return { title: l10n.t("Show Log"), command: SHOW_LOG, arguments: [] };
+  }
+}
+
+/** Where a failure of the engine on this machine can be mended. */
+function localActionFor(type: ModelFailure["type"]): MessageAction {
+  switch (type) {
+    // No file, or no engine to run it.
+    case "not-found":
+      return { title: l10n.t("Add Local Model…"), command: ADD_LOCAL_MODEL, arguments: [] };
+    // It does not fit into memory, or is of a kind that cannot be used.
+    case "rejected":
+      return { title: l10n.t("Other Models…"), command: MANAGE_LOCAL_MODELS, arguments: [] };
+    case "too-long":
       return chooseAction();
     default:
       return { title: l10n.t("Show Log"), command: SHOW_LOG, arguments: [] };

@@ -4,10 +4,10 @@ import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownPercent, shownSeconds, shownSpeed } from "../shownFigures.ts";
 import { askForKey } from "./askForKey.ts";
-import { chooseProvider } from "./chooseProvider.ts";
+import { chooseProvider, setUp } from "./chooseProvider.ts";
 import type { ConfiguredPlanners } from "./configuredPlanners.ts";
 import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
-import { actionFor, chooseAction, showWithAction, TEST_PROVIDER } from "./failureActions.ts";
+import { actionFor, chooseAction, LOCAL, showWithAction, TEST_PROVIDER } from "./failureActions.ts";
 import { testRewriter } from "./providerTest.ts";
 import { providerItems, type ProviderItem } from "./providerItems.ts";
 import { readSettings, saveFirst } from "./providerSettings.ts";
@@ -21,6 +21,12 @@ export async function choose(providers: ConfiguredProviders): Promise<void> {
   );
   if (choice === "test") await test(providers, undefined);
   else if (choice !== undefined) inBackground(offerTest(choice));
+}
+
+/** Makes this provider the one that is asked first, and offers a test of it. */
+export async function setUpProvider(providers: ConfiguredProviders, state: ProviderState): Promise<void> {
+  const choice = await setUp(providers, state);
+  if (choice !== undefined) inBackground(offerTest(choice));
 }
 
 async function offerTest({ preset }: ProviderState): Promise<void> {
@@ -71,7 +77,7 @@ export async function test(providers: ConfiguredProviders, id: string | undefine
   const state =
     states.find(({ preset }) => preset.id === id) ??
     states.find(({ isChosen }) => isChosen) ??
-    states.find(({ preset, missing }) => preset.needsKey && missing === undefined);
+    states.find(({ preset, missing }) => (preset.needsKey || preset.id === LOCAL) && missing === undefined);
   if (state === undefined) {
     await showWithAction("warning", l10n.t("No provider is set up yet."), chooseAction());
     return;

@@ -1,4 +1,5 @@
 import { commands, Disposable, type ExtensionContext, type LogOutputChannel } from "vscode";
+import type { LocalEngine } from "../../core/apply/localEngine.ts";
 import type { Providers } from "../../core/apply/rewriter.ts";
 import type { Planners } from "../../core/chat/planner.ts";
 import { ConfiguredPlanners } from "./configuredPlanners.ts";
@@ -15,15 +16,16 @@ export interface RegisteredProviders {
   readonly registration: Disposable;
 }
 
-/** Registers the commands around providers. `load*`: brings providers and planners when they are first asked for. */
+/** Registers the commands around providers. `load*`: bring providers, the engine on this machine and planners when they are first asked for. */
 export function registerProviders(
   { secrets, globalState }: Pick<ExtensionContext, "secrets" | "globalState">,
   loadProviders: () => Promise<Providers>,
+  loadEngine: () => Promise<LocalEngine>,
   loadPlanners: () => Promise<Planners>,
   log: LogOutputChannel,
 ): RegisteredProviders {
   const keys = new KeyStore(secrets);
-  const providers = new ConfiguredProviders(loadProviders, keys, new PlainHttp(globalState), log);
+  const providers = new ConfiguredProviders(loadProviders, loadEngine, keys, new PlainHttp(globalState), log);
   const planners = new ConfiguredPlanners(loadPlanners, providers);
   // What a user rarely asks for loads when they do.
   const load = () => import("./providerCommands.ts");

@@ -1,0 +1,114 @@
+import { commands, l10n, ProgressLocation, window } from "vscode";
+import type { LocalFailure, LocalModel, LocalModelFacts } from "../../core/apply/localEngine.ts";
+import { inBackground } from "../inBackground.ts";
+import type { ConfiguredProviders } from "../providers/configuredProviders.ts";
+import { LOCAL, MANAGE_LOCAL_MODELS, showWithAction, TEST_PROVIDER } from "../providers/failureActions.ts";
+import { readSettings, saveEngine, saveFirst } from "../providers/providerSettings.ts";
+import { shownBytes } from "../shownFigures.ts";
+import { shown } from "../shownText.ts";
+import type { LocalParts } from "./localPreset.ts";
+import { saveLocalModel } from "./localSettings.ts";
+
+/**
+ * Makes a model file the one that the local engine uses, and the engine the provider that is asked first. Before that the
+ * engine reads what the model needs; one that does not fit into memory is refused. Whether it is chosen now.
+ */
+export async function chooseLocalModel(
+  { engine }: Pick<LocalParts, "engine">,
+  providers: ConfiguredProviders,
+  model: LocalModel,
+): Promise<boolean> {
+  const local = await engine();
+  const wasRunning = local.health().type === "running";
+  const facts = await inspect(model, (signal) => local.inspect(model.path, signal));
+  const isTaken = facts !== undefined && (await accept(model, facts));
+  // The process was started for the question alone.
+  if (!isTaken && !wasRunning) await local.stop();
+  if (!isTaken) return false;
+  await saveLocalModel(model.path);
+  await saveFirst(LOCAL);
+  inBackground(tellChosen(providers, model));
+  return true;
+}
+
+/** `undefined`: the user does not want to wait for it. */
+async function inspect(
+  { name }: LocalModel,
+  read: (signal: AbortSignal) => Promise<({ readonly type: "facts" } & LocalModelFacts) | LocalFailure>,
+): Promise<({ readonly type: "facts" } & LocalModelFacts) | LocalFailure | undefined> {
+  const stop = new AbortController();
+  const title = l10n.t("Reading what {0} needs", shown(name));
+  return window.withProgress(
+    { location: ProgressLocation.Notification, cancellable: true, title },
+    async (_, token) => {
+      token.onCancellationRequested(() => {
+        stop.abort();
+      });
+      try {
+        return await read(stop.signal);
+      } catch (error) {
+        if (stop.signal.aborted) return undefined;
+        throw error;
+      }
+    },
+  );
+}
+
+/** Shows what the model needs, and asks. Whether the user takes it. */
+async function accept(
+  { name, path }: LocalModel,
+  facts: ({ readonly type: "facts" } & LocalModelFacts) | LocalFailure,
+): Promise<boolean> {
+  const other = { title: l10n.t("Other Models…"), command: MANAGE_LOCAL_MODELS, arguments: [] };
+  if (facts.type === "failed") {
+    inBackground(showWithAction("error", facts.message, other));
+    return false;
+  }
+  const [needed, free] = [shownBytes(facts.neededBytes), shownBytes(facts.freeBytes)];
+  if (facts.neededBytes > facts.freeBytes) {
+    const message = l10n.t(
+      "{0} needs {1} of memory, and this machine has {2} free, so it is not used. Close other programs, or take a smaller model.",
+      shown(name),
+      needed,
+      free,
+    );
+    inBackground(showWithAction("warning", message, other));
+    return false;
+  }
+  const title = facts.title === "" ? name : facts.title;
+  const use = {
+    label: l10n.t("Use {0}", shown(title)),
+    description: shown(facts.architecture),
+    detail: l10n.t("Needs {0} of memory; {1} are free.", needed, free),
+  };
+  const answer = await window.showQuickPick([use, { label: l10n.t("Do Not Use It") }], {
+    title: l10n.t("Model on This Machine"),
+    placeHolder: shown(path),
+    ignoreFocusOut: true,
+  });
+  return answer === use;
+}
+
+/** Says when the model is asked, and offers a test, and that no others be asked where there are some. */
+async function tellChosen(providers: ConfiguredProviders, { name }: LocalModel): Promise<void> {
+  const { engine } = readSettings();
+  if (engine !== "auto" && engine !== LOCAL) {
+    const message = l10n.t("{0} is chosen. It is not asked, as another engine is set.", shown(name));
+    const use = l10n.t("Use It");
+    if ((await window.showInformationMessage(message, use)) === use) await saveEngine(LOCAL);
+    return;
+  }
+  const others = engine === LOCAL ? [] : (await providers.configuredRewriters()).filter(({ id }) => id !== LOCAL);
+  const [test, alone] = [l10n.t("Test"), l10n.t("Ask No Others")];
+  const message =
+    others.length === 0
+      ? l10n.t("{0} is asked where the structural engine is not sure. Nothing leaves this machine.", shown(name))
+      : l10n.t(
+          "{0} is asked where the structural engine is not sure. Where it fails, the file goes to {1}.",
+          shown(name),
+          others.map((rewriter) => shown(rewriter.name)).join(", "),
+        );
+  const answer = await window.showInformationMessage(message, test, ...(others.length === 0 ? [] : [alone]));
+  if (answer === test) await commands.executeCommand(TEST_PROVIDER, LOCAL);
+  if (answer === alone) await saveEngine(LOCAL);
+}

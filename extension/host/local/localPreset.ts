@@ -1,0 +1,27 @@
+import { l10n } from "vscode";
+import type { LocalEngine, ModelStore } from "../../core/apply/localEngine.ts";
+import type { ProviderPreset } from "../../core/apply/rewriter.ts";
+import { LOCAL } from "../providers/failureActions.ts";
+
+/** The engine and the models on this machine. Each loads when it is first asked for. */
+export interface LocalParts {
+  readonly engine: () => Promise<LocalEngine>;
+  readonly store: () => Promise<ModelStore>;
+  /** Where downloaded models are. */
+  readonly directory: string;
+}
+
+/** The local engine among the providers. */
+export function localPreset(): ProviderPreset {
+  return {
+    id: LOCAL,
+    name: l10n.t("On this machine"),
+    baseUrl: "",
+    model: "",
+    models: [],
+    needsKey: false,
+    keyPage: undefined,
+    keyVariables: [],
+    privacy: l10n.t("A model in a file of yours runs on this machine. Nothing is sent anywhere."),
+  };
+}

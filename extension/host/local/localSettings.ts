@@ -1,0 +1,46 @@
+import { basename } from "node:path";
+import { ConfigurationTarget, workspace } from "vscode";
+import * as v from "valibot";
+import type { LocalModel, LocalOptions } from "../../core/apply/localEngine.ts";
+
+/** How long a model stays in memory without work, in minutes, unless the user has set it. */
+const USUAL_MINUTES = 10;
+/** No timer takes more. */
+const MOST_MINUTES = 30_000;
+
+/** What the user has set for models on this machine. */
+export interface LocalSettings {
+  /** `undefined`: none is chosen. */
+  readonly model: LocalModel | undefined;
+  readonly options: LocalOptions;
+}
+
+/** The settings as they are now. Like all that decides who gets code, no workspace can set them. What does not fit counts as not written. */
+export function readLocalSettings(): LocalSettings {
+  const settings = workspace.getConfiguration("fastApply.local");
+  const read = <Value>(name: string, schema: v.GenericSchema<Value>, otherwise: Value): Value => {
+    const value = v.safeParse(schema, settings.get(name));
+    return value.success ? value.output : otherwise;
+  };
+  const path = read("model", v.string(), "").trim();
+  const minutes = read("idleMinutes", v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_MINUTES)), USUAL_MINUTES);
+  return {
+    model: path === "" ? undefined : { path, name: modelName(path) },
+    options: {
+      usesGpu: read("gpu", v.boolean(), true),
+      isStrict: read("strict", v.boolean(), false),
+      idleMs: minutes * 60_000,
+    },
+  };
+}
+
+/** A model file as the user reads it. */
+export function modelName(path: string): string {
+  return basename(path).replace(/\.gguf$/i, "");
+}
+
+/** Writes which model is used; empty: none. */
+export async function saveLocalModel(path: string): Promise<void> {
+  const value = path === "" ? undefined : path;
+  await workspace.getConfiguration("fastApply.local").update("model", value, ConfigurationTarget.Global);
+}

@@ -1,0 +1,124 @@
+import { basename } from "node:path";
+import { commands, env, l10n, QuickPickItemKind, Uri, window, type QuickPickItem } from "vscode";
+import type { LocalModel, StoredModel } from "../../core/apply/localEngine.ts";
+import { ADD_LOCAL_MODEL, UNLOAD_LOCAL_MODEL } from "../providers/failureActions.ts";
+import { shownBytes } from "../shownFigures.ts";
+import { shown } from "../shownText.ts";
+import { takeStored, type LocalDesk } from "./addLocalModel.ts";
+import { chooseLocalModel } from "./chooseLocalModel.ts";
+import { readLocalSettings, saveLocalModel } from "./localSettings.ts";
+import { removeModel } from "./modelDownloads.ts";
+
+interface ModelItem extends QuickPickItem {
+  readonly model: LocalModel;
+  /** `undefined`: it is a file of the user's own. */
+  readonly stored: StoredModel | undefined;
+  readonly isChosen: boolean;
+}
+
+interface ActionItem extends QuickPickItem {
+  readonly run: () => unknown;
+}
+
+/** Shows the models on this machine with their size, and does with one what the user says. */
+export async function manageLocalModels(desk: LocalDesk): Promise<void> {
+  const stored = await (await desk.store()).list();
+  const { model: chosen } = readLocalSettings();
+  const all = stored.reduce((sum, { bytes }) => sum + bytes, 0);
+  const elsewhere: readonly ModelItem[] =
+    chosen === undefined || stored.some(({ path }) => path === chosen.path)
+      ? []
+      : [modelItem(chosen, l10n.t("a file of yours"), true, undefined)];
+  const items: (ModelItem | ActionItem | QuickPickItem)[] = [
+    ...elsewhere,
+    ...stored.map((model) => modelItem(model, sizeText(desk, model), model.path === chosen?.path, model)),
+    { label: "", kind: QuickPickItemKind.Separator },
+    { label: `$(add) ${l10n.t("Add Local Model…")}`, run: () => commands.executeCommand(ADD_LOCAL_MODEL) },
+    { label: `$(folder-opened) ${l10n.t("Open Folder")}`, run: () => openFolder(desk.directory) },
+    { label: `$(debug-stop) ${l10n.t("Unload Model")}`, run: () => commands.executeCommand(UNLOAD_LOCAL_MODEL) },
+  ];
+  const item = await window.showQuickPick<ModelItem | ActionItem | QuickPickItem>(items, {
+    title: l10n.t("Local Models"),
+    placeHolder: l10n.t("{0} are downloaded", shownBytes(all)),
+    matchOnDetail: true,
+  });
+  if (item === undefined) return;
+  if ("model" in item) await actOn(desk, item);
+  else if ("run" in item) await item.run();
+}
+
+function modelItem(
+  model: LocalModel,
+  description: string,
+  isChosen: boolean,
+  stored: StoredModel | undefined,
+): ModelItem {
+  const name = shown(model.name);
+  return {
+    label: isChosen ? `$(check) ${name}` : name,
+    description,
+    detail: shown(model.path),
+    model,
+    stored,
+    isChosen,
+  };
+}
+
+function sizeText({ downloads }: LocalDesk, { path, bytes, isWhole }: StoredModel): string {
+  if (isWhole) return shownBytes(bytes);
+  return downloads.isUnderWay(basename(path))
+    ? l10n.t("{0}, being downloaded", shownBytes(bytes))
+    : l10n.t("{0}, paused", shownBytes(bytes));
+}
+
+async function actOn(desk: LocalDesk, { model, stored, isChosen }: ModelItem): Promise<void> {
+  const name = shown(model.name);
+  const isUnderWay = desk.downloads.isUnderWay(basename(model.path));
+  const use: ActionItem = {
+    label: l10n.t("Use {0}", name),
+    run: () => (stored ? takeStored(desk, stored) : chooseLocalModel(desk, desk.providers, model)),
+  };
+  const leave: ActionItem = { label: l10n.t("Do Not Use It"), run: () => giveUp(desk, model) };
+  const remove = stored && { label: l10n.t("Remove…"), run: () => askToRemove(desk, stored, isChosen) };
+  const label = isUnderWay ? l10n.t("Pause {0}", name) : l10n.t("Resume {0}", name);
+  const first = stored?.isWhole === false ? { ...use, label } : isChosen ? leave : use;
+  const items: readonly ActionItem[] = [first, ...(remove && !isUnderWay ? [remove] : [])];
+  const item = await window.showQuickPick(items, { title: name, placeHolder: shown(model.path) });
+  await item?.run();
+}
+
+/** The model is no longer the chosen one, and leaves memory. Its file stays. */
+async function giveUp({ engine }: LocalDesk, { path }: LocalModel): Promise<void> {
+  await saveLocalModel("");
+  const local = await engine();
+  const health = local.health();
+  if (health.type === "running" && (health.model === undefined || health.model === path)) await local.stop();
+}
+
+async function askToRemove(desk: LocalDesk, model: StoredModel, isChosen: boolean): Promise<void> {
+  const button = l10n.t("Remove");
+  const message = l10n.t("Remove {0} ({1}) from this machine?", shown(model.name), shownBytes(model.bytes));
+  if ((await window.showWarningMessage(message, { modal: true }, button)) !== button) return;
+  // A file that is in use cannot be removed on Windows.
+  if (isChosen) await giveUp(desk, model);
+  await removeModel(await desk.store(), model);
+}
+
+async function openFolder(directory: string): Promise<void> {
+  // Only on the machine of the screen is there a program to open it with.
+  if (env.remoteName === undefined) await commands.executeCommand("revealFileInOS", Uri.file(directory));
+  else void window.showInformationMessage(l10n.t("The models are in {0}.", shown(directory)));
+}
+
+/** Takes the model out of memory. The next apply that needs it loads it again. */
+export async function unloadLocalModel({ engine }: Pick<LocalDesk, "engine">): Promise<void> {
+  const local = await engine();
+  const health = local.health();
+  if (health.type === "stopped") {
+    void window.showInformationMessage(l10n.t("No model is in memory."));
+    return;
+  }
+  await local.stop();
+  const freed = shownBytes(health.memoryBytes);
+  void window.showInformationMessage(l10n.t("The model has left memory: {0} are free again.", freed));
+}
