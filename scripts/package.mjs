@@ -28,7 +28,8 @@ else {
 async function packageFor(target) {
   const copy = mkdtempSync(join(tmpdir(), "fast-apply-package-"));
   try {
-    for (const file of await listFiles({ cwd: root, packageManager: PackageManager.None })) {
+    const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+    for (const file of [".vscodeignore", ...files]) {
       cpSync(join(root, file), join(copy, file));
     }
     const problem = fetchBinaries(root, target, join(copy, "dist", "local", "node_modules"));

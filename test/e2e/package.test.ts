@@ -1,4 +1,6 @@
-import { readdirSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { expect, inject, test } from "vitest";
 
@@ -38,4 +40,22 @@ test("the package holds what runs and nothing else", () => {
 
 test("the package is small", () => {
   expect(statSync(inject("vsix")).size).toBeLessThan(limitBytes);
+});
+
+test("a package for one platform has the engine's binaries for it, and no others", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fast-apply-target-"));
+  try {
+    const vsix = join(folder, "fast-apply.vsix");
+    const args = ["scripts/package.mjs", "--target", "linux-arm64", "--out", vsix];
+    execFileSync(process.execPath, args, { cwd: join(import.meta.dirname, "../.."), stdio: "pipe" });
+    // The names of the files stand in the archive as they are.
+    const names = readFileSync(vsix, "latin1").matchAll(
+      /extension\/dist\/local\/node_modules\/([\w@/-]+)\/package\.json/g,
+    );
+    expect(new Set([...names].map(([, name]) => name))).toEqual(new Set(["@node-llama-cpp/linux-arm64"]));
+    // What the library would build its own binaries from is larger than they are.
+    expect(statSync(vsix).size).toBeLessThan(12 * 1024 * 1024);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
