@@ -10,6 +10,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Absolute path of the built command. */
     command: string;
+    /** Absolute path of the program of the local engine. */
+    engine: string;
   }
 }
 
@@ -22,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   for (const name of sources) symlinkSync(join(root, name), join(folder, name));
   await promisify(execFile)(process.execPath, [join(folder, "esbuild.mjs")]);
   project.provide("command", join(folder, "dist/cli.js"));
+  project.provide("engine", join(folder, "dist/local/engine.js"));
   return () => {
     rmSync(folder, { recursive: true });
   };
