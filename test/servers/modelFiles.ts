@@ -43,6 +43,8 @@ export interface ModelFileServer {
   serve(file: ServedFile): void;
   /** The faults of the next requests, one each. */
   fail(...faults: readonly FileFault[]): void;
+  /** Drops the faults that are left. */
+  forget(): void;
   /** Breaks all connections. */
   cut(): void;
   close(): Promise<void>;
@@ -78,6 +80,9 @@ export async function startModelFiles(first: ServedFile): Promise<ModelFileServe
     },
     fail: (...next) => {
       faults.push(...next);
+    },
+    forget: () => {
+      faults.length = 0;
     },
     cut,
     close: async () => {

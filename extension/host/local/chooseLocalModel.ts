@@ -2,7 +2,7 @@ import { commands, l10n, ProgressLocation, window } from "vscode";
 import type { LocalFailure, LocalModel, LocalModelFacts } from "../../core/apply/localEngine.ts";
 import { inBackground } from "../inBackground.ts";
 import type { ConfiguredProviders } from "../providers/configuredProviders.ts";
-import { LOCAL, MANAGE_LOCAL_MODELS, showWithAction, TEST_PROVIDER } from "../providers/failureActions.ts";
+import { LOCAL, localModelsAction, showWithAction, TEST_PROVIDER } from "../providers/failureActions.ts";
 import { readSettings, saveEngine, saveFirst } from "../providers/providerSettings.ts";
 import { shownBytes } from "../shownFigures.ts";
 import { shown } from "../shownText.ts";
@@ -59,9 +59,8 @@ async function accept(
   { name, path }: LocalModel,
   facts: ({ readonly type: "facts" } & LocalModelFacts) | LocalFailure,
 ): Promise<boolean> {
-  const other = { title: l10n.t("Other Models…"), command: MANAGE_LOCAL_MODELS, arguments: [] };
   if (facts.type === "failed") {
-    inBackground(showWithAction("error", facts.message, other));
+    inBackground(showWithAction("error", facts.message, localModelsAction()));
     return false;
   }
   const [needed, free] = [shownBytes(facts.neededBytes), shownBytes(facts.freeBytes)];
@@ -72,7 +71,7 @@ async function accept(
       needed,
       free,
     );
-    inBackground(showWithAction("warning", message, other));
+    inBackground(showWithAction("warning", message, localModelsAction()));
     return false;
   }
   const title = facts.title === "" ? name : facts.title;

@@ -150,7 +150,7 @@ function unknownProvider(id: string): Rewriter {
   return failing(id, id, { type: "rejected", message });
 }
 
-function missingFailure({ name }: ProviderPreset, baseUrl: string, missing: Missing): ModelFailure {
+function missingFailure({ id, name }: ProviderPreset, baseUrl: string, missing: Missing): ModelFailure {
   switch (missing) {
     case "address":
       return {
@@ -166,6 +166,9 @@ function missingFailure({ name }: ProviderPreset, baseUrl: string, missing: Miss
         ),
       };
     case "model":
+      if (id === LOCAL) {
+        return { type: "rejected", message: l10n.t("No model on this machine is chosen yet. Add one to use it.") };
+      }
       return { type: "not-found", message: l10n.t("No model is chosen for {0}. Choose the provider again.", name) };
     case "key":
       return { type: "no-key", message: l10n.t("There is no API key for {0} yet. Set it to use the provider.", name) };

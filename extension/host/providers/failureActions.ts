@@ -46,17 +46,21 @@ export function actionFor({ type }: ModelFailure, id: string): MessageAction {
 /** Where a failure of the engine on this machine can be mended. */
 function localActionFor(type: ModelFailure["type"]): MessageAction {
   switch (type) {
-    // No file, or no engine to run it.
-    case "not-found":
-      return { title: l10n.t("Add Local Model…"), command: ADD_LOCAL_MODEL, arguments: [] };
-    // It does not fit into memory, or is of a kind that cannot be used.
+    // The model is gone, does not fit into memory, or is of a kind that cannot be used.
     case "rejected":
-      return { title: l10n.t("Other Models…"), command: MANAGE_LOCAL_MODELS, arguments: [] };
+      return localModelsAction();
+    // This build has no engine, or the file is more than any model here can read.
+    case "not-found":
     case "too-long":
       return chooseAction();
     default:
       return { title: l10n.t("Show Log"), command: SHOW_LOG, arguments: [] };
   }
+}
+
+/** The way to another model on this machine. */
+export function localModelsAction(): MessageAction {
+  return { title: l10n.t("Manage Local Models…"), command: MANAGE_LOCAL_MODELS, arguments: [] };
 }
 
 /** The way to another provider or model. */
