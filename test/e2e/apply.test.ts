@@ -44,8 +44,7 @@ describe("an apply", () => {
 
   test("of a fence that names no file is given up with Escape", async () => {
     await workbench.openFile("note.md");
-    await workbench.clickCodeLens("Apply");
-    await review.choice("cart.ts").waitFor(patience);
+    await workbench.clickCodeLens("Apply", review.choice("cart.ts"));
     await workbench.press("Escape");
     await review.choice("cart.ts").waitFor({ ...patience, state: "hidden" });
     expect(await review.status()).toBe("");
@@ -68,7 +67,7 @@ describe("an apply", () => {
   test("of a fence goes to the open file that declares what it names", async () => {
     await workbench.openFile("cart.ts");
     await workbench.openFile("note.md");
-    await workbench.clickCodeLens("Apply");
+    await workbench.clickCodeLens("Apply", review.tabInFront("cart (review).ts"));
     await seeEuros();
   });
 
@@ -108,14 +107,13 @@ describe("an apply", () => {
     await review.seeStatus("Fast Apply: 1/4 hunks");
     await acceptAll("cart.ts");
     await review.openFence("cart.ts");
-    await workbench.clickCodeLens("Apply to cart.ts");
-    await review.notification("cart.ts is already as the sketch wants it").waitFor(patience);
+    await workbench.clickCodeLens("Apply to cart.ts", review.notification("cart.ts is already as the sketch wants it"));
   });
 
   test("to one of two places asks, and marks its best guess, which Accept All leaves out", async () => {
     await review.openFence("stores.py");
-    await workbench.clickCodeLens("Apply to stores.py");
-    await review.notification("not clear where the sketch goes in stores.py").waitFor(patience);
+    const unclear = review.notification("not clear where the sketch goes in stores.py");
+    await workbench.clickCodeLens("Apply to stores.py", unclear);
     await workbench.page.getByRole("button", { name: "Review Best Guess" }).click();
     await review.inFront("stores (review).py");
     await review.seeStatus("Fast Apply: 1/1 hunk");
@@ -132,8 +130,7 @@ describe("an apply", () => {
   test("makes a new file when its hunk is accepted, and none when it is rejected", async () => {
     const newFile = async (key: string): Promise<void> => {
       await review.openFence("receipt.ts");
-      await workbench.clickCodeLens("Create receipt.ts");
-      await review.inFront("receipt (review).ts");
+      await workbench.clickCodeLens("Create receipt.ts", review.tabInFront("receipt (review).ts"));
       await review.seeStatus("Fast Apply: 1/1 hunk");
       expect(exists("receipt.ts")).toBe(false);
       await workbench.press(key);
@@ -149,8 +146,7 @@ describe("an apply", () => {
   test("of all sketches shows the first review, and the tree and one editor show them all", async () => {
     await workbench.openFile("plan.md");
     await workbench.goToLine(1);
-    await workbench.clickCodeLens("Apply all");
-    await review.inFront("cart (review).ts");
+    await workbench.clickCodeLens("Apply all", review.tabInFront("cart (review).ts"));
     await review.seeStatus("Fast Apply: 1/4 hunks, 5 files");
     await workbench.page.getByText("Pending Reviews", { exact: true }).click();
     const files = workbench.page.getByRole("treeitem").filter({ hasText: /hunks? \+/ });

@@ -53,8 +53,8 @@ describe("an apply that needs a model", () => {
 
   test("says what is unclear where no provider is set up", async () => {
     await review.openFence("run.js");
-    await workbench.clickCodeLens("Apply to run.js");
-    await review.notification("It is not clear where the sketch goes in run.js").waitFor(patience);
+    const unclear = review.notification("It is not clear where the sketch goes in run.js");
+    await workbench.clickCodeLens("Apply to run.js", unclear);
     expect(review.onDisk("run.js")).toBe(original);
   });
 
@@ -82,8 +82,7 @@ describe("an apply that needs a model", () => {
   test("leaves the file alone and says why where the server fails", async () => {
     server.fail({ type: "status", status: 503 }, { always: true });
     await review.openFence("run.js");
-    await workbench.clickCodeLens("Apply to run.js");
-    await review.notification("vLLM").waitFor(patience);
+    await workbench.clickCodeLens("Apply to run.js", review.notification("vLLM"));
     await workbench.screenshot("provider-failed");
     expect(review.onDisk("run.js")).toBe(original);
     expect(await review.isDirty("run.js")).toBe(false);

@@ -132,9 +132,8 @@ describe("a review and its file", () => {
     // The setting is read once VS Code has noticed the file.
     const viewOnceApplied = async (): Promise<string> => {
       await review.openFence("cart.ts");
-      await workbench.clickCodeLens("Apply to cart.ts");
       const inFront = workbench.page.locator(".editor-group-container.active .tab.active");
-      await inFront.filter({ hasText: /proposal|review/ }).waitFor(patience);
+      await workbench.clickCodeLens("Apply to cart.ts", inFront.filter({ hasText: /proposal|review/ }));
       return workbench.activeTab();
     };
     await expect.poll(viewOnceApplied, { timeout: 60_000 }).toBe("cart.ts (proposal)");

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
+import { expect } from "vitest";
 import type { TestContext } from "vitest";
 import { drawnRows } from "./drawnRows.ts";
 import type { DrawnRow } from "./drawnRows.ts";
@@ -15,6 +16,7 @@ export interface Reviewing {
   readonly openFence: (file: string) => Promise<void>;
   /** Opens the plan, clicks the lens of a fence in it, and waits for the review with its lenses. */
   readonly applyFence: (file: string) => Promise<void>;
+  readonly tabInFront: (title: string) => Locator;
   /** Waits until the tab in front has this title. */
   readonly inFront: (title: string) => Promise<void>;
   /** The entry of the status bar, empty where there is none. */
@@ -47,10 +49,10 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
   const tab = (title: string): Locator => page.locator(".tab").filter({ hasText: title });
 
   const status = async (): Promise<string> => ((await entry.count()) === 0 ? "" : (await entry.innerText()).trim());
-  const inFront = async (title: string): Promise<void> => {
-    const name = page.getByText(title, { exact: true });
-    await activeGroup.locator(".tab.active").filter({ has: name }).waitFor(patience);
-  };
+  const tabInFront = (title: string): Locator =>
+    activeGroup.locator(".tab.active").filter({ has: page.getByText(title, { exact: true }) });
+  const inFront = (title: string): Promise<void> => tabInFront(title).waitFor(patience);
+  const isDirty = async (name: string): Promise<boolean> => (await tab(name).and(page.locator(".dirty")).count()) > 0;
   const rows = (): Promise<readonly DrawnRow[]> => drawnRows(page);
 
   const openFence = async (file: string): Promise<void> => {
@@ -63,10 +65,10 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
     openFence,
     applyFence: async (file) => {
       await openFence(file);
-      await workbench.clickCodeLens(`Apply to ${file}`);
-      await inFront(reviewTitle(file));
+      await workbench.clickCodeLens(`Apply to ${file}`, tabInFront(reviewTitle(file)));
       await activeGroup.locator(".codelens-decoration a").filter({ hasText: "Reject" }).first().waitFor(patience);
     },
+    tabInFront,
     inFront,
     status,
     seeStatus: async (text) => {
@@ -83,13 +85,12 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
     notification: (text) => page.locator(".notification-list-item").filter({ hasText: text }),
     choice: (text) => page.locator(".quick-input-widget .monaco-list-row").filter({ hasText: text }),
     onDisk: (name) => readFileSync(join(folder, name), "utf8"),
-    isDirty: async (name) => (await tab(name).and(page.locator(".dirty")).count()) > 0,
+    isDirty,
     save: async () => {
       const name = await workbench.activeTab();
       await workbench.press("Control+s");
-      await tab(name)
-        .and(page.locator(".dirty"))
-        .waitFor({ ...patience, state: "hidden" });
+      // As many editors as show it.
+      await expect.poll(() => isDirty(name), patience).toBe(false);
     },
     startOver: async ({ task }) => {
       if (task.result?.state === "fail") {

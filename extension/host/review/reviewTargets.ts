@@ -24,11 +24,18 @@ const reasons = { [TextDocumentChangeReason.Undo]: "undo", [TextDocumentChangeRe
 /** Programs that replace a file delete it for a moment. */
 const REPLACING_MS = 300;
 
+/** VS Code tells of the beginning of a rename, and of its end where it succeeds. One that takes longer has failed. */
+const RENAMING_MS = 30_000;
+
 /** Keeps reviews in step with their files: typing, undo, formatters, changes on disk, renames, deletions, closing. */
 export function followTargets(events: TargetEvents): Disposable {
   const reviewsAt = (uri: Uri): LiveReview[] => {
     const key = uri.toString();
     return [...events.reviews()].filter(({ target }) => target.toString() === key);
+  };
+  const renames = new Renames();
+  const vanishLater = (review: LiveReview): void => {
+    vanishOnceGone(review, renames, events);
   };
   const follow = (document: TextDocument, reason?: TextDocumentChangeReason): void => {
     for (const review of reviewsAt(document.uri)) {
@@ -37,6 +44,7 @@ export function followTargets(events: TargetEvents): Disposable {
     }
   };
   return Disposable.from(
+    renames,
     workspace.onDidOpenTextDocument((document) => {
       follow(document);
     }),
@@ -50,7 +58,7 @@ export function followTargets(events: TargetEvents): Disposable {
         for (const review of reviewsAt(uri)) {
           if (isUntitled || !review.isPending) events.onDidVanish(review);
           // VS Code lets go of documents without an editor; while it holds this one, it sees changes on disk.
-          else if (review.kind === "change") inBackground(stayOpen(review, events));
+          else if (review.kind === "change") inBackground(stayOpen(review, vanishLater));
         }
       }, 0);
     }),
@@ -68,7 +76,7 @@ export function followTargets(events: TargetEvents): Disposable {
         if (moved !== undefined) review.moveTo(moved);
       }
     }),
-    watchDeletions(events),
+    watchDeletions(events, vanishLater),
   );
 }
 
@@ -78,35 +86,67 @@ function hasTab(uri: Uri): boolean {
   return window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => isOf(input)));
 }
 
-async function stayOpen(review: LiveReview, events: TargetEvents): Promise<void> {
+async function stayOpen(review: LiveReview, vanishLater: (review: LiveReview) => void): Promise<void> {
   try {
     await loadDocument(review.target);
   } catch {
-    vanishLater(review, events);
+    vanishLater(review);
   }
 }
 
-function watchDeletions(events: TargetEvents): Disposable {
+function watchDeletions({ reviews }: TargetEvents, vanishLater: (review: LiveReview) => void): Disposable {
   const watcher = workspace.createFileSystemWatcher("**/*", true, true, false);
   return Disposable.from(
     watcher,
     watcher.onDidDelete((uri) => {
-      for (const review of events.reviews()) {
-        if (review.kind !== "create" && movedTo(review.target, uri, uri) !== undefined) vanishLater(review, events);
+      for (const review of reviews()) {
+        if (review.kind !== "create" && movedTo(review.target, uri, uri) !== undefined) vanishLater(review);
       }
     }),
   );
 }
 
-/** A file that is gone may be back in a moment, or the review may have followed it to a new name. */
-function vanishLater(review: LiveReview, { onDidVanish }: TargetEvents): void {
+/** A file that is gone may be back in a moment, or its review is about to follow it to a new name. */
+function vanishOnceGone(review: LiveReview, renames: Renames, events: TargetEvents): void {
   setTimeout(() => {
+    const { target } = review;
     inBackground(
-      fileExists(review.target).then((exists) => {
-        if (!exists && review.isPending) onDidVanish(review);
+      fileExists(target).then((exists) => {
+        // Of the place where it has gone meanwhile nothing is known yet but that it went there.
+        if (exists || !review.isPending || review.target !== target) return;
+        if (renames.isUnderWay(target)) vanishOnceGone(review, renames, events);
+        else events.onDidVanish(review);
       }),
     );
   }, REPLACING_MS);
+}
+
+/** What VS Code renames at the moment. The old file is gone before VS Code tells that there is a new one, on a busy machine long before. */
+class Renames implements Disposable {
+  /** By the old place, when it began. */
+  readonly #begun = new Map<Uri, number>();
+  readonly #listeners = Disposable.from(
+    workspace.onWillRenameFiles(({ files }) => {
+      for (const { oldUri } of files) this.#begun.set(oldUri, Date.now());
+    }),
+    workspace.onDidRenameFiles(({ files }) => {
+      const ended = new Set(files.map(({ oldUri }) => oldUri.toString()));
+      for (const uri of this.#begun.keys()) if (ended.has(uri.toString())) this.#begun.delete(uri);
+    }),
+  );
+
+  /** Whether a file, or a folder above it, is on its way to another name. */
+  isUnderWay(target: Uri): boolean {
+    for (const [uri, since] of this.#begun) {
+      if (Date.now() - since > RENAMING_MS) this.#begun.delete(uri);
+      else if (movedTo(target, uri, uri) !== undefined) return true;
+    }
+    return false;
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+  }
 }
 
 /** Where a file is after `oldUri`, itself or a folder above it, became `newUri`; `undefined` if it has not moved. */

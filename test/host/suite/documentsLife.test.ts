@@ -104,6 +104,30 @@ describe("what happens to a file under review", () => {
     assert.equal(user.reviews.findByTarget(target), undefined);
   });
 
+  it("a rename that takes long takes the review along, though the file is gone before VS Code tells where it went", async () => {
+    const target = await begin();
+    // As another program or a slow machine: the file is not there while VS Code prepares the rename.
+    const slow = vscode.workspace.onWillRenameFiles((rename) => {
+      rename.waitUntil(
+        (async () => {
+          await rm(target.fsPath);
+          await pause(1500);
+          await user.write("file.txt", TEXT);
+        })(),
+      );
+    });
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(target, user.uri("renamed.txt"));
+    try {
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    } finally {
+      slow.dispose();
+    }
+    await eventually(() => {
+      assert.deepEqual(user.hunks(user.uri("renamed.txt")), HUNKS);
+    });
+  });
+
   it("deleted in VS Code: the review ends", async () => {
     const target = await begin();
     await vscode.workspace.fs.delete(target);
