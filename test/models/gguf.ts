@@ -75,7 +75,7 @@ export async function writeGguf(
 
 function header(metadata: ReadonlyMap<string, MetadataValue>, tensors: readonly Tensor[]): Uint8Array {
   const parts: Uint8Array[] = [Buffer.from("GGUF"), uint32(3), uint64(tensors.length), uint64(metadata.size)];
-  for (const [key, value] of metadata) parts.push(string(key), ...valueParts(value));
+  for (const [key, value] of metadata) parts.push(string(key), Buffer.concat(valueParts(value)));
   let offset = 0;
   for (const { name, type, rowLength, rowCount } of tensors) {
     const dimensions = rowCount === undefined ? [rowLength] : [rowLength, rowCount];

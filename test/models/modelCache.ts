@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 /** The project's folder; suites for VS Code are bundled to somewhere else in the project. */
 export const projectRoot = rootAbove(fileURLToPath(import.meta.url));
 const folder = join(projectRoot, ".cache/models");
-const UNUSED_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
+const UNUSED_MILLISECONDS = 2 * 24 * 60 * 60 * 1000;
 
 /** What wrote the files: another text of these modules may write other files. */
 const writers = createHash("sha256");
@@ -19,7 +19,7 @@ const writersHash = writers.digest("hex");
 const underWay = new Map<string, Promise<string>>();
 
 /**
- * The path of a file that is written only where it is not there yet. Files that nothing asked for within a week are removed.
+ * The path of a file that is written only where it is not there yet. Files that nothing asked for within two days are removed.
  *
  * @param name for people: what a file's name starts with, and how it ends
  * @param key what makes the file what it is; it must be possible to write it as JSON

@@ -1,23 +1,32 @@
 import type { RewriteTask } from "../../extension/core/apply/rewriter.ts";
 import { createLocalEngine } from "../../extension/local/localEngine.ts";
+import type { TensorType } from "./gguf.ts";
 import { scriptedModel } from "./scriptedModel.ts";
-import { byteVocabulary, tokenize } from "./vocabulary.ts";
+import type { ShapeName } from "./shapes.ts";
+import { byteVocabulary, tokenize, trainedVocabulary } from "./vocabulary.ts";
 
 /**
- * Writes a tiny model that rewrites one task: asked for it by the engine whose program is `entry`, it answers with `text`.
- * Any other task gives noise. The script stands at places of the context, so another model has to tell first how long the
- * prompt is.
+ * Writes a model that rewrites one task: asked for it by the engine whose program is `entry`, it answers with `text`. Any other
+ * task gives noise. The script stands at places of the context, so another model has to tell first how long the prompt is.
  *
  * @returns the file's path
  */
-export async function modelThatWrites(entry: string, task: RewriteTask, text: string): Promise<string> {
-  const answer = tokenize(byteVocabulary(), `${text}\n</updated-code>`);
-  const promptTokens = await promptTokensOf(entry, task);
-  return scriptedModel({ shape: "tiny", quantization: "F32", promptTokens, script: answer });
+export async function modelThatWrites(
+  entry: string,
+  task: RewriteTask,
+  text: string,
+  { shape, quantization }: { readonly shape: ShapeName; readonly quantization: TensorType } = TINY,
+): Promise<string> {
+  const vocabulary = shape === "tiny" ? byteVocabulary() : await trainedVocabulary();
+  const silent = await scriptedModel({ ...TINY, promptTokens: 1, script: [], vocabulary });
+  const promptTokens = await promptTokensOf(entry, silent, task);
+  const script = tokenize(vocabulary, `${text}\n</updated-code>`);
+  return scriptedModel({ shape, quantization, promptTokens, script, vocabulary });
 }
 
-async function promptTokensOf(entry: string, task: RewriteTask): Promise<number> {
-  const path = await scriptedModel({ shape: "tiny", quantization: "F32", promptTokens: 1, script: [] });
+const TINY = { shape: "tiny", quantization: "F32" } as const;
+
+async function promptTokensOf(entry: string, path: string, task: RewriteTask): Promise<number> {
   let promptTokens = 0;
   const engine = createLocalEngine({
     entry,

@@ -1,7 +1,7 @@
 import { writeGguf, type Tensor, type TensorType } from "./gguf.ts";
 import { cachedFile } from "./modelCache.ts";
 import { keyWidth, shapeMetadata, SHAPES, sizeOfVocabulary, vocabularyMetadata, type ShapeName } from "./shapes.ts";
-import { byteVocabulary, controlTokens, trainedVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { byteVocabulary, CONTROL_TEXTS, controlTokens, trainedVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { codeOf, constantVector, randomMatrixOfAnyLength, tokenMatrixType, wholeNumberRows } from "./weights.ts";
 
 export interface ScriptedModel {
@@ -75,15 +75,17 @@ function codeTensors(
     const index = position - (promptTokens - 1);
     return index < 0 ? endOfText : (script[index] ?? messageEnd);
   };
-  const codes = new Map<number, Int8Array>();
-  const knownCode = (token: number) => {
-    const code = codes.get(token) ?? codeOf(token, rowLength);
-    codes.set(token, code);
-    return code;
-  };
+  const codes = Array.from({ length: vocabulary.texts.length + CONTROL_TEXTS.length }, (_, token) =>
+    codeOf(token, rowLength),
+  );
+  // Unused tokens have no code: they fit nothing.
+  const silence = new Int8Array(rowLength);
+  const codeOfToken = (token: number) => codes[token] ?? silence;
   return [
-    wholeNumberRows("token_embd.weight", type, tokens, TOKEN_POWER, (token) => codeOf(token, rowLength)),
-    wholeNumberRows("position_embd.weight", type, positions, POSITION_POWER, (position) => knownCode(nextAt(position))),
+    wholeNumberRows("token_embd.weight", type, tokens, TOKEN_POWER, codeOfToken),
+    wholeNumberRows("position_embd.weight", type, positions, POSITION_POWER, (position) =>
+      codeOfToken(nextAt(position)),
+    ),
   ];
 }
 

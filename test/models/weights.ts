@@ -44,7 +44,7 @@ export function randomMatrixOfAnyLength(matrix: RandomMatrix): Tensor {
   return randomMatrix(fits ? matrix : { ...matrix, type: "Q4_0" });
 }
 
-/** Rows of whole numbers from -127 to 127 times a power of two: without loss in F32, F16 and Q8_0. */
+/** Rows of whole numbers of 8 bits times a power of two: without loss in F32, F16 and Q8_0. */
 export function wholeNumberRows(
   name: string,
   type: ReturnType<typeof tokenMatrixType>,
@@ -53,29 +53,28 @@ export function wholeNumberRows(
   rowAt: (index: number) => Int8Array,
 ): Tensor {
   const scale = 2 ** power;
-  const halves = Uint16Array.from({ length: 255 }, (_, index) => halfOf((index - 127) * scale));
-  return {
-    name,
-    type,
-    ...size,
-    rows(first, count) {
-      const bytes = Buffer.alloc(rowBytes(type, size.rowLength) * count);
-      let at = 0;
-      for (let index = first; index < first + count; index += 1) {
-        const row = rowAt(index);
-        for (let column = 0; column < row.length; column += 1) {
-          const value = row[column] ?? 0;
-          if (type === "F32") at = bytes.writeFloatLE(value * scale, at);
-          else if (type === "F16") at = bytes.writeUInt16LE(halves[value + 127] ?? 0, at);
-          else {
-            if (column % TENSOR_TYPES.Q8_0.length === 0) at = bytes.writeUInt16LE(halfOf(scale), at);
-            at = bytes.writeInt8(value, at);
-          }
-        }
-      }
-      return bytes;
-    },
+  const halves = Uint16Array.from({ length: 256 }, (_, index) => halfOf((index - 128) * scale));
+  const bytesOfRow = (row: Int8Array): Uint8Array => {
+    if (type === "F32") return bytesOf(Float32Array.from(row, (value) => value * scale));
+    if (type === "F16") return bytesOf(Uint16Array.from(row, (value) => halves[value + 128] ?? 0));
+    const { length, bytes } = TENSOR_TYPES.Q8_0;
+    const blocks = Buffer.alloc(rowBytes("Q8_0", row.length));
+    for (let block = 0; block * length < row.length; block += 1) {
+      const start = blocks.writeUInt16LE(halfOf(scale), block * bytes);
+      blocks.set(row.subarray(block * length, (block + 1) * length), start);
+    }
+    return blocks;
   };
+  // Many rows are the same array.
+  const written = new WeakMap<Int8Array, Uint8Array>();
+  const knownBytes = (row: Int8Array) => {
+    const bytes = written.get(row) ?? bytesOfRow(row);
+    written.set(row, bytes);
+    return bytes;
+  };
+  const rows = (first: number, count: number) =>
+    Buffer.concat(Array.from({ length: count }, (_, index) => knownBytes(rowAt(first + index))));
+  return { name, type, ...size, rows };
 }
 
 /** Of the matrices of tokens, the most delicate ones of a model: quantized models keep more of them. */
@@ -83,12 +82,11 @@ export function tokenMatrixType(quantization: TensorType): "F32" | "F16" | "Q8_0
   return quantization === "F32" || quantization === "F16" ? quantization : "Q8_0";
 }
 
-/** A row of random numbers that belongs to a number: two of them have next to nothing in common. */
+/** A row of random numbers that belongs to a number: two of them have next to nothing in common. Its length is a multiple of 4. */
 export function codeOf(number: number, length: number): Int8Array {
-  const code = new Int8Array(length);
-  const next = randomWords(`code ${number}`);
-  for (let index = 0; index < length; index += 1) code[index] = (next() % 255) - 127;
-  return code;
+  const words = new Uint32Array(length / 4);
+  fill(words, randomWords(`code ${number}`));
+  return new Int8Array(words.buffer);
 }
 
 /** Spread of a number that is drawn evenly from 0 to 15, from -128 to 127, and what the scales of Q4_K's parts are set to. */
@@ -112,11 +110,8 @@ function randomWriter(type: TensorType, deviation: number): (bytes: Uint8Array, 
       };
     }
     case "Q8_0":
-    case "Q4_0": {
-      const head = Buffer.alloc(2);
-      head.writeUInt16LE(halfOf(deviation / SPREAD[type]));
-      return blockWriter(TENSOR_TYPES[type].bytes, head);
-    }
+    case "Q4_0":
+      return signedBlockWriter(TENSOR_TYPES[type].bytes, deviation / SPREAD[type]);
     case "Q4_K": {
       // Number = scale * part's scale * drawn - least * part's least. The 8 parts' scales and leasts are 6 bits each, packed into 12 bytes: all 32 here.
       const head = Buffer.alloc(16);
@@ -133,10 +128,25 @@ function randomWriter(type: TensorType, deviation: number): (bytes: Uint8Array, 
 function blockWriter(blockBytes: number, head: Uint8Array): (bytes: Uint8Array, next: () => number) => void {
   return (bytes, next) => {
     const words = new Uint32Array(Math.ceil(bytes.length / 4));
-    for (let index = 0; index < words.length; index += 1) words[index] = next();
+    fill(words, next);
     bytes.set(new Uint8Array(words.buffer, 0, bytes.length));
     for (let at = 0; at < bytes.length; at += blockBytes) bytes.set(head, at);
   };
+}
+
+/** As `blockWriter`, where the numbers of a block reach one step further below 0 than above: half of the scales are negative, so that the mean is 0. */
+function signedBlockWriter(blockBytes: number, scale: number): (bytes: Uint8Array, next: () => number) => void {
+  const head = Buffer.alloc(2);
+  head.writeUInt16LE(halfOf(scale));
+  const write = blockWriter(blockBytes, head);
+  return (bytes, next) => {
+    write(bytes, next);
+    for (let at = 1; at < bytes.length; at += blockBytes) bytes[at] = (bytes[at] ?? 0) | (next() & 0x80);
+  };
+}
+
+function fill(words: Uint32Array, next: () => number): void {
+  for (let index = 0; index < words.length; index += 1) words[index] = next();
 }
 
 /** Numbers that are spread as a bell curve (Box and Muller 1958). */
@@ -177,6 +187,6 @@ function halfOf(value: number): number {
   return exponent < -10 ? sign : sign | ((fraction | 0x800000) >> (14 - exponent));
 }
 
-function bytesOf(numbers: Float32Array): Uint8Array {
+function bytesOf(numbers: Float32Array | Uint32Array | Uint16Array): Uint8Array {
   return new Uint8Array(numbers.buffer);
 }
