@@ -39,29 +39,23 @@ const unlocked = {
 };
 
 /**
- * A manifest and a lock file by which npm installs just the packages of a target, and refuses any whose bytes are not the locked
- * ones.
+ * The packages of a target as a lock file lists them, by name.
  *
  * @param {string} root folder of the project
  * @param {string} target
+ * @returns {Readonly<Record<string, LockedPackage>>}
  */
-export function binariesProject(root, target) {
+export function lockedBinaries(root, target) {
   /** @type {unknown} */
   const read = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const { packages } = /** @type {{ packages: Partial<Record<string, LockedPackage>> }} */ (read);
-  /** @type {Record<string, string>} */
-  const dependencies = {};
-  /** @type {Record<string, LockedPackage>} */
-  const entries = {};
-  for (const name of binariesOf[target] ?? []) {
-    const path = `node_modules/${SCOPE}/${name}`;
-    const locked = unlocked[name] ?? packages[path];
-    if (locked === undefined) throw new Error(`package-lock.json has no ${SCOPE}/${name}.`);
-    dependencies[`${SCOPE}/${name}`] = locked.version;
-    entries[path] = { version: locked.version, integrity: locked.integrity };
-  }
-  const manifest = { dependencies };
-  return { manifest, lock: { lockfileVersion: 3, packages: { "": manifest, ...entries } } };
+  const entries = (binariesOf[target] ?? []).map((build) => {
+    const name = `${SCOPE}/${build}`;
+    const locked = unlocked[build] ?? packages[`node_modules/${name}`];
+    if (locked === undefined) throw new Error(`package-lock.json has no ${name}.`);
+    return /** @type {const} */ ([name, { version: locked.version, integrity: locked.integrity }]);
+  });
+  return Object.fromEntries(entries);
 }
 
 /**
@@ -75,8 +69,12 @@ export function binariesProject(root, target) {
 export function fetchBinaries(root, target, modules) {
   const folder = mkdtempSync(join(tmpdir(), "fast-apply-binaries-"));
   try {
-    const { manifest, lock } = binariesProject(root, target);
+    const locked = Object.entries(lockedBinaries(root, target));
+    const manifest = { dependencies: Object.fromEntries(locked.map(([name, { version }]) => [name, version])) };
+    const packages = Object.fromEntries(locked.map(([name, entry]) => [`node_modules/${name}`, entry]));
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+    // By a lock file npm installs just these, and refuses what has other bytes.
+    const lock = { lockfileVersion: 3, packages: { "": manifest, ...packages } };
     writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
     const [os, cpu] = target.split("-");
     const machine = [`--os=${os}`, `--cpu=${cpu}`, "--libc=glibc"];
