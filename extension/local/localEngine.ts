@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { LocalEngine, LocalHealth, LocalModel, LocalOptions } from "../core/apply/localEngine.ts";
 import type { ModelEvent } from "../core/apply/model.ts";
 import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
+import type { PassCost } from "../core/speculation/draftLengths.ts";
 import { startEngineProcess, type EngineProcess, type Exit } from "./engineProcess.ts";
 import { localLimits } from "./localLimits.ts";
 import type { EngineAnswer, EngineFailure, EngineRequest, Load, LocalTask, RewriteFigures } from "./protocol.ts";
@@ -19,14 +20,17 @@ export interface LocalEngineOptions {
   readonly backOffMs?: number;
   /** Threads of the engine; those that suit the machine where it is absent. */
   readonly threads?: number;
-  /** What each rewrite took, for benches. */
+  /** What each rewrite took, and what passes cost when a model was loaded, for benches. */
   readonly onFigures?: (figures: RewriteFigures) => void;
+  readonly onCosts?: (costs: readonly PassCost[]) => void;
   /** What the answer may repeat, for benches: in place of draft, original and sketch. */
   readonly draftsOf?: (task: RewriteTask) => readonly string[];
 }
 
 const BACK_OFF_MS = 1_000;
 const MOST_BACK_OFF_MS = 30_000;
+/** How long a process stays that was started to read what a model needs. */
+const WITHOUT_MODEL_MS = 60_000;
 
 type Work = Extract<EngineRequest, { type: "rewrite" | "prepare" | "inspect" }>;
 /** What one request is answered with. */
@@ -50,6 +54,7 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
       const { load, memoryBytes } = answer;
       loaded = { path: load.path, memoryBytes };
       costs.set(keyOf(load), answer.costs);
+      options.onCosts?.(answer.costs);
     } else {
       waiting.get(answer.id)?.emit("reply", answer);
     }
@@ -105,7 +110,9 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
     }
   }
 
+  let lastIdleMs = 0;
   const restAfterWork = (idleMs: number): void => {
+    lastIdleMs = idleMs;
     clearTimeout(idle);
     if (idleMs <= 0 || waiting.size > 0) return;
     idle = setTimeout(() => void engine?.end(), idleMs);
@@ -166,11 +173,15 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
   return {
     rewriter,
     inspect: async (path, signal) => {
-      for await (const answer of ask((id) => ({ type: "inspect", id, path }), signal)) {
-        if (answer.type === "facts") return { type: "facts", ...answer.facts };
-        if (answer.type === "failed") return { type: "failed", message: answer.failure.message };
+      try {
+        for await (const answer of ask((id) => ({ type: "inspect", id, path }), signal)) {
+          if (answer.type === "facts") return { type: "facts", ...answer.facts };
+          if (answer.type === "failed") return { type: "failed", message: answer.failure.message };
+        }
+        return { type: "failed", message: `${basename(path)} could not be read. Try again.` };
+      } finally {
+        restAfterWork(loaded === undefined ? WITHOUT_MODEL_MS : lastIdleMs);
       }
-      return { type: "failed", message: `${basename(path)} could not be read. Try again.` };
     },
     health: (): LocalHealth =>
       engine === undefined

@@ -78,7 +78,7 @@ export interface StoredModel extends LocalModel {
   readonly bytes: number;
   /** Whether all of it is there. */
   readonly isWhole: boolean;
-  /** Where the rest can be had; known only of a file that is not whole. */
+  /** Where the rest can be had; known only of a file that is not whole, and not where what was noted of it is lost. */
   readonly url: string | undefined;
 }
 

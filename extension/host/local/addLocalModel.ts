@@ -74,9 +74,9 @@ export async function addLocalModel(desk: LocalDesk): Promise<void> {
 /** Uses a model that is there; goes on with one that is on its way, or pauses it. */
 export async function takeStored(desk: LocalDesk, model: StoredModel): Promise<void> {
   const file = basename(model.path);
-  if (model.url === undefined) await chooseLocalModel(desk, desk.providers, model);
+  if (model.isWhole) await chooseLocalModel(desk, desk.providers, model);
   else if (desk.downloads.isUnderWay(file)) desk.downloads.pause(file);
-  else await download(desk, { url: model.url, file });
+  else if (model.url !== undefined) await download(desk, { url: model.url, file });
 }
 
 function sourceItems(
@@ -87,7 +87,7 @@ function sourceItems(
 ): readonly (SourceItem | QuickPickItem)[] {
   const separator = (label: string): QuickPickItem => ({ label, kind: QuickPickItemKind.Separator });
   const fileOf = ({ path }: StoredModel): string => basename(path);
-  const parts = stored.filter(({ isWhole }) => !isWhole);
+  const parts = stored.filter(({ url }) => url !== undefined);
   const offered = catalog.filter(({ file }) => !parts.some((model) => fileOf(model) === file));
   return [
     ...parts.map((model): SourceItem => ({
@@ -101,7 +101,7 @@ function sourceItems(
     { label: `$(link) ${l10n.t("Download from an Address…")}`, description: "GGUF", source: { type: "address" } },
     separator(l10n.t("Download")),
     ...offered.map((model): SourceItem => {
-      const there = stored.find((other) => fileOf(other) === model.file);
+      const there = stored.find((other) => other.isWhole && fileOf(other) === model.file);
       const state = there === undefined ? l10n.t("about {0}", shownBytes(model.bytes)) : l10n.t("downloaded");
       return {
         label: there === undefined ? model.name : `$(check) ${model.name}`,

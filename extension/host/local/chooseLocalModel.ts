@@ -19,12 +19,11 @@ export async function chooseLocalModel(
   model: LocalModel,
 ): Promise<boolean> {
   const local = await engine();
-  const wasRunning = local.health().type === "running";
   const facts = await inspect(model, (signal) => local.inspect(model.path, signal));
-  const isTaken = facts !== undefined && (await accept(model, facts));
-  // The process was started for the question alone.
-  if (!isTaken && !wasRunning) await local.stop();
-  if (!isTaken) return false;
+  const health = local.health();
+  // The model that is in memory now gives way to another one.
+  const heldBytes = health.type === "running" && health.model !== undefined ? health.memoryBytes : 0;
+  if (facts === undefined || !(await accept(model, facts, heldBytes))) return false;
   await saveLocalModel(model.path);
   await saveFirst(LOCAL);
   inBackground(tellChosen(providers, model));
@@ -58,13 +57,15 @@ async function inspect(
 async function accept(
   { name, path }: LocalModel,
   facts: ({ readonly type: "facts" } & LocalModelFacts) | LocalFailure,
+  heldBytes: number,
 ): Promise<boolean> {
   if (facts.type === "failed") {
     inBackground(showWithAction("error", facts.message, localModelsAction()));
     return false;
   }
-  const [needed, free] = [shownBytes(facts.neededBytes), shownBytes(facts.freeBytes)];
-  if (facts.neededBytes > facts.freeBytes) {
+  const freeBytes = facts.freeBytes + heldBytes;
+  const [needed, free] = [shownBytes(facts.neededBytes), shownBytes(freeBytes)];
+  if (facts.neededBytes > freeBytes) {
     const message = l10n.t(
       "{0} needs {1} of memory, and this machine has {2} free, so it is not used. Close other programs, or take a smaller model.",
       shown(name),

@@ -83,7 +83,8 @@ async function actOn(desk: LocalDesk, { model, stored, isChosen }: ModelItem): P
   const remove = stored && { label: l10n.t("Remove…"), run: () => askToRemove(desk, stored, isChosen) };
   const label = isUnderWay ? l10n.t("Pause {0}", name) : l10n.t("Resume {0}", name);
   const first = stored?.isWhole === false ? { ...use, label } : isChosen ? leave : use;
-  const items: readonly ActionItem[] = [first, ...(remove && !isUnderWay ? [remove] : [])];
+  const canGoOn = stored === undefined || stored.isWhole || stored.url !== undefined;
+  const items: readonly ActionItem[] = [...(canGoOn ? [first] : []), ...(remove && !isUnderWay ? [remove] : [])];
   const item = await window.showQuickPick(items, { title: name, placeHolder: shown(model.path) });
   await item?.run();
 }

@@ -35,9 +35,10 @@ export function createModelStore({
   catalog = offered,
   timing = USUAL_TIMING,
 }: ModelStoreOptions): ModelStore {
-  const storedAt = async (file: string, url: string | undefined): Promise<StoredModel> => {
+  const storedAt = async (file: string, isWhole: boolean): Promise<StoredModel> => {
     const path = join(directory, file);
-    const isWhole = url === undefined;
+    const noted = isWhole ? undefined : (await readNotes(path))?.url;
+    const url = noted !== undefined && readModelAddress(noted).type === "ok" ? noted : undefined;
     const name = catalog.find((model) => model.file === file)?.name ?? file.replace(/\.gguf$/i, "");
     return { path, name, bytes: (await stat(isWhole ? path : pathsOf(path).part)).size, isWhole, url };
   };
@@ -67,7 +68,7 @@ export function createModelStore({
         if (end.type === "failed") return end;
         if (!(await lock.isHeld())) return busy(file);
         await part.publish();
-        return { type: "stored", model: await storedAt(file, undefined) } as const;
+        return { type: "stored", model: await storedAt(file, true) } as const;
       } finally {
         await part.close();
       }
@@ -97,9 +98,7 @@ export function createModelStore({
       const models = [...names].map(async (name) => {
         const file = name.endsWith(PART_ENDING) ? name.slice(0, -PART_ENDING.length) : name;
         if (modelFileFault(file) !== undefined) return undefined;
-        if (file === name) return storedAt(file, undefined);
-        const url = names.has(file) ? undefined : (await readNotes(join(directory, file)))?.url;
-        return url === undefined || readModelAddress(url).type === "refused" ? undefined : storedAt(file, url);
+        return file !== name && names.has(file) ? undefined : storedAt(file, file === name);
       });
       // One that has gone meanwhile is none.
       const found = (await Promise.allSettled(models)).flatMap((result) =>

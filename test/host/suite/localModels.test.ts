@@ -130,7 +130,7 @@ describe("local models", function () {
 
     it("that is paused can be removed, and leaves nothing", async () => {
       messages.press("Remove");
-      await await pausedDownload();
+      await pausedDownload();
       assert.deepEqual(await onDisk(), []);
     });
   });

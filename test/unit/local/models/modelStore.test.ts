@@ -309,7 +309,7 @@ test("a length that nobody tells is no hindrance", async () => {
 test("notes that are no notes make a download begin again", async () => {
   await downloadSome(100_000);
   await writeFile(join(directory, `${FILE}.part.json`), '{"url":1}');
-  expect(await store().list()).toEqual([]);
+  expect(await store().list()).toMatchObject([{ bytes: 100_000, isWhole: false, url: undefined }]);
   expect((await download()).end).toMatchObject({ type: "stored" });
   expect(server.requests.at(1)?.range).toBeUndefined();
 });
@@ -360,12 +360,13 @@ describe("one file has one writer", () => {
 describe("the list", () => {
   test("has model files alone, by name", async () => {
     expect(await store({ directory: join(directory, "none") }).list()).toEqual([]);
-    for (const name of ["b.gguf", "A.GGUF", "notes.txt", "x.gguf.part", "y.gguf.lock"]) {
+    for (const name of ["b.gguf", "b.gguf.part", "A.GGUF", "notes.txt", "x.gguf.part", "y.gguf.lock"]) {
       await writeFile(join(directory, name), "GGUF");
     }
     expect((await store().list()).map(({ path, isWhole }) => [path, isWhole])).toEqual([
       [join(directory, "A.GGUF"), true],
       [join(directory, "b.gguf"), true],
+      [join(directory, "x.gguf"), false],
     ]);
   });
 
