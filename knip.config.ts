@@ -6,6 +6,7 @@ const config: KnipConfig = {
     "webview/page.{tsx,css}",
     "scripts/*.{mjs,ts}",
     "test/unit/**/*.test.ts",
+    "test/unit/local/models/downloadProcess.ts",
     "test/host/{run,mochaEntry}.ts",
     "test/host/{suite,brokenSuites}/**/*.test.ts",
     "test/host/launcher/{codeLauncher.mjs,launch.ts,guard.mjs}",
