@@ -1,6 +1,8 @@
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type LateApplyPorts } from "./applyEvents.ts";
 import { climbLadder } from "./ladder.ts";
 import type { StructuralOutcome } from "./outcome.ts";
+import type { Ambiguous } from "./plannedTask.ts";
+import type { Rewriter } from "./rewriter.ts";
 import { applyStructural } from "./structural.ts";
 
 /**
@@ -15,17 +17,31 @@ export async function* applySketch(
   signal.throwIfAborted();
   yield { type: "step", engine: STRUCTURAL };
   const outcome = applyStructural(request);
-  if (outcome.type === "merged" && ports.isModelWanted !== true) {
+  const doubt = doubtOf(outcome, ports);
+  if (doubt !== undefined) {
+    const rewriters = await rewritersOf(ports);
+    signal.throwIfAborted();
+    if (rewriters.length > 0) yield* climbLadder(request, doubt, { ...ports, rewriters }, signal);
+    else yield doubt;
+  } else if (outcome.type === "merged") {
     const { text, proof, placements } = outcome;
     yield { type: "text", text };
     yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
-  } else if (outcome.type === "merged" || outcome.type === "ambiguous") {
-    const rewriters = typeof ports.rewriters === "function" ? await ports.rewriters() : ports.rewriters;
-    signal.throwIfAborted();
-    const doubt = outcome.type === "ambiguous" ? outcome : setAside(outcome);
-    if (rewriters.length > 0) yield* climbLadder(request, doubt, { ...ports, rewriters }, signal);
-    else yield doubt;
   } else yield outcome;
+}
+
+/** Where rewriters begin from; `undefined` where they have nothing to do. */
+export function doubtOf(
+  outcome: StructuralOutcome,
+  { isModelWanted }: Pick<ApplyPorts, "isModelWanted">,
+): Ambiguous | undefined {
+  if (outcome.type === "ambiguous") return outcome;
+  return outcome.type === "merged" && isModelWanted === true ? setAside(outcome) : undefined;
+}
+
+/** The rewriters, asked for now where they come late. */
+export async function rewritersOf({ rewriters }: ApplyPorts | LateApplyPorts): Promise<readonly Rewriter[]> {
+  return typeof rewriters === "function" ? rewriters() : rewriters;
 }
 
 /** A merge that the user does not want to have, as the guess that rewriters begin from. */
@@ -34,5 +50,3 @@ function setAside({ text, proof, placements }: Extract<StructuralOutcome, { type
   const candidates = placements.map(({ original }) => ({ original, label: "" }));
   return { type: "ambiguous", reason, draft: text, candidates, proof };
 }
-
-type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;

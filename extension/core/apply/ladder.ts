@@ -8,13 +8,8 @@ import { lineTexts, type LineRange } from "../text/lines.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type StepFailure } from "./applyEvents.ts";
 import { doubted } from "./bestGuess.ts";
 import type { ModelUsage } from "./model.ts";
-import type { StructuralOutcome } from "./outcome.ts";
-import type { Rewriter, RewriteTask } from "./rewriter.ts";
-import { sketchText } from "./sketchText.ts";
-import { recentTurns } from "./recentTurns.ts";
-import { planWindow } from "./windows.ts";
-
-type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
+import { planTask, type Ambiguous, type Failed, type PlannedTask } from "./plannedTask.ts";
+import type { Rewriter } from "./rewriter.ts";
 
 /** A whole rewrite of a model, and what the proof says of it. */
 interface Rewritten {
@@ -75,56 +70,6 @@ export async function* climbLadder(
   yield { type: "text", text: best.text };
   const proof = doubted(best.text, best.proof.findings[0]?.message ?? outcome.reason, best.proof);
   yield { type: "done", placements: [], failures, ...best, proof };
-}
-
-interface PlannedTask {
-  readonly type: "planned";
-  readonly task: RewriteTask;
-  /** The lines before and after those that are rewritten. */
-  readonly head: readonly string[];
-  readonly tail: readonly string[];
-}
-
-interface Failed {
-  readonly type: "failed";
-  readonly message: string;
-}
-
-function planTask(
-  { sketches, path, language, instruction, conversation }: ApplyRequest,
-  original: Original,
-  { draft, candidates, proof }: Ambiguous,
-  { limits }: Rewriter,
-  draftFrom: NonNullable<ApplyPorts["draft"]>,
-): PlannedTask | Failed {
-  const drafted = lineTexts(draft);
-  const places = [
-    ...candidates.map((candidate) => candidate.original),
-    ...(proof?.findings ?? []).flatMap((finding) => finding.original ?? []),
-  ];
-  const sketch = sketchText(sketches);
-  const heard = recentTurns(conversation, limits);
-  const rest = [instruction, ...heard.map(({ text }) => text)].join("\n");
-  const window = planWindow(original.lines, drafted, places, { sketch, rest }, limits);
-  if (window.type === "too-long") {
-    const message = `The part of the file that the sketch touches takes about ${String(window.tokens)} tokens, which is more than the model can hold. Show a smaller part in the sketch, or choose a model with a longer context.`;
-    return { type: "failed", message };
-  }
-  const slice = (lines: readonly string[], { start, end }: LineRange): string => lines.slice(start, end).join("\n");
-  return {
-    type: "planned",
-    task: {
-      original: slice(original.lines, window.original),
-      draft: draftFrom === "guess" ? slice(drafted, window.draft) : slice(original.lines, window.original),
-      sketch,
-      instruction,
-      conversation: heard,
-      path,
-      language,
-    },
-    head: original.lines.slice(0, window.original.start),
-    tail: original.lines.slice(window.original.end),
-  };
 }
 
 type Answer =

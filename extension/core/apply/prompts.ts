@@ -1,20 +1,25 @@
 import type { ModelMessage, Turn } from "./model.ts";
 import type { RewriteTask } from "./rewriter.ts";
 
-/** The tags that surround the new text in an answer, each on a line of its own. */
+/** The tags that surround the new text in an answer, the closing one on a line of its own. */
 export interface Wrapper {
   readonly open: string;
   readonly close: string;
+  /** The text begins in the line of the opening tag: models that were trained so begin their answer so. */
+  readonly isInline?: true;
 }
 
-/** A way to ask a kind of model for a rewrite. */
+/**
+ * A way to ask a kind of model for a rewrite. What stays from apply to apply comes first, where a family's words are ours:
+ * instructions, then the file. So a model that keeps what it has read reads only what follows.
+ */
 export interface PromptFamily {
   readonly messages: (task: RewriteTask) => readonly ModelMessage[];
   /** `undefined`: the answer is the text alone. A fence around it is taken off in any case. */
   readonly wrapper: Wrapper | undefined;
 }
 
-export type PromptFamilyName = "general" | "morph" | "kortix" | "osmosis";
+export type PromptFamilyName = "general" | "morph" | "kortix" | "osmosis" | "aixapply";
 
 const UPDATED_CODE: Wrapper = { open: "<updated-code>", close: "</updated-code>" };
 
@@ -36,10 +41,10 @@ const general: PromptFamily = {
     {
       role: "user",
       text: [
-        ...section("conversation", spoken(task.conversation)),
-        ...section("instruction", task.instruction),
         ...(task.path === undefined ? [] : [`File: ${task.path}`]),
         ...section("code", task.original, true),
+        ...section("conversation", spoken(task.conversation)),
+        ...section("instruction", task.instruction),
         ...section("update", task.sketch, true),
       ].join("\n"),
     },
@@ -59,7 +64,7 @@ const morph: PromptFamily = {
 
 /** The words that FastApply's models were trained with. https://github.com/kortix-ai/fast-apply */
 const kortix: PromptFamily = {
-  wrapper: UPDATED_CODE,
+  wrapper: { ...UPDATED_CODE, isInline: true },
   messages: ({ original, sketch }) => [
     {
       role: "system",
@@ -91,14 +96,52 @@ const osmosis: PromptFamily = {
   ],
 };
 
+/** The tags that aiXapply was trained with, in words of our own. https://github.com/aixcoder-plugin/aiXapply-4B */
+const aixapply: PromptFamily = {
+  wrapper: { open: "<update_file>", close: "</update_file>", isInline: true },
+  messages: ({ original, sketch, language }) => [
+    {
+      role: "system",
+      text: [
+        "You merge an update snippet into a source file and write the whole updated file.",
+        "- Find the lines of the source file that the snippet's context names, and make its changes there and nowhere else.",
+        "- A comment such as `// ... existing code ...` in the snippet stands for lines of the source file: write those lines in its place, and never such a comment.",
+        "- All other lines stay to the letter, with their indentation, comments and order.",
+        "Answer with the text between the tags alone: <update_file>the whole updated file</update_file>",
+      ].join("\n"),
+    },
+    {
+      role: "user",
+      text: [
+        `<language>${language ?? ""}</language>`,
+        `<source_file>${original}</source_file>`,
+        `<update_snippet>${sketch}</update_snippet>`,
+        "Write the whole updated file.",
+      ].join("\n\n"),
+    },
+  ],
+};
+
 /** All families, each as data. */
-export const promptFamilies: Readonly<Record<PromptFamilyName, PromptFamily>> = { general, morph, kortix, osmosis };
+export const promptFamilies: Readonly<Record<PromptFamilyName, PromptFamily>> = {
+  general,
+  morph,
+  kortix,
+  osmosis,
+  aixapply,
+};
+
+/** How an answer begins, up to the first character of the text. */
+export function openingOf(wrapper: Wrapper | undefined): string {
+  return wrapper === undefined ? "" : wrapper.open + (wrapper.isInline === true ? "" : "\n");
+}
 
 /** The words for a model: those it was trained for, where its name tells. */
 export function familyOf(model: string): PromptFamilyName {
   if (/morph-v\d|relace-apply/i.test(model)) return "morph";
   if (/osmosis-apply/i.test(model)) return "osmosis";
   if (/fast-?apply/i.test(model)) return "kortix";
+  if (/aixapply/i.test(model)) return "aixapply";
   return "general";
 }
 
@@ -106,7 +149,7 @@ export function familyOf(model: string): PromptFamilyName {
 export function wrapDraft(draft: string, wrapper: Wrapper | undefined): string {
   if (wrapper === undefined) return draft;
   const end = draft === "" || draft.endsWith("\n") ? "" : "\n";
-  return `${wrapper.open}\n${draft}${end}${wrapper.close}`;
+  return openingOf(wrapper) + draft + end + wrapper.close;
 }
 
 function section(tag: string, text: string, isRequired = false): string[] {

@@ -16,17 +16,17 @@ export type RewriteWindow =
   /** Even the part that the sketch touches is more than the model can hold. */
   | { readonly type: "too-long"; readonly tokens: number };
 
-/** Longer files are rewritten in part. */
-const MAX_LINES = 800;
-/** Lines shown around the places that the sketch touches. */
-const MARGIN = 40;
-/** How far a window is widened to begin and end between declarations. */
-const MAX_WIDENING = 120;
+/** Longer files are rewritten in part, and so many lines are shown around the places that the sketch touches. */
+const USUAL = { wholeLines: 800, marginLines: 40 };
+/** How far a window is widened to begin and end between declarations, in margins. */
+const MAX_WIDENING = 3;
 
 /**
  * The lines that a model rewrites: the whole file, or where that is long, all `places` of the original that the sketch may
- * mean and all that the draft changes, with a margin, from the beginning of a declaration to the end of one. `rest`: what
- * else the request holds, as text.
+ * mean and all that the draft changes, with a margin, from the beginning of a declaration to the end of one. What counts as
+ * long, and how wide the margin is, the model's limits may say. Where nothing is touched at all, it is the whole file.
+ *
+ * @param rest what else the request holds, as text
  */
 export function planWindow(
   original: readonly string[],
@@ -35,6 +35,7 @@ export function planWindow(
   { sketch, rest }: { readonly sketch: string; readonly rest: string },
   limits: ModelLimits,
 ): RewriteWindow {
+  const { wholeLines, marginLines } = limits.window ?? USUAL;
   const whole = { start: 0, end: original.length };
   const tooLong = (range: LineRange, drafted: LineRange): number | undefined => {
     const [text, answer] = [sliceText(original, range), sliceText(draft, drafted)];
@@ -45,7 +46,7 @@ export function planWindow(
   };
   const wholeDraft = { start: 0, end: draft.length };
   const wholeTokens = tooLong(whole, wholeDraft);
-  if (original.length <= MAX_LINES && wholeTokens === undefined)
+  if (original.length <= wholeLines && wholeTokens === undefined)
     return { type: "window", original: whole, draft: wholeDraft };
   const changes = lineDiff(original, draft);
   const touched = [...places, ...changes.map(({ old }) => old)];
@@ -57,11 +58,12 @@ export function planWindow(
   }
   const first = Math.min(...touched.map((range) => range.start));
   const last = Math.max(...touched.map((range) => range.end));
-  const start = Math.max(0, first - MARGIN);
-  const end = Math.min(original.length, last + MARGIN);
+  const start = Math.max(0, first - marginLines);
+  const end = Math.min(original.length, last + marginLines);
+  const most = MAX_WIDENING * marginLines;
   const range = withoutBlankEnds(
     original,
-    { start: widened(original, start, -1), end: widened(original, end, 1) },
+    { start: widened(original, start, -most), end: widened(original, end, most) },
     { start: first, end: last },
   );
   // All that the draft changes lies within the range.
@@ -82,9 +84,10 @@ function withoutBlankEnds(lines: readonly string[], range: LineRange, touched: L
   return { start, end };
 }
 
-/** The next place up or down where a text can be cut before a line at column 0 that follows a blank one. */
-function widened(lines: readonly string[], from: number, step: 1 | -1): number {
-  for (let at = from, steps = 0; steps <= MAX_WIDENING; at += step, steps++) {
+/** The next place where a text can be cut before a line at column 0 that follows a blank one, at most `most` lines down, or up where that is negative; else the line itself. */
+function widened(lines: readonly string[], from: number, most: number): number {
+  for (let steps = 0; steps <= Math.abs(most); steps++) {
+    const at = from + steps * Math.sign(most);
     if (at <= 0 || at >= lines.length) return Math.min(Math.max(at, 0), lines.length);
     const line = lines[at] ?? "";
     if (isBlank(lines[at - 1] ?? "") && !isBlank(line) && indentWidth(line) === 0) return at;

@@ -1,4 +1,4 @@
-import { promptFamilies, wrapDraft, type Wrapper } from "../../core/apply/prompts.ts";
+import { openingOf, promptFamilies, wrapDraft, type Wrapper } from "../../core/apply/prompts.ts";
 import type { RewriteTask } from "../../core/apply/rewriter.ts";
 import { answerRoom } from "../../core/apply/tokens.ts";
 import { unwrapAnswer } from "../../core/apply/unwrapAnswer.ts";
@@ -90,11 +90,6 @@ function promptOf(
   const { original, sketch, instruction, path, language, draft } = task;
   const asked: RewriteTask = { original, sketch, instruction, conversation: [], path, language, draft };
   return { prompt: model.promptTokens(messages(asked), openingOf(wrapper)), wrapper };
-}
-
-/** How the answer begins: the model need not find that out. */
-function openingOf(wrapper: Wrapper | undefined): string {
-  return wrapper === undefined ? "" : `${wrapper.open}\n`;
 }
 
 /** What ends the answer wherever it comes; `undefined` where the file may hold it, so that only the model's own end counts. */

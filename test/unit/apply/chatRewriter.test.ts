@@ -48,8 +48,17 @@ const text = (value: string): ModelEvent => ({ type: "text", text: value });
 describe("createChatRewriter", () => {
   it.each([
     ["general", "<updated-code>\na();\nb();\n</updated-code>", ["a();", "Call b.", "Please call b.", "src/a.js"]],
-    ["kortix", "<updated-code>\na();\nb();\n</updated-code>", ["<code>a();</code>", "<update>a();\nb();</update>"]],
+    ["kortix", "<updated-code>a();\nb();\n</updated-code>", ["<code>a();</code>", "<update>a();\nb();</update>"]],
     ["osmosis", "<code>\na();\nb();\n</code>", ["<code>\na();\n</code>", "<edit>\na();\nb();\n</edit>"]],
+    [
+      "aixapply",
+      "<update_file>a();\nb();\n</update_file>",
+      [
+        "<language>javascript</language>",
+        "<source_file>a();</source_file>",
+        "<update_snippet>a();\nb();</update_snippet>",
+      ],
+    ],
     ["morph", "a();\nb();", ["<instruction>Call b.</instruction>", "<code>a();</code>", "<update>a();\nb();</update>"]],
   ] as const)("asks the family %s in its words, with the answer that is likely", async (family, prediction, parts) => {
     const { request, events, prompt } = await ask(family, [text(prediction), stop]);
@@ -58,6 +67,20 @@ describe("createChatRewriter", () => {
     const rewritten = events.flatMap((event) => (event.type === "text" ? [event.text] : [])).join("");
     expect(rewritten.trimEnd()).toBe("a();\nb();");
     expect(events.at(-1)).toEqual(stop);
+  });
+
+  it("says first what stays from apply to apply, so that a model that keeps what it has read goes on from there", async () => {
+    const { prompt } = await ask("general", [stop]);
+    const places = [
+      "complete new text",
+      "src/a.js",
+      "<code>\na();\n</code>",
+      "Please call b.",
+      "Call b.\n</inst",
+      "<update>",
+    ];
+    expect(places.map((part) => prompt.indexOf(part)).filter((at) => at < 0)).toEqual([]);
+    expect(places.toSorted((a, b) => prompt.indexOf(a) - prompt.indexOf(b))).toEqual(places);
   });
 
   it("leaves room for what the sketch adds", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ModelLimits } from "../../../extension/core/apply/model.ts";
 import { planWindow } from "../../../extension/core/apply/windows.ts";
 import type { LineRange } from "../../../extension/core/text/lines.ts";
 import { runs } from "../properties/structuralEngine.ts";
@@ -22,7 +23,7 @@ function check(
   name: string,
   { lines, places = [], edit = [] }: { lines: number; places?: readonly LineRange[]; edit?: readonly number[] },
   expected: LineRange | "too-long",
-  limits = LIMITS,
+  limits: ModelLimits = LIMITS,
 ): void {
   it(name, () => {
     const original = functions(lines / 5);
@@ -67,6 +68,31 @@ describe("planWindow", () => {
   check("says where even the window does not fit", { lines: 700, edit: [300] }, "too-long", {
     contextTokens: 10_000,
     outputTokens: 100,
+  });
+
+  const slow = { ...LIMITS, window: { wholeLines: 100, marginLines: 10 } };
+  check("takes whole what is short for a slow reader", { lines: 100, edit: [50] }, { start: 0, end: 100 }, slow);
+  check("takes a narrow margin for a slow reader", { lines: 105, edit: [51] }, { start: 40, end: 64 }, slow);
+  check(
+    "takes no margin where none is wanted",
+    { lines: 500, edit: [201] },
+    { start: 202, end: 202 },
+    { ...LIMITS, window: { wholeLines: 0, marginLines: 0 } },
+  );
+
+  it.each([
+    [10, 30],
+    [40, 120],
+  ])("widens a margin of %d lines by %d lines at most", (marginLines, most) => {
+    const original = ["", "function f() {", ...Array<string>(400).fill("  a();"), "}"];
+    const startAround = (line: number): number => {
+      const limits = { ...LIMITS, window: { wholeLines: 0, marginLines } };
+      const window = planWindow(original, original, [{ start: line, end: line + 1 }], NOTHING, limits);
+      return window.type === "window" ? window.original.start : -1;
+    };
+    const farthest = 1 + most + marginLines;
+    expect(startAround(farthest)).toBe(1);
+    expect(startAround(farthest + 1)).toBe(farthest + 1 - marginLines);
   });
 
   it("gives the draft's text of the same place", () => {

@@ -46,6 +46,7 @@ test.each([
   ["Osmosis/Osmosis-Apply-1.7B", "osmosis"],
   ["Kortix/FastApply-7B-v1.0", "kortix"],
   ["fast-apply-1.5b", "kortix"],
+  ["aixcoder-plugin/aiXapply-4B", "aixapply"],
 ] as const)("%s is asked in the words of %s", (model, family) => {
   expect(familyOf(model)).toBe(family);
 });

@@ -1,0 +1,28 @@
+import { readOriginal } from "../merge/original.ts";
+import type { ApplyPorts, ApplyRequest, LateApplyPorts } from "./applyEvents.ts";
+import { doubtOf, rewritersOf } from "./applySketch.ts";
+import { planTask } from "./plannedTask.ts";
+import { applyStructural } from "./structural.ts";
+
+/**
+ * Lets the rewriter that an apply would ask first read ahead of time, while the answer with the sketch still streams in or
+ * before the user clicks. The sketch may be incomplete: a model that keeps what it has read is then slower for the part that
+ * changed alone. Does nothing where the structural engine is sure, where the first rewriter does not read ahead, and where the
+ * task does not fit its model, which the apply will tell. Throws only when `signal` is aborted.
+ */
+export async function prepareSketch(
+  request: ApplyRequest,
+  ports: ApplyPorts | LateApplyPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const doubt = doubtOf(applyStructural(request), ports);
+  if (doubt === undefined) return;
+  const [rewriter] = await rewritersOf(ports);
+  signal.throwIfAborted();
+  if (rewriter?.prepare === undefined) return;
+  const original = readOriginal(request.original, request.language, request.parser);
+  const planned = planTask(request, original, doubt, rewriter, ports.draft ?? "guess");
+  original.tree?.dispose();
+  if (planned.type === "planned") await rewriter.prepare(planned.task, signal);
+}
