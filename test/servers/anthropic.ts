@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import * as v from "valibot";
-import { chatFormat, plainUsage } from "./chatFormat.ts";
-import { anything, openAiFields, prediction, given, promptOf, readFields } from "./requestFields.ts";
+import { plainUsage } from "./chatFormat.ts";
+import { askedChat } from "./chatRequests.ts";
+import { anything, openAiFields, prediction, given, readFields } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
@@ -70,20 +71,10 @@ function readChat(body: unknown): Read {
     const message = `${maxTokens} > ${most}, which is the maximum allowed number of output tokens for ${fields.model}`;
     return refused("max_tokens", maxTokens, message);
   }
-  return {
-    type: "asked",
-    asked: {
-      model: fields.model,
-      stream: fields.stream === true,
-      prompt: promptOf(fields.messages),
-      prediction: undefined,
-      maxTokens,
-      format: chatFormat({
-        streamUsage: fields.stream_options?.include_usage === true ? "own event" : "none",
-        usage: plainUsage,
-      }),
-    },
-  };
+  return askedChat(fields, {
+    streamUsage: fields.stream_options?.include_usage === true ? "own event" : "none",
+    usage: plainUsage,
+  });
 }
 
 function list(models: readonly string[] = ["claude-opus-4-6", "claude-haiku-4-5-20251001"]) {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { chatFormat, plainUsage } from "./chatFormat.ts";
-import { anything, chatFields, given, positive, promptOf, readFields, whole } from "./requestFields.ts";
+import { plainUsage } from "./chatFormat.ts";
+import { askedChat } from "./chatRequests.ts";
+import { anything, chatFields, given, positive, readFields, whole } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
@@ -35,24 +36,12 @@ export const google: Vendor = {
 
 function readChat(body: unknown): Read {
   const read = readFields(chatRequest, body);
-  if (read.type === "refused") {
-    return read;
-  }
+  if (read.type === "refused") return read;
   const { fields } = read;
-  return {
-    type: "asked",
-    asked: {
-      model: fields.model,
-      stream: fields.stream === true,
-      prompt: promptOf(fields.messages),
-      prediction: undefined,
-      maxTokens: fields.max_completion_tokens ?? fields.max_tokens,
-      format: chatFormat({
-        streamUsage: fields.stream_options?.include_usage === true ? "last event" : "none",
-        usage: plainUsage,
-      }),
-    },
-  };
+  return askedChat(fields, {
+    streamUsage: fields.stream_options?.include_usage === true ? "last event" : "none",
+    usage: plainUsage,
+  });
 }
 
 const statusNames: Readonly<Record<number, string>> = {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { chatFormat, plainUsage } from "./chatFormat.ts";
-import { openAiFields, promptOf, readFields } from "./requestFields.ts";
+import { plainUsage } from "./chatFormat.ts";
+import { askedChat } from "./chatRequests.ts";
+import { openAiFields, readFields } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
@@ -65,25 +66,17 @@ export function lmStudio(loadedTokens: number | undefined): Vendor {
 
 function readChat(body: unknown, thoughtDelta: (text: string) => Readonly<Record<string, unknown>>): Read {
   const read = readFields(chatRequest, body);
-  if (read.type === "refused") {
-    return read;
-  }
+  if (read.type === "refused") return read;
   const { fields } = read;
-  return {
-    type: "asked",
-    asked: {
-      model: fields.model,
-      stream: fields.stream === true,
-      prompt: promptOf(fields.messages),
-      prediction: undefined,
-      maxTokens: fields.max_tokens,
-      format: chatFormat({
-        streamUsage: fields.stream_options?.include_usage === true ? "own event" : "none",
-        usage: plainUsage,
-        thoughtDelta,
-      }),
+  return askedChat(
+    fields,
+    {
+      streamUsage: fields.stream_options?.include_usage === true ? "own event" : "none",
+      usage: plainUsage,
+      thoughtDelta,
     },
-  };
+    { maxTokens: fields.max_tokens },
+  );
 }
 
 function refuse(reason: Reason): Refusal {

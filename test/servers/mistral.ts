@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { chatFormat, plainUsage } from "./chatFormat.ts";
-import { chatFields, given, prediction, promptOf, readFields, textOf, whole } from "./requestFields.ts";
+import { plainUsage } from "./chatFormat.ts";
+import { askedChat } from "./chatRequests.ts";
+import { chatFields, given, prediction, readFields, textOf, whole } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
@@ -50,21 +51,15 @@ const thoughtDelta = (text: string) => ({ content: [{ type: "thinking", thinking
 
 function readChat(body: unknown): Read {
   const read = readFields(chatRequest, body);
-  if (read.type === "refused") {
-    return read;
-  }
+  if (read.type === "refused") return read;
   const { fields } = read;
-  return {
-    type: "asked",
-    asked: {
-      model: fields.model,
-      stream: fields.stream === true,
-      prompt: promptOf(fields.messages),
+  return askedChat(
+    fields,
+    { streamUsage: "last event", usage: plainUsage, thoughtDelta },
+    {
       prediction: fields.prediction === undefined ? undefined : textOf(fields.prediction.content),
-      maxTokens: fields.max_tokens,
-      format: chatFormat({ streamUsage: "last event", usage: plainUsage, thoughtDelta }),
     },
-  };
+  );
 }
 
 function refuse(reason: Reason): Refusal {

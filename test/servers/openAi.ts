@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Answer } from "./answer.ts";
-import { chatFormat } from "./chatFormat.ts";
-import { anything, given, openAiFields, prediction, promptOf, readFields, textOf } from "./requestFields.ts";
+import { askedChat } from "./chatRequests.ts";
+import { anything, given, openAiFields, prediction, readFields, textOf } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
@@ -57,22 +57,13 @@ function readChat(body: unknown): Read {
   if (reason !== undefined) {
     return { type: "refused", reason };
   }
-  const withUsage = fields.stream_options?.include_usage === true;
-  return {
-    type: "asked",
-    asked: {
-      model: fields.model,
-      stream: fields.stream === true,
-      prompt: promptOf(fields.messages),
-      prediction: fields.prediction === undefined ? undefined : textOf(fields.prediction.content),
-      maxTokens: fields.max_completion_tokens ?? fields.max_tokens,
-      format: chatFormat({
-        streamUsage: withUsage ? "own event" : "none",
-        usage,
-        fields: { service_tier: "default", system_fingerprint: "fp_000000000000" },
-      }),
-    },
-  };
+  const style = {
+    streamUsage: fields.stream_options?.include_usage === true ? "own event" : "none",
+    usage,
+    fields: { service_tier: "default", system_fingerprint: "fp_000000000000" },
+  } as const;
+  const prediction = fields.prediction === undefined ? undefined : textOf(fields.prediction.content);
+  return askedChat(fields, style, { prediction });
 }
 
 function findUnsupported(fields: ChatRequest): Reason | undefined {

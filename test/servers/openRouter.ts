@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { Answer } from "./answer.ts";
-import { chatFormat, plainUsage } from "./chatFormat.ts";
-import { anything, openAiFields, prediction, given, promptOf, readFields, upTo } from "./requestFields.ts";
+import { plainUsage } from "./chatFormat.ts";
+import { askedChat } from "./chatRequests.ts";
+import { anything, openAiFields, prediction, given, readFields, upTo } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
@@ -35,35 +36,23 @@ export const openRouter: Vendor = {
 
 function readChat(body: unknown): Read {
   const read = readFields(chatRequest, body);
-  if (read.type === "refused") {
-    return read;
-  }
+  if (read.type === "refused") return read;
   const { fields } = read;
-  return {
-    type: "asked",
-    asked: {
-      model: fields.model,
-      stream: fields.stream === true,
-      prompt: promptOf(fields.messages),
-      prediction: undefined,
-      maxTokens: fields.max_completion_tokens ?? fields.max_tokens,
-      format: chatFormat({
-        streamUsage: "own event",
-        usage: (answer) => ({
-          ...plainUsage(answer),
-          cost: costOf(answer),
-          completion_tokens_details: { reasoning_tokens: answer.reasoningTokens },
-        }),
-        fields: { provider: "Anthropic" },
-        thoughtDelta: (text) => ({
-          role: "assistant",
-          content: "",
-          reasoning: text,
-          reasoning_details: [{ type: "reasoning.text", text, format: "anthropic-claude-v1", index: 0 }],
-        }),
-      }),
-    },
-  };
+  return askedChat(fields, {
+    streamUsage: "own event",
+    usage: (answer) => ({
+      ...plainUsage(answer),
+      cost: costOf(answer),
+      completion_tokens_details: { reasoning_tokens: answer.reasoningTokens },
+    }),
+    fields: { provider: "Anthropic" },
+    thoughtDelta: (text) => ({
+      role: "assistant",
+      content: "",
+      reasoning: text,
+      reasoning_details: [{ type: "reasoning.text", text, format: "anthropic-claude-v1", index: 0 }],
+    }),
+  });
 }
 
 function costOf({ promptTokens, textTokens, reasoningTokens }: Answer): number {

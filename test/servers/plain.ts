@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { chatFormat, plainUsage } from "./chatFormat.ts";
-import { openAiFields, promptOf, readFields } from "./requestFields.ts";
+import { plainUsage } from "./chatFormat.ts";
+import { askedChat } from "./chatRequests.ts";
+import { openAiFields, readFields } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
@@ -37,29 +38,17 @@ export function plain(prediction: PlainPrediction): Vendor {
 
 function readChat(prediction: PlainPrediction, body: unknown): Read {
   const read = readFields(requests[prediction], body);
-  if (read.type === "refused") {
-    return read;
-  }
+  if (read.type === "refused") return read;
   const { fields } = read;
   if (fields.stream_options !== undefined && fields.stream !== true) {
     const message = "Stream options can only be defined when `stream=True`.";
     return { type: "refused", reason: { type: "unsupported-field", path: ["stream_options"], message } };
   }
-  return {
-    type: "asked",
-    asked: {
-      model: fields.model,
-      stream: fields.stream === true,
-      prompt: promptOf(fields.messages),
-      prediction: undefined,
-      maxTokens: fields.max_completion_tokens ?? fields.max_tokens,
-      format: chatFormat({
-        streamUsage: fields.stream_options?.include_usage === true ? "own event" : "none",
-        usage: plainUsage,
-        thoughtDelta: (text) => ({ reasoning_content: text }),
-      }),
-    },
-  };
+  return askedChat(fields, {
+    streamUsage: fields.stream_options?.include_usage === true ? "own event" : "none",
+    usage: plainUsage,
+    thoughtDelta: (text) => ({ reasoning_content: text }),
+  });
 }
 
 function refuseAsGroq(reason: Reason): Refusal {

@@ -18,7 +18,8 @@ const message = v.strictObject({
   name: v.optional(v.string()),
 });
 
-export const messages = v.pipe(v.array(message), v.minLength(1));
+const messages = v.pipe(v.array(message), v.minLength(1));
+export type Messages = v.InferOutput<typeof messages>;
 export const prediction = v.strictObject({ type: v.literal("content"), content });
 
 const usageOption = given(v.strictObject({ include_usage: v.optional(v.boolean()) }));
@@ -62,7 +63,7 @@ export function textOf(value: v.InferOutput<typeof content>): string {
 }
 
 /** All that the model reads. */
-export function promptOf(value: v.InferOutput<typeof messages>): string {
+export function promptOf(value: Messages): string {
   return value.map(({ role, content }) => `${role}\n${textOf(content)}`).join("\n");
 }
 
