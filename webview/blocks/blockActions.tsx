@@ -9,10 +9,12 @@ interface BlockActionsProps {
   readonly isShell: boolean;
   readonly isOpen: boolean;
   readonly act: (action: BlockAction) => void;
+  /** The pointer or the focus comes to *Apply*. */
+  readonly onHover: () => void;
 }
 
 /** What can be done with a block now. What changes nothing of the file comes first, *Apply* last. */
-export function BlockActions({ view, isShell, isOpen, act }: BlockActionsProps): VNode {
+export function BlockActions({ view, isShell, isOpen, act, onHover }: BlockActionsProps): VNode {
   const on = (action: BlockAction) => () => {
     act(action);
   };
@@ -31,7 +33,7 @@ export function BlockActions({ view, isShell, isOpen, act }: BlockActionsProps):
         )}
       </span>
       <span class="code-block-main">
-        {isOpen ? <Writing /> : view === undefined ? undefined : mainAction(view, isShell, on)}
+        {isOpen ? <Writing /> : view === undefined ? undefined : mainAction(view, isShell, on, onHover)}
       </span>
     </div>
   );
@@ -45,13 +47,18 @@ function Writing(): VNode {
   );
 }
 
-function mainAction(view: BlockView, isShell: boolean, on: (action: BlockAction) => () => void): ComponentChildren {
+function mainAction(
+  view: BlockView,
+  isShell: boolean,
+  on: (action: BlockAction) => () => void,
+  onHover: () => void,
+): ComponentChildren {
   const words = stateWords(view.state);
   switch (view.state.type) {
     case "idle":
       // Commands have no file; a path would have made them a file's text.
       if (isShell) return undefined;
-      return <ApplyButton view={view} onClick={on("apply")} />;
+      return <ApplyButton view={view} onClick={on("apply")} onHover={onHover} />;
     case "waiting":
     case "applying":
       return (
@@ -84,7 +91,13 @@ function mainAction(view: BlockView, isShell: boolean, on: (action: BlockAction)
   }
 }
 
-function ApplyButton({ view, onClick }: { readonly view: BlockView; readonly onClick: () => void }): VNode {
+interface ApplyButtonProps {
+  readonly view: BlockView;
+  readonly onClick: () => void;
+  readonly onHover: () => void;
+}
+
+function ApplyButton({ view, onClick, onHover }: ApplyButtonProps): VNode {
   const isSure = view.certainty === "certain" || view.certainty === "likely" || view.certainty === "new";
   return (
     <button
@@ -93,6 +106,8 @@ function ApplyButton({ view, onClick }: { readonly view: BlockView; readonly onC
       disabled={view.certainty === "refused"}
       title={view.certainty === "refused" ? view.reason : ""}
       onClick={onClick}
+      onPointerEnter={onHover}
+      onFocus={onHover}
     >
       {isSure || view.certainty === "refused" ? l10n.t("Apply") : l10n.t("Apply to…")}
     </button>

@@ -17,10 +17,12 @@ export interface CodeBlockProps {
   /** The code still comes. */
   readonly isOpen: boolean;
   readonly act: (action: BlockAction, engine?: string) => void;
+  /** The user is about to apply it. */
+  readonly onHover: () => void;
 }
 
 /** A code block of an answer: what it is for, what became of it, what can be done with it, and the code. */
-export function CodeBlock({ part, view, isOpen, act }: CodeBlockProps): VNode {
+export function CodeBlock({ part, view, isOpen, act, onHover }: CodeBlockProps): VNode {
   const { code, language, index } = part;
   const known = knownLanguage(language, view?.path ?? "");
   const text = useMemo(() => <CodeText code={code} language={known} />, [code, known]);
@@ -35,7 +37,7 @@ export function CodeBlock({ part, view, isOpen, act }: CodeBlockProps): VNode {
       <div class="code-block-head">
         <div class="code-block-row">
           <BlockTarget view={view} language={language} isShell={isShell} isOpen={isOpen} act={act} />
-          <BlockActions view={view} isShell={isShell} isOpen={isOpen} act={act} />
+          <BlockActions view={view} isShell={isShell} isOpen={isOpen} act={act} onHover={onHover} />
         </div>
         <ApplyProgress view={view} />
         <BlockTrouble view={view} act={act} />

@@ -111,13 +111,19 @@ interface PartProps {
 function Part({ part, isOpen, id, view, post }: PartProps): VNode {
   const text = part.type === "code" ? part.code : part.text;
   const isWritten = part.type === "prose" || part.isClosed || !isOpen;
+  const isHoverTold = useRef(false);
   return useMemo(() => {
     if (part.type === "prose") return <Prose text={part.text} isOpen={isOpen} />;
     const act = (action: Parameters<Parameters<typeof CodeBlock>[0]["act"]>[0], engine?: string): void => {
       const { index } = part;
       post({ type: "block", id, index, action, ...(engine === undefined ? {} : { engine }) });
     };
-    return <CodeBlock part={part} view={view} isOpen={!isWritten} act={act} />;
+    const onHover = (): void => {
+      if (isHoverTold.current) return;
+      isHoverTold.current = true;
+      post({ type: "hover", id, index: part.index });
+    };
+    return <CodeBlock part={part} view={view} isOpen={!isWritten} act={act} onHover={onHover} />;
   }, [text, isOpen, isWritten, view, id, post]);
 }
 

@@ -143,6 +143,8 @@ const pageMessageSchema = v.variant("type", [
     /** The engine of *Retry with …*. */
     engine: v.optional(v.string()),
   }),
+  /** The pointer or the focus has come to a block's *Apply*. Once for each block. */
+  v.object({ type: v.literal("hover"), id: v.string(), index: count }),
   v.object({ type: v.literal("batch"), id: v.string(), action: v.picklist(["apply", "accept", "undo"]) }),
   /** Copies text of a message. */
   v.object({ type: v.literal("copy"), text: v.string() }),

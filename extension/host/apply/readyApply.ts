@@ -1,18 +1,13 @@
-import { l10n, workspace, type Uri } from "vscode";
-import { readJob } from "../../core/apply/applyJobs.ts";
+import { l10n, type Uri } from "vscode";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
-import type { Turn } from "../../core/apply/model.ts";
-import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
-import { readProse } from "../../core/apply/replyProse.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { SyntaxParsers } from "../../core/merge/syntax.ts";
 import { inBackground } from "../inBackground.ts";
 import { actionFor, chooseAction, showWithAction, type MessageAction } from "../providers/failureActions.ts";
-import { openDocument } from "../review/targetDocument.ts";
 import type { ReviewRequest } from "../review/reviewRequest.ts";
 import { shownTarget } from "../shownText.ts";
 import type { ApplyProgress } from "./applyProgress.ts";
-import { languageOfDocument, type FoundTarget } from "./findTargets.ts";
+import { applyRequest, languageOfTarget, type ChatContext, type SketchTarget } from "./applyRequest.ts";
 import { notingTrouble, type ProviderTrouble } from "./providerTrouble.ts";
 
 /** How long an apply waits for keys and models before it begins without them, in milliseconds. */
@@ -29,7 +24,7 @@ export interface ApplyEngines {
 /** What one apply has of its own. */
 export interface ApplyWish {
   /** What is known of the chat besides the text that the sketches stand in; without it that text tells. */
-  readonly context?: { readonly instruction: string; readonly conversation: readonly Turn[] } | undefined;
+  readonly context?: ChatContext | undefined;
   /** Id of the only rewriter that shall write, whatever the structural engine can do. */
   readonly engine?: string | undefined;
 }
@@ -55,21 +50,14 @@ export interface ReadyApply {
 export async function readyApply(
   { parsers, progress, configuredRewriters }: ApplyEngines,
   { context, engine }: ApplyWish,
-  { uri, kind, jobs }: Pick<FoundTarget, "uri" | "kind" | "jobs">,
+  target: SketchTarget,
   stop: () => void,
 ): Promise<ReadyApply | "unreadable"> {
   const startedMs = performance.now();
-  const { path } = uri;
-  let known: string | undefined;
-  if (kind === "change") {
-    try {
-      known = languageOfDocument(openDocument(uri) ?? (await workspace.openTextDocument(uri)));
-    } catch {
-      return "unreadable";
-    }
-  }
-  const first = jobs.flatMap(({ job }) => job.sketches);
-  const language = chooseLanguage(known, path, first);
+  const { uri } = target;
+  const found = await languageOfTarget(target);
+  if (found === "unreadable") return found;
+  const { language } = found;
   const configured = configuredRewriters().then((all) =>
     engine === undefined ? all : all.filter(({ id }) => id === engine),
   );
@@ -86,17 +74,7 @@ export async function readyApply(
     (original, signal) => {
       const noted: ProviderTrouble[] = [];
       latest = undefined;
-      const sketches = jobs
-        .flatMap(({ source, job }) => readJob(source, job, { path, language, original }))
-        .sort((a, b) => a.replyLine - b.replyLine);
-      const request = {
-        original,
-        sketches,
-        language,
-        parser,
-        path: sentPath(uri),
-        ...(context ?? contextOf(jobs, (sketches[0]?.replyLine ?? 1) - 1)),
-      };
+      const request = applyRequest(target, { language, parser, context }, original);
       // What the structural engine can do alone waits for no key and no model.
       const rewriters = async (): Promise<readonly Rewriter[]> => {
         const found = await findRewriters();
@@ -119,13 +97,6 @@ export async function readyApply(
   };
 }
 
-/** What the text around the sketches says of them. `line`: where the first of them stands, zero-based. */
-function contextOf([first]: FoundTarget["jobs"], line: number): NonNullable<ApplyWish["context"]> {
-  if (first === undefined) return { instruction: "", conversation: [] };
-  const { instruction, text } = readProse(first.source, first.source.fence ?? line);
-  return { instruction, conversation: text === "" ? [] : [{ role: "assistant", text }] };
-}
-
 /** Resolves when the work is settled, or when the time is over. */
 async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -134,13 +105,6 @@ async function settledWithin(work: Promise<unknown>, milliseconds: number): Prom
   });
   await Promise.race([Promise.allSettled([work]), late]);
   clearTimeout(timer);
-}
-
-/** A model sees the path below the workspace, and nothing of where that lies. */
-function sentPath(uri: Uri): string {
-  return workspace.getWorkspaceFolder(uri) === undefined
-    ? uri.path.slice(uri.path.lastIndexOf("/") + 1)
-    : workspace.asRelativePath(uri, false);
 }
 
 /** The first of the ladder is the one that the user has chosen; the structural engine's doubt is said anyway. */

@@ -57,7 +57,9 @@ export class AnswerViews implements Disposable {
       const answer = findMessage(live.value, id);
       if (answer?.role !== "assistant") return;
       const began = Date.now();
-      const closed = answerParts(answer.text).filter((part) => part.type === "code" && part.isClosed).length;
+      const blocks = answerParts(answer.text).filter((part) => part.type === "code");
+      const closed = blocks.filter(({ isClosed }) => isClosed).length;
+      if (blocks.length > 0) this.#blocks.grows(live.value, answer);
       this.#countingMs = Date.now() - began;
       if (closed === (this.#closedBlocks.get(id) ?? 0)) return;
       this.#closedBlocks.set(id, closed);

@@ -17,6 +17,7 @@ import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
 import { deskOf, sourceOfBlock } from "./blockSource.ts";
 import { NO_GUESS, type Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
+import { Preparations } from "./preparations.ts";
 
 /** What a block of an answer can be asked to do with its file. */
 export type ApplyAction = "apply" | "stop" | "open-review" | "open-target" | "change-target";
@@ -46,6 +47,7 @@ export class BlockApplies implements Disposable {
   readonly #tracks: BlockTracks;
   readonly #batches: BatchApplies;
   readonly #guesses = new BlockGuesses();
+  readonly #preparations: Preparations;
   readonly #blocksOf = rememberingBlocks(TEXTS_AT_HAND);
   #engines: { readonly at: number; readonly names: Promise<readonly EngineName[]> } | undefined;
   readonly #listeners: Disposable;
@@ -57,7 +59,11 @@ export class BlockApplies implements Disposable {
     };
     this.#tracks = new BlockTracks(deps.reviews);
     this.#batches = new BatchApplies(deps.surroundings, deps, this.#tracks, this.#blocksOf, fire);
+    this.#preparations = new Preparations(deps.surroundings, (conversation, answer, block) =>
+      this.#guesses.find(block, deskOf(conversation, answer), this.#choices(conversation, answer)(block)),
+    );
     this.#listeners = Disposable.from(
+      this.#preparations,
       this.#guesses.onDidChange(fire),
       this.#tracks.onDidChange(fire),
       this.#guesses,
@@ -76,6 +82,7 @@ export class BlockApplies implements Disposable {
     answer: Answer,
   ): Promise<{ readonly blocks: readonly BlockView[]; readonly batch?: BatchView }> {
     this.#tracks.adopt(answer);
+    this.#preparations.changed(conversation, answer);
     const engines = await this.#engineNames();
     const chosenOf = this.#choices(conversation, answer);
     const blocks = this.#blocksOf(answer.text).map((block) =>
@@ -88,6 +95,17 @@ export class BlockApplies implements Disposable {
   /** What is to be stored of the blocks of an answer. */
   records(answer: Answer): Answer["blocks"] {
     return this.#batches.withAccepted(answer, this.#tracks.records(answer));
+  }
+
+  /** An answer streams in: a model on this machine may read ahead. */
+  grows(conversation: Conversation, answer: Answer): void {
+    this.#preparations.grows(conversation, answer);
+  }
+
+  /** The same where the user is about to apply a block. */
+  async expects(conversation: Conversation, answer: Answer, index: number): Promise<void> {
+    const block = this.#blocksOf(answer.text)[index];
+    if (block !== undefined) await this.#preparations.expects(conversation, answer, block);
   }
 
   /** Does what the user asks of a block. `engine`: id of the one that *Retry with …* names. */
@@ -126,6 +144,7 @@ export class BlockApplies implements Disposable {
     this.#tracks.adopt(answer);
     switch (action) {
       case "apply":
+        this.#preparations.stop();
         return this.#batches.apply(answer, {
           desk: deskOf(conversation, answer),
           options: { context: applyContext(conversation, answer.id) },
@@ -165,6 +184,7 @@ export class BlockApplies implements Disposable {
       return;
     }
     const stop = new AbortController();
+    this.#preparations.stop();
     // The editors as they are at the click.
     const found = { source: sourceOfBlock(answer, block), desk: deskOf(conversation, answer) };
     this.#tracks.begin(answer, index, stop);

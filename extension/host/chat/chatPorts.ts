@@ -32,6 +32,10 @@ export interface ChatBlocks {
   view(conversation: Conversation, answer: Answer): Promise<AnswerView>;
   /** What is to be stored of the blocks. */
   records(answer: Answer): Answer["blocks"];
+  /** An answer streams in. To be called now and then, not with each word. */
+  grows(conversation: Conversation, answer: Answer): void;
+  /** The user is about to apply a block. */
+  expects(conversation: Conversation, answer: Answer, index: number): Promise<void>;
   act(
     conversation: Conversation,
     answer: Answer,

@@ -107,6 +107,10 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
       };
       return found && actOnBlock(parts.blocks, found.conversation, found.answer, message, tell);
     }
+    case "hover": {
+      const found = desk.findAnswer(message.id);
+      return found && parts.blocks.expects(found.conversation, found.answer, message.index);
+    }
     case "batch": {
       const found = desk.findAnswer(message.id);
       return found && parts.blocks.actOnAll(found.conversation, found.answer, message.action);

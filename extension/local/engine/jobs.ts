@@ -39,7 +39,9 @@ export function createJobs(send: (answer: EngineAnswer) => void): Jobs {
       send({ ...inspected, id });
       return;
     }
-    const loaded = await modelFor(job.load, signal);
+    // What a preparation gives way to mostly wants the same model: its loading goes on.
+    const loaded = await modelFor(job.load, job.type === "prepare" ? new AbortController().signal : signal);
+    signal.throwIfAborted();
     if (!("verifier" in loaded)) {
       send(failed(job, loaded));
       return;

@@ -1,0 +1,133 @@
+import type { Disposable } from "vscode";
+import { planJobs } from "../../core/apply/applyJobs.ts";
+import { answerBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
+import { applyContext } from "../../core/chat/applyContext.ts";
+import { isWhole } from "../../core/chat/blockStates.ts";
+import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
+import { lookedAt, nextLook, NOTHING_LOOKED_AT, type Looked } from "../../core/chat/preparationPlan.ts";
+import type { ApplySurroundings } from "../apply/applyTarget.ts";
+import { prepareTarget } from "../apply/prepareTarget.ts";
+import { sourceOfBlock } from "./blockSource.ts";
+import type { Guess } from "./blockTargets.ts";
+
+/** Which file a block is for, as far as that can be told without asking. */
+export type GuessOfBlock = (conversation: Conversation, answer: Answer, block: AnswerBlock) => Promise<Guess>;
+
+/** An answer that streams in, or has until just now. */
+interface Followed {
+  readonly conversation: Conversation;
+  readonly answer: Answer;
+  readonly looked: Looked;
+}
+
+/** Settings and keys are read again when these are so old. */
+const ABLE_STAYS_MS = 2_000;
+
+/**
+ * Lets a model on this machine read a file while the answer with its block still streams in, or when the user is about to
+ * apply it. One preparation at a time: the newest counts. Where the first rewriter to be asked does not read ahead, nothing is
+ * looked up or opened. What fails is left to the apply to tell.
+ */
+export class Preparations implements Disposable {
+  readonly #surroundings: ApplySurroundings;
+  readonly #guessOf: GuessOfBlock;
+  readonly #followed = new Map<string, Followed>();
+  #running: { readonly key: string; readonly stop: AbortController } | undefined;
+  #able: { readonly at: number; readonly is: Promise<boolean> } | undefined;
+
+  constructor(surroundings: ApplySurroundings, guessOf: GuessOfBlock) {
+    this.#surroundings = surroundings;
+    this.#guessOf = guessOf;
+  }
+
+  /** An answer streams in. To be called as often as its blocks may be looked at. */
+  grows(conversation: Conversation, answer: Answer): void {
+    const { looked } = this.#followed.get(answer.id) ?? { looked: NOTHING_LOOKED_AT };
+    this.#followed.set(answer.id, { conversation, answer, looked });
+    void this.#look(answer.id);
+  }
+
+  /** An answer has changed. One that has not grown in this window is left aside. */
+  changed(conversation: Conversation, answer: Answer): void {
+    if (this.#followed.has(answer.id)) this.grows(conversation, answer);
+  }
+
+  /** The user is about to apply a block. */
+  async expects(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
+    const isRunning = this.#running?.key === keyOf(answer, block);
+    if (isRunning || block.sketches.length === 0 || !isWhole(block, answer)) return;
+    if (await this.#isAble()) await this.#prepare(conversation, answer, block);
+  }
+
+  /** Ends what runs: an apply begins. */
+  stop(): void {
+    this.#running?.stop.abort();
+    this.#running = undefined;
+  }
+
+  dispose(): void {
+    this.stop();
+    this.#followed.clear();
+  }
+
+  /** Looks for a block to read ahead for, and goes on to the next where no model is needed. */
+  async #look(id: string): Promise<void> {
+    const isAble = await this.#isAble();
+    const followed = this.#followed.get(id);
+    if (followed === undefined) return;
+    const { conversation, looked } = followed;
+    const isStreaming = followed.answer.state.type === "streaming";
+    const answer = isStreaming ? inWholeLines(followed.answer) : followed.answer;
+    const next = isAble ? nextLook(looked, answerBlocks(answer.text), answer) : undefined;
+    if (next === undefined) {
+      if (!isStreaming) this.#followed.delete(id);
+      return;
+    }
+    // Until it is known better: what is looked at is not looked at again.
+    this.#followed.set(id, { ...followed, looked: lookedAt(next, true) });
+    const isUnsure = await this.#prepare(conversation, answer, next.block);
+    const latest = this.#followed.get(id);
+    if (isUnsure !== false || latest === undefined) return;
+    this.#followed.set(id, { ...latest, looked: lookedAt(next, false) });
+    await this.#look(id);
+  }
+
+  /** Gives whether a model has something to do, `undefined` where that did not come out. */
+  async #prepare(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<boolean | undefined> {
+    this.stop();
+    const stop = new AbortController();
+    const running = { key: keyOf(answer, block), stop };
+    this.#running = running;
+    try {
+      const { uri, certainty } = await this.#guessOf(conversation, answer, block);
+      const [job] = planJobs(block.sketches).jobs;
+      stop.signal.throwIfAborted();
+      if (uri === undefined || job === undefined || (certainty !== "certain" && certainty !== "likely")) return false;
+      const jobs = [{ source: sourceOfBlock(answer, block), job }];
+      const wish = { context: applyContext(conversation, answer.id) };
+      return await prepareTarget(this.#surroundings, wish, { uri, kind: "change", jobs }, stop.signal);
+    } catch {
+      return undefined;
+    } finally {
+      if (this.#running === running) this.#running = undefined;
+    }
+  }
+
+  #isAble(): Promise<boolean> {
+    const now = Date.now();
+    if (this.#able === undefined || now - this.#able.at > ABLE_STAYS_MS) {
+      const rewriters = this.#surroundings.engines.configuredRewriters();
+      this.#able = { at: now, is: rewriters.then(([first]) => first?.prepare !== undefined) };
+    }
+    return this.#able.is;
+  }
+}
+
+function keyOf({ id }: Answer, { index, code }: AnswerBlock): string {
+  return `${id} ${index} ${code.length}`;
+}
+
+/** Without the line that is being written. */
+function inWholeLines(answer: Answer): Answer {
+  return { ...answer, text: answer.text.slice(0, answer.text.lastIndexOf("\n") + 1) };
+}
