@@ -3,7 +3,13 @@ import { createLocalEngine } from "../../extension/local/localEngine.ts";
 import type { TensorType } from "./gguf.ts";
 import { scriptedModel } from "./scriptedModel.ts";
 import type { ShapeName } from "./shapes.ts";
-import { byteVocabulary, tokenize, trainedVocabulary } from "./vocabulary.ts";
+import { byteVocabulary, tokenize, type Vocabulary } from "./vocabulary.ts";
+
+export interface WritingModel {
+  readonly shape: ShapeName;
+  readonly quantization: TensorType;
+  readonly vocabulary: Vocabulary;
+}
 
 /**
  * Writes a model that rewrites one task: asked for it by the engine whose program is `entry`, it answers with `text`. Any other
@@ -15,9 +21,8 @@ export async function modelThatWrites(
   entry: string,
   task: RewriteTask,
   text: string,
-  { shape, quantization }: { readonly shape: ShapeName; readonly quantization: TensorType } = TINY,
+  { shape, quantization, vocabulary }: WritingModel = { ...TINY, vocabulary: byteVocabulary() },
 ): Promise<string> {
-  const vocabulary = shape === "tiny" ? byteVocabulary() : await trainedVocabulary();
   const silent = await scriptedModel({ ...TINY, promptTokens: 1, script: [], vocabulary });
   const promptTokens = await promptTokensOf(entry, silent, task);
   const script = tokenize(vocabulary, `${text}\n</updated-code>`);
