@@ -88,6 +88,19 @@ describe("local models", function () {
     });
   });
 
+  it("that need more memory than there is are refused before they load", async () => {
+    const vast = Buffer.from(content);
+    const name = "token_embd.weight";
+    // After a tensor's name come the count of its dimensions and the dimensions.
+    vast.writeBigUInt64LE(1n << 40n, vast.indexOf(name) + name.length + 12);
+    server.serve({ content: vast });
+    await addByAddress("Use ");
+    assert.equal(get("local.model"), "");
+    await eventually(() => {
+      assert.match(messages.said.join(), /tiny-model needs [\d.,]+ GB of memory, and this machine has [\d.,]+ GB free/);
+    });
+  });
+
   it("that are none leave nothing", async () => {
     server.serve({ content: Buffer.from("<!doctype html>") });
     await addByAddress("Use ");
