@@ -16,6 +16,13 @@ interface Case {
   readonly words?: string;
 }
 
+/** A block that stands so. */
+const inState = (state: BlockState, button: string, words?: string): Case => ({
+  view: { state },
+  buttons: [button],
+  ...(words === undefined ? {} : { words }),
+});
+
 const cases: readonly Case[] = [
   { view: {}, buttons: ["Apply"] },
   { view: { certainty: "likely" }, buttons: ["Apply"], words: "likely" },
@@ -26,21 +33,13 @@ const cases: readonly Case[] = [
     buttons: ["Apply (disabled)"],
     words: "It is read-only.",
   },
-  { view: { state: { type: "waiting" } }, buttons: ["Stop applying"], words: "Waiting" },
-  {
-    view: { state: { type: "applying", engine: "Morph", share: 0.4, charsPerSecond: 8_000 } },
-    buttons: ["Stop applying"],
-    words: "Applying 40%",
-  },
-  { view: { state: { type: "review", decided: 2, total: 5 } }, buttons: ["2/5 hunks"] },
+  inState({ type: "waiting" }, "Stop applying", "Waiting"),
+  inState({ type: "applying", engine: "Morph", share: 0.4, charsPerSecond: 8_000 }, "Stop applying", "Applying 40%"),
+  inState({ type: "review", decided: 2, total: 5 }, "2/5 hunks"),
   { view: { state: { type: "applied", total: 3 }, added: 2, removed: 1 }, buttons: ["Apply again"], words: "Applied" },
-  {
-    view: { state: { type: "partly", accepted: 2, total: 3 } },
-    buttons: ["Apply again"],
-    words: "2 of 3 hunks applied",
-  },
-  { view: { state: { type: "rejected" } }, buttons: ["Apply again"], words: "Rejected" },
-  { view: { state: { type: "unchanged" } }, buttons: ["Apply again"], words: "Nothing to change" },
+  inState({ type: "partly", accepted: 2, total: 3 }, "Apply again", "2 of 3 hunks applied"),
+  inState({ type: "rejected" }, "Apply again", "Rejected"),
+  inState({ type: "unchanged" }, "Apply again", "Nothing to change"),
   {
     view: { state: { type: "failed", reason: "It was cut off." }, retry: [{ id: "openai", name: "OpenAI" }] },
     buttons: ["Retry", "Retry with OpenAI"],
@@ -76,9 +75,11 @@ interface BatchCase {
   readonly name: string;
   /** Of two blocks for one file, and one for another. */
   readonly states: readonly [BlockState, BlockState, BlockState];
-  readonly batch: BatchView["state"];
+  /** Default: "idle". */
+  readonly batch?: BatchView["state"];
   readonly files: readonly [string, string];
-  readonly title: string;
+  /** Default: that there are two files to change. */
+  readonly title?: string;
   readonly buttons: readonly string[];
   readonly status?: string;
 }
@@ -87,15 +88,12 @@ const batches: readonly BatchCase[] = [
   {
     name: "nothing has begun",
     states: [idle, idle, idle],
-    batch: "idle",
     files: ["", ""],
-    title: "2 files to change",
     buttons: ["Apply All"],
   },
   {
     name: "one was applied by itself",
     states: [idle, idle, applied],
-    batch: "idle",
     files: ["", "applied"],
     title: "Files still to change: 1 of 2",
     buttons: ["Apply the rest (2)"],
@@ -103,9 +101,7 @@ const batches: readonly BatchCase[] = [
   {
     name: "one of a file's blocks was applied",
     states: [applied, idle, idle],
-    batch: "idle",
     files: ["applied in part", ""],
-    title: "2 files to change",
     buttons: ["Apply the rest (2)"],
   },
   {
@@ -113,7 +109,6 @@ const batches: readonly BatchCase[] = [
     states: [inReview, inReview, inReview],
     batch: "review",
     files: ["in review", "in review"],
-    title: "2 files to change",
     buttons: ["Accept All"],
   },
   {
@@ -121,7 +116,6 @@ const batches: readonly BatchCase[] = [
     states: [idle, idle, inReview],
     batch: "review",
     files: ["", "in review"],
-    title: "2 files to change",
     buttons: ["Accept All", "Apply the rest (2)"],
   },
   {
@@ -145,29 +139,32 @@ const batches: readonly BatchCase[] = [
 ];
 
 describe("what is done with all blocks together", () => {
-  test.each(batches)("says how each file stands where $name", async ({ states, batch, files, ...expected }) => {
-    const [path, other] = ["src/cart.ts", "src/shop/prices.ts"];
-    const answer = answered("a1", fence.repeat(3), {
-      blockViews: states.map((state, index) => blockView(index, { state, path: index < 2 ? path : other })),
-      batch: {
-        targets: [
-          { path, certainty: "certain", blocks: [0, 1] },
-          { path: other, certainty: "certain", blocks: [2] },
-        ],
-        state: batch,
-        canUndo: batch === "accepted",
-      },
-    });
-    const chat = await openChatPage({ width: 250, says: saysConversation([asked("q1", "Go"), answer]) });
-    const bar = chat.page.locator(".batch");
-    const texts = async (selector: string): Promise<readonly string[]> =>
-      (await bar.locator(selector).allInnerTexts()).map((text) => text.trim());
-    expect(await texts(".batch-title")).toEqual([expected.title]);
-    expect(await texts("button")).toEqual(expected.buttons);
-    expect(await texts(".block-status")).toEqual(expected.status === undefined ? [] : [expected.status]);
-    const shown = await bar
-      .locator("li")
-      .evaluateAll((rows) => rows.map((row) => row.querySelector("[data-kind]")?.textContent ?? ""));
-    expect(shown).toEqual(files);
-  });
+  test.each(batches)(
+    "says how each file stands where $name",
+    async ({ states, batch = "idle", files, ...expected }) => {
+      const [path, other] = ["src/cart.ts", "src/shop/prices.ts"];
+      const answer = answered("a1", fence.repeat(3), {
+        blockViews: states.map((state, index) => blockView(index, { state, path: index < 2 ? path : other })),
+        batch: {
+          targets: [
+            { path, certainty: "certain", blocks: [0, 1] },
+            { path: other, certainty: "certain", blocks: [2] },
+          ],
+          state: batch,
+          canUndo: batch === "accepted",
+        },
+      });
+      const chat = await openChatPage({ width: 250, says: saysConversation([asked("q1", "Go"), answer]) });
+      const bar = chat.page.locator(".batch");
+      const texts = async (selector: string): Promise<readonly string[]> =>
+        (await bar.locator(selector).allInnerTexts()).map((text) => text.trim());
+      expect(await texts(".batch-title")).toEqual([expected.title ?? "2 files to change"]);
+      expect(await texts("button")).toEqual(expected.buttons);
+      expect(await texts(".block-status")).toEqual(expected.status === undefined ? [] : [expected.status]);
+      const shown = await bar
+        .locator("li")
+        .evaluateAll((rows) => rows.map((row) => row.querySelector("[data-kind]")?.textContent ?? ""));
+      expect(shown).toEqual(files);
+    },
+  );
 });

@@ -2,18 +2,15 @@ import { expect, test } from "vitest";
 import type { Offer } from "../../extension/core/chat/chatProtocol.ts";
 import { openChatPage } from "./chatPage.ts";
 import type { ChatPage } from "./chatPage.ts";
+import { draft, field, file, offer, open, openComposer, someOffers } from "./composing.ts";
 import { saysConversation } from "./conversations.ts";
 
-const open = { type: "file", uri: "file:///w/src/prices.ts", path: "src/prices.ts" } as const;
-const cart = { type: "file", uri: "file:///w/src/cart.ts", path: "src/cart.ts" } as const;
 const folder = { type: "folder", uri: "file:///w/src", path: "src" } as const;
 const offers: readonly Offer[] = [
   { reference: open, label: "prices.ts", detail: "src" },
-  { reference: cart, label: "cart.ts", detail: "src" },
+  { reference: file, label: "cart.ts", detail: "src" },
   { reference: folder, label: "src/", detail: "" },
 ];
-
-const field = (chat: ChatPage) => chat.page.getByRole("textbox", { name: "Ask a question" });
 
 async function typeMention(chat: ChatPage, text: string, query: string, found: readonly Offer[]): Promise<void> {
   await field(chat).click();
@@ -66,4 +63,68 @@ test("what goes along already is not chosen first where nothing is typed", async
   await expect.poll(() => current(chat)).toBe("cart.ts");
   await chat.page.keyboard.press("ArrowUp");
   await expect.poll(() => current(chat)).toBe("prices.ts");
+});
+
+test("@ offers what the host finds; the keyboard alone chooses, and undo takes the words back", async () => {
+  const chat = await openComposer();
+  await chat.page.keyboard.type("Look at @car");
+  await offer(chat, "car");
+  const list = chat.page.getByRole("listbox", { name: "What may go along" });
+  await chat.screenshot("composer-offers");
+  const active = async (): Promise<string | null> => {
+    const id = (await field(chat).getAttribute("aria-activedescendant")) ?? "";
+    return chat.page.locator(`[id="${id}"] .option-label`).textContent();
+  };
+  await expect.poll(active).toBe("cart.ts");
+  await chat.page.keyboard.press("ArrowUp");
+  await expect.poll(active).toBe("total");
+  await chat.page.keyboard.press("ArrowDown");
+  await chat.page.keyboard.press("Enter");
+  await expect.poll(() => draft(chat)).toBe("Look at @cart.ts ");
+  await expect.poll(() => list.count()).toBe(0);
+  await chat.page.keyboard.type("please");
+  await chat.page.keyboard.press("Enter");
+  expect(await chat.awaitPosted("send")).toEqual({ type: "send", text: "Look at @cart.ts please", references: [file] });
+  await chat.page.keyboard.type("@t");
+  await offer(chat, "t");
+  await chat.page.keyboard.press("Tab");
+  await chat.page.keyboard.press("Control+z");
+  await expect.poll(() => draft(chat)).toBe("@t");
+});
+
+test("offers close by Escape, by a blank and when the focus goes; a mail address opens none", async () => {
+  const chat = await openComposer();
+  const list = chat.page.getByRole("listbox", { name: "What may go along" });
+  await chat.page.keyboard.type("@c");
+  await offer(chat, "c");
+  await chat.page.keyboard.press("Escape");
+  await expect.poll(() => list.count()).toBe(0);
+  await chat.page.keyboard.type("a");
+  await expect.poll(() => list.count()).toBe(0);
+  await chat.page.keyboard.type(" @x");
+  await offer(chat, "x");
+  await expect.poll(() => list.count()).toBe(1);
+  await chat.page.keyboard.press("Space");
+  await expect.poll(() => list.count()).toBe(0);
+  await chat.forget();
+  await chat.page.keyboard.type("me@example.org");
+  expect((await chat.posted()).filter(({ type }) => type === "offers")).toEqual([]);
+});
+
+test("an answer to an older mention is not offered", async () => {
+  const chat = await openComposer();
+  await chat.page.keyboard.type("@a");
+  const { request } = await chat.awaitPosted("offers");
+  await chat.page.keyboard.type(" @b");
+  await chat.say({ type: "offers", request, offers: someOffers });
+  await expect.poll(() => chat.page.getByRole("listbox").count()).toBe(0);
+});
+
+test("a click on an offer takes it, and the text keeps the focus", async () => {
+  const chat = await openComposer();
+  await chat.page.getByRole("button", { name: "Add files, symbols, problems…" }).click();
+  await offer(chat, "");
+  await chat.page.getByRole("option", { name: "src/", exact: true }).click();
+  await expect.poll(() => draft(chat)).toBe("@src/ ");
+  await expect.poll(() => field(chat).evaluate((element) => element === document.activeElement)).toBe(true);
 });
