@@ -191,7 +191,7 @@ export class Chatting {
     page.post({ type: "ready" });
     await eventually(() => {
       assert.ok(page.state.conversation !== undefined && page.state.models !== undefined, "The page has everything.");
-    }, 10_000);
+    }, 30_000);
     return { desk, page };
   }
 
