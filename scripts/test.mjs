@@ -4,43 +4,74 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runPrintedWhole } from "./printedWhole.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Each run of tests leaves its counts here; see test/counts.ts. */
 const countsFolder = mkdtempSync(join(tmpdir(), "fast-apply-counts-"));
 
-/** @type {readonly (readonly [name: string, ...command: string[]])[]} */
-const steps = [
-  ["setup", "node", "scripts/setup.mjs", "--tests"],
-  ["build", "npm", "run", "--silent", "build"],
-  ["check", "npm", "run", "--silent", "check"],
-  ["tests of the page", "npm", "run", "--silent", "test:page"],
-  ["tests inside VS Code", "npm", "run", "--silent", "test:host", "--", "--reuse-build"],
-  ["end-to-end tests", "npm", "run", "--silent", "test:e2e"],
+/** @typedef {readonly [name: string, ...command: string[]]} Step */
+
+/**
+ * Steps one after the other; those of one group run beside each other: the page and the suites wait for a browser half of their time.
+ *
+ * @type {readonly (readonly Step[])[]}
+ */
+const groups = [
+  [["setup", "node", "scripts/setup.mjs", "--tests"]],
+  [["build", "npm", "run", "--silent", "build"]],
+  [["check", "npm", "run", "--silent", "check"]],
+  [
+    ["tests of the page", "npm", "run", "--silent", "test:page"],
+    ["tests inside VS Code", "npm", "run", "--silent", "test:host", "--", "--reuse-build"],
+  ],
+  [["end-to-end tests", "npm", "run", "--silent", "test:e2e"]],
 ];
 
-const failed = steps.find(([name, command = "", ...args]) => {
-  const start = Date.now();
-  console.log(`\n--- ${name}`);
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, TEST_COUNTS: countsFolder },
-    shell: process.platform === "win32",
-  });
-  console.log(`--- ${name}: ${status === 0 ? "done" : "failed"} after ${Math.round((Date.now() - start) / 1000)} s`);
-  return status !== 0;
-});
+/** @type {readonly string[]} */
+let failed = [];
+for (const group of groups) {
+  const results = await Promise.all(group.map((step) => hasPassed(step, group.length > 1)));
+  failed = group.filter((_, index) => results[index] === false).map(([name]) => name);
+  if (failed.length > 0) break;
+}
 
 const total = totalOf(countsFolder);
 rmSync(countsFolder, { recursive: true });
-if (failed !== undefined) {
+if (failed.length > 0) {
   process.exitCode = 1;
-  console.log(`\n${failed[0]} failed; the steps after it did not run.`);
+  console.log(`\nFailed: ${failed.join(", ")}. The steps after that did not run.`);
 }
 // A step that fails without a failing test, such as lint, is one failure.
-const failures = failed !== undefined && total.failed === 0 ? 1 : total.failed;
+const failures = failed.length > 0 && total.failed === 0 ? 1 : total.failed;
 console.log(`${total.passed} passed, ${failures} failed`);
+
+/**
+ * @param {Step} step
+ * @param {boolean} hasCompany others run beside it, so what it prints comes when it has ended
+ */
+async function hasPassed([name, ...command], hasCompany) {
+  const start = Date.now();
+  const env = { ...process.env, TEST_COUNTS: countsFolder };
+  console.log(`\n--- ${name}`);
+  const passed = hasCompany ? await runPrintedWhole(command, env) : runAsItPrints(command, env);
+  console.log(`--- ${name}: ${passed ? "done" : "failed"} after ${Math.round((Date.now() - start) / 1000)} s`);
+  return passed;
+}
+
+/**
+ * @param {readonly string[]} command
+ * @param {NodeJS.ProcessEnv} env
+ */
+function runAsItPrints([command = "", ...args], env) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  return status === 0;
+}
 
 /** @param {string} folder */
 function totalOf(folder) {
