@@ -71,7 +71,7 @@ describe("the chat", () => {
     expect(onDisk()).toEqual([...before.values()]);
   });
 
-  test("gets a model with a key, and tells what is wrong with a wrong one", async () => {
+  test("gets a model with a key, and tells what is wrong with a wrong one and with none", async () => {
     await chat.button("New chat").click();
     await chat.button("Add a model…").first().click();
     await fillQuickInput("Add Chat Model", "OpenAI");
@@ -82,8 +82,17 @@ describe("the chat", () => {
     await chat.ask("Give the cart a discount, and make the retries and the theme better.");
     await chat.page.getByRole("alert").getByText("key").first().waitFor(patience);
     await workbench.screenshot("chat-wrong-key");
+
+    await workbench.runCommand("Fast Apply: Sign Out…");
+    const signOut = workbench.page.locator(".quick-input-widget").filter({ hasText: new URL(server.url).origin });
+    await signOut.waitFor(patience);
+    await workbench.press("Enter");
+    await signOut.waitFor({ ...patience, state: "hidden" });
+    await chat.button("Answer again").click();
+    await chat.page.getByRole("alert").getByText("There is no API key for OpenAI yet").waitFor(patience);
+
     await workbench.runCommand("Fast Apply: Set API Key…");
-    await fillQuickInput("not configured", "OpenAI");
+    await fillQuickInput("Set API Key", "OpenAI");
     await fillQuickInput("API Key for OpenAI", KEY);
   });
 
@@ -94,8 +103,8 @@ describe("the chat", () => {
     await chat.button("Answer again").click();
     await chat.page.getByText("3 files to change").waitFor(patience);
     await chat.answered();
-    // The one without a key, the one over the limit, and this one.
-    await chat.page.getByText("3/3").waitFor(patience);
+    // With a wrong key, without one, over the limit, and this one.
+    await chat.page.getByText("4/4").waitFor(patience);
     await workbench.screenshot("chat-answer");
   });
 
@@ -121,7 +130,7 @@ describe("the chat", () => {
 
   test("answers again beside the first answer, applies all on three files, and takes all back as one", async () => {
     await chat.button("Answer again").last().click();
-    await chat.page.getByText("4/4").waitFor(patience);
+    await chat.page.getByText("5/5").waitFor(patience);
     await chat.answered();
     await chat.button("Apply All").click();
     await chat.button("Accept All").waitFor(patience);
