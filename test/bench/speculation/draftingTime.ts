@@ -1,11 +1,11 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import type { BatchVerifier } from "../../../extension/core/speculation/batchVerifier.ts";
 import { speculate } from "../../../extension/core/speculation/speculate.ts";
-import { median, milliseconds, printTable, type Row } from "../figures.ts";
+import { milliseconds, printTable, type Row } from "../figures.ts";
 
 const LINES = 2_500;
 const TARGET_MS = 3;
-const RUNS = 21;
+const RUNS = 41;
 const END = -1;
 
 /** Prints what drafting takes for a whole answer, without tokenizer and model. */
@@ -16,24 +16,37 @@ export async function printDraftingTime(): Promise<void> {
   const tokens = [answer, unsure, original].map((text) => encode(text));
   const [wanted = [], wrong = [], before = []] = tokens;
   const sketch = wanted.slice(0, 2_000);
-  const other = encode(original.replaceAll("value", "amount").replaceAll("total", "sum"));
+  const other = encode(answer.replaceAll("value", "amount").replaceAll("item", "entry"));
   const row = async (what: string, ...drafts: readonly number[][]): Promise<Row> => {
     const value = await msOfDrafting(wanted, drafts);
     return { what, value: milliseconds(value), target: `< ${TARGET_MS} ms`, reached: value < TARGET_MS };
   };
-  console.log(`\ndrafting for a file of ${LINES} lines, ${wanted.length} tokens, median of ${RUNS}`);
+  console.log(`\ndrafting for a file of ${LINES} lines, ${wanted.length} tokens, the least of ${RUNS} runs`);
   printTable([
     await row("the draft is right", wanted, before, sketch),
     await row("ten edits at the wrong places", wrong, before, sketch),
     await row("the original and the sketch", before, sketch),
-    { ...(await row("a draft that is right in half of each line", other)), target: "", reached: undefined },
+    { ...(await row("other names in each line, and no other source", other)), target: "", reached: undefined },
   ]);
 }
 
+/** Functions of ten lines, with more after some of the lines. */
 function lines(more: (line: number) => string): string {
   return Array.from({ length: LINES }, (_, line) => {
-    const name = `value${(line * 37) % 1_009}`;
-    return `  const ${name} = total(${line % 91}, "${(line * 7_919) % 10_007}");\n${more(line)}`;
+    const value = `value${(line * 37) % 1_009}`;
+    const text = [
+      `export function total${line}(items: readonly Item[], rate = ${line % 91}): number {`,
+      `  if (items.length === 0) return 0;`,
+      `  let ${value} = rate;`,
+      `  for (const item of items) {`,
+      `    ${value} += item.price * ${(line * 7_919) % 10_007};`,
+      `  }`,
+      `  log("${value}", ${value});`,
+      `  return ${value};`,
+      `}`,
+      ``,
+    ][line % 10];
+    return `${text ?? ""}\n${more(line)}`;
   }).join("");
 }
 
@@ -63,5 +76,6 @@ async function msOfDrafting(answer: readonly number[], drafts: readonly (readonl
     times.push(performance.now() - start - verifying);
     if (length !== answer.length) throw new Error("What was decoded is not the answer.");
   }
-  return median(times);
+  // What else the machine does only makes it longer.
+  return Math.min(...times);
 }
