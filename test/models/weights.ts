@@ -20,7 +20,7 @@ export interface RandomMatrix {
 }
 
 /** Random numbers, the same for the same seed and name. */
-export function randomMatrix(matrix: RandomMatrix): Tensor {
+function randomMatrix(matrix: RandomMatrix): Tensor {
   const { name, type, rowLength, deviation, seed, zerosFrom = Infinity } = matrix;
   const write = randomWriter(type, deviation);
   return {
@@ -149,13 +149,14 @@ function fill(words: Uint32Array, next: () => number): void {
   for (let index = 0; index < words.length; index += 1) words[index] = next();
 }
 
-/** Numbers that are spread as a bell curve (Box and Muller 1958). */
+/** Numbers that are spread as a bell curve (Box and Muller 1958). Their mean is 0 to the last digit: the rows of a large matrix would add up what is missing. */
 function bellCurve(deviation: number): number[] {
   const next = randomWords("bell curve");
-  return Array.from({ length: BELL_SIZE }, () => {
+  const half = Array.from({ length: BELL_SIZE / 2 }, () => {
     const radius = Math.sqrt(-2 * Math.log((next() + 1) / 2 ** 32));
     return deviation * radius * Math.cos((2 * Math.PI * next()) / 2 ** 32);
   });
+  return [...half, ...half.map((value) => -value)];
 }
 
 /** Random words of 32 bits, the same for the same seed (xorshift128, Marsaglia 2003). */
