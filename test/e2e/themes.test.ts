@@ -1,37 +1,54 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorkbench } from "./desk.ts";
 import type { DrawnRow } from "./drawnRows.ts";
 import { colourAt, coloursIn, differenceOf } from "./pixels.ts";
 import type { Colour } from "./pixels.ts";
-import { reviewingOn } from "./reviewing.ts";
+import { patience, reviewingOn } from "./reviewing.ts";
+import type { Reviewing } from "./reviewing.ts";
 
 /** Right of all text of the sample, left of the minimap. */
 const beyondText = 780;
 /** Less than this of 255 is not seen at a glance. */
 const visible = 12;
 
+/** With the class that the workbench has in them; no theme has the one of the theme before it. */
 const themes = [
-  { theme: "Default Light Modern", hasBorders: false },
-  { theme: "Default Dark Modern", hasBorders: false },
-  { theme: "Default High Contrast", hasBorders: true },
-  { theme: "Default High Contrast Light", hasBorders: true },
+  { theme: "Default Light Modern", drawnAs: "vs", hasBorders: false },
+  { theme: "Default Dark Modern", drawnAs: "vs-dark", hasBorders: false },
+  { theme: "Default High Contrast", drawnAs: "hc-black", hasBorders: true },
+  { theme: "Default High Contrast Light", drawnAs: "hc-light", hasBorders: true },
 ];
 
-describe.each(themes)("a review in $theme", ({ theme, hasBorders }) => {
-  let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+let review: Reviewing;
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  review = reviewingOn(workbench);
+  await review.applyFence("cart.ts");
+  // The last hunk removes lines and adds some.
+  await workbench.press("k");
+  await review.seeStatus("Fast Apply: 4/4 hunks");
+});
+afterAll(() => workbench.close());
+
+/** As a user who changes the settings while the review is open. */
+async function choose(theme: string, drawnAs: string): Promise<void> {
+  const settings = join(workbench.folder, ".vscode");
+  mkdirSync(settings, { recursive: true });
+  writeFileSync(join(settings, "settings.json"), JSON.stringify({ "workbench.colorTheme": theme }));
+  await workbench.page.locator(`.monaco-workbench.${drawnAs}`).waitFor(patience);
+}
+
+describe.each(themes)("a review in $theme", ({ theme, drawnAs, hasBorders }) => {
   let rows: readonly DrawnRow[];
   beforeAll(async () => {
-    workbench = await openWorkbench({ settings: { "workbench.colorTheme": theme } });
-    const review = reviewingOn(workbench);
-    await review.applyFence("cart.ts");
-    // The last hunk removes lines and adds some.
-    await workbench.press("k");
-    await review.seeStatus("Fast Apply: 4/4 hunks");
+    await choose(theme, drawnAs);
     await workbench.page.mouse.move(700, 5);
     await workbench.screenshot(`review ${theme}`);
     rows = await review.rows();
   });
-  afterAll(() => workbench.close());
 
   const row = (sign: string): DrawnRow => {
     // The line of the cursor has a frame.
