@@ -24,7 +24,7 @@ export interface DraftState {
 }
 
 /** A longer match says no more. */
-export const LONGEST_MATCH = 32;
+const LONGEST_MATCH = 32;
 /** So many places of a pair are looked at in each source ahead of its frontier, and so many behind it. On 250 edits of public files more find nothing better. */
 const MOST_PLACES = 16;
 /** What a match is worth less, in tokens, in another source than the first, and behind the frontier. */
