@@ -231,6 +231,26 @@ describe("a model on this machine and the blocks of a chat", function () {
       assert.deepEqual(asked, prepared);
     });
 
+    it("a block that comes is read as far as it is there, and again at its end", async () => {
+      await desk.write("both.js", FILE);
+      const prepared: string[] = [];
+      applying.rewriters = [
+        { ...recording([]), prepare: ({ sketch }) => Promise.resolve(void prepared.push(sketch.trimEnd())) },
+      ];
+      const { conversation, answer } = applying.chat(block());
+      const [opening = ""] = block().split("\n");
+      const [come, whole] = [UNSURE.slice(0, 3).join("\n"), UNSURE.join("\n")];
+      const text = `${opening}\n${come}\nhalf a li`;
+      applying.applies.grows(conversation, { ...answer, text, state: { type: "streaming" } });
+      await eventually(() => {
+        assert.deepEqual(prepared, [come]);
+      });
+      applying.applies.grows(conversation, answer);
+      await eventually(() => {
+        assert.deepEqual(prepared, [come, whole]);
+      });
+    });
+
     it("nothing is opened where the first to be asked reads nothing ahead", async () => {
       const target = await desk.write("both.js", FILE);
       const tasks: RewriteTask[] = [];
