@@ -7,10 +7,15 @@ export interface EngineProcess {
   readonly send: (request: EngineRequest) => void;
   /** Asks it to end, and ends it where it does not in time. */
   readonly end: () => Promise<void>;
+  /** Ends it at once, for a reason that its exit tells. */
+  readonly kill: (reason: string) => void;
 }
 
-/** Why a process is no more: one sentence without a full stop. */
-export type Exit = { readonly isAsked: boolean; readonly reason: string };
+/** Why a process is no more; the reason is a sentence without a full stop. */
+export interface Exit {
+  readonly isAsked: boolean;
+  readonly reason: string;
+}
 
 /** A process in the middle of a batch hears it after that batch. */
 const END_MS = 5_000;
@@ -36,6 +41,7 @@ export function startEngineProcess(
   let isAsked = false;
   let hasEnded = false;
   let complaint = "";
+  let killed: string | undefined;
   const exited = new Promise<void>((resolve) => {
     const end = (reason: string): void => {
       if (hasEnded) return;
@@ -47,7 +53,7 @@ export function startEngineProcess(
       end(`it could not be started: ${error.message}`);
     });
     child.once("exit", (code, signal) => {
-      end(exitReason(code, signal, complaint));
+      end(killed ?? exitReason(code, signal, complaint));
     });
   });
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -70,6 +76,10 @@ export function startEngineProcess(
       const overdue = setTimeout(() => child.kill("SIGKILL"), END_MS);
       await exited;
       clearTimeout(overdue);
+    },
+    kill: (reason) => {
+      killed = reason;
+      child.kill("SIGKILL");
     },
   };
 }

@@ -61,8 +61,8 @@ async function readFacts(path: string, llama: Llama, signal: AbortSignal): Promi
   const info = await readGgufFileInfo(path, { sourceType: "filesystem", logWarnings: false, signal });
   const insights = await GgufInsights.from(info, llama);
   const contextSize = contextSizeFor(insights.trainContextSize);
-  const model = insights.estimateModelResourceRequirements({ gpuLayers: 0 });
-  const context = insights.estimateContextResourceRequirements({
+  const model = await insights.estimateModelResourceRequirementsV2({ gpuLayers: 0 });
+  const context = await insights.estimateContextResourceRequirementsV2({
     contextSize,
     modelGpuLayers: 0,
     batchSize: BATCH_TOKENS,

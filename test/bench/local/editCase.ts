@@ -15,7 +15,7 @@ const KINDS = [
 ];
 
 function method(kind: string, index: number): string {
-  const name = kind[0]?.toUpperCase() + kind.slice(1);
+  const name = kind.slice(0, 1).toUpperCase() + kind.slice(1);
   return `  /** Finds a ${kind} by its number; undefined where nobody has stored it. */
   async find${name}(number: string, signal?: AbortSignal): Promise<${name} | undefined> {
     const row = await this.#database.get("select * from ${kind}s where number = ?", [number], signal);

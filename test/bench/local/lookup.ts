@@ -1,4 +1,4 @@
-import { getLlama, InputLookupTokenPredictor, LlamaLogLevel, type Token } from "node-llama-cpp";
+import { getLlama, InputLookupTokenPredictor, LlamaLogLevel } from "node-llama-cpp";
 import type { Measured } from "./measure.ts";
 
 /**
@@ -28,16 +28,19 @@ export async function measureLookup(
   });
   const sequence = context.getSequence({ tokenPredictor: new InputLookupTokenPredictor() });
   const looked = loaded.tokenize(source).slice(0, promptTokens - 1);
-  const filler = Array<Token>(promptTokens - looked.length).fill(loaded.tokenize("a")[0] as Token);
+  const [letter] = loaded.tokenize("a");
+  if (letter === undefined) throw new Error("The model's vocabulary has no letters.");
+  const filler = Array.from({ length: promptTokens - looked.length }, () => letter);
   const prompt = [...filler, ...looked];
   const start = performance.now();
   let first = start;
   let tokens = 0;
-  for await (const _ of sequence.evaluate(prompt, { temperature: 0 })) {
+  const said = sequence.evaluate(prompt, { temperature: 0 });
+  while (tokens < answerTokens && (await said.next()).done !== true) {
     if (tokens === 0) first = performance.now();
     tokens++;
-    if (tokens >= answerTokens) break;
   }
+  await said.return();
   const end = performance.now();
   const { used } = sequence.tokenPredictions;
   await llama.dispose();

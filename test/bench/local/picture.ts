@@ -14,7 +14,7 @@ export async function drawBars(file: string, title: string, subtitle: string, ba
     height: { signal: "bandspace(domain('names').length, 0.35, 0.15) * 30" },
     padding: 12,
     background: "white",
-    title: { text: title, subtitle, anchor: "start", frame: "group", offset: 12 },
+    title: { text: title, subtitle, offset: 12 },
     data: [{ name: "bars", values: bars.map(({ name, value }) => ({ name, value: Math.round(value) })) }],
     scales: [
       { name: "names", type: "band", domain: bars.map(({ name }) => name), range: { step: 30 }, padding: 0.35 },

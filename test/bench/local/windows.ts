@@ -31,14 +31,10 @@ export async function measureClicks(
   run: { readonly entry: string; readonly threads: number; readonly kind: WritingModel },
   hasWindows: boolean,
 ): Promise<ClickTimes> {
-  const { window: _, ...whole } = localLimits;
-  const limits: ModelLimits = hasWindows ? localLimits : whole;
+  const limits: ModelLimits = hasWindows ? localLimits : { ...localLimits, window: undefined };
   const request = await requestOf(one, parsers);
   const task = await taskOf(request, limits);
-  const model = await modelThatWrites(run.entry, task, answerFor(one, task), {
-    shape: run.shape,
-    quantization: "Q8_0",
-  });
+  const model = await modelThatWrites(run.entry, task, answerFor(one, task), run.kind);
   const { engine, options } = measuringEngine({ entry: run.entry, model, threads: run.threads, isStrict: false });
   const rewriter: Rewriter = { ...engine.rewriter({ path: model, name: "local" }, options), limits };
   let promptTokens = 0;
@@ -82,7 +78,10 @@ async function taskOf(request: ApplyRequest, limits: ModelLimits): Promise<Rewri
       yield { type: "failed", failure: { type: "rejected", message: "Only the task was wanted." } };
     },
   };
-  for await (const event of applySketch(request, { rewriters: [recorder], isModelWanted: true }, signal)) void event;
+  const events = applySketch(request, { rewriters: [recorder], isModelWanted: true }, signal);
+  while ((await events.next()).done !== true) {
+    // To its end, since only the recorder's part counts.
+  }
   if (asked === undefined) throw new Error("The file does not fit the model.");
   return asked;
 }

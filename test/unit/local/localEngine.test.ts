@@ -81,6 +81,12 @@ function rewrite(rewriter: Rewriter, signal = new AbortController().signal): Ret
   return textOf(rewriter.rewrite(task, signal));
 }
 
+function lastFigures(): RewriteFigures {
+  const last = figures.at(-1);
+  if (last === undefined) throw new Error("The engine told no figures.");
+  return last;
+}
+
 function pidOf(engine: LocalEngine): number {
   const health = engine.health();
   return health.type === "running" ? health.pid : 0;
@@ -97,7 +103,7 @@ function isAlive(pid: number): boolean {
 describe("a rewrite", { timeout: MINUTE }, () => {
   test("is what the model says, in few passes where the draft is right", async () => {
     expect(await rewrite(rewriterFor(engineWith(), scripted))).toEqual([answer, "stop"]);
-    const [{ tokens = 0, passes = 0, accepted = 0 } = {}] = figures;
+    const { tokens, passes, accepted } = lastFigures();
     expect(passes).toBeLessThan(tokens / 20);
     expect(accepted).toBeGreaterThan(tokens * 0.9);
   });
@@ -113,7 +119,7 @@ describe("a rewrite", { timeout: MINUTE }, () => {
     const events: ModelEvent[] = [];
     const signal = new AbortController().signal;
     for await (const event of rewriterFor(engineWith(), scripted).rewrite(task, signal)) events.push(event);
-    const [{ promptTokens, accepted, tokens } = { promptTokens: 0, accepted: 0, tokens: 0 }] = figures;
+    const { promptTokens, accepted, tokens } = lastFigures();
     expect(events.findLast(({ type }) => type === "usage")).toMatchObject({
       usage: { promptTokens, completionTokens: tokens, acceptedTokens: accepted },
     });
@@ -133,7 +139,7 @@ describe("a rewrite", { timeout: MINUTE }, () => {
     const rewriter = rewriterFor(engineWith(), scripted);
     await rewriter.prepare?.({ ...task, sketch: sketch.slice(0, 30) }, new AbortController().signal);
     expect(await rewrite(rewriter)).toEqual([answer, "stop"]);
-    const [{ cachedTokens = 0 } = {}] = figures;
+    const { cachedTokens } = lastFigures();
     expect(cachedTokens).toBeGreaterThan(original.length);
   });
 
@@ -211,8 +217,8 @@ describe("the engine", { timeout: MINUTE }, () => {
     expect(await rewrite(rewriterFor(engine, scripted, { idleMs: 50 }))).toEqual([answer, "stop"]);
     const pid = pidOf(engine);
     expect(isAlive(pid)).toBe(true);
-    while (engine.health().type === "running") await pause(20);
-    expect(isAlive(pid)).toBe(false);
+    while (isAlive(pid)) await pause(20);
+    expect(engine.health()).toEqual({ type: "stopped" });
     expect(await rewrite(rewriterFor(engine, scripted))).toEqual([answer, "stop"]);
   });
 
@@ -235,6 +241,27 @@ describe("the engine", { timeout: MINUTE }, () => {
     const pid = pidOf(engine);
     await engine.stop();
     expect((await reading)[1]).toMatch(/stopped|cancelled/);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("that hangs is ended, with the reason", async () => {
+    const silent = join(folder, "silent.mjs");
+    await writeFile(silent, "process.on('message', () => undefined);");
+    const engine = engineWith({ entry: silent, pulseMs: 20 });
+    expect((await rewrite(rewriterFor(engine, scripted)))[1]).toMatch(
+      /broke down: it did not answer any more\. The file/,
+    );
+  });
+
+  test("that is asked for while it ends is started anew", async () => {
+    const engine = engineWith();
+    const rewriter = rewriterFor(engine, scripted);
+    await rewrite(rewriter);
+    const pid = pidOf(engine);
+    const stopped = engine.stop();
+    expect(await rewrite(rewriter)).toEqual([answer, "stop"]);
+    await stopped;
+    expect(pidOf(engine)).not.toBe(pid);
     expect(isAlive(pid)).toBe(false);
   });
 

@@ -1,0 +1,182 @@
+import { EventEmitter, on } from "node:events";
+import { existsSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import type { LocalHealth } from "../core/apply/localEngine.ts";
+import { startEngineProcess, type EngineProcess, type Exit } from "./engineProcess.ts";
+import type { EngineAnswer, EngineFailure, EngineRequest } from "./protocol.ts";
+
+export interface RequestOptions {
+  /** The program of the engine's process. */
+  readonly entry: string;
+  /** Time between a crash and the next start, in milliseconds; it doubles with each crash that follows. */
+  readonly backOffMs?: number;
+  /** How often a process that works is asked how it is, in milliseconds. */
+  readonly pulseMs?: number;
+}
+
+const BACK_OFF_MS = 1_000;
+const MOST_BACK_OFF_MS = 30_000;
+const PULSE_MS = 10_000;
+/** A process that was silent so often hangs: its work is done beside the thread that answers. */
+const MOST_MISSED = 6;
+
+/** Work for the engine. */
+export type Work = Extract<EngineRequest, { type: "rewrite" | "prepare" | "inspect" }>;
+type Loaded = Extract<EngineAnswer, { type: "loaded" }>;
+/** What one piece of work is answered with. */
+type Reply = Exclude<EngineAnswer, { type: "loaded" | "health" }>;
+
+/** The engine's process, seen as what can be asked of it. */
+export interface EngineRequests {
+  /** Sends work, and gives its replies to the last one. Who stops reading before that cancels it. */
+  readonly ask: (make: (id: number) => Work, signal: AbortSignal) => AsyncGenerator<Reply>;
+  readonly health: () => LocalHealth;
+  /** Ends the process when it has had nothing to do for so long; 0: never. Counts anew with each call. */
+  readonly endWhenIdle: (idleMs: number) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the process with the first work, after a crash with the next one, and never two of them. */
+export function createEngineRequests(
+  { entry, backOffMs = BACK_OFF_MS, pulseMs = PULSE_MS }: RequestOptions,
+  onLoaded: (loaded: Loaded) => void,
+): EngineRequests {
+  let engine: EngineProcess | undefined;
+  let ending: Promise<void> = Promise.resolve();
+  let lastId = 0;
+  let crashes = 0;
+  let restsUntil = 0;
+  let loaded: { readonly path: string; readonly memoryBytes: number } | undefined;
+  /** Pieces of work that wait for a process, or are at it. */
+  let open = 0;
+  let idle: NodeJS.Timeout | undefined;
+  let pulse: NodeJS.Timeout | undefined;
+  let missed = 0;
+  const waiting = new Map<
+    number,
+    { readonly process: EngineProcess; readonly replies: EventEmitter<{ reply: [Reply] }> }
+  >();
+
+  const onAnswer = (answer: EngineAnswer): void => {
+    missed = 0;
+    if (answer.type === "loaded") {
+      loaded = { path: answer.load.path, memoryBytes: answer.memoryBytes };
+      onLoaded(answer);
+    } else if (answer.type === "health") {
+      if (loaded !== undefined) loaded = { ...loaded, memoryBytes: answer.memoryBytes };
+    } else {
+      waiting.get(answer.id)?.replies.emit("reply", answer);
+    }
+  };
+
+  const onExit = (process: EngineProcess, { isAsked, reason }: Exit): void => {
+    if (engine === process) forget();
+    if (!isAsked) {
+      crashes++;
+      restsUntil = Date.now() + Math.min(MOST_BACK_OFF_MS, backOffMs * 2 ** (crashes - 1));
+    }
+    const message = isAsked
+      ? "The local engine was stopped. Apply again to start it."
+      : `The local engine broke down: ${reason}. The file is as it was. Apply again to start the engine anew.`;
+    const failure: EngineFailure = { type: "unreachable", message };
+    for (const [id, { process: mine, replies }] of waiting) {
+      if (mine === process) replies.emit("reply", { type: "failed", id, failure });
+    }
+  };
+
+  const forget = (): void => {
+    engine = undefined;
+    loaded = undefined;
+    clearInterval(pulse);
+  };
+
+  const started = async (signal: AbortSignal): Promise<EngineProcess> => {
+    await pause(Math.max(0, restsUntil - Date.now()), undefined, { signal });
+    await ending;
+    if (engine !== undefined) return engine;
+    const process: EngineProcess = startEngineProcess(entry, onAnswer, (exit) => {
+      onExit(process, exit);
+    });
+    engine = process;
+    missed = 0;
+    pulse = setInterval(() => {
+      feelPulse(process);
+    }, pulseMs);
+    pulse.unref();
+    return process;
+  };
+
+  const feelPulse = (process: EngineProcess): void => {
+    if (open === 0) return;
+    if (missed >= MOST_MISSED) process.kill("it did not answer any more");
+    missed++;
+    process.send({ type: "health", id: ++lastId });
+  };
+
+  const stop = (): Promise<void> => {
+    clearTimeout(idle);
+    const last = engine;
+    forget();
+    if (last !== undefined) ending = last.end();
+    return ending;
+  };
+
+  async function* ask(make: (id: number) => Work, signal: AbortSignal): AsyncGenerator<Reply> {
+    signal.throwIfAborted();
+    const id = ++lastId;
+    if (!existsSync(entry)) {
+      yield { type: "failed", id, failure: absent };
+      return;
+    }
+    const replies = new EventEmitter<{ reply: [Reply] }>();
+    let process: EngineProcess | undefined;
+    let isOver = false;
+    clearTimeout(idle);
+    open++;
+    try {
+      const coming = on(replies, "reply", { signal }) as AsyncIterable<[Reply]>;
+      process = await started(signal);
+      waiting.set(id, { process, replies });
+      process.send(make(id));
+      for await (const [reply] of coming) {
+        isOver = isLast(reply);
+        if (isOver && reply.type !== "failed") crashes = 0;
+        yield reply;
+        if (isOver) return;
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      open--;
+      waiting.delete(id);
+      if (!isOver) process?.send({ type: "cancel", id });
+    }
+  }
+
+  return {
+    ask,
+    health: () =>
+      engine === undefined
+        ? { type: "stopped" }
+        : { type: "running", pid: engine.pid, model: loaded?.path, memoryBytes: loaded?.memoryBytes ?? 0 },
+    endWhenIdle: (idleMs) => {
+      clearTimeout(idle);
+      if (idleMs <= 0 || open > 0) return;
+      idle = setTimeout(() => void stop(), idleMs);
+      idle.unref();
+    },
+    stop,
+  };
+}
+
+const absent: EngineFailure = {
+  type: "not-found",
+  message:
+    "This build of Fast Apply has no local engine. Install the build of the extension for this platform, or choose another provider.",
+};
+
+function isLast(reply: Reply): boolean {
+  if (reply.type === "event") return reply.event.type === "end" || reply.event.type === "failed";
+  return reply.type !== "figures";
+}
