@@ -5,7 +5,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
+import type { ExpectStatic } from "vitest";
 import { runningProcesses } from "./processes.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -17,8 +18,11 @@ interface HostRun {
   readonly processes: () => readonly string[];
 }
 
-describe("a run of suites inside VS Code", () => {
-  test("fails when a test fails, and says where", async () => {
+/** Each run has a VS Code of its own, and most of its time is spent waiting. Such tests need the `expect` of their own. */
+const besideEachOther = { concurrent: true, timeout: 300_000 };
+
+describe("a run of suites inside VS Code", besideEachOther, () => {
+  test("fails when a test fails, and says where", async ({ expect }) => {
     const run = startHostRun("failing");
     expect(await exitCode(run)).toBe(1);
     expect(run.output()).toContain("test/host/brokenSuites/failing.test.ts:10:");
@@ -26,7 +30,7 @@ describe("a run of suites inside VS Code", () => {
     expect(run.processes()).toEqual([]);
   });
 
-  test("fails when the extension host is killed", async () => {
+  test("fails when the extension host is killed", async ({ expect }) => {
     const run = startHostRun("killed");
     expect(await exitCode(run)).toBe(1);
     expect(run.output()).toContain("The extension host ended before the tests did.");
@@ -34,31 +38,31 @@ describe("a run of suites inside VS Code", () => {
     expect(run.processes()).toEqual([]);
   });
 
-  test("fails when no suite is chosen", async () => {
+  test("fails when no suite is chosen", async ({ expect }) => {
     expect(await exitCode(startHostRun("no such suite"))).toBe(1);
   });
 });
 
-describe.runIf(process.platform === "linux")("no process is left", () => {
-  test("when Ctrl+C ends it", async () => {
-    const run = await startHangingRun();
+describe.runIf(process.platform === "linux")("no process is left", besideEachOther, () => {
+  test("when Ctrl+C ends it", async ({ expect }) => {
+    const run = await startHangingRun(expect);
     run.child.kill("SIGINT");
     expect(await exitCode(run)).not.toBe(0);
-    await expect.poll(run.processes, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(run.processes, { timeout: 60_000 }).toEqual([]);
   });
 
-  test("when the run is killed", async () => {
-    const run = await startHangingRun();
+  test("when the run is killed", async ({ expect }) => {
+    const run = await startHangingRun(expect);
     run.child.kill("SIGKILL");
-    await expect.poll(run.processes, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(run.processes, { timeout: 60_000 }).toEqual([]);
   });
 
-  test("when the launcher is killed", async () => {
-    const run = await startHangingRun();
+  test("when the launcher is killed", async ({ expect }) => {
+    const run = await startHangingRun(expect);
     const launcher = run.processes().find((running) => running.includes("codeLauncher.mjs"));
     process.kill(Number.parseInt(launcher ?? "", 10), "SIGKILL");
     expect(await exitCode(run)).toBe(1);
-    await expect.poll(run.processes, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(run.processes, { timeout: 60_000 }).toEqual([]);
   });
 });
 
@@ -73,9 +77,9 @@ function startHostRun(suite: string): HostRun {
   return { child, output: () => output, processes: () => processesWith(`HOST_RUN_ID=${id}`) };
 }
 
-async function startHangingRun(): Promise<HostRun> {
+async function startHangingRun(expect: ExpectStatic): Promise<HostRun> {
   const run = startHostRun("hanging");
-  await expect.poll(run.output, { timeout: 90_000 }).toContain("The suite hangs.");
+  await expect.poll(run.output, { timeout: 240_000 }).toContain("The suite hangs.");
   return run;
 }
 
