@@ -7,7 +7,7 @@ import { originalStack } from "./originalStack.ts";
 /** Called by VS Code. Leaves the counts in a file, so that a host that dies on the way cannot look like success. */
 export async function run(): Promise<void> {
   const { suites, grep, hasColors, countsFile } = JSON.parse(process.env.HOST_RUN ?? "") as HostRun;
-  const mocha = new Mocha({ ui: "bdd", timeout: 20_000, slow: 1000, color: hasColors, forbidOnly: true });
+  const mocha = new Mocha({ ui: "bdd", timeout: 60_000, slow: 1000, color: hasColors, forbidOnly: true });
   if (grep !== undefined) mocha.grep(grep);
   for (const suite of suites) mocha.addFile(suite);
   const counts = { passed: 0, failed: 0 };
