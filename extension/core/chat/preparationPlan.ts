@@ -31,7 +31,7 @@ const GROWTH = 2;
  * looked at where it names its file, as it grows until a model has something to do for it, and again at its end.
  */
 export function nextLook(before: Looked, blocks: readonly AnswerBlock[], answer: Answer): NextLook | undefined {
-  if (before.isUnsure && before.isWhole) return undefined;
+  if (isOver(before)) return undefined;
   const first = before.isWhole ? before.index + 1 : before.index;
   const block = blocks.find(({ index, kind, sketches }) => index >= first && kind === "sketch" && sketches.length > 0);
   if (block === undefined) return undefined;
@@ -40,6 +40,11 @@ export function nextLook(before: Looked, blocks: readonly AnswerBlock[], answer:
   const isKnown = block.index === before.index && before.length > 0;
   if (isKnown && (before.isUnsure || block.code.length < before.length * GROWTH)) return undefined;
   return { block, isWhole: false };
+}
+
+/** Whether nothing more of an answer is looked at. */
+export function isOver({ isWhole: whole, isUnsure }: Looked): boolean {
+  return whole && isUnsure;
 }
 
 /** After a look. */

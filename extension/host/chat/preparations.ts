@@ -4,7 +4,7 @@ import { answerBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts"
 import { applyContext } from "../../core/chat/applyContext.ts";
 import { isWhole } from "../../core/chat/blockStates.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
-import { lookedAt, nextLook, NOTHING_LOOKED_AT, type Looked } from "../../core/chat/preparationPlan.ts";
+import { isOver, lookedAt, nextLook, NOTHING_LOOKED_AT, type Looked } from "../../core/chat/preparationPlan.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
 import { prepareTarget } from "../apply/prepareTarget.ts";
 import { sourceOfBlock } from "./blockSource.ts";
@@ -56,7 +56,7 @@ export class Preparations implements Disposable {
   async expects(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
     const isRunning = this.#running?.key === keyOf(answer, block);
     if (isRunning || block.sketches.length === 0 || !isWhole(block, answer)) return;
-    if (await this.#isAble()) await this.#prepare(conversation, answer, block);
+    await this.#prepare(conversation, answer, block);
   }
 
   /** Ends what runs: an apply begins. */
@@ -78,7 +78,8 @@ export class Preparations implements Disposable {
     const { conversation, looked } = followed;
     const isStreaming = followed.answer.state.type === "streaming";
     const answer = isStreaming ? inWholeLines(followed.answer) : followed.answer;
-    const next = isAble ? nextLook(looked, answerBlocks(answer.text), answer) : undefined;
+    const isWanted = isAble && !isOver(looked);
+    const next = isWanted ? nextLook(looked, answerBlocks(answer.text), answer) : undefined;
     if (next === undefined) {
       if (!isStreaming) this.#followed.delete(id);
       return;
@@ -87,9 +88,11 @@ export class Preparations implements Disposable {
     this.#followed.set(id, { ...followed, looked: lookedAt(next, true) });
     const isUnsure = await this.#prepare(conversation, answer, next.block);
     const latest = this.#followed.get(id);
-    if (isUnsure !== false || latest === undefined) return;
-    this.#followed.set(id, { ...latest, looked: lookedAt(next, false) });
-    await this.#look(id);
+    if (latest === undefined) return;
+    if (isUnsure === false) {
+      this.#followed.set(id, { ...latest, looked: lookedAt(next, false) });
+      await this.#look(id);
+    } else if (isOver(latest.looked) && latest.answer.state.type !== "streaming") this.#followed.delete(id);
   }
 
   /** Gives whether a model has something to do, `undefined` where that did not come out. */
@@ -99,6 +102,8 @@ export class Preparations implements Disposable {
     const running = { key: keyOf(answer, block), stop };
     this.#running = running;
     try {
+      if (!(await this.#isAble())) return undefined;
+      stop.signal.throwIfAborted();
       const { uri, certainty } = await this.#guessOf(conversation, answer, block);
       const [job] = planJobs(block.sketches).jobs;
       stop.signal.throwIfAborted();
