@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { parseAnswer, type EngineAnswer, type EngineRequest } from "./protocol.ts";
+import { dirname } from "node:path";
+import { parseAnswer, requestOf, type EngineAnswer, type EngineFailure, type EngineRequest } from "./protocol.ts";
 
 /** The engine's process while it lives. */
 export interface EngineProcess {
@@ -33,6 +34,8 @@ export function startEngineProcess(
   onExit: (exit: Exit) => void,
 ): EngineProcess {
   const child = fork(entry, [], {
+    // Not the folder that VS Code was started in, which may be a workspace.
+    cwd: dirname(entry),
     execArgv: [],
     env: environment(),
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -61,7 +64,9 @@ export function startEngineProcess(
   });
   child.on("message", (raw: unknown) => {
     const answer = parseAnswer(raw);
+    const id = requestOf(raw);
     if (answer !== undefined) onAnswer(answer);
+    else if (id !== undefined) onAnswer({ type: "failed", id, failure: unreadable });
   });
   const send = (request: EngineRequest): void => {
     // A process that has just died is told by its exit.
@@ -83,6 +88,11 @@ export function startEngineProcess(
     },
   };
 }
+
+const unreadable: EngineFailure = {
+  type: "bad-answer",
+  message: "The local engine gave an answer that cannot be read. Apply again, or choose another model.",
+};
 
 /** Variables of the library would let it build, fetch or load something else. */
 function environment(): NodeJS.ProcessEnv {

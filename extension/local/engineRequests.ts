@@ -1,4 +1,4 @@
-import { EventEmitter, on } from "node:events";
+import { EventEmitter, on, once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LocalHealth } from "../core/apply/localEngine.ts";
@@ -54,33 +54,33 @@ export function createEngineRequests(
   let missed = 0;
   const waiting = new Map<
     number,
-    { readonly process: EngineProcess; readonly replies: EventEmitter<{ reply: [Reply] }> }
+    { readonly process: EngineProcess; readonly replies: EventEmitter<{ reply: [Reply] }>; readonly usesGpu: boolean }
   >();
 
-  const onAnswer = (answer: EngineAnswer): void => {
-    missed = 0;
+  const onAnswer = (process: EngineProcess, answer: EngineAnswer): void => {
+    const isCurrent = engine === process;
+    if (isCurrent) missed = 0;
     if (answer.type === "loaded") {
-      loaded = { path: answer.load.path, memoryBytes: answer.memoryBytes };
+      if (isCurrent) loaded = { path: answer.load.path, memoryBytes: answer.memoryBytes };
       onLoaded(answer);
     } else if (answer.type === "health") {
-      if (loaded !== undefined) loaded = { ...loaded, memoryBytes: answer.memoryBytes };
+      if (isCurrent && loaded !== undefined) loaded = { ...loaded, memoryBytes: answer.memoryBytes };
     } else {
       waiting.get(answer.id)?.replies.emit("reply", answer);
     }
   };
 
   const onExit = (process: EngineProcess, { isAsked, reason }: Exit): void => {
+    const isLoading = loaded === undefined;
     if (engine === process) forget();
     if (!isAsked) {
       crashes++;
       restsUntil = Date.now() + Math.min(MOST_BACK_OFF_MS, backOffMs * 2 ** (crashes - 1));
     }
-    const message = isAsked
-      ? "The local engine was stopped. Apply again to start it."
-      : `The local engine broke down: ${reason}. The file is as it was. Apply again to start the engine anew.`;
-    const failure: EngineFailure = { type: "unreachable", message };
-    for (const [id, { process: mine, replies }] of waiting) {
-      if (mine === process) replies.emit("reply", { type: "failed", id, failure });
+    for (const [id, { process: mine, replies, usesGpu }] of waiting) {
+      if (mine !== process) continue;
+      const failure = isAsked ? stopped : brokeDown(reason, isLoading && usesGpu);
+      replies.emit("reply", { type: "failed", id, failure });
     }
   };
 
@@ -92,11 +92,17 @@ export function createEngineRequests(
 
   const started = async (signal: AbortSignal): Promise<EngineProcess> => {
     await pause(Math.max(0, restsUntil - Date.now()), undefined, { signal });
-    await ending;
+    await unlessAborted(ending, signal);
     if (engine !== undefined) return engine;
-    const process: EngineProcess = startEngineProcess(entry, onAnswer, (exit) => {
-      onExit(process, exit);
-    });
+    const process: EngineProcess = startEngineProcess(
+      entry,
+      (answer) => {
+        onAnswer(process, answer);
+      },
+      (exit) => {
+        onExit(process, exit);
+      },
+    );
     engine = process;
     missed = 0;
     pulse = setInterval(() => {
@@ -136,8 +142,9 @@ export function createEngineRequests(
     try {
       const coming = on(replies, "reply", { signal }) as AsyncIterable<[Reply]>;
       process = await started(signal);
-      waiting.set(id, { process, replies });
-      process.send(make(id));
+      const work = make(id);
+      waiting.set(id, { process, replies, usesGpu: work.type !== "inspect" && work.load.usesGpu });
+      process.send(work);
       for await (const [reply] of coming) {
         isOver = isLast(reply);
         if (isOver && reply.type !== "failed") crashes = 0;
@@ -146,7 +153,9 @@ export function createEngineRequests(
       }
     } catch (error) {
       signal.throwIfAborted();
-      throw error;
+      // The system had nothing left to start a process with.
+      const reason = error instanceof Error ? error.message : "unknown";
+      yield { type: "failed", id, failure: brokeDown(`it could not be started (${reason})`, false) };
     } finally {
       open--;
       waiting.delete(id);
@@ -175,6 +184,30 @@ const absent: EngineFailure = {
   message:
     "This build of Fast Apply has no local engine. Install the build of the extension for this platform, or choose another provider.",
 };
+
+const stopped: EngineFailure = {
+  type: "unreachable",
+  message: "The local engine was stopped. Apply again to start it.",
+};
+
+function brokeDown(reason: string, isPerhapsGpu: boolean): EngineFailure {
+  const next = isPerhapsGpu
+    ? "Apply again to start the engine anew; if it breaks down again, turn off the setting fastApply.local.gpu."
+    : "Apply again to start the engine anew.";
+  return { type: "unreachable", message: `The local engine broke down: ${reason}. The file is as it was. ${next}` };
+}
+
+/** Waits for work that cannot be cancelled; rejects with what `signal` aborts with. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const aborted = once(signal, "abort", { signal: over.signal });
+  try {
+    await Promise.race([work, aborted.catch(() => undefined)]);
+    signal.throwIfAborted();
+  } finally {
+    over.abort();
+  }
+}
 
 function isLast(reply: Reply): boolean {
   if (reply.type === "event") return reply.event.type === "end" || reply.event.type === "failed";

@@ -13,6 +13,8 @@ export const LOCAL = "local";
 export interface LocalEngineOptions extends RequestOptions {
   /** Threads of the engine; those that suit the machine where it is absent. */
   readonly threads?: number;
+  /** What passes cost, where it need not be measured. */
+  readonly costs?: readonly PassCost[];
   /** What each rewrite took, and what passes cost when a model was loaded, for benches. */
   readonly onFigures?: (figures: RewriteFigures) => void;
   readonly onCosts?: (costs: readonly PassCost[]) => void;
@@ -45,8 +47,8 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
       isStrict,
       ...(options.threads === undefined ? {} : { threads: options.threads }),
     };
-    const known = costs.get(keyOf(load));
-    return known === undefined ? load : { ...load, costs: known };
+    const known = options.costs ?? costs.get(keyOf(load));
+    return known === undefined ? load : { ...load, costs: [...known] };
   };
 
   const taskOf = (task: RewriteTask): LocalTask => {

@@ -10,5 +10,6 @@ export const CONTEXT_TOKENS = 16_384;
 export const localLimits: ModelLimits = {
   contextTokens: CONTEXT_TOKENS,
   outputTokens: CONTEXT_TOKENS / 2,
+  leavesOutChat: true,
   window: { wholeLines: 120, marginLines: 16 },
 };

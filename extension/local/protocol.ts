@@ -99,7 +99,7 @@ const answerSchema = v.variant("type", [
   v.object({ type: v.literal("prepared"), id, promptTokens: count }),
   v.object({ type: v.literal("facts"), id, facts: factsSchema }),
   v.object({ type: v.literal("failed"), id, failure: failureSchema }),
-  v.object({ type: v.literal("health"), id, memoryBytes: count, model: v.optional(v.string()) }),
+  v.object({ type: v.literal("health"), id, memoryBytes: count }),
   /** A model is in memory. */
   v.object({ type: v.literal("loaded"), load: loadSchema, memoryBytes: count, costs: v.array(costSchema) }),
 ]);
@@ -115,4 +115,10 @@ export function parseRequest(raw: unknown): EngineRequest | undefined {
 export function parseAnswer(raw: unknown): EngineAnswer | undefined {
   const parsed = v.safeParse(answerSchema, raw);
   return parsed.success ? parsed.output : undefined;
+}
+
+/** Of an answer that is none: the request that it belongs to, so that nobody waits for ever. */
+export function requestOf(raw: unknown): number | undefined {
+  const parsed = v.safeParse(v.object({ id }), raw);
+  return parsed.success ? parsed.output.id : undefined;
 }

@@ -36,6 +36,7 @@ async function promptTokensOf(entry: string, path: string, task: RewriteTask): P
   const engine = createLocalEngine({
     entry,
     threads: 1,
+    costs: [],
     onFigures: (figures) => {
       promptTokens = figures.promptTokens;
     },

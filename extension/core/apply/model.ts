@@ -62,6 +62,8 @@ export type ModelEvent =
 export interface ModelLimits {
   readonly contextTokens: number;
   readonly outputTokens: number;
+  /** Whether the chat around a sketch is left out. */
+  readonly leavesOutChat?: boolean | undefined;
   /** For models that are slow to read: files are rewritten whole up to so many lines, and windows have so many lines around an edit. */
   readonly window?: { readonly wholeLines: number; readonly marginLines: number } | undefined;
 }

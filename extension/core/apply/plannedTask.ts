@@ -43,7 +43,7 @@ export function planTask(
     ...(proof?.findings ?? []).flatMap((finding) => finding.original ?? []),
   ];
   const sketch = sketchText(sketches);
-  const heard = recentTurns(conversation, limits);
+  const heard = limits.leavesOutChat === true ? [] : recentTurns(conversation, limits);
   const rest = [instruction, ...heard.map(({ text }) => text)].join("\n");
   const window = planWindow(original.lines, drafted, places, { sketch, rest }, limits);
   if (window.type === "too-long") {

@@ -1,5 +1,6 @@
 import type { EngineAnswer, EngineFailure, EngineRequest, Load } from "../protocol.ts";
 import { inspectModel, loadModel, type LoadedModel } from "./loadedModel.ts";
+import { libraryFailure } from "./llamaVerifier.ts";
 import { prepareTask, rewriteTask } from "./rewriteTask.ts";
 
 /** The engine's work. */
@@ -20,6 +21,9 @@ export function createJobs(send: (answer: EngineAnswer) => void): Jobs {
   let last: Promise<void> = Promise.resolve();
   const running = new Map<number, { readonly type: Job["type"]; readonly control: AbortController }>();
 
+  /** What a preparation loads. It goes on when the preparation gives way, as what comes next mostly wants the same model. */
+  let loadingAhead: { readonly load: Load; readonly control: AbortController } | undefined;
+
   const modelFor = async (load: Load, signal: AbortSignal): Promise<LoadedModel | EngineFailure> => {
     if (model !== undefined && isSame(model.load, load)) return model;
     const before = model;
@@ -39,8 +43,10 @@ export function createJobs(send: (answer: EngineAnswer) => void): Jobs {
       send({ ...inspected, id });
       return;
     }
-    // What a preparation gives way to mostly wants the same model: its loading goes on.
-    const loaded = await modelFor(job.load, job.type === "prepare" ? new AbortController().signal : signal);
+    const control = new AbortController();
+    if (job.type === "prepare") loadingAhead = { load: job.load, control };
+    const loaded = await modelFor(job.load, job.type === "prepare" ? control.signal : signal);
+    loadingAhead = undefined;
     signal.throwIfAborted();
     if (!("verifier" in loaded)) {
       send(failed(job, loaded));
@@ -62,9 +68,7 @@ export function createJobs(send: (answer: EngineAnswer) => void): Jobs {
       await work(job, signal);
     } catch (error) {
       // A request that was cancelled has nobody who waits for its end.
-      const message = signal.aborted
-        ? "The work was cancelled."
-        : `The local engine failed (${error instanceof Error ? error.message : "unknown"}). Apply again, or choose another model.`;
+      const message = signal.aborted ? "The work was cancelled." : libraryFailure(error);
       send(failed(job, { type: "bad-answer", message }));
     } finally {
       running.delete(job.id);
@@ -78,11 +82,12 @@ export function createJobs(send: (answer: EngineAnswer) => void): Jobs {
         return;
       }
       if (request.type === "health") {
-        const path = model?.load.path;
-        send({ type: "health", id: request.id, memoryBytes: process.memoryUsage.rss(), ...(path && { model: path }) });
+        send({ type: "health", id: request.id, memoryBytes: process.memoryUsage.rss() });
         return;
       }
       for (const { type, control } of running.values()) if (type === "prepare") control.abort();
+      const isOther = request.type === "rewrite" && loadingAhead && !isSame(request.load, loadingAhead.load);
+      if (isOther === true) loadingAhead?.control.abort();
       const control = new AbortController();
       running.set(request.id, { type: request.type, control });
       last = last.then(() => run(request, control.signal));

@@ -1,4 +1,4 @@
-import { getLlama, LlamaLogLevel, type Llama } from "node-llama-cpp";
+import { getLlama, LlamaLogLevel, NoBinaryFoundError, type Llama } from "node-llama-cpp";
 import type { EngineFailure } from "../protocol.ts";
 
 export type LlamaAnswer =
@@ -21,8 +21,9 @@ export async function openLlama(usesGpu: boolean): Promise<LlamaAnswer> {
       logLevel: LlamaLogLevel.error,
     });
     return { type: "llama", llama };
-  } catch {
-    const message = `This build of Fast Apply has no local engine for ${process.platform}-${process.arch}. Install the build of the extension for this platform, or choose another provider.`;
+  } catch (error) {
+    const reason = error instanceof NoBinaryFoundError ? "" : ` (${messageOf(error)})`;
+    const message = `This build of Fast Apply has no local engine that runs on this machine, ${process.platform}-${process.arch}${reason}. Install the build of the extension for this platform, or choose another provider.`;
     return { type: "failed", failure: { type: "not-found", message } };
   }
 }
@@ -33,4 +34,10 @@ export async function openLlama(usesGpu: boolean): Promise<LlamaAnswer> {
  */
 export function quickThreads({ cpuMathCores }: Pick<Llama, "cpuMathCores">): number {
   return Math.max(1, cpuMathCores - 1);
+}
+
+/** The first line of what the library says, without a full stop. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split("\n", 1)[0] ?? "").replace(/\.$/, "");
 }

@@ -1,5 +1,6 @@
 import type { ControlledEvaluateInputItem, LlamaContextSequence, Token } from "node-llama-cpp";
 import type { BatchVerifier, Verdict } from "../../core/speculation/batchVerifier.ts";
+import { messageOf } from "./llama.ts";
 import type { EngineFailure } from "../protocol.ts";
 
 /** Stands for every token that ends an answer; no token has this id. */
@@ -18,8 +19,8 @@ const STRICT_ROWS = 4;
 export class LlamaVerifier implements BatchVerifier<EngineFailure> {
   readonly #sequence: LlamaContextSequence;
   readonly #isStrict: boolean;
-  /** What the model has read, in order. */
-  #cells: number[] = [];
+  /** What the model has read, in order. Empty after a failure, when nobody knows. */
+  #cells: readonly number[] = [];
   #prompt: readonly number[] = [];
 
   constructor(sequence: LlamaContextSequence, isStrict: boolean) {
@@ -29,10 +30,11 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
 
   /**
    * Reads a prompt, but for what it shares with what was read before and for its last token, which the first pass reads. Gives
-   * how many of its tokens were there already.
+   * how many of its tokens were there already. Throws what the library throws.
    */
   async read(prompt: readonly number[], signal: AbortSignal): Promise<number> {
     this.#prompt = prompt;
+    if (this.#cells.length === 0) await this.clear();
     const kept = await this.#keep(prompt.slice(0, -1));
     for (let at = kept; at < prompt.length - 1; at += BATCH_TOKENS) {
       signal.throwIfAborted();
@@ -48,12 +50,13 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
   ): Promise<Verdict<EngineFailure>> {
     signal.throwIfAborted();
     const text = [...this.#prompt, ...output];
-    const known = text.slice(0, -1);
-    const kept = await this.#keep(known);
-    return {
-      type: "tokens",
-      next: await this.#evaluate([...text.slice(kept), ...draft], true, text.length - kept - 1),
-    };
+    try {
+      const kept = await this.#keep(text.slice(0, -1));
+      const next = await this.#evaluate([...text.slice(kept), ...draft], true, text.length - kept - 1);
+      return { type: "tokens", next };
+    } catch (error) {
+      return { type: "failed", failure: { type: "bad-answer", message: libraryFailure(error) } };
+    }
   }
 
   async generate(output: readonly number[], count: number, signal: AbortSignal): Promise<Verdict<EngineFailure>> {
@@ -79,10 +82,12 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
   async #keep(text: readonly number[]): Promise<number> {
     let same = 0;
     while (same < text.length && same < this.#cells.length && text[same] === this.#cells[same]) same++;
-    if (same < this.#cells.length) {
-      await this.#sequence.eraseContextTokenRanges([{ start: same, end: this.#cells.length }]);
-      this.#cells.length = same;
-    }
+    if (same === this.#cells.length) return same;
+    const end = this.#cells.length;
+    // Nothing is known of what it has read where this fails.
+    this.#cells = [];
+    await this.#sequence.eraseContextTokenRanges([{ start: same, end }]);
+    this.#cells = text.slice(0, same);
     return same;
   }
 
@@ -97,23 +102,23 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
         ? [token as Token, { generateNext: { token: true } }]
         : (token as Token),
     );
-    const before = this.#cells.length;
-    let results: Awaited<ReturnType<LlamaContextSequence["controlledEvaluate"]>>;
-    try {
-      results = await this.#sequence.controlledEvaluate(input);
-      this.#cells.push(...tokens);
-      if (filling > 0) {
-        const end = before + input.length;
-        await this.#sequence.eraseContextTokenRanges([{ start: end - filling, end }]);
-      }
-    } catch (error) {
-      await this.clear();
-      throw error;
+    const read = [...this.#cells, ...tokens];
+    this.#cells = [];
+    const results = await this.#sequence.controlledEvaluate(input);
+    if (filling > 0) {
+      const range = { start: read.length, end: read.length + filling };
+      await this.#sequence.eraseContextTokenRanges([range]);
     }
+    this.#cells = read;
     if (!isAsked) return [];
     return results.slice(from, tokens.length).map((result) => {
       const token = result?.next.token;
       return token === undefined || token === null || this.#sequence.model.isEogToken(token) ? END : token;
     });
   }
+}
+
+/** What the user reads where the library fails. */
+export function libraryFailure(error: unknown): string {
+  return `The local engine failed (${messageOf(error)}). Apply again, or choose another model.`;
 }

@@ -7,7 +7,7 @@ import type { PassCost } from "../../core/speculation/draftLengths.ts";
 import { CONTEXT_TOKENS } from "../localLimits.ts";
 import type { EngineFailure, Load } from "../protocol.ts";
 import { BATCH_TOKENS, LlamaVerifier } from "./llamaVerifier.ts";
-import { openLlama, quickThreads } from "./llama.ts";
+import { messageOf, openLlama, quickThreads } from "./llama.ts";
 import { freeMemory, inGigabytes } from "./memory.ts";
 import { passCosts } from "./passCosts.ts";
 import { promptTokens } from "./promptTokens.ts";
@@ -69,12 +69,14 @@ async function readFacts(path: string, llama: Llama, signal: AbortSignal): Promi
     sequences: 1,
   });
   const { name, architecture } = info.metadata.general;
-  return {
-    title: name ?? "",
-    architecture,
-    neededBytes: Math.ceil(model.cpuRam + context.cpuRam),
-    freeBytes: freeMemory(),
-  };
+  const neededBytes = Math.ceil(model.cpuRam + context.cpuRam);
+  if (!Number.isFinite(neededBytes)) throw new Error("it does not say how large it is");
+  return { title: textOf(name), architecture: textOf(architecture), neededBytes, freeBytes: freeMemory() };
+}
+
+/** What the library reads from a model file may be of any type, whatever it declares. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function contextSizeFor(trained: number | undefined): number {
@@ -90,9 +92,9 @@ export async function loadModel(load: Load, signal: AbortSignal): Promise<Loadin
   if (opened.type === "failed") return opened;
   const { llama } = opened;
   const name = basename(load.path);
+  const usesGpu = load.usesGpu && llama.gpu !== false;
   try {
     const facts = await readFacts(load.path, llama, signal);
-    const usesGpu = load.usesGpu && llama.gpu !== false;
     // With a graphics processor a part of it lies elsewhere, and the library looks after that.
     if (!usesGpu && facts.neededBytes > facts.freeBytes) {
       await llama.dispose();
@@ -101,7 +103,7 @@ export async function loadModel(load: Load, signal: AbortSignal): Promise<Loadin
     }
     const model = await llama.loadModel({
       modelPath: load.path,
-      ...(usesGpu ? {} : { gpuLayers: 0 }),
+      gpuLayers: usesGpu ? { fitContext: { contextSize: CONTEXT_TOKENS } } : 0,
       loadSignal: signal,
     });
     return await prepareModel(llama, model, load, signal);
@@ -109,6 +111,7 @@ export async function loadModel(load: Load, signal: AbortSignal): Promise<Loadin
     await llama.dispose();
     signal.throwIfAborted();
     if (error instanceof InsufficientMemoryError) {
+      if (usesGpu) return await loadWithoutGpu(load, signal);
       return failed(
         "rejected",
         `There is not enough memory for ${name}. Close other programs, or choose a smaller model.`,
@@ -116,6 +119,12 @@ export async function loadModel(load: Load, signal: AbortSignal): Promise<Loadin
     }
     return failed("rejected", `${name} cannot be loaded (${messageOf(error)}). Choose another model file.`);
   }
+}
+
+/** The model counts as loaded in the way that was asked for, so that the next request does not load it again. */
+async function loadWithoutGpu(load: Load, signal: AbortSignal): Promise<Loading> {
+  const loading = await loadModel({ ...load, usesGpu: false }, signal);
+  return loading.type === "loaded" ? { type: "loaded", model: { ...loading.model, load } } : loading;
 }
 
 async function prepareModel(llama: Llama, model: LlamaModel, load: Load, signal: AbortSignal): Promise<Loading> {
@@ -146,7 +155,7 @@ async function prepareModel(llama: Llama, model: LlamaModel, load: Load, signal:
     type: "loaded",
     model: {
       load,
-      family: familyOf(`${metadata.general.name ?? ""} ${name}`),
+      family: familyOf(`${textOf(metadata.general.name)} ${name}`),
       contextTokens: context.contextSize,
       verifier,
       costs: load.costs ?? (await passCosts(verifier, tokenize("a", false), signal)),
@@ -177,10 +186,4 @@ function asTokens(tokens: readonly number[]): readonly Token[] {
 
 function failed(type: EngineFailure["type"], message: string): Failed {
   return { type: "failed", failure: { type, message } };
-}
-
-/** Its first line, without a full stop. */
-function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return (text.split("\n", 1)[0] ?? "").replace(/\.$/, "");
 }

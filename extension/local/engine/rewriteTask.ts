@@ -1,6 +1,5 @@
 import { openingOf, promptFamilies, wrapDraft, type Wrapper } from "../../core/apply/prompts.ts";
 import type { RewriteTask } from "../../core/apply/rewriter.ts";
-import { answerRoom } from "../../core/apply/tokens.ts";
 import { unwrapAnswer } from "../../core/apply/unwrapAnswer.ts";
 import { draftLengthsFrom } from "../../core/speculation/draftLengths.ts";
 import { speculate, type SpeculationCounts } from "../../core/speculation/speculate.ts";
@@ -19,7 +18,7 @@ export type RewriteEvent = EngineEvent | { readonly type: "figures"; readonly fi
 /** Reads the prompt of a task, so that a rewrite finds it read. Gives the number of its tokens; a prompt too long is not read. */
 export async function prepareTask(model: LoadedModel, task: LocalTask, signal: AbortSignal): Promise<number> {
   const { prompt } = promptOf(model, task);
-  if (prompt.length < model.contextTokens) await model.verifier.read(prompt, signal);
+  if (prompt.length < model.contextTokens - ROOM) await model.verifier.read(prompt, signal);
   return prompt.length;
 }
 
@@ -33,24 +32,25 @@ export async function* rewriteTask(
   signal: AbortSignal,
 ): AsyncGenerator<RewriteEvent> {
   const { prompt, wrapper } = promptOf(model, task);
-  const limits = { contextTokens: model.contextTokens, outputTokens: model.contextTokens - prompt.length - ROOM };
   const draft = wrapDraft(task.draft, wrapper);
-  // The library would forget the beginning in silence where the context is full.
-  const maxTokens = answerRoom(draft, task.sketch, limits);
-  if (maxTokens < 1) {
-    yield failedWith(tooLong(prompt.length, model.contextTokens));
+  const texts = task.drafts ?? [draft.slice(openingOf(wrapper).length), task.original, task.sketch];
+  const room = model.contextTokens - prompt.length - ROOM;
+  const least = model.tokenize(draft).length;
+  if (least > room) {
+    yield failedWith(tooLong(prompt.length + least, model.contextTokens));
     return;
   }
+  // The library would forget the beginning in silence where the context is full.
+  const maxTokens = Math.min(room, Math.ceil(least * SPARE_SHARE) + model.tokenize(task.sketch).length + SPARE_TOKENS);
   const start = performance.now();
   const cachedTokens = await model.verifier.read(prompt, signal);
   const read = performance.now();
-  const texts = task.drafts ?? [draft.slice(openingOf(wrapper).length), task.original, task.sketch];
   const { push, finish, isClosed } = unwrapAnswer(wrapper, task.original);
   const close = closeOf(task, wrapper);
   let counts: SpeculationCounts | undefined;
   let ending: EngineEvent = failedWith(cutOff);
   yield* textEvent(push(openingOf(wrapper)));
-  for await (const event of answerTexts(model, texts, { close, maxTokens }, signal)) {
+  for await (const event of answerTexts(model, prompt, texts, { close, maxTokens }, signal)) {
     if (event.type === "text") yield* textEvent(push(event.text));
     else {
       counts = event.counts;
@@ -81,6 +81,9 @@ export async function* rewriteTask(
 
 /** Tokens between the answer and the end of the context, for what a batch is filled up with. */
 const ROOM = 8;
+/** How much longer than the draft an answer may be, beside what the sketch adds. */
+const SPARE_SHARE = 1.25;
+const SPARE_TOKENS = 600;
 
 function promptOf(
   model: LoadedModel,
@@ -107,6 +110,7 @@ type AnswerEvent =
 /** The text of the answer as it is decoded, in whole characters, up to its end or the closing tag. */
 async function* answerTexts(
   { verifier, costs, tokenize, detokenize }: LoadedModel,
+  prompt: readonly number[],
   texts: readonly string[],
   { close, maxTokens }: { readonly close: string | undefined; readonly maxTokens: number },
   signal: AbortSignal,
@@ -121,8 +125,9 @@ async function* answerTexts(
     minMatched: MIN_MATCHED,
     plainTokens: 1,
   };
-  const output: number[] = [];
-  let known = 0;
+  /** The tokens whose text is not known yet, and those before them. */
+  let unread: number[] = [];
+  let before = prompt.slice(-CONTEXT_OF_TEXT);
   /** The end of the text, in which the closing tag may have begun. */
   let tail = "";
   for await (const event of speculate(verifier, task, signal)) {
@@ -130,17 +135,21 @@ async function* answerTexts(
       yield event;
       return;
     }
-    output.push(...event.tokens);
-    const text = detokenize(output.slice(known), output.slice(Math.max(0, known - CONTEXT_OF_TEXT), known));
+    unread.push(...event.tokens);
+    const text = detokenize(unread, before);
     // A character that is not whole yet.
     if (text.endsWith("\uFFFD")) continue;
-    known = output.length;
-    yield { type: "text", text };
-    tail = (tail + text).slice(-(text.length + (close?.length ?? 0)));
-    if (close !== undefined && tail.includes(close)) {
+    before = [...before, ...unread].slice(-CONTEXT_OF_TEXT);
+    unread = [];
+    const at = close === undefined ? -1 : (tail + text).indexOf(close);
+    if (close !== undefined && at >= 0) {
+      // What the model adds behind it is not part of the answer.
+      yield { type: "text", text: text.slice(0, at + close.length - tail.length) };
       yield { type: "end", reason: "stop", counts: event.counts };
       return;
     }
+    yield { type: "text", text };
+    tail = close === undefined ? "" : (tail + text).slice(1 - close.length);
   }
 }
 
@@ -161,6 +170,6 @@ const cutOff: EngineFailure = {
 };
 
 function tooLong(tokens: number, most: number): EngineFailure {
-  const message = `The part of the file that the sketch touches takes ${tokens} tokens, and the local model holds ${most}, its answer included. Show a smaller part in the sketch, or choose another provider.`;
+  const message = `The part of the file that the sketch touches takes ${tokens} tokens with what is asked, and the local model holds ${most}. Show a smaller part in the sketch, or choose another provider.`;
   return { type: "too-long", message };
 }

@@ -28,6 +28,7 @@ const task: RewriteTask = {
   draft: expected,
 };
 const options: LocalOptions = { usesGpu: false, isStrict: true, idleMs: 0 };
+const COSTS = [1, 8, 64, 128, 256].map((tokens) => ({ tokens, ms: 10 + tokens / 20 }));
 const MINUTE = 60_000;
 const entry = inject("engine");
 
@@ -54,6 +55,8 @@ function engineWith(more: Partial<Parameters<typeof createLocalEngine>[0]> = {})
   const engine = createLocalEngine({
     entry,
     threads: 1,
+    // What is measured on a busy machine may forbid drafts.
+    costs: COSTS,
     backOffMs: 10,
     onFigures: (each) => figures.push(each),
     ...more,
@@ -150,6 +153,11 @@ describe("a rewrite", { timeout: MINUTE }, () => {
     await prepared;
   });
 
+  test("ends with the closing tag, whatever the model adds", async () => {
+    const chatty = await modelThatWrites(entry, task, `${expected}\n</updated-code>\nThat is all`);
+    expect(await rewrite(rewriterFor(engineWith(), chatty))).toEqual([answer, "stop"]);
+  });
+
   test("that does not end is ended at the limit of the answer", async () => {
     const [text, ending] = await rewrite(rewriterFor(engineWith(), endless));
     expect(ending).toBe("length");
@@ -162,7 +170,7 @@ describe("a rewrite", { timeout: MINUTE }, () => {
       rewriterFor(engineWith(), scripted).rewrite(long, new AbortController().signal),
     );
     expect(text).toBe("");
-    expect(ending).toMatch(/takes \d+ tokens, and the local model holds \d+/);
+    expect(ending).toMatch(/takes \d+ tokens with what is asked, and the local model holds \d+/);
   });
 });
 
@@ -251,6 +259,16 @@ describe("the engine", { timeout: MINUTE }, () => {
     expect((await rewrite(rewriterFor(engine, scripted)))[1]).toMatch(
       /broke down: it did not answer any more\. The file/,
     );
+  });
+
+  test("that gives an answer which cannot be read fails the request", async () => {
+    const odd = join(folder, "odd.mjs");
+    await writeFile(
+      odd,
+      "process.on('message', ({ id }) => process.send({ type: 'facts', id, facts: { title: 5 } }));",
+    );
+    const facts = await engineWith({ entry: odd }).inspect(scripted, new AbortController().signal);
+    expect(facts).toMatchObject({ type: "failed", message: expect.stringMatching(/cannot be read/) as string });
   });
 
   test("that is asked for while it ends is started anew", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,11 +76,46 @@ test("a file has its name when it is whole, and nothing else is left", async () 
   expect(end).toEqual({
     type: "stored",
     model: { path: join(directory, FILE), name: "tiny", bytes: SIZE, isWhole: true, url: undefined },
+    isDigestChecked: true,
   });
   expect(progress.at(0)).toEqual({ doneBytes: 0, totalBytes: SIZE, host: new URL(server.url).host });
   expect(progress.at(-1)?.doneBytes).toBe(SIZE);
   expect(server.requests).toEqual([{ path: `/${FILE}`, range: undefined, ifRange: undefined }]);
   await expectWhole();
+});
+
+describe("what a whole file was checked by is told", () => {
+  function check(name: string, file: ServedFile, isDigestChecked: boolean): void {
+    test(name, async () => {
+      server.serve(file);
+      expect((await download()).end).toMatchObject({ type: "stored", isDigestChecked });
+    });
+  }
+
+  check("the digest of the publisher", { content: MODEL, linkedEtag: `"${digest(MODEL)}"` }, true);
+  check("size and form alone", { content: MODEL, etag: ETAG }, false);
+});
+
+test("no connection stays open where the disk does not take what comes", async () => {
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(MODEL);
+    },
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  const failing = createModelStore({ directory, fetch: () => Promise.resolve(new Response(body)) });
+  const end = await failing.download(
+    request(),
+    ({ doneBytes }) => {
+      if (doneBytes > 0) throw Object.assign(new Error(), { code: "ENOSPC" });
+    },
+    new AbortController().signal,
+  );
+  expect(end).toMatchObject({ type: "failed", message: expect.stringContaining("disk is full") as string });
+  expect(isCancelled).toBe(true);
 });
 
 describe("a download that was paused", () => {
@@ -354,6 +390,29 @@ describe("one file has one writer", () => {
     );
     expect((await download()).end).toMatchObject({ type: "failed" });
     expect(await left()).toEqual([`${FILE}.lock`]);
+  });
+
+  test("who has lost the lock in a sleep leaves the part of the next one alone", async () => {
+    const part = join(directory, `${FILE}.part`);
+    const theirs = Buffer.from("GGUF theirs");
+    server.fail({ type: "stall", afterBytes: 100_000 });
+    let isTaken = false;
+    const end = await store({ timing: { waitsMs: [0, 0], idleMs: 5_000 } }).download(
+      request(),
+      ({ doneBytes }) => {
+        if (isTaken || doneBytes < 100_000) return;
+        isTaken = true;
+        writeFileSync(join(directory, `${FILE}.lock`), JSON.stringify({ pid: 1, machine: "other", token: "other" }));
+        writeFileSync(part, theirs);
+        // The file is another one now, so that what is here would be dropped.
+        server.serve({ content: MODEL, etag: '"second"' });
+        server.cut();
+      },
+      new AbortController().signal,
+    );
+    expect(end).toMatchObject({ type: "failed", message: expect.stringContaining("another window") as string });
+    expect((await readFile(part)).equals(theirs)).toBe(true);
+    expect(await left()).toEqual([`${FILE}.lock`, `${FILE}.part`, `${FILE}.part.json`]);
   });
 });
 
