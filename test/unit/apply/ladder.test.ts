@@ -184,6 +184,14 @@ describe("the ladder", () => {
     expect(rewriter.tasks[0]?.conversation[0]?.text).toMatch(/^.{1000,1500}and now$/);
   });
 
+  it("leaves out all of the talk for a model that hears none", async () => {
+    const limits = { contextTokens: 2_000, outputTokens: 1_000, leavesOutChat: true };
+    const rewriter = rewriterOf("model", answers(WANTED), limits);
+    const conversation = [{ role: "user" as const, text: "long ago ".repeat(10_000) }];
+    await eventsOf([rewriter], { ...request, conversation });
+    expect(rewriter.tasks[0]?.conversation).toEqual([]);
+  });
+
   it("says that a file does not fit before it asks anyone", async () => {
     const rewriter = rewriterOf("model", answers(WANTED), { contextTokens: 100, outputTokens: 10 });
     const events = await eventsOf([rewriter]);
