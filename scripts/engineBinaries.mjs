@@ -39,7 +39,7 @@ const unlocked = {
 };
 
 /**
- * The packages of a target as a lock file lists them, by name.
+ * The packages of a target as a lock file lists them, by name. Throws where those it does not list are of another version.
  *
  * @param {string} root folder of the project
  * @param {string} target
@@ -53,6 +53,11 @@ export function lockedBinaries(root, target) {
     const name = `${SCOPE}/${build}`;
     const locked = unlocked[build] ?? packages[`node_modules/${name}`];
     if (locked === undefined) throw new Error(`package-lock.json has no ${name}.`);
+    const { version } = packages[`node_modules/${name.replace(/-vulkan$/, "")}`] ?? {};
+    if (build in unlocked && locked.version !== version)
+      throw new Error(
+        `${name} is of version ${locked.version} in scripts/engineBinaries.mjs, and the lock file has ${version}.`,
+      );
     return /** @type {const} */ ([name, { version: locked.version, integrity: locked.integrity }]);
   });
   return Object.fromEntries(entries);

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { binariesOf, lockedBinaries } from "../../../scripts/engineBinaries.mjs";
 
 interface Locked {
@@ -35,4 +36,14 @@ describe.each(Object.keys(binariesOf))("the binaries for %s", (target) => {
     expect(locked[0]?.os).toContain(os);
     expect(locked[0]?.cpu).toContain(cpu);
   });
+});
+
+test("the ones for Vulkan are refused where the lock file has another version", () => {
+  const folder = mkdtempSync(join(tmpdir(), "binaries-"));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const other = { ...packages, "node_modules/@node-llama-cpp/linux-x64": { version: "99.0.0", integrity: "" } };
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: other }));
+  expect(() => lockedBinaries(folder, "linux-x64")).toThrow(/linux-x64-vulkan is of version .* has 99\.0\.0/);
 });
