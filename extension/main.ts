@@ -1,5 +1,5 @@
 import { ExtensionMode, languages, Uri, window, type ExtensionContext } from "vscode";
-import type { LocalEngine, ModelStore } from "./core/apply/localEngine.ts";
+import type { LocalEngine } from "./core/apply/localEngine.ts";
 import type { Providers } from "./core/apply/rewriter.ts";
 import type { Planners } from "./core/chat/planner.ts";
 import type { SyntaxParsers } from "./core/merge/syntax.ts";
@@ -112,7 +112,7 @@ function lazyProviders(): () => Promise<Providers> {
 /** The engine and the models on this machine. `close` ends the engine's process, if there is one. */
 function localParts(context: ExtensionContext): LocalParts & { close(): Promise<void> } {
   let engine: Promise<LocalEngine> | undefined;
-  let store: Promise<ModelStore> | undefined;
+  let store: ReturnType<LocalParts["store"]> | undefined;
   const directory = Uri.joinPath(context.globalStorageUri, "models").fsPath;
   return {
     directory,

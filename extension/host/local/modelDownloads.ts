@@ -1,7 +1,9 @@
+import { basename } from "node:path";
 import { l10n, ProgressLocation, window } from "vscode";
-import type { DownloadProgress, DownloadRequest, ModelStore, StoredModel } from "../../core/apply/localEngine.ts";
+import type { DownloadProgress, DownloadRequest, StoredModel } from "../../core/apply/localEngine.ts";
 import { shownBytes, shownPercent } from "../shownFigures.ts";
 import { shown } from "../shownText.ts";
+import type { CheckingModelStore } from "./localPreset.ts";
 
 /** How often the notification changes. */
 const REFRESH_MS = 500;
@@ -27,11 +29,14 @@ export class ModelDownloads {
   }
 
   /** Downloads a file, with a notification whose button pauses; then the user can go on or remove. `undefined`: it is not whole. */
-  async download(store: ModelStore, request: DownloadRequest): Promise<StoredModel | undefined> {
+  async download(store: CheckingModelStore, request: DownloadRequest): Promise<StoredModel | undefined> {
     for (;;) {
       const end = await this.#once(store, request);
-      if (end.type === "stored") return end.model;
-      const part = (await store.list()).find(({ path, isWhole }) => !isWhole && path.endsWith(request.file));
+      if (end.type === "stored") {
+        if (!end.isDigestChecked) void window.showInformationMessage(uncheckedMessage(end.model));
+        return end.model;
+      }
+      const part = (await store.list()).find(({ path, isWhole }) => !isWhole && basename(path) === request.file);
       const resume = end.type === "paused" ? l10n.t("Resume") : l10n.t("Try Again");
       const remove = l10n.t("Remove");
       const buttons = part === undefined ? [resume] : [resume, remove];
@@ -44,7 +49,7 @@ export class ModelDownloads {
     }
   }
 
-  async #once(store: ModelStore, request: DownloadRequest): ReturnType<ModelStore["download"]> {
+  async #once(store: CheckingModelStore, request: DownloadRequest): ReturnType<CheckingModelStore["download"]> {
     const { file } = request;
     const pause = new AbortController();
     // Another command may have it under way already; the store then says so.
@@ -68,10 +73,14 @@ export class ModelDownloads {
 }
 
 /** Removes a model with all that belongs to it; tells why where that cannot be. Whether it is gone. */
-export async function removeModel(store: ModelStore, model: StoredModel): Promise<boolean> {
+export async function removeModel(store: Pick<CheckingModelStore, "remove">, model: StoredModel): Promise<boolean> {
   const failure = await store.remove(model);
   if (failure !== undefined) void window.showErrorMessage(shown(failure.message, 600));
   return failure === undefined;
+}
+
+function uncheckedMessage({ name }: StoredModel): string {
+  return l10n.t("{0} is stored. The publisher gave no digest, so only its size and form were checked.", shown(name));
 }
 
 function pausedMessage(file: string, part: StoredModel | undefined): string {

@@ -33,15 +33,18 @@ type Attempt =
   | { readonly type: "start-over" }
   | LocalFailure;
 
+interface Complete {
+  readonly type: "complete";
+  /** Whether anybody had named a digest. */
+  readonly isDigestChecked: boolean;
+}
+
 /**
  * Brings a part to its end and checks it: its length, that it is a model, and its digest where somebody has named one. A
  * connection that breaks is made again. What is wrong in itself is removed; what only is not whole stays. Expected failures of
  * server and network are values; rejects with what the disk says and with what `signal` aborts with.
  */
-export async function finishDownload(
-  download: FileDownload,
-  signal: AbortSignal,
-): Promise<{ readonly type: "complete" } | LocalFailure> {
+export async function finishDownload(download: FileDownload, signal: AbortSignal): Promise<Complete | LocalFailure> {
   const { part, timing } = download;
   for (let fruitless = 0; ;) {
     const before = part.bytes;
@@ -133,44 +136,45 @@ async function receive(
   // The types of Node leave open what a body is of.
   const body: ReadableStream<Uint8Array> | null = response.body;
   const reader = body?.getReader();
-  while (reader !== undefined) {
-    let bytes: Uint8Array | undefined;
-    try {
-      bytes = (await reader.read()).value;
-    } catch (error) {
-      watch.signal.throwIfAborted();
-      return { type: "broken", host, reason: networkReason(error) };
+  try {
+    while (reader !== undefined) {
+      let bytes: Uint8Array | undefined;
+      try {
+        bytes = (await reader.read()).value;
+      } catch (error) {
+        watch.signal.throwIfAborted();
+        return { type: "broken", host, reason: networkReason(error) };
+      }
+      if (bytes === undefined) break;
+      watch.touch();
+      await part.append(bytes);
+      progress();
+      const fault = !part.isModelSoFar
+        ? `${host} sends something that is no model file, so it was removed. The address has to be that of a file in the GGUF format.`
+        : totalBytes !== undefined && part.bytes > totalBytes
+          ? `${host} sends more than the ${totalBytes} bytes that it had told, so what came was removed. Try again.`
+          : undefined;
+      if (fault !== undefined) {
+        await part.startOver();
+        return failed(fault);
+      }
     }
-    if (bytes === undefined) break;
-    watch.touch();
-    await part.append(bytes);
-    progress();
-    const fault = !part.isModelSoFar
-      ? `${host} sends something that is no model file, so it was removed. The address has to be that of a file in the GGUF format.`
-      : totalBytes !== undefined && part.bytes > totalBytes
-        ? `${host} sends more than the ${totalBytes} bytes that it had told, so what came was removed. Try again.`
-        : undefined;
-    if (fault !== undefined) {
-      await reader.cancel().catch(() => undefined);
-      await part.startOver();
-      return failed(fault);
-    }
+  } finally {
+    // What is left of it is wanted no more where the disk or the lock says no.
+    await reader?.cancel().catch(() => undefined);
   }
   if (totalBytes !== undefined && part.bytes < totalBytes)
     return { type: "broken", host, reason: "the answer broke off" };
   return undefined;
 }
 
-async function check(
-  { part, path, url }: FileDownload,
-  sha256: string | undefined,
-): Promise<{ readonly type: "complete" } | LocalFailure> {
+async function check({ part, path, url }: FileDownload, sha256: string | undefined): Promise<Complete | LocalFailure> {
   const fault = !part.isModel
     ? "is no model file"
     : sha256 !== undefined && part.digest() !== sha256
       ? "is not what its publisher says: the SHA-256 digest is another"
       : undefined;
-  if (fault === undefined) return { type: "complete" };
+  if (fault === undefined) return { type: "complete", isDigestChecked: sha256 !== undefined };
   await part.startOver();
   await removeParts(path);
   return failed(`What came from ${new URL(url).host} ${fault}. It was removed; download it again, or from elsewhere.`);

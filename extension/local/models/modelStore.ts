@@ -11,7 +11,7 @@ import type {
 import { modelFileFault, readModelAddress } from "../../core/apply/modelAddress.ts";
 import { catalog as offered } from "./catalog.ts";
 import { finishDownload, type DownloadTiming } from "./download.ts";
-import { PART_ENDING, PartFile, pathsOf, readNotes, removeParts } from "./partFile.ts";
+import { LockLost, PART_ENDING, PartFile, pathsOf, readNotes, removeParts } from "./partFile.ts";
 import { takeWriterLock, type WriterLock } from "./writerLock.ts";
 
 const USUAL_TIMING: DownloadTiming = { waitsMs: [1_000, 1_000, 5_000, 15_000], idleMs: 60_000 };
@@ -25,6 +25,17 @@ export interface ModelStoreOptions {
   readonly timing?: DownloadTiming;
 }
 
+/** The port, with what the check of a whole file rests on: `isDigestChecked` where anybody had named one, else size and form alone. */
+interface CheckingModelStore extends ModelStore {
+  download(
+    ...request: Parameters<ModelStore["download"]>
+  ): Promise<
+    | { readonly type: "stored"; readonly model: StoredModel; readonly isDigestChecked: boolean }
+    | { readonly type: "paused" }
+    | LocalFailure
+  >;
+}
+
 /**
  * The model files in a folder. The disk is the only state, so windows see the same; one of them writes a file at a time.
  * A file on its way has another name until it is whole and checked.
@@ -34,7 +45,7 @@ export function createModelStore({
   fetch: send,
   catalog = offered,
   timing = USUAL_TIMING,
-}: ModelStoreOptions): ModelStore {
+}: ModelStoreOptions): CheckingModelStore {
   const storedAt = async (file: string, isWhole: boolean): Promise<StoredModel> => {
     const path = join(directory, file);
     const noted = isWhole ? undefined : (await readNotes(path))?.url;
@@ -47,13 +58,13 @@ export function createModelStore({
     { url, file, sha256 }: DownloadRequest,
     onProgress: (progress: DownloadProgress) => void,
     signal: AbortSignal,
-  ): ReturnType<ModelStore["download"]> {
+  ): ReturnType<CheckingModelStore["download"]> {
     if (modelFileFault(file) !== undefined) return failed(`${JSON.stringify(file)} can be no name of a model file.`);
     if (readModelAddress(url).type === "refused") return failed("From this address no model file is downloaded.");
     const path = join(directory, file);
     return withLock(path, async (lock) => {
       if (await isThere(path)) return failed(`There is a model ${file} already. Remove it first to download it again.`);
-      const part = await PartFile.open(path, signal);
+      const part = await PartFile.open(path, () => lock.isHeld(), signal);
       try {
         const request = {
           url: new URL(url).href,
@@ -68,7 +79,7 @@ export function createModelStore({
         if (end.type === "failed") return end;
         if (!(await lock.isHeld())) return busy(file);
         await part.publish();
-        return { type: "stored", model: await storedAt(file, true) } as const;
+        return { type: "stored", model: await storedAt(file, true), isDigestChecked: end.isDigestChecked } as const;
       } finally {
         await part.close();
       }
@@ -110,6 +121,7 @@ export function createModelStore({
       try {
         return await download(request, onProgress, signal);
       } catch (error) {
+        if (error instanceof LockLost) return busy(request.file);
         return signal.aborted ? { type: "paused" } : failed(diskMessage(error, directory));
       }
     },

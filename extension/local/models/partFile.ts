@@ -30,25 +30,37 @@ export async function readNotes(path: string): Promise<PartNotes | undefined> {
   }
 }
 
+/** So often a writer looks whether it still is the one, in milliseconds. A machine that has slept looks at once. */
+const LOOK_MS = 10_000;
+
+/** Another window writes the file now, and nothing more may be done to it here. */
+export class LockLost extends Error {}
+
 /** The bytes of a file that have come so far. Their digest is computed as they come, and from the disk for those of before. */
 export class PartFile {
   readonly #path: string;
   readonly #file: FileHandle;
+  readonly #isHeld: () => Promise<boolean>;
+  #lookedMs = Date.now();
   #hash: Hash = createHash("sha256");
   #bytes = 0;
   #isOpen = true;
   /** The first bytes, by which a model file is known. */
   #head: Uint8Array = new Uint8Array();
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor(path: string, file: FileHandle, isHeld: () => Promise<boolean>) {
     this.#path = path;
     this.#file = file;
+    this.#isHeld = isHeld;
   }
 
-  /** Opens the part of the file at `path`, or begins one. Throws what the disk says, and what `signal` aborts with. */
-  static async open(path: string, signal: AbortSignal): Promise<PartFile> {
+  /**
+   * Opens the part of the file at `path`, or begins one. `isHeld`: whether this is its only writer still; where it is not, what would
+   * change the part throws `LockLost`. Throws what the disk says, and what `signal` aborts with.
+   */
+  static async open(path: string, isHeld: () => Promise<boolean>, signal: AbortSignal): Promise<PartFile> {
     const file = await openOrCreate(pathsOf(path).part);
-    const part = new PartFile(path, file);
+    const part = new PartFile(path, file, isHeld);
     try {
       for await (const bytes of file.createReadStream({ autoClose: false, start: 0 }) as AsyncIterable<Buffer>) {
         signal.throwIfAborted();
@@ -75,6 +87,8 @@ export class PartFile {
   }
 
   async append(bytes: Uint8Array): Promise<void> {
+    // By the clock of the day, as the other one goes on where it was when the machine wakes up.
+    if (Math.abs(Date.now() - this.#lookedMs) >= LOOK_MS) await this.#holdOn();
     for (let written = 0; written < bytes.length;) {
       written += (await this.#file.write(bytes, written, null, this.#bytes + written)).bytesWritten;
     }
@@ -83,6 +97,7 @@ export class PartFile {
 
   /** Drops all that has come. */
   async startOver(): Promise<void> {
+    await this.#holdOn();
     await this.#file.truncate(0);
     this.#hash = createHash("sha256");
     this.#bytes = 0;
@@ -90,6 +105,7 @@ export class PartFile {
   }
 
   async note(notes: PartNotes): Promise<void> {
+    await this.#holdOn();
     await writeFile(pathsOf(this.#path).notes, JSON.stringify(notes));
   }
 
@@ -112,7 +128,12 @@ export class PartFile {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     await this.#file.close();
-    if (this.#bytes === 0) await removeParts(this.#path);
+    if (this.#bytes === 0 && (await this.#isHeld())) await removeParts(this.#path);
+  }
+
+  async #holdOn(): Promise<void> {
+    if (!(await this.#isHeld())) throw new LockLost();
+    this.#lookedMs = Date.now();
   }
 
   #count(bytes: Uint8Array): void {
