@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { homedir } from "node:os";
+import { basename, isAbsolute, join } from "node:path";
 import { ConfigurationTarget, workspace } from "vscode";
 import * as v from "valibot";
 import type { LocalModel, LocalOptions } from "../../core/apply/localEngine.ts";
@@ -12,6 +13,8 @@ const MOST_MINUTES = 30_000;
 export interface LocalSettings {
   /** `undefined`: none is chosen. */
   readonly model: LocalModel | undefined;
+  /** Whether a path is set that counts as none, as it does not say from where. */
+  readonly isPathRelative: boolean;
   readonly options: LocalOptions;
 }
 
@@ -22,16 +25,21 @@ export function readLocalSettings(): LocalSettings {
     const value = v.safeParse(schema, settings.get(name));
     return value.success ? value.output : otherwise;
   };
-  const path = read("model", v.string(), "").trim();
+  const path = fromHome(read("model", v.string(), "").trim());
   const minutes = read("idleMinutes", v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_MINUTES)), USUAL_MINUTES);
   return {
-    model: path === "" ? undefined : { path, name: modelName(path) },
+    model: isAbsolute(path) ? { path, name: modelName(path) } : undefined,
+    isPathRelative: path !== "" && !isAbsolute(path),
     options: {
       usesGpu: read("gpu", v.boolean(), true),
       isStrict: read("strict", v.boolean(), false),
       idleMs: minutes * 60_000,
     },
   };
+}
+
+function fromHome(path: string): string {
+  return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : path;
 }
 
 /** A model file as the user reads it. */

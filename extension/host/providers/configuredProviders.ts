@@ -12,7 +12,7 @@ import type { PlainHttp } from "./plainHttp.ts";
 import { readSettings, type ProviderSettings } from "./providerSettings.ts";
 
 /** What is missing before a provider can be asked. */
-type Missing = "address" | "plain-http" | "model" | "key";
+type Missing = "address" | "plain-http" | "model" | "path" | "key";
 
 /** A provider with what the user has set. */
 export interface ProviderState {
@@ -101,12 +101,12 @@ export class ConfiguredProviders {
     const known = { preset, baseUrl: baseUrl === "" ? preset.baseUrl : baseUrl, model: options.model ?? preset.model };
     const isChosen = chosenId(settings) === preset.id;
     if (preset.id === LOCAL) {
-      const { model } = readLocalSettings();
+      const { model, isPathRelative } = readLocalSettings();
       return {
         ...known,
         model: model?.name ?? "",
         key: undefined,
-        missing: model === undefined ? "model" : undefined,
+        missing: model !== undefined ? undefined : isPathRelative ? "path" : "model",
         isChosen,
       };
     }
@@ -170,6 +170,14 @@ function missingFailure({ id, name }: ProviderPreset, baseUrl: string, missing: 
         return { type: "rejected", message: l10n.t("No model on this machine is chosen yet. Add one to use it.") };
       }
       return { type: "not-found", message: l10n.t("No model is chosen for {0}. Choose the provider again.", name) };
+    case "path":
+      return {
+        type: "rejected",
+        message: l10n.t(
+          "The path in {0} is not absolute, so no model is used. Choose one again.",
+          "fastApply.local.model",
+        ),
+      };
     case "key":
       return { type: "no-key", message: l10n.t("There is no API key for {0} yet. Set it to use the provider.", name) };
   }

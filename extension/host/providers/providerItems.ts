@@ -19,6 +19,7 @@ export function providerItems(states: readonly ProviderState[]): readonly Provid
 /** Whether a provider can be asked, in a few words. */
 function stateText({ preset, missing, key }: ProviderState): string {
   if (missing === "plain-http") return l10n.t("not encrypted, not allowed yet");
+  if (missing === "path") return l10n.t("the path of the model is not absolute");
   if (missing !== undefined) return l10n.t("not configured");
   return key === undefined && !preset.needsKey ? l10n.t("no key needed") : l10n.t("key set");
 }
