@@ -7,11 +7,12 @@ import { readSettings, saveEngine, saveFirst } from "../providers/providerSettin
 import { shownBytes } from "../shownFigures.ts";
 import { shown } from "../shownText.ts";
 import type { LocalParts } from "./localPreset.ts";
-import { saveLocalModel } from "./localSettings.ts";
+import { readLocalSettings, saveLocalModel } from "./localSettings.ts";
 
 /**
  * Makes a model file the one that the local engine uses, and the engine the provider that is asked first. Before that the
- * engine reads what the model needs; one that does not fit into memory is refused. Whether it is chosen now.
+ * engine reads what the model needs; one that does not fit into memory is refused, or shown
+ * with a warning where a graphics processor may hold it. Whether it is chosen now.
  */
 export async function chooseLocalModel(
   { engine }: Pick<LocalParts, "engine">,
@@ -65,7 +66,9 @@ async function accept(
   }
   const freeBytes = facts.freeBytes + heldBytes;
   const [needed, free] = [shownBytes(facts.neededBytes), shownBytes(freeBytes)];
-  if (facts.neededBytes > freeBytes) {
+  const isTooLarge = facts.neededBytes > freeBytes;
+  // What a graphics processor has free is known only when the model loads.
+  if (isTooLarge && !readLocalSettings().options.usesGpu) {
     const message = l10n.t(
       "{0} needs {1} of memory, and this machine has {2} free, so it is not used. Close other programs, or take a smaller model.",
       shown(name),
@@ -79,7 +82,13 @@ async function accept(
   const use = {
     label: l10n.t("Use {0}", shown(title)),
     description: shown(facts.architecture),
-    detail: l10n.t("Needs {0} of memory; {1} are free.", needed, free),
+    detail: isTooLarge
+      ? `$(warning) ${l10n.t(
+          "Needs {0} of memory; {1} are free. If the graphics processor cannot hold it, it will not load.",
+          needed,
+          free,
+        )}`
+      : l10n.t("Needs {0} of memory; {1} are free.", needed, free),
   };
   const answer = await window.showQuickPick([use, { label: l10n.t("Do Not Use It") }], {
     title: l10n.t("Model on This Machine"),

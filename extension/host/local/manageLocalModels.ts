@@ -99,12 +99,20 @@ async function giveUp({ engine }: LocalDesk, { path }: LocalModel): Promise<void
   if (health.type === "running" && (health.model === undefined || health.model === path)) await local.stop();
 }
 
+/** What is chosen no longer may still be in memory. */
+async function leaveMemory({ engine }: LocalDesk, { path }: LocalModel): Promise<void> {
+  const local = await engine();
+  const health = local.health();
+  if (health.type === "running" && health.model === path) await local.stop();
+}
+
 async function askToRemove(desk: LocalDesk, model: StoredModel, isChosen: boolean): Promise<void> {
   const button = l10n.t("Remove");
   const message = l10n.t("Remove {0} ({1}) from this machine?", shown(model.name), shownBytes(model.bytes));
   if ((await window.showWarningMessage(message, { modal: true }, button)) !== button) return;
   // A file that is in use cannot be removed on Windows.
   if (isChosen) await giveUp(desk, model);
+  else await leaveMemory(desk, model);
   await removeModel(await desk.store(), model);
 }
 

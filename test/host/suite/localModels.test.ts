@@ -11,7 +11,7 @@ import { Messages } from "./applying.ts";
 import { eventually, Reviewing } from "./reviewing.ts";
 
 const FILE = "tiny-model.gguf";
-const SETTINGS = ["local.model", "provider", "engine", "providerOptions"] as const;
+const SETTINGS = ["local.model", "local.gpu", "provider", "engine", "providerOptions"] as const;
 
 describe("local models", function () {
   // The engine's process starts, on a machine that may be busy.
@@ -55,6 +55,7 @@ describe("local models", function () {
     assert.match(answers.asked.join("\n"), /FastApply 1\.5B/);
     assert.deepEqual(await ids(), ["local"]);
     await eventually(() => {
+      assert.match(messages.said.join(), /tiny-model is stored\. The publisher gave no digest/);
       assert.match(messages.said.join(), /tiny-model is asked .* Nothing leaves this machine/);
     });
   });
@@ -88,17 +89,22 @@ describe("local models", function () {
     });
   });
 
-  it("that need more memory than there is are refused before they load", async () => {
+  it("that need more memory than there is are refused before they load, or left to the graphics processor", async () => {
     const vast = Buffer.from(content);
     const name = "token_embd.weight";
     // After a tensor's name come the count of its dimensions and the dimensions.
     vast.writeBigUInt64LE(1n << 40n, vast.indexOf(name) + name.length + 12);
     server.serve({ content: vast });
+    await set("local.gpu", false);
     await addByAddress("Use ");
     assert.equal(get("local.model"), "");
     await eventually(() => {
       assert.match(messages.said.join(), /tiny-model needs [\d.,]+ GB of memory, and this machine has [\d.,]+ GB free/);
     });
+    await set("local.gpu", true);
+    answers.will("tiny-model", "Use ", "Use ");
+    await desk.press("manageLocalModels");
+    assert.equal(get("local.model"), path());
   });
 
   it("that are none leave nothing", async () => {
@@ -197,6 +203,7 @@ describe("local models", function () {
     assert.deepEqual([states[0]?.preset.id, states[0]?.missing], ["local", "model"]);
     for (const [model, reason] of [
       [undefined, /No model on this machine is chosen/],
+      ["models/gone.gguf", /is not absolute/],
       [desk.path("gone.gguf"), /gone/],
     ] as const) {
       await set("local.model", model);
