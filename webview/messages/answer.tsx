@@ -25,6 +25,9 @@ interface AnswerProps {
 /** More than this is drawn only when the user asks for it, so that no answer can make the page hang. */
 const PARTS_AT_ONCE = 150;
 
+/** What was read ahead for a block may be lost later, so the host is told of the pointer again, but not before. */
+const HOVER_STAYS_MS = 10_000;
+
 /** What a model answered. */
 export function Answer({ answer, shown, undrawn, isLast, post }: AnswerProps): VNode {
   const { id, text, state, model } = answer;
@@ -111,7 +114,7 @@ interface PartProps {
 function Part({ part, isOpen, id, view, post }: PartProps): VNode {
   const text = part.type === "code" ? part.code : part.text;
   const isWritten = part.type === "prose" || part.isClosed || !isOpen;
-  const isHoverTold = useRef(false);
+  const hoverTold = useRef(-Infinity);
   return useMemo(() => {
     if (part.type === "prose") return <Prose text={part.text} isOpen={isOpen} />;
     const act = (action: Parameters<Parameters<typeof CodeBlock>[0]["act"]>[0], engine?: string): void => {
@@ -119,8 +122,9 @@ function Part({ part, isOpen, id, view, post }: PartProps): VNode {
       post({ type: "block", id, index, action, ...(engine === undefined ? {} : { engine }) });
     };
     const onHover = (): void => {
-      if (isHoverTold.current) return;
-      isHoverTold.current = true;
+      const now = performance.now();
+      if (now - hoverTold.current < HOVER_STAYS_MS) return;
+      hoverTold.current = now;
       post({ type: "hover", id, index: part.index });
     };
     return <CodeBlock part={part} view={view} isOpen={!isWritten} act={act} onHover={onHover} />;
