@@ -1,7 +1,7 @@
 /**
  * Measures the local engine on a scripted model with the shape and the cost of one with 0.5 billion parameters: plain decoding, the
  * library's own drafts, and ours from several sources, all in one run with the same answer; then the time from the click to the
- * new file, with windows and without. Takes about ten minutes on two cores, and two gigabytes of disk for the models.
+ * new file, with windows and without. Takes about twenty minutes on two cores, and two gigabytes of disk for the models.
  *
  *     npm run bench:local -- [--threads 1,2] [--tiny] [--no-windows] [--picture file.svg]
  *
@@ -78,17 +78,22 @@ async function measureMethods(
     ["draft: merged guess", undefined],
   ];
   const measured: Measured[] = [];
+  const add = (each: Measured): void => {
+    measured.push(each);
+    const { name, figures } = each;
+    console.log(`${threads} thread(s), ${name}: ${figures.tokens} tokens in ${(figures.decodeMs / 1000).toFixed(1)} s`);
+  };
   const quick = measuringEngine({ entry, model, threads, isStrict: false });
-  for (const [name, given] of drafts) measured.push(await quick.measure(name, task, given, one.expected));
+  for (const [name, given] of drafts) add(await quick.measure(name, task, given, one.expected));
   await quick.engine.stop();
   const strict = measuringEngine({ entry, model, threads, isStrict: true });
-  measured.push(await strict.measure("draft: merged guess, strict", task, undefined, one.expected));
+  add(await strict.measure("draft: merged guess, strict", task, undefined, one.expected));
   await strict.engine.stop();
   const [plain] = measured;
   if (plain !== undefined) {
     const { promptTokens, tokens } = plain.figures;
     const source = `${task.original}\n${task.sketch}`;
-    measured.splice(1, 0, await measureLookup(model, threads, promptTokens, source, tokens, plain.characters));
+    add(await measureLookup(model, threads, promptTokens, source, tokens, plain.characters));
   }
   return { measured, costs: quick.costs() };
 }
