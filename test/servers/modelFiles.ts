@@ -123,7 +123,8 @@ function answer(
   const length = fault?.type === "length" ? fault.bytes : body.length;
   if (file.tellsLength !== false && fault?.type !== "longer") response.setHeader("content-length", length);
   response.writeHead(from === undefined ? 200 : 206);
-  if (fault?.type === "stall") {
+  // An answer that is all there and does not end would keep the next one on the same connection.
+  if (fault?.type === "stall" && fault.afterBytes < body.length) {
     response.write(body.subarray(0, fault.afterBytes));
     return;
   }

@@ -132,11 +132,16 @@ async function receive(
   const progress = (): void => {
     onProgress({ doneBytes: part.bytes, totalBytes, host });
   };
-  progress();
   // The types of Node leave open what a body is of.
   const body: ReadableStream<Uint8Array> | null = response.body;
   const reader = body?.getReader();
+  // The client may have forgotten by now that the signal is for the body too, and nothing would end a read.
+  const end = (): void => {
+    reader?.cancel().catch(() => undefined);
+  };
+  watch.signal.addEventListener("abort", end);
   try {
+    progress();
     while (reader !== undefined) {
       let bytes: Uint8Array | undefined;
       try {
@@ -145,6 +150,7 @@ async function receive(
         watch.signal.throwIfAborted();
         return { type: "broken", host, reason: networkReason(error) };
       }
+      watch.signal.throwIfAborted();
       if (bytes === undefined) break;
       watch.touch();
       await part.append(bytes);
@@ -160,6 +166,7 @@ async function receive(
       }
     }
   } finally {
+    watch.signal.removeEventListener("abort", end);
     // What is left of it is wanted no more where the disk or the lock says no.
     await reader?.cancel().catch(() => undefined);
   }
