@@ -22,7 +22,7 @@ const values = (count: number): string =>
   );
 const FILE = BOTH + values(12);
 /** So long that a model which writes nonsense is stopped before it comes to its end. */
-const LONG = BOTH + values(80);
+const LONG = BOTH + values(55);
 const EXPECTED = FILE.replace("  run();", "  run();\n  stop();");
 /** Fits both functions of the file. */
 const UNSURE = ["// ... existing code ...", "  run();", "  stop();", "}", "// ... existing code ..."];
