@@ -67,6 +67,8 @@ describe("the chat", () => {
     await workbench.runCommand("Fast Apply: Accept All Hunks of This File");
     await chat.seeState("cart.ts", "Applied");
     await workbench.runCommand("File: Save All");
+    // VS Code asks about what is not saved yet when it is closed.
+    await expect.poll(() => review.isDirty("cart.ts"), patience).toBe(false);
     await workbench.runCommand("View: Close All Editors");
     expect(onDisk()).toEqual([...before.values()]);
   });
@@ -141,7 +143,8 @@ describe("the chat", () => {
     await workbench.screenshot("chat-all-accepted");
     await workbench.runCommand("File: Save All");
     await expect.poll(() => review.onDisk("cart.ts"), patience).toBe(wholeCart);
-    expect(onDisk().every((text, index) => text !== [...before.values()][index])).toBe(true);
+    const areAllOther = (): boolean => onDisk().every((text, index) => text !== [...before.values()][index]);
+    await expect.poll(areAllOther, patience).toBe(true);
     await chat.button("Undo all").click();
     // As after an undo in the editor, the hunks are pending again.
     await chat.button("Accept All").waitFor(patience);
