@@ -18,6 +18,8 @@ export async function openLlama(usesGpu: boolean): Promise<LlamaAnswer> {
       build: "never",
       skipDownload: true,
       progressLogs: false,
+      // The library's own limit is the number of cores that it sees; ours is given with the model.
+      maxThreads: 0,
       logLevel: LlamaLogLevel.error,
     });
     return { type: "llama", llama };
