@@ -23,7 +23,8 @@ export async function modelThatWrites(
   text: string,
   { shape, quantization, vocabulary }: WritingModel = { ...TINY, vocabulary: byteVocabulary() },
 ): Promise<string> {
-  const silent = await scriptedModel({ ...TINY, promptTokens: 1, script: [], vocabulary });
+  // Its context is as long as a prompt can be.
+  const silent = await scriptedModel({ ...TINY, promptTokens: 16_000, script: [], vocabulary });
   const promptTokens = await promptTokensOf(entry, silent, task);
   const script = tokenize(vocabulary, `${text}\n</updated-code>`);
   return scriptedModel({ shape, quantization, promptTokens, script, vocabulary });
