@@ -104,13 +104,18 @@ export interface ModelStore {
   list(): Promise<readonly StoredModel[]>;
   /**
    * Downloads a file, or goes on with one that was paused. `signal` pauses it: what has come so far stays, to be gone on with
-   * or removed. The file has its name only when it is whole and its digest is right. Expected failures are values; nothing throws.
+   * or removed. The file has its name only when it is whole and its digest, where anybody has named one (`isDigestChecked`), is
+   * right. Expected failures are values; nothing throws.
    */
   download(
     request: DownloadRequest,
     onProgress: (progress: DownloadProgress) => void,
     signal: AbortSignal,
-  ): Promise<{ readonly type: "stored"; readonly model: StoredModel } | { readonly type: "paused" } | LocalFailure>;
+  ): Promise<
+    | { readonly type: "stored"; readonly model: StoredModel; readonly isDigestChecked: boolean }
+    | { readonly type: "paused" }
+    | LocalFailure
+  >;
   /** Removes a file with all that belongs to it. */
   remove(model: StoredModel): Promise<LocalFailure | undefined>;
 }

@@ -1,9 +1,8 @@
 import { basename } from "node:path";
 import { l10n, ProgressLocation, window } from "vscode";
-import type { DownloadProgress, DownloadRequest, StoredModel } from "../../core/apply/localEngine.ts";
+import type { DownloadProgress, DownloadRequest, ModelStore, StoredModel } from "../../core/apply/localEngine.ts";
 import { shownBytes, shownPercent } from "../shownFigures.ts";
 import { shown } from "../shownText.ts";
-import type { CheckingModelStore } from "./localPreset.ts";
 
 /** How often the notification changes. */
 const REFRESH_MS = 500;
@@ -29,7 +28,7 @@ export class ModelDownloads {
   }
 
   /** Downloads a file, with a notification whose button pauses; then the user can go on or remove. `undefined`: it is not whole. */
-  async download(store: CheckingModelStore, request: DownloadRequest): Promise<StoredModel | undefined> {
+  async download(store: ModelStore, request: DownloadRequest): Promise<StoredModel | undefined> {
     for (;;) {
       const end = await this.#once(store, request);
       if (end.type === "stored") {
@@ -49,7 +48,7 @@ export class ModelDownloads {
     }
   }
 
-  async #once(store: CheckingModelStore, request: DownloadRequest): ReturnType<CheckingModelStore["download"]> {
+  async #once(store: ModelStore, request: DownloadRequest): ReturnType<ModelStore["download"]> {
     const { file } = request;
     const pause = new AbortController();
     // Another command may have it under way already; the store then says so.
@@ -73,7 +72,7 @@ export class ModelDownloads {
 }
 
 /** Removes a model with all that belongs to it; tells why where that cannot be. Whether it is gone. */
-export async function removeModel(store: Pick<CheckingModelStore, "remove">, model: StoredModel): Promise<boolean> {
+export async function removeModel(store: Pick<ModelStore, "remove">, model: StoredModel): Promise<boolean> {
   const failure = await store.remove(model);
   if (failure !== undefined) void window.showErrorMessage(shown(failure.message, 600));
   return failure === undefined;

@@ -25,17 +25,6 @@ export interface ModelStoreOptions {
   readonly timing?: DownloadTiming;
 }
 
-/** The port, with what the check of a whole file rests on: `isDigestChecked` where anybody had named one, else size and form alone. */
-interface CheckingModelStore extends ModelStore {
-  download(
-    ...request: Parameters<ModelStore["download"]>
-  ): Promise<
-    | { readonly type: "stored"; readonly model: StoredModel; readonly isDigestChecked: boolean }
-    | { readonly type: "paused" }
-    | LocalFailure
-  >;
-}
-
 /**
  * The model files in a folder. The disk is the only state, so windows see the same; one of them writes a file at a time.
  * A file on its way has another name until it is whole and checked.
@@ -45,7 +34,7 @@ export function createModelStore({
   fetch: send,
   catalog = offered,
   timing = USUAL_TIMING,
-}: ModelStoreOptions): CheckingModelStore {
+}: ModelStoreOptions): ModelStore {
   const storedAt = async (file: string, isWhole: boolean): Promise<StoredModel> => {
     const path = join(directory, file);
     const noted = isWhole ? undefined : (await readNotes(path))?.url;
@@ -58,7 +47,7 @@ export function createModelStore({
     { url, file, sha256 }: DownloadRequest,
     onProgress: (progress: DownloadProgress) => void,
     signal: AbortSignal,
-  ): ReturnType<CheckingModelStore["download"]> {
+  ): ReturnType<ModelStore["download"]> {
     if (modelFileFault(file) !== undefined) return failed(`${JSON.stringify(file)} can be no name of a model file.`);
     if (readModelAddress(url).type === "refused") return failed("From this address no model file is downloaded.");
     const path = join(directory, file);
