@@ -31,11 +31,22 @@ const mayImport = {
     "core/apply",
     "core/chat",
   ],
+  "extension/core/tools": [
+    "core/text",
+    "core/diff",
+    "core/sketch",
+    "core/merge",
+    "core/proof",
+    "core/apply",
+    "core/review",
+    "core/tools",
+  ],
+  "extension/node": ["core", "node"],
   "extension/providers": ["core", "providers"],
-  "extension/local": ["core", "local"],
-  "extension/host": ["core", "host"],
-  "extension/cli": ["core", "providers", "local", "cli"],
-  "extension/mcp": ["core", "providers", "local", "mcp"],
+  "extension/local": ["core", "node", "local"],
+  "extension/host": ["core", "node", "host"],
+  "extension/cli": ["core", "node", "providers", "local", "mcp", "cli"],
+  "extension/mcp": ["core", "node", "providers", "local", "mcp"],
   webview: ["core/chat"],
 };
 
@@ -140,8 +151,8 @@ export default defineConfig(
     },
   },
   {
-    // What both sides of the page's wire parse is told once, as schemas.
-    files: ["extension/core/chat/**"],
+    // What both sides of a wire parse is told once, as schemas.
+    files: ["extension/core/chat/**", "extension/core/tools/**"],
     rules: {
       "no-restricted-imports": [
         "error",
@@ -149,7 +160,7 @@ export default defineConfig(
           patterns: [
             {
               regex: String.raw`^(?!\.{1,2}/|diff$|valibot$)`,
-              message: "core/chat imports its own files and the packages diff and valibot only.",
+              message: "core/chat and core/tools import their own files and the packages diff and valibot only.",
             },
           ],
         },

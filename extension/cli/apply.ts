@@ -17,7 +17,7 @@ import {
 } from "./report.ts";
 import { readInput, STDIN } from "./sketchInput.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
-import { writeFiles } from "./writeFiles.ts";
+import { writeFiles } from "../node/writeFiles.ts";
 
 export interface ApplyOptions {
   /** The file that the user points at; else the sketch names the files. */

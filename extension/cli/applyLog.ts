@@ -1,6 +1,6 @@
 import { STRUCTURAL, type ApplyEvent } from "../core/apply/applyEvents.ts";
 import { acceptedShare, beginFigures, charsPerSecond, countEvent } from "../core/apply/applyFigures.ts";
-import { plain } from "./report.ts";
+import { plain } from "../node/plainText.ts";
 import { print, type Surroundings } from "./surroundings.ts";
 
 /** Follows the applies of one command. */

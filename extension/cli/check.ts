@@ -7,7 +7,7 @@ import { judgeReply } from "../core/proof/judgeReply.ts";
 import type { Proof } from "../core/proof/proof.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
-import { readTextFile } from "./files.ts";
+import { readTextFile } from "../node/files.ts";
 import { proofToJson } from "./json.ts";
 import { reportLeft, reportNoCode, reportProof, reportTrouble } from "./report.ts";
 import { readInput } from "./sketchInput.ts";

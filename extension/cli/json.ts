@@ -3,7 +3,7 @@ import type { PiecePlacement } from "../core/merge/assemble.ts";
 import type { Proof } from "../core/proof/proof.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import type { LineRange } from "../core/text/lines.ts";
-import type { EngineOutcome } from "./engine.ts";
+import type { EngineOutcome } from "../core/apply/applyToFile.ts";
 import type { PlannedTarget } from "./plan.ts";
 import type { ExitCode } from "./surroundings.ts";
 

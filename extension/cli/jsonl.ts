@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
 import { selectForFile } from "../core/apply/fileSketches.ts";
 import { readReply } from "../core/sketch/readReply.ts";
-import { applyToFile, type Engine } from "./engine.ts";
-import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
+import { applyToFile, type Engine } from "../core/apply/applyToFile.ts";
+import { byteLines } from "../node/byteLines.ts";
+import { EXIT, print, untilTheEnd, type ExitCode, type Surroundings } from "./surroundings.ts";
 
 /** A longer line is answered with an error, so that endless input cannot fill the memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
@@ -34,7 +35,7 @@ interface Answer {
  * that is no request too. Ends with stdin.
  */
 export async function serveJsonLines({ stdin, stdout, now, ...engine }: Surroundings): Promise<ExitCode> {
-  for await (const line of splitByteLines(stdin)) {
+  for await (const line of byteLines(stdin, MAX_LINE_BYTES)) {
     const start = now();
     const elapsed = (): number => Math.round((now() - start) * 1000) / 1000;
     await print(stdout, `${await answerLine(engine, line, elapsed)}\n`);
@@ -95,14 +96,8 @@ async function answer(engine: Engine, request: Request, elapsed: () => number): 
   const language = chooseLanguage(request.language ?? undefined, path, []);
   const { taken } = selectForFile(readReply(request.sketch, { path, language, original }), path);
   const instruction = request.instruction ?? "";
-  const outcome = await applyToFile(engine, {
-    original,
-    sketches: taken,
-    path,
-    language,
-    instruction,
-    conversation: [],
-  });
+  const target = { original, sketches: taken, path, language, instruction, conversation: [] };
+  const outcome = await applyToFile(engine, target, untilTheEnd());
   switch (outcome.type) {
     case "merged":
       return { id, output: outcome.text, confident: true, ms: elapsed() };
@@ -115,35 +110,4 @@ async function answer(engine: Engine, request: Request, elapsed: () => number): 
 
 function refusal(id: Answer["id"], ms: number, error: string): Answer {
   return { id, output: null, confident: false, ms, error };
-}
-
-/**
- * The lines of a byte stream, without their ends. Only `\n` (with or without `\r`) ends one: Node's own reader also
- * splits at U+2028, which JSON allows inside a string.
- */
-async function* splitByteLines(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer | "too-long"> {
-  let parts: Buffer[] = [];
-  let size = 0;
-  const take = (): Buffer | "too-long" => {
-    const line = size > MAX_LINE_BYTES ? "too-long" : Buffer.concat(parts, size);
-    parts = [];
-    size = 0;
-    return line;
-  };
-  const add = (bytes: Buffer): void => {
-    size += bytes.length;
-    if (size > MAX_LINE_BYTES) parts = [];
-    else parts.push(bytes);
-  };
-  for await (const part of stream) {
-    const bytes = Buffer.from(part as Uint8Array);
-    let start = 0;
-    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
-      add(bytes.subarray(start, end));
-      start = end + 1;
-      yield take();
-    }
-    if (start < bytes.length) add(bytes.subarray(start));
-  }
-  if (size > 0) yield take();
 }

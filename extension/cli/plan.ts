@@ -5,10 +5,11 @@ import { tidyPath } from "../core/apply/sketchPath.ts";
 import { languageOfPath } from "../core/sketch/languages.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
-import { confine } from "./confine.ts";
-import { applyToFile, type Engine, type EngineOutcome } from "./engine.ts";
-import { readTextFile, type FileTrouble, type TextFile } from "./files.ts";
-import { exists, type FileChange } from "./writeFiles.ts";
+import { confine } from "../node/confine.ts";
+import { applyToFile, type Engine, type EngineOutcome } from "../core/apply/applyToFile.ts";
+import { readTextFile, type FileTrouble, type TextFile } from "../node/files.ts";
+import { exists, type FileChange } from "../node/writeFiles.ts";
+import { untilTheEnd } from "./surroundings.ts";
 
 /** What a reply comes to for one file. Nothing is written yet. */
 export type PlannedTarget = { readonly path: string; readonly sketches: readonly FileSketch[] } & (
@@ -113,14 +114,11 @@ async function planTarget(
   const isNew = file.type === "missing" && createsFile(sketches, request.isNamedBySketch);
   if (file.type !== "file" && !isNew) return { type: "trouble", path, sketches, trouble: file };
   const original = file.type === "file" ? file.text : "";
-  const outcome = await applyToFile(engine, {
-    original,
-    sketches,
-    path,
-    language: undefined,
-    instruction,
-    conversation,
-  });
+  const outcome = await applyToFile(
+    engine,
+    { original, sketches, path, language: undefined, instruction, conversation },
+    untilTheEnd(),
+  );
   if (outcome.type === "no-sketch") return { type: "no-sketch", path, sketches, reason: outcome.reason };
   if (outcome.type === "ambiguous") return { type: "ambiguous", path, sketches, outcome };
 

@@ -2,9 +2,11 @@ import type { Candidate } from "../core/merge/mergeResult.ts";
 import type { Proof } from "../core/proof/proof.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import type { LineRange } from "../core/text/lines.ts";
-import { errorCode, type FileTrouble } from "./files.ts";
+import { errorCode, type FileTrouble } from "../node/files.ts";
+import { describeTrouble } from "../node/describeTrouble.ts";
+import { plain } from "../node/plainText.ts";
 import type { PlannedTarget } from "./plan.ts";
-import { changedPath, type FileChange, type WriteResult } from "./writeFiles.ts";
+import { changedPath, type FileChange, type WriteResult } from "../node/writeFiles.ts";
 
 /** The texts for the user. Lines are one-based and inclusive here; each problem says what to do next. */
 
@@ -12,65 +14,46 @@ const MAX_LISTED = 12;
 const MAX_LABEL = 100;
 
 export function reportTrouble(trouble: FileTrouble): string {
-  const [what, next] = explainTrouble(trouble);
-  return problem(trouble.path, what, next);
+  return problem(trouble.path, describeTrouble(trouble), nextStep(trouble));
 }
 
 function problem(subject: string, what: string, next: string): string {
   return `fast-apply: ${plain(subject)}: ${what}\n  Next: ${next}\n`;
 }
 
-/** What happened, and what to do about it. */
-function explainTrouble(trouble: FileTrouble): readonly [what: string, next: string] {
-  switch (trouble.type) {
+/** What to do about it. */
+function nextStep({ type }: FileTrouble): string {
+  switch (type) {
     case "missing":
-      return [
-        "there is no such file.",
-        "check the path. To make a new file, let the sketch name it and hold all of it, and leave out --file.",
-      ];
+      return "check the path. To make a new file, let the sketch name it and hold all of it, and leave out --file.";
     case "directory":
-      return ["this is a folder.", "name a file in it."];
+      return "name a file in it.";
     case "special":
-      return ["this is no regular file.", "name a regular file."];
+      return "name a regular file.";
     case "file-as-folder":
-      return ["a part of this path that should be a folder is a file.", "check the path."];
+      return "check the path.";
     case "broken-link":
-      return ["this symbolic link leads nowhere.", "repair the link, or name the file itself."];
+      return "repair the link, or name the file itself.";
     case "binary":
-      return ["this is a binary file (it holds a NUL byte).", "name a text file."];
+      return "name a text file.";
     case "encoding":
-      return [
-        trouble.encoding === "unknown"
-          ? "this is not valid UTF-8."
-          : `this file is in ${trouble.encoding}, not in UTF-8.`,
-        "convert it to UTF-8 first, for example with iconv.",
-      ];
+      return "convert it to UTF-8 first, for example with iconv.";
     case "too-large":
-      return ["this is larger than 16 MiB.", "apply the change to a smaller file, or split this one."];
+      return "apply the change to a smaller file, or split this one.";
     case "unreadable":
-      return [`this cannot be read (${trouble.cause}).`, "check its permissions."];
+      return "check its permissions.";
     case "not-writable":
-      return [`this cannot be written (${trouble.cause}).`, "check the permissions of the file and of its folder."];
+      return "check the permissions of the file and of its folder.";
     case "exists":
-      return ["a file of this name is there already.", "move it away, or give the new file another name."];
+      return "move it away, or give the new file another name.";
     case "same-file":
-      return [
-        `this is the same file as ${plain(trouble.other)}.`,
-        "apply the two parts of the sketch one after the other.",
-      ];
+      return "apply the two parts of the sketch one after the other.";
     case "changed":
-      return ["this changed meanwhile, so it was left as it is.", "run the command again."];
+      return "run the command again.";
     case "hostile":
-      return [`${hostility[trouble.why]}, so it is refused.`, "if you want this file to change, name it with --file."];
+      return "if you want this file to change, name it with --file.";
   }
 }
-
-const hostility = {
-  absolute: "the sketch names an absolute path",
-  outside: "the sketch names a path outside the working folder",
-  link: "the sketch names a path that leads out of the working folder by a symbolic link",
-  git: "the sketch names a path inside git's own folder",
-} as const;
 
 /** Why a target was not changed. */
 export function reportTarget(target: PlannedTarget): string {
@@ -196,11 +179,6 @@ export function reportProof(
   });
   const count = proof.findings.length === 1 ? "1 finding" : `${String(proof.findings.length)} findings`;
   return `${findings.join("")}The proof does not hold: ${count}; ${counts}.\n`;
-}
-
-/** Without control characters, which could play tricks on a terminal. */
-export function plain(text: string): string {
-  return text.replaceAll("\t", " ").replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "\uFFFD");
 }
 
 /** A fault of this program, and not of what it was given. */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readTextInput, readTextStream, type FileTrouble } from "./files.ts";
+import { readTextInput, readTextStream, type FileTrouble } from "../node/files.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** How stdin is written in an option. */

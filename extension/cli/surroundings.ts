@@ -25,6 +25,11 @@ export const EXIT = { applied: 0, notSure: 1, usage: 2, fileTrouble: 3, fault: 7
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** The signal of an apply that nobody stops: the process ends as a whole when it is interrupted. */
+export function untilTheEnd(): AbortSignal {
+  return new AbortController().signal;
+}
+
 /** Writes and waits until the stream wants more, so that a slow reader does not fill the memory. */
 export function print(stream: Writable, text: string): Promise<void> {
   if (text === "" || stream.write(text)) return Promise.resolve();

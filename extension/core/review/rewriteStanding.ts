@@ -1,8 +1,8 @@
-import { clusterChanges, sameLines, versionOf, type Version } from "../diff/clusters.ts";
-import { fitChanges } from "../diff/fitChanges.ts";
+import { versionOf } from "../diff/clusters.ts";
 import { knownDiff } from "../diff/knownDiff.ts";
 import { applyLineEdits, editsOf, equalLines } from "../diff/lineEdits.ts";
 import type { TextChange } from "./documentHistory.ts";
+import { hunkStandings, presences, type HunkStanding, type ReviewTexts } from "./hunkStandings.ts";
 import type { ReviewState } from "./reviewState.ts";
 
 /** How the hunks of one rewrite stand, as counts. What is neither accepted nor pending is rejected. */
@@ -12,42 +12,15 @@ export interface Standing {
   readonly pending: number;
 }
 
-/** Whether a text has a change of the text that it came from; `clash`: it has something else there. */
-type Presence = "there" | "missing" | "clash";
-
 /**
  * How the hunks of a rewrite stand in a review, which may hold those of other rewrites and what the user typed. Derived from
  * the texts alone, so that undo, redo and typing need no more than to ask again.
  */
-export function standingOf(
-  { before, after }: TextChange,
-  { base, document, proposal }: Pick<ReviewState, "base" | "document" | "proposal">,
-): Standing {
-  const wanted = versionOf(before, after);
-  const inDocument = presences(before, wanted, document);
-  const inProposal = presences(before, wanted, proposal);
-  let [accepted, pending] = [0, 0];
-  const unclear: number[] = [];
-  wanted.changes.forEach((_, index) => {
-    const [here, there] = [inDocument[index], inProposal[index]];
-    if (here === "there") accepted++;
-    else if (here === "clash" || there === "clash") unclear.push(index);
-    else if (there === "there") pending++;
-  });
-  if (unclear.length > 0) {
-    const clusters = clusterChanges([wanted, ...[document, proposal, base].map((lines) => versionOf(before, lines))]);
-    for (const index of unclear) {
-      const change = wanted.changes[index];
-      const cluster = clusters.find(({ changes }) => change !== undefined && changes[0]?.includes(change) === true);
-      const [, atDocument, atProposal, atBase] = cluster?.images ?? [];
-      if (atDocument === undefined || atProposal === undefined || atBase === undefined) continue;
-      // Whatever else was made of these lines: as long as the two differ there, there is something to decide.
-      if (!sameLines(document, atDocument, proposal, atProposal)) pending++;
-      // The base is without what was accepted.
-      else if (!sameLines(document, atDocument, base, atBase)) accepted++;
-    }
-  }
-  return { total: wanted.changes.length, accepted, pending };
+export function standingOf(rewrite: TextChange, review: ReviewTexts): Standing {
+  const standings = hunkStandings(rewrite, review);
+  const count = (decision: HunkStanding["decision"]): number =>
+    standings.filter((standing) => standing.decision === decision).length;
+  return { total: standings.length, accepted: count("accepted"), pending: count("pending") };
 }
 
 /**
@@ -123,31 +96,4 @@ export function sizeOf({ before, after }: TextChange): { readonly added: number;
     removed += change.old.end - change.old.start;
   }
   return { added, removed };
-}
-
-function presences(before: readonly string[], wanted: Version, lines: readonly string[]): readonly Presence[] {
-  const own = fitChanges(before, versionOf(before, lines), [wanted]);
-  const found: Presence[] = [];
-  let inserted: { readonly at: number; readonly lines: readonly string[] } = { at: -1, lines: [] };
-  for (const { old, images, changes } of clusterChanges([own, wanted])) {
-    const [inOwn = old, inWanted = old] = images;
-    const count = changes[1]?.length ?? 0;
-    if (count === 0) {
-      if (old.start === old.end) inserted = { at: old.start, lines: lines.slice(inOwn.start, inOwn.end) };
-      continue;
-    }
-    const isBeside = old.start === inserted.at && old.end === inserted.at;
-    const asWanted = wanted.lines.slice(inWanted.start, inWanted.end);
-    const isThere = sameLines(lines, inOwn, wanted.lines, inWanted) || (isBeside && isWithin(asWanted, inserted.lines));
-    const presence = isThere ? "there" : changes[0]?.length === 0 ? "missing" : "clash";
-    found.push(...Array.from({ length: count }, () => presence));
-  }
-  return found;
-}
-
-/** Whether lines stand among others in their order. */
-function isWithin(lines: readonly string[], whole: readonly string[]): boolean {
-  let found = 0;
-  for (const line of whole) if (line === lines[found]) found++;
-  return lines.length > 0 && found === lines.length;
 }

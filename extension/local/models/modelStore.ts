@@ -12,7 +12,7 @@ import { modelFileFault, readModelAddress } from "../../core/apply/modelAddress.
 import { catalog as offered } from "./catalog.ts";
 import { finishDownload, type DownloadTiming } from "./download.ts";
 import { LockLost, PART_ENDING, PartFile, pathsOf, readNotes, removeParts } from "./partFile.ts";
-import { takeWriterLock, type WriterLock } from "./writerLock.ts";
+import { takeWriterLock, type WriterLock } from "../../node/writerLock.ts";
 
 const USUAL_TIMING: DownloadTiming = { waitsMs: [1_000, 1_000, 5_000, 15_000], idleMs: 60_000 };
 

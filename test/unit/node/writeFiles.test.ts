@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { readTextFile, type TextFile } from "../../../extension/cli/files.ts";
-import { writeFiles, type FileChange } from "../../../extension/cli/writeFiles.ts";
-import { makeFolder, readFolder } from "./command.ts";
+import { readTextFile, type TextFile } from "../../../extension/node/files.ts";
+import { writeFiles, type FileChange } from "../../../extension/node/writeFiles.ts";
+import { makeFolder, readFolder } from "../cli/command.ts";
 
 let folder: string;
 

@@ -1,11 +1,11 @@
-import type { ApplyEvent, ApplyPorts, StepFailure } from "../core/apply/applyEvents.ts";
-import { applySketch } from "../core/apply/applySketch.ts";
-import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
-import type { Turn } from "../core/apply/model.ts";
-import type { StructuralOutcome } from "../core/apply/outcome.ts";
-import type { Rewriter } from "../core/apply/rewriter.ts";
-import type { SyntaxParsers } from "../core/merge/syntax.ts";
-import type { FileSketch } from "../core/sketch/sketch.ts";
+import type { ApplyEvent, ApplyPorts, StepFailure } from "./applyEvents.ts";
+import { applySketch } from "./applySketch.ts";
+import { chooseLanguage } from "./chooseLanguage.ts";
+import type { Turn } from "./model.ts";
+import type { StructuralOutcome } from "./outcome.ts";
+import type { Rewriter } from "./rewriter.ts";
+import type { SyntaxParsers } from "../merge/syntax.ts";
+import type { FileSketch } from "../sketch/sketch.ts";
 
 export interface EngineRequest {
   readonly original: string;
@@ -33,16 +33,19 @@ export type EngineOutcome = StructuralOutcome & {
   readonly failures?: readonly StepFailure[] | undefined;
 };
 
-/** Applies sketches to one file with the parser of its language. A rewrite that is not proven is only a best guess. */
+/**
+ * Applies sketches to one file with the parser of its language, to the end. A rewrite that is not proven is only a best guess.
+ * Throws only when `signal` is aborted.
+ */
 export async function applyToFile(
   { parsers, rewriters, draft, onEvent }: Engine,
   { original, sketches, path, language: given, instruction, conversation }: EngineRequest,
+  signal: AbortSignal,
 ): Promise<EngineOutcome> {
   const language = chooseLanguage(given, path, sketches);
   const parser = language === undefined ? undefined : await parsers.load(language);
   const request = { original, sketches, language, parser, path, instruction, conversation };
-  // The process ends as a whole when it is interrupted.
-  for await (const event of applySketch(request, { rewriters, draft }, new AbortController().signal)) {
+  for await (const event of applySketch(request, { rewriters, draft }, signal)) {
     await onEvent?.(event, path);
     if (event.type === "step" || event.type === "text" || event.type === "usage") continue;
     return outcomeOf(event);

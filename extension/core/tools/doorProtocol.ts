@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { editResultSchema } from "./editResult.ts";
+
+/**
+ * How a server of tools hands an edit to the window of VS Code that has the file's folder open: JSON objects, one per line, over a
+ * socket that only the user can open. The server says who it is first; then edits, cancels, progress and results may come in any order.
+ */
+
+/** Both sides must have the same, or they do not speak to each other. */
+export const DOOR_PROTOCOL = 1;
+
+/** A longer line ends the connection. In bytes. */
+export const MAX_DOOR_LINE = 32 * 1024 * 1024;
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What a window leaves for servers to find it by, in a file that only the user can read. */
+export const doorCardSchema = v.object({
+  protocol: v.literal(DOOR_PROTOCOL),
+  pid: v.number(),
+  /** Path of a socket, or name of a pipe. */
+  socket: v.string(),
+  /** Random; who knows it may have edits reviewed. */
+  token: v.string(),
+  /** Real paths of the folders that the window has open. */
+  folders: v.array(v.string()),
+});
+export type DoorCard = v.InferOutput<typeof doorCardSchema>;
+
+/** From the server to the window. */
+export const doorRequestSchema = v.variant("type", [
+  v.object({ type: v.literal("hello"), protocol: v.number(), token: v.string() }),
+  v.object({
+    type: v.literal("edit"),
+    id,
+    /** Name of the agent, as it calls itself. */
+    agent: v.string(),
+    /** Edits with the same one are of one run of an agent. */
+    session: v.string(),
+    /** Real path of the file. */
+    path: v.string(),
+    /** As `parseEditCall` takes it. */
+    arguments: v.unknown(),
+    /** How long the user may take to decide, at most. In seconds. */
+    patience: v.pipe(v.number(), v.minValue(0)),
+  }),
+  v.object({ type: v.literal("cancel"), id }),
+]);
+export type DoorRequest = v.InferOutput<typeof doorRequestSchema>;
+
+/** From the window to the server. */
+export const doorAnswerSchema = v.variant("type", [
+  v.object({ type: v.literal("welcome") }),
+  v.object({ type: v.literal("refused"), reason: v.string() }),
+  v.object({ type: v.literal("progress"), id, message: v.string() }),
+  v.object({ type: v.literal("result"), id, result: editResultSchema }),
+]);
+export type DoorAnswer = v.InferOutput<typeof doorAnswerSchema>;

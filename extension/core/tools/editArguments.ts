@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import { UNSEEN } from "../text/shownText.ts";
+import { EXAMPLE_CALL } from "./exampleCall.ts";
+
+/** In characters. What a model writes in one call is far below, and no file system knows longer paths. */
+export const MAX_PATH = 1024;
+export const MAX_INSTRUCTIONS = 4_000;
+export const MAX_SKETCH = 4_000_000;
+
+/** What a model asks for, with each argument checked. */
+export interface EditCall {
+  readonly targetFile: string;
+  readonly instructions: string;
+  readonly codeEdit: string;
+}
+
+export type ParsedCall =
+  | { readonly type: "call"; readonly call: EditCall }
+  /** In words for the model, with an example. */
+  | { readonly type: "bad"; readonly message: string };
+
+const argumentsSchema = v.looseObject({ target_file: v.string(), instructions: v.string(), code_edit: v.string() });
+
+/** Parses the arguments of `edit_file` and `preview_edit`, which come from a model and may be anything. */
+export function parseEditCall(raw: unknown): ParsedCall {
+  const parsed = v.safeParse(argumentsSchema, raw);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    const name = v.getDotPath(issue);
+    if (name === null) return bad("The arguments are no object.");
+    return bad(issue.received === "undefined" ? `${name} is missing.` : `${name} is no string.`);
+  }
+  const { target_file: targetFile, instructions, code_edit: codeEdit } = parsed.output;
+  const fault =
+    faultOfPath(targetFile) ?? faultOfText("instructions", instructions, MAX_INSTRUCTIONS) ?? faultOfSketch(codeEdit);
+  return fault === undefined ? { type: "call", call: { targetFile, instructions, codeEdit } } : bad(fault);
+}
+
+function bad(what: string): ParsedCall {
+  return { type: "bad", message: `${what} Nothing was changed. A call that works: ${JSON.stringify(EXAMPLE_CALL)}` };
+}
+
+function faultOfPath(path: string): string | undefined {
+  if (path.trim() === "") return "target_file is empty.";
+  if (path.length > MAX_PATH) return `target_file is longer than ${String(MAX_PATH)} characters.`;
+  if (path.search(UNSEEN) >= 0) return "target_file holds control characters or others that cannot be seen.";
+  return undefined;
+}
+
+function faultOfSketch(sketch: string): string | undefined {
+  return sketch.trim() === "" ? "code_edit is empty." : faultOfText("code_edit", sketch, MAX_SKETCH);
+}
+
+/** Control characters that code has no use for: most come from an escape such as `\b` that lost a backslash. */
+const CONTROL = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
+
+function faultOfText(name: string, text: string, longest: number): string | undefined {
+  if (text.length > longest) return `${name} is longer than ${String(longest)} characters.`;
+  if (/\p{Cs}/u.test(text)) return `${name} is not valid Unicode: it holds half of a character.`;
+  const at = text.search(CONTROL);
+  if (at < 0) return undefined;
+  const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0");
+  const line = text.slice(0, at).split("\n").length;
+  return `${name} holds the control character U+${code} in line ${String(line)}; if an escape such as \\b is meant, double its backslash.`;
+}
