@@ -51,15 +51,23 @@ function faultOfSketch(sketch: string): string | undefined {
   return sketch.trim() === "" ? "code_edit is empty." : faultOfText("code_edit", sketch, MAX_SKETCH);
 }
 
-/** Control characters that code has no use for: most come from an escape such as `\b` that lost a backslash. */
-const CONTROL = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
-
 function faultOfText(name: string, text: string, longest: number): string | undefined {
   if (text.length > longest) return `${name} is longer than ${String(longest)} characters.`;
   if (/\p{Cs}/u.test(text)) return `${name} is not valid Unicode: it holds half of a character.`;
-  const at = text.search(CONTROL);
-  if (at < 0) return undefined;
-  const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0");
-  const line = text.slice(0, at).split("\n").length;
+  const control = findControl(text);
+  if (control === undefined) return undefined;
+  const code = text.charCodeAt(control).toString(16).toUpperCase().padStart(4, "0");
+  const line = text.slice(0, control).split("\n").length;
   return `${name} holds the control character U+${code} in line ${String(line)}; if an escape such as \\b is meant, double its backslash.`;
+}
+
+/**
+ * Where the first control character stands that code has no use for: most come from an escape such as `\b` that lost its
+ * backslash. Terminal colours begin with ESC, and those beyond ASCII are left from other encodings.
+ */
+function findControl(text: string): number | undefined {
+  for (const { 0: sign, index } of text.matchAll(/[^\P{Cc}\t\n\f\r]/gu)) {
+    if (sign !== "\u001b" && sign < "\u0080") return index;
+  }
+  return undefined;
 }

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MAX_INSTRUCTIONS, MAX_PATH, MAX_SKETCH, parseEditCall } from "../../../extension/core/tools/editArguments.ts";
+import { EXAMPLE_CALL } from "../../../extension/core/tools/exampleCall.ts";
+
+const good = { target_file: "src/a.ts", instructions: "I add b.", code_edit: "const b = 1;" };
+
+describe("the arguments of an edit", () => {
+  test("are taken as they are", () => {
+    const call = { targetFile: "src/a.ts", instructions: "I add b.", codeEdit: "const b = 1;" };
+    expect(parseEditCall(good)).toEqual({ type: "call", call });
+    expect(parseEditCall({ ...good, explanation: "of no use" })).toEqual({ type: "call", call });
+  });
+
+  test("may have an empty instruction, and whatever a file may hold", () => {
+    const parsed = parseEditCall({ ...good, instructions: "", code_edit: "\ufeffa\tb\r\n\f\u001b[1m 👍\u202e" });
+    expect(parsed.type).toBe("call");
+  });
+
+  test.each([
+    ["no object", 7, "The arguments are no object."],
+    ["nothing", undefined, "The arguments are no object."],
+    ["a missing argument", { target_file: "a", instructions: "" }, "code_edit is missing."],
+    ["a number", { ...good, target_file: 7 }, "target_file is no string."],
+    ["null", { ...good, instructions: null }, "instructions is no string."],
+    ["an empty path", { ...good, target_file: " " }, "target_file is empty."],
+    ["a long path", { ...good, target_file: "a".repeat(MAX_PATH + 1) }, "target_file is longer than 1024 characters."],
+    ["a control character in the path", { ...good, target_file: "a\0b" }, "target_file holds control characters"],
+    ["a turn of direction in the path", { ...good, target_file: "a\u202etxt.exe" }, "target_file holds control"],
+    ["an empty sketch", { ...good, code_edit: "\n \n" }, "code_edit is empty."],
+    ["half of a character", { ...good, code_edit: "a\ud800" }, "code_edit is not valid Unicode"],
+    [
+      "an escape without its backslash",
+      { ...good, code_edit: "const word =\n/\bword\b/;" },
+      "code_edit holds the control character U+0008 in line 2",
+    ],
+    ["a long instruction", { ...good, instructions: "a".repeat(MAX_INSTRUCTIONS + 1) }, "instructions is longer"],
+    ["an endless sketch", { ...good, code_edit: "a".repeat(MAX_SKETCH + 1) }, "code_edit is longer than"],
+  ])("are refused for %s, with an example", (_, raw, what) => {
+    const parsed = parseEditCall(raw);
+    if (parsed.type !== "bad") throw new Error("It was taken.");
+    expect(parsed.message.slice(0, what.length)).toBe(what);
+    expect(parsed.message).toContain(JSON.stringify(EXAMPLE_CALL));
+  });
+
+  test("of the example are good ones", () => {
+    expect(parseEditCall(EXAMPLE_CALL).type).toBe("call");
+  });
+
+  test("can be anything", () => {
+    fc.assert(
+      fc.property(fc.anything(), (raw) => {
+        expect(["call", "bad"]).toContain(parseEditCall(raw).type);
+      }),
+    );
+  });
+});

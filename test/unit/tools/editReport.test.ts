@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { boundedDiff, reportEdit } from "../../../extension/core/tools/editReport.ts";
+import { bareResult, isError, type EditOutcome, type EditResult } from "../../../extension/core/tools/editResult.ts";
+import { newProblems } from "../../../extension/core/tools/newProblems.ts";
+import { reviewWords } from "../../../extension/core/tools/outcomeWords.ts";
+
+const result: EditResult = {
+  ...bareResult("partly applied", "src/a.ts", "Some of it is in the file."),
+  engine: "structural",
+  milliseconds: 11.6,
+  hunks: [
+    { outcome: "accepted", before: { start: 3, end: 4 }, now: { start: 3, end: 5 } },
+    { outcome: "rejected", before: { start: 9, end: 8 }, now: { start: 10, end: 9 } },
+  ],
+  remarks: ["Line 7 of the sketch is nowhere."],
+  problems: [{ severity: "error", line: 4, message: "Cannot find name 'x'." }],
+  regions: [{ lines: { start: 12, end: 13 }, text: "let a;\nlet b;" }],
+  earlier: [{ file: "src/b.ts", outcome: "rejected" }],
+  diff: "--- a/src/a.ts\n",
+};
+
+test("a result is told with what happened first", () => {
+  expect(reportEdit(result)).toMatchInlineSnapshot(`
+    "partly applied: src/a.ts by structural in 12 ms. Some of it is in the file.
+
+    Hunks:
+    - accepted: lines 3 to 5
+    - rejected: before line 10
+
+    Against the edit:
+    - Line 7 of the sketch is nowhere.
+
+    New problems after the edit:
+    - error in line 4: Cannot find name 'x'.
+
+    Nearest lines 12 to 13:
+    12| let a;
+    13| let b;
+
+    Earlier edits that waited for review:
+    - src/b.ts: rejected
+
+    --- a/src/a.ts"
+  `);
+});
+
+test("a plain result is one line", () => {
+  expect(reportEdit(bareResult("rejected", "a.ts", "The user rejected the edit."))).toBe(
+    "rejected: a.ts. The user rejected the edit.",
+  );
+});
+
+describe("a diff", () => {
+  const names = { oldName: "a.txt", newName: "a.txt" };
+
+  test("is whole where it is short, and empty where nothing changes", () => {
+    expect(boundedDiff({ ...names, original: "a\n", text: "b\n" })).toContain("-a\n+b\n");
+    expect(boundedDiff({ ...names, original: "a\n", text: "a\n" })).toBe("");
+  });
+
+  test.each([
+    ["many lines", "x\n".repeat(1_000)],
+    ["a long line", `${"x".repeat(100_000)}\n`],
+  ])("is cut at %s, and says so", (_, text) => {
+    const diff = boundedDiff({ ...names, original: "", text });
+    expect(diff.length).toBeLessThan(14_000);
+    expect(diff).toMatch(/\n\.\.\. \d+ more lines of this diff are not shown\n$/);
+  });
+});
+
+test.each([
+  ["nothing new", ["error a", "warning b"], ["error a", "warning b"], []],
+  ["a new one", ["error a"], ["error a", "error b"], ["error b"]],
+  ["the same once more", ["error a"], ["error a", "error a"], ["error a"]],
+  ["one that is gone", ["error a", "error b"], ["error b"], []],
+  ["one that got worse", ["warning a"], ["error a"], ["error a"]],
+])("problems after an edit: %s", (_, before, after, want) => {
+  const problems = (texts: readonly string[], line: number): EditResult["problems"] =>
+    texts.map((text) => {
+      const [severity = "", message = ""] = text.split(" ");
+      return { severity: severity === "error" ? "error" : "warning", line, message };
+    });
+  const found = newProblems(problems(before, 1), problems(after, 9));
+  expect(found.map(({ severity, message }) => `${severity} ${message}`)).toEqual(want);
+});
+
+const hunk = { outcome: "accepted", before: { start: 1, end: 1 }, now: { start: 1, end: 1 } } as const;
+
+test.each([
+  ["applied", [hunk], "1 hunk accepted."],
+  ["applied", [], "The file was as the edit wants it already"],
+  ["applied", [hunk, { ...hunk, outcome: "edited by hand" }], "2 hunks accepted. The user edited 1 hunk by hand"],
+  ["partly applied", [hunk, { ...hunk, outcome: "rejected" }], "The user accepted some of 2 hunks"],
+  ["rejected", [{ ...hunk, outcome: "rejected" }], "The user rejected the edit"],
+  ["pending review", [{ ...hunk, outcome: "pending" }], "1 hunk waiting for the user's review"],
+] as const)("an outcome %s of %j is told as such", (outcome, hunks, want) => {
+  expect(reviewWords(outcome, hunks).slice(0, want.length)).toBe(want);
+});
+
+test("what changed nothing against the caller's will is an error", () => {
+  const all: readonly EditOutcome[] = ["applied", "partly applied", "rejected", "pending review", "previewed"];
+  expect(all.filter((outcome) => isError({ outcome }))).toEqual([]);
+  expect(isError({ outcome: "failed" }) && isError({ outcome: "not sure" })).toBe(true);
+});

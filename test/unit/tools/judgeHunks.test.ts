@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { knownDiff } from "../../../extension/core/diff/knownDiff.ts";
+import { beginReview, documentChanged, hunksOf } from "../../../extension/core/review/reviewState.ts";
+import { beginSession, decide } from "../../../extension/core/review/reviewSession.ts";
+import { judgeHunks, writtenHunks } from "../../../extension/core/tools/judgeHunks.ts";
+
+const lines = (text: string): string[] => text.split(" ");
+
+/** Texts as words; hunks as `outcome first-last`, the lines as they are now. */
+function check(
+  rewrite: readonly [before: string, after: string],
+  review: readonly [base: string, document: string, proposal: string],
+  want: string,
+): void {
+  const [before, after] = [lines(rewrite[0]), lines(rewrite[1])];
+  const [base, document, proposal] = [lines(review[0]), lines(review[1]), lines(review[2])];
+  const { hunks, outcome } = judgeHunks({ before, after }, { base, document, proposal });
+  const listed = hunks.map((hunk) => `${hunk.outcome} ${String(hunk.now.start)}-${String(hunk.now.end)}`);
+  expect(`${outcome}: ${listed.join(", ")}`).toBe(want);
+}
+
+describe("what became of an edit", () => {
+  const two = ["a b c d e", "a B c D e"] as const;
+  test.each([
+    ["nothing is decided", ["a b c d e", "a b c d e", "a B c D e"], "pending review: pending 2-2, pending 4-4"],
+    ["all is accepted", ["a b c d e", "a B c D e", "a B c D e"], "applied: accepted 2-2, accepted 4-4"],
+    ["all is rejected", ["a b c d e", "a b c d e", "a b c d e"], "rejected: rejected 2-2, rejected 4-4"],
+    ["one each", ["a b c d e", "a B c d e", "a B c d e"], "partly applied: accepted 2-2, rejected 4-4"],
+    ["lines came above", ["x a b c d e", "x a B c D e", "x a B c D e"], "applied: accepted 3-3, accepted 5-5"],
+    [
+      "an accepted hunk was typed in",
+      ["a b c d e", "a Bx c D e", "a Bx c D e"],
+      "applied: edited by hand 2-2, accepted 4-4",
+    ],
+    [
+      "a rejected hunk was typed in",
+      ["a bx c d e", "a bx c d e", "a bx c d e"],
+      "rejected: edited by hand 2-2, rejected 4-4",
+    ],
+  ] as const)("where %s", (_, review, want) => {
+    check(two, review, want);
+  });
+
+  test.each([
+    ["lines that come", ["a b", "a N M b"], ["a b", "a N M b", "a N M b"], "applied: accepted 2-3"],
+    ["lines that go", ["a b c", "a c"], ["a b c", "a c", "a c"], "applied: accepted 2-1"],
+    ["lines that do not come", ["a b", "a N b"], ["a b", "a b", "a b"], "rejected: rejected 2-1"],
+    ["no change", ["a b", "a b"], ["a b", "a b", "a b"], "applied: "],
+    ["another edit in the same review", ["a b", "a B"], ["a b z", "a b Z", "a B Z"], "pending review: pending 2-2"],
+  ] as const)("of %s", (_, rewrite, review, want) => {
+    check(rewrite, review, want);
+  });
+
+  const words = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { minLength: 1, maxLength: 8 });
+
+  test("is what was decided, hunk by hunk, also after lines were typed above", () => {
+    fc.assert(
+      fc.property(words, words, fc.infiniteStream(fc.boolean()), fc.boolean(), (before, after, choices, types) => {
+        let session = beginSession(beginReview(before, after));
+        const wanted = knownDiff(before, after).map(() => (choices.next().value === true ? "accepted" : "rejected"));
+        const hunks = hunksOf(session.state);
+        const accepted = hunks.filter((_, index) => wanted[index] === "accepted");
+        session = decide(session, "accept", accepted).session;
+        session = decide(session, "reject", hunksOf(session.state)).session;
+        let { state } = session;
+        if (types) state = documentChanged(state, ["typed", ...state.document]);
+        const judged = judgeHunks({ before, after }, state);
+        expect(judged.outcome).not.toBe("pending review");
+        expect(judged.hunks).toHaveLength(wanted.length);
+        if (accepted.length === wanted.length) expect(judged.outcome).toBe("applied");
+      }),
+    );
+  });
+
+  test("that was written as a whole is all accepted", () => {
+    expect(writtenHunks({ before: lines("a b c"), after: lines("a X Y c") })).toEqual([
+      { outcome: "accepted", before: { start: 2, end: 2 }, now: { start: 2, end: 3 } },
+    ]);
+  });
+});
