@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { completionsDialects, type CompletionsDialect, type DialectFormat } from "./completionsDialects.ts";
 import { createModel, decodeIds, encodeText, endOfText } from "./completionsModel.ts";
 import { FaultPlan, type Fault } from "./faults.ts";
+import { listen } from "./listen.ts";
 
 interface CompletionsServerOptions {
   /** What the model writes, closing tag included where it is to write one. */
@@ -48,7 +48,6 @@ export async function startCompletionsServer(
   const model = createModel(answer, start);
   const faults = new FaultPlan();
   const requests: RecordedRequest[] = [];
-  const sockets = new Set<Socket>();
   let passes = 0;
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -100,17 +99,10 @@ export async function startCompletionsServer(
       response.destroy();
     });
   });
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const { origin, sockets } = await listen(server);
 
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${origin}/v1`,
     requests,
     get passes() {
       return passes;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { listen } from "./listen.ts";
 
 /** What the server has, and how it tells of it. */
 export interface ServedFile {
@@ -55,25 +55,14 @@ export async function startModelFiles(first: ServedFile): Promise<ModelFileServe
   let file = first;
   const faults: FileFault[] = [];
   const requests: RecordedRequest[] = [];
-  const sockets = new Set<Socket>();
-  const cut = (): void => {
-    for (const socket of sockets) socket.destroy();
-  };
   const server = createServer((request, response) => {
     const { range } = request.headers;
     requests.push({ path: request.url ?? "", range, ifRange: header(request, "if-range") });
     answer(file, request, response, faults.shift());
   });
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const { origin, cut } = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: origin,
     requests,
     serve: (next) => {
       file = next;

@@ -1,5 +1,6 @@
-import { commands, l10n, ProgressLocation, window } from "vscode";
+import { commands, l10n, window } from "vscode";
 import type { LocalFailure, LocalModel, LocalModelFacts } from "../../core/apply/localEngine.ts";
+import { cancellable } from "../cancellable.ts";
 import { inBackground } from "../inBackground.ts";
 import type { ConfiguredProviders } from "../providers/configuredProviders.ts";
 import { LOCAL, localModelsAction, showWithAction, TEST_PROVIDER } from "../providers/failureActions.ts";
@@ -20,7 +21,8 @@ export async function chooseLocalModel(
   model: LocalModel,
 ): Promise<boolean> {
   const local = await engine();
-  const facts = await inspect(model, (signal) => local.inspect(model.path, signal));
+  const title = l10n.t("Reading what {0} needs", shown(model.name));
+  const facts = await cancellable(title, (signal) => local.inspect(model.path, signal));
   const health = local.health();
   // The model that is in memory now gives way to another one.
   const heldBytes = health.type === "running" && health.model !== undefined ? health.memoryBytes : 0;
@@ -29,29 +31,6 @@ export async function chooseLocalModel(
   await saveFirst(LOCAL);
   inBackground(tellChosen(providers, model));
   return true;
-}
-
-/** `undefined`: the user does not want to wait for it. */
-async function inspect(
-  { name }: LocalModel,
-  read: (signal: AbortSignal) => Promise<({ readonly type: "facts" } & LocalModelFacts) | LocalFailure>,
-): Promise<({ readonly type: "facts" } & LocalModelFacts) | LocalFailure | undefined> {
-  const stop = new AbortController();
-  const title = l10n.t("Reading what {0} needs", shown(name));
-  return window.withProgress(
-    { location: ProgressLocation.Notification, cancellable: true, title },
-    async (_, token) => {
-      token.onCancellationRequested(() => {
-        stop.abort();
-      });
-      try {
-        return await read(stop.signal);
-      } catch (error) {
-        if (stop.signal.aborted) return undefined;
-        throw error;
-      }
-    },
-  );
 }
 
 /** Shows what the model needs, and asks. Whether the user takes it. */

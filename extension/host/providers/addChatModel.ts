@@ -1,6 +1,7 @@
-import { l10n, lm, ProgressLocation, window, type QuickPickItem } from "vscode";
+import { l10n, lm, window, type QuickPickItem } from "vscode";
 import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import type { ModelList, OfferedModel } from "../../core/chat/planner.ts";
+import { cancellable } from "../cancellable.ts";
 import { askForAccess, storeKey, type Access } from "./askForAccess.ts";
 import type { ConfiguredPlanners } from "./configuredPlanners.ts";
 import type { ProviderState } from "./configuredProviders.ts";
@@ -131,24 +132,10 @@ async function listModels(
   preset: ProviderState["preset"],
   { url, key }: Access,
 ): Promise<ModelList | undefined> {
-  const stop = new AbortController();
   const loaded = await planners.load();
   const choice = { preset, baseUrl: url, model: "", key, allowsPlainHttp: true };
   const title = l10n.t("Asking {0} for its models", preset.name);
-  return window.withProgress(
-    { location: ProgressLocation.Notification, cancellable: true, title },
-    async (_, token) => {
-      token.onCancellationRequested(() => {
-        stop.abort();
-      });
-      try {
-        return await loaded.listModels(choice, stop.signal);
-      } catch (error) {
-        if (stop.signal.aborted) return undefined;
-        throw error;
-      }
-    },
-  );
+  return cancellable(title, (signal) => loaded.listModels(choice, signal));
 }
 
 /** What the provider's list says of a model, in a few words. */

@@ -1,0 +1,23 @@
+import { ProgressLocation, window } from "vscode";
+
+/** Does some work below a notification that can cancel it. `undefined`: the user did. */
+export async function cancellable<Result>(
+  title: string,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  const stop = new AbortController();
+  return window.withProgress(
+    { location: ProgressLocation.Notification, cancellable: true, title },
+    async (_, token) => {
+      token.onCancellationRequested(() => {
+        stop.abort();
+      });
+      try {
+        return await work(stop.signal);
+      } catch (error) {
+        if (stop.signal.aborted) return undefined;
+        throw error;
+      }
+    },
+  );
+}
