@@ -27,6 +27,8 @@ export interface ApplyWish {
   readonly context?: ChatContext | undefined;
   /** Id of the only rewriter that shall write, whatever the structural engine can do. */
   readonly engine?: string | undefined;
+  /** Whoever asked is told of doubts and failures, so that no message is shown. */
+  readonly isQuiet?: boolean | undefined;
 }
 
 /** What a provider could not do in an apply, in words, and where it can be mended. */
@@ -49,7 +51,7 @@ export interface ReadyApply {
 /** Gets an apply ready. `stop` ends the review's rewrite when the user clicks for it. `unreadable`: the target is. */
 export async function readyApply(
   { parsers, progress, configuredRewriters }: ApplyEngines,
-  { context, engine }: ApplyWish,
+  { context, engine, isQuiet }: ApplyWish,
   target: SketchTarget,
   stop: () => void,
 ): Promise<ReadyApply | "unreadable"> {
@@ -85,7 +87,7 @@ export async function readyApply(
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
       return observed(progress.follow(events, followed, signal), (event) => {
         if (event.type === "done" || event.type === "ambiguous") latest = toldTrouble(event.failures ?? [], noted);
-        if (event.type === "done") sayDoubt(uri, event, latest);
+        if (event.type === "done" && isQuiet !== true) sayDoubt(uri, event, latest);
       });
     };
   const trouble = (): ToldTrouble | undefined => latest;

@@ -1,0 +1,110 @@
+import { STRUCTURAL, type ApplyEvent } from "../../core/apply/applyEvents.ts";
+import { mergeLines } from "../../core/diff/rebase.ts";
+import { editorLines } from "../../core/text/lines.ts";
+import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
+import { refuseTarget, targetTroubleText } from "./applyMessages.ts";
+import { kindOf, observed, type ApplyOptions, type ApplySurroundings } from "./applyTarget.ts";
+import type { FoundTarget } from "./findTargets.ts";
+import { readyApply, type ReadyApply } from "./readyApply.ts";
+
+type Done = Extract<ApplyEvent, { type: "done" }>;
+
+/** A rewrite that is whole, and not shown yet. */
+export interface ComputedApply {
+  readonly target: FoundTarget;
+  readonly ready: ReadyApply;
+  /** The text that the rewrite began from. */
+  readonly before: string;
+  readonly done: Done;
+}
+
+/** Computes the rewrite of one target. `undefined` where it came to nothing, which `options.observe` has heard then. */
+export async function computeApply(
+  { reviews, engines }: ApplySurroundings,
+  options: ApplyOptions,
+  target: FoundTarget,
+  signal: AbortSignal,
+): Promise<ComputedApply | undefined> {
+  const { uri } = target;
+  const observe = options.observe ?? (() => undefined);
+  const own = new AbortController();
+  const ready = await readyApply(engines, options, target, () => {
+    own.abort();
+  });
+  if (ready === "unreadable") {
+    const refuse = options.isQuiet === true ? targetTroubleText : refuseTarget;
+    const reason = refuse(uri, ready, undefined);
+    observe({ type: "ended", target: uri, outcome: { type: "failed", reason }, trouble: undefined });
+    return undefined;
+  }
+  const kind = kindOf(target);
+  const both = AbortSignal.any([signal, own.signal]);
+  try {
+    const before = await reviews.textFor(uri, kind);
+    for await (const event of observed(ready.apply, uri, kind, observe)(before, both)) {
+      both.throwIfAborted();
+      if (event.type === "done") return { target, ready, before, done: event };
+      if (event.type === "ambiguous" || event.type === "no-sketch" || event.type === "failed") {
+        observe({ type: "ended", target: uri, outcome: event, trouble: ready.trouble()?.message });
+        return undefined;
+      }
+    }
+  } catch (error) {
+    if (both.aborted) return undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    observe({ type: "ended", target: uri, outcome: { type: "failed", reason }, trouble: undefined });
+  }
+  return undefined;
+}
+
+/** Opens the review of a rewrite that is whole. What it comes to nothing with is told to `options.observe` alone. */
+export async function showComputed(
+  { reviews }: ApplySurroundings,
+  { observe = () => undefined }: ApplyOptions,
+  computed: ComputedApply,
+  inBackground: boolean,
+): Promise<ReviewOutcome> {
+  const { target, ready } = computed;
+  const kind = kindOf(target);
+  const request: ReviewRequest = {
+    target: target.uri,
+    kind,
+    inBackground,
+    apply: observed(replayed(computed), target.uri, kind, observe),
+    sayStopped: (outcome) => {
+      observe({ type: "ended", target: target.uri, outcome, trouble: ready.trouble()?.message });
+    },
+  };
+  const outcome = await started(reviews, request);
+  if (outcome.type !== "reviewing") {
+    observe({ type: "ended", target: target.uri, outcome, trouble: ready.trouble()?.message });
+  }
+  return outcome;
+}
+
+/** A file that cannot be shown keeps none of the others from it. */
+async function started(reviews: ReviewStarter, request: ReviewRequest): Promise<ReviewOutcome> {
+  try {
+    return await reviews.start(request);
+  } catch (error) {
+    return { type: "failed", reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What was computed; where the text has changed meanwhile, with that change, and computed anew where the two meet. */
+function replayed({ ready, before, done }: ComputedApply): ReviewRequest["apply"] {
+  return async function* (original, signal) {
+    const text = original === before ? done.text : carriedOver(before, original, done.text);
+    if (text === undefined) {
+      yield* ready.apply(original, signal);
+      return;
+    }
+    yield { type: "step", engine: STRUCTURAL };
+    yield { ...done, text };
+  };
+}
+
+function carriedOver(before: string, now: string, after: string): string | undefined {
+  const { lines, conflicts } = mergeLines(editorLines(before), editorLines(now), editorLines(after));
+  return conflicts.length > 0 ? undefined : lines.join(now.includes("\r\n") ? "\r\n" : "\n");
+}
