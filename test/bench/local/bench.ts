@@ -3,7 +3,7 @@
  * library's own drafts, and ours from several sources, all in one run with the same answer; then the time from the click to the
  * new file, with windows and without. Takes about twenty minutes on two cores, and two gigabytes of disk for the models.
  *
- *     npm run bench:local -- [--threads 1,2] [--tiny] [--no-windows] [--picture file.svg]
+ *     npm run bench:local -- [--threads 1,2] [--tiny] [--no-methods] [--no-windows] [--picture file.svg]
  *
  * `--tiny` runs all of it with a model so small that the figures mean nothing. Always exits with 0; a figure is no test.
  */
@@ -27,6 +27,7 @@ const { values: options } = parseArgs({
   options: {
     threads: { type: "string", default: "1,2" },
     tiny: { type: "boolean", default: false },
+    methods: { type: "boolean", default: true },
     windows: { type: "boolean", default: true },
     picture: { type: "string" },
   },
@@ -57,12 +58,14 @@ const model = await modelThatWrites(entry, task, one.expected, kind);
 
 let last: readonly Measured[] = [];
 for (const threads of options.threads.split(",").map(Number)) {
-  const { measured, costs } = await measureMethods(threads);
-  printMethods(threads, measured, costs);
-  last = measured;
+  if (options.methods) {
+    const { measured, costs } = await measureMethods(threads);
+    printMethods(threads, measured, costs);
+    last = measured;
+  }
   if (options.windows) printClicks(await measureWindows(threads));
 }
-if (options.picture !== undefined) {
+if (options.picture !== undefined && last.length > 0) {
   const bars = last.map(({ name, characters, figures }) => ({ name, value: perSecond(characters, figures.decodeMs) }));
   const subtitle = `${machine}, model of 0.5 billion parameters (Q8_0), same answer by every method`;
   await drawBars(options.picture, "Rewriting a file with a local model", subtitle, bars);
