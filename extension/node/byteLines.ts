@@ -1,16 +1,12 @@
 /**
  * The lines of a byte stream, without their ends. Only `\n` (with or without `\r`) ends one: Node's own reader also
- * splits at U+2028, which JSON allows inside a string. Of a line with more than `longest` bytes only that is told.
+ * splits at U+2028, which JSON allows inside a string. Of a line with more than `longest` bytes only that is told, as
+ * soon as it is known: it may never end.
  */
 export async function* byteLines(stream: AsyncIterable<unknown>, longest: number): AsyncGenerator<Buffer | "too-long"> {
   let parts: Buffer[] = [];
   let size = 0;
-  const take = (): Buffer | "too-long" => {
-    const line = size > longest ? "too-long" : Buffer.concat(parts, size);
-    parts = [];
-    size = 0;
-    return line;
-  };
+  let isTold = false;
   const add = (bytes: Buffer): void => {
     size += bytes.length;
     if (size > longest) parts = [];
@@ -19,12 +15,21 @@ export async function* byteLines(stream: AsyncIterable<unknown>, longest: number
   for await (const part of stream) {
     const bytes = Buffer.from(part as Uint8Array);
     let start = 0;
-    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
-      add(bytes.subarray(start, end));
+    while (start < bytes.length) {
+      const end = bytes.indexOf(10, start);
+      add(bytes.subarray(start, end === -1 ? bytes.length : end));
+      if (size <= longest) {
+        if (end !== -1) yield Buffer.concat(parts);
+      } else if (!isTold) {
+        isTold = true;
+        yield "too-long";
+      }
+      if (end === -1) break;
+      parts = [];
+      size = 0;
+      isTold = false;
       start = end + 1;
-      yield take();
     }
-    if (start < bytes.length) add(bytes.subarray(start));
   }
-  if (size > 0) yield take();
+  if (size > 0 && !isTold) yield Buffer.concat(parts);
 }

@@ -1,0 +1,35 @@
+import { realpath } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
+import { Uri, workspace } from "vscode";
+import { isInside } from "../../node/doorCards.ts";
+
+/** A folder of the workspace: as VS Code names it, and where it lies. */
+export interface DoorFolder {
+  readonly uri: Uri;
+  readonly real: string;
+}
+
+/** The folders of the workspace that are on the disk of this machine. */
+export async function doorFolders(): Promise<readonly DoorFolder[]> {
+  const folders = await Promise.all(
+    (workspace.workspaceFolders ?? [])
+      .filter(({ uri }) => uri.scheme === "file")
+      .map(async ({ uri }) => {
+        const real = await realpath(uri.fsPath).catch(() => undefined);
+        return real === undefined ? [] : [{ uri, real }];
+      }),
+  );
+  return folders.flat();
+}
+
+/**
+ * The file at a real path as VS Code names it, which may be by a link that its folder was opened by; `undefined`: it lies in
+ * none of the folders, or the path is not written as real ones are.
+ */
+export function targetIn(folders: readonly DoorFolder[], path: string): Uri | undefined {
+  if (path.includes("\0") || resolve(path) !== path) return undefined;
+  const [deepest] = folders
+    .filter(({ real }) => isInside(real, path))
+    .sort((one, other) => other.real.length - one.real.length);
+  return deepest && Uri.joinPath(deepest.uri, ...relative(deepest.real, path).split(sep));
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmod } from "node:fs/promises";
+import { createServer, type Server, type Socket } from "node:net";
+import { DOOR_PROTOCOL, type DoorCard } from "../../core/tools/doorProtocol.ts";
+import { doorSocket, removeDoorCard, writeDoorCard } from "../../node/doorCards.ts";
+import { serveConnection, type EditByDoor } from "./doorConnection.ts";
+
+/** A window that listens to servers. */
+export interface OpenDoor {
+  /** Tells servers which folders the window has open: their real paths. The last word counts. */
+  showFolders(folders: readonly string[]): Promise<void>;
+  /** Ends all connections, and takes away what servers find the window by. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens in a folder that only the user can enter. Servers find the window once `showFolders` has told them of its folders.
+ * Rejects where the system cannot listen there.
+ */
+export async function openDoor(folder: string, edit: EditByDoor): Promise<OpenDoor> {
+  const name = randomBytes(16).toString("hex");
+  const token = randomBytes(32).toString("hex");
+  const path = doorSocket(folder, name);
+  const connections = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+    void serveConnection(socket, token, edit);
+  });
+  await listen(server, path);
+  let isClosed = false;
+  let written: Promise<unknown> = Promise.resolve();
+  return {
+    showFolders: (folders) => {
+      const card: DoorCard = {
+        protocol: DOOR_PROTOCOL,
+        pid: process.pid,
+        socket: path,
+        token,
+        folders: [...folders],
+      };
+      const next = written.then(async () => {
+        if (!isClosed) await writeDoorCard(folder, name, card);
+      });
+      written = next.catch(() => undefined);
+      return next;
+    },
+    close: async () => {
+      isClosed = true;
+      for (const socket of connections) socket.destroy();
+      const closed = once(server, "close");
+      server.close();
+      await Promise.all([written, closed]);
+      await removeDoorCard(folder, name);
+    },
+  };
+}
+
+/** The shortest of what systems take, in bytes. Some cut a longer one without a word. */
+const LONGEST_SOCKET = 103;
+
+async function listen(server: Server, path: string): Promise<void> {
+  if (process.platform !== "win32" && Buffer.byteLength(path) > LONGEST_SOCKET) {
+    throw new Error(`The path ${path} is too long for a socket.`);
+  }
+  server.listen({ path });
+  await once(server, "listening");
+  // Nobody else can enter the folder; this holds where it was made readable later.
+  if (process.platform !== "win32") await chmod(path, 0o600);
+  server.on("error", () => undefined);
+}

@@ -1,0 +1,94 @@
+import { Disposable, workspace, type ExtensionContext, type LogOutputChannel } from "vscode";
+import { bareResult } from "../../core/tools/editResult.ts";
+import { inBackground } from "../inBackground.ts";
+import type { EditByDoor } from "./doorConnection.ts";
+import { doorFolders, targetIn, type DoorFolder } from "./doorFolders.ts";
+import type { OpenDoor } from "./doorServer.ts";
+import type { EditDesk } from "./editDesk.ts";
+import { registerMcpDefinition } from "./mcpDefinition.ts";
+
+/** The door through which servers of tools outside VS Code bring the edits of their agents. */
+export interface RegisteredDoor {
+  readonly registration: Disposable;
+  /** Ends all connections. What is under review stays. */
+  close(): Promise<void>;
+}
+
+/** The name of an agent is its own word, and is shown. In characters. */
+const MAX_NAME = 100;
+
+/**
+ * Lets servers hand their edits to this window as soon as its workspace is trusted, and tells them of its folders, also of those
+ * that come later. Where the system gives no place to listen at, the log says so, and servers do as they do without a window.
+ * VS Code itself is offered such a server.
+ */
+export function registerDoor(
+  context: ExtensionContext,
+  desk: EditDesk,
+  log: Pick<LogOutputChannel, "warn">,
+): RegisteredDoor {
+  let folders: readonly DoorFolder[] = [];
+  let opened: Promise<OpenDoor> | undefined;
+  let shown: Promise<unknown> = Promise.resolve();
+  let closed: Promise<void> | undefined;
+
+  const edit: EditByDoor = async ({ path, arguments: given, agent, session, patience }, onProgress, signal) => {
+    const target = targetIn(folders, path);
+    if (target === undefined) return bareResult("failed", path, NOT_HERE);
+    const request = { target, arguments: given, agent: agent.slice(0, MAX_NAME), session, patienceSeconds: patience };
+    const editing = desk.edit(request, onProgress, signal);
+    inBackground(
+      editing.catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      }),
+    );
+    return editing;
+  };
+
+  const show = async (): Promise<void> => {
+    if (!workspace.isTrusted || closed !== undefined) return;
+    folders = await doorFolders();
+    if (folders.length === 0 && opened === undefined) return;
+    try {
+      const door = await (opened ??= open(edit));
+      await door.showFolders(folders.map(({ real }) => real));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn(`Agents outside VS Code cannot hand their edits to this window: ${reason}`);
+    }
+  };
+  const showNext = (): void => {
+    shown = shown.then(show);
+    inBackground(shown);
+  };
+  const close = async (): Promise<void> => {
+    await shown;
+    await (await opened?.catch(() => undefined))?.close();
+  };
+
+  showNext();
+  return {
+    registration: Disposable.from(
+      registerMcpDefinition(context),
+      workspace.onDidChangeWorkspaceFolders(showNext),
+      workspace.onDidGrantWorkspaceTrust(showNext),
+      new Disposable(() => {
+        inBackground((closed ??= close()));
+      }),
+    ),
+    close: () => (closed ??= close()),
+  };
+}
+
+const NOT_HERE =
+  "The file is in none of the folders that this window of VS Code has open, so nothing was changed. Send the edit again.";
+
+async function open(edit: EditByDoor): Promise<OpenDoor> {
+  const [{ openDoor }, { openRuntimeFolder }] = await Promise.all([
+    import("./doorServer.ts"),
+    import("../../node/runtimeFolder.ts"),
+  ]);
+  const folder = await openRuntimeFolder("doors");
+  if (folder.type === "unusable") throw new Error(folder.message);
+  return openDoor(folder.path, edit);
+}

@@ -1,0 +1,121 @@
+import { constants, type Stats } from "node:fs";
+import { lstat, open, readdir, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
+import { connect } from "node:net";
+import { isAbsolute, join, relative, sep } from "node:path";
+import * as v from "valibot";
+import { doorCardSchema, type DoorCard } from "../core/tools/doorProtocol.ts";
+import { errorCode } from "./files.ts";
+import { NOT_THROUGH_LINKS, NOT_WAITING } from "./heldFolder.ts";
+
+/** Far more than a window with a thousand folders needs. In bytes. */
+const MAX_CARD = 1024 * 1024;
+
+/** What a card's name ends with; its socket has the same name with another end. */
+const CARD = ".json";
+
+/** Where a window of this name listens. Windows has pipes with a name space of their own instead of files. */
+export function doorSocket(folder: string, name: string): string {
+  return process.platform === "win32" ? `\\\\.\\pipe\\fast-apply-${name}` : join(folder, `${name}.sock`);
+}
+
+/** Leaves a card, or replaces it; who reads it meanwhile sees the one or the other. Only the user can read it. */
+export async function writeDoorCard(folder: string, name: string, card: DoorCard): Promise<void> {
+  const path = join(folder, `${name}${CARD}`);
+  const staged = `${path}.tmp`;
+  await rm(staged, { force: true });
+  await writeFile(staged, JSON.stringify(card), { flag: "wx", mode: 0o600 });
+  await rename(staged, path);
+}
+
+/** Takes a card away, and the socket with it. */
+export async function removeDoorCard(folder: string, name: string): Promise<void> {
+  const ends = process.platform === "win32" ? [CARD] : [CARD, ".sock"];
+  await Promise.all([...ends, `${CARD}.tmp`].map((end) => rm(join(folder, name + end), { force: true })));
+}
+
+/**
+ * Real paths of the cards' windows that have the file's folder open, those first that should be asked first: the one with the
+ * deepest folder, then the one that has told of its folders last. Cards of windows that ended without a word are removed; one
+ * that is not the user's own, or that others can read, is passed over.
+ */
+export async function cardsFor(folder: string, path: string): Promise<readonly DoorCard[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names.filter((name) => name.endsWith(CARD)).map((name) => readCard(folder, name.slice(0, -CARD.length))),
+  );
+  return found
+    .flatMap((each) => (each === undefined ? [] : [{ ...each, depth: depthOf(each.card, path) }]))
+    .filter(({ depth }) => depth > 0)
+    .sort((one, other) => other.depth - one.depth || other.writtenAt - one.writtenAt)
+    .map(({ card }) => card);
+}
+
+/** Whether a path lies in a folder, both absolute; the folder itself does not. */
+export function isInside(folder: string, path: string): boolean {
+  const inner = relative(folder, path);
+  return inner !== "" && inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
+}
+
+/** The length of the deepest folder that the path lies in; 0: it lies in none. */
+function depthOf({ folders }: DoorCard, path: string): number {
+  return Math.max(0, ...folders.filter((folder) => isInside(folder, path)).map((folder) => folder.length));
+}
+
+interface FoundCard {
+  readonly card: DoorCard;
+  readonly writtenAt: number;
+}
+
+async function readCard(folder: string, name: string): Promise<FoundCard | undefined> {
+  try {
+    const file = await open(join(folder, name + CARD), constants.O_RDONLY | NOT_THROUGH_LINKS | NOT_WAITING);
+    const found = await readOpen(file).finally(() => file.close());
+    if (found === undefined) return undefined;
+    if (await isLeftBehind(found.card)) {
+      await removeDoorCard(folder, name);
+      return undefined;
+    }
+    return (await isOwnSocket(found.card.socket)) ? found : undefined;
+  } catch {
+    // Its window has just ended, or it is no card.
+    return undefined;
+  }
+}
+
+async function readOpen(file: FileHandle): Promise<FoundCard | undefined> {
+  const stats = await file.stat();
+  if (!stats.isFile() || !isOwn(stats) || stats.size > MAX_CARD) return undefined;
+  const parsed = v.safeParse(doorCardSchema, JSON.parse(await file.readFile("utf8")));
+  return parsed.success ? { card: parsed.output, writtenAt: stats.mtimeMs } : undefined;
+}
+
+async function isOwnSocket(socket: string): Promise<boolean> {
+  if (process.platform === "win32") return socket.startsWith("\\\\.\\pipe\\");
+  const stats = await lstat(socket);
+  return stats.isSocket() && isOwn(stats);
+}
+
+/** Whether it is the user's, and nobody else may use it. Windows says so by the folder that it lies in. */
+function isOwn(stats: Stats): boolean {
+  return process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0);
+}
+
+/** Without its process a window has ended, unless that runs in a container whose numbers mean nothing here, and listens. */
+async function isLeftBehind({ pid, socket }: DoorCard): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    // It is there, and somebody else's.
+    if (errorCode(error) === "EPERM") return false;
+  }
+  return new Promise((resolve) => {
+    const connection = connect(socket, () => {
+      connection.destroy();
+      resolve(false);
+    });
+    connection.once("error", () => {
+      resolve(true);
+    });
+  });
+}

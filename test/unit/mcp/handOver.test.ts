@@ -1,0 +1,303 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { DOOR_PROTOCOL, type DoorCard } from "../../../extension/core/tools/doorProtocol.ts";
+import { bareResult, type EditResult } from "../../../extension/core/tools/editResult.ts";
+import type { DoorEdit, EditByDoor } from "../../../extension/host/tools/doorConnection.ts";
+import { handOver, type HandOver } from "../../../extension/mcp/handOver.ts";
+import { doorSocket, writeDoorCard } from "../../../extension/node/doorCards.ts";
+import { Doors, keeping } from "./doors.ts";
+
+const doors = new Doors();
+
+const request: HandOver = {
+  path: "/home/me/shop/src/cart.ts",
+  arguments: { target_file: "src/cart.ts", instructions: "I round.", code_edit: "\u2028 ünïcödé\n" },
+  agent: "tester",
+  session: "one",
+  patienceSeconds: 45,
+};
+
+const applied = (words = "All of it."): EditResult => ({
+  ...bareResult("applied", "src/cart.ts", words),
+  engine: "structural",
+  milliseconds: 3,
+  hunks: [{ outcome: "edited by hand", before: { start: 3, end: 2 }, now: { start: 3, end: 4 } }],
+  diff: "--- a\n",
+});
+
+/** A window that has every edit accepted. */
+const accepting: EditByDoor = () => Promise.resolve(applied());
+
+function hand(over: Partial<HandOver> = {}, signal = new AbortController().signal): ReturnType<typeof handOver> {
+  return handOver({ ...request, ...over }, () => undefined, signal);
+}
+
+/** What a failed edit is told with. */
+async function failure(handed: ReturnType<typeof handOver>): Promise<string> {
+  const result = await handed;
+  expect(result).toMatchObject({ outcome: "failed" });
+  return result === "no-window" ? result : result.message;
+}
+
+test("an edit arrives as it was sent, its progress and its result come back", async () => {
+  const seen: DoorEdit[] = [];
+  await doors.open(["/home/me/shop"], async (edit, onProgress) => {
+    seen.push(edit);
+    onProgress("half");
+    await Promise.resolve();
+    onProgress("whole");
+    return applied();
+  });
+  const said: string[] = [];
+  const result = await handOver(request, (message) => said.push(message), new AbortController().signal);
+  expect(result).toEqual(applied());
+  expect(said).toEqual(["half", "whole"]);
+  const { patienceSeconds, ...rest } = request;
+  expect(seen).toEqual([{ type: "edit", id: 1, patience: patienceSeconds, ...rest }]);
+});
+
+test("an edit of 16 MiB arrives whole", async () => {
+  const sketch = "x".repeat(16 * 1024 * 1024);
+  await doors.open(["/home/me/shop"], (edit) =>
+    Promise.resolve(applied(String(JSON.stringify(edit.arguments).length))),
+  );
+  expect(await hand({ arguments: sketch })).toEqual(applied(String(sketch.length + 2)));
+});
+
+describe("who is asked", () => {
+  const check = (
+    what: string,
+    windows: readonly (readonly string[])[],
+    path: string,
+    want: number | "nobody",
+  ): void => {
+    test(what, async () => {
+      for (const [index, folders] of windows.entries()) {
+        await doors.open(folders, () => Promise.resolve(applied(String(index))));
+      }
+      expect(await hand({ path })).toEqual(want === "nobody" ? "no-window" : applied(String(want)));
+    });
+  };
+  check("nobody where there is no window", [], "/a/file", "nobody");
+  check("nobody where the windows have other folders open", [["/a"], ["/b", "/c"]], "/d/file", "nobody");
+  check("nobody for a folder whose name only begins the same", [["/a/shop"]], "/a/shop2/file", "nobody");
+  check("nobody for the folder itself", [["/a/shop"]], "/a/shop", "nobody");
+  check("nobody for a path that leaves the folder again", [["/a/shop"]], "/a/shop/../secret", "nobody");
+  check("a window of several folders", [["/a"], ["/b", "/c"]], "/c/file", 1);
+  check("the window with the deepest folder", [["/a/b"], ["/a"], ["/"]], "/a/b/c/file", 0);
+  check("a window whose folder is the root", [["/"]], "/file", 0);
+  check("a file whose name begins with dots", [["/a"]], "/a/..file", 0);
+
+  test("of two windows with the folder, the one that has told of it last", async () => {
+    const one = await doors.open(["/a"], () => Promise.resolve(applied("one")));
+    await doors.open(["/a"], () => Promise.resolve(applied("other")));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await one.showFolders(["/a", "/b"]);
+    expect(await hand({ path: "/a/file" })).toEqual(applied("one"));
+  });
+
+  test("the folders that a window has now", async () => {
+    const door = await doors.open(["/a"], accepting);
+    await Promise.all([door.showFolders(["/b"]), door.showFolders(["/c"])]);
+    expect(await hand({ path: "/a/file" })).toBe("no-window");
+    expect(await hand({ path: "/b/file" })).toBe("no-window");
+    expect(await hand({ path: "/c/file" })).toEqual(applied());
+  });
+});
+
+test("what a window leaves is for the user alone, and gone with it", async () => {
+  const door = await doors.open(["/a"], accepting);
+  expect(doors.names.map((name) => statSync(join(doors.folder, name)).mode & 0o777)).toEqual([0o600, 0o600]);
+  expect(doors.card.token).toMatch(/^[0-9a-f]{64}$/);
+  await door.close();
+  expect(doors.names).toEqual([]);
+  await door.showFolders(["/a"]);
+  expect(doors.names).toEqual([]);
+});
+
+test("a cancelled edit waits for nothing, and the window hears of it", async () => {
+  const { edit, edits } = keeping();
+  await doors.open(["/a"], edit);
+  const cancel = new AbortController();
+  const handed = hand({ path: "/a/file" }, cancel.signal);
+  await vi.waitFor(() => {
+    expect(edits).toHaveLength(1);
+  });
+  cancel.abort(new Error("enough"));
+  await expect(handed).rejects.toThrow("enough");
+  await vi.waitFor(() => {
+    expect(edits[0]?.signal.aborted).toBe(true);
+  });
+  await expect(hand({ path: "/a/file" }, cancel.signal)).rejects.toThrow("enough");
+});
+
+test("a window that ends in the middle may still have the edit, so nobody else gets it", async () => {
+  const { edit: keep, edits } = keeping();
+  const door = await doors.open(["/a/b"], keep);
+  const others: DoorEdit[] = [];
+  await doors.open(["/a"], (edit) => {
+    others.push(edit);
+    return Promise.resolve(applied());
+  });
+  const handed = hand({ path: "/a/b/file" });
+  await vi.waitFor(() => {
+    expect(edits).toHaveLength(1);
+  });
+  await door.close();
+  expect(await failure(handed)).toContain("may wait there");
+  expect(edits[0]?.signal.aborted).toBe(true);
+  expect(others).toEqual([]);
+});
+
+test("an edit that throws is told as failed", async () => {
+  await doors.open(["/a"], () => Promise.reject(new Error("Oh no.")));
+  expect(await failure(hand({ path: "/a/file" }))).toContain("Oh no.");
+});
+
+describe("a card that cannot be trusted is passed over", () => {
+  const check = (what: string, spoil: (card: DoorCard, path: string) => void): void => {
+    test(what, async () => {
+      const seen: DoorEdit[] = [];
+      await doors.open(["/a"], (edit) => {
+        seen.push(edit);
+        return Promise.resolve(applied());
+      });
+      const [name = ""] = doors.names.filter((each) => each.endsWith(".json"));
+      spoil(doors.card, join(doors.folder, name));
+      expect(await hand({ path: "/a/file" })).toBe("no-window");
+      expect(seen).toEqual([]);
+    });
+  };
+  check("others may read it", (_card, path) => {
+    chmodSync(path, 0o644);
+  });
+  check("others may use its socket", ({ socket }) => {
+    chmodSync(socket, 0o666);
+  });
+  check("it is a link", (_card, path) => {
+    renameSync(path, `${path}.aside`);
+    symlinkSync(`${path}.aside`, path);
+  });
+  check("it is a pipe", (_card, path) => {
+    renameSync(path, `${path}.aside`);
+    execFileSync("mkfifo", ["-m", "600", path]);
+  });
+  check("its socket is a file", (_card, path) => {
+    writeFileSync(join(doors.folder, "file"), "", { mode: 0o600 });
+    writeFileSync(path, JSON.stringify({ ...doors.card, socket: join(doors.folder, "file") }));
+  });
+  check("it is no JSON", (_card, path) => {
+    writeFileSync(path, "{");
+  });
+  check("it speaks another version", (card, path) => {
+    writeFileSync(path, JSON.stringify({ ...card, protocol: DOOR_PROTOCOL + 1 }));
+  });
+});
+
+test("the card of a process that was killed is removed by the next who looks", async () => {
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  const { pid = 0 } = child;
+  const socket = doorSocket(doors.folder, "dead");
+  await writeDoorCard(doors.folder, "dead", { protocol: DOOR_PROTOCOL, pid, socket, token: "t", folders: ["/a"] });
+  writeFileSync(socket, "");
+  expect(await hand({ path: "/a/file" })).toBe("no-window");
+  expect(doors.names).toEqual(["dead.json", "dead.sock"]);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect(await hand({ path: "/a/file" })).toBe("no-window");
+  expect(doors.names).toEqual([]);
+});
+
+test("a window with another token refuses", async () => {
+  await doors.open(["/a"], accepting);
+  const [name = ""] = doors.names;
+  const card = { ...doors.card, token: "0".repeat(64) };
+  await writeDoorCard(doors.folder, name.replace(/\..*$/, ""), card);
+  expect(await failure(hand({ path: "/a/file" }))).toContain("token");
+});
+
+describe("a window that is not as it should be", () => {
+  const listening: { close(): void }[] = [];
+  afterEach(() => {
+    for (const server of listening.splice(0)) server.close();
+  });
+
+  /** What listens at `/a`, with one function to be called for each connection. */
+  const listen = async (onConnection: (socket: Socket) => void): Promise<void> => {
+    const socket = doorSocket(doors.folder, "odd");
+    const sockets: Socket[] = [];
+    const server = createServer((connection) => {
+      sockets.push(connection);
+      connection.on("error", () => undefined);
+      onConnection(connection);
+    });
+    listening.push({
+      close: () => {
+        for (const each of sockets) each.destroy();
+        server.close();
+      },
+    });
+    server.listen(socket);
+    await once(server, "listening");
+    chmodSync(socket, 0o600);
+    await writeDoorCard(doors.folder, "odd", {
+      protocol: DOOR_PROTOCOL,
+      pid: process.pid,
+      socket,
+      token: "t",
+      folders: ["/a"],
+    });
+  };
+
+  test("does not answer: told as failed, and nothing was sent", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    let sent = "";
+    await listen((socket) => {
+      socket.on("data", (bytes) => (sent += bytes.toString()));
+    });
+    const handed = hand({ path: "/a/file" });
+    await vi.waitFor(() => {
+      expect(sent).not.toBe("");
+    });
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    expect(await failure(handed)).toContain("does not answer");
+    expect(sent).toBe(`${JSON.stringify({ type: "hello", protocol: DOOR_PROTOCOL, token: "t" })}\n`);
+  });
+
+  const check = (what: string, words: string, want: string): void => {
+    test(what, async () => {
+      await listen((socket) => {
+        socket.write(words);
+      });
+      expect(await failure(hand({ path: "/a/file" }))).toContain(want);
+    });
+  };
+  const welcome = '{"type":"welcome"}\n';
+  check("greets with garbage", "hello\n", "does not answer");
+  check("answers with garbage", `${welcome}]\n`, "may wait there");
+  check("answers with a result that is none", `${welcome}{"type":"result","id":1,"result":{}}\n`, "may wait there");
+  check("answers what is not asked", `${welcome}{"type":"thanks"}\n`, "may wait there");
+  check("refuses later", `${welcome}{"type":"refused","reason":"Not now."}\n`, "Not now.");
+});
+
+test("a socket that nobody listens at is no window", async () => {
+  const door = await doors.open(["/a"], accepting);
+  const { card } = doors;
+  await door.close();
+  await writeDoorCard(doors.folder, "left", card);
+  expect(await hand({ path: "/a/file" })).toBe("no-window");
+});
+
+test("a runtime folder that others may enter is not used", async () => {
+  await doors.open(["/a"], accepting);
+  chmodSync(doors.folder, 0o755);
+  expect(await hand({ path: "/a/file" })).toBe("no-window");
+  chmodSync(doors.folder, 0o700);
+  utimesSync(doors.folder, new Date(), new Date());
+  expect(await hand({ path: "/a/file" })).toEqual(applied());
+});
