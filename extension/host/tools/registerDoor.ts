@@ -35,7 +35,9 @@ export function registerDoor(
   const edit: EditByDoor = async ({ path, arguments: given, agent, session, patience }, onProgress, signal) => {
     const target = targetIn(folders, path);
     if (target === undefined) return bareResult("failed", path, NOT_HERE);
-    const request = { target, arguments: given, agent: agent.slice(0, MAX_NAME), session, patienceSeconds: patience };
+    const { toolPatience } = await import("./editTool.ts");
+    const patienceSeconds = Math.min(patience, toolPatience());
+    const request = { target, arguments: given, agent: agent.slice(0, MAX_NAME), session, patienceSeconds };
     const editing = desk.edit(request, onProgress, signal);
     inBackground(
       editing.catch((error: unknown) => {
