@@ -13,26 +13,29 @@ const countsFolder = mkdtempSync(join(tmpdir(), "fast-apply-counts-"));
 /** @typedef {readonly [name: string, ...command: string[]]} Step */
 
 /**
- * Steps one after the other; those of one group run beside each other: the page and the suites wait for a browser half of their time.
+ * One group after the other. A group has lanes beside each other, and a lane has steps one after the other: what runs in a browser
+ * or in VS Code waits half of its time.
  *
- * @type {readonly (readonly Step[])[]}
+ * @type {readonly (readonly (readonly Step[])[])[]}
  */
 const groups = [
-  [["setup", "node", "scripts/setup.mjs", "--tests"]],
-  [["build", "npm", "run", "--silent", "build"]],
-  [["check", "npm", "run", "--silent", "check"]],
+  [[["setup", "node", "scripts/setup.mjs", "--tests"]]],
+  [[["build", "npm", "run", "--silent", "build"]]],
+  [[["check", "npm", "run", "--silent", "check"]]],
   [
-    ["tests of the page", "npm", "run", "--silent", "test:page"],
-    ["tests inside VS Code", "npm", "run", "--silent", "test:host", "--", "--reuse-build"],
+    [
+      ["tests of the page", "npm", "run", "--silent", "test:page"],
+      ["tests of runs inside VS Code", "npm", "run", "--silent", "test:runs"],
+    ],
+    [["tests inside VS Code", "npm", "run", "--silent", "test:host", "--", "--reuse-build"]],
   ],
-  [["end-to-end tests", "npm", "run", "--silent", "test:e2e"]],
+  [[["end-to-end tests", "npm", "run", "--silent", "test:e2e"]]],
 ];
 
 /** @type {readonly string[]} */
 let failed = [];
-for (const group of groups) {
-  const results = await Promise.all(group.map((step) => hasPassed(step, group.length > 1)));
-  failed = group.filter((_, index) => results[index] === false).map(([name]) => name);
+for (const lanes of groups) {
+  failed = (await Promise.all(lanes.map((lane) => failuresOf(lane, lanes.length > 1)))).flat();
   if (failed.length > 0) break;
 }
 
@@ -45,6 +48,17 @@ if (failed.length > 0) {
 // A step that fails without a failing test, such as lint, is one failure.
 const failures = failed.length > 0 && total.failed === 0 ? 1 : total.failed;
 console.log(`${total.passed} passed, ${failures} failed`);
+
+/**
+ * @param {readonly Step[]} lane
+ * @param {boolean} hasCompany
+ * @returns {Promise<readonly string[]>} the steps that failed
+ */
+async function failuresOf(lane, hasCompany) {
+  const names = [];
+  for (const step of lane) if (!(await hasPassed(step, hasCompany))) names.push(step[0]);
+  return names;
+}
 
 /**
  * @param {Step} step

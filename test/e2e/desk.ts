@@ -11,7 +11,7 @@ import { openedBy, startServer, workbenchUrl } from "../host/launcher/server.ts"
 import { writeUserSettings } from "../host/launcher/settings.ts";
 import type { Settings } from "../host/launcher/settings.ts";
 import { copySamples } from "../host/launches.ts";
-import { processesOfGroup } from "./processes.ts";
+import { processesOfGroup } from "../host/launcher/processes.ts";
 import { waitForWorkbench, workbenchOn } from "./workbench.ts";
 import type { Workbench } from "./workbench.ts";
 

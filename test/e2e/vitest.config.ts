@@ -9,8 +9,6 @@ export default defineConfig({
     reporters: ["verbose", ["./test/countsReporter.ts", { run: "e2e" }]],
     // One workbench at a time: each is a server, a browser and an extension host.
     fileParallelism: false,
-    // Of those tests that say that they may run beside each other.
-    maxConcurrency: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

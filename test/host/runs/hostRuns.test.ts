@@ -7,9 +7,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "vitest";
 import type { ExpectStatic } from "vitest";
-import { runningProcesses } from "./processes.ts";
+import { runningProcesses } from "../launcher/processes.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 
 interface HostRun {
   readonly child: ChildProcessWithoutNullStreams;
