@@ -25,19 +25,36 @@ Example:
 Exit codes: 0 the proof holds; 1 it does not; 2 wrong usage; 3 trouble with a file.
 `;
 
-interface ApplyFlags {
-  readonly file?: string;
-  readonly sketch?: string;
-  readonly instruction?: string;
+const mcpExamples = `
+Examples:
+  fast-apply mcp                                 edits go to VS Code for review; without a window they are only shown
+  fast-apply mcp --root ~/work/shop              whatever the client says, only files in this folder
+  fast-apply mcp --root ~/work/shop --auto       without a window, what is proven is written
+
+Exit codes: 0 the client has ended it; 2 wrong usage.
+`;
+
+interface ProviderFlags {
   readonly provider?: string;
   readonly model?: string;
   readonly baseUrl?: string;
+}
+
+interface ApplyFlags extends ProviderFlags {
+  readonly file?: string;
+  readonly sketch?: string;
+  readonly instruction?: string;
   readonly draft?: "guess" | "original";
   readonly stream?: true;
   readonly write?: true;
   readonly diff?: true;
   readonly json?: true;
   readonly jsonl?: true;
+}
+
+interface McpFlags extends ProviderFlags {
+  readonly root: readonly string[];
+  readonly auto?: true;
 }
 
 interface CheckFlags {
@@ -68,14 +85,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     .addOption(textOption("--file <path>", "the file to change; default: the files that the sketch names"))
     .addOption(textOption("--sketch <path>", "file with the model's answer; - or nothing: stdin"))
     .addOption(textOption("--instruction <text>", "what the user asked for; a hint for the provider"))
-    .addOption(
-      textOption(
-        "--provider <id>",
-        "ask this provider where the sketch alone is not clear: fireworks, openai, ollama, ...",
-      ),
-    )
-    .addOption(textOption("--model <name>", "the model of the provider"))
-    .addOption(textOption("--base-url <url>", "the provider's address, where it is not its usual one"))
+    .addOption(providerOption())
+    .addOption(modelOption())
+    .addOption(baseUrlOption())
     .addOption(new Option("--write", "write the result").conflicts(["diff", "json"]))
     .addOption(new Option("--diff", "print a unified diff").conflicts(["json"]))
     .addOption(
@@ -104,20 +116,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     )
     .addHelpText("after", applyExamples)
     .action(async (flags: ApplyFlags) => {
-      let rewriters: Surroundings["rewriters"] = [];
-      if (flags.provider === undefined && (flags.model ?? flags.baseUrl) !== undefined) {
-        process.stderr.write("fast-apply: --model and --base-url need --provider.\n  Next: name the provider too.\n");
+      const rewriters = await chooseRewriters(flags);
+      if (rewriters === undefined) {
         exitCode = EXIT.usage;
         return;
-      }
-      if (flags.provider !== undefined) {
-        const chosen = await chooseProvider(flags.provider, flags);
-        if (chosen.type === "unfit") {
-          process.stderr.write(`fast-apply: ${chosen.message}\n  Next: ${chosen.next}\n`);
-          exitCode = EXIT.usage;
-          return;
-        }
-        rewriters = [chosen.rewriter];
       }
       const surroundings = { ...(await surround()), rewriters, draft: flags.draft };
       if (flags.jsonl) {
@@ -152,6 +154,41 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       exitCode = await check(await surround(), { ...flags, json: flags.json === true });
     });
 
+  program
+    .command("mcp")
+    .summary("serve the tools edit_file and preview_edit to agents")
+    .description(
+      "Serves the tools edit_file and preview_edit over stdin and stdout, by the Model Context Protocol. An agent starts it; edits go to the window of VS Code that has the folder open, for review.",
+    )
+    .addOption(
+      new Option("--root <dir>", "a folder that may be edited; default: those that the client names")
+        .default([])
+        .argParser((value: string, previous: readonly string[]) => [...previous, value]),
+    )
+    .option("--auto", "write edits that the proof holds for where no window of VS Code has the folder open")
+    .addOption(providerOption())
+    .addOption(modelOption())
+    .addOption(baseUrlOption())
+    .addHelpText("after", mcpExamples)
+    .action(async (flags: McpFlags) => {
+      const rewriters = await chooseRewriters(flags);
+      if (rewriters === undefined) {
+        exitCode = EXIT.usage;
+        return;
+      }
+      const { parsers, now, stdin, stdout, stderr } = await surround();
+      // A client that is gone needs no answer, but what is at work ends first.
+      for (const stream of [process.stdout, process.stderr]) stream.off("error", endQuietly);
+      const { serve } = await import("../mcp/serve.ts");
+      const streams = { stdin, stdout, stderr };
+      const engine = { parsers, rewriters };
+      const { version } = packageJson;
+      const served = await serve({ ...streams, engine, roots: flags.root, isAuto: flags.auto === true, version, now });
+      if (served.type === "ended") return;
+      process.stderr.write(`fast-apply: ${served.message}\n  Next: ${served.next}\n`);
+      exitCode = EXIT.usage;
+    });
+
   try {
     await program.parseAsync(argv);
     return exitCode;
@@ -172,7 +209,36 @@ function textOption(flags: string, description: string): Option {
   });
 }
 
-async function chooseProvider(provider: string, { model, baseUrl }: ApplyFlags): Promise<ChosenRewriter> {
+function providerOption(): Option {
+  return textOption(
+    "--provider <id>",
+    "ask this provider where the sketch alone is not clear: fireworks, openai, ollama, ...",
+  );
+}
+
+function modelOption(): Option {
+  return textOption("--model <name>", "the model of the provider");
+}
+
+function baseUrlOption(): Option {
+  return textOption("--base-url <url>", "the provider's address, where it is not its usual one");
+}
+
+/** Whom the flags name to be asked; `undefined` where they do not fit, and that has been told. */
+async function chooseRewriters(flags: ProviderFlags): Promise<Surroundings["rewriters"] | undefined> {
+  const { provider } = flags;
+  if (provider === undefined) {
+    if ((flags.model ?? flags.baseUrl) === undefined) return [];
+    process.stderr.write("fast-apply: --model and --base-url need --provider.\n  Next: name the provider too.\n");
+    return undefined;
+  }
+  const chosen = await chooseProvider(provider, flags);
+  if (chosen.type === "rewriter") return [chosen.rewriter];
+  process.stderr.write(`fast-apply: ${chosen.message}\n  Next: ${chosen.next}\n`);
+  return undefined;
+}
+
+async function chooseProvider(provider: string, { model, baseUrl }: ProviderFlags): Promise<ChosenRewriter> {
   const [{ createProviders }, { chooseRewriter }] = await Promise.all([
     import("../providers/providers.ts"),
     import("./provider.ts"),

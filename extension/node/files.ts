@@ -36,7 +36,7 @@ export interface TextFile {
 }
 
 /** Larger files are not read: the engine is made for code. */
-const MAX_BYTES = 16 * 1024 * 1024;
+export const MAX_BYTES = 16 * 1024 * 1024;
 
 /** How far a NUL byte is looked for, as git does it. */
 const BINARY_PROBE = 8 * 1024;
@@ -98,8 +98,11 @@ async function readLimited(stream: AsyncIterable<unknown>): Promise<Buffer | und
   return Buffer.concat(parts, size);
 }
 
-/** Keeps the BOM: the core looks after it. */
-function decodeText(bytes: Buffer, path: string): { readonly type: "text"; readonly text: string } | FileTrouble {
+/** The text of a file; `path` names it. Keeps the BOM: the core looks after it. */
+export function decodeText(
+  bytes: Buffer,
+  path: string,
+): { readonly type: "text"; readonly text: string } | FileTrouble {
   const start = bytes.subarray(0, 4).toString("hex");
   if (start === "fffe0000" || start === "0000feff") return { type: "encoding", path, encoding: "UTF-32" };
   if (start.startsWith("fffe") || start.startsWith("feff")) return { type: "encoding", path, encoding: "UTF-16" };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants, type Stats } from "node:fs";
-import { access, chmod, chown, lstat, mkdir, open, readFile, rename, rmdir, unlink } from "node:fs/promises";
+import { access, lstat, mkdir, open, readFile, rename, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCode, errorText, type FileTrouble, type TextFile } from "./files.ts";
 
@@ -94,21 +94,26 @@ function destination(change: Exclude<FileChange, { type: "delete" }>): string {
   return change.type === "create" ? change.absolute : change.to.absolute;
 }
 
-async function writeTemporary(path: string, text: string, like: Stats | undefined): Promise<void> {
+/**
+ * Writes a new file with the owner and the mode of the one that it shall replace, to the disk. Throws what the system says, `EEXIST`
+ * where anything has that name. Owner and mode are set through the open file, since its name may lead elsewhere by then.
+ */
+export async function writeTemporary(path: string, text: string, like: Stats | undefined): Promise<void> {
   const handle = await open(path, "wx", like === undefined ? 0o666 : 0o600);
   try {
     await handle.writeFile(text, "utf8");
+    if (like !== undefined) {
+      const { uid, gid } = await handle.stat();
+      if (uid !== like.uid || gid !== like.gid) {
+        // Only root may give files away; for others the file becomes theirs, as with any editor.
+        await handle.chown(like.uid, like.gid).catch(() => undefined);
+      }
+      await handle.chmod(like.mode & 0o7777);
+    }
     await handle.sync();
   } finally {
     await handle.close();
   }
-  if (like === undefined) return;
-  const { uid, gid } = await lstat(path);
-  if (uid !== like.uid || gid !== like.gid) {
-    // Only root may give files away; for others the file becomes theirs, as with any editor.
-    await chown(path, like.uid, like.gid).catch(() => undefined);
-  }
-  await chmod(path, like.mode & 0o7777);
 }
 
 /** Whether the disk is no longer what the merge was made from. */

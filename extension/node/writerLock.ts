@@ -7,6 +7,8 @@ import * as v from "valibot";
 const BEAT_MS = 10_000;
 /** Whose last sign is older is taken for dead, where its process cannot be asked for. */
 const STALE_MS = 60_000;
+/** One that does not name its owner is in the making, or its maker was killed right then. */
+const MAKING_MS = 5_000;
 
 const ownerSchema = v.object({ pid: v.number(), machine: v.string(), token: v.string() });
 
@@ -58,8 +60,7 @@ async function removeStale(path: string): Promise<boolean> {
     ({ mtimeMs }) => Date.now() - mtimeMs,
     () => Infinity,
   );
-  // One without an owner may be in the making.
-  const isDead = owner?.machine === hostname() && !isAlive(owner.pid);
+  const isDead = owner === undefined ? age >= MAKING_MS : owner.machine === hostname() && !isAlive(owner.pid);
   if (!isDead && age < STALE_MS) return false;
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -1,0 +1,109 @@
+import type { Engine } from "../core/apply/applyToFile.ts";
+import type { EditCall } from "../core/tools/editArguments.ts";
+import { bareResult, type EditResult } from "../core/tools/editResult.ts";
+import { writtenHunks } from "../core/tools/judgeHunks.ts";
+import { reviewWords } from "../core/tools/outcomeWords.ts";
+import { lineTexts } from "../core/text/lines.ts";
+import { withFileLock } from "../node/fileLock.ts";
+import { openRuntimeFolder } from "../node/runtimeFolder.ts";
+import { writePlace } from "../node/writePlace.ts";
+import { computeEdit, failedBy, type ComputedEdit } from "./computeEdit.ts";
+import { locate, type LocatedFile } from "./locate.ts";
+import type { Root } from "./roots.ts";
+
+/** How often an edit is merged anew when the file changes under it. */
+const MAX_TRIES = 8;
+
+export interface DirectEdit {
+  readonly engine: Engine;
+  readonly call: EditCall;
+  readonly roots: readonly Root[];
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  readonly onProgress: (message: string) => void;
+}
+
+/** What an edit would do; `why` says why it is not done. Throws when `signal` is aborted. */
+export function previewEdit(edit: DirectEdit, why: string, signal: AbortSignal): Promise<EditResult> {
+  return tryAgain(edit, async (located) => {
+    const computed = await computeEdit(edit.engine, edit.call, located, edit.now, signal);
+    if (computed.type === "changed") return undefined;
+    return computed.type === "told" ? computed.result : asPreview(computed, why);
+  });
+}
+
+/**
+ * Writes an edit that the proof holds for, one process after the other for each file: what another one wrote meanwhile is read
+ * and merged with. Throws when `signal` is aborted, and has written nothing then.
+ */
+export function writeEdit(edit: DirectEdit, signal: AbortSignal): Promise<EditResult> {
+  return tryAgain(edit, async (located) => {
+    const { place } = located;
+    const locks = await openRuntimeFolder("locks");
+    if (locks.type === "unusable") {
+      return bareResult("failed", edit.call.targetFile, `Nothing was changed. ${locks.message}`);
+    }
+    const onWait = (): void => {
+      edit.onProgress("Waiting for another edit of the same file");
+    };
+    return withFileLock(
+      locks.path,
+      place.real,
+      async (lock) => {
+        const computed = await computeEdit(edit.engine, edit.call, located, edit.now, signal);
+        if (computed.type === "changed") return undefined;
+        if (computed.type === "told") return computed.result;
+        const { file, original, text } = computed;
+        if (file !== undefined && original === text) return asWritten(computed);
+        const written = await writePlace(place, file, text, async () => {
+          signal.throwIfAborted();
+          return lock.isHeld();
+        });
+        if (written.type === "written") return asWritten(computed);
+        if (written.type === "changed" || written.type === "exists") return undefined;
+        return failedBy(edit.call.targetFile, written);
+      },
+      onWait,
+      signal,
+    );
+  });
+}
+
+/** Finds the file and has `attempt` work on it, anew as long as that gives nothing because the file has changed. */
+async function tryAgain(
+  { call, roots }: DirectEdit,
+  attempt: (located: LocatedFile) => Promise<EditResult | undefined>,
+): Promise<EditResult> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const located = await locate(call.targetFile, roots);
+    if (located.type === "refused") return bareResult("failed", call.targetFile, located.message);
+    try {
+      const result = await attempt(located);
+      if (result !== undefined) return result;
+    } finally {
+      await located.place.close();
+    }
+  }
+  const message =
+    "Nothing was changed: somebody else changes this file all the time. Read it, and send the edit again when it rests.";
+  return bareResult("failed", call.targetFile, message);
+}
+
+function asWritten({ result, original, text }: ComputedEdit): EditResult {
+  const hunks = writtenHunks({ before: lineTexts(original), after: lineTexts(text) });
+  const what =
+    hunks.length === 0 ? "the change is" : hunks.length === 1 ? "1 hunk is" : `${String(hunks.length)} hunks are`;
+  const message =
+    original === text
+      ? reviewWords("applied", [])
+      : `The proof holds, and ${what} in the file; nobody reviewed the edit.`;
+  return { ...result, outcome: "applied", message, hunks: [...hunks] };
+}
+
+function asPreview({ result, original, text }: ComputedEdit, why: string): EditResult {
+  const hunks = writtenHunks({ before: lineTexts(original), after: lineTexts(text) });
+  const message = original === text ? "The file is as the edit wants it already." : why;
+  // Nothing has moved in the file.
+  const pending = hunks.map(({ before }) => ({ outcome: "pending", before, now: before }) as const);
+  return { ...result, message, hunks: pending };
+}

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import type { Engine } from "../core/apply/applyToFile.ts";
+import { parseEditCall } from "../core/tools/editArguments.ts";
+import { bareResult, type EditResult } from "../core/tools/editResult.ts";
+import { shown } from "../core/text/shownText.ts";
+import { previewEdit, writeEdit, type DirectEdit } from "./directEdit.ts";
+import { handOver } from "./handOver.ts";
+import { locate } from "./locate.ts";
+import type { CallProgress } from "./progress.ts";
+import type { Root } from "./roots.ts";
+
+/** One call of one of the tools. */
+export interface EditRequest {
+  /** As it came. */
+  readonly arguments: unknown;
+  /** `preview`: nothing is to be written, whoever would review it. */
+  readonly purpose: "edit" | "preview";
+  readonly agent: string;
+  /** How long a user may take to decide. */
+  readonly patienceSeconds: number;
+}
+
+export interface EditSurroundings {
+  readonly engine: Engine;
+  /** Whether edits are written that nobody reviews. */
+  readonly isAuto: boolean;
+  /** Calls with the same one are of one run of an agent. */
+  readonly session: string;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  /** The folders that may be edited, asked for anew by each call; or what to do where there are none. */
+  readonly roots: (signal: AbortSignal) => Promise<readonly Root[] | string>;
+}
+
+const PREVIEWED =
+  "Nothing was written, as it was asked for. The proof holds: edit_file with the same arguments gives this.";
+const NOT_ALLOWED =
+  "Nothing was written: no window of VS Code with Fast Apply has the folder open, and the server was started without --auto. The proof holds. Ask the user to open the folder there, to start the server with --auto, or to make this change by hand; do not report it as done.";
+
+/**
+ * Does what a call asks for: hands the edit to the window of VS Code that has the folder open, else writes it where that is
+ * allowed, else shows it. Throws when `signal` is aborted.
+ */
+export async function answerEdit(
+  { engine, isAuto, session, now, roots: findRoots }: EditSurroundings,
+  { arguments: raw, purpose, agent, patienceSeconds }: EditRequest,
+  progress: CallProgress,
+  signal: AbortSignal,
+): Promise<EditResult> {
+  const parsed = parseEditCall(raw);
+  if (parsed.type === "bad") return bareResult("failed", nameOf(raw), parsed.message);
+  const { call } = parsed;
+  const roots = await findRoots(signal);
+  if (typeof roots === "string") return bareResult("failed", call.targetFile, roots);
+  const onEvent: Engine["onEvent"] = (event) => {
+    progress.take(event);
+    return Promise.resolve();
+  };
+  const edit: DirectEdit = { engine: { ...engine, onEvent }, call, roots, now, onProgress: progress.say };
+  if (purpose === "preview") return previewEdit(edit, PREVIEWED, signal);
+
+  const located = await locate(call.targetFile, roots);
+  if (located.type === "refused") return bareResult("failed", call.targetFile, located.message);
+  await located.place.close();
+  const request = { path: located.place.real, arguments: raw, agent, session, patienceSeconds };
+  const reviewed = await handOver(request, progress.say, signal);
+  if (reviewed !== "no-window") return { ...reviewed, file: call.targetFile };
+  return isAuto ? writeEdit(edit, signal) : previewEdit(edit, NOT_ALLOWED, signal);
+}
+
+/** What a call that cannot be read calls its file, as far as it does. */
+export function nameOf(raw: unknown): string {
+  const named = v.safeParse(v.looseObject({ target_file: v.string() }), raw);
+  return named.success && named.output.target_file.trim() !== "" ? shown(named.output.target_file, 100) : "(no file)";
+}

@@ -1,0 +1,48 @@
+import { STRUCTURAL, type ApplyEvent } from "../core/apply/applyEvents.ts";
+
+/** So often the length of an answer is told while it streams. */
+const TEXT_MS = 500;
+/** So often the last message is told again: many clients give up on a call that they hear nothing of. */
+const BEAT_MS = 10_000;
+
+/** Tells a client how a long call goes on. Of a quick one, as nearly all are, it hears nothing. */
+export interface CallProgress {
+  readonly say: (message: string) => void;
+  /** Follows an apply: who is asked, and how much has come. */
+  readonly take: (event: ApplyEvent) => void;
+  /** Nothing is told behind the answer. */
+  readonly end: () => void;
+}
+
+/** `tell` gets a number that grows with each message, as the protocol wants it, and the message. */
+export function createCallProgress(tell: (progress: number, message: string) => void, now: () => number): CallProgress {
+  let count = 0;
+  let last = "";
+  let beat: NodeJS.Timeout | undefined;
+  let [engine, chars, toldAt] = ["", 0, -Infinity];
+
+  const say = (message: string): void => {
+    last = message;
+    toldAt = now();
+    tell(++count, message);
+    beat ??= setInterval(() => {
+      tell(++count, last);
+    }, BEAT_MS);
+  };
+  const take = (event: ApplyEvent): void => {
+    if (event.type === "step") {
+      [engine, chars] = [event.engine, 0];
+      if (engine !== STRUCTURAL) say(`Asking ${engine}`);
+    } else if (event.type === "text" && engine !== STRUCTURAL && event.isCopied !== true) {
+      chars += event.text.length;
+      if (now() - toldAt >= TEXT_MS) say(`${engine} has written ${String(chars)} characters`);
+    }
+  };
+  return {
+    say,
+    take,
+    end: () => {
+      clearInterval(beat);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { realpath, stat } from "node:fs/promises";
+import { basename, isAbsolute, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isAbsolutePath, pathFault, tidyPath } from "../core/apply/sketchPath.ts";
+
+/** A folder that edits may not leave. */
+export interface Root {
+  /** As it was given. */
+  readonly path: string;
+  readonly real: string;
+}
+
+/** The folder of a path, if there is one. */
+export async function rootAt(path: string): Promise<Root | undefined> {
+  try {
+    const real = await realpath(path);
+    return (await stat(real)).isDirectory() ? { path: resolve(path), real } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folders on this machine that a client names, each once. */
+export async function rootsOfClient(uris: readonly string[]): Promise<readonly Root[]> {
+  const paths = uris.flatMap((uri) => {
+    try {
+      return [fileURLToPath(uri)];
+    } catch {
+      // It has a scheme of its own, or names another machine.
+      return [];
+    }
+  });
+  const found = await Promise.all(paths.map(rootAt));
+  return distinctRoots(found.filter((root) => root !== undefined));
+}
+
+/** Each folder once, whatever its names are. */
+export function distinctRoots(roots: readonly Root[]): readonly Root[] {
+  return [...new Map(roots.map((root) => [root.real, root])).values()];
+}
+
+/** A place where a file may be, by its letters. */
+export interface Candidate {
+  readonly root: Root;
+  /** Below the real path of the root. */
+  readonly absolute: string;
+  /** Relative to the root, with `/`. */
+  readonly inner: string;
+  /** Whether the path begins with the name of the root, as agents write it with several folders open. */
+  readonly isByName: boolean;
+}
+
+export type Candidates =
+  | { readonly type: "candidates"; readonly candidates: readonly Candidate[] }
+  /** As a clause that follows the path. */
+  | { readonly type: "refused"; readonly why: string };
+
+/** Where the file that a call names may be: in which of the roots, which are not empty. Nothing is looked up. */
+export function candidatesFor(target: string, roots: readonly Root[]): Candidates {
+  if (isAbsolute(target)) {
+    const candidates = roots.flatMap((root) => {
+      const inner = innerPath(root, resolve(target));
+      return inner === undefined ? [] : [candidate(root, inner, false)];
+    });
+    // Of folders inside each other the inner one is the file's.
+    const [deepest] = candidates.sort((a, b) => b.root.real.length - a.root.real.length);
+    if (deepest === undefined) return { type: "refused", why: `it lies outside ${nameRoots(roots)}` };
+    return checked([deepest], target);
+  }
+  if (isAbsolutePath(target)) return { type: "refused", why: `it is no path below ${nameRoots(roots)}` };
+  const inner = tidyPath(target);
+  const [first = "", ...rest] = inner.split("/");
+  return checked(
+    roots.flatMap((root) => [
+      candidate(root, inner, false),
+      ...(roots.length > 1 && rest.length > 0 && first === basename(root.real)
+        ? [candidate(root, rest.join("/"), true)]
+        : []),
+    ]),
+    target,
+  );
+}
+
+function checked(candidates: readonly Candidate[], target: string): Candidates {
+  for (const { inner } of candidates) {
+    switch (pathFault(inner)) {
+      case undefined:
+        continue;
+      case "outside":
+        return { type: "refused", why: "it leads out of its folder by .." };
+      case "git":
+        return { type: "refused", why: "it lies in git's own folder" };
+      case "absolute":
+      case "unreadable":
+        return { type: "refused", why: "it holds what no path of a project holds" };
+    }
+  }
+  if (target.endsWith("/") || target.endsWith("\\")) return { type: "refused", why: "it names a folder" };
+  return { type: "candidates", candidates };
+}
+
+function candidate(root: Root, inner: string, isByName: boolean): Candidate {
+  return { root, absolute: resolve(root.real, inner), inner, isByName };
+}
+
+function innerPath({ path, real }: Root, target: string): string | undefined {
+  for (const folder of [real, path]) {
+    const inner = relative(folder, target);
+    if (inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner)) return inner.replaceAll(sep, "/");
+  }
+  return undefined;
+}
+
+/** The roots, as a refusal names them. */
+export function nameRoots(roots: readonly Root[]): string {
+  const shown = roots.slice(0, 5).map(({ path }) => path);
+  const more = roots.length > shown.length ? ` and ${String(roots.length - shown.length)} more` : "";
+  return roots.length === 1 ? `the folder ${shown.join("")}` : `the folders ${shown.join(", ")}${more}`;
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  RootsListChangedNotificationSchema,
+  type CallToolResult,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { Engine } from "../core/apply/applyToFile.ts";
+import { EDIT_FILE, PREVIEW_EDIT } from "../core/tools/editFileTool.ts";
+import { bareResult } from "../core/tools/editResult.ts";
+import { answerEdit, nameOf, type EditSurroundings } from "./editCall.ts";
+import { createCallProgress } from "./progress.ts";
+import { distinctRoots, rootsOfClient, type Root } from "./roots.ts";
+import { createStdioTransport, type WireStreams } from "./stdioTransport.ts";
+import { listTools, toCallResult } from "./toolList.ts";
+
+export interface ToolServerOptions extends WireStreams {
+  readonly engine: Engine;
+  /** The folders that may be edited; empty: those that the client names. */
+  readonly roots: readonly Root[];
+  /** Whether edits are written that nobody reviews. */
+  readonly isAuto: boolean;
+  readonly version: string;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  /** Is told of what goes wrong on the wire. */
+  readonly onError: (error: Error) => void;
+}
+
+/** Clients give up on a call after a minute unless they hear of it in between. */
+const SILENT_PATIENCE_SECONDS = 45;
+/** The window knows how long its user wants to have; this is only a bound. */
+const PATIENCE_SECONDS = 24 * 60 * 60;
+const ROOTS_MS = 10_000;
+
+const NO_ROOTS = {
+  none: "Nothing was changed, because no folder may be edited. Ask the user to start this server with --root and the folder of the project.",
+  empty:
+    "Nothing was changed, because this client names no folder on this machine that may be edited. Ask the user to open one, or to start this server with --root and the folder of the project.",
+  silent:
+    "Nothing was changed, because the client did not say which folders may be edited. Send the edit again, or ask the user to start this server with --root and the folder of the project.",
+};
+
+/** Serves the tools until stdin ends or `signal` is aborted; calls that are at work then end without having written. */
+export async function serveTools(options: ToolServerOptions, signal: AbortSignal): Promise<void> {
+  const { engine, isAuto, version, now } = options;
+  const { server } = new McpServer(
+    { name: "fast-apply", title: "Fast Apply", version },
+    { capabilities: { tools: {} } },
+  );
+  const surroundings: EditSurroundings = {
+    engine,
+    isAuto,
+    session: randomUUID(),
+    now,
+    roots: findRoots(options, server),
+  };
+  const tools = listTools(engine.rewriters.length > 0);
+  const atWork = new Set<Promise<unknown>>();
+
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra): Promise<CallToolResult> => {
+    const purpose = params.name === EDIT_FILE.name ? "edit" : params.name === PREVIEW_EDIT.name ? "preview" : undefined;
+    if (purpose === undefined) {
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `There is no tool of this name. Take ${EDIT_FILE.name} or ${PREVIEW_EDIT.name}.`,
+      );
+    }
+    const token = params._meta?.progressToken;
+    const progress = createCallProgress((count, message) => {
+      // A client that does not read need not hear how its calls go on.
+      if (token === undefined || options.stdout.writableNeedDrain) return;
+      const told = { progressToken: token, progress: count, message };
+      extra.sendNotification({ method: "notifications/progress", params: told }).catch(options.onError);
+    }, now);
+    const client = server.getClientVersion();
+    const request = {
+      arguments: params.arguments ?? {},
+      purpose,
+      agent: client?.title ?? client?.name ?? "An agent",
+      patienceSeconds: token === undefined ? SILENT_PATIENCE_SECONDS : PATIENCE_SECONDS,
+    } as const;
+    const call = answerEdit(surroundings, request, progress, extra.signal);
+    atWork.add(call);
+    try {
+      return toCallResult(await call);
+    } catch (error) {
+      extra.signal.throwIfAborted();
+      options.onError(error instanceof Error ? error : new Error(String(error)));
+      const why = error instanceof Error ? error.message : String(error);
+      return toCallResult(
+        bareResult(
+          "failed",
+          nameOf(params.arguments),
+          `Nothing was changed. This is a fault of Fast Apply itself: ${why}`,
+        ),
+      );
+    } finally {
+      progress.end();
+      atWork.delete(call);
+    }
+  });
+
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+  });
+  server.onerror = options.onError;
+  const close = (): void => {
+    void server.close();
+  };
+  signal.addEventListener("abort", close);
+  await server.connect(createStdioTransport(options));
+  if (signal.aborted) close();
+  await closed;
+  signal.removeEventListener("abort", close);
+  await Promise.allSettled(atWork);
+}
+
+/** Where the folders come from. Those of the client are asked for when they are needed, and again when it says that they changed. */
+function findRoots(
+  { roots }: ToolServerOptions,
+  server: McpServer["server"],
+): (signal: AbortSignal) => Promise<readonly Root[] | string> {
+  const given = distinctRoots(roots);
+  if (given.length > 0) return () => Promise.resolve(given);
+  let known: readonly Root[] | undefined;
+  let changes = 0;
+  server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
+    known = undefined;
+    changes++;
+  });
+  return async (signal) => {
+    if (server.getClientCapabilities()?.roots === undefined) return NO_ROOTS.none;
+    if (known !== undefined) return known;
+    const asked = changes;
+    let uris: readonly string[];
+    try {
+      uris = (await server.listRoots(undefined, { signal, timeout: ROOTS_MS })).roots.map(({ uri }) => uri);
+    } catch {
+      signal.throwIfAborted();
+      return NO_ROOTS.silent;
+    }
+    const found = await rootsOfClient(uris);
+    if (found.length === 0) return NO_ROOTS.empty;
+    if (asked === changes) known = found;
+    return found;
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { takeWriterLock, type WriterLock } from "./writerLock.ts";
+
+/** How long to wait before the next try; random, so that those who wait do not come all at once. */
+const [SHORTEST_MS, LONGEST_MS] = [2, 20];
+
+/** Those of this process wait for each other here and not at the disk. */
+const queues = new Map<string, Promise<void>>();
+
+/**
+ * Waits for the right to write a file, among all processes that use the same folder of locks, does `work`, and gives it back.
+ * `real` is the file's real path. The lock of a process that has died is taken over. Throws when `signal` is aborted while it waits.
+ *
+ * @param onWait is called once if somebody else has it
+ */
+export async function withFileLock<Result>(
+  folder: string,
+  real: string,
+  work: (lock: Pick<WriterLock, "isHeld">) => Promise<Result>,
+  onWait: () => void,
+  signal: AbortSignal,
+): Promise<Result> {
+  const before = queues.get(real);
+  let leave: () => void = () => undefined;
+  const own = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  // Who gives up waiting must not let the next one in before those in front are done.
+  const last = (before ?? Promise.resolve()).then(() => own);
+  queues.set(real, last);
+  try {
+    if (before !== undefined) {
+      onWait();
+      await unlessAborted(before, signal);
+    }
+    const lock = await takeLock(join(folder, lockName(real)), before === undefined ? onWait : undefined, signal);
+    try {
+      return await work(lock);
+    } finally {
+      await lock.release();
+    }
+  } finally {
+    leave();
+    if (queues.get(real) === last) queues.delete(real);
+  }
+}
+
+function lockName(real: string): string {
+  return `${createHash("sha256").update(real).digest("hex")}.lock`;
+}
+
+async function takeLock(path: string, onWait: (() => void) | undefined, signal: AbortSignal): Promise<WriterLock> {
+  for (let isFirst = true; ; isFirst = false) {
+    signal.throwIfAborted();
+    const lock = await takeWriterLock(path);
+    if (lock !== undefined) return lock;
+    if (isFirst) onWait?.();
+    await wait(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS), undefined, { signal });
+  }
+}
+
+async function unlessAborted(done: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  let abort: () => void = () => undefined;
+  try {
+    await Promise.race([
+      done,
+      new Promise<never>((_, reject) => {
+        abort = () => {
+          reject(signal.reason as Error);
+        };
+        signal.addEventListener("abort", abort);
+      }),
+    ]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
