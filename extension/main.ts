@@ -22,6 +22,10 @@ import { ReviewLenses } from "./host/review/reviewLenses.ts";
 import { registerReviewStore } from "./host/review/reviewStore.ts";
 import { registerReviewStatus } from "./host/review/reviewStatus.ts";
 import { REVIEW_SCHEME } from "./host/review/reviewUris.ts";
+import { AgentTurns } from "./host/tools/agentTurns.ts";
+import type { EditDesk } from "./host/tools/editDesk.ts";
+import { registerDoor } from "./host/tools/registerDoor.ts";
+import { registerTools } from "./host/tools/registerTools.ts";
 
 /** What tests and benches inside VS Code reach in for: they bring rewrites of their own, slow and fast ones. */
 export interface Internals {
@@ -32,6 +36,8 @@ export interface Internals {
   readonly progress: ApplyProgress;
   readonly chat: RegisteredChat;
   readonly local: LocalParts;
+  readonly desk: EditDesk;
+  readonly turns: AgentTurns;
 }
 
 let closeStores = (): Promise<unknown> => Promise.resolve();
@@ -61,7 +67,10 @@ export function activate(context: ExtensionContext): Internals | undefined {
     const blocks = new BlockApplies({ ...surface, surroundings: apply, rewriterNames: configuredRewriters });
     return { planners, blocks, log, targetOf: (document) => editors.documentAt(document)?.review.target };
   });
-  closeStores = () => Promise.all([store.close(), chat.close(), local.close()]);
+  const turns = new AgentTurns(reviews);
+  const tools = registerTools(apply, surface, turns);
+  const door = registerDoor(context, tools.desk, log);
+  closeStores = () => Promise.all([store.close(), chat.close(), local.close(), door.close()]);
   context.subscriptions.push(
     chat.registration,
     reviews,
@@ -70,9 +79,9 @@ export function activate(context: ExtensionContext): Internals | undefined {
     languages.registerCodeLensProvider({ scheme: REVIEW_SCHEME }, lenses),
     registerProposals(reviews),
     registerReviewCommands(surface),
-    registerReviewContexts(surface),
+    registerReviewContexts(surface, turns),
     registerReviewStatus(surface),
-    registerPendingReviewsView(surface),
+    registerPendingReviewsView(surface, turns),
     store,
     recoverReviews(store, surface),
     log,
@@ -80,8 +89,11 @@ export function activate(context: ExtensionContext): Internals | undefined {
     registerLocal(local, providers),
     progress,
     registerApply(apply),
+    turns,
+    tools.registration,
+    door.registration,
   );
-  const internals = { ...surface, providers, planners, progress, chat, local };
+  const internals = { ...surface, providers, planners, progress, chat, local, desk: tools.desk, turns };
   return context.extensionMode === ExtensionMode.Production ? undefined : internals;
 }
 

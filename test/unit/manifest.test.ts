@@ -145,14 +145,15 @@ test("settings are harmless in a workspace and ask for nothing", () => {
   expect(shared.map(([name]) => name)).toEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations);
 });
 
-test("which model gets code is the user's own setting, which no workspace can make", () => {
-  const ofModels = [
+test("which model gets code, and whether agents need a review, is the user's own setting, which no workspace can make", () => {
+  const ofUser = [
     ...["fastApply.engine", "fastApply.provider", "fastApply.providerOptions"],
     ...["fastApply.chat.model", "fastApply.chat.models"],
     ...["model", "gpu", "strict", "idleMinutes"].map((name) => `fastApply.local.${name}`),
+    ...["fastApply.tool.review", "fastApply.tool.waitSeconds"],
   ];
-  expect(ofModels.map((name) => configuration.properties[name]?.scope)).toEqual(ofModels.map(() => "machine"));
-  expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(ofModels);
+  expect(ofUser.map((name) => configuration.properties[name]?.scope)).toEqual(ofUser.map(() => "machine"));
+  expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(ofUser);
 });
 
 test("the settings offer every provider, in the order of their table", () => {

@@ -9,33 +9,46 @@ import {
   window,
   workspace,
   type TreeDataProvider,
+  type Uri,
 } from "vscode";
 import type { Hunk } from "../../core/review/reviewState.ts";
 import { whenReviewsMove } from "./activeReview.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
+import type { GroupedFile, GroupReference, ReviewGroup, ReviewGroups } from "./reviewGroups.ts";
 import type { HunkReference, ReviewReference, ReviewSurface } from "./reviewSurface.ts";
 
-/** A file or a hunk of the tree. As it is, it tells a command what it is for. */
-export type PendingEntry = (ReviewReference & { readonly type: "file" }) | (HunkReference & { readonly type: "hunk" });
+/** What the tree shows. As it is, it tells a command what it is for. `group`: the one that it stands in, if any. */
+export type PendingEntry =
+  | (GroupReference & { readonly type: "group" })
+  | (ReviewReference & { readonly type: "file"; readonly group?: string })
+  | (HunkReference & { readonly type: "hunk"; readonly group?: string })
+  /** A file of a group that has no pending review any more. */
+  | { readonly type: "decided"; readonly inGroup: string; readonly target: Uri };
 
-/** The tree of the files with a pending review and their hunks. Its place and condition stand in package.json. */
-export function registerPendingReviewsView(surface: ReviewSurface): Disposable {
-  const tree = new PendingReviewsTree(surface.reviews);
-  const listener = whenReviewsMove(surface, () => {
+/**
+ * The tree of the files with a pending review and their hunks, those of a group below it. Its place and condition stand in
+ * package.json.
+ */
+export function registerPendingReviewsView(surface: ReviewSurface, groups: ReviewGroups): Disposable {
+  const tree = new PendingReviewsTree(surface.reviews, groups);
+  const refresh = (): void => {
     tree.refresh();
-  });
+  };
+  const listener = Disposable.from(whenReviewsMove(surface, refresh), groups.onDidChange(refresh));
   return Disposable.from(listener, tree, window.registerTreeDataProvider("fastApply.pendingReviews", tree));
 }
 
 export class PendingReviewsTree implements TreeDataProvider<PendingEntry>, Disposable {
   readonly #reviews: LiveReviews;
+  readonly #groups: Pick<ReviewGroups, "groups">;
   readonly #changed = new EventEmitter<undefined>();
   #seen: readonly unknown[] = [];
 
-  constructor(reviews: LiveReviews) {
+  constructor(reviews: LiveReviews, groups: Pick<ReviewGroups, "groups">) {
     this.#reviews = reviews;
+    this.#groups = groups;
   }
 
   get onDidChangeTreeData() {
@@ -44,24 +57,49 @@ export class PendingReviewsTree implements TreeDataProvider<PendingEntry>, Dispo
 
   /** Asks for the tree again, if a review has changed; the cursor alone changes nothing here. */
   refresh(): void {
-    const now = this.#reviews.pending.flatMap(({ id, state, progress, target }) => [id, state, progress, target]);
+    const pending = this.#reviews.pending.flatMap(({ id, state, progress, target }) => [id, state, progress, target]);
+    const grouped = this.#groups.groups.flatMap(({ id, label, files }) => [
+      id,
+      label,
+      ...files.flatMap(({ target, review, note }) => [target, review, note]),
+    ]);
+    const now = [...pending, ...grouped];
     if (now.length === this.#seen.length && now.every((value, at) => value === this.#seen[at])) return;
     this.#seen = now;
     this.#changed.fire(undefined);
   }
 
   getChildren(entry?: PendingEntry): PendingEntry[] {
-    if (entry === undefined) return this.#reviews.pending.map(({ id }) => ({ type: "file", review: id }));
+    if (entry === undefined) return this.#roots();
+    if (entry.type === "group") return this.#filesOf(entry.group);
     const review = entry.type === "file" ? this.#reviews.find(entry.review) : undefined;
-    if (review === undefined) return [];
-    return review.hunks.map((hunk) => ({ type: "hunk", review: review.id, seen: review.state, hunk }));
+    if (review === undefined || entry.type !== "file") return [];
+    const { group } = entry;
+    const { id, state } = review;
+    return review.hunks.map((hunk) => ({
+      type: "hunk",
+      review: id,
+      seen: state,
+      hunk,
+      ...(group === undefined ? {} : { group }),
+    }));
   }
 
   getTreeItem(entry: PendingEntry): TreeItem {
+    if (entry.type === "group") {
+      const group = this.#find(entry.group);
+      return group === undefined ? new TreeItem("") : groupItem(group);
+    }
+    if (entry.type === "decided") {
+      const file = this.#find(entry.inGroup)?.files.find(({ target }) => target === entry.target);
+      return file === undefined ? new TreeItem("") : decidedItem(entry.inGroup, file);
+    }
     const review = this.#reviews.find(entry.review);
     // Gone between two calls; the next refresh takes it away.
     if (review === undefined) return new TreeItem("");
     const item = entry.type === "file" ? fileItem(review) : hunkItem(review, entry);
+    // A file can stand in several groups.
+    if (entry.group !== undefined) item.id = `${entry.group}/${item.id ?? ""}`;
     item.command = { command: "fastApply.openReview", title: l10n.t("Open the review"), arguments: [entry] };
     return item;
   }
@@ -69,6 +107,49 @@ export class PendingReviewsTree implements TreeDataProvider<PendingEntry>, Dispo
   dispose(): void {
     this.#changed.dispose();
   }
+
+  #roots(): PendingEntry[] {
+    const { groups } = this.#groups;
+    const grouped = new Set(groups.flatMap(({ files }) => files.map(({ review }) => review)));
+    const alone = this.#reviews.pending.filter(({ id }) => !grouped.has(id));
+    return [
+      ...groups.map(({ id }) => ({ type: "group", group: id }) as const),
+      ...alone.map(({ id }) => ({ type: "file", review: id }) as const),
+    ];
+  }
+
+  #filesOf(group: string): PendingEntry[] {
+    const files = this.#find(group)?.files ?? [];
+    return files.map(({ target, review }) =>
+      review === undefined ? { type: "decided", inGroup: group, target } : { type: "file", review, group },
+    );
+  }
+
+  #find(group: string): ReviewGroup | undefined {
+    return this.#groups.groups.find(({ id }) => id === group);
+  }
+}
+
+function groupItem({ id, label, files }: ReviewGroup): TreeItem {
+  const item = new TreeItem(label, TreeItemCollapsibleState.Expanded);
+  item.id = id;
+  item.iconPath = new ThemeIcon("robot");
+  item.description = files.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", files.length);
+  item.contextValue = "group";
+  return item;
+}
+
+function decidedItem(group: string, { target, note }: GroupedFile): TreeItem {
+  const item = new TreeItem(target, TreeItemCollapsibleState.None);
+  const name = workspace.asRelativePath(target);
+  item.id = `${group}/${target.toString()}`;
+  item.iconPath = ThemeIcon.File;
+  item.description = note;
+  item.tooltip = name;
+  item.contextValue = "decided";
+  item.command = { command: "vscode.open", title: l10n.t("Open the file"), arguments: [target] };
+  item.accessibilityInformation = { label: l10n.t("{0}: {1}", name, note) };
+  return item;
 }
 
 function fileItem({ id, target, hunks, progress }: LiveReview): TreeItem {

@@ -2,7 +2,7 @@ import { l10n, workspace, WorkspaceEdit, type Uri } from "vscode";
 import { knownDiff } from "../../core/diff/knownDiff.ts";
 import { editsOf } from "../../core/diff/lineEdits.ts";
 import { planUndo, type FileChange } from "../../core/review/undoBatch.ts";
-import { isCertain } from "../../core/review/reviewState.ts";
+import { isCertain, type Hunk } from "../../core/review/reviewState.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownTarget } from "../shownText.ts";
 import type { LiveReview, ReviewKind } from "./liveReview.ts";
@@ -28,15 +28,22 @@ export interface BatchAcceptance {
   readonly refused: readonly Uri[];
 }
 
-/** Accepts what is certain in several reviews, as Accept All does in one. Rewrites that are still on their way are left. */
-export async function acceptReviews(surface: ReviewSurface, reviews: readonly LiveReview[]): Promise<BatchAcceptance> {
+/**
+ * Accepts what is certain in several reviews, as Accept All does in one, or the hunks that `choose` gives. Rewrites that are still on
+ * their way are left.
+ */
+export async function acceptReviews(
+  surface: ReviewSurface,
+  reviews: readonly LiveReview[],
+  choose: (review: LiveReview) => readonly Hunk[] = ({ hunks }) => hunks.filter(isCertain),
+): Promise<BatchAcceptance> {
   const files: ChangedFile[] = [];
   const refused: Uri[] = [];
   let left = 0;
   for (const review of reviews) {
     const accept = async (): Promise<void> => {
       if (!review.isPending || review.progress === "streaming") return;
-      const certain = review.hunks.filter(isCertain);
+      const certain = choose(review);
       left += review.hunks.length - certain.length;
       if (certain.length === 0) return;
       const { target, kind } = review;

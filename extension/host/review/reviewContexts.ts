@@ -1,12 +1,15 @@
-import { commands, window, type Disposable, type Uri } from "vscode";
+import { commands, Disposable, window, type Uri } from "vscode";
 import { activeReview, whenReviewsMove } from "./activeReview.ts";
+import type { ReviewGroups } from "./reviewGroups.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
 
 /** What the conditions in package.json may ask, without the prefix `fastApply.`. */
 interface Contexts {
   /** How many files have a pending review. */
   readonly pendingReviews: number;
-  /** Those files, for `resource in …`. Not as text: a window on another machine has addresses of its own. */
+  /** How many turns of agents the tree shows. */
+  readonly agentTurns: number;
+  /** The files with a pending review, for `resource in …`. Not as text: a window on another machine has addresses of its own. */
   readonly filesUnderReview: readonly Uri[];
   /** Whether the active editor shows such a file itself. */
   readonly fileHasReview: boolean;
@@ -19,10 +22,10 @@ interface Contexts {
 }
 
 /** Keeps the context keys in step with the reviews and the active editor. */
-export function registerReviewContexts(surface: ReviewSurface): Disposable {
+export function registerReviewContexts(surface: ReviewSurface, turns: ReviewGroups): Disposable {
   const known = new Map<string, string>();
   const update = (): void => {
-    for (const [name, value] of Object.entries(contexts(surface))) {
+    for (const [name, value] of Object.entries(contexts(surface, turns))) {
       const text = JSON.stringify(value);
       if (known.get(name) === text) continue;
       known.set(name, text);
@@ -30,15 +33,16 @@ export function registerReviewContexts(surface: ReviewSurface): Disposable {
     }
   };
   update();
-  return whenReviewsMove(surface, update);
+  return Disposable.from(whenReviewsMove(surface, update), turns.onDidChange(update));
 }
 
-function contexts({ reviews }: ReviewSurface): Contexts {
+function contexts({ reviews }: ReviewSurface, { groups }: ReviewGroups): Contexts {
   const { pending } = reviews;
   const uri = window.activeTextEditor?.document.uri;
   const review = activeReview(reviews);
   return {
     pendingReviews: pending.length,
+    agentTurns: groups.length,
     filesUnderReview: pending.map(({ target }) => target),
     fileHasReview: pending.some(({ target }) => target.toString() === uri?.toString()),
     hasReview: review?.isPending === true,

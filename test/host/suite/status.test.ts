@@ -75,7 +75,7 @@ describe("status bar and tree", () => {
 
   it("are silent without a review", () => {
     assert.equal(reviewStatus(internals), undefined);
-    assert.deepEqual(new PendingReviewsTree(internals.reviews).getChildren(), []);
+    assert.deepEqual(new PendingReviewsTree(internals.reviews, { groups: [] }).getChildren(), []);
   });
 
   it("say which hunk has the cursor, and what it does", async () => {
@@ -156,7 +156,7 @@ describe("status bar and tree", () => {
     assert.equal(reviewStatus(internals)?.text, "Fast Apply: 2 files");
     assert.equal(reviewStatus(internals)?.command.command, "fastApply.pendingReviews.focus");
 
-    const tree = new PendingReviewsTree(internals.reviews);
+    const tree = new PendingReviewsTree(internals.reviews, { groups: [] });
     const files = tree.getChildren();
     assert.deepEqual(files.map(itemText), ["one.txt: 3 hunks +3 -4", "two.txt: 3 hunks +3 -4"]);
     const [, second] = files;
@@ -185,7 +185,7 @@ describe("status bar and tree", () => {
 
   it("ask for the tree again only when a review has changed", async () => {
     await review("one.txt");
-    const tree = new PendingReviewsTree(internals.reviews);
+    const tree = new PendingReviewsTree(internals.reviews, { groups: [] });
     let asked = 0;
     tree.onDidChangeTreeData(() => asked++);
     tree.refresh();

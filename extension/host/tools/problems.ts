@@ -1,0 +1,73 @@
+import { DiagnosticSeverity, languages, type Uri } from "vscode";
+import type { EditProblem } from "../../core/tools/editResult.ts";
+import { newProblems } from "../../core/tools/newProblems.ts";
+
+/** How long the problems of a change may take to come, in milliseconds. */
+const PATIENCE_MS = 1_500;
+/** Those of one change may come in several parts. */
+const QUIET_MS = 200;
+
+/** Follows the problems that VS Code knows of a file, from before an edit to after it. */
+export interface ProblemWatch {
+  /** The file is about to change: what is known by now was there before. Only the first call counts. */
+  freeze(): void;
+  /** The errors and warnings that were not there before, once they have come, or the time is over. */
+  added(signal: AbortSignal): Promise<readonly EditProblem[]>;
+  dispose(): void;
+}
+
+/** Begins to follow the problems of a file. Dispose of it. */
+export function watchProblems(target: Uri): ProblemWatch {
+  const key = target.toString();
+  let before: readonly EditProblem[] | undefined;
+  let news = 0;
+  let hear: () => void = () => undefined;
+  const listener = languages.onDidChangeDiagnostics(({ uris }) => {
+    if (before === undefined || !uris.some((uri) => uri.toString() === key)) return;
+    news++;
+    hear();
+  });
+  const waits = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", end);
+        hear = () => undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      signal.addEventListener("abort", end);
+      hear = end;
+    });
+  return {
+    freeze: () => {
+      before ??= problemsOf(target);
+    },
+    added: async (signal) => {
+      const until = performance.now() + PATIENCE_MS;
+      const left = (): number => until - performance.now();
+      if (news === 0) await waits(left(), signal);
+      while (news > 0 && left() > 0 && !signal.aborted) {
+        const seen = news;
+        await waits(Math.min(QUIET_MS, left()), signal);
+        if (news === seen) break;
+      }
+      return newProblems(before ?? [], problemsOf(target));
+    },
+    dispose: () => {
+      listener.dispose();
+    },
+  };
+}
+
+const severities = new Map<DiagnosticSeverity, EditProblem["severity"]>([
+  [DiagnosticSeverity.Error, "error"],
+  [DiagnosticSeverity.Warning, "warning"],
+]);
+
+function problemsOf(target: Uri): readonly EditProblem[] {
+  return languages.getDiagnostics(target).flatMap(({ severity, range, message }) => {
+    const known = severities.get(severity);
+    return known === undefined ? [] : [{ severity: known, line: range.start.line + 1, message }];
+  });
+}

@@ -1,0 +1,67 @@
+import { commands, Disposable, l10n, lm, window, type LanguageModelTool } from "vscode";
+import { EDIT_FILE } from "../../core/tools/editFileTool.ts";
+import type { ApplySurroundings } from "../apply/applyTarget.ts";
+import { isGroupReference } from "../review/reviewGroups.ts";
+import type { ReviewSurface } from "../review/reviewSurface.ts";
+import { shown } from "../shownText.ts";
+import type { AgentTurns } from "./agentTurns.ts";
+import type { EditDesk } from "./editDesk.ts";
+import type { ToolEdits } from "./toolEdits.ts";
+
+/** The edits of agents, as the extension offers them. */
+export interface RegisteredTools {
+  /** Where the edits of all agents go. */
+  readonly desk: EditDesk;
+  readonly registration: Disposable;
+}
+
+/** Registers the tool and the commands for what agents did with it. What they do loads when it is first asked for. */
+export function registerTools(
+  surroundings: ApplySurroundings,
+  surface: ReviewSurface,
+  turns: AgentTurns,
+): RegisteredTools {
+  let edits: Promise<ToolEdits> | undefined;
+  const load = (): Promise<ToolEdits> =>
+    (edits ??= import("./toolEdits.ts").then((loaded) => new loaded.ToolEdits({ surroundings, surface, turns })));
+  const desk: EditDesk = {
+    edit: async (request, onProgress, signal) => (await load()).edit(request, onProgress, signal),
+  };
+  const tool = async (): Promise<LanguageModelTool<unknown>> => (await import("./editTool.ts")).editTool(desk);
+  const registration = Disposable.from(
+    lm.registerTool(EDIT_FILE.name, {
+      prepareInvocation: async (options, token) => (await tool()).prepareInvocation?.(options, token),
+      invoke: async (options, token) => (await tool()).invoke(options, token),
+    }),
+    commands.registerCommand("fastApply.undoAgentTurn", (argument: unknown) =>
+      undo(surface, turns, groupOf(argument) ?? turns.latest),
+    ),
+    commands.registerCommand("fastApply.dismissAgentTurn", (argument: unknown) => {
+      turns.dismiss(groupOf(argument) ?? turns.latest);
+    }),
+    new Disposable(() => {
+      void edits?.then((loaded) => {
+        loaded.dispose();
+      });
+    }),
+  );
+  return { desk, registration };
+}
+
+function groupOf(argument: unknown): string | undefined {
+  return isGroupReference(argument) ? argument.group : undefined;
+}
+
+/** Takes back what an agent did in a turn, the latest where none is named, and says where that is not possible. */
+async function undo(surface: ReviewSurface, turns: AgentTurns, turn: string | undefined): Promise<void> {
+  const edits = turn === undefined ? [] : turns.editsOf(turn);
+  if (turn === undefined || edits.length === 0) {
+    void window.showInformationMessage(l10n.t("There are no edits of an agent to undo."));
+    return;
+  }
+  const { undoTurn } = await import("./undoTurn.ts");
+  const { prevented, canRetry } = await undoTurn(surface, edits);
+  if (!canRetry) turns.dismiss(turn);
+  if (prevented.length === 0) return;
+  void window.showWarningMessage(l10n.t("Not all could be undone. {0}", prevented.map((why) => shown(why)).join(" ")));
+}

@@ -1,0 +1,123 @@
+import { applyLineEdits, editsOf } from "../../core/diff/lineEdits.ts";
+import type { TextChange } from "../../core/review/documentHistory.ts";
+import { hunkStandings } from "../../core/review/hunkStandings.ts";
+import { withoutReplaced } from "../../core/review/rewriteStanding.ts";
+import type { ReviewState } from "../../core/review/reviewState.ts";
+import { judgeHunks, type JudgedHunks } from "../../core/tools/judgeHunks.ts";
+import type { LiveReview } from "../review/liveReview.ts";
+import type { ChangedFile } from "../review/reviewBatch.ts";
+
+/** What became of an agent's edit. */
+export interface JudgedEdit extends JudgedHunks {
+  /** How many of its hunks a later edit replaced while they were pending. They are not among `hunks`. */
+  readonly replaced: number;
+  /** Whether the review was given up with hunks of it undecided, which count as rejected. */
+  readonly isGivenUp: boolean;
+}
+
+/** An edit of an agent that went to a review, for as long as anyone wants to know what became of it. */
+export class TrackedEdit {
+  /** As the call names it. */
+  readonly file: string;
+  readonly review: LiveReview;
+  #rewrite: TextChange;
+  #replaced = 0;
+  #isOver = false;
+  #isUndone = false;
+  #seen: { readonly state: ReviewState; readonly isOver: boolean; readonly judged: JudgedEdit } | undefined;
+
+  /** `rewrite`: the text that the edit began from, which may be the proposal of a review, and the one that it wants. */
+  constructor(file: string, review: LiveReview, rewrite: TextChange) {
+    this.file = file;
+    this.review = review;
+    this.#rewrite = rewrite;
+    this.#isOver = review.isEnded;
+  }
+
+  get rewrite(): TextChange {
+    return this.#rewrite;
+  }
+
+  get judged(): JudgedEdit {
+    const { state } = this.review;
+    const isOver = this.#isOver;
+    if (this.#seen?.state !== state || this.#seen.isOver !== isOver) {
+      this.#seen = { state, isOver, judged: this.#judge(state) };
+    }
+    return this.#seen.judged;
+  }
+
+  get isPending(): boolean {
+    return this.judged.outcome === "pending review";
+  }
+
+  /** Whether the user took it back after it was in the file. */
+  get isUndone(): boolean {
+    return this.#isUndone;
+  }
+
+  /** The review has changed. What another edit put in the place of pending hunks cannot be accepted in the name of this one. */
+  follow(): void {
+    const { kind, progress, state } = this.review;
+    if (this.#isOver || kind !== "change" || progress === "streaming") return;
+    const { rewrite, replaced } = withoutReplaced(this.#rewrite, state);
+    if (replaced === 0) return;
+    this.#rewrite = rewrite;
+    this.#replaced += replaced;
+    this.#seen = undefined;
+  }
+
+  /** The review is over; what is not decided by now never will be. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  undone(): void {
+    this.#isUndone = true;
+  }
+
+  /** What of it is in the file, as a change that can be taken back; `undefined` where nothing is. */
+  accepted(): ChangedFile | undefined {
+    const { kind, target, state } = this.review;
+    if (kind === "create") {
+      if (this.judged.outcome !== "applied") return undefined;
+      return { target, kind, bytes: undefined, before: undefined, after: state.document };
+    }
+    const { before, after } = this.#rewrite;
+    const changes = hunkStandings(this.#rewrite, state).flatMap(({ decision, change }) =>
+      decision === "accepted" ? [change] : [],
+    );
+    if (changes.length === 0) return undefined;
+    return { target, kind, bytes: undefined, before, after: applyLineEdits(before, editsOf(changes, after)) };
+  }
+
+  #judge(state: ReviewState): JudgedEdit {
+    const found = judgeHunks(this.#rewrite, state);
+    const { hunks, outcome } = this.review.kind === "create" ? asWhole(found) : found;
+    const replaced = this.#replaced;
+    const isGivenUp = this.#isOver && outcome === "pending review";
+    const kept = hunks.filter((hunk) => hunk.outcome === "accepted" || hunk.outcome === "edited by hand").length;
+    if (!isGivenUp) return { hunks, outcome: withReplaced(outcome, hunks.length, replaced), replaced, isGivenUp };
+    const decided = hunks.map((hunk) =>
+      hunk.outcome === "pending" ? { ...hunk, outcome: "rejected" as const } : hunk,
+    );
+    return { hunks: decided, outcome: kept > 0 ? "partly applied" : "rejected", replaced, isGivenUp };
+  }
+}
+
+/** A new file comes as a whole, whatever its hunks are. */
+function asWhole({ hunks, outcome }: JudgedHunks): JudgedHunks {
+  if (hunks.length === 0) return { hunks, outcome };
+  const whole = hunks.some((hunk) => hunk.outcome === "pending")
+    ? ({ one: "pending", all: "pending review" } as const)
+    : outcome === "rejected"
+      ? ({ one: "rejected", all: "rejected" } as const)
+      : ({ one: "accepted", all: "applied" } as const);
+  return { hunks: hunks.map((hunk) => ({ ...hunk, outcome: whole.one })), outcome: whole.all };
+}
+
+function withReplaced(outcome: JudgedHunks["outcome"], left: number, replaced: number): JudgedHunks["outcome"] {
+  if (replaced === 0 || outcome === "pending review") return outcome;
+  if (left === 0) return "rejected";
+  return outcome === "applied" ? "partly applied" : outcome;
+}
