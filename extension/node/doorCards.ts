@@ -39,15 +39,17 @@ export async function removeDoorCard(folder: string, name: string): Promise<void
  * that is not the user's own, or that others can read, is passed over.
  */
 export async function cardsFor(folder: string, path: string): Promise<readonly DoorCard[]> {
-  const names = await readdir(folder).catch(() => []);
-  const found = await Promise.all(
-    names.filter((name) => name.endsWith(CARD)).map((name) => readCard(folder, name.slice(0, -CARD.length))),
-  );
+  const found = await readCards(folder);
   return found
-    .flatMap((each) => (each === undefined ? [] : [{ ...each, depth: depthOf(each.card, path) }]))
+    .map((each) => ({ ...each, depth: depthOf(each.card, path) }))
     .filter(({ depth }) => depth > 0)
     .sort((one, other) => other.depth - one.depth || other.writtenAt - one.writtenAt)
     .map(({ card }) => card);
+}
+
+/** Removes what windows left that were killed. Those that live, and what is no card, stay. */
+export async function sweepDoorCards(folder: string): Promise<void> {
+  await readCards(folder);
 }
 
 /** Whether a path lies in a folder, both absolute; the folder itself does not. */
@@ -64,6 +66,14 @@ function depthOf({ folders }: DoorCard, path: string): number {
 interface FoundCard {
   readonly card: DoorCard;
   readonly writtenAt: number;
+}
+
+async function readCards(folder: string): Promise<readonly FoundCard[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names.filter((name) => name.endsWith(CARD)).map((name) => readCard(folder, name.slice(0, -CARD.length))),
+  );
+  return found.filter((each) => each !== undefined);
 }
 
 async function readCard(folder: string, name: string): Promise<FoundCard | undefined> {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { DOOR_PROTOCOL, type DoorCard } from "../../core/tools/doorProtocol.ts";
-import { doorSocket, removeDoorCard, writeDoorCard } from "../../node/doorCards.ts";
+import { doorSocket, removeDoorCard, sweepDoorCards, writeDoorCard } from "../../node/doorCards.ts";
 import { serveConnection, type EditByDoor } from "./doorConnection.ts";
 
 /** A window that listens to servers. */
@@ -29,6 +29,7 @@ export async function openDoor(folder: string, edit: EditByDoor): Promise<OpenDo
     void serveConnection(socket, token, edit);
   });
   await listen(server, path);
+  await sweepDoorCards(folder);
   let isClosed = false;
   let written: Promise<unknown> = Promise.resolve();
   return {

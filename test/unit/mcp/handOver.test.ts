@@ -198,18 +198,24 @@ describe("a card that cannot be trusted is passed over", () => {
   });
 });
 
-test("the card of a process that was killed is removed by the next who looks", async () => {
-  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
-  const { pid = 0 } = child;
-  const socket = doorSocket(doors.folder, "dead");
-  await writeDoorCard(doors.folder, "dead", { protocol: DOOR_PROTOCOL, pid, socket, token: "t", folders: ["/a"] });
-  writeFileSync(socket, "");
-  expect(await hand({ path: "/a/file" })).toBe("no-window");
-  expect(doors.names).toEqual(["dead.json", "dead.sock"]);
-  child.kill("SIGKILL");
-  await once(child, "exit");
-  expect(await hand({ path: "/a/file" })).toBe("no-window");
-  expect(doors.names).toEqual([]);
+describe("the card of a process that was killed is removed", () => {
+  const check = (by: string, look: () => Promise<unknown>): void => {
+    test(by, async () => {
+      const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+      const { pid = 0 } = child;
+      const socket = doorSocket(doors.folder, "dead");
+      await writeDoorCard(doors.folder, "dead", { protocol: DOOR_PROTOCOL, pid, socket, token: "t", folders: ["/a"] });
+      writeFileSync(socket, "");
+      expect(await hand({ path: "/a/file" })).toBe("no-window");
+      expect(doors.names).toEqual(["dead.json", "dead.sock"]);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      await look();
+      expect(doors.names.filter((name) => name.startsWith("dead"))).toEqual([]);
+    });
+  };
+  check("by a server with an edit", () => hand({ path: "/b/file" }));
+  check("by a window that opens", () => doors.open(["/b"], accepting));
 });
 
 test("a window with another token refuses", async () => {
