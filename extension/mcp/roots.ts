@@ -87,7 +87,7 @@ function checked(candidates: readonly Candidate[], target: string): Candidates {
       case undefined:
         continue;
       case "outside":
-        return { type: "refused", why: "it leads out of its folder by .." };
+        return { type: "refused", why: "it leads out of its folder" };
       case "git":
         return { type: "refused", why: "it lies in git's own folder" };
       case "absolute":
