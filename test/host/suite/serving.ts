@@ -33,7 +33,7 @@ export interface Agent {
   edit(path: string, sketch: string, call?: EditCall): Promise<EditResult>;
 }
 
-export interface EditCall {
+interface EditCall {
   readonly onProgress?: (message: string | undefined) => void;
   readonly signal?: AbortSignal;
 }
