@@ -1,0 +1,301 @@
+import assert from "node:assert/strict";
+import { describe, it } from "mocha";
+import * as vscode from "vscode";
+import { AgentCalls, BOTH, BOTH_HUNKS, CART, EDITED, outcomes, sketch } from "./agentCalls.ts";
+import { Messages } from "./applying.ts";
+import { eventually, Reviewing } from "./reviewing.ts";
+
+describe("the edits of agents", function () {
+  // The first use of a language loads its grammar, on a machine that may be busy.
+  this.timeout(60_000);
+  const user = new Reviewing();
+  const messages = new Messages();
+  const agent = new AgentCalls(user);
+
+  it("open their review behind what the user works on, and tell what was accepted", async () => {
+    const target = await user.write("cart.js", CART);
+    const other = await user.open(await user.write("other.txt", "other\n"));
+    const said: string[] = [];
+    const editing = agent.edit("cart.js", BOTH, { onProgress: (message) => said.push(message) });
+    const review = await agent.underReview(target, BOTH_HUNKS);
+    await eventually(() => {
+      assert.match(said.join(), /Waiting for the user's review of .*cart\.js/);
+    });
+    assert.equal(vscode.window.activeTextEditor?.document, other.document);
+    assert.equal(user.surface.editors.isShown(review), false);
+    assert.deepEqual(
+      messages.said.map((message) => message.replace(/\S+\//, "")),
+      ["tester wants to edit cart.js."],
+    );
+    assert.equal(user.textOf(target), CART);
+    await agent.decide(target, "accept");
+    const result = await editing;
+    assert.equal(result.outcome, "applied");
+    assert.equal(result.file, "cart.js");
+    assert.equal(result.engine, "structural");
+    assert.deepEqual(result.hunks, [
+      { outcome: "accepted", before: { start: 2, end: 2 }, now: { start: 2, end: 2 } },
+      { outcome: "accepted", before: { start: 8, end: 8 }, now: { start: 8, end: 8 } },
+    ]);
+    assert.match(result.diff, /-  return items\.length;\n\+  return items\.size;/);
+    assert.match(result.message, /not saved/);
+    assert.deepEqual([result.remarks, result.regions, result.earlier], [[], [], []]);
+    assert.equal(user.textOf(target), EDITED);
+    assert.equal(await user.onDisk("cart.js"), CART);
+  });
+
+  it("come before the user on the click of the message", async () => {
+    const target = await user.write("cart.js", CART);
+    messages.press("Review");
+    const editing = agent.edit("cart.js", BOTH);
+    const review = await agent.underReview(target);
+    await user.inFront(review);
+    await agent.decide(target, "reject");
+    assert.equal((await editing).outcome, "rejected");
+  });
+
+  it("are told as rejected when they are", async () => {
+    const target = await user.write("cart.js", CART);
+    const editing = agent.edit("cart.js", BOTH);
+    await agent.underReview(target);
+    await agent.decide(target, "reject");
+    const result = await editing;
+    assert.equal(result.outcome, "rejected");
+    assert.deepEqual(outcomes(result), ["rejected", "rejected"]);
+    assert.match(result.message, /does not have it/);
+    assert.equal(user.textOf(target), CART);
+  });
+
+  it("are told hunk by hunk", async () => {
+    const target = await user.write("cart.js", CART);
+    const editing = agent.edit("cart.js", BOTH);
+    await agent.underReview(target);
+    await agent.decide(target, "reject", 0);
+    await agent.decide(target, "accept", 0);
+    const result = await editing;
+    assert.equal(result.outcome, "partly applied");
+    assert.deepEqual(outcomes(result), ["rejected", "accepted"]);
+  });
+
+  it("say where the user edited by hand", async () => {
+    const target = await user.write("cart.js", CART);
+    const editing = agent.edit("cart.js", BOTH);
+    await agent.underReview(target);
+    await user.type(target, "return items.length", "return items.count");
+    await agent.decide(target, "reject", 0);
+    await agent.decide(target, "accept", 0);
+    const result = await editing;
+    assert.deepEqual(outcomes(result), ["edited by hand", "accepted"]);
+    assert.match(result.message, /by hand/);
+  });
+
+  it("wait no longer than they may, and tell later what became of them", async () => {
+    const target = await user.write("cart.js", CART);
+    const first = await agent.edit("cart.js", BOTH, { patienceSeconds: 0 });
+    assert.equal(first.outcome, "pending review");
+    assert.deepEqual(outcomes(first), ["pending", "pending"]);
+    await user.write("other.js", CART);
+    const second = await agent.edit("other.js", BOTH, { patienceSeconds: 0 });
+    assert.deepEqual(second.earlier, []);
+    await agent.decide(target, "reject", 0);
+    await agent.decide(target, "accept", 0);
+    const third = await agent.edit("other.js", sketch({ count: "items.size - 1" }), { patienceSeconds: 0 });
+    assert.deepEqual(third.earlier, [{ file: "cart.js", outcome: "partly applied" }]);
+    const strange = await agent.edit("none.js", sketch({ count: "1" }), { session: "another" });
+    assert.deepEqual(strange.earlier, []);
+    const fourth = await agent.edit("none.js", sketch({ count: "1" }));
+    assert.deepEqual(
+      fourth.earlier.filter(({ file }) => file === "cart.js"),
+      [],
+    );
+  });
+
+  it("keep their review when the call is cancelled", async () => {
+    const target = await user.write("cart.js", CART);
+    const cancel = new AbortController();
+    const editing = agent.edit("cart.js", BOTH, { signal: cancel.signal });
+    await agent.underReview(target, BOTH_HUNKS);
+    cancel.abort();
+    const result = await editing;
+    assert.equal(result.outcome, "pending review");
+    assert.match(result.message, /cancelled/);
+    assert.deepEqual(user.hunks(target), BOTH_HUNKS);
+  });
+
+  it("leave nothing when the call is cancelled before", async () => {
+    const target = await user.write("cart.js", CART);
+    const result = await agent.edit("cart.js", BOTH, { signal: AbortSignal.abort() });
+    assert.equal(result.outcome, "failed");
+    assert.equal(user.reviews.findByTarget(target), undefined);
+  });
+
+  it("are not sure where the sketch fits several places, and show them", async () => {
+    const twice = "begin();\nlog(1);\n\nlog(1);\nend();\n";
+    const target = await user.write("a.js", twice);
+    const edit = "<<<<<<< SEARCH\nlog(1);\n=======\nlog(2);\n>>>>>>> REPLACE\n";
+    const result = await agent.edit("a.js", edit);
+    assert.equal(result.outcome, "not sure");
+    assert.match(result.regions.map(({ text }) => text).join("\n"), /log\(1\);/);
+    assert.match(result.message, /Send the edit again/);
+    assert.equal(user.reviews.findByTarget(target), undefined);
+    assert.deepEqual(messages.said, []);
+  });
+
+  it("make new files, which are there when they are accepted", async () => {
+    await user.write("beside.js", "");
+    const editing = agent.edit("new.js", "export const fresh = true;\n");
+    const target = user.uri("new.js");
+    await agent.underReview(target);
+    await assert.rejects(user.onDisk("new.js"));
+    await agent.decide(target, "accept");
+    const result = await editing;
+    assert.equal(result.outcome, "applied");
+    assert.deepEqual(outcomes(result), ["accepted"]);
+    assert.match(result.diff, /^\+export const fresh/m);
+    await eventually(async () => {
+      assert.equal(await user.onDisk("new.js"), "export const fresh = true;\n");
+    });
+  });
+
+  it("make no file that is rejected", async () => {
+    await user.write("beside.js", "");
+    const editing = agent.edit("new.js", "export const fresh = true;\n");
+    await agent.underReview(user.uri("new.js"));
+    await agent.decide(user.uri("new.js"), "reject");
+    const result = await editing;
+    assert.deepEqual([result.outcome, ...outcomes(result)], ["rejected", "rejected"]);
+    await assert.rejects(user.onDisk("new.js"));
+  });
+
+  it("say so when there is nothing to change", async () => {
+    await user.write("cart.js", EDITED);
+    const result = await agent.edit("cart.js", BOTH);
+    assert.deepEqual([result.outcome, result.hunks], ["applied", []]);
+    assert.match(result.message, /already/);
+  });
+
+  it("to one file join its review, and are judged each by itself", async () => {
+    const target = await user.write("cart.js", CART);
+    const first = agent.edit("cart.js", sketch({ count: "items.size" }));
+    await agent.underReview(target, [BOTH_HUNKS[0]]);
+    const second = agent.edit("cart.js", sketch({ total: "round(sum)" }));
+    await agent.underReview(target, BOTH_HUNKS);
+    await agent.decide(target, "reject", 1);
+    assert.equal((await second).outcome, "rejected");
+    await agent.decide(target, "accept", 0);
+    assert.equal((await first).outcome, "applied");
+  });
+
+  it("sent twice wait for the same decision", async () => {
+    const target = await user.write("cart.js", CART);
+    const editing = [agent.edit("cart.js", BOTH), agent.edit("cart.js", BOTH)];
+    await agent.underReview(target, BOTH_HUNKS);
+    await agent.decide(target, "reject");
+    assert.deepEqual(
+      (await Promise.all(editing)).map(({ outcome }) => outcome),
+      ["rejected", "rejected"],
+    );
+  });
+
+  it("give way to a later edit of the same lines", async () => {
+    const target = await user.write("cart.js", CART);
+    const first = agent.edit("cart.js", sketch({ count: "items.size" }));
+    await agent.underReview(target, [BOTH_HUNKS[0]]);
+    const second = agent.edit("cart.js", sketch({ count: "items.size + 1" }));
+    await agent.underReview(target, ["  return items.length; >   return items.size + 1;"]);
+    const replaced = await first;
+    assert.equal(replaced.outcome, "rejected");
+    assert.match(replaced.message, /gave way to a later edit/);
+    await agent.decide(target, "accept");
+    assert.equal((await second).outcome, "applied");
+  });
+
+  it("end with their review", async () => {
+    const target = await user.write("cart.js", CART);
+    const editing = agent.edit("cart.js", BOTH);
+    const review = await agent.underReview(target, BOTH_HUNKS);
+    await agent.decide(target, "accept", 0);
+    user.reviews.end(review);
+    const result = await editing;
+    assert.equal(result.outcome, "partly applied");
+    assert.deepEqual(outcomes(result), ["accepted", "rejected"]);
+    assert.match(result.message, /closed/);
+  });
+
+  it("end when their file is gone", async () => {
+    const target = await user.write("cart.js", CART);
+    const editing = agent.edit("cart.js", BOTH);
+    await agent.underReview(target);
+    await vscode.workspace.fs.delete(target);
+    assert.equal((await editing).outcome, "rejected");
+  });
+
+  describe("by the setting auto", () => {
+    const auto = (run: () => Promise<void>): Promise<void> =>
+      user.withSettings({ "fastApply.tool.review": "auto" }, run);
+
+    it("are accepted as one undo step, and not saved", async () => {
+      await auto(async () => {
+        const target = await user.write("cart.js", CART);
+        const result = await agent.edit("cart.js", BOTH);
+        assert.deepEqual([result.outcome, ...outcomes(result)], ["applied", "accepted", "accepted"]);
+        assert.equal(user.textOf(target), EDITED);
+        assert.equal(await user.onDisk("cart.js"), CART);
+        assert.deepEqual(messages.said, []);
+        await user.undo(target);
+        await eventually(() => {
+          assert.equal(user.textOf(target), CART);
+        });
+      });
+    });
+
+    it("are saved where the user wants that", async () => {
+      await auto(() =>
+        user.withSettings({ "fastApply.saveOnAccept": true }, async () => {
+          await user.write("cart.js", CART);
+          const result = await agent.edit("cart.js", BOTH);
+          assert.equal(await user.onDisk("cart.js"), EDITED);
+          assert.doesNotMatch(result.message, /not saved/);
+        }),
+      );
+    });
+
+    it("make new files at once", async () => {
+      await auto(async () => {
+        await user.write("beside.js", "");
+        assert.equal((await agent.edit("new.js", "export const fresh = true;\n")).outcome, "applied");
+        assert.match(await user.onDisk("new.js"), /fresh/);
+      });
+    });
+
+    it("leave what the user has before them alone", async () => {
+      await auto(async () => {
+        const target = await user.write("cart.js", CART);
+        await user.apply(target, (text) => text.replace("items.length", "items.size"));
+        const result = await agent.edit("cart.js", sketch({ total: "round(sum)" }));
+        assert.equal(result.outcome, "applied");
+        assert.deepEqual(user.hunks(target), [BOTH_HUNKS[0]]);
+      });
+    });
+  });
+
+  it("tell the problems that were not there before", async () => {
+    const target = await user.write("cart.js", CART);
+    const problems = vscode.languages.createDiagnosticCollection("test");
+    const problem = (message: string): vscode.Diagnostic =>
+      new vscode.Diagnostic(new vscode.Range(1, 0, 1, 1), message, vscode.DiagnosticSeverity.Error);
+    problems.set(target, [problem("old")]);
+    const listener = vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.uri.toString() === target.toString()) problems.set(target, [problem("old"), problem("new")]);
+    });
+    try {
+      const editing = agent.edit("cart.js", BOTH);
+      await agent.underReview(target);
+      await agent.decide(target, "accept");
+      assert.deepEqual((await editing).problems, [{ severity: "error", line: 2, message: "new" }]);
+    } finally {
+      listener.dispose();
+      problems.dispose();
+    }
+  });
+});
