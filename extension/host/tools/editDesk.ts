@@ -11,7 +11,7 @@ export interface DeskRequest {
   readonly agent: string;
   /** Edits with the same one are of one run of an agent. */
   readonly session: string;
-  /** How long the user may take to decide, at most. */
+  /** How long the user may take to decide, at most: from the call on, so that it ends when its caller expects it. */
   readonly patienceSeconds: number;
 }
 

@@ -148,7 +148,7 @@ export class ToolEdits implements EditDesk, Disposable {
 
   /** Accepts what the settings and the proof allow, and waits for the user to decide on the rest. */
   async #decide(
-    { request, turn, onProgress, signal }: Run,
+    { request, turn, startedMs, onProgress, signal }: Run,
     { done }: ComputedApply,
     edit: TrackedEdit,
     problems: ProblemWatch,
@@ -170,7 +170,8 @@ export class ToolEdits implements EditDesk, Disposable {
     this.#announced.add(turn.id);
     const awaited = {
       edit,
-      patienceMs: request.patienceSeconds * 1000,
+      // The caller waits for both, and may give up after a while of its own.
+      patienceMs: Math.max(0, request.patienceSeconds * 1000 - (performance.now() - startedMs)),
       onWait: () => {
         onProgress(`Waiting for the user's review of ${name}`);
       },
