@@ -1,4 +1,4 @@
-import { Disposable, workspace, type ExtensionContext, type LogOutputChannel } from "vscode";
+import { Disposable, window, workspace, type ExtensionContext, type LogOutputChannel } from "vscode";
 import { bareResult } from "../../core/tools/editResult.ts";
 import { inBackground } from "../inBackground.ts";
 import type { EditByDoor } from "./doorConnection.ts";
@@ -28,8 +28,9 @@ export function registerDoor(
   log: Pick<LogOutputChannel, "warn">,
 ): RegisteredDoor {
   let folders: readonly DoorFolder[] = [];
-  let opened: Promise<OpenDoor> | undefined;
+  let door: OpenDoor | undefined;
   let shown: Promise<unknown> = Promise.resolve();
+  let warned = "";
   let closed: Promise<void> | undefined;
 
   const edit: EditByDoor = async ({ path, arguments: given, agent, session, patience }, onProgress, signal) => {
@@ -50,13 +51,17 @@ export function registerDoor(
   const show = async (): Promise<void> => {
     if (!workspace.isTrusted || closed !== undefined) return;
     folders = await doorFolders();
-    if (folders.length === 0 && opened === undefined) return;
+    if (folders.length === 0 && door === undefined) return;
     try {
-      const door = await (opened ??= open(edit));
+      door ??= await open(edit);
       await door.showFolders(folders.map(({ real }) => real));
     } catch (error) {
+      // Somebody may have cleared the place away; the next time it is made anew.
+      await door?.close();
+      door = undefined;
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn(`Agents outside VS Code cannot hand their edits to this window: ${reason}`);
+      if (reason !== warned) log.warn(`Agents outside VS Code cannot hand their edits to this window: ${reason}`);
+      warned = reason;
     }
   };
   const showNext = (): void => {
@@ -65,7 +70,7 @@ export function registerDoor(
   };
   const close = async (): Promise<void> => {
     await shown;
-    await (await opened?.catch(() => undefined))?.close();
+    await door?.close();
   };
 
   showNext();
@@ -74,6 +79,10 @@ export function registerDoor(
       registerMcpDefinition(context),
       workspace.onDidChangeWorkspaceFolders(showNext),
       workspace.onDidGrantWorkspaceTrust(showNext),
+      // Of several windows with a folder, servers take the one that the user was in last.
+      window.onDidChangeWindowState(({ focused }) => {
+        if (focused) showNext();
+      }),
       new Disposable(() => {
         inBackground((closed ??= close()));
       }),

@@ -153,6 +153,25 @@ test("a window that ends in the middle may still have the edit, so nobody else g
   expect(others).toEqual([]);
 });
 
+test("a window that is killed in the middle may still have the edit; what it left is gone with the next look", async () => {
+  const code = `
+    import { openDoor } from ${JSON.stringify(join(import.meta.dirname, "../../../extension/host/tools/doorServer.ts"))};
+    const door = await openDoor(process.argv[1], () => new Promise(() => process.stdout.write("asked")));
+    await door.showFolders(["/a"]);
+    process.stdout.write("open");
+  `;
+  const args = ["--import", "tsx", "--input-type=module", "--eval", code, doors.folder];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout, "data");
+  const handed = hand({ path: "/a/file" });
+  await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  expect(await failure(handed)).toContain("may wait there");
+  expect(doors.names).toHaveLength(2);
+  expect(await hand({ path: "/a/file" })).toBe("no-window");
+  expect(doors.names).toEqual([]);
+});
+
 test("an edit that throws is told as failed", async () => {
   await doors.open(["/a"], () => Promise.reject(new Error("Oh no.")));
   expect(await failure(hand({ path: "/a/file" }))).toContain("Oh no.");
