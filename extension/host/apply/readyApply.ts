@@ -115,7 +115,9 @@ function toldTrouble(failures: readonly StepFailure[], noted: readonly ProviderT
   if (first === undefined) return undefined;
   const found = noted.find(({ failure }) => failure.message === first.message);
   if (found) return { message: first.message, action: actionFor(found.failure, found.id) };
-  return { message: `${first.engine}: ${first.message}`, action: chooseAction() };
+  // Most say themselves who they are.
+  const message = first.message.startsWith(first.engine) ? first.message : `${first.engine}: ${first.message}`;
+  return { message, action: chooseAction() };
 }
 
 /** What the user has been told of, so that a provider that is down does not speak up at each apply. */
