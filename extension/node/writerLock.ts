@@ -11,6 +11,7 @@ const STALE_MS = 60_000;
 const MAKING_MS = 5_000;
 
 const ownerSchema = v.object({ pid: v.number(), machine: v.string(), token: v.string() });
+type Owner = v.InferOutput<typeof ownerSchema>;
 
 /** The right to write one file, among all windows and machines that see the folder. */
 export interface WriterLock {
@@ -53,15 +54,30 @@ async function create(path: string, owner: string): Promise<boolean> {
   }
 }
 
-/** Whether there was a stale one and it is gone. */
+/** Whether there was a stale one, or one that was just given back, and it is gone. */
 async function removeStale(path: string): Promise<boolean> {
-  const owner = await ownerOf(path);
-  const age = await stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs,
-    () => Infinity,
-  );
-  const isDead = owner === undefined ? age >= MAKING_MS : owner.machine === hostname() && !isAlive(owner.pid);
-  if (!isDead && age < STALE_MS) return false;
+  const found = await look(path);
+  if (found === "gone") return true;
+  if (!isStale(found)) return false;
+  // One after the other: who takes over a lock that somebody has just taken over takes it away from a living one.
+  const guard = `${path}.takeover`;
+  if (!(await create(guard, ""))) {
+    const before = await look(guard);
+    // Its process was killed while it took over.
+    if (before !== "gone" && before.age >= MAKING_MS) await rm(guard, { force: true });
+    return false;
+  }
+  try {
+    const now = await look(path);
+    if (now === "gone") return true;
+    return isStale(now) && (await putAway(path, now.owner));
+  } finally {
+    await rm(guard, { force: true });
+  }
+}
+
+/** Whether the lock of that owner is gone. On another machine its process may wake up right now, and somebody else be next. */
+async function putAway(path: string, owner: Owner | undefined): Promise<boolean> {
   const aside = `${path}.${randomUUID()}`;
   try {
     await rename(path, aside);
@@ -72,12 +88,31 @@ async function removeStale(path: string): Promise<boolean> {
     await rm(aside, { force: true });
     return true;
   }
-  // Another window was faster, and what was moved is its new lock.
   await rename(aside, path);
   return false;
 }
 
-async function ownerOf(path: string): Promise<v.InferOutput<typeof ownerSchema> | undefined> {
+interface FoundLock {
+  readonly owner: Owner | undefined;
+  /** Milliseconds since its last sign. */
+  readonly age: number;
+}
+
+async function look(path: string): Promise<FoundLock | "gone"> {
+  const owner = await ownerOf(path);
+  try {
+    return { owner, age: Date.now() - (await stat(path)).mtimeMs };
+  } catch {
+    return "gone";
+  }
+}
+
+function isStale({ owner, age }: FoundLock): boolean {
+  const isDead = owner === undefined ? age >= MAKING_MS : owner.machine === hostname() && !isAlive(owner.pid);
+  return isDead || age >= STALE_MS;
+}
+
+async function ownerOf(path: string): Promise<Owner | undefined> {
   try {
     const read = v.safeParse(ownerSchema, JSON.parse(await readFile(path, "utf8")));
     return read.success ? read.output : undefined;
