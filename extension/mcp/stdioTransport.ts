@@ -22,7 +22,7 @@ export function createStdioTransport({ stdin, stdout }: WireStreams): Transport 
   let isClosed = false;
 
   const write = async (message: JSONRPCMessage): Promise<void> => {
-    if (isClosed || !stdout.writable || stdout.write(`${JSON.stringify(message)}\n`)) return;
+    if (isClosed || !stdout.writable || stdout.write(`${asLine(message)}\n`)) return;
     await drained(stdout);
   };
   const refuse = (id: WireId | undefined, code: number, message: string): Promise<void> =>
@@ -82,6 +82,11 @@ export function createStdioTransport({ stdin, stdout }: WireStreams): Transport 
     },
   };
   return transport;
+}
+
+/** Some readers take two more signs for the end of a line, which JSON does not. */
+function asLine(message: JSONRPCMessage): string {
+  return JSON.stringify(message).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
 /** `1` and `"1"` are two ids. */
