@@ -68,7 +68,7 @@ export function activate(context: ExtensionContext): Internals | undefined {
     return { planners, blocks, log, targetOf: (document) => editors.documentAt(document)?.review.target };
   });
   const turns = new AgentTurns(reviews);
-  const tools = registerTools(apply, surface, turns);
+  const tools = registerTools(context.workspaceState, apply, surface, turns);
   const door = registerDoor(context, tools.desk, log);
   closeStores = () => Promise.all([store.close(), chat.close(), local.close(), door.close()]);
   context.subscriptions.push(

@@ -1,5 +1,4 @@
 import { Disposable, EventEmitter, l10n, type Event } from "vscode";
-import type { EditResult } from "../../core/tools/editResult.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
 import type { GroupedFile, ReviewGroup, ReviewGroups } from "../review/reviewGroups.ts";
 import { shown } from "../shownText.ts";
@@ -9,8 +8,6 @@ import type { TrackedEdit } from "./trackedEdit.ts";
 const GAP_MS = 60_000;
 /** Turns that are decided are forgotten when there are more. */
 const MAX_TURNS = 20;
-/** Edits of a session whose outcome is still to be told. */
-const MAX_UNTOLD = 200;
 
 /** What an agent does between two pauses. */
 export interface AgentTurn {
@@ -27,19 +24,11 @@ interface Turn extends AgentTurn {
   readonly lastMs: number;
 }
 
-/** An edit whose outcome the agent was told, and what. */
-interface Told {
-  readonly session: string;
-  readonly edit: TrackedEdit;
-  readonly as: string;
-}
-
-/** Knows which edits an agent made in one turn, and what it was told of them. */
+/** Knows which edits an agent made in one turn. */
 export class AgentTurns implements ReviewGroups, Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly #listeners: Disposable;
   #turns: readonly Turn[] = [];
-  #told: readonly Told[] = [];
   #count = 0;
 
   constructor(reviews: LiveReviews) {
@@ -111,31 +100,13 @@ export class AgentTurns implements ReviewGroups, Disposable {
     this.#changed.fire();
   }
 
-  /** The agent is told what has become of an edit. */
-  tell(session: string, edit: TrackedEdit): void {
-    this.#told = [...this.#told, { session, edit, as: outcomeOf(edit) }].slice(-MAX_UNTOLD);
-  }
-
-  /** What has become since of edits that waited for review when the session was last told of them, and of those taken back. */
-  news(session: string): EditResult["earlier"] {
-    const news = this.#told.filter((told) => told.session === session && isNews(told));
-    this.#told = this.#told.flatMap((told) =>
-      news.includes(told) ? (told.edit.isUndone ? [] : [again(told)]) : [told],
-    );
-    return news.map(({ edit }) => ({ file: edit.file, outcome: outcomeOf(edit) }));
-  }
-
   dispose(): void {
     this.#listeners.dispose();
     this.#changed.dispose();
   }
 
-  *#edits(): Generator<TrackedEdit> {
-    const seen = new Set<TrackedEdit>();
-    for (const edit of [...this.#turns.flatMap(({ edits }) => edits), ...this.#told.map(({ edit }) => edit)]) {
-      if (!seen.has(edit)) yield edit;
-      seen.add(edit);
-    }
+  #edits(): readonly TrackedEdit[] {
+    return this.#turns.flatMap(({ edits }) => edits);
   }
 
   #find(id: string): Turn | undefined {
@@ -154,21 +125,6 @@ export class AgentTurns implements ReviewGroups, Disposable {
       (one) => kept.includes(one) || one.running > 0 || one.edits.some(({ isPending }) => isPending),
     );
   }
-}
-
-const UNDONE = "undone by the user";
-
-function outcomeOf(edit: TrackedEdit): string {
-  return edit.isUndone ? UNDONE : edit.judged.outcome;
-}
-
-function isNews({ edit, as }: Told): boolean {
-  if (edit.isUndone) return as !== UNDONE;
-  return as === "pending review" && !edit.isPending;
-}
-
-function again(told: Told): Told {
-  return { ...told, as: outcomeOf(told.edit) };
 }
 
 function groupOf({ id, agent, edits }: Turn): ReviewGroup {

@@ -6,6 +6,7 @@ import type { ReviewSurface } from "../review/reviewSurface.ts";
 import { shown } from "../shownText.ts";
 import type { AgentTurns } from "./agentTurns.ts";
 import type { EditDesk } from "./editDesk.ts";
+import { ToldEdits, type Memory } from "./toldEdits.ts";
 import type { ToolEdits } from "./toolEdits.ts";
 
 /** The edits of agents, as the extension offers them. */
@@ -15,20 +16,26 @@ export interface RegisteredTools {
   readonly registration: Disposable;
 }
 
-/** Registers the tool and the commands for what agents did with it. What they do loads when it is first asked for. */
+/**
+ * Registers the tool and the commands for what agents did with it. What they do loads when it is first asked for. `memory`: what this
+ * workspace remembers over a restart.
+ */
 export function registerTools(
+  memory: Memory,
   surroundings: ApplySurroundings,
   surface: ReviewSurface,
   turns: AgentTurns,
 ): RegisteredTools {
+  const told = new ToldEdits(surface.reviews, memory);
   let edits: Promise<ToolEdits> | undefined;
   const load = (): Promise<ToolEdits> =>
-    (edits ??= import("./toolEdits.ts").then((loaded) => new loaded.ToolEdits({ surroundings, surface, turns })));
+    (edits ??= import("./toolEdits.ts").then((loaded) => new loaded.ToolEdits({ surroundings, surface, turns, told })));
   const desk: EditDesk = {
     edit: async (request, onProgress, signal) => (await load()).edit(request, onProgress, signal),
   };
   const tool = async (): Promise<LanguageModelTool<unknown>> => (await import("./editTool.ts")).editTool(desk);
   const registration = Disposable.from(
+    told,
     lm.registerTool(EDIT_FILE.name, {
       prepareInvocation: async (options, token) => (await tool()).prepareInvocation?.(options, token),
       invoke: async (options, token) => (await tool()).invoke(options, token),

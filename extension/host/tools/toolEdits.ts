@@ -20,6 +20,7 @@ import { shown, shownTarget } from "../shownText.ts";
 import type { AgentTurn, AgentTurns } from "./agentTurns.ts";
 import type { DeskRequest, EditDesk } from "./editDesk.ts";
 import { watchProblems, type ProblemWatch } from "./problems.ts";
+import type { ToldEdits } from "./toldEdits.ts";
 import { reviewedResult, stoppedResult } from "./toolResults.ts";
 import { checkToolTarget, MISSING } from "./toolTarget.ts";
 import { TrackedEdit } from "./trackedEdit.ts";
@@ -30,6 +31,7 @@ export interface ToolEditDeps {
   readonly surroundings: ApplySurroundings;
   readonly surface: ReviewSurface;
   readonly turns: AgentTurns;
+  readonly told: ToldEdits;
 }
 
 /** One call on its way. */
@@ -58,7 +60,7 @@ export class ToolEdits implements EditDesk, Disposable {
 
   async edit(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult> {
     const startedMs = performance.now();
-    const { turns } = this.#deps;
+    const { turns, told } = this.#deps;
     const { target, session, agent } = request;
     const parsed = parseEditCall(request.arguments);
     if (parsed.type === "bad") return bareResult("failed", workspace.asRelativePath(target), parsed.message);
@@ -67,7 +69,7 @@ export class ToolEdits implements EditDesk, Disposable {
     const both = AbortSignal.any([signal, this.#closing.signal]);
     try {
       const result = await this.#edit({ request, call, turn, startedMs, onProgress, signal: both });
-      return { ...result, earlier: turns.news(session) };
+      return { ...result, earlier: told.news(session) };
     } catch (error) {
       if (both.aborted) return bareResult("failed", call.targetFile, "The call was cancelled. Nothing was changed.");
       const reason = error instanceof Error ? error.message : String(error);
@@ -83,7 +85,7 @@ export class ToolEdits implements EditDesk, Disposable {
 
   async #edit(run: Run): Promise<EditResult> {
     const { call, request, signal, startedMs } = run;
-    const { surroundings, surface, turns } = this.#deps;
+    const { surroundings, surface, turns, told } = this.#deps;
     const { target } = request;
     const found = await this.#find(run);
     if ("outcome" in found) return found;
@@ -113,7 +115,7 @@ export class ToolEdits implements EditDesk, Disposable {
       turns.add(run.turn, edit);
       await this.#decide(run, computed, edit, problems);
       const result = reviewedResult(call, computed, edit, rewrite, signal.aborted);
-      turns.tell(request.session, edit);
+      told.tell(request.session, edit);
       const isInFile = result.outcome === "applied" || result.outcome === "partly applied";
       const added = isInFile && result.hunks.length > 0 ? await problems.added(signal) : [];
       return { ...result, milliseconds, problems: [...added], earlier: [] };
@@ -205,13 +207,15 @@ interface Heard {
 function hearing({ onProgress, request: { target } }: Run): Heard {
   let rewritten: ShownRewrite | undefined;
   let ended: Extract<ApplyNews, { type: "ended" }> | undefined;
-  let toldMs = -TELL_MS;
+  let told: { readonly engine: string | undefined; readonly atMs: number } | undefined;
   const observe = (news: ApplyNews): void => {
     if (news.type === "rewritten") rewritten = news;
     if (news.type === "ended") ended = news;
-    if (news.type !== "progress" || news.elapsedMs - toldMs < TELL_MS) return;
-    toldMs = news.elapsedMs;
-    const { engine, written } = news.figures;
+    if (news.type !== "progress") return;
+    const { figures, elapsedMs } = news;
+    const { engine, written } = figures;
+    if (told?.engine === engine && elapsedMs - (told?.atMs ?? 0) < TELL_MS) return;
+    told = { engine, atMs: elapsedMs };
     onProgress(`Rewriting ${shownTarget(target)} (${engine ?? ""}, ${String(written)} characters)`);
   };
   return { observe, rewritten: () => rewritten, ended: () => ended };

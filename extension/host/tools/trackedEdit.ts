@@ -21,16 +21,20 @@ export class TrackedEdit {
   readonly file: string;
   readonly review: LiveReview;
   #rewrite: TextChange;
-  #replaced = 0;
+  #replaced: number;
   #isOver = false;
   #isUndone = false;
   #seen: { readonly state: ReviewState; readonly isOver: boolean; readonly judged: JudgedEdit } | undefined;
 
-  /** `rewrite`: the text that the edit began from, which may be the proposal of a review, and the one that it wants. */
-  constructor(file: string, review: LiveReview, rewrite: TextChange) {
+  /**
+   * `rewrite`: the text that the edit began from, which may be the proposal of a review, and the one that it wants. `missing`: how many of
+   * its hunks the review does not have any more.
+   */
+  constructor(file: string, review: LiveReview, rewrite: TextChange, missing = 0) {
     this.file = file;
     this.review = review;
     this.#rewrite = rewrite;
+    this.#replaced = missing;
     this.#isOver = review.isEnded;
   }
 

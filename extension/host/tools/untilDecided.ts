@@ -43,7 +43,17 @@ export async function untilDecided(
     onMove();
     lookSoon();
   };
-  const listeners = [reviews.onDidChange(moved), reviews.onDidEnd(moved)];
+  const listeners = [
+    reviews.onDidChange((review) => {
+      // Reviews that end with the window are not over: they come back with the next one.
+      if (review === edit.review && !review.isEnded) edit.follow();
+      moved(review);
+    }),
+    reviews.onDidEnd((review) => {
+      if (review === edit.review) edit.end();
+      moved(review);
+    }),
+  ];
   const patience = setTimeout(end, Math.min(patienceMs, LONGEST_MS));
   const telling = setInterval(onWait, TELL_MS);
   signal.addEventListener("abort", end);

@@ -37,7 +37,7 @@ describe("the edits of agents", function () {
       { outcome: "accepted", before: { start: 2, end: 2 }, now: { start: 2, end: 2 } },
       { outcome: "accepted", before: { start: 8, end: 8 }, now: { start: 8, end: 8 } },
     ]);
-    assert.match(result.diff, /-  return items\.length;\n\+  return items\.size;/);
+    assert.match(result.diff, /-\s+return items\.length;\n\+\s+return items\.size;/);
     assert.match(result.message, /not saved/);
     assert.deepEqual([result.remarks, result.regions, result.earlier], [[], [], []]);
     assert.equal(user.textOf(target), EDITED);

@@ -1,0 +1,135 @@
+import { Disposable } from "vscode";
+import * as v from "valibot";
+import { findRewrite, hunkLinesOf } from "../../core/review/rewriteStanding.ts";
+import type { EditResult } from "../../core/tools/editResult.ts";
+import { inBackground } from "../inBackground.ts";
+import type { LiveReview } from "../review/liveReview.ts";
+import type { LiveReviews } from "../review/liveReviews.ts";
+import { TrackedEdit } from "./trackedEdit.ts";
+
+/** Older ones are never told. */
+const MAX_TOLD = 200;
+/** Characters of the hunks of an edit. Of a larger one nothing is told after a restart. */
+const MAX_STORED = 100_000;
+/** Decisions come in bursts. In milliseconds. */
+const SAVE_MS = 200;
+const KEY = "editsOfAgents";
+
+const PENDING = "pending review";
+const UNDONE = "undone by the user";
+
+const lines = v.array(v.string());
+const storedSchema = v.array(
+  v.object({
+    session: v.string(),
+    file: v.string(),
+    /** Id of the review that it waits in. */
+    review: v.string(),
+    /** `null`: not decided when this was stored. */
+    outcome: v.nullable(v.string()),
+    hunks: v.array(v.object({ old: lines, new: lines })),
+  }),
+);
+type StoredEdit = v.InferOutput<typeof storedSchema>[number];
+
+/** What a workspace remembers over a restart: a `Memento` of VS Code. */
+export interface Memory {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/** An edit that a session was told of, as it stands, or as it is known from before a restart. */
+interface Told {
+  readonly session: string;
+  readonly as: string;
+  readonly edit: TrackedEdit | StoredEdit;
+}
+
+/** Remembers which edits the agents were told of as waiting for review, also over a restart, so that they hear what became of them. */
+export class ToldEdits implements Disposable {
+  readonly #memory: Memory;
+  readonly #listeners: Disposable;
+  #told: readonly Told[];
+  #saving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(reviews: LiveReviews, memory: Memory) {
+    this.#memory = memory;
+    const stored = v.safeParse(storedSchema, memory.get(KEY));
+    this.#told = stored.success ? stored.output.map((edit) => ({ session: edit.session, as: PENDING, edit })) : [];
+    this.#listeners = Disposable.from(
+      reviews.onDidChange((review) => {
+        // Reviews that end with the window are not over: they come back with the next one.
+        if (review.isEnded) return;
+        this.#told = this.#told.map((told) => foundIn(told, review));
+        this.#follow(review, (edit) => {
+          edit.follow();
+        });
+      }),
+      reviews.onDidEnd((review) => {
+        this.#follow(review, (edit) => {
+          edit.end();
+        });
+      }),
+    );
+  }
+
+  /** The agent is told what has become of an edit. */
+  tell(session: string, edit: TrackedEdit): void {
+    this.#told = [...this.#told, { session, as: outcomeOf(edit), edit }].slice(-MAX_TOLD);
+    this.#saveSoon();
+  }
+
+  /** What has become since of edits that waited for review when the session was last told of them, and of those taken back. */
+  news(session: string): EditResult["earlier"] {
+    const news = this.#told.filter((told) => told.session === session && isNews(told));
+    this.#told = this.#told.map((told) => (news.includes(told) ? { ...told, as: outcomeOf(told.edit) } : told));
+    if (news.length > 0) this.#saveSoon();
+    return news.map(({ edit }) => ({ file: edit.file, outcome: outcomeOf(edit) }));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#saving);
+    this.#listeners.dispose();
+  }
+
+  #follow(review: LiveReview, change: (edit: TrackedEdit) => void): void {
+    const own = this.#told.filter(({ edit }) => edit instanceof TrackedEdit && edit.review === review);
+    for (const { edit } of own) if (edit instanceof TrackedEdit) change(edit);
+    if (own.some(({ as }) => as === PENDING)) this.#saveSoon();
+  }
+
+  #saveSoon(): void {
+    this.#saving ??= setTimeout(() => {
+      this.#saving = undefined;
+      const stored = this.#told.flatMap((told) => (told.as === PENDING ? storedOf(told) : []));
+      inBackground(Promise.resolve(this.#memory.update(KEY, stored)));
+    }, SAVE_MS);
+  }
+}
+
+function outcomeOf(edit: Told["edit"]): string {
+  if (!(edit instanceof TrackedEdit)) return edit.outcome ?? PENDING;
+  return edit.isUndone ? UNDONE : edit.judged.outcome;
+}
+
+function isNews({ edit, as }: Told): boolean {
+  const now = outcomeOf(edit);
+  return now !== as && (as === PENDING || now === UNDONE);
+}
+
+/** An edit from before a restart whose review has come back is followed there. */
+function foundIn(told: Told, review: LiveReview): Told {
+  const { edit } = told;
+  if (edit instanceof TrackedEdit || edit.review !== review.id || edit.outcome !== null) return told;
+  const { rewrite, missing } = findRewrite(edit.hunks, review.state);
+  return { ...told, edit: new TrackedEdit(edit.file, review, rewrite, missing) };
+}
+
+function storedOf({ session, edit }: Told): readonly StoredEdit[] {
+  if (!(edit instanceof TrackedEdit)) return [edit];
+  const { file, review, isPending, rewrite } = edit;
+  if (!isPending) return [{ session, file, review: review.id, outcome: outcomeOf(edit), hunks: [] }];
+  const hunks = hunkLinesOf(rewrite).map((hunk) => ({ old: [...hunk.old], new: [...hunk.new] }));
+  const size = hunks.flatMap((hunk) => [...hunk.old, ...hunk.new]).reduce((sum, line) => sum + line.length, 0);
+  return size > MAX_STORED ? [] : [{ session, file, review: review.id, outcome: null, hunks }];
+}
