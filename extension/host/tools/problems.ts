@@ -4,11 +4,15 @@ import { newProblems } from "../../core/tools/newProblems.ts";
 
 /** How long the problems of a change may take to come, in milliseconds. */
 const PATIENCE_MS = 1_500;
+/** Those of a file that was not open before come when VS Code has opened it. */
+const OPENING_MS = 1_000;
 /** Those of one change may come in several parts. */
 const QUIET_MS = 200;
 
 /** Follows the problems that VS Code knows of a file, from before an edit to after it. */
 export interface ProblemWatch {
+  /** Gives VS Code the time to find those of a file that it has opened just now. */
+  opened(signal: AbortSignal): Promise<void>;
   /** The file is about to change: what is known by now was there before. Only the first call counts. */
   freeze(): void;
   /** The errors and warnings that were not there before, once they have come, or the time is over. */
@@ -23,10 +27,11 @@ export function watchProblems(target: Uri): ProblemWatch {
   let news = 0;
   let hear: () => void = () => undefined;
   const listener = languages.onDidChangeDiagnostics(({ uris }) => {
-    if (before === undefined || !uris.some((uri) => uri.toString() === key)) return;
+    if (!uris.some((uri) => uri.toString() === key)) return;
     news++;
     hear();
   });
+  /** Until there is news, or the time is over. */
   const waits = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const end = (): void => {
@@ -39,19 +44,25 @@ export function watchProblems(target: Uri): ProblemWatch {
       signal.addEventListener("abort", end);
       hear = end;
     });
+  const settled = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+    const until = performance.now() + milliseconds;
+    const left = (): number => until - performance.now();
+    if (news === 0) await waits(left(), signal);
+    while (news > 0 && left() > 0 && !signal.aborted) {
+      const seen = news;
+      await waits(Math.min(QUIET_MS, left()), signal);
+      if (news === seen) break;
+    }
+  };
   return {
+    opened: (signal) => settled(OPENING_MS, signal),
     freeze: () => {
-      before ??= problemsOf(target);
+      if (before !== undefined) return;
+      before = problemsOf(target);
+      news = 0;
     },
     added: async (signal) => {
-      const until = performance.now() + PATIENCE_MS;
-      const left = (): number => until - performance.now();
-      if (news === 0) await waits(left(), signal);
-      while (news > 0 && left() > 0 && !signal.aborted) {
-        const seen = news;
-        await waits(Math.min(QUIET_MS, left()), signal);
-        if (news === seen) break;
-      }
+      await settled(PATIENCE_MS, signal);
       return newProblems(before ?? [], problemsOf(target));
     },
     dispose: () => {

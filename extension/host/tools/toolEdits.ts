@@ -1,14 +1,11 @@
 import { commands, l10n, window, workspace, type Disposable } from "vscode";
-import { equalLines } from "../../core/diff/lineEdits.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
 import { isCertain } from "../../core/review/reviewState.ts";
-import { editorLines } from "../../core/text/lines.ts";
 import { parseEditCall, type EditCall } from "../../core/tools/editArguments.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { hunksOnlyOf } from "../../core/tools/ownHunks.ts";
 import { readEditSketch } from "../../core/tools/readEditSketch.ts";
 import { sayMixedEnds } from "../apply/applyMessages.ts";
-import type { ApplyNews, ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
+import type { ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
 import { computeApply, showComputed, type ComputedApply } from "../apply/computedApply.ts";
 import type { FoundTarget } from "../apply/findTargets.ts";
 import { inBackground } from "../inBackground.ts";
@@ -21,6 +18,7 @@ import type { AgentTurn, AgentTurns } from "./agentTurns.ts";
 import type { DeskRequest, EditDesk } from "./editDesk.ts";
 import { watchProblems, type ProblemWatch } from "./problems.ts";
 import type { ToldEdits } from "./toldEdits.ts";
+import { hearing, wantedOf, wholeOrStopped } from "./rewriteInReview.ts";
 import { reviewedResult, stoppedResult } from "./toolResults.ts";
 import { checkToolTarget, MISSING } from "./toolTarget.ts";
 import { TrackedEdit } from "./trackedEdit.ts";
@@ -44,8 +42,11 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-/** How often the progress of a rewrite is told, in milliseconds. */
-const TELL_MS = 500;
+/** The file of a call with the sketch for it. `original`: the text that it will be applied to. */
+interface FoundEdit {
+  readonly target: FoundTarget;
+  readonly original: string;
+}
 
 /** Computes the edits of agents, has them reviewed behind what the user works on, and tells what became of them. */
 export class ToolEdits implements EditDesk, Disposable {
@@ -84,12 +85,24 @@ export class ToolEdits implements EditDesk, Disposable {
   }
 
   async #edit(run: Run): Promise<EditResult> {
+    const { target } = run.request;
+    const wasOpen = openDocument(target) !== undefined;
+    const found = await this.#find(run);
+    if ("outcome" in found) return found;
+    // From here on the file is open, which is when VS Code begins to look for its problems.
+    const problems = watchProblems(target);
+    try {
+      return await this.#apply(run, found, problems, wasOpen);
+    } finally {
+      problems.dispose();
+    }
+  }
+
+  async #apply(run: Run, found: FoundEdit, problems: ProblemWatch, wasOpen: boolean): Promise<EditResult> {
     const { call, request, signal, startedMs } = run;
     const { surroundings, surface, turns, told } = this.#deps;
     const { target } = request;
-    const found = await this.#find(run);
-    if ("outcome" in found) return found;
-    const heard = hearing(run);
+    const heard = hearing(target, run.onProgress);
     const options: ApplyOptions = {
       context: { instruction: call.instructions, conversation: [] },
       isQuiet: true,
@@ -99,33 +112,28 @@ export class ToolEdits implements EditDesk, Disposable {
     if (computed === undefined) return stoppedResult(call, target, found.original, heard.ended());
     signal.throwIfAborted();
     const milliseconds = performance.now() - startedMs;
-    const problems = watchProblems(target);
-    try {
-      await showComputed(surroundings, options, computed, true);
-      const review = surface.reviews.findByTarget(target);
-      // Where the text changed meanwhile, the rewrite is computed anew before the eyes of the user.
-      if (review !== undefined) await wholeOrStopped(review, signal);
-      const rewritten = heard.rewritten();
-      if (review === undefined || rewritten === undefined || heard.ended() !== undefined) {
-        return { ...stoppedResult(call, target, found.original, heard.ended()), milliseconds };
-      }
-      if (found.target.hasMixedEnds) sayMixedEnds(target);
-      const rewrite = await wanted(computed, rewritten, review);
-      const edit = new TrackedEdit(call.targetFile, review, rewrite);
-      turns.add(run.turn, edit);
-      await this.#decide(run, computed, edit, problems);
-      const result = reviewedResult(call, computed, edit, rewrite, signal.aborted);
-      told.tell(request.session, edit);
-      const isInFile = result.outcome === "applied" || result.outcome === "partly applied";
-      const added = isInFile && result.hunks.length > 0 ? await problems.added(signal) : [];
-      return { ...result, milliseconds, problems: [...added], earlier: [] };
-    } finally {
-      problems.dispose();
+    await showComputed(surroundings, options, computed, true);
+    const review = surface.reviews.findByTarget(target);
+    // Where the text changed meanwhile, the rewrite is computed anew before the eyes of the user.
+    if (review !== undefined) await wholeOrStopped(review, signal);
+    const rewritten = heard.rewritten();
+    if (review === undefined || rewritten === undefined || heard.ended() !== undefined) {
+      return { ...stoppedResult(call, target, found.original, heard.ended()), milliseconds };
     }
+    if (found.target.hasMixedEnds) sayMixedEnds(target);
+    const rewrite = await wantedOf(computed, rewritten, review);
+    const edit = new TrackedEdit(call.targetFile, review, rewrite);
+    turns.add(run.turn, edit);
+    await this.#decide(run, computed, edit, problems, wasOpen);
+    const result = reviewedResult(call, computed, edit, rewrite, signal.aborted);
+    told.tell(request.session, edit);
+    const isInFile = result.outcome === "applied" || result.outcome === "partly applied";
+    const added = isInFile && result.hunks.length > 0 ? await problems.added(signal) : [];
+    return { ...result, milliseconds, problems: [...added], earlier: [] };
   }
 
   /** The file with the sketch for it, or why it can be none. */
-  async #find({ call, request, signal }: Run): Promise<EditResult | { target: FoundTarget; original: string }> {
+  async #find({ call, request, signal }: Run): Promise<EditResult | FoundEdit> {
     const { target } = request;
     const fail = (message: string): EditResult => bareResult("failed", call.targetFile, message);
     const place = await unlessAborted(checkToolTarget(target), signal);
@@ -154,11 +162,14 @@ export class ToolEdits implements EditDesk, Disposable {
     { done }: ComputedApply,
     edit: TrackedEdit,
     problems: ProblemWatch,
+    wasOpen: boolean,
   ): Promise<void> {
     const { surface } = this.#deps;
     const { review, rewrite } = edit;
     const { document } = review.state;
     if (done.proof.holds && isAutomatic()) {
+      if (!wasOpen && review.kind === "change") await problems.opened(signal);
+      if (signal.aborted) return;
       problems.freeze();
       await acceptReviews(surface, [review], ({ kind, state, hunks }) => {
         const own = hunksOnlyOf(rewrite, state, hunks).filter(isCertain);
@@ -190,56 +201,6 @@ function isAutomatic(): boolean {
   return workspace.getConfiguration("fastApply").get("tool.review") === "auto";
 }
 
-/** A rewrite as its review took it over. */
-interface ShownRewrite {
-  readonly before: string;
-  readonly after: string;
-}
-
-/** What is heard of an apply while it goes on. */
-interface Heard {
-  readonly observe: (news: ApplyNews) => void;
-  /** The rewrite that is in the review. */
-  readonly rewritten: () => ShownRewrite | undefined;
-  readonly ended: () => Extract<ApplyNews, { type: "ended" }> | undefined;
-}
-
-function hearing({ onProgress, request: { target } }: Run): Heard {
-  let rewritten: ShownRewrite | undefined;
-  let ended: Extract<ApplyNews, { type: "ended" }> | undefined;
-  let told: { readonly engine: string | undefined; readonly atMs: number } | undefined;
-  const observe = (news: ApplyNews): void => {
-    if (news.type === "rewritten") rewritten = news;
-    if (news.type === "ended") ended = news;
-    if (news.type !== "progress") return;
-    const { figures, elapsedMs } = news;
-    const { engine, written } = figures;
-    if (told?.engine === engine && elapsedMs - (told?.atMs ?? 0) < TELL_MS) return;
-    told = { engine, atMs: elapsedMs };
-    onProgress(`Rewriting ${shownTarget(target)} (${engine ?? ""}, ${String(written)} characters)`);
-  };
-  return { observe, rewritten: () => rewritten, ended: () => ended };
-}
-
-/**
- * What an edit wants. Where it changes nothing of a proposal that is pending, it wants what is pending there: that is asked for again, of
- * the document alone.
- */
-async function wanted(
-  { ready }: ComputedApply,
-  { before, after }: ShownRewrite,
-  review: LiveReview,
-): Promise<TextChange> {
-  const rewrite = { before: editorLines(before), after: editorLines(after) };
-  if (!equalLines(rewrite.before, rewrite.after) || !review.isPending) return rewrite;
-  const { document, proposal } = review.state;
-  const text = openDocument(review.target)?.getText() ?? "";
-  for await (const event of ready.applyAlone(text, new AbortController().signal)) {
-    if (event.type === "done") return { before: document, after: editorLines(event.text) };
-  }
-  return { before: document, after: proposal };
-}
-
 /** Says that an agent waits, without a word in the way of what the user does. */
 async function announce(agent: string, review: LiveReview): Promise<void> {
   const open = l10n.t("Review");
@@ -247,17 +208,6 @@ async function announce(agent: string, review: LiveReview): Promise<void> {
   if ((await window.showInformationMessage(message, open)) === open && !review.isEnded) {
     await commands.executeCommand("fastApply.openReview", { review: review.id });
   }
-}
-
-/** Waits for a rewrite that streams in; once `signal` aborts it is stopped. */
-async function wholeOrStopped(review: LiveReview, signal: AbortSignal): Promise<void> {
-  const stop = (): void => {
-    review.stop();
-  };
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop);
-  await review.whole();
-  signal.removeEventListener("abort", stop);
 }
 
 /** The same work, whose end nobody waits for once `signal` aborts. */
