@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { EDIT_FILE } from "../../../extension/core/tools/editFileTool.ts";
 
 interface Manifest {
   readonly activationEvents: readonly string[];
@@ -8,6 +9,13 @@ interface Manifest {
     readonly commands: readonly { command: string; title: string }[];
     readonly configuration: { properties: Readonly<Record<string, { default: unknown }>> };
     readonly walkthroughs: readonly { title: string }[];
+    readonly languageModelTools: readonly {
+      name: string;
+      modelDescription: string;
+      inputSchema: unknown;
+      displayName: string;
+      userDescription: string;
+    }[];
   };
 }
 
@@ -39,6 +47,20 @@ describe("the manifest", () => {
     for (const [name, { default: wanted }] of Object.entries(manifest.contributes.configuration.properties)) {
       assert.deepEqual(vscode.workspace.getConfiguration().inspect(name)?.defaultValue, wanted, name);
     }
+  });
+
+  it("tells agents of the tool what its description says, and VS Code has it", () => {
+    const [tool, ...others] = manifest.contributes.languageModelTools;
+    assert.ok(tool !== undefined && others.length === 0);
+    const { name, modelDescription, inputSchema, displayName, userDescription } = tool;
+    const { name: wanted, description, inputSchema: schema } = EDIT_FILE;
+    assert.deepEqual(
+      { name, modelDescription, inputSchema },
+      { name: wanted, modelDescription: description, inputSchema: schema },
+    );
+    assert.ok(![displayName, userDescription].some((text) => text.startsWith("%")));
+    const known = vscode.lm.tools.find((one) => one.name === wanted);
+    assert.deepEqual([known?.description, known?.inputSchema], [description, schema]);
   });
 
   it("has a view that can be focused", async () => {

@@ -268,6 +268,27 @@ describe("the edits of agents", function () {
       });
     });
 
+    it("tell no problem as new that VS Code finds when it opens the file", async () => {
+      await auto(async () => {
+        const target = await user.write("cart.js", CART);
+        const problems = vscode.languages.createDiagnosticCollection("test");
+        const range = new vscode.Range(1, 0, 1, 1);
+        const listener = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+          if (uri.toString() !== target.toString()) return;
+          setTimeout(() => {
+            problems.set(target, [new vscode.Diagnostic(range, "old", vscode.DiagnosticSeverity.Warning)]);
+          }, 50);
+        });
+        try {
+          assert.deepEqual((await agent.edit("cart.js", BOTH)).problems, []);
+          assert.equal(vscode.languages.getDiagnostics(target).length, 1);
+        } finally {
+          listener.dispose();
+          problems.dispose();
+        }
+      });
+    });
+
     it("leave what the user has before them alone", async () => {
       await auto(async () => {
         const target = await user.write("cart.js", CART);

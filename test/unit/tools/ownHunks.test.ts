@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { hunksOf, type ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { hunksOnlyOf, hunksWith } from "../../../extension/core/tools/ownHunks.ts";
+
+const FILE = "a b c d e f g h";
+
+interface Case {
+  /** Texts with a blank for each line end. */
+  readonly document?: string;
+  readonly proposal: string;
+  readonly edit: readonly [before: string, after: string];
+  /** The lines of the proposal in the hunks. */
+  readonly touched: readonly string[];
+  readonly only: readonly string[];
+}
+
+const lines = (text: string): readonly string[] => (text === "" ? [""] : text.split(" "));
+
+function check({ document = FILE, proposal, edit: [before, after], touched, only }: Case): void {
+  const state: ReviewState = {
+    base: lines(document),
+    document: lines(document),
+    proposal: lines(proposal),
+    remarks: [],
+  };
+  const hunks = hunksOf(state);
+  const rewrite = { before: lines(before), after: lines(after) };
+  const textOf = (found: ReturnType<typeof hunksOf>): string[] =>
+    found.map((hunk) => state.proposal.slice(hunk.new.start, hunk.new.end).join(" "));
+  expect(textOf(hunksWith(rewrite, state, hunks))).toEqual(touched);
+  expect(textOf(hunksOnlyOf(rewrite, state, hunks))).toEqual(only);
+}
+
+test.each<[string, Case]>([
+  [
+    "all, where it is alone",
+    { proposal: "a B c d e f G h", edit: [FILE, "a B c d e f G h"], touched: ["B", "G"], only: ["B", "G"] },
+  ],
+  [
+    "those that it adds to a pending proposal",
+    { proposal: "a B c d e f G h", edit: ["a B c d e f g h", "a B c d e f G h"], touched: ["G"], only: ["G"] },
+  ],
+  [
+    "none alone where it changes what is pending",
+    { proposal: "a B2 c d e f g h", edit: ["a B c d e f g h", "a B2 c d e f g h"], touched: ["B2"], only: [] },
+  ],
+  [
+    "none alone where it lies beside what is pending",
+    { proposal: "a B C d e f g h", edit: ["a B c d e f g h", "a B C d e f g h"], touched: ["B C"], only: [] },
+  ],
+  ["an insertion", { proposal: "a b x c d e f g h", edit: [FILE, "a b x c d e f g h"], touched: ["x"], only: ["x"] }],
+  ["a deletion", { proposal: "a b d e f g h", edit: [FILE, "a b d e f g h"], touched: [""], only: [""] }],
+  [
+    "none that is decided",
+    {
+      document: "a B c d e f g h",
+      proposal: "a B c d e f G h",
+      edit: [FILE, "a B c d e f g h"],
+      touched: [],
+      only: [],
+    },
+  ],
+  ["a new file", { document: "", proposal: "x y", edit: ["", "x y"], touched: ["x y"], only: ["x y"] }],
+])("the hunks of an edit: %s", (_, one) => {
+  check(one);
+});
