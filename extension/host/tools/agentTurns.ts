@@ -122,7 +122,7 @@ export class AgentTurns implements ReviewGroups, Disposable {
     const all = isKnown ? this.#turns.map((one) => (one.id === turn.id ? turn : one)) : [...this.#turns, turn];
     const kept = all.slice(-MAX_TURNS);
     this.#turns = all.filter(
-      (one) => kept.includes(one) || one.running > 0 || one.edits.some(({ isPending }) => isPending),
+      (one) => kept.includes(one) || one.running > 0 || one.edits.some(({ outcome }) => outcome === "pending review"),
     );
   }
 }
@@ -140,12 +140,12 @@ function fileOf(edits: readonly TrackedEdit[]): readonly GroupedFile[] {
   const last = edits.at(-1);
   if (last === undefined) return [];
   const { target } = last.review;
-  const pending = edits.findLast(({ isPending, review }) => isPending && review.isPending);
-  const outcomes = new Set(edits.filter(({ isUndone }) => !isUndone).map(({ judged }) => judged.outcome));
+  const pending = edits.findLast(({ outcome, review }) => outcome === "pending review" && review.isPending);
+  const outcomes = new Set(edits.filter(({ isUndone }) => !isUndone).map(({ outcome }) => outcome));
   return [{ target, review: pending?.review.id, note: noteOf(outcomes) }];
 }
 
-function noteOf(outcomes: ReadonlySet<TrackedEdit["judged"]["outcome"]>): string {
+function noteOf(outcomes: ReadonlySet<TrackedEdit["outcome"]>): string {
   const [only, ...others] = outcomes;
   if (only === undefined) return l10n.t("undone");
   if (others.length > 0) return l10n.t("partly accepted");

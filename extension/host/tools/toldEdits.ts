@@ -49,6 +49,8 @@ interface Told {
 export class ToldEdits implements Disposable {
   readonly #memory: Memory;
   readonly #listeners: Disposable;
+  /** As what edits were last stored. */
+  readonly #saved = new WeakMap<TrackedEdit, string>();
   #told: readonly Told[];
   #saving: ReturnType<typeof setTimeout> | undefined;
 
@@ -93,15 +95,19 @@ export class ToldEdits implements Disposable {
   }
 
   #follow(review: LiveReview, change: (edit: TrackedEdit) => void): void {
-    const own = this.#told.filter(({ edit }) => edit instanceof TrackedEdit && edit.review === review);
-    for (const { edit } of own) if (edit instanceof TrackedEdit) change(edit);
-    if (own.some(({ as }) => as === PENDING)) this.#saveSoon();
+    for (const { edit, as } of this.#told) {
+      if (!(edit instanceof TrackedEdit) || edit.review !== review) continue;
+      change(edit);
+      if (as === PENDING && edit.outcome !== (this.#saved.get(edit) ?? PENDING)) this.#saveSoon();
+    }
   }
 
   #saveSoon(): void {
     this.#saving ??= setTimeout(() => {
       this.#saving = undefined;
-      const stored = this.#told.flatMap((told) => (told.as === PENDING ? storedOf(told) : []));
+      const waiting = this.#told.filter(({ as }) => as === PENDING);
+      for (const { edit } of waiting) if (edit instanceof TrackedEdit) this.#saved.set(edit, edit.outcome);
+      const stored = waiting.flatMap(storedOf);
       inBackground(Promise.resolve(this.#memory.update(KEY, stored)));
     }, SAVE_MS);
   }

@@ -2,9 +2,10 @@ import { applyLineEdits, editsOf } from "../../core/diff/lineEdits.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import { hunkStandings } from "../../core/review/hunkStandings.ts";
 import { withoutReplaced } from "../../core/review/rewriteStanding.ts";
+import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import type { ReviewState } from "../../core/review/reviewState.ts";
 import { judgeHunks, type JudgedHunks } from "../../core/tools/judgeHunks.ts";
-import type { LiveReview } from "../review/liveReview.ts";
+import type { LiveReview, Progress } from "../review/liveReview.ts";
 import type { ChangedFile } from "../review/reviewBatch.ts";
 
 /** What became of an agent's edit. */
@@ -24,6 +25,9 @@ export class TrackedEdit {
   #replaced: number;
   #isOver = false;
   #isUndone = false;
+  #outcome: JudgedEdit["outcome"] | undefined;
+  /** As the review was when this was last looked at. */
+  #followed: { readonly session: ReviewSession; readonly progress: Progress };
   #seen: { readonly state: ReviewState; readonly isOver: boolean; readonly judged: JudgedEdit } | undefined;
 
   /**
@@ -36,6 +40,7 @@ export class TrackedEdit {
     this.#rewrite = rewrite;
     this.#replaced = missing;
     this.#isOver = review.isEnded;
+    this.#followed = { session: review.session, progress: review.progress };
   }
 
   get rewrite(): TextChange {
@@ -55,6 +60,11 @@ export class TrackedEdit {
     return this.judged.outcome === "pending review";
   }
 
+  /** What it came to, but for what was typed since the last decision: cheap enough to be asked for at each key. */
+  get outcome(): JudgedEdit["outcome"] {
+    return (this.#outcome ??= this.judged.outcome);
+  }
+
   /** Whether the user took it back after it was in the file. */
   get isUndone(): boolean {
     return this.#isUndone;
@@ -62,8 +72,14 @@ export class TrackedEdit {
 
   /** The review has changed. What another edit put in the place of pending hunks cannot be accepted in the name of this one. */
   follow(): void {
-    const { kind, progress, state } = this.review;
-    if (this.#isOver || kind !== "change" || progress === "streaming") return;
+    const { kind, progress, session } = this.review;
+    const { state } = session;
+    const before = this.#followed;
+    if ((session === before.session && progress === before.progress) || this.#isOver) return;
+    this.#followed = { session, progress };
+    if (state.document !== before.session.state.document && session.decisions === before.session.decisions) return;
+    this.#outcome = undefined;
+    if (kind !== "change" || progress === "streaming") return;
     const { rewrite, replaced } = withoutReplaced(this.#rewrite, state);
     if (replaced === 0) return;
     this.#rewrite = rewrite;
@@ -74,6 +90,7 @@ export class TrackedEdit {
   /** The review is over; what is not decided by now never will be. */
   end(): void {
     this.#isOver = true;
+    this.#outcome = undefined;
   }
 
   undone(): void {
