@@ -23,9 +23,14 @@ export interface DirectEdit {
   readonly onProgress: (message: string) => void;
 }
 
-/** What an edit would do; `why` says why it is not done. Throws when `signal` is aborted. */
-export function previewEdit(edit: DirectEdit, why: string, signal: AbortSignal): Promise<EditResult> {
-  return tryAgain(edit, async (located) => {
+/** What an edit of the file would do; `why` says why it is not done. Closes the file's place. Throws when `signal` is aborted. */
+export function previewEdit(
+  edit: DirectEdit,
+  found: LocatedFile,
+  why: string,
+  signal: AbortSignal,
+): Promise<EditResult> {
+  return tryAgain(edit, found, async (located) => {
     const computed = await computeEdit(edit.engine, edit.call, located, edit.now, signal);
     if (computed.type === "changed") return undefined;
     return computed.type === "told" ? computed.result : asPreview(computed, why);
@@ -34,10 +39,10 @@ export function previewEdit(edit: DirectEdit, why: string, signal: AbortSignal):
 
 /**
  * Writes an edit that the proof holds for, one process after the other for each file: what another one wrote meanwhile is read
- * and merged with. Throws when `signal` is aborted, and has written nothing then.
+ * and merged with. Closes the file's place. Throws when `signal` is aborted, and has written nothing then.
  */
-export function writeEdit(edit: DirectEdit, signal: AbortSignal): Promise<EditResult> {
-  return tryAgain(edit, async (located) => {
+export function writeEdit(edit: DirectEdit, found: LocatedFile, signal: AbortSignal): Promise<EditResult> {
+  return tryAgain(edit, found, async (located) => {
     const { place } = located;
     const locks = await openRuntimeFolder("locks");
     if (locks.type === "unusable") {
@@ -69,13 +74,14 @@ export function writeEdit(edit: DirectEdit, signal: AbortSignal): Promise<EditRe
   });
 }
 
-/** Finds the file and has `attempt` work on it, anew as long as that gives nothing because the file has changed. */
+/** Has `attempt` work on the file, which is found anew as long as that gives nothing because the file has changed. */
 async function tryAgain(
   { call, roots }: DirectEdit,
+  found: LocatedFile,
   attempt: (located: LocatedFile) => Promise<EditResult | undefined>,
 ): Promise<EditResult> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const located = await locate(call.targetFile, roots);
+    const located = tries === 0 ? found : await locate(call.targetFile, roots);
     if (located.type === "refused") return bareResult("failed", call.targetFile, located.message);
     try {
       const result = await attempt(located);

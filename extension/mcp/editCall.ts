@@ -57,15 +57,18 @@ export async function answerEdit(
     return Promise.resolve();
   };
   const edit: DirectEdit = { engine: { ...engine, onEvent }, call, roots, now, onProgress: progress.say };
-  if (purpose === "preview") return previewEdit(edit, PREVIEWED, signal);
-
   const located = await locate(call.targetFile, roots);
   if (located.type === "refused") return bareResult("failed", call.targetFile, located.message);
-  await located.place.close();
+  if (purpose === "preview") return previewEdit(edit, located, PREVIEWED, signal);
   const request = { path: located.place.real, arguments: raw, agent, session, patienceSeconds };
-  const reviewed = await handOver(request, progress.say, signal);
+  let reviewed: EditResult | "no-window" | undefined;
+  try {
+    reviewed = await handOver(request, progress.say, signal);
+  } finally {
+    if (reviewed !== "no-window") await located.place.close();
+  }
   if (reviewed !== "no-window") return { ...reviewed, file: call.targetFile };
-  return isAuto ? writeEdit(edit, signal) : previewEdit(edit, NOT_ALLOWED, signal);
+  return isAuto ? writeEdit(edit, located, signal) : previewEdit(edit, located, NOT_ALLOWED, signal);
 }
 
 /** What a call that cannot be read calls its file, as far as it does. */

@@ -112,7 +112,7 @@ function innerPath({ path, real }: Root, target: string): string | undefined {
 }
 
 /** The roots, as a refusal names them. */
-export function nameRoots(roots: readonly Root[]): string {
+function nameRoots(roots: readonly Root[]): string {
   const shown = roots.slice(0, 5).map(({ path }) => path);
   const more = roots.length > shown.length ? ` and ${String(roots.length - shown.length)} more` : "";
   return roots.length === 1 ? `the folder ${shown.join("")}` : `the folders ${shown.join(", ")}${more}`;

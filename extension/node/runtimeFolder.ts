@@ -6,6 +6,8 @@ import { errorCode, errorText } from "./files.ts";
 /** Names another base, for sandboxes and tests. All processes that shall know of each other need the same. */
 const OVERRIDE = "FAST_APPLY_RUNTIME_FOLDER";
 
+const MISSING = "is not there";
+
 export type RuntimeFolder =
   | { readonly type: "folder"; readonly path: string }
   /** What is wrong, and what to do. */
@@ -39,12 +41,15 @@ async function runtimeBase(): Promise<string> {
 }
 
 async function makeOwn(path: string): Promise<string | undefined> {
-  try {
-    await mkdir(path, { mode: 0o700 });
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") return `The folder ${path} cannot be made (${errorText(error)}).`;
+  let fault = await faultOf(path);
+  if (fault === MISSING) {
+    try {
+      await mkdir(path, { mode: 0o700 });
+    } catch (error) {
+      if (errorCode(error) !== "EEXIST") return `The folder ${path} cannot be made (${errorText(error)}).`;
+    }
+    fault = await faultOf(path);
   }
-  const fault = await faultOf(path);
   return fault === undefined ? undefined : `The folder ${path} ${fault}, so it is not used. Remove it, and try again.`;
 }
 
@@ -57,6 +62,6 @@ async function faultOf(path: string): Promise<string | undefined> {
     if (stats.uid !== process.getuid()) return "belongs to another user";
     return (stats.mode & 0o077) === 0 ? undefined : "can be entered by other users";
   } catch (error) {
-    return `cannot be looked at (${errorText(error)})`;
+    return errorCode(error) === "ENOENT" ? MISSING : `cannot be looked at (${errorText(error)})`;
   }
 }

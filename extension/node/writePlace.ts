@@ -31,9 +31,8 @@ export async function writePlace(
     if (read !== undefined) await access(place.folder.at(name), constants.W_OK);
     const folder = await makeFolders(place, made);
     const staged = folder.at(stagedName(real, name));
-    await removed(staged);
     try {
-      await writeTemporary(staged, text, read?.stats);
+      await stage(staged, text, read);
       if (!(await mayWrite())) return { type: "changed", path };
       // The last looks come last, so that next to nothing can happen behind them.
       if ((await folder.where()) !== dirname(real)) return { type: "changed", path };
@@ -94,6 +93,16 @@ async function makeFolders({ folder, missing }: ConfinedPlace, made: MadeFolder[
     parent = next;
   }
   return parent;
+}
+
+async function stage(path: string, text: string, read: ConfinedFile | undefined): Promise<void> {
+  try {
+    await writeTemporary(path, text, read?.stats);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+    await removed(path);
+    await writeTemporary(path, text, read?.stats);
+  }
 }
 
 async function holdsStill(place: ConfinedPlace, { bytes }: ConfinedFile): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { cleanUp, folderOf } from "../cli/applying.ts";
 import { readFolder } from "../cli/command.ts";
 import { edit, endClients, startTools } from "./toolClient.ts";
@@ -74,14 +74,14 @@ test("a link that stays inside is followed, and stays a link", async () => {
   const { call } = await startTools(["--root", project, "--auto"]);
   expect((await call("edit_file", edit("link.js", more))).result.outcome).toBe("applied");
   expect(readFileSync(join(project, "a.js"), "utf8")).toBe(more);
-  expect(execFileSync("readlink", [join(project, "link.js")], { encoding: "utf8" })).toBe("a.js\n");
+  expect(readlinkSync(join(project, "link.js"))).toBe("a.js");
   expect((await call("edit_file", edit("sub/self/new.js", more))).result.outcome).toBe("applied");
   expect(readFileSync(join(project, "sub/new.js"), "utf8")).toBe(more);
 });
 
 test.runIf(isLinux)("pipes, devices and sockets are refused at once", async () => {
   const { project } = neighbours();
-  execFileSync("mkfifo", [join(project, "pipe.js")]);
+  execFileSync("sh", ["-c", `mkfifo "$0"`, join(project, "pipe.js")]);
   symlinkSync("/dev/zero", join(project, "zero.js"));
   const { call } = await startTools(["--root", project, "--auto"]);
   for (const path of ["pipe.js", "zero.js", "pipe.js/a.js"]) {
@@ -101,7 +101,7 @@ test.runIf(isLinux)("devices below an open root are refused too", async () => {
 
 /** Swaps `path` between what it is and a link that leads elsewhere, as fast as it can, until it is ended. */
 const swapper = `
-const { renameSync, symlinkSync, writeFileSync } = require("node:fs");
+const { renameSync, symlinkSync } = require("node:fs");
 const [path, elsewhere] = process.argv.slice(1);
 renameSync(path, path + ".kept");
 for (let round = 0; ; round++) {
@@ -115,15 +115,18 @@ describe.runIf(isLinux)("a link that is swapped between check and write leads no
   test.each([
     ["a folder on the path", "sub", "sub/a.js", ""],
     ["the file itself", "sub/a.js", "sub/a.js", "a.js"],
-  ])("%s", async (_, swapped, target, inner) => {
+  ])("%s", { timeout: 120_000 }, async (_, swapped, target, inner) => {
     const folder = folderOf({ "project/sub/a.js": "run();\n", "beside/a.js": "run();\n" });
     const [project, beside] = [join(folder, "project"), join(folder, "beside")];
     const { call } = await startTools(["--root", project, "--auto"]);
     await call("preview_edit", edit(target, more));
     const swapping = spawn(process.execPath, ["-e", swapper, join(project, swapped), join(beside, inner)]);
+    onTestFinished(() => void swapping.kill("SIGKILL"));
     await new Promise((resolve) => swapping.stdout.once("data", resolve));
     const outcomes = new Set<string>();
-    for (let round = 0; round < 80; round++) {
+    // A slow machine has fewer rounds.
+    const end = performance.now() + 6000;
+    for (let round = 0; round < 80 && (round < 5 || performance.now() < end); round++) {
       const { result } = await call("edit_file", edit(target, `run();\nstop(${String(round)});\n`));
       outcomes.add(result.outcome);
       await call("edit_file", edit(`sub/new${String(round)}.js`, more));
@@ -134,18 +137,4 @@ describe.runIf(isLinux)("a link that is swapped between check and write leads no
     expect(readdirSync(beside)).toEqual(["a.js"]);
     expect([...outcomes].every((outcome) => ["applied", "failed", "not sure"].includes(outcome))).toBe(true);
   });
-});
-
-test("a file that changes while it is merged is read and merged again", async () => {
-  const folder = folderOf({ "a.js": "run();\n// 0\n" });
-  const { call } = await startTools(["--root", folder, "--auto"]);
-  for (let round = 1; round < 60; round++) {
-    const calling = call("edit_file", edit("a.js", `run();\nstop(${String(round)});\n// ... existing code ...\n`));
-    // At some time between the call and its end.
-    await new Promise((resolve) => setTimeout(resolve, round % 12));
-    const before = readFileSync(join(folder, "a.js"), "utf8");
-    writeFileSync(join(folder, "a.js"), before.replace(/\/\/ \d+\n$/, `// ${String(round)}\n`));
-    await calling;
-    expect(readFileSync(join(folder, "a.js"), "utf8")).toMatch(/\/\/ \d+\n$/);
-  }
 });
