@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -101,7 +102,7 @@ test.runIf(isLinux)("devices below an open root are refused too", async () => {
 
 /** Swaps `path` between what it is and a link that leads elsewhere, as fast as it can, until it is ended. */
 const swapper = `
-const { renameSync, symlinkSync } = require("node:fs");
+const { renameSync, symlinkSync, writeFileSync } = require("node:fs");
 const [path, elsewhere] = process.argv.slice(1);
 renameSync(path, path + ".kept");
 for (let round = 0; ; round++) {
@@ -120,9 +121,11 @@ describe.runIf(isLinux)("a link that is swapped between check and write leads no
     const [project, beside] = [join(folder, "project"), join(folder, "beside")];
     const { call } = await startTools(["--root", project, "--auto"]);
     await call("preview_edit", edit(target, more));
-    const swapping = spawn(process.execPath, ["-e", swapper, join(project, swapped), join(beside, inner)]);
+    const swapping = spawn(process.execPath, ["-e", swapper, join(project, swapped), join(beside, inner)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     onTestFinished(() => void swapping.kill("SIGKILL"));
-    await new Promise((resolve) => swapping.stdout.once("data", resolve));
+    expect(await once(swapping.stdout, "data")).toEqual([Buffer.from("running")]);
     const outcomes = new Set<string>();
     // A slow machine has fewer rounds.
     const end = performance.now() + 6000;
@@ -132,7 +135,7 @@ describe.runIf(isLinux)("a link that is swapped between check and write leads no
       await call("edit_file", edit(`sub/new${String(round)}.js`, more));
     }
     swapping.kill("SIGKILL");
-    await new Promise((resolve) => swapping.once("close", resolve));
+    expect(await once(swapping, "close")).toEqual([null, "SIGKILL"]);
     expect(readFolder(beside)).toEqual({ "a.js": "run();\n" });
     expect(readdirSync(beside)).toEqual(["a.js"]);
     expect([...outcomes].every((outcome) => ["applied", "failed", "not sure"].includes(outcome))).toBe(true);
