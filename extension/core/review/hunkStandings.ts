@@ -1,6 +1,7 @@
 import { clusterChanges, imageOf, meet, sameLines, versionOf, type Cluster, type Version } from "../diff/clusters.ts";
 import { fitChanges } from "../diff/fitChanges.ts";
 import type { LineChange } from "../diff/lineDiff.ts";
+import { equalLines } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { TextChange } from "./documentHistory.ts";
 import type { ReviewState } from "./reviewState.ts";
@@ -28,6 +29,13 @@ export function hunkStandings({ before, after }: TextChange, texts: ReviewTexts)
   // Most hunks need no look at all four texts at once.
   let clusters: readonly Cluster[] | undefined;
   const decide = (change: LineChange): HunkStanding["decision"] => {
+    const [typed, proposed, known] = [document, proposal, base].map((lines) =>
+      insertedAt(before, wanted, lines, change),
+    );
+    if (typed && proposed && known && typed.length + proposed.length > 0) {
+      if (!equalLines(typed, proposed)) return "pending";
+      return equalLines(typed, known) ? "rejected" : "accepted";
+    }
     clusters ??= clusterChanges([wanted, ...[document, proposal, base].map((lines) => versionOf(before, lines))]);
     const cluster = clusters.find(({ changes }) => changes[0]?.includes(change) === true);
     const [, atDocument, atProposal, atBase] = cluster?.images ?? [];
@@ -71,10 +79,32 @@ export function presences(before: readonly string[], wanted: Version, lines: rea
     const isBeside = old.start === inserted.at && old.end === inserted.at;
     const asWanted = wanted.lines.slice(inWanted.start, inWanted.end);
     const isThere = sameLines(lines, inOwn, wanted.lines, inWanted) || (isBeside && isWithin(asWanted, inserted.lines));
-    const presence = isThere ? "there" : changes[0]?.length === 0 ? "missing" : "clash";
+    const isChanged = changes[0]?.length !== 0 || (isBeside && isMostly(asWanted, inserted.lines));
+    const presence = isThere ? "there" : isChanged ? "clash" : "missing";
     found.push(...Array.from({ length: count }, () => presence));
   }
   return found;
+}
+
+/** What a text has where a change only inserts; `undefined` for a change that does more. */
+function insertedAt(
+  before: readonly string[],
+  wanted: Version,
+  lines: readonly string[],
+  { old: { start, end } }: LineChange,
+): readonly string[] | undefined {
+  if (start < end) return undefined;
+  const own = fitChanges(before, versionOf(before, lines), [wanted]);
+  const found = own.changes.find(({ old }) => old.start === start && old.end === start);
+  return found === undefined ? [] : lines.slice(found.new.start, found.new.end);
+}
+
+/** Whether half of the lines that say something stand among others: then these are what became of them. */
+function isMostly(lines: readonly string[], others: readonly string[]): boolean {
+  const known = new Set(others.map((line) => line.trim()));
+  const telling = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const found = telling.filter((line) => known.has(line.trim()));
+  return found.length > 0 && 2 * found.length >= telling.length;
 }
 
 /** Whether lines stand among others in their order. */

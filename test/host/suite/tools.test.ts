@@ -89,6 +89,19 @@ describe("the edits of agents", function () {
     assert.match(result.message, /by hand/);
   });
 
+  it("say where the user edited what came", async () => {
+    const target = await user.write("cart.js", CART);
+    const added = ["export function first(items) {", "  const [one] = items;", "  return one;", "}", ""];
+    const code = ["// ... existing code ...", "  return sum;", "}", "", ...added].join("\n");
+    const editing = agent.edit("cart.js", `${sketch({ count: "items.size" }).split("// ...")[0] ?? ""}${code}`);
+    await agent.underReview(target);
+    await agent.decide(target, "accept", 1);
+    await user.type(target, "const [one] = items", "const one = items.at(0)");
+    await agent.decide(target, "accept", 0);
+    const result = await editing;
+    assert.deepEqual([result.outcome, ...outcomes(result)], ["applied", "accepted", "edited by hand"]);
+  });
+
   it("wait no longer than they may, and tell later what became of them", async () => {
     const target = await user.write("cart.js", CART);
     const first = await agent.edit("cart.js", BOTH, { patienceSeconds: 0 });
@@ -210,6 +223,38 @@ describe("the edits of agents", function () {
     assert.equal((await second).outcome, "applied");
   });
 
+  it("to a file that is to be made join its review too", async () => {
+    await user.write("beside.js", "");
+    const target = user.uri("new.js");
+    const first = agent.edit("new.js", CART);
+    await agent.underReview(target);
+    const second = agent.edit("new.js", sketch({ count: "items.size" }));
+    await eventually(() => {
+      assert.match(user.review(target).state.proposal.join("\n"), /items\.size/);
+    });
+    await agent.decide(target, "accept");
+    assert.deepEqual(
+      (await Promise.all([first, second])).map(({ outcome }) => outcome),
+      ["applied", "applied"],
+    );
+    assert.equal(await user.onDisk("new.js"), CART.replace("items.length", "items.size"));
+  });
+
+  it("go with their file to another name", async () => {
+    const target = await user.write("cart.js", CART);
+    const editing = agent.edit("cart.js", BOTH);
+    const review = await agent.underReview(target, BOTH_HUNKS);
+    const rename = new vscode.WorkspaceEdit();
+    rename.renameFile(target, user.uri("basket.js"));
+    assert.ok(await vscode.workspace.applyEdit(rename));
+    await eventually(() => {
+      assert.equal(review.target.toString(), user.uri("basket.js").toString());
+    });
+    await agent.decide(user.uri("basket.js"), "accept");
+    assert.equal((await editing).outcome, "applied");
+    assert.equal(user.textOf(user.uri("basket.js")), EDITED);
+  });
+
   it("end with their review", async () => {
     const target = await user.write("cart.js", CART);
     const editing = agent.edit("cart.js", BOTH);
@@ -256,6 +301,17 @@ describe("the edits of agents", function () {
           const result = await agent.edit("cart.js", BOTH);
           assert.equal(await user.onDisk("cart.js"), EDITED);
           assert.doesNotMatch(result.message, /not saved/);
+        }),
+      );
+    });
+
+    it("keep line ends and byte order mark", async () => {
+      await auto(() =>
+        user.withSettings({ "fastApply.saveOnAccept": true }, async () => {
+          const windows = (text: string): string => `\uFEFF${text.replaceAll("\n", "\r\n")}`;
+          await user.write("cart.js", windows(CART));
+          assert.equal((await agent.edit("cart.js", BOTH)).outcome, "applied");
+          assert.equal(await user.onDisk("cart.js"), windows(EDITED));
         }),
       );
     });

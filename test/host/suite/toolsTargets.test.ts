@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { EDIT_FILE } from "../../../extension/core/tools/editFileTool.ts";
-import { AgentCalls, BOTH, BOTH_HUNKS, CART, sketch } from "./agentCalls.ts";
+import { AgentCalls, BOTH, BOTH_HUNKS, CART, EDITED, sketch } from "./agentCalls.ts";
 import { Messages } from "./applying.ts";
 import { Reviewing } from "./reviewing.ts";
 
@@ -41,6 +41,17 @@ describe("the tool for the agents of VS Code", function () {
       assert.match(await call(named("cart.js"), BOTH), /^pending review: .*Do not report the edit as done/);
       await agent.decide(target, "accept");
       assert.match(await call(named("none.js"), sketch({ count: "1" })), /cart\.js: applied/);
+    });
+  });
+
+  it("edits at once by the setting auto", async () => {
+    await user.withSettings({ "fastApply.tool.review": "auto" }, async () => {
+      const target = await user.write("cart.js", CART);
+      assert.match(
+        await call(named("cart.js"), BOTH),
+        /^applied: .*\n\nHunks:\n- accepted: line 2\n- accepted: line 8\n/,
+      );
+      assert.equal(user.textOf(target), EDITED);
     });
   });
 

@@ -46,6 +46,25 @@ describe("what became of an edit", () => {
     ["lines that come", ["a b", "a N M b"], ["a b", "a N M b", "a N M b"], "applied: accepted 2-3"],
     ["lines that go", ["a b c", "a c"], ["a b c", "a c", "a c"], "applied: accepted 2-1"],
     ["lines that do not come", ["a b", "a N b"], ["a b", "a b", "a b"], "rejected: rejected 2-1"],
+    [
+      "lines that came, one of which was typed in",
+      ["a b", "a N M O b"],
+      ["a b", "a N X O b", "a N X O b"],
+      "applied: edited by hand 2-4",
+    ],
+    [
+      "lines that shall come, one of which another edit wants otherwise",
+      ["a b", "a N M O b"],
+      ["a b", "a b", "a N X O b"],
+      "pending review: pending 2-1",
+    ],
+    [
+      "lines that did not come, and others did",
+      ["a b", "a N M b"],
+      ["a b", "a X b", "a X b"],
+      "rejected: rejected 2-2",
+    ],
+    ["a new file, one line of which was typed in", ["", "N M "], ["", "N X ", "N X "], "applied: edited by hand 1-2"],
     ["no change", ["a b", "a b"], ["a b", "a b", "a b"], "applied: "],
     ["another edit in the same review", ["a b", "a B"], ["a b z", "a b Z", "a B Z"], "pending review: pending 2-2"],
   ] as const)("of %s", (_, rewrite, review, want) => {
