@@ -5,7 +5,7 @@ const TEXT_MS = 500;
 /** So often the last message is told again: many clients give up on a call that they hear nothing of. */
 const BEAT_MS = 10_000;
 
-/** Tells a client how a long call goes on. Of a quick one, as nearly all are, it hears nothing. */
+/** Tells a client how a long call goes on. Of a quick one, as nearly all are, it hears nothing. `end` it. */
 export interface CallProgress {
   readonly say: (message: string) => void;
   /** Follows an apply: who is asked, and how much has come. */
@@ -17,18 +17,17 @@ export interface CallProgress {
 /** `tell` gets a number that grows with each message, as the protocol wants it, and the message. */
 export function createCallProgress(tell: (progress: number, message: string) => void, now: () => number): CallProgress {
   let count = 0;
-  let last = "";
-  let beat: NodeJS.Timeout | undefined;
+  let last = "At work";
   let [engine, chars, toldAt] = ["", 0, -Infinity];
 
   const say = (message: string): void => {
     last = message;
     toldAt = now();
     tell(++count, message);
-    beat ??= setInterval(() => {
-      tell(++count, last);
-    }, BEAT_MS);
   };
+  const beat = setInterval(() => {
+    tell(++count, last);
+  }, BEAT_MS);
   const take = (event: ApplyEvent): void => {
     if (event.type === "step") {
       [engine, chars] = [event.engine, 0];

@@ -8,6 +8,8 @@ const MAX_REGIONS = 3;
 /** Lines of a region that are shown. */
 const MAX_LINES = 24;
 const CONTEXT = 3;
+/** What of a line is shown, in characters: code that was made small has all of it in one. */
+const MAX_LINE = 500;
 
 /**
  * Where in a file a sketch may belong, for a model that shall try again: what the engine was in doubt about, else the runs of
@@ -22,7 +24,11 @@ export function nearestRegions(
   const places = candidates.length > 0 ? candidates.map((candidate) => candidate.original) : alikeRuns(lines, sketch);
   return joined(places.map((place) => within(place, lines.length)))
     .slice(0, MAX_REGIONS)
-    .map((range) => ({ lines: shownRange(range), text: lines.slice(range.start, range.end).join("\n") }));
+    .map((range) => ({ lines: shownRange(range), text: lines.slice(range.start, range.end).map(cut).join("\n") }));
+}
+
+function cut(line: string): string {
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)} ...` : line;
 }
 
 /** With some lines around it, and not more than are shown. */

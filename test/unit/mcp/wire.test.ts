@@ -128,3 +128,12 @@ test("ends with its stdin, and what was at work has written nothing half", async
   expect(["run();\n", "run();\nstop();\n"]).toContain(readFileSync(join(folder, "a.js"), "utf8"));
   expect(Object.keys(readFolder(folder))).toEqual(["a.js"]);
 });
+
+test("ends when its client is gone without a word", async () => {
+  const folder = folderOf({ "a.js": "run();\n" });
+  const wire = await greeted(folder);
+  wire.goDeaf();
+  await wire.write(call(1, edit("a.js", "run();\nstop();\n")) + line({ id: 2, method: "ping" }));
+  expect(await wire.exited()).toBe(0);
+  expect(Object.keys(readFolder(folder))).toEqual(["a.js"]);
+});

@@ -9,6 +9,10 @@ export interface Wire {
   readonly write: (bytes: string | Buffer) => Promise<void>;
   /** The next line that it says, parsed. */
   readonly next: () => Promise<unknown>;
+  /** Reads no more of what it says. */
+  readonly goDeaf: () => void;
+  /** Its exit code, once it has ended by itself. */
+  readonly exited: () => Promise<number | null>;
   /** Ends its stdin; gives the exit code, and the lines that were not read yet. */
   readonly end: () => Promise<{ readonly code: number | null; readonly rest: readonly unknown[] }>;
 }
@@ -34,6 +38,10 @@ export function startWire(args: readonly string[]): Wire {
       if (line.done === true) throw new Error("The server has ended.");
       return JSON.parse(line.value) as unknown;
     },
+    goDeaf: () => {
+      child.stdout.destroy();
+    },
+    exited: () => exit,
     end: async () => {
       child.stdin.end();
       const rest: unknown[] = [];
