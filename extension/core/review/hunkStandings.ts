@@ -28,10 +28,10 @@ export function hunkStandings({ before, after }: TextChange, texts: ReviewTexts)
   const inProposal = presences(before, wanted, proposal);
   // Most hunks need no look at all four texts at once.
   let clusters: readonly Cluster[] | undefined;
+  let fitted: readonly Version[] | undefined;
   const decide = (change: LineChange): HunkStanding["decision"] => {
-    const [typed, proposed, known] = [document, proposal, base].map((lines) =>
-      insertedAt(before, wanted, lines, change),
-    );
+    fitted ??= [document, proposal, base].map((lines) => fitChanges(before, versionOf(before, lines), [wanted]));
+    const [typed, proposed, known] = fitted.map((version) => insertedAt(version, change));
     if (typed && proposed && known && typed.length + proposed.length > 0) {
       if (!equalLines(typed, proposed)) return "pending";
       return equalLines(typed, known) ? "rejected" : "accepted";
@@ -87,15 +87,9 @@ export function presences(before: readonly string[], wanted: Version, lines: rea
 }
 
 /** What a text has where a change only inserts; `undefined` for a change that does more. */
-function insertedAt(
-  before: readonly string[],
-  wanted: Version,
-  lines: readonly string[],
-  { old: { start, end } }: LineChange,
-): readonly string[] | undefined {
+function insertedAt({ lines, changes }: Version, { old: { start, end } }: LineChange): readonly string[] | undefined {
   if (start < end) return undefined;
-  const own = fitChanges(before, versionOf(before, lines), [wanted]);
-  const found = own.changes.find(({ old }) => old.start === start && old.end === start);
+  const found = changes.find(({ old }) => old.start === start && old.end === start);
   return found === undefined ? [] : lines.slice(found.new.start, found.new.end);
 }
 
