@@ -177,6 +177,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         return;
       }
       const { parsers, now, stdin, stdout, stderr } = await surround();
+      if (process.stdin.isTTY) process.stderr.write("fast-apply: this speaks to an agent, which starts it.\n");
       // A client that is gone needs no answer, but what is at work ends first.
       for (const stream of [process.stdout, process.stderr]) stream.off("error", endQuietly);
       const { serve } = await import("../mcp/serve.ts");

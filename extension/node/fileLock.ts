@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { takeWriterLock, type WriterLock } from "./writerLock.ts";
 
 /** How long to wait before the next try; random, so that those who wait do not come all at once. */
 const [SHORTEST_MS, LONGEST_MS] = [2, 20];
+/** How long a holder is believed to live. */
+const LOOK_MS = 200;
 
 /** Those of this process wait for each other here and not at the disk. */
 const queues = new Map<string, Promise<void>>();
@@ -52,13 +55,27 @@ function lockName(real: string): string {
 }
 
 async function takeLock(path: string, onWait: (() => void) | undefined, signal: AbortSignal): Promise<WriterLock> {
-  for (let isFirst = true; ; isFirst = false) {
-    signal.throwIfAborted();
-    const lock = await takeWriterLock(path);
-    if (lock !== undefined) return lock;
-    if (isFirst) onWait?.();
-    await wait(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS), undefined, { signal });
+  signal.throwIfAborted();
+  const lock = await takeWriterLock(path);
+  if (lock !== undefined) return lock;
+  onWait?.();
+  for (let waited = 0; ;) {
+    const pause = SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
+    await wait(pause, undefined, { signal });
+    waited += pause;
+    // To see whether its holder is dead takes longer than to see whether it is there, and those who wait are many.
+    if (waited < LOOK_MS && (await isThere(path))) continue;
+    waited = 0;
+    const taken = await takeWriterLock(path);
+    if (taken !== undefined) return taken;
   }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function unlessAborted(done: Promise<void>, signal: AbortSignal): Promise<void> {
