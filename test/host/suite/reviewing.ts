@@ -214,7 +214,9 @@ export class Reviewing {
 /** Closes all tabs without saving; unsaved text is dropped, and no dialog asks. */
 export async function closeAllEditors(): Promise<void> {
   for (const document of vscode.workspace.textDocuments) {
-    if (!document.isDirty || document.isClosed) continue;
+    // VS Code writes the user's settings by itself, soon after its start too.
+    const isSettings = document.uri.path.endsWith("/User/settings.json");
+    if (!document.isDirty || document.isClosed || isSettings) continue;
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   }
