@@ -151,9 +151,11 @@ async function readExactly(handle: FileHandle, size: number): Promise<Buffer | u
   const bytes = Buffer.allocUnsafe(size + 1);
   let length = 0;
   while (length <= size) {
-    const { bytesRead } = await handle.read(bytes, length, size + 1 - length, length);
-    if (bytesRead === 0) break;
+    const wanted = size + 1 - length;
+    const { bytesRead } = await handle.read(bytes, length, wanted, length);
     length += bytesRead;
+    // Of a regular file less than was asked for means the end.
+    if (bytesRead < wanted) break;
   }
   return length === size ? bytes.subarray(0, size) : undefined;
 }

@@ -6,6 +6,8 @@ import { takeWriterLock, type WriterLock } from "./writerLock.ts";
 
 /** How long to wait before the next try; random, so that those who wait do not come all at once. */
 const [SHORTEST_MS, LONGEST_MS] = [2, 20];
+/** How long one who has it need not look whether it still does. */
+const SURE_MS = 10_000;
 /** How long a holder is believed to live. */
 const LOOK_MS = 200;
 
@@ -39,8 +41,11 @@ export async function withFileLock<Result>(
       await unlessAborted(before, signal);
     }
     const lock = await takeLock(join(folder, lockName(real)), before === undefined ? onWait : undefined, signal);
+    const taken = Date.now();
+    // Nobody takes over from a process that lives, unless it has given no sign for longer.
+    const isHeld = (): Promise<boolean> => (Date.now() - taken < SURE_MS ? Promise.resolve(true) : lock.isHeld());
     try {
-      return await work(lock);
+      return await work({ isHeld });
     } finally {
       await lock.release();
     }

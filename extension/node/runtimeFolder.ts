@@ -20,6 +20,8 @@ export type RuntimeFolder =
 export async function openRuntimeFolder(name: "doors" | "locks"): Promise<RuntimeFolder> {
   const base = await runtimeBase();
   const folder = join(base, name);
+  const faults = await Promise.all([base, folder].map(faultOf));
+  if (faults.every((fault) => fault === undefined)) return { type: "folder", path: folder };
   for (const path of [base, folder]) {
     const message = await makeOwn(path);
     if (message !== undefined) return { type: "unusable", message };

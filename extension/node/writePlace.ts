@@ -37,12 +37,13 @@ export async function writePlace(
       // The last looks come last, so that next to nothing can happen behind them.
       if ((await folder.where()) !== dirname(real)) return { type: "changed", path };
       if (read !== undefined && !(await holdsStill(place, read))) return { type: "changed", path };
-      const isNew = await putInPlace(staged, folder.at(name), read === undefined);
-      if (!isNew) return { type: "exists", path };
+      const isPut = await putInPlace(staged, folder.at(name), read === undefined);
+      if (!isPut) return { type: "exists", path };
       isWritten = true;
       return { type: "written" };
     } finally {
-      await removed(staged);
+      // What was read is replaced by what was staged; a new file is a second name of it.
+      if (!isWritten || read === undefined) await removed(staged);
     }
   } catch (error) {
     switch (errorCode(error)) {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { open, readFile, rename, rm, stat, unlink, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import * as v from "valibot";
 
@@ -38,7 +38,7 @@ export async function takeWriterLock(path: string): Promise<WriterLock | undefin
     isHeld,
     release: async () => {
       clearInterval(beat);
-      if (await isHeld()) await rm(path, { force: true });
+      if (await isHeld()) await unlink(path).catch(() => undefined);
     },
   };
 }
