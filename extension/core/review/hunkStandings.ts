@@ -93,12 +93,12 @@ function insertedAt({ lines, changes }: Version, { old: { start, end } }: LineCh
   return found === undefined ? [] : lines.slice(found.new.start, found.new.end);
 }
 
-/** Whether half of the lines that say something stand among others: then these are what became of them. */
+/** Whether two thirds of the lines that say something stand among others: then these are what became of them, and no other hunk's. */
 function isMostly(lines: readonly string[], others: readonly string[]): boolean {
   const known = new Set(others.map((line) => line.trim()));
   const telling = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
   const found = telling.filter((line) => known.has(line.trim()));
-  return found.length > 0 && 2 * found.length >= telling.length;
+  return found.length > 0 && 3 * found.length >= 2 * telling.length;
 }
 
 /** Whether lines stand among others in their order. */

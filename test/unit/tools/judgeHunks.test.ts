@@ -64,7 +64,18 @@ describe("what became of an edit", () => {
       ["a b", "a X b", "a X b"],
       "rejected: rejected 2-2",
     ],
-    ["a new file, one line of which was typed in", ["", "N M "], ["", "N X ", "N X "], "applied: edited by hand 1-2"],
+    [
+      "lines that did not come, and others did that share some",
+      ["a b", "a N M b"],
+      ["a b", "a N X b", "a N X b"],
+      "rejected: rejected 2-3",
+    ],
+    [
+      "a new file, one line of which was typed in",
+      ["", "N M O "],
+      ["", "N X O ", "N X O "],
+      "applied: edited by hand 1-3",
+    ],
     ["no change", ["a b", "a b"], ["a b", "a b", "a b"], "applied: "],
     ["another edit in the same review", ["a b", "a B"], ["a b z", "a b Z", "a B Z"], "pending review: pending 2-2"],
   ] as const)("of %s", (_, rewrite, review, want) => {
