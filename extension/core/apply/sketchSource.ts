@@ -1,4 +1,10 @@
-import { readFencedSketches, readReply, type FencedSketches, type ReplyContext } from "../sketch/readReply.ts";
+import {
+  readFencedSketches,
+  readForOneFile,
+  readReply,
+  type FencedSketches,
+  type ReplyContext,
+} from "../sketch/readReply.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import { splitLines } from "../text/lines.ts";
 
@@ -11,6 +17,8 @@ export interface SketchSource {
   readonly around: readonly FencedSketches[];
   /** Language of the text itself where it is code and no reply: a VS Code language id. */
   readonly language: string | undefined;
+  /** All of the text is a sketch for one file, and fences in it are what the file holds. */
+  readonly isForOneFile?: true;
 }
 
 /** A selection of a text. It is empty where only the cursor stands there. */
@@ -42,6 +50,11 @@ export function wholeSource(text: string): SketchSource {
   return { text, fence: undefined, around: [], language: undefined };
 }
 
+/** A text that is a sketch for one file as a whole, as agents write it. */
+export function oneFileSource(text: string): SketchSource {
+  return { ...wholeSource(text), isForOneFile: true };
+}
+
 /** The fence that a line is in, its own two lines included; `undefined` outside and in fences that hold nothing. */
 export function fenceAt(text: string, line: number): FencedSketches | undefined {
   return readFencedSketches(text).find(({ range }) => range.start <= line && line < range.end);
@@ -51,6 +64,7 @@ export function fenceAt(text: string, line: number): FencedSketches | undefined 
 export function readSource(source: SketchSource, context: ReplyContext = {}): readonly FileSketch[] {
   const { text, fence, around, language } = source;
   const known = { ...context, language: context.language ?? language };
+  if (source.isForOneFile === true) return readForOneFile(text, known);
   if (fence !== undefined) {
     return readFencedSketches(text, known).find(({ range }) => range.start === fence)?.sketches ?? [];
   }

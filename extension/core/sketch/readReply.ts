@@ -49,6 +49,53 @@ export function readReply(reply: string, context: ReplyContext = {}): FileSketch
   return dropAsides(candidates, language).flatMap(({ sketches }) => sketches);
 }
 
+/**
+ * A text that is no reply but a sketch for one file as a whole: edits in one of their formats, else code, whatever fences stand in
+ * it. Only a fence around all of it is taken off, unless it can be the content of a Markdown file. Empty where a search/replace
+ * block begins that cannot be read to its end.
+ */
+export function readForOneFile(text: string, context: ReplyContext = {}): FileSketch[] {
+  const { lines } = splitLines(text);
+  const segment = onlyFence(lines, context) ?? bareSegment(lines);
+  const edits = readEdits(segment);
+  if (edits !== undefined) return edits;
+  if (isEditAttempt(segment)) return [];
+  return [toCode(segment.lines, segment.startLine, undefined, segment.language, context, segment.infoPath)];
+}
+
+/** Whether a text talks about code, which may stand in fences of it, and is not code itself. Files that hold prose may hold any text. */
+export function isTalk(text: string, context: ReplyContext): boolean {
+  const { lines } = splitLines(text);
+  const language = targetLanguage(context);
+  if (language === undefined || isProseLanguage(language) || onlyFence(lines, context) !== undefined) return false;
+  const said = splitSegments(lines)
+    .filter(({ fence }) => fence === undefined)
+    .flatMap(({ texts }) => texts);
+  return said.every((line) => line.trim() === "") ? text.trim() !== "" : isOnlyProse(said, language);
+}
+
+function onlyFence(lines: readonly Line[], context: ReplyContext): Segment | undefined {
+  const [only, ...others] = splitSegments(lines).filter(
+    ({ fence, texts }) => fence ?? texts.some((text) => text.trim() !== ""),
+  );
+  if (only?.fence?.closed !== true || others.length > 0) return undefined;
+  const isInMarkdown = isProseLanguage(targetLanguage(context));
+  return isInMarkdown && !isProseLanguage(only.language && normalizeLanguage(only.language)) ? undefined : only;
+}
+
+function bareSegment(lines: readonly Line[]): Segment {
+  const texts = lines.map(({ text }) => text);
+  return {
+    fence: undefined,
+    lines,
+    texts,
+    startLine: 0,
+    language: undefined,
+    infoPath: undefined,
+    prosePath: undefined,
+  };
+}
+
 /** A fence of a reply, with what it holds for files. */
 export interface FencedSketches {
   /** Zero-based lines of the reply, those of the fence itself included. */

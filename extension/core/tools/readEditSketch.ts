@@ -1,9 +1,9 @@
 import { deletesFile, makesFile, movesTo, planJobs, type ApplyJob } from "../apply/applyJobs.ts";
 import { selectForFile } from "../apply/fileSketches.ts";
-import { readSource, wholeSource, type SketchSource } from "../apply/sketchSource.ts";
-import { opensSearchReplace } from "../sketch/searchReplace.ts";
-import type { FileSketch } from "../sketch/sketch.ts";
-import { lineTexts } from "../text/lines.ts";
+import { tidyPath } from "../apply/sketchPath.ts";
+import { oneFileSource, readSource, type SketchSource } from "../apply/sketchSource.ts";
+import { isTalk } from "../sketch/readReply.ts";
+import { shown } from "../text/shownText.ts";
 
 export type ReadSketch =
   | {
@@ -21,22 +21,30 @@ export type ReadSketch =
  * model writes it. `original`: the text of the file, empty where there is none.
  */
 export function readEditSketch(codeEdit: string, path: string, original: string): ReadSketch {
-  const source = wholeSource(codeEdit);
-  const sketches = readSource(source, { path, original });
-  const { taken, left } = selectForFile(sketches.length > 0 ? sketches : asCode(codeEdit), path);
+  if (isTalk(codeEdit, { path })) {
+    return bad("code_edit holds an answer with words around its code. Send the code alone, without a fence.");
+  }
+  const source = oneFileSource(codeEdit);
+  const { taken, left } = selectForFile(readSource(source, { path, original }), path);
   if (left.length > 0) return bad("code_edit is for several files. Send one call for each file.");
   const [job] = planJobs(taken).jobs;
   if (job === undefined) return bad("code_edit begins a search/replace block that cannot be read to its end.");
+  const other = taken.find(
+    ({ sketch, path: named }) => sketch.type !== "code" && named !== undefined && nameOf(named) !== nameOf(path),
+  );
+  if (other?.path !== undefined) {
+    return bad(
+      `code_edit is for ${shown(other.path)}, and target_file is another file. Name that one, or mend the patch.`,
+    );
+  }
   if (deletesFile(job)) return bad("code_edit deletes the file, which this tool does not do.");
   if (movesTo(job) !== undefined) return bad("code_edit moves the file, which this tool does not do.");
   return { type: "sketch", source, job, makesFile: makesFile(job, true) };
 }
 
-/** A text that reads like prose is still what the file shall hold: this is no answer of a chat. */
-function asCode(codeEdit: string): readonly FileSketch[] {
-  if (lineTexts(codeEdit).some(opensSearchReplace)) return [];
-  const sketch = { type: "code", text: codeEdit } as const;
-  return [{ path: undefined, moveTo: undefined, language: undefined, sketch, replyLine: 1 }];
+/** Folders in a patch may be told from anywhere. */
+function nameOf(path: string): string | undefined {
+  return tidyPath(path).split("/").at(-1);
 }
 
 function bad(what: string): ReadSketch {
