@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isInner } from "../node/innerPath.ts";
 import { isAbsolutePath, pathFault, tidyPath } from "../core/apply/sketchPath.ts";
 
 /** A folder that edits may not leave. */
@@ -106,7 +107,7 @@ function candidate(root: Root, inner: string, isByName: boolean): Candidate {
 function innerPath({ path, real }: Root, target: string): string | undefined {
   for (const folder of [real, path]) {
     const inner = relative(folder, target);
-    if (inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner)) return inner.replaceAll(sep, "/");
+    if (isInner(inner)) return inner.replaceAll(sep, "/");
   }
   return undefined;
 }

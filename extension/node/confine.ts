@@ -2,6 +2,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep, win32 } from "node:path";
 import { isGitFolder } from "../core/apply/sketchPath.ts";
 import { errorCode, type FileTrouble } from "./files.ts";
+import { isInner } from "./innerPath.ts";
 
 /**
  * Where a path that a sketch names lies, if that is inside `folder`. A sketch is text from a model, and nobody has read
@@ -16,24 +17,20 @@ export async function confine(
   }
   const absolute = resolve(folder, path);
   const inner = relative(folder, absolute);
-  if (!isWithin(inner)) return { type: "hostile", path, why: "outside" };
+  if (!isInner(inner)) return { type: "hostile", path, why: "outside" };
   if (inner.split(sep).some(isGitFolder)) return { type: "hostile", path, why: "git" };
   if (inner === "") return { type: "directory", path };
 
   const [root, real] = await Promise.all([realpath(folder), realpathOfExisting(absolute)]);
   if (real === undefined) return { type: "broken-link", path };
   const realInner = relative(root, real);
-  if (!isWithin(realInner)) return { type: "hostile", path, why: "link" };
+  if (!isInner(realInner)) return { type: "hostile", path, why: "link" };
   if (realInner.split(sep).some(isGitFolder)) return { type: "hostile", path, why: "git" };
   return { type: "inside", absolute };
 }
 
-function isWithin(inner: string): boolean {
-  return inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
-}
-
 /** Follows the links of the part of a path that exists; `undefined` if one of them leads nowhere. */
-async function realpathOfExisting(absolute: string): Promise<string | undefined> {
+export async function realpathOfExisting(absolute: string): Promise<string | undefined> {
   for (let path = absolute; ; path = dirname(path)) {
     try {
       await lstat(path);

@@ -1,8 +1,9 @@
 import { constants, type Stats } from "node:fs";
 import { lstat, open, realpath, type FileHandle } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { isGitFolder } from "../core/apply/sketchPath.ts";
 import { decodeText, errorCode, errorText, MAX_BYTES, type FileTrouble } from "./files.ts";
+import { isInner } from "./innerPath.ts";
 import { holdFolder, NOT_THROUGH_LINKS, NOT_WAITING, type HeldFolder } from "./heldFolder.ts";
 
 /** Where a file lies, or would lie, inside a root, with its folder held open. Close it. */
@@ -124,8 +125,7 @@ async function holdDeepest(root: string, folderPath: string, path: string): Prom
 /** What speaks against a real path. */
 function faultOf(root: string, real: string, path: string): FileTrouble | undefined {
   const inner = relative(root, real);
-  if (inner === ".." || inner.startsWith(`..${sep}`) || isAbsolute(inner))
-    return { type: "hostile", path, why: "link" };
+  if (!isInner(inner)) return { type: "hostile", path, why: "link" };
   return inner.split(sep).some(isGitFolder) ? { type: "hostile", path, why: "git" } : undefined;
 }
 

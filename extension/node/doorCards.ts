@@ -1,11 +1,13 @@
 import { constants, type Stats } from "node:fs";
 import { lstat, open, readdir, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { connect } from "node:net";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join, relative } from "node:path";
 import * as v from "valibot";
 import { doorCardSchema, type DoorCard } from "../core/tools/doorProtocol.ts";
 import { errorCode } from "./files.ts";
 import { NOT_THROUGH_LINKS, NOT_WAITING } from "./heldFolder.ts";
+import { isInner } from "./innerPath.ts";
+import { isAlive } from "./isAlive.ts";
 
 /** Far more than a window with a thousand folders needs. In bytes. */
 const MAX_CARD = 1024 * 1024;
@@ -34,7 +36,7 @@ export async function removeDoorCard(folder: string, name: string): Promise<void
 }
 
 /**
- * Real paths of the cards' windows that have the file's folder open, those first that should be asked first: the one with the
+ * The cards of the windows that have the file's folder open, those first that should be asked first: the one with the
  * deepest folder, then the one that has told of its folders last. Cards of windows that ended without a word are removed; one
  * that is not the user's own, or that others can read, is passed over.
  */
@@ -55,7 +57,7 @@ export async function sweepDoorCards(folder: string): Promise<void> {
 /** Whether a path lies in a folder, both absolute; the folder itself does not. */
 export function isInside(folder: string, path: string): boolean {
   const inner = relative(folder, path);
-  return inner !== "" && inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
+  return inner !== "" && isInner(inner);
 }
 
 /** The length of the deepest folder that the path lies in; 0: it lies in none. */
@@ -112,13 +114,7 @@ function isOwn(stats: Stats): boolean {
 
 /** Without its process a window has ended, unless that runs in a container whose numbers mean nothing here, and listens. */
 async function isLeftBehind({ pid, socket }: DoorCard): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    // It is there, and somebody else's.
-    if (errorCode(error) === "EPERM") return false;
-  }
+  if (isAlive(pid)) return false;
   return new Promise((resolve) => {
     const connection = connect(socket, () => {
       connection.destroy();

@@ -68,7 +68,10 @@ async function stage(change: FileChange): Promise<Staged | FileTrouble> {
   try {
     if (change.type === "delete") return { type: "staged", change, temporary: undefined, madeFolder: undefined };
     // Renaming asks for the folder's permission only; a file that is protected stays as it is.
-    if (change.type !== "create") await access(change.file.real, constants.W_OK);
+    if (change.type !== "create") {
+      if (isProtected(change.file.stats)) return { type: "not-writable", path, cause: "it is write-protected" };
+      await access(change.file.real, constants.W_OK);
+    }
     const to = destination(change);
     const madeFolder = await mkdir(dirname(to), { recursive: true });
     const from = join(dirname(to), `.${basename(to).slice(0, 80)}.${randomBytes(6).toString("hex")}.tmp`);
@@ -131,6 +134,11 @@ async function findDrift(change: FileChange): Promise<FileTrouble | undefined> {
     if (await exists(absolute)) return { type: "exists", path };
   }
   return undefined;
+}
+
+/** Whoever may write to everything, as root, still did not mean to change a file that nobody may write to. */
+export function isProtected({ mode }: Stats): boolean {
+  return (mode & 0o222) === 0;
 }
 
 /** Whether anything has that name, a link that leads nowhere too. */

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { access, link, lstat, mkdir, rename, rmdir, unlink } from "node:fs/promises";
+import { access, link, mkdir, rename, rmdir, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readPlace, type ConfinedFile, type ConfinedPlace } from "./confinedFile.ts";
 import { errorCode, errorText, type FileTrouble } from "./files.ts";
 import { holdFolder, type HeldFolder } from "./heldFolder.ts";
-import { writeTemporary } from "./writeFiles.ts";
+import { sweepStaged, stagedName } from "./stagedText.ts";
+import { exists, isProtected, writeTemporary } from "./writeFiles.ts";
 
 /** What the file systems say that know no hard links. */
 const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EXDEV"]);
@@ -13,9 +13,7 @@ const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", 
 /**
  * Replaces what was read, or makes the file where there was none. The new text is staged beside it, all is looked at once more, and
  * then it is renamed, so that a reader sees the one text or the other. `changed`, `exists`: somebody else was faster, and nothing
- * was written. `mayWrite` has the last word, and may throw.
- *
- * The caller holds the lock of the file, so whatever has the name of the staged text is left from a process that was killed.
+ * was written. `mayWrite` has the last word, and may throw. The caller holds the lock of the file.
  */
 export async function writePlace(
   place: ConfinedPlace,
@@ -28,11 +26,16 @@ export async function writePlace(
   let isWritten = false;
   try {
     // Renaming asks for the folder's permission only; a file that is protected stays as it is.
-    if (read !== undefined) await access(place.folder.at(name), constants.W_OK);
+    if (read !== undefined) {
+      if (isProtected(read.stats)) return { type: "not-writable", path, cause: "it is write-protected" };
+      await access(place.folder.at(name), constants.W_OK);
+    }
     const folder = await makeFolders(place, made);
-    const staged = folder.at(stagedName(real, name));
+    await sweepStaged(folder, real, name);
+    const { staged: stagedAs, done } = stagedName(real, name);
+    const staged = folder.at(stagedAs);
     try {
-      await stage(staged, text, read);
+      await writeTemporary(staged, text, read?.stats);
       if (!(await mayWrite())) return { type: "changed", path };
       // The last looks come last, so that next to nothing can happen behind them.
       if ((await folder.where()) !== dirname(real)) return { type: "changed", path };
@@ -44,6 +47,7 @@ export async function writePlace(
     } finally {
       // What was read is replaced by what was staged; a new file is a second name of it.
       if (!isWritten || read === undefined) await removed(staged);
+      done();
     }
   } catch (error) {
     switch (errorCode(error)) {
@@ -63,11 +67,6 @@ export async function writePlace(
       if (isOwn && !isWritten) await rmdir(parent.at(madeName)).catch(() => undefined);
     }
   }
-}
-
-/** The same for every process, so that the next one finds what a killed one left. */
-function stagedName(real: string, name: string): string {
-  return `.${name.slice(0, 40)}.${createHash("sha256").update(real).digest("hex").slice(0, 12)}.tmp`;
 }
 
 interface MadeFolder {
@@ -96,16 +95,6 @@ async function makeFolders({ folder, missing }: ConfinedPlace, made: MadeFolder[
   return parent;
 }
 
-async function stage(path: string, text: string, read: ConfinedFile | undefined): Promise<void> {
-  try {
-    await writeTemporary(path, text, read?.stats);
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
-    await removed(path);
-    await writeTemporary(path, text, read?.stats);
-  }
-}
-
 async function holdsStill(place: ConfinedPlace, { bytes }: ConfinedFile): Promise<boolean> {
   const now = await readPlace(place);
   return now.type === "file" && now.bytes.equals(bytes);
@@ -122,18 +111,11 @@ async function putInPlace(staged: string, target: string, isNew: boolean): Promi
       const code = errorCode(error) ?? "";
       if (code === "EEXIST") return false;
       if (!NO_LINKS.has(code)) throw error;
-      if (await isTaken(target)) return false;
+      if (await exists(target)) return false;
     }
   }
   await rename(staged, target);
   return true;
-}
-
-function isTaken(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function removed(path: string): Promise<void> {

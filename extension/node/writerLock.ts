@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, readFile, rename, rm, stat, unlink, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import * as v from "valibot";
+import { isAlive } from "./isAlive.ts";
 
 /** A holder shows so often that it lives. */
 const BEAT_MS = 10_000;
@@ -118,15 +119,5 @@ async function ownerOf(path: string): Promise<Owner | undefined> {
     return read.success ? read.output : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It is there, and somebody else's.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,8 +1,10 @@
 import { constants } from "node:fs";
-import { access, lstat, realpath, stat } from "node:fs/promises";
-import { dirname, relative, isAbsolute, sep } from "node:path";
+import { access, stat } from "node:fs/promises";
+import { relative, sep } from "node:path";
 import { FilePermission, FileSystemError, FileType, Uri, workspace, type FileStat } from "vscode";
 import { isGitFolder } from "../../core/apply/sketchPath.ts";
+import { realpathOfExisting } from "../../node/confine.ts";
+import { isInner } from "../../node/innerPath.ts";
 import { isReadOnly } from "../readOnly.ts";
 import { loadDocument, openDocument } from "../review/targetDocument.ts";
 import { firstBytes, hasMixedEnds, isBinary } from "./fileBytes.ts";
@@ -116,26 +118,9 @@ async function findPlace(file: Uri): Promise<Place> {
   const roots = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
   if (roots.length === 0) return "inside";
   const realRoots = await Promise.all(roots.map(({ uri }) => realpathOfExisting(uri.fsPath)));
-  const inners = realRoots.flatMap((root) => (root === undefined ? [] : [relative(root, real)])).filter(isWithin);
+  const inners = realRoots.flatMap((root) => (root === undefined ? [] : [relative(root, real)])).filter(isInner);
   if (inners.length === 0) return "link-outside";
   return inners.every((path) => path.split(sep).some(isGitFolder)) ? "git" : "inside";
-}
-
-function isWithin(inner: string): boolean {
-  return inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
-}
-
-/** Follows the links of the part of a path that exists; `undefined` if one of them leads nowhere. */
-async function realpathOfExisting(path: string): Promise<string | undefined> {
-  for (let part = path; ; part = dirname(part)) {
-    try {
-      await lstat(part);
-    } catch {
-      if (dirname(part) === part) return undefined;
-      continue;
-    }
-    return realpath(part).catch(() => undefined);
-  }
 }
 
 const ABSENT: ReadonlySet<string> = new Set(["FileNotFound", "FileNotADirectory", "EntryNotFound"]);

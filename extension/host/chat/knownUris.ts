@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
-import { isAbsolute, relative, sep } from "node:path";
+import { relative } from "node:path";
 import { Uri, workspace } from "vscode";
+import { isInner } from "../../node/innerPath.ts";
 import type { Reference } from "../../core/chat/chatSchemas.ts";
 
 /** How many places outside the workspace are remembered; the oldest are forgotten. */
@@ -47,7 +48,7 @@ async function staysInWorkspace(uri: Uri): Promise<boolean> {
   const roots = await Promise.all(folders.map((folder) => realpath(folder.uri.fsPath).catch(() => folder.uri.fsPath)));
   return roots.some((root) => {
     const inner = relative(root, real);
-    return inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
+    return isInner(inner);
   });
 }
 

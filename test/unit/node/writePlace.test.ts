@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -174,16 +175,36 @@ describe.each([...new Set([platform, "darwin"])])("on %s", (system) => {
     expect(readdirSync(root).sort()).toEqual(["a.txt", "sub"]);
   });
 
-  test("what a killed process had staged is replaced, and is no way out", async () => {
-    let staged = "";
-    await write("a.txt", "one", undefined, () => {
-      staged = readdirSync(root).find((name) => name.endsWith(".tmp")) ?? "";
+  test("two that do not see each other's locks write into texts of their own", async () => {
+    let other: unknown;
+    const place = await find("a.txt");
+    const read = await readPlace(place);
+    if (read.type !== "file") throw new Error(read.type);
+    const ours = await writePlace(place, read, "ours", async () => {
+      other = await write("a.txt", "theirs");
+      return true;
     });
-    expect(staged).toMatch(/^\.a\.txt\.[0-9a-f]{12}\.tmp$/);
-    symlinkSync(join(base, "beside/c.txt"), join(root, staged));
-    expect(await write("a.txt", "two")).toEqual({ type: "written" });
-    expect(readFolder(base)).toEqual({ "root/a.txt": "two", "root/sub/b.txt": "b", "beside/c.txt": "c" });
-    expect(existsSync(join(root, staged))).toBe(false);
+    expect([ours, other]).toMatchObject([{ type: "changed" }, { type: "written" }]);
+    expect(readFolder(base)).toMatchObject({ "root/a.txt": "theirs" });
+    expect(readdirSync(root).sort()).toEqual(["a.txt", "sub"]);
+  });
+
+  test("what a killed process had staged is removed, and is no way out; what a living one has stays", async () => {
+    const path = join(root, "a.txt");
+    const prefix = `.a.txt.${createHash("sha256").update(path).digest("hex").slice(0, 12)}.`;
+    // No system has as many processes.
+    symlinkSync(join(base, "beside/c.txt"), join(root, `${prefix}1073741824-0a.tmp`));
+    writeFileSync(join(root, `${prefix}${String(process.pid)}-0a.tmp`), "ours, of long ago");
+    const alive = `${prefix}${String(process.ppid)}-0a.tmp`;
+    writeFileSync(join(root, alive), "theirs");
+    let staged = "";
+    const spy = (): void => {
+      staged = readdirSync(root).find((name) => name.startsWith(prefix) && name !== alive) ?? "";
+    };
+    expect(await write("a.txt", "two", undefined, spy)).toEqual({ type: "written" });
+    expect(staged).toMatch(/^\.a\.txt\.[0-9a-f]{12}\.\d+-[0-9a-f]{12}\.tmp$/);
+    expect(readdirSync(root).sort()).toEqual([alive, "a.txt", "sub"].sort());
+    expect(readFileSync(join(base, "beside/c.txt"), "utf8")).toBe("c");
   });
 });
 
@@ -198,7 +219,7 @@ function snapshot(): unknown {
     .sort();
 }
 
-test.skipIf(isRoot || platform === "win32")("a protected file stays as it is", async () => {
+test.skipIf(platform === "win32")("a protected file stays as it is, also for root", async () => {
   chmodSync(join(root, "a.txt"), 0o444);
   expect(await write("a.txt", "new")).toMatchObject({ type: "not-writable" });
   expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("a");
