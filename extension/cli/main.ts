@@ -55,6 +55,7 @@ interface ApplyFlags extends ProviderFlags {
 interface McpFlags extends ProviderFlags {
   readonly root: readonly string[];
   readonly auto?: true;
+  readonly wait?: number;
 }
 
 interface CheckFlags {
@@ -166,6 +167,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         .argParser((value: string, previous: readonly string[]) => [...previous, value]),
     )
     .option("--auto", "write edits that the proof holds for where no window of VS Code has the folder open")
+    .addOption(
+      new Option(
+        "--wait <seconds>",
+        "how long a call waits for your review; default: 45, since most clients give up after a minute",
+      ).argParser(readSeconds),
+    )
     .addOption(providerOption())
     .addOption(modelOption())
     .addOption(baseUrlOption())
@@ -184,7 +191,15 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       const streams = { stdin, stdout, stderr };
       const engine = { parsers, rewriters };
       const { version } = packageJson;
-      const served = await serve({ ...streams, engine, roots: flags.root, isAuto: flags.auto === true, version, now });
+      const served = await serve({
+        ...streams,
+        engine,
+        roots: flags.root,
+        isAuto: flags.auto === true,
+        waitSeconds: flags.wait,
+        version,
+        now,
+      });
       if (served.type === "ended") return;
       process.stderr.write(`fast-apply: ${served.message}\n  Next: ${served.next}\n`);
       exitCode = EXIT.usage;
@@ -199,6 +214,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     process.stderr.write(reportFault(error));
     return EXIT.fault;
   }
+}
+
+function readSeconds(value: string): number {
+  const seconds = Number(value);
+  if (value.trim() !== "" && seconds >= 0 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError("It is no number of seconds up to a day.");
 }
 
 /** An option that may be given once, with some text. */

@@ -33,7 +33,7 @@ export interface EditSurroundings {
 }
 
 const PREVIEWED =
-  "Nothing was written, as it was asked for. The proof holds: edit_file with the same arguments gives this.";
+  "Nothing was written, as it was asked for. The proof holds for the file as it is on the disk; what is not saved or not accepted in an editor is not in it.";
 const NOT_ALLOWED =
   "Nothing was written: no window of VS Code with Fast Apply has the folder open, and the server was started without --auto. The proof holds. Ask the user to open the folder there, to start the server with --auto, or to make this change by hand; do not report it as done.";
 

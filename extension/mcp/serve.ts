@@ -10,6 +10,8 @@ export interface ServeOptions {
   readonly roots: readonly string[];
   /** Whether edits are written that nobody reviews. */
   readonly isAuto: boolean;
+  /** How long a call waits for the user's review; the window's own setting may allow less. */
+  readonly waitSeconds?: number | undefined;
   readonly version: string;
   readonly stdin: Readable;
   readonly stdout: Writable;

@@ -2,7 +2,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
 import { EDIT_FILE, PREVIEW_EDIT, type ToolDescription } from "../core/tools/editFileTool.ts";
 import { reportEdit } from "../core/tools/editReport.ts";
-import { editResultSchema, isError, type EditResult } from "../core/tools/editResult.ts";
+import { boundedResult, editResultSchema, isError, type EditResult } from "../core/tools/editResult.ts";
 
 /** The tools as the protocol lists them. `asksModels`: a model on the network may be asked. */
 export function listTools(asksModels: boolean): Tool[] {
@@ -32,7 +32,8 @@ function outputSchema(): NonNullable<Tool["outputSchema"]> {
 }
 
 /** A result for the model that asked, as text and as data. */
-export function toCallResult(result: EditResult): CallToolResult {
+export function toCallResult(whole: EditResult): CallToolResult {
+  const result = boundedResult(whole);
   return {
     content: [{ type: "text", text: reportEdit(result) }],
     structuredContent: { ...result },

@@ -23,6 +23,8 @@ export interface ToolServerOptions extends WireStreams {
   readonly roots: readonly Root[];
   /** Whether edits are written that nobody reviews. */
   readonly isAuto: boolean;
+  /** How long a call waits for the user's review; the window's own setting may allow less. */
+  readonly waitSeconds?: number | undefined;
   readonly version: string;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
@@ -30,10 +32,8 @@ export interface ToolServerOptions extends WireStreams {
   readonly onError: (error: Error) => void;
 }
 
-/** Clients give up on a call after a minute unless they hear of it in between. */
-const SILENT_PATIENCE_SECONDS = 45;
-/** The window knows how long its user wants to have; this is only a bound. */
-const PATIENCE_SECONDS = 24 * 60 * 60;
+/** Most clients give up on a call after a minute, many of them even if they hear of it in between. */
+const PATIENCE_SECONDS = 45;
 const ROOTS_MS = 10_000;
 
 const NO_ROOTS = {
@@ -82,7 +82,7 @@ export async function serveTools(options: ToolServerOptions, signal: AbortSignal
       arguments: params.arguments ?? {},
       purpose,
       agent: client?.title ?? client?.name ?? "An agent",
-      patienceSeconds: token === undefined ? SILENT_PATIENCE_SECONDS : PATIENCE_SECONDS,
+      patienceSeconds: options.waitSeconds ?? PATIENCE_SECONDS,
     } as const;
     const call = answerEdit(surroundings, request, progress, extra.signal);
     atWork.add(call);
@@ -96,7 +96,7 @@ export async function serveTools(options: ToolServerOptions, signal: AbortSignal
         bareResult(
           "failed",
           nameOf(params.arguments),
-          `Nothing was changed. This is a fault of Fast Apply itself: ${why}`,
+          `This is a fault of Fast Apply itself: ${why} Read the file before you go on.`,
         ),
       );
     } finally {

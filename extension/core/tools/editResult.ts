@@ -12,7 +12,7 @@ const rangeSchema = v.object({ start: line, end: line });
 export const editResultSchema = v.object({
   /**
    * `applied`: all of it is in the file. `previewed`: nothing was to be written. `not sure`: nothing was written, since the
-   * sketch can mean several things. `failed`: nothing was written, for another reason.
+   * sketch can mean several things. `failed`: another reason, and `message` says whether anything may have changed.
    */
   outcome: v.picklist(["applied", "partly applied", "rejected", "pending review", "not sure", "failed", "previewed"]),
   /** As the call names it. */
@@ -27,7 +27,7 @@ export const editResultSchema = v.object({
     v.object({
       /** `edited by hand`: it was decided, and the file holds neither the old lines nor those of the edit there. */
       outcome: v.picklist(["accepted", "rejected", "pending", "edited by hand"]),
-      /** Lines of the file before the edit. */
+      /** Lines of the text that the edit began from: the file, with what waited for review in it. */
       before: rangeSchema,
       /** Where they are in the file now, whatever they hold. */
       now: rangeSchema,
@@ -65,6 +65,28 @@ export function bareResult(outcome: EditOutcome, file: string, message: string):
     problems: [],
     regions: [],
     earlier: [],
+  };
+}
+
+/** How many entries of each list are told. An edit of a generated file can have thousands of hunks. */
+const MAX_TOLD = 200;
+/** Characters of a message about the file. */
+const MAX_WORDS = 500;
+
+/** The same result, but not longer than a model can read. What is left out is counted in its message. */
+export function boundedResult(result: EditResult): EditResult {
+  const { hunks, remarks, problems } = result;
+  const left = hunks.length - MAX_TOLD;
+  const shorten = (text: string): string => (text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS)}…` : text);
+  return {
+    ...result,
+    message:
+      left > 0
+        ? `${result.message} ${String(left)} of its ${String(hunks.length)} hunks are not listed.`
+        : result.message,
+    hunks: hunks.slice(0, MAX_TOLD),
+    remarks: remarks.slice(0, MAX_TOLD).map(shorten),
+    problems: problems.slice(0, MAX_TOLD).map((problem) => ({ ...problem, message: shorten(problem.message) })),
   };
 }
 

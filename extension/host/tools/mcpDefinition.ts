@@ -8,7 +8,8 @@ const packageSchema = v.object({ version: v.string() });
 
 /**
  * Offers the server of tools to VS Code and to what runs in it, for the folders of the workspace on the disk. It hands its edits to
- * this window. A workspace that is not trusted is offered none.
+ * the window that has the deepest folder of the file, which is this one unless another has a folder inside it. A workspace that is
+ * not trusted is offered none.
  */
 export function registerMcpDefinition(context: ExtensionContext): Disposable {
   const changed = new EventEmitter<void>();

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { boundedDiff, reportEdit } from "../../../extension/core/tools/editReport.ts";
-import { bareResult, isError, type EditOutcome, type EditResult } from "../../../extension/core/tools/editResult.ts";
+import {
+  bareResult,
+  boundedResult,
+  isError,
+  type EditOutcome,
+  type EditResult,
+} from "../../../extension/core/tools/editResult.ts";
 import { newProblems } from "../../../extension/core/tools/newProblems.ts";
 import { reviewWords } from "../../../extension/core/tools/outcomeWords.ts";
 
@@ -42,6 +48,17 @@ test("a result is told with what happened first", () => {
 
     --- a/src/a.ts"
   `);
+});
+
+test("a result with thousands of hunks is cut, and says so", () => {
+  const [hunk] = result.hunks;
+  if (hunk === undefined) throw new Error("It has hunks.");
+  const problem = { severity: "error", line: 1, message: "x".repeat(10_000) } as const;
+  const hunks = Array.from({ length: 5_000 }, () => hunk);
+  const bounded = boundedResult({ ...result, hunks, problems: [problem] });
+  expect(bounded.message).toBe("Some of it is in the file. 4800 of its 5000 hunks are not listed.");
+  expect(JSON.stringify(bounded).length).toBeLessThan(30_000);
+  expect(boundedResult(result)).toEqual(result);
 });
 
 test("a plain result is one line", () => {

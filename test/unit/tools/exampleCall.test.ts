@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { applyToFile } from "../../../extension/core/apply/applyToFile.ts";
+import { EXAMPLE_CALL } from "../../../extension/core/tools/exampleCall.ts";
+import { readEditSketch } from "../../../extension/core/tools/readEditSketch.ts";
+import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
+
+const FILE = `import type { Item } from "./item";
+
+export function total(items: Item[]): number {
+  return items.reduce((all, item) => all + item.price, 0);
+}
+
+export function count(items: Item[]): number {
+  return items.length;
+}
+`;
+
+test("the call that models are shown works", async () => {
+  const { target_file: path, code_edit: edit } = EXAMPLE_CALL;
+  const read = readEditSketch(edit, path, FILE);
+  if (read.type === "bad") throw new Error(read.message);
+  const parsers = createSyntaxParsers(sourceGrammarsDirectory());
+  const { sketches } = read.job;
+  const request = { original: FILE, sketches, path, language: undefined, instruction: "", conversation: [] };
+  const outcome = await applyToFile({ parsers, rewriters: [] }, request, new AbortController().signal);
+  expect(outcome).toMatchObject({
+    type: "merged",
+    text: FILE.replace(
+      "  return items.reduce((all, item) => all + item.price, 0);",
+      "  const sum = items.reduce((all, item) => all + item.price, 0);\n  return Math.round(sum * 100) / 100;",
+    ),
+  });
+});
+
+test("the readme shows that call", () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
+  const shown = /```json\n(\{\n {2}"target_file".*?)```/s.exec(readme)?.[1] ?? "null";
+  expect(JSON.parse(shown)).toEqual(EXAMPLE_CALL);
+});
