@@ -4,7 +4,6 @@ import { connect } from "node:net";
 import { join, relative } from "node:path";
 import * as v from "valibot";
 import { doorCardSchema, type DoorCard } from "../core/tools/doorProtocol.ts";
-import { errorCode } from "./files.ts";
 import { NOT_THROUGH_LINKS, NOT_WAITING } from "./heldFolder.ts";
 import { isInner } from "./innerPath.ts";
 import { isAlive } from "./isAlive.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -15,7 +14,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findPlace, readPlace, type ConfinedPlace } from "../../../extension/node/confinedFile.ts";
 import { writePlace } from "../../../extension/node/writePlace.ts";
-import { isRoot, makeFolder, readFolder } from "../cli/command.ts";
+import { makeFolder, readFolder } from "../cli/command.ts";
 
 let base = "";
 let root = "";
