@@ -68,7 +68,8 @@ export function activate(context: ExtensionContext): Internals | undefined {
     return { planners, blocks, log, targetOf: (document) => editors.documentAt(document)?.review.target };
   });
   const turns = new AgentTurns(reviews);
-  const tools = registerTools(context.workspaceState, apply, surface, turns);
+  const recovery = recoverReviews(store, surface);
+  const tools = registerTools(context.workspaceState, recovery.done, apply, surface, turns);
   const door = registerDoor(context, tools.desk, log);
   closeStores = () => Promise.all([store.close(), chat.close(), local.close(), door.close()]);
   context.subscriptions.push(
@@ -83,7 +84,7 @@ export function activate(context: ExtensionContext): Internals | undefined {
     registerReviewStatus(surface),
     registerPendingReviewsView(surface, turns),
     store,
-    recoverReviews(store, surface),
+    recovery,
     log,
     registration,
     registerLocal(local, providers),

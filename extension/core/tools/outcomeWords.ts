@@ -1,32 +1,103 @@
 import type { EditHunk, EditOutcome } from "./editResult.ts";
 
+type ReviewedOutcome = Extract<EditOutcome, "applied" | "partly applied" | "rejected" | "pending review">;
+
+/** The hunks of an edit that nobody decided, and that are not in the file all the same. */
+export interface UndecidedHunks {
+  /** That a later edit replaced while they were pending. They are not among the hunks of the result. */
+  readonly replaced: number;
+  /** That were pending when the review ended. Among the hunks of the result they count as rejected. */
+  readonly givenUp: number;
+}
+
+const NONE: UndecidedHunks = { replaced: 0, givenUp: 0 };
+
 /** What an outcome of a review means and what to do next, for the model that asked for the edit. */
 export function reviewWords(
-  outcome: Extract<EditOutcome, "applied" | "partly applied" | "rejected" | "pending review">,
+  outcome: ReviewedOutcome,
   hunks: readonly EditHunk[],
+  undecided: UndecidedHunks = NONE,
 ): string {
-  const count = (wanted: EditHunk["outcome"]): number => hunks.filter((hunk) => hunk.outcome === wanted).length;
-  const edited = count("edited by hand");
-  const byHand =
-    edited === 0 ? "" : ` The user edited ${countOf(edited)} by hand: read the file before you change it there again.`;
+  return [mainWords(outcome, hunks, undecided), ...undecidedWords(undecided), ...handWords(hunks)].join(" ");
+}
+
+/** What became of an edit, in a word or two, where it is told beside another one. */
+export function outcomeWord(outcome: ReviewedOutcome, hunks: readonly EditHunk[], undecided: UndecidedHunks): string {
+  if (outcome !== "rejected" || isRejectedByUser(outcome, hunks, undecided)) return outcome;
+  return undecided.givenUp > 0 ? GIVEN_UP : "replaced by a later edit";
+}
+
+/** The same, where the review of an edit ended before all was decided. */
+export const GIVEN_UP = "given up: its review is gone; read the file";
+
+function mainWords(outcome: ReviewedOutcome, hunks: readonly EditHunk[], undecided: UndecidedHunks): string {
+  const isByUser = isRejectedByUser(outcome, hunks, undecided);
   switch (outcome) {
     case "applied":
       return hunks.length === 0
         ? "The file was as the edit wants it already, so nothing has changed."
-        : `${countOf(hunks.length)} accepted.${byHand}`;
+        : `${countOf(hunks.length)} accepted.`;
     case "partly applied":
-      return `The user accepted some of ${countOf(hunks.length)} and rejected others, which are not in the file. Do not send those again unless the user asks for it.${byHand}`;
+      return isByUser
+        ? `Some of ${countOf(hunks.length)} were accepted; the user rejected others, which are not in the file. Do not send those again unless the user asks for it.`
+        : "Some of the edit is in the file.";
     case "rejected":
-      return `The user rejected the edit, so the file does not have it. Do not send it again; ask what is wanted instead.${byHand}`;
+      return isByUser
+        ? "The user rejected the edit, so the file does not have it. Do not send it again; ask what is wanted instead."
+        : "The file does not have the edit, though the user has not rejected it.";
     case "pending review":
-      return `${countOf(count("pending"))} waiting for the user's review; the file does not have them yet. Do not report the edit as done, and do not send it again. A later call tells what became of it.${byHand}`;
+      return `${countOf(countIn(hunks, "pending"))} waiting for the user's review; the file does not have them yet. Do not report the edit as done, and do not send it again. A later call tells what became of it.`;
   }
+}
+
+/** Where nothing else explains what is missing, the user has rejected it: also what was edited by hand. */
+function isRejectedByUser(
+  outcome: ReviewedOutcome,
+  hunks: readonly EditHunk[],
+  { replaced, givenUp }: UndecidedHunks,
+): boolean {
+  if (replaced + givenUp === 0) return outcome === "rejected" || outcome === "partly applied";
+  const decided = outcome === "rejected" ? hunks.length : countIn(hunks, "rejected");
+  return decided > givenUp;
+}
+
+function undecidedWords({ replaced, givenUp }: UndecidedHunks): readonly string[] {
+  return [
+    ...(givenUp > 0
+      ? [
+          `The review was closed before ${countOf(givenUp)} of it ${areOf(givenUp)} decided: the file was deleted or closed, or the reviews were reset. Read the file before you go on.`,
+        ]
+      : []),
+    ...(replaced > 0
+      ? [
+          `${countOf(replaced)} of it gave way to a later edit of the same lines, before the user had decided. Go by what becomes of that one.`,
+        ]
+      : []),
+  ];
+}
+
+function handWords(hunks: readonly EditHunk[]): readonly string[] {
+  const edited = countIn(hunks, "edited by hand");
+  return edited === 0
+    ? []
+    : [`The user edited ${countOf(edited)} by hand: read the file before you change it there again.`];
+}
+
+function countIn(hunks: readonly EditHunk[], wanted: EditHunk["outcome"]): number {
+  return hunks.filter(({ outcome }) => outcome === wanted).length;
 }
 
 function countOf(count: number): string {
   return count === 1 ? "1 hunk" : `${String(count)} hunks`;
 }
 
-/** What to do where an edit is not sure, after the reason. */
-export const SEND_MORE =
-  "Nothing was changed. Send the edit again with more of the lines around it, to the letter; the nearest ones are below.";
+function areOf(count: number): string {
+  return count === 1 ? "was" : "were";
+}
+
+/** What to do where an edit is not sure. */
+export const SEND_AGAIN =
+  "Send the edit again with more of the lines around it, to the letter; the nearest ones are below.";
+
+/** The same where nothing has come of it, after the reason. */
+export const SEND_MORE = `Nothing was changed. ${SEND_AGAIN}`;

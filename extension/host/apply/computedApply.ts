@@ -18,6 +18,15 @@ export interface ComputedApply {
   readonly done: Done;
 }
 
+/** A rewrite as its review took it over, which is not always as it was computed: the file may have changed meanwhile. */
+export interface ShownApply {
+  /** The text that it was made for. */
+  readonly before: string;
+  readonly done: Done;
+  /** Whether its proof is of this very text, and not of one from before the file changed. */
+  readonly isJudged: boolean;
+}
+
 /** Computes the rewrite of one target. `undefined` where it came to nothing, which `options.observe` has heard then. */
 export async function computeApply(
   { reviews, engines }: ApplySurroundings,
@@ -57,12 +66,16 @@ export async function computeApply(
   return undefined;
 }
 
-/** Opens the review of a rewrite that is whole. What it comes to nothing with is told to `options.observe` alone. */
+/**
+ * Opens the review of a rewrite that is whole. What it comes to nothing with is told to `options.observe` alone. `onShown` hears what goes
+ * to the review, the last time counts; that may come later, where the file changed and the rewrite is computed anew.
+ */
 export async function showComputed(
   { reviews }: ApplySurroundings,
   { observe = () => undefined }: ApplyOptions,
   computed: ComputedApply,
   inBackground: boolean,
+  onShown: (shown: ShownApply) => void = () => undefined,
 ): Promise<ReviewOutcome> {
   const { target, ready } = computed;
   const kind = kindOf(target);
@@ -70,7 +83,7 @@ export async function showComputed(
     target: target.uri,
     kind,
     inBackground,
-    apply: observed(replayed(computed), target.uri, kind, observe),
+    apply: observed(replayed(computed, onShown), target.uri, kind, observe),
     sayStopped: (outcome) => {
       observe({ type: "ended", target: target.uri, outcome, trouble: ready.trouble()?.message });
     },
@@ -92,15 +105,23 @@ async function started(reviews: ReviewStarter, request: ReviewRequest): Promise<
 }
 
 /** What was computed; where the text has changed meanwhile, with that change, and computed anew where the two meet. */
-function replayed({ ready, before, done }: ComputedApply): ReviewRequest["apply"] {
+function replayed(
+  { ready, before, done }: ComputedApply,
+  onShown: (shown: ShownApply) => void,
+): ReviewRequest["apply"] {
   return async function* (original, signal) {
     const text = original === before ? done.text : carriedOver(before, original, done.text);
     if (text === undefined) {
-      yield* ready.apply(original, signal);
+      for await (const event of ready.apply(original, signal)) {
+        if (event.type === "done" && !signal.aborted) onShown({ before: original, done: event, isJudged: true });
+        yield event;
+      }
       return;
     }
     yield { type: "step", engine: STRUCTURAL };
-    yield { ...done, text };
+    const shown = { ...done, text };
+    onShown({ before: original, done: shown, isJudged: original === before });
+    yield shown;
   };
 }
 

@@ -18,15 +18,16 @@ export interface RegisteredTools {
 
 /**
  * Registers the tool and the commands for what agents did with it. What they do loads when it is first asked for. `memory`: what this
- * workspace remembers over a restart.
+ * workspace remembers over a restart. `recovered`: when the reviews of before it are back.
  */
 export function registerTools(
   memory: Memory,
+  recovered: Promise<void>,
   surroundings: ApplySurroundings,
   surface: ReviewSurface,
   turns: AgentTurns,
 ): RegisteredTools {
-  const told = new ToldEdits(surface.reviews, memory);
+  const told = new ToldEdits(surface.reviews, memory, recovered);
   let edits: Promise<ToolEdits> | undefined;
   const load = (): Promise<ToolEdits> =>
     (edits ??= import("./toolEdits.ts").then((loaded) => new loaded.ToolEdits({ surroundings, surface, turns, told })));

@@ -1,9 +1,10 @@
 import type { Uri } from "vscode";
 import { equalLines } from "../../core/diff/lineEdits.ts";
+import type { Finding } from "../../core/proof/proof.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
-import type { ComputedApply } from "../apply/computedApply.ts";
+import type { ComputedApply, ShownApply } from "../apply/computedApply.ts";
 import type { LiveReview } from "../review/liveReview.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import { shownTarget } from "../shownText.ts";
@@ -11,27 +12,27 @@ import { shownTarget } from "../shownText.ts";
 /** How often the progress of a rewrite is told, in milliseconds. */
 const TELL_MS = 500;
 
-/** A rewrite as its review took it over. */
-export interface ShownRewrite {
-  readonly before: string;
-  readonly after: string;
-}
-
 /** What is heard of an apply while it goes on. */
 export interface Heard {
   readonly observe: (news: ApplyNews) => void;
+  readonly onShown: (shown: ShownApply) => void;
   /** The rewrite that is in the review. */
-  readonly rewritten: () => ShownRewrite | undefined;
+  readonly shown: () => ShownApply | undefined;
+  /** Whether the rewrite is on its way: has begun, and is neither whole nor at an end. */
+  readonly isUnderWay: () => boolean;
   readonly ended: () => Extract<ApplyNews, { type: "ended" }> | undefined;
 }
 
 /** Hears an apply to `target`, and tells `onProgress` how it goes. */
 export function hearing(target: Uri, onProgress: (message: string) => void): Heard {
-  let rewritten: ShownRewrite | undefined;
+  let shown: ShownApply | undefined;
+  let isUnderWay = false;
   let ended: Extract<ApplyNews, { type: "ended" }> | undefined;
   let told: { readonly engine: string | undefined; readonly atMs: number } | undefined;
   const observe = (news: ApplyNews): void => {
-    if (news.type === "rewritten") rewritten = news;
+    if (news.type !== "progress") isUnderWay = news.type === "begun";
+    // Where it begins once more, the end of the time before is none.
+    if (news.type === "begun") ended = undefined;
     if (news.type === "ended") ended = news;
     if (news.type !== "progress") return;
     const { figures, elapsedMs } = news;
@@ -40,7 +41,20 @@ export function hearing(target: Uri, onProgress: (message: string) => void): Hea
     told = { engine, atMs: elapsedMs };
     onProgress(`Rewriting ${shownTarget(target)} (${engine ?? ""}, ${String(written)} characters)`);
   };
-  return { observe, rewritten: () => rewritten, ended: () => ended };
+  const onShown = (now: ShownApply): void => {
+    shown = now;
+  };
+  return { observe, onShown, shown: () => shown, isUnderWay: () => isUnderWay, ended: () => ended };
+}
+
+/** What an edit wants, and what is known of it. */
+export interface WantedEdit {
+  readonly rewrite: TextChange;
+  readonly engine: string;
+  /** What the proof says of it. */
+  readonly findings: readonly Finding[];
+  /** Whether the proof is of this text, and holds. */
+  readonly isProven: boolean;
 }
 
 /**
@@ -49,26 +63,41 @@ export function hearing(target: Uri, onProgress: (message: string) => void): Hea
  */
 export async function wantedOf(
   { ready }: ComputedApply,
-  { before, after }: ShownRewrite,
+  { before, done, isJudged }: ShownApply,
   review: LiveReview,
-): Promise<TextChange> {
-  const rewrite = { before: editorLines(before), after: editorLines(after) };
-  if (!equalLines(rewrite.before, rewrite.after) || !review.isPending) return rewrite;
+): Promise<WantedEdit> {
+  const rewrite = { before: editorLines(before), after: editorLines(done.text) };
+  if (!equalLines(rewrite.before, rewrite.after) || !review.isPending) return wanted(rewrite, done, isJudged);
   const { document, proposal } = review.state;
   const text = openDocument(review.target)?.getText() ?? "";
-  for await (const event of ready.applyAlone(text, new AbortController().signal)) {
-    if (event.type === "done") return { before: document, after: editorLines(event.text) };
+  try {
+    for await (const event of ready.applyAlone(text, new AbortController().signal)) {
+      if (event.type === "done") return wanted({ before: document, after: editorLines(event.text) }, event, true);
+    }
+  } catch {
+    // The edit is in the review all the same.
   }
-  return { before: document, after: proposal };
+  return wanted({ before: document, after: proposal }, done, false);
 }
 
-/** Waits for a rewrite that streams in; once `signal` aborts it is stopped. */
-export async function wholeOrStopped(review: LiveReview, signal: AbortSignal): Promise<void> {
-  const stop = (): void => {
-    review.stop();
-  };
+function wanted(rewrite: TextChange, { engine, proof }: ShownApply["done"], isJudged: boolean): WantedEdit {
+  return { rewrite, engine, findings: proof.findings, isProven: isJudged && proof.holds };
+}
+
+/**
+ * Waits for a rewrite that streams in. Once `signal` aborts it is stopped, as long as `isOwn` says that it is the one of the call that
+ * waits; nobody else's is, and it is not waited for then.
+ */
+export async function wholeOrStopped(review: LiveReview, isOwn: () => boolean, signal: AbortSignal): Promise<void> {
+  let stop: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => {
+    stop = () => {
+      if (isOwn()) review.stop();
+      else resolve();
+    };
+  });
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop);
-  await review.whole();
+  await Promise.race([review.whole(), left]);
   signal.removeEventListener("abort", stop);
 }

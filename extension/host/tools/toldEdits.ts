@@ -2,6 +2,7 @@ import { Disposable } from "vscode";
 import * as v from "valibot";
 import { findRewrite, hunkLinesOf } from "../../core/review/rewriteStanding.ts";
 import type { EditResult } from "../../core/tools/editResult.ts";
+import { GIVEN_UP, outcomeWord } from "../../core/tools/outcomeWords.ts";
 import { inBackground } from "../inBackground.ts";
 import type { LiveReview } from "../review/liveReview.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
@@ -52,10 +53,16 @@ export class ToldEdits implements Disposable {
   /** As what edits were last stored. */
   readonly #saved = new WeakMap<TrackedEdit, string>();
   #told: readonly Told[];
+  /** Whether all reviews of before the restart are back that come back by themselves. */
+  #isRecovered = false;
   #saving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(reviews: LiveReviews, memory: Memory) {
+  /** `recovered`: when the reviews of before a restart are back. */
+  constructor(reviews: LiveReviews, memory: Memory, recovered: Promise<void>) {
     this.#memory = memory;
+    void recovered.then(() => {
+      this.#isRecovered = true;
+    });
     const stored = v.safeParse(storedSchema, memory.get(KEY));
     this.#told = stored.success ? stored.output.map((edit) => ({ session: edit.session, as: PENDING, edit })) : [];
     this.#listeners = Disposable.from(
@@ -81,8 +88,15 @@ export class ToldEdits implements Disposable {
     this.#saveSoon();
   }
 
+  /** Nobody heard it, since the call was cancelled: a later one tells it. */
+  unheard(edit: TrackedEdit): void {
+    this.#told = this.#told.map((told) => (told.edit === edit ? { ...told, as: PENDING } : told));
+    this.#saveSoon();
+  }
+
   /** What has become since of edits that waited for review when the session was last told of them, and of those taken back. */
   news(session: string): EditResult["earlier"] {
+    if (this.#isRecovered) this.#told = this.#told.map(withoutReview);
     const news = this.#told.filter((told) => told.session === session && isNews(told));
     this.#told = this.#told.map((told) => (news.includes(told) ? { ...told, as: outcomeOf(told.edit) } : told));
     if (news.length > 0) this.#saveSoon();
@@ -115,7 +129,8 @@ export class ToldEdits implements Disposable {
 
 function outcomeOf(edit: Told["edit"]): string {
   if (!(edit instanceof TrackedEdit)) return edit.outcome ?? PENDING;
-  return edit.isUndone ? UNDONE : edit.judged.outcome;
+  const { judged, isUndone } = edit;
+  return isUndone ? UNDONE : outcomeWord(judged.outcome, judged.hunks, judged);
 }
 
 function isNews({ edit, as }: Told): boolean {
@@ -129,6 +144,13 @@ function foundIn(told: Told, review: LiveReview): Told {
   if (edit instanceof TrackedEdit || edit.review !== review.id || edit.outcome !== null) return told;
   const { rewrite, missing } = findRewrite(edit.hunks, review.state);
   return { ...told, edit: new TrackedEdit(edit.file, review, rewrite, missing) };
+}
+
+/** An edit from before a restart whose review has not come back will not be decided any more. */
+function withoutReview(told: Told): Told {
+  const { edit } = told;
+  if (edit instanceof TrackedEdit || edit.outcome !== null) return told;
+  return { ...told, edit: { ...edit, outcome: GIVEN_UP, hunks: [] } };
 }
 
 function storedOf({ session, edit }: Told): readonly StoredEdit[] {

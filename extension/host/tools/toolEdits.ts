@@ -6,7 +6,7 @@ import { hunksOnlyOf } from "../../core/tools/ownHunks.ts";
 import { readEditSketch } from "../../core/tools/readEditSketch.ts";
 import { sayMixedEnds } from "../apply/applyMessages.ts";
 import type { ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
-import { computeApply, showComputed, type ComputedApply } from "../apply/computedApply.ts";
+import { computeApply, showComputed } from "../apply/computedApply.ts";
 import type { FoundTarget } from "../apply/findTargets.ts";
 import { inBackground } from "../inBackground.ts";
 import type { LiveReview } from "../review/liveReview.ts";
@@ -18,8 +18,8 @@ import type { AgentTurn, AgentTurns } from "./agentTurns.ts";
 import type { DeskRequest, EditDesk } from "./editDesk.ts";
 import { watchProblems, type ProblemWatch } from "./problems.ts";
 import type { ToldEdits } from "./toldEdits.ts";
-import { hearing, wantedOf, wholeOrStopped } from "./rewriteInReview.ts";
-import { reviewedResult, stoppedResult } from "./toolResults.ts";
+import { hearing, wantedOf, wholeOrStopped, type WantedEdit } from "./rewriteInReview.ts";
+import { cancelledResult, reviewedResult, stoppedResult } from "./toolResults.ts";
 import { checkToolTarget, MISSING } from "./toolTarget.ts";
 import { TrackedEdit } from "./trackedEdit.ts";
 import { untilDecided } from "./untilDecided.ts";
@@ -40,6 +40,8 @@ interface Run {
   readonly startedMs: number;
   readonly onProgress: (message: string) => void;
   readonly signal: AbortSignal;
+  /** The edit has come to its review. */
+  readonly onReached: (edit: TrackedEdit) => void;
 }
 
 /** The file of a call with the sketch for it. `original`: the text that it will be applied to. */
@@ -68,11 +70,16 @@ export class ToolEdits implements EditDesk, Disposable {
     const { call } = parsed;
     const turn = turns.enter(session, agent);
     const both = AbortSignal.any([signal, this.#closing.signal]);
+    let reached: TrackedEdit | undefined;
+    const onReached = (edit: TrackedEdit): void => {
+      reached = edit;
+    };
     try {
-      const result = await this.#edit({ request, call, turn, startedMs, onProgress, signal: both });
-      return { ...result, earlier: told.news(session) };
+      const result = await this.#edit({ request, call, turn, startedMs, onProgress, signal: both, onReached });
+      // Nobody listens to a call that was cancelled, so a later one tells them.
+      return { ...result, earlier: both.aborted ? [] : told.news(session) };
     } catch (error) {
-      if (both.aborted) return bareResult("failed", call.targetFile, "The call was cancelled. Nothing was changed.");
+      if (both.aborted) return cancelledResult(call, reached);
       const reason = error instanceof Error ? error.message : String(error);
       return bareResult("failed", call.targetFile, `An unexpected error: ${reason} Read the file before you go on.`);
     } finally {
@@ -109,26 +116,32 @@ export class ToolEdits implements EditDesk, Disposable {
       observe: heard.observe,
     };
     const computed = await unlessAborted(computeApply(surroundings, options, found.target, signal), signal);
-    if (computed === undefined) return stoppedResult(call, target, found.original, heard.ended());
+    const stopped = (wasShown: boolean): EditResult => {
+      const ended = heard.ended();
+      return stoppedResult(call, target, { original: found.original, ended, wasShown, isCancelled: signal.aborted });
+    };
+    if (computed === undefined) return stopped(false);
     signal.throwIfAborted();
     const milliseconds = performance.now() - startedMs;
-    await showComputed(surroundings, options, computed, true);
+    const { type } = await showComputed(surroundings, options, computed, true, heard.onShown);
     const review = surface.reviews.findByTarget(target);
     // Where the text changed meanwhile, the rewrite is computed anew before the eyes of the user.
-    if (review !== undefined) await wholeOrStopped(review, signal);
-    const rewritten = heard.rewritten();
-    if (review === undefined || rewritten === undefined || heard.ended() !== undefined) {
-      return { ...stoppedResult(call, target, found.original, heard.ended()), milliseconds };
+    if (review !== undefined) await wholeOrStopped(review, heard.isUnderWay, signal);
+    const shown = heard.shown();
+    if (review === undefined || shown === undefined || heard.ended() !== undefined) {
+      return { ...stopped(type === "reviewing"), milliseconds };
     }
     if (found.target.hasMixedEnds) sayMixedEnds(target);
-    const rewrite = await wantedOf(computed, rewritten, review);
-    const edit = new TrackedEdit(call.targetFile, review, rewrite);
+    const wanted = await wantedOf(computed, shown, review);
+    const edit = new TrackedEdit(call.targetFile, review, wanted.rewrite);
+    run.onReached(edit);
     turns.add(run.turn, edit);
-    await this.#decide(run, computed, edit, problems, wasOpen);
-    const result = reviewedResult(call, computed, edit, rewrite, signal.aborted);
+    await this.#decide(run, wanted, edit, problems, wasOpen);
+    const result = reviewedResult(call, edit, wanted, found.target.kind === "create", signal.aborted);
     told.tell(request.session, edit);
     const isInFile = result.outcome === "applied" || result.outcome === "partly applied";
     const added = isInFile && result.hunks.length > 0 ? await problems.added(signal) : [];
+    if (signal.aborted) told.unheard(edit);
     return { ...result, milliseconds, problems: [...added], earlier: [] };
   }
 
@@ -159,7 +172,7 @@ export class ToolEdits implements EditDesk, Disposable {
   /** Accepts what the settings and the proof allow, and waits for the user to decide on the rest. */
   async #decide(
     { request, turn, startedMs, onProgress, signal }: Run,
-    { done }: ComputedApply,
+    { isProven }: WantedEdit,
     edit: TrackedEdit,
     problems: ProblemWatch,
     wasOpen: boolean,
@@ -167,7 +180,7 @@ export class ToolEdits implements EditDesk, Disposable {
     const { surface } = this.#deps;
     const { review, rewrite } = edit;
     const { document } = review.state;
-    if (done.proof.holds && isAutomatic()) {
+    if (isProven && isAutomatic()) {
       if (!wasOpen && review.kind === "change") await problems.opened(signal);
       if (signal.aborted) return;
       problems.freeze();

@@ -5,21 +5,34 @@ import type { EditCall } from "../../core/tools/editArguments.ts";
 import { boundedDiff } from "../../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { nearestRegions } from "../../core/tools/nearestRegions.ts";
-import { reviewWords, SEND_MORE } from "../../core/tools/outcomeWords.ts";
+import { reviewWords, SEND_AGAIN } from "../../core/tools/outcomeWords.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
-import type { ComputedApply } from "../apply/computedApply.ts";
 import { openDocument } from "../review/targetDocument.ts";
+import type { WantedEdit } from "./rewriteInReview.ts";
 import type { TrackedEdit } from "./trackedEdit.ts";
 
 type Ended = Extract<ApplyNews, { type: "ended" }>;
 
-/** What is told of an edit that came to no review. `original`: the text that it was computed from. */
+/** How an edit came to an end without a rewrite. */
+export interface StoppedEdit {
+  /** The text that it was computed from. */
+  readonly original: string;
+  readonly ended: Ended | undefined;
+  /** Whether its rewrite was under review while it streamed in, so that some of it may be accepted. */
+  readonly wasShown: boolean;
+  /** Whether the call was cancelled, and not the rewrite stopped by the user. */
+  readonly isCancelled: boolean;
+}
+
+/** What is told of an edit that came to no rewrite. */
 export function stoppedResult(
   { targetFile, codeEdit }: EditCall,
   target: Uri,
-  original: string,
-  ended: Ended | undefined,
+  { original, ended, wasShown, isCancelled }: StoppedEdit,
 ): EditResult {
+  const unchanged = wasShown
+    ? "Nothing of it is in the file but what the user accepted while it came in: read the file before you go on."
+    : "Nothing was changed.";
   const outcome = ended?.outcome ?? { type: "cancelled" };
   switch (outcome.type) {
     case "no-change":
@@ -28,17 +41,19 @@ export function stoppedResult(
       return bareResult(
         "failed",
         targetFile,
-        "The user stopped the edit. Nothing was changed. Ask before it is repeated.",
+        isCancelled
+          ? `The call was cancelled. ${unchanged}`
+          : `The user stopped the edit. ${unchanged} Ask before it is repeated.`,
       );
     case "no-sketch":
     case "failed": {
       const trouble = ended?.trouble === undefined ? "" : ` ${ended.trouble}`;
-      return bareResult("failed", targetFile, `${outcome.reason}${trouble} Nothing was changed.`);
+      return bareResult("failed", targetFile, `${outcome.reason}${trouble} ${unchanged}`);
     }
     case "ambiguous": {
       const trouble = ended?.trouble === undefined ? "" : ` ${ended.trouble}`;
       return {
-        ...bareResult("not sure", targetFile, `${outcome.reason}${trouble} ${SEND_MORE}`),
+        ...bareResult("not sure", targetFile, `${outcome.reason}${trouble} ${unchanged} ${SEND_AGAIN}`),
         diff: patchOf(target, false, {
           before: editorLines(original),
           after: editorLines(outcome.draft),
@@ -50,21 +65,20 @@ export function stoppedResult(
   }
 }
 
-/** What is told of an edit that went to its review, as it stands now. `isCancelled`: the call was, before all was decided. */
+/** What is told of an edit that went to its review, as it stands now. `isNew`: its file was not there. `isCancelled`: the call was. */
 export function reviewedResult(
   { targetFile }: EditCall,
-  { target, done }: ComputedApply,
   edit: TrackedEdit,
-  rewrite: TextChange,
+  { rewrite, engine, findings }: WantedEdit,
+  isNew: boolean,
   isCancelled: boolean,
 ): Omit<EditResult, "milliseconds" | "problems" | "earlier"> {
-  const { outcome, hunks, replaced, isGivenUp } = edit.judged;
+  const { judged, review } = edit;
+  const { outcome, hunks } = judged;
   const kept = hunks.some((hunk) => hunk.outcome === "accepted" || hunk.outcome === "edited by hand");
-  const document = openDocument(edit.review.target);
+  const document = openDocument(review.target);
   const words = [
-    reviewWords(outcome, hunks),
-    ...(isGivenUp ? ["The review was closed before all was decided."] : []),
-    ...(replaced > 0 ? [`${String(replaced)} of its hunks gave way to a later edit of the same lines.`] : []),
+    reviewWords(outcome, hunks, judged),
     ...(isCancelled && outcome === "pending review" ? ["The call was cancelled; the review stays open."] : []),
     // Whoever runs the program next reads the disk.
     ...(kept && document?.isDirty === true
@@ -75,12 +89,21 @@ export function reviewedResult(
     outcome,
     file: targetFile,
     message: words.join(" "),
-    engine: done.engine,
+    engine,
     hunks: [...hunks],
-    diff: patchOf(edit.review.target, target.kind === "create", rewrite),
-    remarks: done.proof.findings.map(({ message }) => message),
+    diff: patchOf(review.target, isNew, rewrite),
+    remarks: findings.map(({ message }) => message),
     regions: [],
   };
+}
+
+/** What is told of a call that was cancelled. `edit`: where it had come to its review by then. */
+export function cancelledResult({ targetFile }: EditCall, edit: TrackedEdit | undefined): EditResult {
+  if (edit === undefined) return bareResult("failed", targetFile, "The call was cancelled. Nothing was changed.");
+  const { judged } = edit;
+  const { outcome, hunks } = judged;
+  const message = `The call was cancelled. ${reviewWords(outcome, hunks, judged)}`;
+  return { ...bareResult(outcome, targetFile, message), hunks: [...hunks] };
 }
 
 /** Line ends are those of the model: what it reads has no others. */

@@ -5,16 +5,12 @@ import { withoutReplaced } from "../../core/review/rewriteStanding.ts";
 import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import type { ReviewState } from "../../core/review/reviewState.ts";
 import { judgeHunks, type JudgedHunks } from "../../core/tools/judgeHunks.ts";
+import type { UndecidedHunks } from "../../core/tools/outcomeWords.ts";
 import type { LiveReview, Progress } from "../review/liveReview.ts";
 import type { ChangedFile } from "../review/reviewBatch.ts";
 
 /** What became of an agent's edit. */
-export interface JudgedEdit extends JudgedHunks {
-  /** How many of its hunks a later edit replaced while they were pending. They are not among `hunks`. */
-  readonly replaced: number;
-  /** Whether the review was given up with hunks of it undecided, which count as rejected. */
-  readonly isGivenUp: boolean;
-}
+export type JudgedEdit = JudgedHunks & UndecidedHunks;
 
 /** An edit of an agent that went to a review, for as long as anyone wants to know what became of it. */
 export class TrackedEdit {
@@ -116,13 +112,13 @@ export class TrackedEdit {
     const found = judgeHunks(this.#rewrite, state);
     const { hunks, outcome } = this.review.kind === "create" ? asWhole(found) : found;
     const replaced = this.#replaced;
-    const isGivenUp = this.#isOver && outcome === "pending review";
+    const givenUp = this.#isOver ? hunks.filter((hunk) => hunk.outcome === "pending").length : 0;
     const kept = hunks.filter((hunk) => hunk.outcome === "accepted" || hunk.outcome === "edited by hand").length;
-    if (!isGivenUp) return { hunks, outcome: withReplaced(outcome, hunks.length, replaced), replaced, isGivenUp };
+    if (givenUp === 0) return { hunks, outcome: withReplaced(outcome, hunks.length, replaced), replaced, givenUp };
     const decided = hunks.map((hunk) =>
       hunk.outcome === "pending" ? { ...hunk, outcome: "rejected" as const } : hunk,
     );
-    return { hunks: decided, outcome: kept > 0 ? "partly applied" : "rejected", replaced, isGivenUp };
+    return { hunks: decided, outcome: kept > 0 ? "partly applied" : "rejected", replaced, givenUp };
   }
 }
 

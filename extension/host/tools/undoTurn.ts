@@ -26,6 +26,8 @@ export async function undoTurn(surface: ReviewSurface, edits: readonly TrackedEd
   const reviews = new Set(edits.map(({ review }) => review));
   for (const review of reviews) {
     const own = edits.filter((edit) => edit.review === review);
+    // What still streams in is of somebody else: these edits were whole before they were counted among the turn's.
+    await review.whole();
     await review.enqueue(() => rejectOwn(surface, review, own));
   }
   return {
@@ -41,8 +43,6 @@ async function rejectOwn(
   edits: readonly TrackedEdit[],
 ): Promise<void> {
   if (review.isEnded) return;
-  review.stop();
-  await review.whole();
   const { state, hunks } = review;
   const own = new Set(edits.flatMap(({ rewrite }) => hunksWith(rewrite, state, hunks)));
   if (own.size > 0) await review.decide("reject", state, [...own]);

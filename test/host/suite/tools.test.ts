@@ -135,6 +135,25 @@ describe("the edits of agents", function () {
     assert.deepEqual(user.hunks(target), BOTH_HUNKS);
   });
 
+  it("tell the next call what a cancelled one did not hear", async () => {
+    const target = await user.write("cart.js", CART);
+    await user.write("other.js", CART);
+    await agent.edit("cart.js", BOTH, { patienceSeconds: 0 });
+    await agent.decide(target, "accept");
+    const unheard = await agent.edit("other.js", BOTH, { signal: AbortSignal.abort() });
+    assert.deepEqual(unheard.earlier, []);
+    const { earlier } = await agent.edit("none.js", sketch({ count: "1" }));
+    assert.deepEqual(earlier, [{ file: "cart.js", outcome: "applied" }]);
+  });
+
+  it("tell the next call what gave way to another edit", async () => {
+    const target = await user.write("cart.js", CART);
+    await agent.edit("cart.js", sketch({ count: "items.size" }), { patienceSeconds: 0 });
+    const { earlier } = await agent.edit("cart.js", sketch({ count: "items.size + 1" }), { patienceSeconds: 0 });
+    assert.deepEqual(earlier, [{ file: "cart.js", outcome: "replaced by a later edit" }]);
+    await agent.decide(target, "reject");
+  });
+
   it("leave nothing when the call is cancelled before", async () => {
     const target = await user.write("cart.js", CART);
     const result = await agent.edit("cart.js", BOTH, { signal: AbortSignal.abort() });
@@ -218,7 +237,7 @@ describe("the edits of agents", function () {
     await agent.underReview(target, ["  return items.length; >   return items.size + 1;"]);
     const replaced = await first;
     assert.equal(replaced.outcome, "rejected");
-    assert.match(replaced.message, /gave way to a later edit/);
+    assert.match(replaced.message, /the user has not rejected it\. 1 hunk of it gave way to a later edit/);
     await agent.decide(target, "accept");
     assert.equal((await second).outcome, "applied");
   });
@@ -264,7 +283,8 @@ describe("the edits of agents", function () {
     const result = await editing;
     assert.equal(result.outcome, "partly applied");
     assert.deepEqual(outcomes(result), ["accepted", "rejected"]);
-    assert.match(result.message, /closed/);
+    assert.match(result.message, /closed before 1 hunk of it was decided/);
+    assert.doesNotMatch(result.message, /user rejected/);
   });
 
   it("end when their file is gone", async () => {
@@ -272,7 +292,9 @@ describe("the edits of agents", function () {
     const editing = agent.edit("cart.js", BOTH);
     await agent.underReview(target);
     await vscode.workspace.fs.delete(target);
-    assert.equal((await editing).outcome, "rejected");
+    const { outcome, message } = await editing;
+    assert.equal(outcome, "rejected");
+    assert.match(message, /the user has not rejected it\. The review was closed .* the file was deleted/);
   });
 
   describe("by the setting auto", () => {

@@ -37,13 +37,14 @@ describe("a desk for the edits of agents", function () {
   const agent = new AgentCalls(user);
   let rewriters: readonly Rewriter[] = [];
   let memory = new TestMemory();
+  let recovered = Promise.resolve();
   let desk: ToolEdits;
   let parts: { readonly turns: AgentTurns; readonly told: ToldEdits };
 
   /** As VS Code makes it at its start. */
   function open(): void {
     const { reviews, editors, progress } = user.surface;
-    parts = { turns: new AgentTurns(reviews), told: new ToldEdits(reviews, memory) };
+    parts = { turns: new AgentTurns(reviews), told: new ToldEdits(reviews, memory, recovered) };
     const engines = {
       parsers: { load: () => Promise.resolve(undefined) },
       progress,
@@ -59,6 +60,7 @@ describe("a desk for the edits of agents", function () {
   beforeEach(() => {
     rewriters = [];
     memory = new TestMemory();
+    recovered = Promise.resolve();
     open();
   });
   afterEach(close);
@@ -133,6 +135,29 @@ describe("a desk for the edits of agents", function () {
     open();
     const { earlier } = await edit("none.js", sketch({ count: "1" }));
     assert.deepEqual(earlier, [{ file: "cart.js", outcome: "rejected" }]);
+  });
+
+  it("tells once that the review of an edit has not come back after a restart", async () => {
+    const target = await user.write("cart.js", CART);
+    await edit("cart.js", BOTH, { patienceSeconds: 0 });
+    await eventually(() => {
+      assert.match(memory.text, /cart\.js/);
+    });
+    close();
+    user.reviews.end(user.review(target));
+    let putBack: () => void = () => undefined;
+    recovered = new Promise((resolve) => {
+      putBack = resolve;
+    });
+    open();
+    assert.deepEqual((await edit("none.js", sketch({ count: "1" }))).earlier, []);
+    putBack();
+    const { earlier } = await edit("none.js", sketch({ count: "1" }));
+    assert.deepEqual(earlier, [{ file: "cart.js", outcome: "given up: its review is gone; read the file" }]);
+    assert.deepEqual((await edit("none.js", sketch({ count: "1" }))).earlier, []);
+    await eventually(() => {
+      assert.equal(memory.text, "[]");
+    });
   });
 
   it("takes no memory that is not its own", async () => {

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { PendingReviewsTree, type PendingEntry } from "../../../extension/host/review/pendingReviewsView.ts";
 import { AgentCalls, BOTH, BOTH_HUNKS, CART, EDITED, sketch } from "./agentCalls.ts";
 import { Messages } from "./applying.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { eventually, Reviewing, whole } from "./reviewing.ts";
 
 describe("the turns of agents", function () {
   this.timeout(60_000);
@@ -127,6 +127,35 @@ describe("the turns of agents", function () {
     assert.equal((await second).outcome, "rejected");
     assert.equal(user.textOf(one), CART);
     assert.deepEqual(user.hunks(one), ["  let sum = 0; >   let sum = 2;"]);
+  });
+
+  it("are undone without stopping somebody else's rewrite of the same file", async () => {
+    const [one] = await files("one.js");
+    assert.ok(one);
+    const editing = agent.edit("one.js", BOTH);
+    await agent.underReview(one, BOTH_HUNKS);
+    let isStopped = false;
+    let release: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await user.start(one, async function* (original, signal) {
+      signal.addEventListener("abort", () => {
+        isStopped = true;
+      });
+      await wait;
+      yield* whole(original.replace("let sum = 0;", "let sum = 2;"));
+    });
+    const review = user.review(one);
+    assert.equal(review.progress, "streaming");
+    const undoing = undoAll();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual([review.progress, isStopped], ["streaming", false]);
+    release();
+    await undoing;
+    assert.equal((await editing).outcome, "rejected");
+    assert.deepEqual(user.hunks(one), ["  let sum = 0; >   let sum = 2;"]);
+    assert.equal(isStopped, false);
   });
 
   it("are undone when they were accepted by the setting auto", async () => {

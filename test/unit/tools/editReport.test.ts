@@ -8,7 +8,7 @@ import {
   type EditResult,
 } from "../../../extension/core/tools/editResult.ts";
 import { newProblems } from "../../../extension/core/tools/newProblems.ts";
-import { reviewWords } from "../../../extension/core/tools/outcomeWords.ts";
+import { GIVEN_UP, outcomeWord, reviewWords } from "../../../extension/core/tools/outcomeWords.ts";
 
 const result: EditResult = {
   ...bareResult("partly applied", "src/a.ts", "Some of it is in the file."),
@@ -102,17 +102,68 @@ test.each([
 });
 
 const hunk = { outcome: "accepted", before: { start: 1, end: 1 }, now: { start: 1, end: 1 } } as const;
+const rejected = { ...hunk, outcome: "rejected" } as const;
 
 test.each([
   ["applied", [hunk], "1 hunk accepted."],
   ["applied", [], "The file was as the edit wants it already"],
   ["applied", [hunk, { ...hunk, outcome: "edited by hand" }], "2 hunks accepted. The user edited 1 hunk by hand"],
-  ["partly applied", [hunk, { ...hunk, outcome: "rejected" }], "The user accepted some of 2 hunks"],
-  ["rejected", [{ ...hunk, outcome: "rejected" }], "The user rejected the edit"],
+  ["partly applied", [hunk, rejected], "Some of 2 hunks were accepted; the user rejected others"],
+  [
+    "partly applied",
+    [hunk, { ...hunk, outcome: "edited by hand" }],
+    "Some of 2 hunks were accepted; the user rejected",
+  ],
+  ["rejected", [rejected], "The user rejected the edit"],
   ["pending review", [{ ...hunk, outcome: "pending" }], "1 hunk waiting for the user's review"],
 ] as const)("an outcome %s of %j is told as such", (outcome, hunks, want) => {
   expect(reviewWords(outcome, hunks).slice(0, want.length)).toBe(want);
 });
+
+test.each([
+  [
+    "rejected",
+    [],
+    1,
+    0,
+    false,
+    "replaced by a later edit",
+    /^The file does not have the edit.* 1 hunk of it gave way to/,
+  ],
+  ["rejected", [rejected], 0, 1, false, GIVEN_UP, /The review was closed before 1 hunk of it was decided/],
+  ["rejected", [rejected], 1, 1, false, GIVEN_UP, /before 1 hunk of it was decided.* 1 hunk of it gave way/],
+  ["rejected", [rejected], 1, 0, true, "rejected", /^The user rejected the edit.* 1 hunk of it gave way/],
+  ["rejected", [rejected, rejected], 0, 1, true, "rejected", /^The user rejected the edit.* before 1 hunk of it was/],
+  [
+    "partly applied",
+    [hunk],
+    2,
+    0,
+    false,
+    "partly applied",
+    /^Some of the edit is in the file\. 2 hunks of it gave way/,
+  ],
+  ["partly applied", [hunk, rejected, rejected], 0, 2, false, "partly applied", /before 2 hunks of it were decided/],
+  [
+    "partly applied",
+    [hunk, rejected],
+    1,
+    0,
+    true,
+    "partly applied",
+    /^Some of 2 hunks were accepted; the user rejected/,
+  ],
+  ["pending review", [{ ...hunk, outcome: "pending" }], 1, 0, false, "pending review", /^1 hunk waiting.* gave way to/],
+] as const)(
+  "an outcome %s of %j with %i hunks replaced and %i given up names the user: %s",
+  (outcome, hunks, replaced, givenUp, isByUser, word, words) => {
+    const undecided = { replaced, givenUp };
+    const said = reviewWords(outcome, hunks, undecided);
+    expect(said).toMatch(words);
+    expect(said.includes("user rejected")).toBe(isByUser);
+    expect(outcomeWord(outcome, hunks, undecided)).toBe(word);
+  },
+);
 
 test("what changed nothing against the caller's will is an error", () => {
   const all: readonly EditOutcome[] = ["applied", "partly applied", "rejected", "pending review", "previewed"];
