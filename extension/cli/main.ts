@@ -28,8 +28,8 @@ Exit codes: 0 the proof holds; 1 it does not; 2 wrong usage; 3 trouble with a fi
 const mcpExamples = `
 Examples:
   fast-apply mcp                                 edits go to VS Code for review; without a window they are only shown
-  fast-apply mcp --root ~/work/shop              whatever the client says, only files in this folder
-  fast-apply mcp --root ~/work/shop --auto       without a window, what is proven is written
+  fast-apply mcp --root ~/shop                   whatever the client says, only files in this folder
+  fast-apply mcp --root ~/shop --auto            without a window, what is proven is written
 
 Exit codes: 0 the client has ended it; 2 wrong usage.
 `;

@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import type { ApplyPorts } from "../core/apply/applyEvents.ts";
 import type { Rewriter } from "../core/apply/rewriter.ts";
 import type { SyntaxParsers } from "../core/merge/syntax.ts";
+import { drained } from "../node/drained.ts";
 
 /** What a command reads and writes besides the files that it is told of. */
 export interface Surroundings {
@@ -32,15 +33,5 @@ export function untilTheEnd(): AbortSignal {
 
 /** Writes and waits until the stream wants more, so that a slow reader does not fill the memory. */
 export function print(stream: Writable, text: string): Promise<void> {
-  if (text === "" || stream.write(text)) return Promise.resolve();
-  return new Promise((resolve) => {
-    // A stream that closes never drains.
-    const done = (): void => {
-      stream.off("drain", done);
-      stream.off("close", done);
-      resolve();
-    };
-    stream.on("drain", done);
-    stream.on("close", done);
-  });
+  return text === "" || stream.write(text) ? Promise.resolve() : drained(stream);
 }

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ErrorCode, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { drained } from "../node/drained.ts";
 import { MAX_WIRE_LINE, readWireLine, type WireId } from "./wireMessage.ts";
 import { wireLines } from "./wireLines.ts";
 
@@ -92,17 +93,4 @@ function asLine(message: JSONRPCMessage): string {
 /** `1` and `"1"` are two ids. */
 function keyOf(id: unknown): string {
   return id === undefined ? "" : JSON.stringify(id);
-}
-
-/** Waits until a stream takes more, or is closed. */
-function drained(stream: Writable): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      stream.off("drain", done);
-      stream.off("close", done);
-      resolve();
-    };
-    stream.on("drain", done);
-    stream.on("close", done);
-  });
 }
