@@ -22,17 +22,15 @@ const groups = [
   [[["setup", "node", "scripts/setup.mjs", "--tests"]]],
   [[["build", "npm", "run", "--silent", "build"]]],
   [[["check", "npm", "run", "--silent", "check"]]],
-  // Two at a time, the longest one behind the shortest: each is a browser, and two of them a VS Code.
   [
     [
       ["tests of the page", "npm", "run", "--silent", "test:page"],
-      ["end-to-end tests", "npm", "run", "--silent", "test:e2e"],
-    ],
-    [
-      ["tests inside VS Code", "npm", "run", "--silent", "test:host", "--", "--reuse-build"],
       ["tests of runs inside VS Code", "npm", "run", "--silent", "test:runs"],
     ],
+    [["tests inside VS Code", "npm", "run", "--silent", "test:host", "--", "--reuse-build"]],
   ],
+  // Alone: beside another VS Code both take so much longer that hardly anything is won.
+  [[["end-to-end tests", "npm", "run", "--silent", "test:e2e"]]],
 ];
 
 /** @type {readonly string[]} */
