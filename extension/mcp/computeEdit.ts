@@ -4,7 +4,7 @@ import type { EditCall } from "../core/tools/editArguments.ts";
 import { boundedDiff } from "../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../core/tools/editResult.ts";
 import { nearestRegions } from "../core/tools/nearestRegions.ts";
-import { SEND_MORE } from "../core/tools/outcomeWords.ts";
+import { sendAgain } from "../core/tools/outcomeWords.ts";
 import { readEditSketch } from "../core/tools/readEditSketch.ts";
 import { readPlace, type ConfinedFile } from "../node/confinedFile.ts";
 import type { FileTrouble } from "../node/files.ts";
@@ -76,12 +76,13 @@ export async function computeEdit(
     diff: boundedDiff({ oldName: file === undefined ? undefined : name, newName: name, original, text }),
   };
   if (outcome.type === "merged") return { type: "computed", file, original, text, result };
+  const regions = nearestRegions(original, codeEdit, outcome.candidates);
   return told({
     ...result,
     outcome: "not sure",
-    message: [outcome.reason, ...waysTried(outcome.failures), SEND_MORE].join(" "),
+    message: [outcome.reason, ...waysTried(outcome.failures), "Nothing was changed.", sendAgain(regions)].join(" "),
     remarks: remarksOf(outcome),
-    regions: nearestRegions(original, codeEdit, outcome.candidates),
+    regions,
   });
 }
 

@@ -13,7 +13,7 @@ const MAX_LINE = 500;
 
 /**
  * Where in a file a sketch may belong, for a model that shall try again: what the engine was in doubt about, else the runs of
- * lines that share most with the sketch. Empty for a sketch that has nothing of the file.
+ * lines that share most with the sketch. For a sketch that has nothing of the file: all of a short one, nothing of a longer one.
  */
 export function nearestRegions(
   original: string,
@@ -22,9 +22,11 @@ export function nearestRegions(
 ): EditResult["regions"] {
   const lines = lineTexts(original);
   const places = candidates.length > 0 ? candidates.map((candidate) => candidate.original) : alikeRuns(lines, sketch);
-  return joined(places.map((place) => within(place, lines.length)))
-    .slice(0, MAX_REGIONS)
-    .map((range) => ({ lines: shownRange(range), text: lines.slice(range.start, range.end).map(cut).join("\n") }));
+  const isShort = lines.length <= MAX_LINES;
+  const found = joined(places.map((place) => within(place, lines.length))).slice(0, MAX_REGIONS);
+  return (found.length === 0 && isShort && lines.length > 0 ? [{ start: 0, end: lines.length }] : found).map(
+    (range) => ({ lines: shownRange(range), text: lines.slice(range.start, range.end).map(cut).join("\n") }),
+  );
 }
 
 function cut(line: string): string {

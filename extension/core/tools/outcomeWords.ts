@@ -95,9 +95,9 @@ function areOf(count: number): string {
   return count === 1 ? "was" : "were";
 }
 
-/** What to do where an edit is not sure. */
-export const SEND_AGAIN =
-  "Send the edit again with more of the lines around it, to the letter; the nearest ones are below.";
-
-/** The same where nothing has come of it, after the reason. */
-export const SEND_MORE = `Nothing was changed. ${SEND_AGAIN}`;
+/** What to do where an edit is not sure, with the regions that are shown. */
+export function sendAgain(regions: readonly unknown[]): string {
+  const where =
+    regions.length > 0 ? "the nearest ones are below" : "none of the file are like it, so read the file first";
+  return `Send the edit again with more of the lines around it, to the letter; ${where}.`;
+}

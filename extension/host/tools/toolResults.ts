@@ -5,7 +5,7 @@ import type { EditCall } from "../../core/tools/editArguments.ts";
 import { boundedDiff } from "../../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { nearestRegions } from "../../core/tools/nearestRegions.ts";
-import { reviewWords, SEND_AGAIN } from "../../core/tools/outcomeWords.ts";
+import { reviewWords, sendAgain } from "../../core/tools/outcomeWords.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import type { WantedEdit } from "./rewriteInReview.ts";
@@ -52,14 +52,15 @@ export function stoppedResult(
     }
     case "ambiguous": {
       const trouble = ended?.trouble === undefined ? "" : ` ${ended.trouble}`;
+      const regions = nearestRegions(original, codeEdit, outcome.candidates);
       return {
-        ...bareResult("not sure", targetFile, `${outcome.reason}${trouble} ${unchanged} ${SEND_AGAIN}`),
+        ...bareResult("not sure", targetFile, `${outcome.reason}${trouble} ${unchanged} ${sendAgain(regions)}`),
         diff: patchOf(target, false, {
           before: editorLines(original),
           after: editorLines(outcome.draft),
         }),
         remarks: outcome.proof?.findings.map(({ message }) => message) ?? [],
-        regions: nearestRegions(original, codeEdit, outcome.candidates),
+        regions,
       };
     }
   }

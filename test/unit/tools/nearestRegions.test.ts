@@ -57,6 +57,11 @@ test.each([
   check(file, sketch, candidates, want);
 });
 
+test("all of a short file, for a sketch that has nothing of it", () => {
+  check("a = 1\nb = 2", "z = 9", [], "1-2");
+  check("", "z = 9", [], "");
+});
+
 test("a sketch with lines of one part of the file leads there", () => {
   const sketch = ["// ... existing code ...", ...numbered(45).slice(40), "added();", "// ... existing code ..."].join(
     "\n",
