@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runPrintedWhole } from "./printedWhole.mjs";
+import { runQuietly } from "./runQuietly.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Each run of tests leaves its counts here; see test/counts.ts. */
@@ -40,15 +40,14 @@ for (const lanes of groups) {
   if (failed.length > 0) break;
 }
 
-const total = totalOf(countsFolder);
+const { passed, failures } = totalOf(countsFolder);
 rmSync(countsFolder, { recursive: true });
-if (failed.length > 0) {
-  process.exitCode = 1;
-  console.log(`\nFailed: ${failed.join(", ")}. The steps after that did not run.`);
-}
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}. The steps after that did not run.`);
+for (const failure of failures) console.log(`- ${failure}`);
 // A step that fails without a failing test, such as lint, is one failure.
-const failures = failed.length > 0 && total.failed === 0 ? 1 : total.failed;
-console.log(`${total.passed} passed, ${failures} failed`);
+const failedCount = Math.max(failures.length, failed.length > 0 ? 1 : 0);
+if (failedCount > 0) process.exitCode = 1;
+console.log(`${passed} passed, ${failedCount} failed`);
 
 /**
  * @param {readonly Step[]} lane
@@ -57,7 +56,7 @@ console.log(`${total.passed} passed, ${failures} failed`);
  */
 async function failuresOf(lane, hasCompany) {
   const names = [];
-  for (const step of lane) if (!(await hasPassed(step, hasCompany))) names.push(step[0]);
+  for (const step of lane) if (!(await runStep(step, hasCompany))) names.push(step[0]);
   return names;
 }
 
@@ -65,13 +64,23 @@ async function failuresOf(lane, hasCompany) {
  * @param {Step} step
  * @param {boolean} hasCompany others run beside it, so what it prints comes when it has ended
  */
-async function hasPassed([name, ...command], hasCompany) {
+async function runStep([name, ...command], hasCompany) {
   const start = Date.now();
   const env = { ...process.env, TEST_COUNTS: countsFolder };
   console.log(`\n--- ${name}`);
-  const passed = hasCompany ? await runPrintedWhole(command, env) : runAsItPrints(command, env);
-  console.log(`--- ${name}: ${passed ? "done" : "failed"} after ${Math.round((Date.now() - start) / 1000)} s`);
-  return passed;
+  const hasPassed = hasCompany ? await runAndPrint(command, env) : runAsItPrints(command, env);
+  console.log(`--- ${name}: ${hasPassed ? "done" : "failed"} after ${Math.round((Date.now() - start) / 1000)} s`);
+  return hasPassed;
+}
+
+/**
+ * @param {readonly string[]} command
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runAndPrint(command, env) {
+  const { hasPassed, printed } = await runQuietly(command, env);
+  process.stdout.write(printed);
+  return hasPassed;
 }
 
 /**
@@ -88,15 +97,19 @@ function runAsItPrints([command = "", ...args], env) {
   return status === 0;
 }
 
-/** @param {string} folder */
+/**
+ * @param {string} folder
+ * @returns {import("../test/counts.ts").TestCounts}
+ */
 function totalOf(folder) {
-  const sum = { passed: 0, failed: 0 };
+  let passed = 0;
+  const failures = [];
   for (const name of readdirSync(folder)) {
     /** @type {unknown} */
     const read = JSON.parse(readFileSync(join(folder, name), "utf8"));
-    const { passed, failed } = /** @type {typeof sum} */ (read);
-    sum.passed += passed;
-    sum.failed += failed;
+    const counts = /** @type {import("../test/counts.ts").TestCounts} */ (read);
+    passed += counts.passed;
+    failures.push(...counts.failures);
   }
-  return sum;
+  return { passed, failures };
 }

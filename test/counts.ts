@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 export interface TestCounts {
   readonly passed: number;
-  readonly failed: number;
+  /** Each with where it is, and the first line of what went wrong. */
+  readonly failures: readonly string[];
 }
 
 /**
@@ -13,6 +14,12 @@ export interface TestCounts {
  */
 export function reportCounts(run: string, counts: TestCounts): void {
   const folder = process.env.TEST_COUNTS;
-  if (folder === undefined) process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
+  if (folder === undefined) process.stdout.write(`${counts.passed} passed, ${counts.failures.length} failed\n`);
   else writeFileSync(join(folder, `${run}.json`), JSON.stringify(counts));
+}
+
+/** One line for a failure. */
+export function failureLine(place: string, error: { readonly message?: string } | undefined): string {
+  const [why = ""] = (error?.message ?? "").trim().split("\n");
+  return why === "" ? place : `${place}: ${why}`;
 }

@@ -1,7 +1,8 @@
+import { relative } from "node:path";
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
-import { reportCounts } from "./counts.ts";
+import { failureLine, reportCounts } from "./counts.ts";
 
-/** Reports how many tests passed and failed, last of all. A file that cannot be loaded and an error outside any test count as failures. */
+/** Reports how many tests passed and which failed, last of all. A file that cannot be loaded and an error outside any test are failures. */
 export default class CountsReporter implements Reporter {
   readonly #run: string;
 
@@ -11,18 +12,22 @@ export default class CountsReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     let passed = 0;
-    let failed = unhandledErrors.length;
+    const failures = unhandledErrors.map((error) => failureLine("outside any test", error));
     for (const testModule of modules) {
-      let failedInModule = 0;
+      const file = relative(process.cwd(), testModule.moduleId);
+      const ofModule: string[] = [];
       for (const test of testModule.children.allTests()) {
-        if (test.result().state === "passed") passed++;
-        if (test.result().state === "failed") failedInModule++;
+        const { state, errors } = test.result();
+        if (state === "passed") passed++;
+        if (state === "failed") ofModule.push(failureLine(`${file} > ${test.fullName}`, errors[0]));
       }
-      failed += testModule.state() === "failed" ? Math.max(failedInModule, 1) : failedInModule;
+      if (testModule.state() === "failed" && ofModule.length === 0)
+        ofModule.push(failureLine(file, testModule.errors()[0]));
+      failures.push(...ofModule);
     }
     // The other reporters print their summaries first.
     process.on("exit", () => {
-      reportCounts(this.#run, { passed, failed });
+      reportCounts(this.#run, { passed, failures });
     });
   }
 }

@@ -6,7 +6,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorkbench } from "./desk.ts";
-import { patience, reviewingOn } from "./reviewing.ts";
+import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
 
 const cart = "export function total(prices) {\n  return prices.reduce((sum, price) => sum + price, 0);\n}\n";
@@ -56,13 +56,13 @@ describe("an agent outside VS Code", () => {
 
   test("waits while its edits are reviewed, and is told what the user decided", async () => {
     // The window opens its door when VS Code has started.
-    await expect.poll(() => readdirSync(meeting, { recursive: true }).join(), patience).toContain(".json");
+    await expect.poll(() => readdirSync(meeting, { recursive: true }).join()).toContain(".json");
     const inCart = edit("cart.js", cart.replace("  return", "  if (prices.length === 0) return 0;\n  return"));
-    await review.notification("Robin wants to edit cart.js").waitFor(patience);
+    await review.notification("Robin wants to edit cart.js").waitFor();
     const inShop = edit("shop.js", "// ... existing code ...\nexport const open = true;\n");
     await workbench.page.getByText("Pending Reviews", { exact: true }).click();
-    await row("Robin").waitFor(patience);
-    await row("shop.js").waitFor(patience);
+    await row("Robin").waitFor();
+    await row("shop.js").waitFor();
     expect(await workbench.activeTab()).toBe("");
     await workbench.screenshot("agent-pending");
 
@@ -82,8 +82,8 @@ describe("an agent outside VS Code", () => {
     await row("Robin").hover();
     await workbench.screenshot("agent-turn");
     await row("Robin").getByRole("button", { name: "Undo All" }).click();
-    await row("Robin").waitFor({ ...patience, state: "detached" });
+    await row("Robin").waitFor({ state: "detached" });
     await workbench.openFile("cart.js");
-    await expect.poll(() => workbench.editorText(), patience).toBe(cart);
+    await expect.poll(() => workbench.editorText()).toBe(cart);
   });
 });

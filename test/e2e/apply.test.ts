@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { copySamples } from "../host/launches.ts";
 import { cart, cartWith } from "./cart.ts";
 import { openWorkbench } from "./desk.ts";
-import { patience, reviewingOn } from "./reviewing.ts";
+import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
 
 const sketch = `export function formatPrice(cents: number): string {
@@ -33,7 +33,7 @@ describe("an apply", () => {
     await review.inFront("cart (review).ts");
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await expect
-      .poll(review.changes, patience)
+      .poll(review.changes)
       .toEqual(["-  return `${(cents / 100).toFixed(2)} EUR`;", "+  return `${(cents / 100).toFixed(2)} €`;"]);
   };
   const acceptAll = async (file: string): Promise<void> => {
@@ -46,7 +46,7 @@ describe("an apply", () => {
     await workbench.openFile("note.md");
     await workbench.clickCodeLens("Apply", review.choice("cart.ts"));
     await workbench.press("Escape");
-    await review.choice("cart.ts").waitFor({ ...patience, state: "hidden" });
+    await review.choice("cart.ts").waitFor({ state: "hidden" });
     expect(await review.status()).toBe("");
     expect(await workbench.activeTab()).toBe("note.md");
   });
@@ -94,7 +94,7 @@ describe("an apply", () => {
     await workbench.goToLine(5);
     await workbench.runCommand("Fast Apply Selection");
     await review.inFront("cart (review).ts");
-    await expect.poll(review.status, patience).toMatch(/4 hunks$/);
+    await expect.poll(review.status).toMatch(/4 hunks$/);
     await acceptAll("cart.ts");
     await review.save();
     const planned = cartWith("discount in the totals", "discountRate", "applyDiscount", "the totals");
@@ -118,9 +118,9 @@ describe("an apply", () => {
     await review.inFront("stores (review).py");
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await workbench.screenshot("best-guess");
-    await expect.poll(review.remarks, patience).toMatch(/fits the file in more than one place/);
+    await expect.poll(review.remarks).toMatch(/fits the file in more than one place/);
     await workbench.press("Control+Enter");
-    await review.notification("Left in stores.py").waitFor(patience);
+    await review.notification("Left in stores.py").waitFor();
     expect(await review.status()).toBe("Fast Apply: 1/1 hunk");
     await workbench.press("y");
     await review.inFront("stores.py");
@@ -150,8 +150,8 @@ describe("an apply", () => {
     await review.seeStatus("Fast Apply: 1/4 hunks, 5 files");
     await workbench.page.getByText("Pending Reviews", { exact: true }).click();
     const files = workbench.page.getByRole("treeitem").filter({ hasText: /hunks? \+/ });
-    await expect.poll(() => files.count(), patience).toBe(5);
-    await expect.poll(() => files.first().innerText(), patience).toMatch(/cart\.ts\s*4 hunks \+10 -2/);
+    await expect.poll(() => files.count()).toBe(5);
+    await expect.poll(() => files.first().innerText()).toMatch(/cart\.ts\s*4 hunks \+10 -2/);
     await workbench.screenshot("pending-reviews");
     await files.filter({ hasText: "theme.css" }).click();
     await review.inFront("theme (review).css");

@@ -7,7 +7,7 @@ import { chattingOn } from "./chatting.ts";
 import type { Chatting } from "./chatting.ts";
 import { createDesk } from "./desk.ts";
 import type { Desk, OpenWorkbench } from "./desk.ts";
-import { patience, reviewingOn } from "./reviewing.ts";
+import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
 
 const KEY = "sk-right";
@@ -50,9 +50,9 @@ describe("the chat", () => {
 
   const fillQuickInput = async (title: string, text: string): Promise<void> => {
     const quickInput = workbench.page.locator(".quick-input-widget").filter({ hasText: title });
-    await quickInput.locator("input[type=text], input[type=password]").first().fill(text, patience);
+    await quickInput.locator("input[type=text], input[type=password]").first().fill(text);
     await workbench.press("Enter");
-    await quickInput.waitFor({ ...patience, state: "hidden" });
+    await quickInput.waitFor({ state: "hidden" });
   };
   const onDisk = (): readonly string[] => [...before.keys()].map(review.onDisk);
 
@@ -68,7 +68,7 @@ describe("the chat", () => {
     await chat.seeState("cart.ts", "Applied");
     await workbench.runCommand("File: Save All");
     // VS Code asks about what is not saved yet when it is closed.
-    await expect.poll(() => review.isDirty("cart.ts"), patience).toBe(false);
+    await expect.poll(() => review.isDirty("cart.ts")).toBe(false);
     await workbench.runCommand("View: Close All Editors");
     expect(onDisk()).toEqual([...before.values()]);
   });
@@ -80,18 +80,18 @@ describe("the chat", () => {
     await fillQuickInput("Address of OpenAI", server.url);
     await fillQuickInput("API Key for OpenAI", "sk-wrong");
     await fillQuickInput("Model of OpenAI", MODEL);
-    await chat.button(`Model: ${MODEL}`).waitFor(patience);
+    await chat.button(`Model: ${MODEL}`).waitFor();
     await chat.ask("Give the cart a discount, and make the retries and the theme better.");
-    await chat.page.getByRole("alert").getByText("key").first().waitFor(patience);
+    await chat.page.getByRole("alert").getByText("key").first().waitFor();
     await workbench.screenshot("chat-wrong-key");
 
     await workbench.runCommand("Fast Apply: Sign Out…");
     const signOut = workbench.page.locator(".quick-input-widget").filter({ hasText: new URL(server.url).origin });
-    await signOut.waitFor(patience);
+    await signOut.waitFor();
     await workbench.press("Enter");
-    await signOut.waitFor({ ...patience, state: "hidden" });
+    await signOut.waitFor({ state: "hidden" });
     await chat.button("Answer again").click();
-    await chat.page.getByRole("alert").getByText("There is no API key for OpenAI yet").waitFor(patience);
+    await chat.page.getByRole("alert").getByText("There is no API key for OpenAI yet").waitFor();
 
     await workbench.runCommand("Fast Apply: Set API Key…");
     await fillQuickInput("Set API Key", "OpenAI");
@@ -101,12 +101,12 @@ describe("the chat", () => {
   test("waits where the provider wants it, says so, and answers when asked again", async () => {
     server.fail({ type: "status", status: 429, headers: { "retry-after": "7200" } });
     await chat.button("Answer again").click();
-    await chat.page.getByRole("alert").getByText("limit").first().waitFor(patience);
+    await chat.page.getByRole("alert").getByText("limit").first().waitFor();
     await chat.button("Answer again").click();
-    await chat.page.getByText("3 files to change").waitFor(patience);
+    await chat.page.getByText("3 files to change").waitFor();
     await chat.answered();
     // With a wrong key, without one, over the limit, and this one.
-    await chat.page.getByText("4/4").waitFor(patience);
+    await chat.page.getByText("4/4").waitFor();
     await workbench.screenshot("chat-answer");
   });
 
@@ -132,24 +132,24 @@ describe("the chat", () => {
 
   test("answers again beside the first answer, applies all on three files, and takes all back as one", async () => {
     await chat.button("Answer again").last().click();
-    await chat.page.getByText("5/5").waitFor(patience);
+    await chat.page.getByText("5/5").waitFor();
     await chat.answered();
     await chat.button("Apply All").click();
-    await chat.button("Accept All").waitFor(patience);
+    await chat.button("Accept All").waitFor();
     await workbench.screenshot("chat-apply-all");
     expect(onDisk()).toEqual([...before.values()]);
     await chat.button("Accept All").click();
-    await chat.page.getByText("All accepted").waitFor(patience);
+    await chat.page.getByText("All accepted").waitFor();
     await workbench.screenshot("chat-all-accepted");
     await workbench.runCommand("File: Save All");
-    await expect.poll(() => review.onDisk("cart.ts"), patience).toBe(wholeCart);
+    await expect.poll(() => review.onDisk("cart.ts")).toBe(wholeCart);
     const areAllOther = (): boolean => onDisk().every((text, index) => text !== [...before.values()][index]);
-    await expect.poll(areAllOther, patience).toBe(true);
+    await expect.poll(areAllOther).toBe(true);
     await chat.button("Undo all").click();
     // As after an undo in the editor, the hunks are pending again.
-    await chat.button("Accept All").waitFor(patience);
+    await chat.button("Accept All").waitFor();
     await workbench.runCommand("File: Save All");
-    await expect.poll(onDisk, patience).toEqual([...before.values()]);
+    await expect.poll(onDisk).toEqual([...before.values()]);
     await workbench.runCommand("Fast Apply: Discard All Pending Reviews…");
     await workbench.answerDialog("Discard");
     await review.seeStatus("");
@@ -158,37 +158,37 @@ describe("the chat", () => {
   test("stops an answer and keeps what came; one whose stream is cut says so", async () => {
     server.fail({ type: "stall", afterBytes: 40_000 });
     await chat.ask("Once more.");
-    await chat.page.locator(".answer").last().locator(".code-block").first().waitFor(patience);
+    await chat.page.locator(".answer").last().locator(".code-block").first().waitFor();
     await chat.button("Stop the answer").click();
-    await chat.page.getByText("You stopped this answer").waitFor(patience);
-    await expect.poll(() => server.openAnswers, patience).toBe(0);
+    await chat.page.getByText("You stopped this answer").waitFor();
+    await expect.poll(() => server.openAnswers).toBe(0);
 
     server.fail({ type: "cut", afterBytes: 40_000 });
     await chat.button("Answer again").last().click();
-    await chat.page.getByRole("alert").last().getByText("What came before is kept.").waitFor(patience);
+    await chat.page.getByRole("alert").last().getByText("What came before is kept.").waitFor();
     await workbench.screenshot("chat-cut-off");
   });
 
   test("survives a reload in the middle of an answer, and takes the colours of another theme", async () => {
     server.fail({ type: "stall", afterBytes: 40_000 });
     await chat.button("Answer again").last().click();
-    await chat.button("Stop the answer").waitFor(patience);
-    await chat.page.locator(".answer").last().locator(".code-block").first().waitFor(patience);
+    await chat.button("Stop the answer").waitFor();
+    await chat.page.locator(".answer").last().locator(".code-block").first().waitFor();
     await chat.composer.fill("A question that is not asked yet");
     await workbench.reload();
     await chat.open();
-    await expect.poll(() => chat.composer.inputValue(), patience).toBe("A question that is not asked yet");
-    await chat.page.getByText("Once more.").waitFor(patience);
-    await chat.page.getByRole("alert").last().getByText("VS Code").waitFor(patience);
+    await expect.poll(() => chat.composer.inputValue()).toBe("A question that is not asked yet");
+    await chat.page.getByText("Once more.").waitFor();
+    await chat.page.getByRole("alert").last().getByText("VS Code").waitFor();
     await chat.seeState("cart.ts", "Apply");
     await chat.button("Answer again").last().click();
-    await chat.page.getByText("3 files to change").nth(1).waitFor(patience);
+    await chat.page.getByText("3 files to change").nth(1).waitFor();
 
     const background = (): Promise<string> =>
       chat.page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
     const light = await background();
     await workbench.runCommand("Preferences: Toggle between Light/Dark Themes");
-    await expect.poll(background, patience).not.toBe(light);
+    await expect.poll(background).not.toBe(light);
     await workbench.screenshot("chat-dark");
   });
 });

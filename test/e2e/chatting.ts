@@ -1,6 +1,5 @@
 import type { FrameLocator, Locator } from "playwright-core";
 import { expect } from "vitest";
-import { patience } from "./reviewing.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** What a person does in the chat, and sees of it. */
@@ -39,10 +38,10 @@ export function chattingOn(workbench: Workbench): Chatting {
       await composer.press("Enter");
     },
     answered: async () => {
-      await button("Stop the answer").waitFor({ ...patience, state: "detached" });
+      await button("Stop the answer").waitFor({ state: "detached" });
     },
     seeState: async (path, text) => {
-      await expect.poll(() => block(path).textContent(), patience).toMatch(text);
+      await expect.poll(() => block(path).textContent()).toMatch(text);
     },
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { cart, cartWith } from "./cart.ts";
 import { createDesk } from "./desk.ts";
 import type { Desk, OpenWorkbench } from "./desk.ts";
-import { patience, reviewingOn } from "./reviewing.ts";
+import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
 
 describe("a review that is interrupted", () => {
@@ -31,7 +31,7 @@ describe("a review that is interrupted", () => {
       await workbench.runCommand("Fast Apply: Open Review");
       await review.inFront("cart (review).ts");
     }
-    await expect.poll(async () => (await review.changes()).length, patience).toBeGreaterThan(0);
+    await expect.poll(async () => (await review.changes()).length).toBeGreaterThan(0);
     expect(await workbench.visibleText()).not.toContain("discountRate = 0");
     expect(review.onDisk("cart.ts")).toBe(cart);
   };
@@ -48,9 +48,9 @@ describe("a review that is interrupted", () => {
 
   test("goes on where it was: undo of a decision, accept, the file as expected", async () => {
     await workbench.press("u");
-    await expect.poll(review.status, patience).toMatch(/3 hunks$/);
+    await expect.poll(review.status).toMatch(/3 hunks$/);
     await workbench.press("n");
-    await expect.poll(review.status, patience).toMatch(/2 hunks$/);
+    await expect.poll(review.status).toMatch(/2 hunks$/);
     await workbench.press("Control+Enter");
     await review.inFront("cart.ts");
     await review.save();

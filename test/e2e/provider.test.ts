@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startModelServer, type ModelServer } from "../servers/modelServer.ts";
 import { openWorkbench } from "./desk.ts";
-import { patience, reviewingOn } from "./reviewing.ts";
+import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
 
 const original = "function a() {\n  run();\n}\n\nfunction b() {\n  run();\n}\n";
@@ -46,7 +46,7 @@ describe("an apply that needs a model", () => {
 
   const quickInput = (): ReturnType<typeof workbench.page.locator> => workbench.page.locator(".quick-input-widget");
   const answer = async (title: string, text: string): Promise<void> => {
-    await quickInput().getByText(title).first().waitFor(patience);
+    await quickInput().getByText(title).first().waitFor();
     await quickInput().locator("input[type=text]").fill(text);
     await workbench.press("Enter");
   };
@@ -60,17 +60,17 @@ describe("an apply that needs a model", () => {
 
   test("is reviewed as ever once the user has chosen a server", async () => {
     await workbench.runCommand("Fast Apply: Choose Apply Provider…");
-    await quickInput().getByText("Choose Apply Provider").first().waitFor(patience);
+    await quickInput().getByText("Choose Apply Provider").first().waitFor();
     await workbench.screenshot("choose-provider");
     await answer("Choose Apply Provider", "vLLM");
     await answer("Address of vLLM", server.url);
     await answer("Model of vLLM", "coder");
-    await quickInput().waitFor({ ...patience, state: "hidden" });
+    await quickInput().waitFor({ state: "hidden" });
 
     await review.applyFence("run.js");
     await review.seeStatus("Fast Apply: 1/1 hunk");
-    await expect.poll(review.changes, patience).toEqual(["+  stop();"]);
-    await workbench.page.locator(".statusbar-item").filter({ hasText: "vLLM coder" }).waitFor(patience);
+    await expect.poll(review.changes).toEqual(["+  stop();"]);
+    await workbench.page.locator(".statusbar-item").filter({ hasText: "vLLM coder" }).waitFor();
     await workbench.screenshot("rewritten-by-a-model");
     await workbench.press("y");
     await review.inFront("run.js");

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { cart, cartWith } from "./cart.ts";
 import { openWorkbench } from "./desk.ts";
-import { patience, reviewingOn } from "./reviewing.ts";
+import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
 
 describe("a review", () => {
@@ -49,7 +49,7 @@ describe("a review", () => {
   test("counts along as j and k, F7 and Alt+F5 move from hunk to hunk", async () => {
     await review.applyFence("cart.ts");
     await workbench.press("j");
-    await expect.poll(review.lenses, patience).toContain("Accept all (4) | Reject all | 2/4");
+    await expect.poll(review.lenses).toContain("Accept all (4) | Reject all | 2/4");
     const moves = [
       ["j", "3/4"],
       ["k", "2/4"],
@@ -91,7 +91,7 @@ describe("a review", () => {
     await workbench.press("u");
     await review.seeStatus("Fast Apply: 1/4 hunks");
     await workbench.press("u");
-    await review.notification("no decision to take back").waitFor(patience);
+    await review.notification("no decision to take back").waitFor();
     await workbench.press("Control+Backspace");
     await review.inFront("cart.ts");
     expect(await workbench.editorText()).toBe(cart);
@@ -105,12 +105,12 @@ describe("a review", () => {
     }
     await workbench.press("y");
     expect(await savedCart()).toBe(cartWith("discount in the totals", "discountRate", "applyDiscount", "the totals"));
-    await expect.poll(() => workbench.page.locator(".tab").allInnerTexts(), patience).not.toContain("cart (review).ts");
+    await expect.poll(() => workbench.page.locator(".tab").allInnerTexts()).not.toContain("cart (review).ts");
     expect(await workbench.visibleText()).toContain("subtotal - discount + shipping");
     for (let undone = 0; undone < 4; undone++) await workbench.press("Control+z");
-    await expect.poll(workbench.editorText, patience).toBe(cart);
+    await expect.poll(workbench.editorText).toBe(cart);
     expect(await savedCart()).toBe(cart);
-    await expect.poll(review.status, patience).toMatch(/4 hunks$/);
+    await expect.poll(review.status).toMatch(/4 hunks$/);
   });
 
   test("accepts all with Ctrl+Enter as one step of undo, and the dirty mark goes with it", async () => {
@@ -120,10 +120,10 @@ describe("a review", () => {
     expect(await review.isDirty("cart.ts")).toBe(true);
     expect(review.onDisk("cart.ts")).toBe(cart);
     await workbench.press("Control+z");
-    await expect.poll(() => review.isDirty("cart.ts"), patience).toBe(false);
+    await expect.poll(() => review.isDirty("cart.ts")).toBe(false);
     expect(await workbench.editorText()).toBe(cart);
     await workbench.press("Control+y");
-    await expect.poll(review.status, patience).toBe("");
+    await expect.poll(review.status).toBe("");
     expect(await savedCart()).toBe(cartWith("discount in the totals", "discountRate", "applyDiscount", "the totals"));
   });
 
@@ -131,7 +131,7 @@ describe("a review", () => {
     await review.applyFence("cart.ts");
     const accept = workbench.page.locator(".codelens-decoration a").filter({ hasText: /^Accept$/ });
     await accept.first().dblclick();
-    await expect.poll(review.status, patience).toMatch(/[23] hunks$/);
+    await expect.poll(review.status).toMatch(/[23] hunks$/);
     await workbench.page.getByRole("button", { name: "Reject All Hunks of This File" }).click();
     expect(await savedCart()).toMatch(/^\/\*\* A line of a shopping cart/);
     expect(review.onDisk("cart.ts")).toContain("readonly discount: number;");

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { copySamples } from "../host/launches.ts";
 import { cart, cartWith } from "./cart.ts";
 import { openWorkbench } from "./desk.ts";
-import { patience, reviewingOn } from "./reviewing.ts";
+import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
 
 const whole = cartWith("discount in the totals", "discountRate", "applyDiscount", "the totals");
@@ -29,10 +29,7 @@ describe("a review and its file", () => {
   const backToFile = async (): Promise<void> => {
     await workbench.press("Escape");
     await review.inFront("cart.ts");
-    await workbench.page
-      .locator(".tab")
-      .filter({ hasText: "(review)" })
-      .waitFor({ ...patience, state: "detached" });
+    await workbench.page.locator(".tab").filter({ hasText: "(review)" }).waitFor({ state: "detached" });
   };
   const openReview = async (): Promise<void> => {
     await workbench.press("Alt+Enter");
@@ -42,14 +39,14 @@ describe("a review and its file", () => {
     await workbench.goToLine(line);
     await workbench.press("End");
     await workbench.page.keyboard.insertText(text);
-    await expect.poll(workbench.visibleText, patience).toContain(text);
+    await expect.poll(workbench.visibleText).toContain(text);
   };
   /** Saves a file once a decision has come to it, and waits for this text on the disk. */
   const seeSaved = async (file: string, text: string): Promise<void> => {
     await review.inFront(file);
-    await expect.poll(() => review.isDirty(file), patience).toBe(true);
+    await expect.poll(() => review.isDirty(file)).toBe(true);
     await review.save();
-    await expect.poll(() => review.onDisk(file), patience).toBe(text);
+    await expect.poll(() => review.onDisk(file)).toBe(text);
   };
 
   test("Escape leads to the file at the same place, Alt+Enter back to the hunk; the review stays pending", async () => {
@@ -57,7 +54,7 @@ describe("a review and its file", () => {
     await workbench.press("j");
     await review.seeStatus("Fast Apply: 2/4 hunks");
     await backToFile();
-    await workbench.page.getByText("Ln 21, Col 1").waitFor(patience);
+    await workbench.page.getByText("Ln 21, Col 1").waitFor();
     await review.seeStatus("Fast Apply: 2/4 hunks");
     await openReview();
     await review.seeStatus("Fast Apply: 2/4 hunks");
@@ -68,7 +65,7 @@ describe("a review and its file", () => {
     await backToFile();
     await type(17, " // in cents");
     await openReview();
-    await expect.poll(review.status, patience).toMatch(/4 hunks$/);
+    await expect.poll(review.status).toMatch(/4 hunks$/);
     expect(await workbench.visibleText()).toContain("const SHIPPING = 490; // in cents");
     await workbench.press("Control+Enter");
     await seeSaved("cart.ts", whole.replace("490;", "490; // in cents"));
@@ -80,10 +77,10 @@ describe("a review and its file", () => {
     await type(42, " // mine");
     await openReview();
     await review.seeStatus("Fast Apply: 4/4 hunks");
-    await expect.poll(review.remarks, patience).toMatch(/You changed these lines meanwhile/);
+    await expect.poll(review.remarks).toMatch(/You changed these lines meanwhile/);
     await workbench.screenshot("conflict");
     await workbench.press("Control+Enter");
-    await review.notification("Left in cart.ts").waitFor(patience);
+    await review.notification("Left in cart.ts").waitFor();
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await workbench.press("n");
     const accepted = cartWith("discount in the totals", "discountRate", "applyDiscount");
@@ -96,17 +93,17 @@ describe("a review and its file", () => {
     await review.seeStatus("Fast Apply: 1/3 hunks");
     await backToFile();
     await workbench.press("Control+z");
-    await expect.poll(review.status, patience).toMatch(/4 hunks$/);
+    await expect.poll(review.status).toMatch(/4 hunks$/);
     await openReview();
     await workbench.press("j", "k");
-    await expect.poll(review.changes, patience).toContain("+  readonly discount: number;");
+    await expect.poll(review.changes).toContain("+  readonly discount: number;");
   });
 
   test("d opens the diff editor at the same hunk, where y and n go on to the next one and u comes back", async () => {
     await review.applyFence("cart.ts");
     await workbench.press("j", "d");
     await review.inFront("cart.ts (proposal)");
-    await workbench.page.locator(".monaco-diff-editor .modified .monaco-editor.focused").waitFor(patience);
+    await workbench.page.locator(".monaco-diff-editor .modified .monaco-editor.focused").waitFor();
     await review.seeStatus("Fast Apply: 2/4 hunks");
     await workbench.press("y");
     await review.seeStatus("Fast Apply: 2/3 hunks");
@@ -143,18 +140,15 @@ describe("a review and its file", () => {
     await review.applyFence("cart.ts");
     await workbench.runCommand("View: Split Editor Right");
     const groups = workbench.page.locator(".editor-group-container");
-    await expect.poll(() => groups.count(), patience).toBe(2);
+    await expect.poll(() => groups.count()).toBe(2);
     await workbench.press("y");
     await review.seeStatus("Fast Apply: 1/3 hunks");
     const discounts = workbench.page.locator(".view-line span").filter({ hasText: /^discount$/ });
-    await expect.poll(() => discounts.count(), patience).toBe(2);
+    await expect.poll(() => discounts.count()).toBe(2);
     await workbench.screenshot("side-by-side");
     await workbench.press("Control+Enter");
     await seeSaved("cart.ts", whole);
-    await workbench.page
-      .locator(".tab")
-      .filter({ hasText: "(review)" })
-      .waitFor({ ...patience, state: "detached" });
+    await workbench.page.locator(".tab").filter({ hasText: "(review)" }).waitFor({ state: "detached" });
   });
 
   test("a review whose tab is closed waits in the status bar", async () => {
@@ -162,10 +156,10 @@ describe("a review and its file", () => {
     await workbench.press("y");
     await review.seeStatus("Fast Apply: 1/3 hunks");
     await workbench.runCommand("View: Close Editor");
-    await expect.poll(review.status, patience).toMatch(/3 hunks$/);
+    await expect.poll(review.status).toMatch(/3 hunks$/);
     await workbench.page.locator("[id='fast-apply.fast-apply.fastApply.review'] a").click();
     await review.inFront("cart (review).ts");
-    await expect.poll(review.changes, patience).toContain("+  private discountRate = 0;");
+    await expect.poll(review.changes).toContain("+  private discountRate = 0;");
   });
 
   test("a review follows its file to another name", async () => {
@@ -192,7 +186,7 @@ describe("a review and its file", () => {
     const changed = windowsCart.replace("`${(cents / 100).toFixed(2)} EUR`", "String(cents)");
     await seeSaved("windows.ts", changed);
     await workbench.press("Control+z");
-    await expect.poll(review.status, patience).toMatch(/1 hunk$/);
+    await expect.poll(review.status).toMatch(/1 hunk$/);
     await seeSaved("windows.ts", windowsCart);
   });
 });

@@ -7,9 +7,6 @@ import { drawnRows } from "./drawnRows.ts";
 import type { DrawnRow } from "./drawnRows.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** The first apply loads parsers, and machines that run tests are busy. */
-export const patience = { timeout: 20_000 };
-
 /** What a person does with sketches and reviews, and sees of them. */
 export interface Reviewing {
   /** Opens the plan at the fence for a file. */
@@ -51,7 +48,7 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
   const status = async (): Promise<string> => ((await entry.count()) === 0 ? "" : (await entry.innerText()).trim());
   const tabInFront = (title: string): Locator =>
     activeGroup.locator(".tab.active").filter({ has: page.getByText(title, { exact: true }) });
-  const inFront = (title: string): Promise<void> => tabInFront(title).waitFor(patience);
+  const inFront = (title: string): Promise<void> => tabInFront(title).waitFor();
   const isDirty = async (name: string): Promise<boolean> => (await tab(name).and(page.locator(".dirty")).count()) > 0;
   const rows = (): Promise<readonly DrawnRow[]> => drawnRows(page);
 
@@ -66,14 +63,14 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
     applyFence: async (file) => {
       await openFence(file);
       await workbench.clickCodeLens(`Apply to ${file}`, tabInFront(reviewTitle(file)));
-      await activeGroup.locator(".codelens-decoration a").filter({ hasText: "Reject" }).first().waitFor(patience);
+      await activeGroup.locator(".codelens-decoration a").filter({ hasText: "Reject" }).first().waitFor();
     },
     tabInFront,
     inFront,
     status,
     seeStatus: async (text) => {
-      if (text === "") await entry.waitFor({ ...patience, state: "detached" });
-      else await entry.getByText(text, { exact: true }).waitFor(patience);
+      if (text === "") await entry.waitFor({ state: "detached" });
+      else await entry.getByText(text, { exact: true }).waitFor();
     },
     rows,
     changes: async () => (await rows()).filter(({ sign }) => sign !== "").map(({ sign, text }) => `${sign}${text}`),
@@ -90,7 +87,7 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
       const name = await workbench.activeTab();
       await workbench.press("Control+s");
       // As many editors as show it.
-      await expect.poll(() => isDirty(name), patience).toBe(false);
+      await expect.poll(() => isDirty(name)).toBe(false);
     },
     startOver: async ({ task }) => {
       if (task.result?.state === "fail") {
@@ -99,19 +96,13 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
       }
       // Saved first: what is accepted and not saved would come back as pending hunks.
       await workbench.runCommand("File: Save All");
-      await page
-        .locator(".tab.dirty")
-        .first()
-        .waitFor({ ...patience, state: "detached" });
+      await page.locator(".tab.dirty").first().waitFor({ state: "detached" });
       await workbench.runCommand("View: Close All Editors");
-      await page
-        .locator(".tab")
-        .first()
-        .waitFor({ ...patience, state: "detached" });
+      await page.locator(".tab").first().waitFor({ state: "detached" });
       if ((await status()) !== "") {
         await workbench.runCommand("Fast Apply: Discard All Pending Reviews…");
         await workbench.answerDialog("Discard");
-        await entry.waitFor({ ...patience, state: "detached" });
+        await entry.waitFor({ state: "detached" });
       }
       await workbench.runCommand("Notifications: Clear All Notifications");
       putBack(folder, files);

@@ -5,7 +5,7 @@ import { openWorkbench } from "./desk.ts";
 import type { DrawnRow } from "./drawnRows.ts";
 import { colourAt, coloursIn, differenceOf } from "./pixels.ts";
 import type { Colour } from "./pixels.ts";
-import { patience, reviewingOn } from "./reviewing.ts";
+import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
 
 /** Right of all text of the sample, left of the minimap. */
@@ -38,7 +38,7 @@ async function choose(theme: string, drawnAs: string): Promise<void> {
   const settings = join(workbench.folder, ".vscode");
   mkdirSync(settings, { recursive: true });
   writeFileSync(join(settings, "settings.json"), JSON.stringify({ "workbench.colorTheme": theme }));
-  await workbench.page.locator(`.monaco-workbench.${drawnAs}`).waitFor(patience);
+  await workbench.page.locator(`.monaco-workbench.${drawnAs}`).waitFor();
 }
 
 describe.each(themes)("a review in $theme", ({ theme, drawnAs, hasBorders }) => {

@@ -5,6 +5,6 @@ export interface HostRun {
   /** Only tests whose full title contains this text. */
   readonly grep: string | undefined;
   readonly hasColors: boolean;
-  /** Where the entry leaves `{ passed, failed }` after the last test. */
+  /** Where the entry leaves its `TestCounts` after the last test. */
   readonly countsFile: string;
 }

@@ -1,6 +1,7 @@
 // Runs in the extension host, on the npm VS Code and on the desktop alike: the bundled suites of one launch, by mocha.
 import { writeFileSync } from "node:fs";
 import Mocha from "mocha";
+import { failureLine } from "../counts.ts";
 import type { HostRun } from "./hostRun.ts";
 import { originalStack } from "./originalStack.ts";
 
@@ -10,18 +11,19 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: "bdd", timeout: 60_000, slow: 1000, color: hasColors, forbidOnly: true });
   if (grep !== undefined) mocha.grep(grep);
   for (const suite of suites) mocha.addFile(suite);
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failures: [] as string[] };
   await new Promise<void>((done) => {
     const runner = mocha.run(() => {
       done();
     });
     runner.on("pass", () => (counts.passed += 1));
-    runner.on("fail", (_test, error: unknown) => {
-      counts.failed += 1;
+    runner.on("fail", (test, error: unknown) => {
+      const thrown = error instanceof Error ? error : new Error(String(error));
+      counts.failures.push(failureLine(test.fullTitle(), thrown));
       // Before the reporter prints it, which is after the last test.
-      if (error instanceof Error && error.stack !== undefined) error.stack = originalStack(error.stack);
+      if (thrown.stack !== undefined) thrown.stack = originalStack(thrown.stack);
     });
   });
   writeFileSync(countsFile, JSON.stringify(counts));
-  if (counts.failed > 0) throw new Error(`${counts.failed} tests failed.`);
+  if (counts.failures.length > 0) throw new Error(`${counts.failures.length} tests failed.`);
 }

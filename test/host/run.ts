@@ -34,7 +34,7 @@ try {
   if (options["reuse-build"] !== true) build();
   const total = await runAll(guard, chosenLaunches());
   reportCounts("host", total);
-  if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+  if (total.failures.length > 0 || total.passed === 0) process.exitCode = 1;
 } finally {
   await guard.end();
 }
@@ -53,7 +53,7 @@ function chosenLaunches(): readonly Launch[] {
 }
 
 async function runAll(guard: Guard, chosen: readonly Launch[]): Promise<TestCounts> {
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failures: [] as string[] };
   mkdirSync(join(root, "dist-test"), { recursive: true });
   for (const launch of chosen) {
     // A folder of its own for each run, so that two runs at the same time do not mix their bundles.
@@ -64,7 +64,7 @@ async function runAll(guard: Guard, chosen: readonly Launch[]): Promise<TestCoun
     console.log(`\nLaunch "${launch.name}"`);
     const counts = await runLaunch(guard.scratchFolder(), launch, entry, suites);
     total.passed += counts.passed;
-    total.failed += counts.failed;
+    total.failures.push(...counts.failures.map((failure) => `${launch.name}: ${failure}`));
   }
   return total;
 }
@@ -83,7 +83,7 @@ async function runLaunch(
   const countsFile = join(scratch, "counts.json");
   const hostRun: HostRun = { suites, grep: options.grep, hasColors: process.stdout.isTTY, countsFile };
   const launcher = join(import.meta.dirname, "launcher/codeLauncher.mjs");
-  let hasFailed = false;
+  let trouble: string | undefined;
   try {
     await runTests({
       ...(process.env.VSCODE_DESKTOP === "1" ? {} : { vscodeExecutablePath: launcher }),
@@ -98,17 +98,17 @@ async function runLaunch(
     });
   } catch (error) {
     // To stdout as all the rest, so that the counts come after it.
-    console.log(error instanceof Error ? error.message : error);
-    hasFailed = true;
+    trouble = error instanceof Error ? error.message : String(error);
+    console.log(trouble);
   }
-  const counts = readCounts(countsFile);
-  return hasFailed && counts.failed === 0 ? { passed: counts.passed, failed: 1 } : counts;
+  const { passed, failures } = readCounts(countsFile);
+  return { passed, failures: trouble !== undefined && failures.length === 0 ? [trouble] : failures };
 }
 
 function readCounts(file: string): TestCounts {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as TestCounts;
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: ["It ended before its tests did."] };
   }
 }

@@ -112,7 +112,7 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
     say,
     posted,
     awaitPosted: async (type) => {
-      for (let attempt = 0; attempt < 200; attempt++) {
+      for (let attempt = 0; attempt < 800; attempt++) {
         for (const message of (await posted()).toReversed()) if (isOfType(message, type)) return message;
         await page.waitForTimeout(25);
       }

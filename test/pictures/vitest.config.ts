@@ -10,5 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A busy machine is slow; what never comes fails all the same.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -10,9 +10,6 @@ const folder = join(import.meta.dirname, "../../media/walkthrough");
 /** In CSS pixels; what the walkthrough shows beside its text without making it too small to read. */
 const size = { width: 1000, height: 640 };
 
-/** The first apply loads the parsers. */
-const patience = { timeout: 20_000 };
-
 describe("pictures of the walkthrough", () => {
   let workbench: Awaited<ReturnType<typeof openWorkbench>>;
   beforeAll(async () => {
@@ -52,7 +49,7 @@ describe("pictures of the walkthrough", () => {
 
   test("the review", async () => {
     await lens("cart.ts").click();
-    await expect.poll(workbench.activeTab, patience).toContain("cart (review)");
+    await expect.poll(workbench.activeTab).toContain("cart (review)");
     await lens("Reject").waitFor();
     // The last hunk has removed lines too.
     await workbench.press("k");
@@ -71,7 +68,7 @@ describe("pictures of the walkthrough", () => {
     const plan = readFileSync(join(workbench.folder, "plan.md"), "utf8").split("\n");
     await workbench.goToLine(plan.findIndex((line) => line.startsWith("```css")) + 1);
     await lens("theme.css").click();
-    await expect.poll(workbench.activeTab, patience).toContain("theme (review)");
+    await expect.poll(workbench.activeTab).toContain("theme (review)");
     await workbench.runCommand("View: Toggle Primary Side Bar Visibility");
     const view = workbench.page.locator(".pane-header").filter({ hasText: "Pending Reviews" });
     await view.click();

@@ -124,14 +124,10 @@ test("a cancelled edit waits for nothing, and the window hears of it", async () 
   await doors.open(["/a"], edit);
   const cancel = new AbortController();
   const handed = hand({ path: "/a/file" }, cancel.signal);
-  await vi.waitFor(() => {
-    expect(edits).toHaveLength(1);
-  });
+  await expect.poll(() => edits).toHaveLength(1);
   cancel.abort(new Error("enough"));
   await expect(handed).rejects.toThrow("enough");
-  await vi.waitFor(() => {
-    expect(edits[0]?.signal.aborted).toBe(true);
-  });
+  await expect.poll(() => edits[0]?.signal.aborted).toBe(true);
   await expect(hand({ path: "/a/file" }, cancel.signal)).rejects.toThrow("enough");
 });
 
@@ -144,9 +140,7 @@ test("a window that ends in the middle may still have the edit, so nobody else g
     return Promise.resolve(applied());
   });
   const handed = hand({ path: "/a/b/file" });
-  await vi.waitFor(() => {
-    expect(edits).toHaveLength(1);
-  });
+  await expect.poll(() => edits).toHaveLength(1);
   await door.close();
   expect(await failure(handed)).toContain("may wait there");
   expect(edits[0]?.signal.aborted).toBe(true);

@@ -30,9 +30,7 @@ describe("a connection ends, and nothing is done", () => {
       while (answer?.type === "welcome" || answer?.type === "progress") answer = await talk.answer();
       expect(answer?.type === "refused" ? answer.reason : answer).toMatch(want);
       expect(await talk.answer()).toBeUndefined();
-      await vi.waitFor(() => {
-        expect(edits.every(({ signal }) => signal.aborted)).toBe(true);
-      });
+      await expect.poll(() => edits.every(({ signal }) => signal.aborted)).toBe(true);
     });
   };
   const endless = Buffer.alloc(MAX_DOOR_LINE + 1, "x");
@@ -91,9 +89,7 @@ test("a cancel reaches its edit, and no other", async () => {
   await doors.open(["/a"], keep);
   const talk = await doors.connect();
   talk.say(talk.hello, edit(1), edit(2), { type: "cancel", id: 2 });
-  await vi.waitFor(() => {
-    expect(edits.map(({ signal }) => signal.aborted)).toEqual([false, true]);
-  });
+  await expect.poll(() => edits.map(({ signal }) => signal.aborted)).toEqual([false, true]);
 });
 
 test("a connection that breaks aborts its edits, and those of others go on", async () => {
@@ -101,17 +97,11 @@ test("a connection that breaks aborts its edits, and those of others go on", asy
   await doors.open(["/a"], keep);
   const [one, other] = [await doors.connect(), await doors.connect()];
   one.say(one.hello, edit(1));
-  await vi.waitFor(() => {
-    expect(edits).toHaveLength(1);
-  });
+  await expect.poll(() => edits).toHaveLength(1);
   other.say(other.hello, edit(1));
-  await vi.waitFor(() => {
-    expect(edits).toHaveLength(2);
-  });
+  await expect.poll(() => edits).toHaveLength(2);
   one.hangUp();
-  await vi.waitFor(() => {
-    expect(edits.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-  });
+  await expect.poll(() => edits.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   edits[0]?.end();
   edits[1]?.end();
   await other.answer();

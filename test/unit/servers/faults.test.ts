@@ -119,9 +119,7 @@ test("a stall ends with the client, and its connection with it", async () => {
       break;
     }
   }
-  await vi.waitFor(() => {
-    expect(server).toMatchObject({ openAnswers: 0, openSockets: 0 });
-  });
+  await expect.poll(() => server).toMatchObject({ openAnswers: 0, openSockets: 0 });
 });
 
 test("an abort closes the connection while the model writes", async () => {
@@ -135,9 +133,7 @@ test("an abort closes the connection while the model writes", async () => {
     expect(event.choices).toHaveLength(1);
     abort.abort();
   }
-  await vi.waitFor(() => {
-    expect(server).toMatchObject({ openAnswers: 0, openSockets: 0 });
-  });
+  await expect.poll(() => server).toMatchObject({ openAnswers: 0, openSockets: 0 });
 });
 
 test("a malformed event comes after half of the answer", async () => {
@@ -181,7 +177,5 @@ test("a slow first byte is too late for a client with a time limit", async () =>
   const { server } = await failing({ type: "slow-first-byte", ms: 60_000 });
   const client = new OpenAI({ baseURL: server.url, apiKey: "key", maxRetries: 0, timeout: 50 });
   await expect(stream(client)).rejects.toBeInstanceOf(OpenAI.APIConnectionTimeoutError);
-  await vi.waitFor(() => {
-    expect(server.openSockets).toBe(0);
-  });
+  await expect.poll(() => server.openSockets).toBe(0);
 });

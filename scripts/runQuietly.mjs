@@ -4,14 +4,13 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Runs a command in the folder of the project. What it prints comes as a whole when it has ended, so that commands beside each other do
- * not mix. Gives whether it succeeded.
+ * Runs a command in the folder of the project, and gives what it prints instead of printing it, so that commands beside each other do not mix.
  *
  * @param {readonly string[]} command
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<boolean>}
+ * @returns {Promise<{ readonly hasPassed: boolean, readonly printed: Buffer }>}
  */
-export function runPrintedWhole([command = "", ...args], env = process.env) {
+export function runQuietly([command = "", ...args], env = process.env) {
   return new Promise((done) => {
     /** @type {Buffer[]} */
     const printed = [];
@@ -25,12 +24,10 @@ export function runPrintedWhole([command = "", ...args], env = process.env) {
     child.stdout.on("data", keep);
     child.stderr.on("data", keep);
     child.on("error", (error) => {
-      console.log(`${command}: ${error.message}`);
-      done(false);
+      done({ hasPassed: false, printed: Buffer.from(`${command}: ${error.message}\n`) });
     });
     child.on("close", (code) => {
-      process.stdout.write(Buffer.concat(printed));
-      done(code === 0);
+      done({ hasPassed: code === 0, printed: Buffer.concat(printed) });
     });
   });
 }
