@@ -141,6 +141,8 @@ describe("the chat", () => {
     await chat.button("Accept All").click();
     await chat.page.getByText("All accepted").waitFor();
     await workbench.screenshot("chat-all-accepted");
+    // VS Code opens changed files by itself, after a while, and saves those that are open.
+    for (const name of before.keys()) await expect.poll(() => review.isDirty(name)).toBe(true);
     await workbench.runCommand("File: Save All");
     await expect.poll(() => review.onDisk("cart.ts")).toBe(wholeCart);
     const areAllOther = (): boolean => onDisk().every((text, index) => text !== [...before.values()][index]);

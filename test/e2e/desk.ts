@@ -8,7 +8,7 @@ import { inject } from "vitest";
 import { startBrowser } from "../host/launcher/browser.ts";
 import { startGuard } from "../host/launcher/guard.ts";
 import { openedBy, startServer, workbenchUrl } from "../host/launcher/server.ts";
-import { writeUserSettings } from "../host/launcher/settings.ts";
+import { plainLook, writeUserSettings } from "../host/launcher/settings.ts";
 import type { Settings } from "../host/launcher/settings.ts";
 import { copySamples } from "../host/launches.ts";
 import { processesOfGroup } from "../host/launcher/processes.ts";
@@ -46,7 +46,7 @@ export async function createDesk(options: DeskOptions = {}): Promise<Desk> {
   const guard = startGuard();
   const scratch = guard.scratchFolder();
   const userData = join(scratch, "user");
-  writeUserSettings(userData, options.settings ?? {});
+  writeUserSettings(userData, { ...plainLook, ...options.settings });
   const folder = join(scratch, "workspace");
   mkdirSync(folder);
   const opened = openedBy((options.prepare ?? copySamples)(folder));

@@ -10,7 +10,7 @@ import { bundleSuites } from "./bundleSuites.ts";
 import type { HostRun } from "./hostRun.ts";
 import { startGuard } from "./launcher/guard.ts";
 import type { Guard } from "./launcher/guard.ts";
-import { writeUserSettings } from "./launcher/settings.ts";
+import { plainLook, writeUserSettings } from "./launcher/settings.ts";
 import { launches } from "./launches.ts";
 import type { Launch } from "./launches.ts";
 
@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, "../..");
  * VS Code's own git extension shares the host with the tests. When a test has taken its repository away, a question of that extension fails
  * where nobody catches it, and mocha counts it against the test that runs then.
  */
-const quietHost = { "git.enabled": false };
+const quietHost = { ...plainLook, "git.enabled": false };
 const { values: options } = parseArgs({
   options: {
     grep: { type: "string" },

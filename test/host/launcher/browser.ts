@@ -12,14 +12,14 @@ const switches = [
   "--disable-sync",
 ];
 
-/** Width and height in CSS pixels. */
-const viewport = { width: 1400, height: 900 };
+/** What a person's window is like, in CSS pixels. */
+const usual = { width: 1400, height: 900 };
 
 /**
  * Starts Chromium with a profile that is kept in the folder. It ends with this process: its pipe breaks.
  * The variable HEADED shows its window.
  */
-export async function startBrowser(profile: string): Promise<BrowserContext> {
+export async function startBrowser(profile: string, viewport = usual): Promise<BrowserContext> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error("There is no Chromium. Next step: npm run setup -- --tests");
   return chromium.launchPersistentContext(profile, {

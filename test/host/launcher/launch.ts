@@ -12,6 +12,8 @@ import { openedBy, startServer, workbenchUrl } from "./server.ts";
 
 const exitCodes = { failed: 1, broken: 2, usage: 64, hostDied: 70, timedOut: 124, stopped: 130 };
 const limitMs = Number(process.env.LAUNCHER_LIMIT_S ?? 900) * 1000;
+/** Nobody looks at it, so as little is drawn as commands and trees need. In CSS pixels. */
+const viewport = { width: 1000, height: 600 };
 const isVerbose = process.env.LAUNCHER_VERBOSE !== undefined;
 const mark = "|test| ";
 
@@ -43,7 +45,7 @@ async function runTests(guard: Guard): Promise<number> {
     userData: command.userData ?? join(scratch, "user"),
     extensions: command.extensions ?? join(scratch, "extensions"),
   });
-  browser = await startBrowser(join(scratch, "profile"));
+  browser = await startBrowser(join(scratch, "profile"), viewport);
   await addDevelopment(browser, server.port, {
     extensions: command.developmentExtensions,
     tests: join(import.meta.dirname, "hostEntry.cjs"),

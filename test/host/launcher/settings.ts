@@ -22,6 +22,16 @@ const quietSettings: Settings = {
   "workbench.startupEditor": "none",
 };
 
+/** For tests: without what takes time to draw, again and again, and no test looks at. */
+export const plainLook: Settings = {
+  "breadcrumbs.enabled": false,
+  "editor.cursorBlinking": "solid",
+  "editor.minimap.enabled": false,
+  "editor.occurrencesHighlight": "off",
+  "editor.stickyScroll.enabled": false,
+  "workbench.reduceMotion": "on",
+};
+
 /** Settings of scope `machine`: a server reads them from a file of its own, and only there. */
 const isOfMachine = (name: string): boolean => /^fastApply\.(engine|provider|providerOptions|chat\..*)$/.test(name);
 

@@ -12,7 +12,7 @@ import type { RewriteFigures } from "../../../extension/local/protocol.ts";
 import { modelThatWrites } from "../../models/modelThatWrites.ts";
 import { randomModel } from "../../models/randomModel.ts";
 
-const LINES = 30;
+const LINES = 12;
 const original = Array.from({ length: LINES }, (_, line) => `const value${line} = ${line} * 2; // naïve`).join("\n");
 const expected = original.replace("7 * 2", "77 * 3");
 /** The line end before the closing tag may or may not be the file's. */
@@ -165,7 +165,7 @@ describe("a rewrite", { timeout: MINUTE }, () => {
   });
 
   test("of what the context cannot hold is refused before anything is read", async () => {
-    const long = { ...task, original: original.repeat(30) };
+    const long = { ...task, original: original.repeat(80) };
     const [text, ending] = await textOf(
       rewriterFor(engineWith(), scripted).rewrite(long, new AbortController().signal),
     );
@@ -265,7 +265,10 @@ describe("the engine", { timeout: MINUTE }, () => {
     const odd = join(folder, "odd.mjs");
     await writeFile(
       odd,
-      "process.on('message', ({ id }) => process.send({ type: 'facts', id, facts: { title: 5 } }));",
+      `process.on("message", ({ type, id }) => {
+        if (type === "unload") process.exit();
+        process.send({ type: "facts", id, facts: { title: 5 } });
+      });`,
     );
     const facts = await engineWith({ entry: odd }).inspect(scripted, new AbortController().signal);
     expect(facts).toMatchObject({ type: "failed", message: expect.stringMatching(/cannot be read/) as string });

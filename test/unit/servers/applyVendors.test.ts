@@ -46,7 +46,8 @@ test.each(vendors)("$dialect merges code as one value", async ({ dialect, model,
       headers: { authorization: "Bearer key" },
       body: JSON.stringify(body),
     });
-    return { status: response.status, body: await response.json() };
+    const answer: unknown = await response.json();
+    return { status: response.status, body: answer };
   };
   const request = { model, initial_code: "one\n", edit_snippet: "two\n" };
   expect(await post({ ...request, [instruction]: "Count." })).toMatchObject({
