@@ -1,8 +1,8 @@
 import type { Engine } from "../core/apply/applyToFile.ts";
 import type { EditCall } from "../core/tools/editArguments.ts";
 import { bareResult, type EditResult } from "../core/tools/editResult.ts";
-import { writtenHunks } from "../core/tools/judgeHunks.ts";
-import { reviewWords } from "../core/tools/outcomeWords.ts";
+import { previewedHunks, writtenHunks } from "../core/tools/judgeHunks.ts";
+import { NOTHING_TO_DO, reviewWords } from "../core/tools/outcomeWords.ts";
 import { lineTexts } from "../core/text/lines.ts";
 import { withFileLock } from "../node/fileLock.ts";
 import { openRuntimeFolder } from "../node/runtimeFolder.ts";
@@ -107,9 +107,6 @@ function asWritten({ result, original, text }: ComputedEdit): EditResult {
 }
 
 function asPreview({ result, original, text }: ComputedEdit, why: string): EditResult {
-  const hunks = writtenHunks({ before: lineTexts(original), after: lineTexts(text) });
-  const message = original === text ? "The file is as the edit wants it already." : why;
-  // Nothing has moved in the file.
-  const pending = hunks.map(({ before }) => ({ outcome: "pending", before, now: before }) as const);
-  return { ...result, message, hunks: pending };
+  const hunks = previewedHunks({ before: lineTexts(original), after: lineTexts(text) });
+  return { ...result, message: original === text ? NOTHING_TO_DO : why, hunks: [...hunks] };
 }

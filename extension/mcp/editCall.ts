@@ -33,13 +33,13 @@ export interface EditSurroundings {
 }
 
 const PREVIEWED =
-  "Nothing was written, as it was asked for. The proof holds for the file as it is on the disk; what is not saved or not accepted in an editor is not in it.";
+  "Nothing was written, as it was asked for. The proof holds for the file as it is on the disk, since no window of VS Code with Fast Apply has its folder open.";
 const NOT_ALLOWED =
   "Nothing was written: no window of VS Code with Fast Apply has the folder open, and the server was started without --auto. The proof holds. Ask the user to open the folder there, to start the server with --auto, or to make this change by hand; do not report it as done.";
 
 /**
- * Does what a call asks for: hands the edit to the window of VS Code that has the folder open, else writes it where that is
- * allowed, else shows it. Throws when `signal` is aborted.
+ * Does what a call asks for: hands it to the window of VS Code that has the folder open, else writes the edit where that is
+ * wanted and allowed, else shows it. Throws when `signal` is aborted.
  */
 export async function answerEdit(
   { engine, isAuto, session, now, roots: findRoots }: EditSurroundings,
@@ -59,8 +59,7 @@ export async function answerEdit(
   const edit: DirectEdit = { engine: { ...engine, onEvent }, call, roots, now, onProgress: progress.say };
   const located = await locate(call.targetFile, roots);
   if (located.type === "refused") return bareResult("failed", call.targetFile, located.message);
-  if (purpose === "preview") return previewEdit(edit, located, PREVIEWED, signal);
-  const request = { path: located.place.real, arguments: raw, agent, session, patienceSeconds };
+  const request = { path: located.place.real, purpose, arguments: raw, agent, session, patienceSeconds };
   let reviewed: EditResult | "no-window" | undefined;
   try {
     reviewed = await handOver(request, progress.say, signal);
@@ -68,6 +67,7 @@ export async function answerEdit(
     if (reviewed !== "no-window") await located.place.close();
   }
   if (reviewed !== "no-window") return { ...reviewed, file: call.targetFile };
+  if (purpose === "preview") return previewEdit(edit, located, PREVIEWED, signal);
   return isAuto ? writeEdit(edit, located, signal) : previewEdit(edit, located, NOT_ALLOWED, signal);
 }
 

@@ -7,6 +7,8 @@ import { askWindow, type WindowAnswer, type WindowEdit } from "./askWindow.ts";
 export interface HandOver {
   /** Real path of the file; of one that is not there, the real path of its folder and its name. */
   readonly path: string;
+  /** `preview`: the window only shows what the edit would do. */
+  readonly purpose: "edit" | "preview";
   /** As `parseEditCall` takes it. */
   readonly arguments: unknown;
   /** Name of the agent, as it calls itself. */
@@ -20,7 +22,8 @@ export interface HandOver {
 /**
  * Has the window of VS Code that has the file's folder open review an edit, and tells what became of it; `no-window`: none has,
  * and nothing was asked of any. After every other answer, a failure too, the caller must not write the edit itself: the user has
- * it under review, or may get it. Rejects with what `signal` aborts with.
+ * it under review, or may get it. A preview changes nothing, so a window that gives none is as good as no window.
+ * Rejects with what `signal` aborts with.
  */
 export async function handOver(
   { path, patienceSeconds, ...rest }: HandOver,
@@ -34,7 +37,7 @@ export async function handOver(
   for (const card of await cardsFor(folder.path, path)) {
     const answer = await askWindow(card, edit, onProgress, signal);
     if (answer.type === "result") return answer.result;
-    if (answer.type !== "absent") return bareResult("failed", path, messageOf(answer));
+    if (answer.type !== "absent" && rest.purpose === "edit") return bareResult("failed", path, messageOf(answer));
   }
   return "no-window";
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { editResultSchema } from "./editResult.ts";
 
 /**
- * How a server of tools hands an edit to the window of VS Code that has the file's folder open: JSON objects, one per line, over a
+ * How a server of tools hands an edit, or the wish to see what one would do, to the window of VS Code that has the file's folder open: JSON objects, one per line, over a
  * socket that only the user can open. The server says who it is first; then edits, cancels, progress and results may come in any order.
  */
 
@@ -33,6 +33,8 @@ export const doorRequestSchema = v.variant("type", [
   v.object({
     type: v.literal("edit"),
     id,
+    /** `preview`: it is only to be shown what the edit would do. */
+    purpose: v.picklist(["edit", "preview"]),
     /** Name of the agent, as it calls itself. */
     agent: v.string(),
     /** Edits with the same one are of one run of an agent. */

@@ -57,6 +57,6 @@ If the answer is "not sure", nothing was changed: it shows the nearest lines of 
 export const PREVIEW_EDIT: ToolDescription = {
   name: "preview_edit",
   title: "Preview an edit",
-  description: `Shows what edit_file would do with the same arguments, as a diff with the verdict of the proof. Nothing is written. code_edit is written as for edit_file.`,
+  description: `Shows what edit_file would do with the same arguments, as a diff with the verdict of the proof. Nothing is written. Where the file's folder is open in VS Code, the edit is shown on the text there, with what is not saved and what waits for review. code_edit is written as for edit_file.`,
   inputSchema,
 };

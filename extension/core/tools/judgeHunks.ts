@@ -32,6 +32,14 @@ export function writtenHunks({ before, after }: TextChange): readonly EditHunk[]
   }));
 }
 
+/** The hunks of an edit that is only shown: nothing has moved in the file. */
+export function previewedHunks({ before, after }: TextChange): readonly EditHunk[] {
+  return knownDiff(before, after).map((change) => {
+    const range = shownRange(change.old);
+    return { outcome: "pending", before: range, now: range };
+  });
+}
+
 function outcomeOf({ decision, isEdited }: HunkStanding): EditHunk["outcome"] {
   return isEdited && decision !== "pending" ? "edited by hand" : decision;
 }

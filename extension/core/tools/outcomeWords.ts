@@ -95,6 +95,17 @@ function areOf(count: number): string {
   return count === 1 ? "was" : "were";
 }
 
+/** What is told of a preview that would change nothing. */
+export const NOTHING_TO_DO = "The file is as the edit wants it already.";
+
+/** What is told of a preview that an editor was asked for. `isProven`: whether the proof of it holds. */
+export function previewWords(isProven: boolean): string {
+  const proof = isProven
+    ? "The proof holds"
+    : "The proof does not hold, and the user would be warned of the hunks that it is about: this was made";
+  return `Nothing was written, as it was asked for. ${proof} for the text in VS Code, with what is not saved there and with the edits that wait for review.`;
+}
+
 /** What to do where an edit is not sure, with the regions that are shown. */
 export function sendAgain(regions: readonly unknown[]): string {
   const where =

@@ -19,4 +19,6 @@ export interface DeskRequest {
 export interface EditDesk {
   /** Gives what became of an edit, also where it fails. Once `signal` aborts nothing waits any more; what is under review stays. */
   edit(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult>;
+  /** Shows what an edit would do to the text as the editor has it, with what is under review there; changes and opens nothing. */
+  preview(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult>;
 }

@@ -33,13 +33,14 @@ export function registerDoor(
   let warned = "";
   let closed: Promise<void> | undefined;
 
-  const edit: EditByDoor = async ({ path, arguments: given, agent, session, patience }, onProgress, signal) => {
+  const edit: EditByDoor = async (asked, onProgress, signal) => {
+    const { path, purpose, arguments: given, agent, session, patience } = asked;
     const target = targetIn(folders, path);
     if (target === undefined) return bareResult("failed", path, NOT_HERE);
     const { toolPatience } = await import("./editTool.ts");
     const patienceSeconds = Math.min(patience, toolPatience());
     const request = { target, arguments: given, agent: agent.slice(0, MAX_NAME), session, patienceSeconds };
-    const editing = desk.edit(request, onProgress, signal);
+    const editing = desk[purpose](request, onProgress, signal);
     inBackground(
       editing.catch((error: unknown) => {
         if (!signal.aborted) throw error;

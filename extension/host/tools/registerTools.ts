@@ -33,6 +33,7 @@ export function registerTools(
     (edits ??= import("./toolEdits.ts").then((loaded) => new loaded.ToolEdits({ surroundings, surface, turns, told })));
   const desk: EditDesk = {
     edit: async (request, onProgress, signal) => (await load()).edit(request, onProgress, signal),
+    preview: async (request, onProgress, signal) => (await load()).preview(request, onProgress, signal),
   };
   const tool = async (): Promise<LanguageModelTool<unknown>> => (await import("./editTool.ts")).editTool(desk);
   const registration = Disposable.from(

@@ -1,13 +1,11 @@
 import { commands, l10n, window, workspace, type Disposable } from "vscode";
 import { isCertain } from "../../core/review/reviewState.ts";
-import { parseEditCall, type EditCall } from "../../core/tools/editArguments.ts";
+import { parseEditCall } from "../../core/tools/editArguments.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { hunksOnlyOf } from "../../core/tools/ownHunks.ts";
-import { readEditSketch } from "../../core/tools/readEditSketch.ts";
 import { sayMixedEnds } from "../apply/applyMessages.ts";
-import type { ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
-import { computeApply, showComputed } from "../apply/computedApply.ts";
-import type { FoundTarget } from "../apply/findTargets.ts";
+import type { ApplySurroundings } from "../apply/applyTarget.ts";
+import { showComputed } from "../apply/computedApply.ts";
 import { inBackground } from "../inBackground.ts";
 import type { LiveReview } from "../review/liveReview.ts";
 import { acceptReviews } from "../review/reviewBatch.ts";
@@ -15,12 +13,12 @@ import type { ReviewSurface } from "../review/reviewSurface.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import type { AgentTurn, AgentTurns } from "./agentTurns.ts";
+import { computeEdit, findEdit, previewEdit, type AskedCall, type FoundEdit } from "./computeEdit.ts";
 import type { DeskRequest, EditDesk } from "./editDesk.ts";
 import { watchProblems, type ProblemWatch } from "./problems.ts";
 import type { ToldEdits } from "./toldEdits.ts";
-import { hearing, wantedOf, wholeOrStopped, type WantedEdit } from "./rewriteInReview.ts";
-import { cancelledResult, reviewedResult, stoppedResult } from "./toolResults.ts";
-import { checkToolTarget, MISSING } from "./toolTarget.ts";
+import { wantedOf, wholeOrStopped, type WantedEdit } from "./rewriteInReview.ts";
+import { cancelledResult, reviewedResult } from "./toolResults.ts";
 import { TrackedEdit } from "./trackedEdit.ts";
 import { untilDecided } from "./untilDecided.ts";
 
@@ -32,22 +30,11 @@ export interface ToolEditDeps {
   readonly told: ToldEdits;
 }
 
-/** One call on its way. */
-interface Run {
-  readonly request: DeskRequest;
-  readonly call: EditCall;
+/** One edit on its way. */
+interface Run extends AskedCall {
   readonly turn: AgentTurn;
-  readonly startedMs: number;
-  readonly onProgress: (message: string) => void;
-  readonly signal: AbortSignal;
   /** The edit has come to its review. */
   readonly onReached: (edit: TrackedEdit) => void;
-}
-
-/** The file of a call with the sketch for it. `original`: the text that it will be applied to. */
-interface FoundEdit {
-  readonly target: FoundTarget;
-  readonly original: string;
 }
 
 /** Computes the edits of agents, has them reviewed behind what the user works on, and tells what became of them. */
@@ -61,40 +48,61 @@ export class ToolEdits implements EditDesk, Disposable {
     this.#deps = deps;
   }
 
-  async edit(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult> {
-    const startedMs = performance.now();
-    const { turns, told } = this.#deps;
-    const { target, session, agent } = request;
-    const parsed = parseEditCall(request.arguments);
-    if (parsed.type === "bad") return bareResult("failed", workspace.asRelativePath(target), parsed.message);
-    const { call } = parsed;
-    const turn = turns.enter(session, agent);
-    const both = AbortSignal.any([signal, this.#closing.signal]);
-    let reached: TrackedEdit | undefined;
-    const onReached = (edit: TrackedEdit): void => {
-      reached = edit;
-    };
-    try {
-      const result = await this.#edit({ request, call, turn, startedMs, onProgress, signal: both, onReached });
-      // Nobody listens to a call that was cancelled, so a later one tells them.
-      return { ...result, earlier: both.aborted ? [] : told.news(session) };
-    } catch (error) {
-      if (both.aborted) return cancelledResult(call, reached);
-      const reason = error instanceof Error ? error.message : String(error);
-      return bareResult("failed", call.targetFile, `An unexpected error: ${reason} Read the file before you go on.`);
-    } finally {
-      turns.leave(turn);
-    }
+  edit(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult> {
+    const { turns } = this.#deps;
+    return this.#answer(request, onProgress, signal, async (asked) => {
+      const turn = turns.enter(request.session, request.agent);
+      let reached: TrackedEdit | undefined;
+      const onReached = (edit: TrackedEdit): void => {
+        reached = edit;
+      };
+      try {
+        return await this.#edit({ ...asked, turn, onReached });
+      } catch (error) {
+        if (asked.signal.aborted) return cancelledResult(asked.call, reached);
+        throw error;
+      } finally {
+        turns.leave(turn);
+      }
+    });
+  }
+
+  preview(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult> {
+    const { surface, surroundings } = this.#deps;
+    return this.#answer(request, onProgress, signal, (asked) => previewEdit(surface.reviews, surroundings, asked));
   }
 
   dispose(): void {
     this.#closing.abort();
   }
 
+  /** Reads the call, has `work` answer it, and adds what has become of earlier ones. */
+  async #answer(
+    request: DeskRequest,
+    onProgress: (message: string) => void,
+    signal: AbortSignal,
+    work: (asked: AskedCall) => Promise<EditResult>,
+  ): Promise<EditResult> {
+    const startedMs = performance.now();
+    const parsed = parseEditCall(request.arguments);
+    if (parsed.type === "bad") return bareResult("failed", workspace.asRelativePath(request.target), parsed.message);
+    const { call } = parsed;
+    const both = AbortSignal.any([signal, this.#closing.signal]);
+    try {
+      const result = await work({ request, call, startedMs, onProgress, signal: both });
+      // Nobody listens to a call that was cancelled, so a later one tells them.
+      return { ...result, earlier: both.aborted ? [] : this.#deps.told.news(request.session) };
+    } catch (error) {
+      if (both.aborted) return cancelledResult(call, undefined);
+      const reason = error instanceof Error ? error.message : String(error);
+      return bareResult("failed", call.targetFile, `An unexpected error: ${reason} Read the file before you go on.`);
+    }
+  }
+
   async #edit(run: Run): Promise<EditResult> {
     const { target } = run.request;
     const wasOpen = openDocument(target) !== undefined;
-    const found = await this.#find(run);
+    const found = await findEdit(this.#deps.surface.reviews, run);
     if ("outcome" in found) return found;
     // From here on the file is open, which is when VS Code begins to look for its problems.
     const problems = watchProblems(target);
@@ -109,17 +117,7 @@ export class ToolEdits implements EditDesk, Disposable {
     const { call, request, signal, startedMs } = run;
     const { surroundings, surface, turns, told } = this.#deps;
     const { target } = request;
-    const heard = hearing(target, run.onProgress);
-    const options: ApplyOptions = {
-      context: { instruction: call.instructions, conversation: [] },
-      isQuiet: true,
-      observe: heard.observe,
-    };
-    const computed = await unlessAborted(computeApply(surroundings, options, found.target, signal), signal);
-    const stopped = (wasShown: boolean): EditResult => {
-      const ended = heard.ended();
-      return stoppedResult(call, target, { original: found.original, ended, wasShown, isCancelled: signal.aborted });
-    };
+    const { computed, options, heard, stopped } = await computeEdit(surroundings, run, found);
     if (computed === undefined) return stopped(false);
     signal.throwIfAborted();
     const milliseconds = performance.now() - startedMs;
@@ -143,30 +141,6 @@ export class ToolEdits implements EditDesk, Disposable {
     const added = isInFile && result.hunks.length > 0 ? await problems.added(signal) : [];
     if (signal.aborted) told.unheard(edit);
     return { ...result, milliseconds, problems: [...added], earlier: [] };
-  }
-
-  /** The file with the sketch for it, or why it can be none. */
-  async #find({ call, request, signal }: Run): Promise<EditResult | FoundEdit> {
-    const { target } = request;
-    const fail = (message: string): EditResult => bareResult("failed", call.targetFile, message);
-    const place = await unlessAborted(checkToolTarget(target), signal);
-    if (place.type === "unfit") return fail(place.message);
-    const { kind, hasMixedEnds } = place;
-    const { reviews } = this.#deps.surface;
-    let original: string;
-    try {
-      original = await unlessAborted(reviews.textFor(target, kind), signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      const reason = error instanceof Error ? error.message : String(error);
-      return fail(`VS Code cannot open the file: ${reason} Nothing was changed.`);
-    }
-    const sketch = readEditSketch(call.codeEdit, target.path, original);
-    if (sketch.type === "bad") return fail(sketch.message);
-    const isProposed = reviews.findByTarget(target)?.isPending === true;
-    if (kind === "create" && !isProposed && !sketch.makesFile) return fail(`${MISSING} Nothing was changed.`);
-    const { source, job } = sketch;
-    return { target: { uri: target, kind, isChosen: true, jobs: [{ source, job }], hasMixedEnds }, original };
   }
 
   /** Accepts what the settings and the proof allow, and waits for the user to decide on the rest. */
@@ -221,21 +195,4 @@ async function announce(agent: string, review: LiveReview): Promise<void> {
   if ((await window.showInformationMessage(message, open)) === open && !review.isEnded) {
     await commands.executeCommand("fastApply.openReview", { review: review.id });
   }
-}
-
-/** The same work, whose end nobody waits for once `signal` aborts. */
-function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      reject(new Error("The call was cancelled."));
-    };
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work
-      .then(resolve, reject)
-      .finally(() => {
-        signal.removeEventListener("abort", stop);
-      })
-      .catch(() => undefined);
-  });
 }

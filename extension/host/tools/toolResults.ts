@@ -4,9 +4,11 @@ import { editorLines } from "../../core/text/lines.ts";
 import type { EditCall } from "../../core/tools/editArguments.ts";
 import { boundedDiff } from "../../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
+import { previewedHunks } from "../../core/tools/judgeHunks.ts";
 import { nearestRegions } from "../../core/tools/nearestRegions.ts";
-import { reviewWords, sendAgain } from "../../core/tools/outcomeWords.ts";
+import { NOTHING_TO_DO, previewWords, reviewWords, sendAgain } from "../../core/tools/outcomeWords.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
+import type { ComputedApply } from "../apply/computedApply.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import type { WantedEdit } from "./rewriteInReview.ts";
 import type { TrackedEdit } from "./trackedEdit.ts";
@@ -95,6 +97,20 @@ export function reviewedResult(
     diff: patchOf(review.target, isNew, rewrite),
     remarks: findings.map(({ message }) => message),
     regions: [],
+  };
+}
+
+/** What is told of an edit that was only to be shown. */
+export function previewedResult({ targetFile }: EditCall, { target, before, done }: ComputedApply): EditResult {
+  const change = { before: editorLines(before), after: editorLines(done.text) };
+  const hunks = previewedHunks(change);
+  const { engine, proof } = done;
+  return {
+    ...bareResult("previewed", targetFile, hunks.length === 0 ? NOTHING_TO_DO : previewWords(proof.holds)),
+    engine,
+    hunks: [...hunks],
+    diff: patchOf(target.uri, target.kind === "create", change),
+    remarks: proof.findings.map(({ message }) => message),
   };
 }
 

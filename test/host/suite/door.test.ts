@@ -122,6 +122,28 @@ describe("the door to agents outside VS Code", () => {
     });
   });
 
+  it("shows what an edit would do to what is typed and what waits for review, and changes nothing", async () => {
+    await user.withSettings({ "fastApply.tool.waitSeconds": 0 }, async () => {
+      const target = await user.write("file.txt", TEXT);
+      await user.type(target, "one", "uno");
+      const agent = await startAgent();
+      const [path, sketch] = [user.path("file.txt"), SKETCH.replace("one", "uno")];
+      const shown = await agent.preview(path, sketch);
+      assert.equal(shown.outcome, "previewed");
+      assert.match(shown.diff, / uno\n-two\n\+zwei/);
+      assert.equal(user.reviews.findByTarget(target), undefined);
+      assert.equal((await agent.edit(path, sketch)).outcome, "pending review");
+      const again = await agent.preview(path, sketch);
+      assert.deepEqual([again.outcome, again.hunks, again.diff], ["previewed", [], ""]);
+      assert.deepEqual(user.hunks(target), HUNKS);
+      assert.equal(await user.onDisk("file.txt"), TEXT);
+      assert.equal((await agent.preview(path, "nothing like it\n")).outcome, "not sure");
+      await decide(target, "rejectAll");
+      assert.deepEqual((await agent.preview(path, sketch)).earlier, [{ file: path, outcome: "rejected" }]);
+      assert.equal(user.reviews.pending.length, 0);
+    });
+  });
+
   it("stops to wait when the agent cancels, and keeps the review", async () => {
     const target = await user.write("file.txt", TEXT);
     const agent = await startAgent();
@@ -252,7 +274,7 @@ describe("the door to agents outside VS Code", () => {
     await underReview(target);
     const hello = `${JSON.stringify({ type: "hello", protocol: DOOR_PROTOCOL, token })}\n`;
     const edit = (path: string): string =>
-      `${JSON.stringify({ type: "edit", id: 1, agent: "a", session: "s", path, arguments: {}, patience: 1 })}\n`;
+      `${JSON.stringify({ type: "edit", id: 1, purpose: "edit", agent: "a", session: "s", path, arguments: {}, patience: 1 })}\n`;
     const words: readonly (string | Buffer)[] = [
       edit(user.path("file.txt")),
       "GET / HTTP/1.1\r\n\r\n",
@@ -273,18 +295,20 @@ describe("the door to agents outside VS Code", () => {
     assert.equal((await editing).outcome, "applied");
   });
 
-  it("fails an edit of a path that is not in the window's folders", async () => {
+  it("fails an edit of a path that is not in the window's folders, and shows none", async () => {
     const { socket, token } = await ownCard();
-    for (const path of ["/etc/passwd", `${root}/../secret`, root, "file.txt", `${root}/.git/config`, `${root}/a\0b`]) {
+    const paths = ["/etc/passwd", `${root}/../secret`, root, "file.txt", `${root}/.git/config`, `${root}/a\0b`];
+    const requests = paths.flatMap((path) => ["edit", "preview"].map((purpose) => ({ path, purpose })));
+    for (const request of requests) {
       const connection = connect(socket);
       const given = { target_file: "file.txt", instructions: "I.", code_edit: "text\n" };
       const said: string[] = [];
       connection.setEncoding("utf8").on("data", (text: string) => said.push(text));
       connection.write(`${JSON.stringify({ type: "hello", protocol: DOOR_PROTOCOL, token })}\n`);
-      const edit = { type: "edit", id: 1, agent: "a", session: "s", path, arguments: given, patience: 1 };
+      const edit = { type: "edit", id: 1, agent: "a", session: "s", arguments: given, patience: 1, ...request };
       connection.write(`${JSON.stringify(edit)}\n`);
       await eventually(() => {
-        assert.match(said.join(""), /"outcome":"failed"/, path);
+        assert.match(said.join(""), /"outcome":"failed"/, request.path);
       });
       connection.destroy();
     }

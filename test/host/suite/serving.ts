@@ -31,6 +31,8 @@ export interface Agent {
   readonly pid: number;
   /** Calls `edit_file`, as an agent that can be told of progress. */
   edit(path: string, sketch: string, call?: EditCall): Promise<EditResult>;
+  /** Calls `preview_edit`. */
+  preview(path: string, sketch: string): Promise<EditResult>;
 }
 
 interface EditCall {
@@ -54,14 +56,19 @@ export class Agents {
     this.#clients.push(client);
     await client.connect(transport);
     assert.ok(transport.pid !== null);
-    return { client, pid: transport.pid, edit: (path, sketch, call) => edit(client, path, sketch, call) };
+    return {
+      client,
+      pid: transport.pid,
+      edit: (path, sketch, call) => ask(client, "edit_file", path, sketch, call),
+      preview: (path, sketch) => ask(client, "preview_edit", path, sketch),
+    };
   }
 }
 
-async function edit(client: Client, path: string, sketch: string, { onProgress, signal }: EditCall = {}) {
+async function ask(client: Client, name: string, path: string, sketch: string, { onProgress, signal }: EditCall = {}) {
   const answer = await client.callTool(
     {
-      name: "edit_file",
+      name,
       arguments: { target_file: path, instructions: "I change the file.", code_edit: sketch },
     },
     undefined,

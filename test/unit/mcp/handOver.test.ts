@@ -15,6 +15,7 @@ const doors = new Doors();
 
 const request: HandOver = {
   path: "/home/me/shop/src/cart.ts",
+  purpose: "edit",
   arguments: { target_file: "src/cart.ts", instructions: "I round.", code_edit: "\u2028 ünïcödé\n" },
   agent: "tester",
   session: "one",
@@ -117,6 +118,19 @@ test("what a window leaves is for the user alone, and gone with it", async () =>
   expect(doors.names).toEqual([]);
   await door.showFolders(["/a"]);
   expect(doors.names).toEqual([]);
+});
+
+test("a preview is shown by the window; one that gives none is as good as no window", async () => {
+  const seen: string[] = [];
+  await doors.open(["/a"], ({ purpose }) => {
+    seen.push(purpose);
+    return Promise.resolve(applied());
+  });
+  expect(await hand({ path: "/a/file", purpose: "preview" })).toEqual(applied());
+  expect(seen).toEqual(["preview"]);
+  await writeDoorCard(doors.folder, "forged", { ...doors.card, token: "0".repeat(64), folders: ["/b"] });
+  expect(await hand({ path: "/b/file", purpose: "preview" })).toBe("no-window");
+  expect(await failure(hand({ path: "/b/file" }))).toContain("refused the edit");
 });
 
 test("a cancelled edit waits for nothing, and the window hears of it", async () => {

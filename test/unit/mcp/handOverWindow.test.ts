@@ -7,6 +7,7 @@ const doors = new Doors();
 
 const edit = (id: number): object => ({
   type: "edit",
+  purpose: "edit",
   id,
   agent: "tester",
   session: "one",
@@ -48,6 +49,7 @@ describe("a connection ends, and nothing is done", () => {
   check("an edit without a path", (hello) => [hello, { ...edit(1), path: undefined }], /no request/);
   check("a number that is none", (hello) => [hello, { ...edit(1), id: -1 }], /no request/);
   check("a patience that is none", (hello) => [hello, { ...edit(1), patience: "long" }], /no request/);
+  check("a purpose that is none", (hello) => [hello, { ...edit(1), purpose: "delete" }], /no request/);
   check("a number that is taken", (hello) => [hello, edit(1), edit(1)], /number 1/);
   check("a line that never ends", (hello) => [hello, endless], /longer than 32 MiB/);
   check("a first line that never ends", () => [endless], /longer than 32 MiB/);
