@@ -63,18 +63,19 @@ export function workbenchOn(page: Page): Workbench {
     return quickInput.locator(".monaco-list-row");
   };
   const pickInQuickInput = async (text: string, choose: (rows: Locator) => Locator): Promise<void> => {
-    for (let attempt = 1; ; attempt++) {
+    // Opened before the extension had started, the list stays without its commands: it is soon opened anew.
+    for (let patience = 1_000; ; patience *= 2) {
       const rows = await askQuickInput(text);
       const row = choose(rows).first();
       try {
-        await row.waitFor({ timeout: attempt * 5_000 });
+        await row.waitFor({ timeout: patience });
         // By key where that is enough: rows move while VS Code finds more of them, and a click hits the one that came there.
         if (await choose(rows.and(page.locator(".focused"))).isVisible()) await page.keyboard.press("Enter");
-        else await row.click({ timeout: attempt * 5_000 });
+        else await row.click({ timeout: patience });
         return;
       } catch (error) {
-        // Closed before the click by what came to the front meanwhile, or opened before the extension had started.
-        if (attempt === 3) throw error;
+        // It may have been closed before the click by what came to the front meanwhile.
+        if (patience > 15_000) throw error;
         await page.keyboard.press("Escape");
       }
     }

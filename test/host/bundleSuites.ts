@@ -9,19 +9,22 @@ export interface BundledSuites {
 }
 
 /**
- * Bundles the `*.test.ts` of a folder, each into a module of its own, and the mocha entry, as the extension host loads them.
+ * Bundles the `*.test.ts` of folders, each into a module of its own, and the mocha entry, as the extension host loads them.
  *
+ * @param folders no two of their files have the same name
  * @param outputFolder it must lie in the project, so that the bundles find mocha
  * @param only the suites whose file name contains this text; all when absent
  */
-export async function bundleSuites(folder: string, outputFolder: string, only = ""): Promise<BundledSuites> {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".test.ts") && name.includes(only));
+export async function bundleSuites(
+  folders: readonly string[],
+  outputFolder: string,
+  only = "",
+): Promise<BundledSuites> {
+  const paths = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const chosen = paths.filter((path) => path.endsWith(".test.ts") && basename(path).includes(only));
   const entry = join(import.meta.dirname, "mochaEntry.ts");
   await esbuild.build({
-    entryPoints: [entry, ...names.map((name) => join(folder, name))].map((path) => ({
-      in: path,
-      out: basename(path, ".ts"),
-    })),
+    entryPoints: [entry, ...chosen].map((path) => ({ in: path, out: basename(path, ".ts") })),
     outdir: outputFolder,
     outExtension: { ".js": ".cjs" },
     bundle: true,
@@ -38,6 +41,6 @@ export async function bundleSuites(folder: string, outputFolder: string, only = 
   });
   return {
     entry: join(outputFolder, "mochaEntry.cjs"),
-    suites: names.map((name) => join(outputFolder, name.replace(/\.ts$/, ".cjs"))),
+    suites: chosen.map((path) => join(outputFolder, `${basename(path, ".ts")}.cjs`)),
   };
 }

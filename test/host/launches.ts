@@ -2,11 +2,11 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "./launcher/settings.ts";
 
-/** One start of VS Code. Starting takes about ten seconds, so a launch of its own is for what only another start can give. */
+/** One start of VS Code. Starting takes about ten seconds, so a launch is for what only another start can give, or for what is to run beside others. */
 export interface Launch {
   readonly name: string;
-  /** Folder below `test/host`; the `*.test.ts` directly in it run in this launch. */
-  readonly suites: string;
+  /** Folders below `test/host`; the `*.test.ts` directly in them run in this launch. */
+  readonly suites: readonly string[];
   readonly settings: Settings;
   /** Fills an empty folder and says what VS Code opens: a folder, or a `.code-workspace` file. */
   readonly prepare: (folder: string) => string;
@@ -15,10 +15,12 @@ export interface Launch {
 }
 
 export const launches: readonly Launch[] = [
-  { name: "folder", suites: "suite", settings: {}, prepare: copySamples },
-  { name: "multiRoot", suites: "suite/multiRoot", settings: {}, prepare: twoFolders },
-  { name: "autoSave", suites: "suite/autoSave", settings: { "files.autoSave": "afterDelay" }, prepare: copySamples },
-  { name: "broken", suites: "brokenSuites", settings: {}, prepare: copySamples, isOnDemand: true },
+  { name: "review", suites: ["suite/review"], settings: {}, prepare: copySamples },
+  { name: "multiRoot", suites: ["suite/multiRoot"], settings: {}, prepare: twoFolders },
+  { name: "autoSave", suites: ["suite/autoSave"], settings: { "files.autoSave": "afterDelay" }, prepare: copySamples },
+  { name: "chat", suites: ["suite/chat", "suite/models"], settings: {}, prepare: copySamples },
+  { name: "agents", suites: ["suite/agents"], settings: {}, prepare: copySamples },
+  { name: "broken", suites: ["brokenSuites"], settings: {}, prepare: copySamples, isOnDemand: true },
 ];
 
 /** The samples and the plan that shows sketches for them, without the other sketches. */

@@ -1,4 +1,4 @@
-// Runs the suites inside VS Code: `npm run test:host -- [--grep text] [--launch name] [--file text] [--reuse-build]`.
+// Runs the suites inside VS Code: `npm run test:host -- [--grep text] [--launch name]… [--file text] [--reuse-build]`.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const quietHost = { ...plainLook, "git.enabled": false };
 const { values: options } = parseArgs({
   options: {
     grep: { type: "string" },
-    launch: { type: "string" },
+    launch: { type: "string", multiple: true },
     file: { type: "string" },
     "reuse-build": { type: "boolean" },
   },
@@ -33,7 +33,7 @@ const guard = startGuard();
 try {
   if (options["reuse-build"] !== true) build();
   const total = await runAll(guard, chosenLaunches());
-  reportCounts("host", total);
+  reportCounts(["host", ...(options.launch ?? [])].join(" "), total);
   if (total.failures.length > 0 || total.passed === 0) process.exitCode = 1;
 } finally {
   await guard.end();
@@ -45,11 +45,13 @@ function build(): void {
 }
 
 function chosenLaunches(): readonly Launch[] {
-  const name = options.launch;
-  if (name === undefined) return launches.filter(({ isOnDemand }) => isOnDemand !== true);
-  const chosen = launches.filter((launch) => launch.name === name);
-  if (chosen.length > 0) return chosen;
-  throw new Error(`There is no launch "${name}"; there are ${launches.map((launch) => launch.name).join(", ")}.`);
+  const names = options.launch;
+  if (names === undefined) return launches.filter(({ isOnDemand }) => isOnDemand !== true);
+  return names.map((name) => {
+    const chosen = launches.find((launch) => launch.name === name);
+    if (chosen !== undefined) return chosen;
+    throw new Error(`There is no launch "${name}"; there are ${launches.map((launch) => launch.name).join(", ")}.`);
+  });
 }
 
 async function runAll(guard: Guard, chosen: readonly Launch[]): Promise<TestCounts> {
@@ -59,7 +61,11 @@ async function runAll(guard: Guard, chosen: readonly Launch[]): Promise<TestCoun
     // A folder of its own for each run, so that two runs at the same time do not mix their bundles.
     const bundles = mkdtempSync(join(root, "dist-test/host-"));
     guard.removesFolder(bundles);
-    const { entry, suites } = await bundleSuites(join(import.meta.dirname, launch.suites), bundles, options.file);
+    const { entry, suites } = await bundleSuites(
+      launch.suites.map((folder) => join(import.meta.dirname, folder)),
+      bundles,
+      options.file,
+    );
     if (suites.length === 0) continue;
     console.log(`\nLaunch "${launch.name}"`);
     const counts = await runLaunch(guard.scratchFolder(), launch, entry, suites);

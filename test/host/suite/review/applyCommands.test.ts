@@ -3,8 +3,8 @@ import { chmod, mkdir, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { answering, Messages, openSketch } from "./applying.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { answering, Messages, openSketch } from "../applying.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 const ORIGINAL =
   "export function first(): number {\n  return 1;\n}\n\nexport function second(): number {\n  return 2;\n}\n";

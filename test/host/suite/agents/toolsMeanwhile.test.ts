@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "mocha";
-import type { EditResult } from "../../../extension/core/tools/editResult.ts";
-import type { ModelEvent } from "../../../extension/core/apply/model.ts";
-import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
-import { AgentTurns } from "../../../extension/host/tools/agentTurns.ts";
-import { wholeOrStopped } from "../../../extension/host/tools/rewriteInReview.ts";
-import { ToldEdits } from "../../../extension/host/tools/toldEdits.ts";
-import { ToolEdits } from "../../../extension/host/tools/toolEdits.ts";
+import type { EditResult } from "../../../../extension/core/tools/editResult.ts";
+import type { ModelEvent } from "../../../../extension/core/apply/model.ts";
+import type { Rewriter } from "../../../../extension/core/apply/rewriter.ts";
+import { AgentTurns } from "../../../../extension/host/tools/agentTurns.ts";
+import { wholeOrStopped } from "../../../../extension/host/tools/rewriteInReview.ts";
+import { ToldEdits } from "../../../../extension/host/tools/toldEdits.ts";
+import { ToolEdits } from "../../../../extension/host/tools/toolEdits.ts";
 import { AgentCalls } from "./agentCalls.ts";
-import { Messages } from "./applying.ts";
-import { eventually, Reviewing, whole } from "./reviewing.ts";
+import { Messages } from "../applying.ts";
+import { eventually, Reviewing, whole } from "../reviewing.ts";
 
 /** Where the engine that needs no model is not sure, so that the rewriter is asked. */
 const TEXT = "function a() {\n  run();\n}\n\nfunction b() {\n  run();\n}\n\nfunction c() {\n  rest();\n}\n";

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
-import { AgentTurns } from "../../../extension/host/tools/agentTurns.ts";
-import type { DeskRequest } from "../../../extension/host/tools/editDesk.ts";
-import { editTool } from "../../../extension/host/tools/editTool.ts";
-import { ToldEdits, type Memory } from "../../../extension/host/tools/toldEdits.ts";
-import { ToolEdits } from "../../../extension/host/tools/toolEdits.ts";
+import type { Rewriter } from "../../../../extension/core/apply/rewriter.ts";
+import { AgentTurns } from "../../../../extension/host/tools/agentTurns.ts";
+import type { DeskRequest } from "../../../../extension/host/tools/editDesk.ts";
+import { editTool } from "../../../../extension/host/tools/editTool.ts";
+import { ToldEdits, type Memory } from "../../../../extension/host/tools/toldEdits.ts";
+import { ToolEdits } from "../../../../extension/host/tools/toolEdits.ts";
 import { AgentCalls, BOTH, BOTH_HUNKS, CART, EDITED, sketch } from "./agentCalls.ts";
-import { Messages } from "./applying.ts";
-import { endless, rewriter } from "./applyingBlocks.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { Messages } from "../applying.ts";
+import { endless, rewriter } from "../applyingBlocks.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 /** What VS Code remembers of a workspace, with the time to look at it. */
 class TestMemory implements Memory {

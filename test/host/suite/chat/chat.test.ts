@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { Planner } from "../../../extension/core/chat/planner.ts";
-import type { Fault } from "../../servers/faults.ts";
-import { Messages } from "./applying.ts";
+import type { Planner } from "../../../../extension/core/chat/planner.ts";
+import type { Fault } from "../../../servers/faults.ts";
+import { Messages } from "../applying.ts";
 import { Chatting } from "./chatting.ts";
-import { eventually, pause, Reviewing } from "./reviewing.ts";
+import { eventually, pause, Reviewing } from "../reviewing.ts";
 
 const ANSWER = ["Use a map.", "", "```ts src/a.ts", "const a = new Map();", "```", "", "That is all."].join("\n");
 const LONG = Array.from({ length: 120 }, (_, at) => `Line ${at} of a long answer that goes on.`).join("\n");

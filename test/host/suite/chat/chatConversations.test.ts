@@ -3,9 +3,9 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { Messages } from "./applying.ts";
+import { Messages } from "../applying.ts";
 import { Chatting } from "./chatting.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 const LONG = Array.from({ length: 120 }, (_, at) => `Line ${at} of a long answer that goes on.`).join("\n");
 

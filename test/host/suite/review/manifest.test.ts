@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { EDIT_FILE } from "../../../extension/core/tools/editFileTool.ts";
+import { EDIT_FILE } from "../../../../extension/core/tools/editFileTool.ts";
 
 interface Manifest {
   readonly activationEvents: readonly string[];

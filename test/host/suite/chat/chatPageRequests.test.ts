@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { Messages } from "./applying.ts";
+import { Messages } from "../applying.ts";
 import { Chatting, type TestPage } from "./chatting.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 describe("what the chat's page asks for besides answers", function () {
   this.timeout(60_000);

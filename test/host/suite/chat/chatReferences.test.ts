@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { Offer } from "../../../extension/core/chat/chatProtocol.ts";
-import type { Reference } from "../../../extension/core/chat/chatSchemas.ts";
-import { Messages } from "./applying.ts";
+import type { Offer } from "../../../../extension/core/chat/chatProtocol.ts";
+import type { Reference } from "../../../../extension/core/chat/chatSchemas.ts";
+import { Messages } from "../applying.ts";
 import { Chatting, type TestPage } from "./chatting.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 describe("what goes along with a question", function () {
   this.timeout(60_000);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { Reviewing } from "./reviewing.ts";
+import { Reviewing } from "../reviewing.ts";
 
 const bytes = (text: string, encoding: BufferEncoding = "utf8"): Buffer => Buffer.from(text, encoding);
 const utf16 = (text: string): Buffer => Buffer.concat([Buffer.from([0xff, 0xfe]), bytes(text, "utf16le")]);

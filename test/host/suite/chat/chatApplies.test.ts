@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { answering, Messages } from "./applying.ts";
-import { ApplyingBlocks, BOTH, CART, fence, rewriter } from "./applyingBlocks.ts";
-import { eventually, pause, Reviewing } from "./reviewing.ts";
+import { answering, Messages } from "../applying.ts";
+import { ApplyingBlocks, BOTH, CART, fence, rewriter } from "../applyingBlocks.ts";
+import { eventually, pause, Reviewing } from "../reviewing.ts";
 
 describe("a block of a chat's answer", function () {
   this.timeout(60_000);

@@ -3,12 +3,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { randomModel } from "../../models/randomModel.ts";
-import { startModelFiles, type ModelFileServer } from "../../servers/modelFiles.ts";
-import { startModelServer } from "../../servers/modelServer.ts";
-import { Answers } from "./answers.ts";
-import { Messages } from "./applying.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { randomModel } from "../../../models/randomModel.ts";
+import { startModelFiles, type ModelFileServer } from "../../../servers/modelFiles.ts";
+import { startModelServer } from "../../../servers/modelServer.ts";
+import { Answers } from "../chat/answers.ts";
+import { Messages } from "../applying.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 const FILE = "tiny-model.gguf";
 const SETTINGS = ["local.model", "local.gpu", "provider", "engine", "providerOptions"] as const;

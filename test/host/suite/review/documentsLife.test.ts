@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { eventually, pause, Reviewing } from "./reviewing.ts";
+import { eventually, pause, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
 const rewrite = (text: string): string => text.replace("two", "zwei").replace("six", "sechs");

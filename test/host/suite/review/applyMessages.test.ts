@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { Messages, openSketch } from "./applying.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { Messages, openSketch } from "../applying.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 const edit = (path: string, search: string, replace: string): string =>
   `\`\`\`text ${path}\n<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n\`\`\`\n`;

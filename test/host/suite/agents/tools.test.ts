@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { AgentCalls, BOTH, BOTH_HUNKS, CART, EDITED, outcomes, sketch } from "./agentCalls.ts";
-import { Messages } from "./applying.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { Messages } from "../applying.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 describe("the edits of agents", function () {
   // The first use of a language loads its grammar, on a machine that may be busy.

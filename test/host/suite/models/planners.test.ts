@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { ModelMessage } from "../../../extension/core/apply/model.ts";
-import type { Planner, PlannerEvent } from "../../../extension/core/chat/planner.ts";
-import type { ConfiguredPlanners } from "../../../extension/host/providers/configuredPlanners.ts";
-import type { ConfiguredProviders } from "../../../extension/host/providers/configuredProviders.ts";
-import { plannerOf } from "../../../extension/host/providers/languageModelPlanner.ts";
-import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
-import { Answers } from "./answers.ts";
-import { Messages } from "./applying.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import type { ModelMessage } from "../../../../extension/core/apply/model.ts";
+import type { Planner, PlannerEvent } from "../../../../extension/core/chat/planner.ts";
+import type { ConfiguredPlanners } from "../../../../extension/host/providers/configuredPlanners.ts";
+import type { ConfiguredProviders } from "../../../../extension/host/providers/configuredProviders.ts";
+import { plannerOf } from "../../../../extension/host/providers/languageModelPlanner.ts";
+import { startModelServer, type ModelServer } from "../../../servers/modelServer.ts";
+import { Answers } from "../chat/answers.ts";
+import { Messages } from "../applying.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 const KEY = "sk-for-this-server-alone";
 const SETTINGS = ["chat.models", "chat.model", "provider", "providerOptions"] as const;

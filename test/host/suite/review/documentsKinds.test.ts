@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmod } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { eventually, Reviewing, whole } from "./reviewing.ts";
+import { eventually, Reviewing, whole } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\n";
 const rewrite = (text: string): string => text.replace("two", "zwei");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { closeAllEditors, eventually, pause, Reviewing } from "./reviewing.ts";
+import { closeAllEditors, eventually, pause, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
 

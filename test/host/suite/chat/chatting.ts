@@ -4,18 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
-import { parseHostMessage, type HostMessage, type PageMessage } from "../../../extension/core/chat/chatProtocol.ts";
-import type { Answer, Conversation, Message, Question } from "../../../extension/core/chat/chatSchemas.ts";
-import { BlockApplies } from "../../../extension/host/chat/blockApplies.ts";
-import { ChatDesk } from "../../../extension/host/chat/chatDesk.ts";
-import type { ChatPlanners } from "../../../extension/host/chat/chatPorts.ts";
-import { ConversationStore } from "../../../extension/host/chat/conversationStore.ts";
-import { KnownUris } from "../../../extension/host/chat/knownUris.ts";
-import { connectPage, type PageEnd } from "../../../extension/host/chat/pageRequests.ts";
-import { WorkspaceListing } from "../../../extension/host/chat/workspaceListing.ts";
-import { EMPTY_STATE, receive, type PageState } from "../../../webview/pageState.ts";
-import { startModelServer, type ModelServer, type ModelServerOptions } from "../../servers/modelServer.ts";
-import { eventually, type Reviewing } from "./reviewing.ts";
+import { parseHostMessage, type HostMessage, type PageMessage } from "../../../../extension/core/chat/chatProtocol.ts";
+import type { Answer, Conversation, Message, Question } from "../../../../extension/core/chat/chatSchemas.ts";
+import { BlockApplies } from "../../../../extension/host/chat/blockApplies.ts";
+import { ChatDesk } from "../../../../extension/host/chat/chatDesk.ts";
+import type { ChatPlanners } from "../../../../extension/host/chat/chatPorts.ts";
+import { ConversationStore } from "../../../../extension/host/chat/conversationStore.ts";
+import { KnownUris } from "../../../../extension/host/chat/knownUris.ts";
+import { connectPage, type PageEnd } from "../../../../extension/host/chat/pageRequests.ts";
+import { WorkspaceListing } from "../../../../extension/host/chat/workspaceListing.ts";
+import { EMPTY_STATE, receive, type PageState } from "../../../../webview/pageState.ts";
+import { startModelServer, type ModelServer, type ModelServerOptions } from "../../../servers/modelServer.ts";
+import { eventually, type Reviewing } from "../reviewing.ts";
 
 /** The page's end of the wire: it knows what a real page would know, and posts what a real page would post. */
 export class TestPage {

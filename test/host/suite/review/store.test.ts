@@ -5,10 +5,10 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { recoverReviews } from "../../../extension/host/review/reviewRecovery.ts";
-import { ReviewStore } from "../../../extension/host/review/reviewStore.ts";
-import { WindowFolder } from "../../../extension/host/review/windowFolder.ts";
-import { eventually, inPieces, pause, Reviewing } from "./reviewing.ts";
+import { recoverReviews } from "../../../../extension/host/review/reviewRecovery.ts";
+import { ReviewStore } from "../../../../extension/host/review/reviewStore.ts";
+import { WindowFolder } from "../../../../extension/host/review/windowFolder.ts";
+import { eventually, inPieces, pause, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
 const rewrite = (text: string): string => text.replace("two", "zwei").replace("six", "sechs");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
-import type { EditResult } from "../../../extension/core/tools/editResult.ts";
-import type { LiveReview } from "../../../extension/host/review/liveReview.ts";
-import { eventually, type Reviewing } from "./reviewing.ts";
+import type { EditResult } from "../../../../extension/core/tools/editResult.ts";
+import type { LiveReview } from "../../../../extension/host/review/liveReview.ts";
+import { eventually, type Reviewing } from "../reviewing.ts";
 
 /** Two places, so that an edit has two hunks. */
 export const CART = [

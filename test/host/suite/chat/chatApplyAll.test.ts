@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as v from "valibot";
 import * as vscode from "vscode";
-import { messageSchema, type BlockState } from "../../../extension/core/chat/chatSchemas.ts";
-import { Messages } from "./applying.ts";
-import { ApplyingBlocks, BOTH, CART, TAX, endless, fence, type AnsweredChat } from "./applyingBlocks.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import { messageSchema, type BlockState } from "../../../../extension/core/chat/chatSchemas.ts";
+import { Messages } from "../applying.ts";
+import { ApplyingBlocks, BOTH, CART, TAX, endless, fence, type AnsweredChat } from "../applyingBlocks.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 describe("all blocks of a chat's answer", function () {
   this.timeout(60_000);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { ConfiguredProviders } from "../../../extension/host/providers/configuredProviders.ts";
-import { languageModel, failureOf } from "../../../extension/host/providers/languageModels.ts";
-import type { Patience } from "../../../extension/host/providers/patience.ts";
-import type { ModelEvent } from "../../../extension/core/apply/model.ts";
-import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
-import { Answers } from "./answers.ts";
-import { Messages, openSketch } from "./applying.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
+import type { ConfiguredProviders } from "../../../../extension/host/providers/configuredProviders.ts";
+import { languageModel, failureOf } from "../../../../extension/host/providers/languageModels.ts";
+import type { Patience } from "../../../../extension/host/providers/patience.ts";
+import type { ModelEvent } from "../../../../extension/core/apply/model.ts";
+import { startModelServer, type ModelServer } from "../../../servers/modelServer.ts";
+import { Answers } from "../chat/answers.ts";
+import { Messages, openSketch } from "../applying.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 const ORIGINAL = ["function a() {", "  run();", "}", "", "function b() {", "  run();", "}", ""].join("\n");
 /** It fits both functions. */

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { EDIT_FILE } from "../../../extension/core/tools/editFileTool.ts";
+import { EDIT_FILE } from "../../../../extension/core/tools/editFileTool.ts";
 import { AgentCalls, BOTH, BOTH_HUNKS, CART, EDITED, sketch } from "./agentCalls.ts";
-import { Messages } from "./applying.ts";
-import { Reviewing } from "./reviewing.ts";
+import { Messages } from "../applying.ts";
+import { Reviewing } from "../reviewing.ts";
 
 describe("the tool for the agents of VS Code", function () {
   this.timeout(60_000);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { PendingReviewsTree, type PendingEntry } from "../../../extension/host/review/pendingReviewsView.ts";
+import { PendingReviewsTree, type PendingEntry } from "../../../../extension/host/review/pendingReviewsView.ts";
 import { AgentCalls, BOTH, BOTH_HUNKS, CART, EDITED, sketch } from "./agentCalls.ts";
-import { Messages } from "./applying.ts";
-import { eventually, Reviewing, whole } from "./reviewing.ts";
+import { Messages } from "../applying.ts";
+import { eventually, Reviewing, whole } from "../reviewing.ts";
 
 describe("the turns of agents", function () {
   this.timeout(60_000);
@@ -35,8 +35,9 @@ describe("the turns of agents", function () {
   it("show their files together, and stay when all is decided, until they are dismissed", async () => {
     const [one, two] = await files("one.js", "two.js");
     assert.ok(one && two);
-    const editing = [agent.edit("one.js", BOTH), agent.edit("two.js", sketch({ count: "1" }))];
+    const editing = [agent.edit("one.js", BOTH)];
     await agent.underReview(one);
+    editing.push(agent.edit("two.js", sketch({ count: "1" })));
     await agent.underReview(two);
     await user.apply(await user.write("own.js", CART), () => EDITED);
     assert.deepEqual(tree(), [

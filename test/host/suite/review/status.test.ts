@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
-import { concludeProof, type Finding } from "../../../extension/core/proof/proof.ts";
-import { PendingReviewsTree, type PendingEntry } from "../../../extension/host/review/pendingReviewsView.ts";
-import { reviewStatus } from "../../../extension/host/review/reviewStatus.ts";
-import type { Internals } from "../../../extension/main.ts";
+import type { ApplyEvent } from "../../../../extension/core/apply/applyEvents.ts";
+import { concludeProof, type Finding } from "../../../../extension/core/proof/proof.ts";
+import { PendingReviewsTree, type PendingEntry } from "../../../../extension/host/review/pendingReviewsView.ts";
+import { reviewStatus } from "../../../../extension/host/review/reviewStatus.ts";
+import type { Internals } from "../../../../extension/main.ts";
 
 const ORIGINAL = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`);
 

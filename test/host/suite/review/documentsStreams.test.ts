@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
-import { eventually, inPieces, pause, Reviewing, whole } from "./reviewing.ts";
+import type { ApplyEvent } from "../../../../extension/core/apply/applyEvents.ts";
+import { eventually, inPieces, pause, Reviewing, whole } from "../reviewing.ts";
 
 const TEXT = Array.from({ length: 200 }, (_, at) => `line ${at}`).join("\n");
 const rewrite = (text: string): string =>

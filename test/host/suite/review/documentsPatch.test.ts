@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { patchBytes, undecidedHunks } from "../../../extension/host/review/patchFile.ts";
-import { Reviewing } from "./reviewing.ts";
+import { patchBytes, undecidedHunks } from "../../../../extension/host/review/patchFile.ts";
+import { Reviewing } from "../reviewing.ts";
 
 const LF = "one\ntwo ä\nthree\nfour\nfive\n";
 const CRLF = LF.replaceAll("\n", "\r\n");

@@ -12,13 +12,13 @@ import {
   doorCardSchema,
   MAX_DOOR_LINE,
   type DoorCard,
-} from "../../../extension/core/tools/doorProtocol.ts";
-import { openDoor } from "../../../extension/host/tools/doorServer.ts";
-import { mcpDefinitions } from "../../../extension/host/tools/mcpDefinition.ts";
-import { writeDoorCard } from "../../../extension/node/doorCards.ts";
-import { openRuntimeFolder } from "../../../extension/node/runtimeFolder.ts";
-import { eventually, Reviewing } from "./reviewing.ts";
-import { Agents, serverOf, type Agent } from "./serving.ts";
+} from "../../../../extension/core/tools/doorProtocol.ts";
+import { openDoor } from "../../../../extension/host/tools/doorServer.ts";
+import { mcpDefinitions } from "../../../../extension/host/tools/mcpDefinition.ts";
+import { writeDoorCard } from "../../../../extension/node/doorCards.ts";
+import { openRuntimeFolder } from "../../../../extension/node/runtimeFolder.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
+import { Agents, serverOf, type Agent } from "../serving.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
 const SKETCH =
