@@ -33,7 +33,7 @@ export interface EditSurroundings {
 }
 
 const PREVIEWED =
-  "Nothing was written, as it was asked for. The proof holds for the file as it is on the disk, since no window of VS Code with Fast Apply has its folder open.";
+  "Nothing was written, as it was asked for. The proof holds for the file as it is on the disk: no window of VS Code that has its folder open showed the edit on the text there.";
 const NOT_ALLOWED =
   "Nothing was written: no window of VS Code with Fast Apply has the folder open, and the server was started without --auto. The proof holds. Ask the user to open the folder there, to start the server with --auto, or to make this change by hand; do not report it as done.";
 
