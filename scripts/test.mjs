@@ -25,12 +25,9 @@ const groups = [
   [
     [
       ["tests of the page", "npm", "run", "--silent", "test:page"],
-      hostTests("tests of reviews inside VS Code", ["review", "multiRoot", "autoSave"]),
-    ],
-    [
-      hostTests("tests of chat and agents inside VS Code", ["chat", "agents"]),
       ["tests of runs inside VS Code", "npm", "run", "--silent", "test:runs"],
     ],
+    [["tests inside VS Code", "npm", "run", "--silent", "test:host", "--", "--reuse-build"]],
   ],
   // Alone: beside another VS Code both take so much longer that hardly anything is won.
   [[["end-to-end tests", "npm", "run", "--silent", "test:e2e"]]],
@@ -51,16 +48,6 @@ for (const failure of failures) console.log(`- ${failure}`);
 const failedCount = Math.max(failures.length, failed.length > 0 ? 1 : 0);
 if (failedCount > 0) process.exitCode = 1;
 console.log(`${passed} passed, ${failedCount} failed`);
-
-/**
- * @param {string} name
- * @param {readonly string[]} launches
- * @returns {Step}
- */
-function hostTests(name, launches) {
-  const chosen = launches.flatMap((launch) => ["--launch", launch]);
-  return [name, "npm", "run", "--silent", "test:host", "--", "--reuse-build", ...chosen];
-}
 
 /**
  * @param {readonly Step[]} lane

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "./launcher/settings.ts";
 
-/** One start of VS Code. Starting takes about ten seconds, so a launch is for what only another start can give, or for what is to run beside others. */
+/** One start of VS Code. Starting takes about ten seconds, so a launch is for what only another start can give, or for a part that is worth running by itself. */
 export interface Launch {
   readonly name: string;
   /** Folders below `test/host`; the `*.test.ts` directly in them run in this launch. */

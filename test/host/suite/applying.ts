@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
-import { eventually, pause } from "./reviewing.ts";
+import { eventually, pause, showDocument } from "./reviewing.ts";
 
 type Shower = (message: string, ...buttons: unknown[]) => Thenable<unknown>;
 
@@ -71,7 +71,7 @@ export async function openSketch(
   const edit = new vscode.WorkspaceEdit();
   edit.insert(uri, new vscode.Position(0, 0), content);
   assert.ok(await vscode.workspace.applyEdit(edit));
-  const editor = await vscode.window.showTextDocument(document, column);
+  const editor = await showDocument(document, { viewColumn: column });
   editor.selection = new vscode.Selection(0, 0, 0, 0);
   await eventually(() => {
     assert.equal(vscode.window.activeTextEditor?.document, document);

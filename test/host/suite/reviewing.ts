@@ -9,13 +9,12 @@ import type { LiveReview } from "../../../extension/host/review/liveReview.ts";
 import type { ReviewOutcome, ReviewRequest } from "../../../extension/host/review/reviewRequest.ts";
 import type { Internals } from "../../../extension/main.ts";
 
-/** Waits until `check` no longer throws. The limit is for machines that are busy: only a test that fails waits so long. */
-export async function eventually(check: () => void | Promise<void>, limitMs = 15_000): Promise<void> {
+/** Waits until `check` no longer throws, and gives its value. The limit is for machines that are busy: only a test that fails waits so long. */
+export async function eventually<Value>(check: () => Value | Promise<Value>, limitMs = 15_000): Promise<Value> {
   const until = Date.now() + limitMs;
   for (;;) {
     try {
-      await check();
-      return;
+      return await check();
     } catch (error) {
       if (Date.now() > until) throw error;
       await pause(25);
@@ -109,7 +108,7 @@ export class Reviewing {
   }
 
   async open(target: vscode.Uri): Promise<vscode.TextEditor> {
-    return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(target), { preview: false });
+    return showDocument(await vscode.workspace.openTextDocument(target), { preview: false });
   }
 
   start(
@@ -211,13 +210,21 @@ export class Reviewing {
   }
 }
 
+/** Shows a document, again where another editor came to the front in that moment: VS Code then says that it could not open this one. */
+export function showDocument(
+  document: vscode.TextDocument,
+  options: vscode.TextDocumentShowOptions = {},
+): Promise<vscode.TextEditor> {
+  return eventually(async () => vscode.window.showTextDocument(document, options));
+}
+
 /** Closes all tabs without saving; unsaved text is dropped, and no dialog asks. */
 export async function closeAllEditors(): Promise<void> {
   for (const document of vscode.workspace.textDocuments) {
     // VS Code writes the user's settings by itself, soon after its start too.
     const isSettings = document.uri.path.endsWith("/User/settings.json");
     if (!document.isDirty || document.isClosed || isSettings) continue;
-    await vscode.window.showTextDocument(document);
+    await showDocument(document);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   }
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
