@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
-import { eventually, pause, showDocument } from "./reviewing.ts";
+import { eventually, pause, showDocument, untitledText } from "./reviewing.ts";
 
 type Shower = (message: string, ...buttons: unknown[]) => Thenable<unknown>;
 
@@ -56,21 +56,12 @@ export async function answering(command: Thenable<void>): Promise<void> {
   await done;
 }
 
-let count = 0;
-
-/**
- * Opens an untitled text with a sketch, and waits until VS Code says that it is the active one. Each has a name of its
- * own: VS Code uses `Untitled-1` again, and may still be closing the one of the test before.
- */
+/** Opens an untitled text with a sketch, and waits until VS Code says that it is the active one. */
 export async function openSketch(
   content: string,
   { ending = "md", column = vscode.ViewColumn.Active } = {},
 ): Promise<vscode.TextEditor> {
-  const uri = vscode.Uri.from({ scheme: "untitled", path: `sketch-${String(count++)}.${ending}` });
-  const document = await vscode.workspace.openTextDocument(uri);
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(uri, new vscode.Position(0, 0), content);
-  assert.ok(await vscode.workspace.applyEdit(edit));
+  const document = await untitledText(content, ending);
   const editor = await showDocument(document, { viewColumn: column });
   editor.selection = new vscode.Selection(0, 0, 0, 0);
   await eventually(() => {

@@ -218,6 +218,21 @@ export function showDocument(
   return eventually(async () => vscode.window.showTextDocument(document, options));
 }
 
+let untitled = 0;
+
+/**
+ * A text that is on no disk, shown by nobody. Each has a name of its own: VS Code uses `Untitled-1` again, and may still be closing the
+ * one of the test before.
+ */
+export async function untitledText(content: string, ending = "txt"): Promise<vscode.TextDocument> {
+  const uri = vscode.Uri.from({ scheme: "untitled", path: `text-${String(untitled++)}.${ending}` });
+  const document = await vscode.workspace.openTextDocument(uri);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(uri, new vscode.Position(0, 0), content);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+  return document;
+}
+
 /** Closes all tabs without saving; unsaved text is dropped, and no dialog asks. */
 export async function closeAllEditors(): Promise<void> {
   for (const document of vscode.workspace.textDocuments) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmod } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { eventually, Reviewing, whole } from "../reviewing.ts";
+import { eventually, Reviewing, untitledText, whole } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\n";
 const rewrite = (text: string): string => text.replace("two", "zwei");
@@ -11,7 +11,7 @@ describe("kinds of documents", () => {
   const user = new Reviewing();
 
   it("an untitled document", async () => {
-    const { uri } = await vscode.workspace.openTextDocument({ content: TEXT });
+    const { uri } = await untitledText(TEXT);
     await user.apply(uri, rewrite);
     await user.press("acceptAll");
     assert.equal(user.textOf(uri), rewrite(TEXT));
@@ -21,7 +21,7 @@ describe("kinds of documents", () => {
   });
 
   it("an untitled document that is closed ends its review", async () => {
-    const { uri } = await vscode.workspace.openTextDocument({ content: TEXT });
+    const { uri } = await untitledText(TEXT);
     const review = await user.apply(uri, rewrite);
     await user.open(uri);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
