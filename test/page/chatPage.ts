@@ -65,6 +65,8 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
   const server = await startPageServer(words);
   const page = await context.newPage();
+  // Less than a test has, so that what it waited for in vain has a name.
+  page.setDefaultTimeout(20_000);
   const found: string[] = [];
   const raw: unknown[] = [];
   page.on("pageerror", (error) => found.push(`error: ${error.message}`));

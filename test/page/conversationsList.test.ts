@@ -79,24 +79,38 @@ test("the arrow keys reach rename, export and delete; Tab leaves the list after 
   await expect.poll(() => chat.page.getByRole("dialog").count()).toBe(0);
 });
 
-test("F2 renames: Enter keeps the new title, Escape and an empty one the old", async () => {
+test("F2 renames: Enter keeps the new title, Escape and an empty one the old, and no key is lost on the way", async () => {
   const chat = await openList();
-  const input = chat.page.getByRole("textbox", { name: "Title of the chat" });
-  await chat.page.keyboard.press("ArrowDown");
+  const { keyboard } = chat.page;
+  await keyboard.press("ArrowDown");
   for (const [typed, key] of [
     ["Other", "Escape"],
     [" ", "Enter"],
     ["Rebates", "Enter"],
   ] as const) {
-    await chat.page.keyboard.press("F2");
-    await expect.poll(() => input.inputValue()).toBe("Discounts in the cart");
-    await chat.page.keyboard.type(typed);
-    await chat.page.keyboard.press(key);
-    await input.waitFor({ state: "detached" });
-    await expect.poll(() => focused(chat)).toMatch(/^Discounts in the cart/);
+    await keyboard.press("F2");
+    await keyboard.type(typed);
+    await keyboard.press(key);
   }
-  const renames = (await chat.posted()).filter(({ type }) => type === "rename");
-  expect(renames).toEqual([{ type: "rename", id: "c1", title: "Rebates" }]);
+  await keyboard.press("Delete");
+  await chat.awaitPosted("delete");
+  expect((await chat.posted()).filter(({ type }) => type === "rename" || type === "delete")).toEqual([
+    { type: "rename", id: "c1", title: "Rebates" },
+    { type: "delete", id: "c1" },
+  ]);
+});
+
+test("a title is also renamed by a click elsewhere, which keeps the focus it took", async () => {
+  const chat = await openList();
+  await chat.page.getByRole("row", { name: "Retry with a growing pause" }).hover();
+  await chat.page.getByRole("button", { name: "Rename Retry with a growing pause (F2)" }).click();
+  const input = chat.page.getByRole("textbox", { name: "Title of the chat" });
+  await expect.poll(() => input.inputValue()).toBe("Retry with a growing pause");
+  await chat.page.keyboard.type("Retries");
+  await chat.page.getByRole("searchbox", { name: "Search chats" }).click();
+  expect(await chat.awaitPosted("rename")).toEqual({ type: "rename", id: "c2", title: "Retries" });
+  await expect.poll(() => input.count()).toBe(0);
+  expect(await focused(chat)).toBe("Search chats");
 });
 
 test("Delete asks the host, and the focus stays in the list when the row is gone", async () => {

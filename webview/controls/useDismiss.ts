@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 /**
  * While `isOpen`, calls `close` when the user clicks outside of an element or moves the focus to another one.
@@ -12,7 +12,7 @@ export function useDismiss(
   close: () => void,
   stays = false,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const check = ({ target }: Event): void => {
       if (target instanceof Node && root.current?.contains(target) !== true) close();

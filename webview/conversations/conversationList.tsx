@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PageMessage, Summary } from "../../extension/core/chat/chatProtocol.ts";
 import { l10n } from "../l10n.ts";
 import { ConversationRow } from "./conversationRow.tsx";
@@ -29,7 +29,8 @@ export function ConversationList({ shown, conversations, onOpen, onLeave, post }
   const rows = groups.flatMap((group) => group.list);
   const row = Math.min(stop.row, Math.max(0, rows.length - 1));
 
-  useEffect(() => {
+  // The focus moves with the layout, not after it is painted: keys that come in between would be lost.
+  useLayoutEffect(() => {
     input.current?.focus();
   }, []);
   const isSearched = useRef(false);
@@ -57,11 +58,17 @@ export function ConversationList({ shown, conversations, onOpen, onLeave, post }
   };
 
   // The row that had the focus may be gone, and its keys with it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     if (rows.length === 0) input.current?.focus();
     else focus(row, stop.column);
   }, [conversations.list]);
+
+  const rowRenamedByKey = useRef(-1);
+  useLayoutEffect(() => {
+    if (rowRenamedByKey.current >= 0) focus(rowRenamedByKey.current, 0);
+    rowRenamedByKey.current = -1;
+  }, [renamed]);
 
   const onRowKey = (event: KeyboardEvent, summary: Summary, at: number, column: number): void => {
     const moves: Readonly<Record<string, readonly [number, number]>> = {
@@ -147,12 +154,10 @@ export function ConversationList({ shown, conversations, onOpen, onLeave, post }
                   onRename={() => {
                     setRenamed(summary.id);
                   }}
-                  onRenamed={(title) => {
+                  onRenamed={(title, isByKey) => {
+                    if (isByKey) rowRenamedByKey.current = at;
                     setRenamed(undefined);
                     if (title !== undefined) post({ type: "rename", id: summary.id, title });
-                    requestAnimationFrame(() => {
-                      focus(at, 0);
-                    });
                   }}
                   post={post}
                 />

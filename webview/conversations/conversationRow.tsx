@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { PageMessage, Summary } from "../../extension/core/chat/chatProtocol.ts";
 import { l10n } from "../l10n.ts";
 
@@ -16,8 +16,7 @@ export interface ConversationRowProps {
   readonly onKey: (event: KeyboardEvent, column: number) => void;
   readonly onOpen: () => void;
   readonly onRename: () => void;
-  /** `undefined`: the title stays as it is. */
-  readonly onRenamed: (title: string | undefined) => void;
+  readonly onRenamed: TitleInputProps["onRenamed"];
   readonly post: (message: PageMessage) => void;
 }
 
@@ -83,22 +82,23 @@ export function ConversationRow(props: ConversationRowProps): VNode {
 
 interface TitleInputProps {
   readonly title: string;
-  readonly onRenamed: (title: string | undefined) => void;
+  /** @param title `undefined`: it stays as it is. @param isByKey or else by a click elsewhere, which has taken the focus */
+  readonly onRenamed: (title: string | undefined, isByKey: boolean) => void;
 }
 
 /** Enter and a click elsewhere keep the new title, Escape the old one. */
 function TitleInput({ title, onRenamed }: TitleInputProps): VNode {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     input.current?.select();
     input.current?.focus();
   }, []);
-  const finish = (value: string | undefined): void => {
+  const finish = (value: string | undefined, isByKey: boolean): void => {
     if (isDone.current) return;
     isDone.current = true;
     const named = value?.trim();
-    onRenamed(named === "" || named === title ? undefined : named);
+    onRenamed(named === "" || named === title ? undefined : named, isByKey);
   };
   return (
     <input
@@ -108,12 +108,12 @@ function TitleInput({ title, onRenamed }: TitleInputProps): VNode {
       aria-label={l10n.t("Title of the chat")}
       defaultValue={title}
       onBlur={({ currentTarget }) => {
-        finish(currentTarget.value);
+        finish(currentTarget.value, false);
       }}
       onKeyDown={(event) => {
         if (event.isComposing) return;
-        if (event.key === "Enter") finish(event.currentTarget.value);
-        else if (event.key === "Escape") finish(undefined);
+        if (event.key === "Enter") finish(event.currentTarget.value, true);
+        else if (event.key === "Escape") finish(undefined, true);
         else return;
         event.preventDefault();
         event.stopPropagation();

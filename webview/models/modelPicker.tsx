@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ModelView, PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import { useDismiss } from "../controls/useDismiss.ts";
 import { l10n } from "../l10n.ts";
@@ -98,7 +98,8 @@ function ModelList({ models, chosen, onChoose, onLeave }: ModelListProps): VNode
   const stop = Math.min(at, last);
   const idOf = (index: number): string => `${listId}-${index}`;
 
-  useEffect(() => {
+  // With the layout, not after it is painted: keys that come in between would be lost.
+  useLayoutEffect(() => {
     focused.current?.focus();
   }, []);
   useEffect(() => {
