@@ -14,11 +14,13 @@ export async function* wireLines(stream: AsyncIterable<unknown>, longest: number
 
   const add = (bytes: Buffer): void => {
     size += bytes.length;
-    if (ends !== undefined) ends = { head: ends.head, tail: lastOf([ends.tail, bytes]) };
-    else parts.push(bytes);
-    if (ends !== undefined || size <= longest) return;
-    // Copies: a view would hold on to all of what it is a part of.
-    ends = { head: Buffer.from(Buffer.concat(parts, Math.min(size, END_BYTES))), tail: lastOf(parts) };
+    if (ends !== undefined) {
+      ends = { head: firstOf([ends.head, bytes]), tail: lastOf([ends.tail, bytes]) };
+      return;
+    }
+    parts.push(bytes);
+    if (size <= longest) return;
+    ends = { head: firstOf(parts), tail: lastOf(parts) };
     parts = [];
   };
   const take = (): WireLine => {
@@ -41,6 +43,13 @@ export async function* wireLines(stream: AsyncIterable<unknown>, longest: number
     if (start < bytes.length) add(bytes.subarray(start));
   }
   if (size > 0) yield take();
+}
+
+// Both give copies: a view would hold on to all of what it is a part of.
+
+function firstOf(parts: readonly Buffer[]): Buffer {
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  return Buffer.from(Buffer.concat(parts, Math.min(size, END_BYTES)));
 }
 
 function lastOf(parts: readonly Buffer[]): Buffer {

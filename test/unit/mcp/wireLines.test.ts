@@ -22,9 +22,9 @@ function cut(bytes: Buffer, lengths: readonly number[]): readonly Buffer[] {
 }
 
 test("lines are the same however the stream is cut, and overlong ones keep their ends", async () => {
-  const text = fc.array(fc.string({ maxLength: 40, unit: fc.constantFrom("a", "b", "ü", "\r", "\u2028") }), {
-    maxLength: 6,
-  });
+  const unit = fc.constantFrom("a", "b", "ü", "\r", "\u2028");
+  // Of all lengths: by itself fast-check seldom makes a text longer than ten.
+  const text = fc.array(fc.string({ maxLength: 40, unit, size: "max" }), { maxLength: 6 });
   const lengths = fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(text, lengths, fc.boolean(), async (lines, cuts, isEnded) => {
@@ -47,8 +47,7 @@ test("of a long line only its ends are kept", async () => {
   const [found] = await linesOf(cut(line, [997]), 100);
   expect(found).toEqual({
     type: "too-long",
-    // What had come when it became too long.
-    head: line.subarray(0, 997).toString(),
+    head: line.subarray(0, 4096).toString(),
     tail: line.subarray(-4096).toString(),
   });
 });
