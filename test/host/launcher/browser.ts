@@ -20,13 +20,18 @@ const usual = { width: 1400, height: 900 };
  * The variable HEADED shows its window.
  */
 export async function startBrowser(profile: string, viewport = usual): Promise<BrowserContext> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error("There is no Chromium. Next step: npm run setup -- --tests");
+  const hasWindow = process.env.HEADED !== undefined;
+  const executablePath = findChromium({ hasWindow });
+  if (executablePath === undefined) throw new Error(`There is no Chromium. Next step: ${nextStep(hasWindow)}`);
   return chromium.launchPersistentContext(profile, {
     executablePath,
-    headless: process.env.HEADED === undefined,
+    headless: !hasWindow,
     args: switches,
     viewport,
     permissions: ["clipboard-read", "clipboard-write"],
   });
+}
+
+function nextStep(hasWindow: boolean): string {
+  return hasWindow ? "install Chromium or Chrome, whose window HEADED shows" : "npm run setup -- --tests";
 }
