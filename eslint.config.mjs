@@ -170,6 +170,16 @@ export default defineConfig(
     },
   },
   {
+    files: ["test/unit/**"],
+    ignores: ["test/unit/fastCheck.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { name: "fast-check", message: "Import test/unit/fastCheck.ts: it sets sizes." },
+      ],
+    },
+  },
+  {
     // VS Code and its server load these by `require`.
     files: ["**/*.cjs"],
     rules: { "@typescript-eslint/no-require-imports": "off" },

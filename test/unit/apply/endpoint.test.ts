@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { checkEndpoint, describeEndpointFault } from "../../../extension/core/apply/endpoint.ts";
 
 test.each([

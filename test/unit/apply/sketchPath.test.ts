@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { pathFault, tidyPath } from "../../../extension/core/apply/sketchPath.ts";
 
 test.each([

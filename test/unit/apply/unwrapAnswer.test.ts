@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { promptFamilies, wrapDraft, type Wrapper } from "../../../extension/core/apply/prompts.ts";
 import { unwrapAnswer } from "../../../extension/core/apply/unwrapAnswer.ts";
 import { runs } from "../properties/structuralEngine.ts";

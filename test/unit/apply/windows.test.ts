@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import type { ModelLimits } from "../../../extension/core/apply/model.ts";
 import { planWindow } from "../../../extension/core/apply/windows.ts";
 import type { LineRange } from "../../../extension/core/text/lines.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { answerBlocks, rememberingBlocks, type AnswerBlock } from "../../../extension/core/chat/answerBlocks.ts";
 import { answerParts } from "../../../extension/core/chat/answerParts.ts";
 

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as v from "valibot";
+import fc from "../fastCheck.ts";
 import {
   conversationSchema,
   type Answer,

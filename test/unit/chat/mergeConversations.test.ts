@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import type { Answer, BlockRecord, Conversation, Message } from "../../../extension/core/chat/chatSchemas.ts";
 import { addMessage, changeAnswer, emptyConversation } from "../../../extension/core/chat/conversation.ts";
 import { mergeConversations } from "../../../extension/core/chat/mergeConversations.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import type { Attachment, Message } from "../../../extension/core/chat/chatSchemas.ts";
 import { planRequest } from "../../../extension/core/chat/plannerRequest.ts";
 import { PLANNING_PROMPT } from "../../../extension/core/chat/planningPrompt.ts";

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { formatPatch, type FilePatch } from "../../../extension/core/diff/patch.ts";
 import { runs } from "../properties/structuralEngine.ts";
 

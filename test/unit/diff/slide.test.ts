@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { lineDiff, type LineChange } from "../../../extension/core/diff/lineDiff.ts";
 import { applyLineEdits, editsOf } from "../../../extension/core/diff/lineEdits.ts";
 import { settleChanges, slideBy, slideRoom } from "../../../extension/core/diff/slide.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { speculate } from "../../../extension/core/speculation/speculate.ts";
 import { END } from "../../../extension/local/engine/llamaVerifier.ts";
 import { loadModel, type LoadedModel } from "../../../extension/local/engine/loadedModel.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import type { LlamaModel } from "node-llama-cpp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { BYTE_LETTERS, learnMerges } from "../../models/bytePairs.ts";
 import { projectRoot } from "../../models/modelCache.ts";
 import { randomModel } from "../../models/randomModel.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { byteLines } from "../../../extension/node/byteLines.ts";
 
 const LONGEST = 4;

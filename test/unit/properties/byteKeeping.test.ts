@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { lineDiff, mapNewToOld } from "../../../extension/core/diff/lineDiff.ts";
 import { splitLines, type Eol } from "../../../extension/core/text/lines.ts";
 import { editedFile, presentation, writeLazyCode } from "./randomEdits.ts";

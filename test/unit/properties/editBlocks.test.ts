@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { changedRegions, editedFile, writeSearchReplace, type EditedFile, type Region } from "./randomEdits.ts";
 import { checkNeverWrong, loadStructuralEngine, runs } from "./structuralEngine.ts";

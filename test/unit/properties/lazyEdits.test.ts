@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { editedFile, editedFileIn, fence, presentation, writeLazyCode, type EditedFile } from "./randomEdits.ts";
 import { dialects } from "./sourceFiles.ts";
 import { checkNeverWrong, loadStructuralEngine, runs } from "./structuralEngine.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { lineDiff, longestAscending, mapNewToOld } from "../../../extension/core/diff/lineDiff.ts";
 import { joinLines, lineTexts, splitLines } from "../../../extension/core/text/lines.ts";
 import { runs } from "./structuralEngine.ts";

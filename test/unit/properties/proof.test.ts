@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { readOriginal } from "../../../extension/core/merge/original.ts";
 import { judgeRewrite } from "../../../extension/core/proof/judge.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../fastCheck.ts";
 import { lineDiff, type LineChange } from "../../../extension/core/diff/lineDiff.ts";
 import {
   dialect,

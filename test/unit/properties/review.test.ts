@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { applyLineEdits, editsOf } from "../../../extension/core/diff/lineEdits.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import type { LineRange } from "../../../extension/core/text/lines.ts";

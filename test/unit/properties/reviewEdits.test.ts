@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { createStreamingLineDiff } from "../../../extension/core/diff/streamingLineDiff.ts";
 import { oneFrame, reviewEdits, type TextStep } from "../../../extension/core/review/reviewEdits.ts";

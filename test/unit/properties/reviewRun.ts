@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../fastCheck.ts";
 import { applyLineEdits, equalLines } from "../../../extension/core/diff/lineEdits.ts";
 import { beginSession, decide, followDocument, undoDecision } from "../../../extension/core/review/reviewSession.ts";
 import type { ReviewSession } from "../../../extension/core/review/reviewSession.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../fastCheck.ts";
 
 /** A program in no language in particular: what the generated files say, whatever the language. */
 export interface Program {

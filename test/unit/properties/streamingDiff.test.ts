@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { createStreamingLineDiff, streamProposal } from "../../../extension/core/diff/streamingLineDiff.ts";
 import { editorLines } from "../../../extension/core/text/lines.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { test } from "vitest";
+import fc from "../fastCheck.ts";
 import { applyLineEdits, equalLines } from "../../../extension/core/diff/lineEdits.ts";
 import { planUndo } from "../../../extension/core/review/undoBatch.ts";
 import { repeatedTexts } from "./reviewRun.ts";

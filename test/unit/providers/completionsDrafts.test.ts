@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import type { RewriteTask } from "../../../extension/core/apply/rewriter.ts";
 import { createCompletionsRewriter } from "../../../extension/providers/completionsRewriter.ts";
 import { alignTexts } from "../../../extension/providers/completionsVocabulary.ts";

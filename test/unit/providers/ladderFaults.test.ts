@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import type { ApplyEvent, ApplyRequest } from "../../../extension/core/apply/applyEvents.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";

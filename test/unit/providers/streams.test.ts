@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import type { ModelFailure } from "../../../extension/core/apply/model.ts";
 import { wrapped, rewrite, rewriterAt, rewritten, sse, startRawServer } from "./asking.ts";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import type { PlannerEvent } from "../../../extension/core/chat/planner.ts";
 import { withThinking } from "../../../extension/providers/thinking.ts";
 

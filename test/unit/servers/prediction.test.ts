@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { followPrediction } from "../../servers/prediction.ts";
 import { countTokens, tokenize } from "../../servers/tokens.ts";
 

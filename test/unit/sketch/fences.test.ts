@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { readFences, readFencesOf } from "../../../extension/core/sketch/fences.ts";
 import { splitLines } from "../../../extension/core/text/lines.ts";
 

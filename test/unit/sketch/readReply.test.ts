@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import type { ReplyContext } from "../../../extension/core/sketch/readReply.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import type { FileSketch } from "../../../extension/core/sketch/sketch.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import { draftLengthsFrom } from "../../../extension/core/speculation/draftLengths.ts";
 
 const SIZES = [1, 8, 64, 128, 256];

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import fc from "../fastCheck.ts";
 import type { BatchVerifier } from "../../../extension/core/speculation/batchVerifier.ts";
 import {
   speculate,

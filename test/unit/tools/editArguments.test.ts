@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { MAX_INSTRUCTIONS, MAX_PATH, MAX_SKETCH, parseEditCall } from "../../../extension/core/tools/editArguments.ts";
 import { EXAMPLE_CALL } from "../../../extension/core/tools/exampleCall.ts";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { knownDiff } from "../../../extension/core/diff/knownDiff.ts";
 import { beginReview, documentChanged, hunksOf } from "../../../extension/core/review/reviewState.ts";
 import { beginSession, decide } from "../../../extension/core/review/reviewSession.ts";

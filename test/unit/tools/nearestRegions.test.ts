@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { nearestRegions } from "../../../extension/core/tools/nearestRegions.ts";
 
 const numbered = (count: number): string[] =>

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { codeSegments } from "../../../webview/answer/codeSegments.ts";
 
 test("the segments of code that grows are those of the whole, and give it back", () => {

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import fc from "../fastCheck.ts";
 import { answerParts } from "../../../extension/core/chat/answerParts.ts";
 import type { AnswerPart } from "../../../extension/core/chat/answerParts.ts";
 import { NOTHING_READ, readAnswer } from "../../../webview/answer/readAnswer.ts";

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import fc from "../../fastCheck.ts";
 import { createModelStore } from "../../../../extension/local/models/modelStore.ts";
 import { startModelFiles, type ServedFile } from "../../../servers/modelFiles.ts";
 
