@@ -49,7 +49,7 @@ const REMOVAL_LIMIT = 120;
 
 /** Puts implied markers at the ends of a sketch that shows none there. */
 export function withEdgeMarkers(items: readonly Item[]): Item[] {
-  const edge: Item = { type: "marker", line: IMPLIED, blankBefore: false, blankAfter: false };
+  const edge: Item = { type: "marker", line: IMPLIED, column: 0, blankBefore: false, blankAfter: false };
   const result = [...items];
   if (result[0]?.type !== "marker") result.unshift(edge);
   if (result.at(-1)?.type !== "marker") result.push(edge);

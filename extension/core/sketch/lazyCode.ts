@@ -1,3 +1,4 @@
+import { indentWidth } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
 import { readInlineMarker, readNonCode } from "./markers.ts";
 
@@ -19,6 +20,8 @@ interface MarkerItem {
   readonly type: "marker";
   /** Zero-based line of the sketch, or `IMPLIED`. */
   readonly line: number;
+  /** Columns before it in its line. */
+  readonly column: number;
   /** Whether the sketch has blank lines before and behind the marker. They are cosmetic, but new code wants one. */
   readonly blankBefore: boolean;
   readonly blankAfter: boolean;
@@ -48,20 +51,20 @@ function readLine(line: string, index: number, known: ReadonlySet<string>): Item
   const code: Item = { type: "code", text: line, line: index };
   if (known.has(line.trim())) return [code];
   const nonCode = readNonCode(line);
-  if (nonCode?.type === "marker") return [marker(index)];
+  if (nonCode?.type === "marker") return [marker(index, indentWidth(line))];
   if (nonCode?.type === "removal") return [{ ...nonCode, line: index }];
   const inline = readInlineMarker(line);
   if (!inline) return [code];
   const parts: Item[] = [];
   if (inline.before.trim() !== "") parts.push({ type: "code", text: inline.before, line: index });
-  parts.push(marker(index));
+  parts.push(marker(index, indentWidth(line) + inline.before.trim().length));
   const indent = /^\s*/.exec(line)?.[0] ?? "";
   if (inline.after !== "") parts.push({ type: "code", text: indent + inline.after, line: index });
   return parts;
 }
 
-function marker(line: number): MarkerItem {
-  return { type: "marker", line, blankBefore: false, blankAfter: false };
+function marker(line: number, column: number): MarkerItem {
+  return { type: "marker", line, column, blankBefore: false, blankAfter: false };
 }
 
 const isBlank = (item: Item | undefined): boolean => item?.type === "code" && item.text.trim() === "";

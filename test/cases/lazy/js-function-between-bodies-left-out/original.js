@@ -1,0 +1,16 @@
+import { query } from "./db.js";
+
+export async function openTickets() {
+  const rows = await query("select * from tickets where closed is null");
+  return rows;
+}
+
+export async function closedTickets() {
+  const rows = await query("select * from tickets where closed is not null");
+  return rows;
+}
+
+export async function ticketById(id) {
+  const [row] = await query("select * from tickets where id = $1", [id]);
+  return row;
+}
