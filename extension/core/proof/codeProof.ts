@@ -10,7 +10,7 @@ import {
   wordLength,
 } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
-import type { Item } from "../sketch/lazyCode.ts";
+import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import { isComment } from "../merge/contextBytes.ts";
@@ -232,7 +232,7 @@ function findLost(original: Original, items: readonly Item[], rewrite: RewriteCh
     const best = slides(change, original.lines, rewrite.lines)
       .map((slide) => unexplainedLosses(slide))
       .reduce((a, b) => (b.length < a.length ? b : a));
-    for (const range of runs(best)) {
+    for (const range of runs(best.length > 0 ? best : heldByMarker(change))) {
       findings.push({
         type: "lost-line",
         message: `The sketch does not say that ${namedLines(range)} of the file should vanish.`,
@@ -275,6 +275,50 @@ function findLost(original: Original, items: readonly Item[], rewrite: RewriteCh
       (first !== undefined || items[0]?.type === "code" || to === 0) &&
       (last !== undefined || items.at(-1)?.type === "code")
     );
+  }
+
+  /**
+   * Lines that vanish between two lines of a piece, where a reading of the sketch keeps them: what the piece shows from
+   * there to a marker stands among the vanished lines too, so that the marker may hold the rest of them.
+   */
+  function heldByMarker({ old, new: fresh }: { old: LineRange; new: LineRange }): number[] {
+    const repeats = (from: number, at: number, size: number): boolean => {
+      for (let line = 0; line < size; line++)
+        if (original.lines[from + line] !== original.lines[at + line]) return false;
+      return true;
+    };
+    const worded = (start: number, end: number): number[] => {
+      const lines: number[] = [];
+      for (let line = start; line < end; line++) if (original.trimmed[line] !== "") lines.push(line);
+      return lines;
+    };
+    const behind = shownUpToMarker(fresh.end, 1);
+    if (behind > 0)
+      for (let at = old.start; at < old.end; at++)
+        if (repeats(old.end, at, behind)) return worded(at + behind, old.end);
+    const before = shownUpToMarker(fresh.start - 1, -1);
+    if (before > 0)
+      for (let at = old.end - before; at >= old.start; at--)
+        if (repeats(old.start - before, at, before)) return worded(old.start, at);
+    return [];
+  }
+
+  /** How many kept lines the sketch shows from a line of the rewrite to a marker; 0 where something else comes first. */
+  function shownUpToMarker(from: number, direction: 1 | -1): number {
+    let size = 0;
+    let item: number | undefined;
+    for (let line = from; line >= 0 && line < rewrite.lines.length; line += direction, size++) {
+      const shown = overlay.itemOf[line] ?? -1;
+      if (shown < 0 || (item !== undefined && shown !== item + direction)) break;
+      // Each kept line follows the one before it in the original, too.
+      if ((rewrite.oldOf[line] ?? -1) !== (rewrite.oldOf[from] ?? -1) + direction * size) return 0;
+      item = shown;
+    }
+    if (item === undefined || (rewrite.oldOf[from] ?? -1) < 0) return 0;
+    const [edge, last] = [items[item + direction], items[item]];
+    if (edge?.type !== "marker" || edge.line === IMPLIED || last?.type !== "code") return 0;
+    // Before a less deep line the marker is the body of the block that ends there.
+    return direction < 0 && edge.column > indentWidth(last.text) ? 0 : size;
   }
 
   /** The item at or beyond a line of the rewrite, blank lines passed over. */

@@ -55,6 +55,46 @@ describe("the proof of lazy code", () => {
     expect(judge(code(loose), right)).toMatchObject({ holds: true, verbatimLines: 5, adaptedLines: 1 });
   });
 
+  /** Three functions that end alike. */
+  const turns = `function open(door) {
+  turn(door.key);
+  push(door);
+}
+
+function close(door) {
+  pull(door);
+  turn(door.key);
+}
+
+function lock(door) {
+  turn(door.key);
+  turn(door.key);
+}
+`;
+
+  it.each<[string, string, string]>([
+    [
+      "a marker behind a block holds what follows, though another block ends in the same way",
+      "function open(door) {\n  push(door);\n}\n// ... existing code ...\n",
+      "function open(door) {\n  push(door);\n}\n",
+    ],
+    [
+      "a marker at the margin before the end of a block may hold the block behind it",
+      "function open(door) {\n// ... existing code ...\n}\n\nfunction lock(door) {\n  turn(door.key);\n}\n",
+      "function open(door) {\n  turn(door.key);\n  push(door);\n}\n\nfunction lock(door) {\n  turn(door.key);\n}\n",
+    ],
+  ])("%s", (_, shown, rewrite) => {
+    expect(typesOf(judge(code(shown), rewrite, turns))).toContain("lost-line");
+  });
+
+  it("a marker in the body of a block holds the body alone", () => {
+    const shown =
+      "function open(door) {\n  // ... existing code ...\n}\n\nfunction lock(door) {\n  turn(door.key);\n}\n";
+    const rewrite =
+      "function open(door) {\n  turn(door.key);\n  push(door);\n}\n\nfunction lock(door) {\n  turn(door.key);\n}\n";
+    expect(judge(code(shown), rewrite, turns)).toMatchObject({ holds: true });
+  });
+
   /** What was done to the right result, the finding that must be among those found, and lines that it must name. */
   it.each<[string, (text: string) => string, string, object]>([
     [
