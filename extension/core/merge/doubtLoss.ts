@@ -97,10 +97,10 @@ export function doubtDeletions({ items, candidates, alignment, original }: Judge
  */
 export function doubtReach({ items, alignment, original }: Judged): Doubt | undefined {
   const { steps } = alignment;
-  for (let start = 0, end = 0; start < steps.length; start = end + 1) {
-    end = start;
+  for (let start = 1; start < steps.length; start++) {
+    if (steps[start]?.type !== "delete" || steps[start - 1]?.type !== "match") continue;
     const lost: number[] = [];
-    for (let step = steps[end]; step?.type === "delete"; step = steps[++end]) lost.push(step.line);
+    for (let index = start, step = steps[index]; step?.type === "delete"; step = steps[++index]) lost.push(step.line);
     const shown: number[] = [];
     let item = -1;
     for (let index = start - 1, step = steps[index]; step?.type === "match"; step = steps[--index]) {
