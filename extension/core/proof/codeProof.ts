@@ -244,9 +244,18 @@ function findLost(original: Original, items: readonly Item[], rewrite: RewriteCh
   return findings;
 
   function unexplainedLosses({ old, new: fresh }: { old: LineRange; new: LineRange }): number[] {
-    const lost: number[] = [];
-    for (let line = old.start; line < old.end; line++) if (original.trimmed[line] !== "") lost.push(line);
-    if (lost.length === 0 || isInsidePiece(fresh)) return [];
+    const lost = wordedLines(old);
+    return lost.length === 0 || isInsidePiece(fresh) ? [] : notRewritten(lost, fresh);
+  }
+
+  function wordedLines({ start, end }: LineRange): number[] {
+    const lines: number[] = [];
+    for (let line = start; line < end; line++) if (original.trimmed[line] !== "") lines.push(line);
+    return lines;
+  }
+
+  /** Those lines that neither a block shown in full nor a new line in their place explains. */
+  function notRewritten(lost: readonly number[], fresh: LineRange): number[] {
     const written = profiles(fresh);
     return lost.filter((line) => {
       if (replaced.some((block) => block.start <= line && line < block.end)) return false;
@@ -287,19 +296,14 @@ function findLost(original: Original, items: readonly Item[], rewrite: RewriteCh
         if (original.lines[from + line] !== original.lines[at + line]) return false;
       return true;
     };
-    const worded = (start: number, end: number): number[] => {
-      const lines: number[] = [];
-      for (let line = start; line < end; line++) if (original.trimmed[line] !== "") lines.push(line);
-      return lines;
-    };
+    const lost = (start: number, end: number): number[] => notRewritten(wordedLines({ start, end }), fresh);
     const behind = shownUpToMarker(fresh.end, 1);
     if (behind > 0)
-      for (let at = old.start; at < old.end; at++)
-        if (repeats(old.end, at, behind)) return worded(at + behind, old.end);
+      for (let at = old.start; at < old.end; at++) if (repeats(old.end, at, behind)) return lost(at + behind, old.end);
     const before = shownUpToMarker(fresh.start - 1, -1);
     if (before > 0)
       for (let at = old.end - before; at >= old.start; at--)
-        if (repeats(old.start - before, at, before)) return worded(old.start, at);
+        if (repeats(old.start - before, at, before)) return lost(old.start, at);
     return [];
   }
 
