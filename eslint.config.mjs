@@ -108,7 +108,10 @@ export default defineConfig(
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: {
-      parserOptions: { project: "./tsconfig.lint.json", tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: process.env.LINT_PROJECT ?? "./tsconfig.lint.json",
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],

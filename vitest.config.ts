@@ -1,14 +1,41 @@
 import { defineConfig } from "vitest/config";
 
+/** The core and the readers of the page: they start no process and no server, so they need no build and share one set of loaded modules. */
+const pure = [
+  "apply",
+  "cases",
+  "chat",
+  "diff",
+  "merge",
+  "proof",
+  "properties",
+  "review",
+  "sketch",
+  "speculation",
+  "text",
+  "tools",
+  "webview",
+].map((folder) => `test/unit/${folder}/**/*.test.ts`);
+
 export default defineConfig({
   test: {
-    include: ["test/unit/**/*.test.ts"],
-    globalSetup: ["test/unit/cli/builtCommand.ts"],
     reporters: ["default", ["./test/countsReporter.ts", { run: "unit" }]],
     // All cores: without this one stays free, on a machine of two that is half of them.
     maxWorkers: "100%",
     testTimeout: 30_000,
     // A busy machine is slow; what never comes fails all the same.
     expect: { poll: { timeout: 15_000 } },
+    projects: [
+      { extends: true, test: { name: "pure", include: pure, pool: "threads", isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "process",
+          include: ["test/unit/**/*.test.ts"],
+          exclude: pure,
+          globalSetup: ["test/unit/cli/builtCommand.ts"],
+        },
+      },
+    ],
   },
 });

@@ -1,5 +1,6 @@
 // Prepares a fresh clone; does nothing when all is in place. `--start` and `--tests` add what these need beyond the node modules.
 // Runs before anything is installed, so it imports Node's own modules only.
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,9 +11,11 @@ import { findDesktopCode } from "./desktopCode.mjs";
 import { runNpm } from "./npm.mjs";
 
 // An old Node.js must get as far as the message, so nothing newer than it is used here.
+const self = fileURLToPath(import.meta.url);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isForTests = process.argv.includes("--tests");
 const isForStart = process.argv.includes("--start");
+const onlyStep = process.argv[process.argv.indexOf("--step") + 1];
 
 /**
  * A step runs when `isDone` says no; `run` answers `undefined`, or what went wrong and what to do next.
@@ -20,24 +23,52 @@ const isForStart = process.argv.includes("--start");
  * @typedef {{ name: string, isDone: () => boolean, run: () => string | undefined }} Step
  */
 
-/** @type {readonly Step[]} */
-const steps = [
-  { name: "Node.js", isDone: isNodeNewEnough, run: askForNewerNode },
+/** @type {Step} */
+const nodeVersion = { name: "Node.js", isDone: isNodeNewEnough, run: askForNewerNode };
+
+/** They need nothing of each other, so they run at the same time: most of it is waiting for the network. */
+const downloads = /** @type {readonly Step[]} */ ([
   { name: "node modules", isDone: areModulesCurrent, run: installModules },
   ...(isForTests || (isForStart && findDesktopCode() === undefined)
     ? [{ name: "VS Code from npm", isDone: isVsCodeInstalled, run: installVsCode }]
     : []),
   ...(isForTests ? [{ name: "Chromium", isDone: isChromiumInstalled, run: installChromium }] : []),
-];
+]);
 
-for (const step of steps) {
-  if (step.isDone()) continue;
-  console.log(`Setting up ${step.name} …`);
-  const problem = step.run();
-  if (problem !== undefined) {
-    console.error(`\nSetup stopped at ${step.name}. ${problem}`);
-    process.exit(1);
-  }
+if (process.argv.includes("--step")) {
+  for (const step of downloads) if (step.name === onlyStep) runStep(step);
+} else {
+  if (!nodeVersion.isDone()) runStep(nodeVersion);
+  const codes = await Promise.all(downloads.filter((step) => !step.isDone()).map(runBesideOthers));
+  process.exitCode = codes.find((code) => code !== 0) ?? 0;
+}
+
+/**
+ * Ends the process where the step fails.
+ *
+ * @param {Step} step
+ */
+function runStep({ name, run }) {
+  const problem = run();
+  if (problem === undefined) return;
+  console.error(`\nSetup stopped at ${name}. ${problem}`);
+  process.exit(1);
+}
+
+/**
+ * In a process of its own, which runs that step only.
+ *
+ * @param {Step} step
+ * @returns {Promise<number>} its exit code
+ */
+function runBesideOthers({ name }) {
+  console.log(`Setting up ${name} …`);
+  const child = spawn(process.execPath, [self, ...process.argv.slice(2), "--step", name], { stdio: "inherit" });
+  return new Promise((done) => {
+    child.on("close", (code) => {
+      done(code ?? 1);
+    });
+  });
 }
 
 function isNodeNewEnough() {

@@ -1,4 +1,4 @@
-// `npm test`: setup, build, the gate, the chat's page in a browser, the suites inside VS Code and the end-to-end tests. The last line is the total of all tests.
+// `npm test`: setup, one build, and then all checks and tests in two lanes beside each other. The last lines are the slowest tests and the total.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,37 +12,50 @@ const countsFolder = mkdtempSync(join(tmpdir(), "fast-apply-counts-"));
 
 /** @typedef {readonly [name: string, ...command: string[]]} Step */
 
-/**
- * One group after the other. A group has lanes beside each other, and a lane has steps one after the other: what runs in a browser
- * or in VS Code waits half of its time.
- *
- * @type {readonly (readonly (readonly Step[])[])[]}
- */
-const groups = [
-  [[["setup", "node", "scripts/setup.mjs", "--tests"]]],
-  [[["build", "npm", "run", "--silent", "build"]]],
-  [[["check", "npm", "run", "--silent", "check"]]],
-  [
-    [
-      ["tests of the page", "npm", "run", "--silent", "test:page"],
-      ["tests of runs inside VS Code", "npm", "run", "--silent", "test:runs"],
-    ],
-    [["tests inside VS Code", "npm", "run", "--silent", "test:host", "--", "--reuse-build"]],
-  ],
-  // Alone: beside another VS Code both take so much longer that hardly anything is won.
-  [[["end-to-end tests", "npm", "run", "--silent", "test:e2e"]]],
+/** @type {(script: string, ...args: string[]) => readonly string[]} */
+const npmRun = (script, ...args) => ["npm", "run", "--silent", script, ...args];
+
+/** @type {readonly Step[]} */
+const preparation = [
+  ["setup", "node", "scripts/setup.mjs", "--tests"],
+  ["build", ...npmRun("build")],
 ];
 
-/** @type {readonly string[]} */
-let failed = [];
-for (const lanes of groups) {
-  failed = (await Promise.all(lanes.map((lane) => failuresOf(lane, lanes.length > 1)))).flat();
-  if (failed.length > 0) break;
-}
+/**
+ * A lane has steps one after the other. In the second one are those that start a browser or VS Code, which wait half of their time: one at
+ * a time, since two of them beside each other take as long as one after the other.
+ *
+ * @type {readonly (readonly Step[])[]}
+ */
+const lanes = [
+  [
+    ["unit tests", ...npmRun("unit")],
+    ["format", ...npmRun("check:format")],
+    ["types", ...npmRun("check:types")],
+    ["lint", ...npmRun("check:lint")],
+    ["unused code", ...npmRun("check:knip")],
+  ],
+  [
+    ["end-to-end tests", ...npmRun("test:e2e")],
+    ["tests inside VS Code", ...npmRun("test:host", "--", "--reuse-build")],
+    ["tests of the page", ...npmRun("test:page")],
+    ["tests of runs inside VS Code", ...npmRun("test:runs")],
+  ],
+];
 
-const { passed, failures } = totalOf(countsFolder);
+/** @type {string[]} */
+let failed = [];
+for (const step of preparation) if (failed.length === 0 && !(await runStep(step, false))) failed.push(step[0]);
+const isPrepared = failed.length === 0;
+if (isPrepared) failed = (await Promise.all(lanes.map(failuresOf))).flat();
+
+const { passed, failures, slowest } = totalOf(countsFolder);
 rmSync(countsFolder, { recursive: true });
-if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}. The steps after that did not run.`);
+if (slowest.length > 0) console.log("\nThe slowest tests:");
+for (const { place, milliseconds } of slowest)
+  console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${place}`);
+if (failed.length > 0)
+  console.log(`\nFailed: ${failed.join(", ")}.${isPrepared ? "" : " Nothing after that was run."}`);
 for (const failure of failures) console.log(`- ${failure}`);
 // A step that fails without a failing test, such as lint, is one failure.
 const failedCount = Math.max(failures.length, failed.length > 0 ? 1 : 0);
@@ -51,12 +64,11 @@ console.log(`${passed} passed, ${failedCount} failed`);
 
 /**
  * @param {readonly Step[]} lane
- * @param {boolean} hasCompany
  * @returns {Promise<readonly string[]>} the steps that failed
  */
-async function failuresOf(lane, hasCompany) {
+async function failuresOf(lane) {
   const names = [];
-  for (const step of lane) if (!(await runStep(step, hasCompany))) names.push(step[0]);
+  for (const step of lane) if (!(await runStep(step, true))) names.push(step[0]);
   return names;
 }
 
@@ -66,7 +78,7 @@ async function failuresOf(lane, hasCompany) {
  */
 async function runStep([name, ...command], hasCompany) {
   const start = Date.now();
-  const env = { ...process.env, TEST_COUNTS: countsFolder };
+  const env = { ...process.env, TEST_COUNTS: countsFolder, FAST_APPLY_BUILT: "1" };
   console.log(`\n--- ${name}`);
   const hasPassed = hasCompany ? await runAndPrint(command, env) : runAsItPrints(command, env);
   console.log(`--- ${name}: ${hasPassed ? "done" : "failed"} after ${Math.round((Date.now() - start) / 1000)} s`);
@@ -98,18 +110,23 @@ function runAsItPrints([command = "", ...args], env) {
 }
 
 /**
+ * The counts of all runs together.
+ *
  * @param {string} folder
  * @returns {import("../test/counts.ts").TestCounts}
  */
 function totalOf(folder) {
-  let passed = 0;
-  const failures = [];
-  for (const name of readdirSync(folder)) {
+  const counts = readdirSync(folder).map((name) => {
     /** @type {unknown} */
     const read = JSON.parse(readFileSync(join(folder, name), "utf8"));
-    const counts = /** @type {import("../test/counts.ts").TestCounts} */ (read);
-    passed += counts.passed;
-    failures.push(...counts.failures);
-  }
-  return { passed, failures };
+    return /** @type {import("../test/counts.ts").TestCounts} */ (read);
+  });
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failures: counts.flatMap(({ failures }) => failures),
+    slowest: counts
+      .flatMap(({ slowest }) => slowest)
+      .sort((a, b) => b.milliseconds - a.milliseconds)
+      .slice(0, 10),
+  };
 }

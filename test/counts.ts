@@ -5,6 +5,20 @@ export interface TestCounts {
   readonly passed: number;
   /** Each with where it is, and the first line of what went wrong. */
   readonly failures: readonly string[];
+  /** The slowest tests of the run, at most as many as `npm test` names of all. */
+  readonly slowest: readonly SlowTest[];
+}
+
+export interface SlowTest {
+  readonly place: string;
+  readonly milliseconds: number;
+}
+
+const NAMED_SLOW_TESTS = 10;
+
+/** The slowest of many, slowest first. */
+export function slowestOf(tests: readonly SlowTest[]): readonly SlowTest[] {
+  return [...tests].sort((a, b) => b.milliseconds - a.milliseconds).slice(0, NAMED_SLOW_TESTS);
 }
 
 /**

@@ -4,8 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runTests } from "@vscode/test-electron";
-import { reportCounts } from "../counts.ts";
-import type { TestCounts } from "../counts.ts";
+import { reportCounts, slowestOf, type SlowTest, type TestCounts } from "../counts.ts";
 import { bundleSuites } from "./bundleSuites.ts";
 import type { HostRun } from "./hostRun.ts";
 import { startGuard } from "./launcher/guard.ts";
@@ -55,7 +54,7 @@ function chosenLaunches(): readonly Launch[] {
 }
 
 async function runAll(guard: Guard, chosen: readonly Launch[]): Promise<TestCounts> {
-  const total = { passed: 0, failures: [] as string[] };
+  const total = { passed: 0, failures: [] as string[], slowest: [] as readonly SlowTest[] };
   mkdirSync(join(root, "dist-test"), { recursive: true });
   for (const launch of chosen) {
     // A folder of its own for each run, so that two runs at the same time do not mix their bundles.
@@ -71,6 +70,11 @@ async function runAll(guard: Guard, chosen: readonly Launch[]): Promise<TestCoun
     const counts = await runLaunch(guard.scratchFolder(), launch, entry, suites);
     total.passed += counts.passed;
     total.failures.push(...counts.failures.map((failure) => `${launch.name}: ${failure}`));
+    const named = counts.slowest.map(({ place, milliseconds }) => ({
+      place: `${launch.name}: ${place}`,
+      milliseconds,
+    }));
+    total.slowest = slowestOf([...total.slowest, ...named]);
   }
   return total;
 }
@@ -107,14 +111,14 @@ async function runLaunch(
     trouble = error instanceof Error ? error.message : String(error);
     console.log(trouble);
   }
-  const { passed, failures } = readCounts(countsFile);
-  return { passed, failures: trouble !== undefined && failures.length === 0 ? [trouble] : failures };
+  const { passed, failures, slowest } = readCounts(countsFile);
+  return { passed, failures: trouble !== undefined && failures.length === 0 ? [trouble] : failures, slowest };
 }
 
 function readCounts(file: string): TestCounts {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as TestCounts;
   } catch {
-    return { passed: 0, failures: ["It ended before its tests did."] };
+    return { passed: 0, failures: ["It ended before its tests did."], slowest: [] };
   }
 }

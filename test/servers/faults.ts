@@ -7,10 +7,10 @@ export type Fault =
       /** The vendor's own where it is left out. */
       readonly body?: unknown;
     }
-  /** The connection breaks. */
-  | { readonly type: "cut"; readonly afterBytes: number }
+  /** The connection breaks. `orAtEnd`: where the answer has fewer bytes, behind its last; without it that is an error of the test. */
+  | { readonly type: "cut"; readonly afterBytes: number; readonly orAtEnd?: boolean }
   /** The answer ends as if it were whole; without its last events, it is not. */
-  | { readonly type: "silent-end"; readonly afterBytes: number }
+  | { readonly type: "silent-end"; readonly afterBytes: number; readonly orAtEnd?: boolean }
   /** Nothing comes any more, and the connection stays open. */
   | { readonly type: "stall"; readonly afterBytes: number }
   /** Half of the answer, then an event or a body that is no JSON. */

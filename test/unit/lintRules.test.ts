@@ -56,8 +56,9 @@ function expectedRules(filePath: string): readonly string[] {
 function lint(folder: string): Promise<readonly FileReport[]> {
   const eslint = join(root, "node_modules/eslint/bin/eslint.js");
   const args = [eslint, "--config", join(root, "eslint.config.mjs"), "--format", "json", "."];
+  const env = { ...process.env, LINT_PROJECT: join(folder, "tsconfig.json") };
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1 << 26 }, (_error, stdout, stderr) => {
+    execFile(process.execPath, args, { cwd: folder, env, maxBuffer: 1 << 26 }, (_error, stdout, stderr) => {
       // ESLint exits with 1 when it reports, so only an answer that is no report is a failure.
       if (stdout.startsWith("[")) resolve(JSON.parse(stdout) as FileReport[]);
       else reject(new Error(stderr));

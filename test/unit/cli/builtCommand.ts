@@ -1,4 +1,5 @@
-// Once before all unit tests: builds the command into a folder of its own, so that a build of the project meanwhile does no harm.
+// Once before the tests that start processes: builds the command into a folder of its own, so that a build of the project meanwhile does no harm.
+// With FAST_APPLY_BUILT, as in `npm test`, `dist` is what is to be tested.
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,15 +18,23 @@ declare module "vitest" {
 
 const root = join(import.meta.dirname, "../../..");
 
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
+  if (process.env.FAST_APPLY_BUILT !== undefined) {
+    provide(project, root);
+    return undefined;
+  }
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "fast-apply-command-")));
   copyFileSync(join(root, "esbuild.mjs"), join(folder, "esbuild.mjs"));
   const sources = ["extension", "media", "node_modules", "package.json", "scripts", "tsconfig.json", "webview"];
   for (const name of sources) symlinkSync(join(root, name), join(folder, name));
   await promisify(execFile)(process.execPath, [join(folder, "esbuild.mjs")]);
-  project.provide("command", join(folder, "dist/cli.js"));
-  project.provide("engine", join(folder, "dist/local/engine.js"));
+  provide(project, folder);
   return () => {
     rmSync(folder, { recursive: true });
   };
+}
+
+function provide(project: TestProject, folder: string): void {
+  project.provide("command", join(folder, "dist/cli.js"));
+  project.provide("engine", join(folder, "dist/local/engine.js"));
 }

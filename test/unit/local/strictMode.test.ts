@@ -5,11 +5,12 @@ import { END } from "../../../extension/local/engine/llamaVerifier.ts";
 import { loadModel, type LoadedModel } from "../../../extension/local/engine/loadedModel.ts";
 import { randomModel } from "../../models/randomModel.ts";
 import { runs } from "../properties/structuralEngine.ts";
+import { stressed } from "../stress.ts";
 
 const signal = new AbortController().signal;
 const LENGTHS = [7, 63, 127];
 const ANSWER_TOKENS = 200;
-const RUNS = 6;
+const RUNS = stressed(6, 2);
 
 /** Decodes after a prompt with these drafts. */
 async function decode(
@@ -86,6 +87,6 @@ describe.each(["Q8_0", "F16"] as const)("strict mode with %s", (quantization) =>
       expect(await model.verifier.read(prompt, signal)).toBeGreaterThanOrEqual(shared);
       expect((await decode(model, prompt, [])).output).toEqual(fresh.output);
     });
-    await fc.assert(property, runs(2));
+    await fc.assert(property, runs(stressed(2)));
   }, 120_000);
 });

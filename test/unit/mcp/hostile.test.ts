@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { cleanUp, folderOf } from "../cli/applying.ts";
 import { readFolder } from "../cli/command.ts";
+import { stressed } from "../stress.ts";
+import { stressed } from "../stress.ts";
 import { edit, endClients, startTools } from "./toolClient.ts";
 
 cleanUp();
@@ -127,9 +129,7 @@ describe.runIf(isLinux)("a link that is swapped between check and write leads no
     onTestFinished(() => void swapping.kill("SIGKILL"));
     expect(await once(swapping.stdout, "data")).toEqual([Buffer.from("running")]);
     const outcomes = new Set<string>();
-    // A slow machine has fewer rounds.
-    const end = performance.now() + 6000;
-    for (let round = 0; round < 80 && (round < 5 || performance.now() < end); round++) {
+    for (let round = 0; round < stressed(80, 8); round++) {
       const { result } = await call("edit_file", edit(target, `run();\nstop(${String(round)});\n`));
       outcomes.add(result.outcome);
       await call("edit_file", edit(`sub/new${String(round)}.js`, more));

@@ -3,7 +3,11 @@ import { afterEach, expect, test } from "vitest";
 import type { Fault } from "../../servers/faults.ts";
 import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
 import { createProviders } from "../../../extension/providers/providers.ts";
+import { stressed } from "../stress.ts";
 import { choose, wrapped, rewrite, rewriterAt, rewritten, sse, startRawServer, task } from "./asking.ts";
+
+/** A multiple of five. */
+const ANSWERS = stressed(100, 20);
 
 let started: ModelServer | undefined;
 
@@ -90,14 +94,14 @@ test("a server that says that it is still there is waited for", async () => {
   expect(text).toBe(rewritten);
 });
 
-test("a hundred answers at once, cancelled at random, leave nothing behind", { timeout: 60_000 }, async () => {
+test("many answers at once, cancelled at random, leave nothing behind", { timeout: 60_000 }, async () => {
   const server = await start(1);
   const providers = createProviders();
   const chosen = choose(providers, "openai", { baseUrl: server.url });
   const everyone = new AbortController();
   const signals: AbortSignal[] = [];
   const outcomes = await Promise.all(
-    Array.from({ length: 100 }, async (_, index) => {
+    Array.from({ length: ANSWERS }, async (_, index) => {
       const own = new AbortController();
       // Some before they are sent, some while they stream, and some never.
       const isKept = index % 5 === 0;
@@ -117,7 +121,7 @@ test("a hundred answers at once, cancelled at random, leave nothing behind", { t
   );
   expect(outcomes.filter((outcome) => outcome === "wrong" || outcome === "thrown")).toEqual([]);
   expect(outcomes).toContain("cancelled");
-  expect(outcomes.filter((_, index) => index % 5 === 0)).toEqual(Array.from({ length: 20 }, () => "whole"));
+  expect(outcomes.filter((_, index) => index % 5 === 0)).toEqual(Array.from({ length: ANSWERS / 5 }, () => "whole"));
   await expect.poll(() => server.openAnswers).toBe(0);
   expect(signals.flatMap((signal) => getEventListeners(signal, "abort"))).toEqual([]);
   // Node keeps idle connections for a few seconds.

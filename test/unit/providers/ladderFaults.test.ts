@@ -85,7 +85,11 @@ describe("a ladder of two providers", () => {
   });
 
   test("an answer that is cut at any byte is a whole rewrite or none", async () => {
-    const cut = fc.record({ type: fc.constantFrom("cut", "silent-end"), afterBytes: fc.nat({ max: 4_000 }) });
+    const cut = fc.record({
+      type: fc.constantFrom("cut", "silent-end"),
+      afterBytes: fc.nat({ max: 4_000 }),
+      orAtEnd: fc.constant(true),
+    });
     await fc.assert(
       fc.asyncProperty(cut, async (fault) => {
         for (const server of servers) server.fail(fault, { always: true });

@@ -4,10 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
+import { isFullStress, stressed } from "../stress.ts";
 import { rewriterAt, wrapped } from "./asking.ts";
 
-const APPLIES = 100;
-const ROUNDS = 4;
+const APPLIES = stressed(100, 20);
+const ROUNDS = stressed(4, 1);
 /** More than the noise of a run, less than what a hundred kept answers would take. */
 const MOST_GROWTH = 8 * 1024 * 1024;
 
@@ -26,7 +27,7 @@ function* randomNumbers(seed: number): Generator<number, never> {
   for (let state = seed; ; state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) yield state / 2_147_483_648;
 }
 
-describe("a hundred applies at once", () => {
+describe("many applies at once", () => {
   let server: ModelServer;
   const files = Array.from({ length: APPLIES }, (_, id) => fileOf(id));
   beforeEach(async () => {
@@ -97,6 +98,7 @@ describe("a hundred applies at once", () => {
       heaps.push(process.memoryUsage().heapUsed);
     }
     expect(Math.min(done, cancelled)).toBeGreaterThan(APPLIES / 4);
-    expect((heaps.at(-1) ?? 0) - (heaps[1] ?? 0)).toBeLessThan(MOST_GROWTH);
+    // One round says nothing of what is left behind in memory.
+    if (isFullStress) expect((heaps.at(-1) ?? 0) - (heaps[1] ?? 0)).toBeLessThan(MOST_GROWTH);
   }, 120_000);
 });
