@@ -6,7 +6,6 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { cleanUp, folderOf } from "../cli/applying.ts";
 import { readFolder } from "../cli/command.ts";
 import { stressed } from "../stress.ts";
-import { stressed } from "../stress.ts";
 import { edit, endClients, startTools } from "./toolClient.ts";
 
 cleanUp();
