@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { engineBundles } from "./scripts/engineBundle.mjs";
+import { grammars } from "./scripts/grammars.mjs";
 import { licences } from "./scripts/licences.mjs";
 import { pageBundle } from "./scripts/pageBundle.mjs";
 
@@ -14,25 +15,6 @@ const isWatching = process.argv.includes("--watch");
 
 /** The licences of what is bundled. */
 const LICENCES = "third-party-licenses.txt";
-
-/** As the grammar files name the languages. */
-const languages = [
-  "bash",
-  "c-sharp",
-  "cpp",
-  "css",
-  "go",
-  "ini",
-  "java",
-  "javascript",
-  "php",
-  "powershell",
-  "python",
-  "ruby",
-  "rust",
-  "tsx",
-  "typescript",
-];
 
 /** @type {import("esbuild").BuildOptions} */
 const bundles = {
@@ -129,14 +111,14 @@ async function finish(result) {
 async function copyGrammars() {
   const parser = fileURLToPath(import.meta.resolve("web-tree-sitter/web-tree-sitter.wasm"));
   const grammarPackage = dirname(fileURLToPath(import.meta.resolve("@vscode/tree-sitter-wasm/package.json")));
-  const grammars = join(dist, "grammars");
-  await mkdir(grammars, { recursive: true });
+  const folder = join(dist, "grammars");
+  await mkdir(folder, { recursive: true });
   await Promise.all([
-    copyFile(parser, join(grammars, "web-tree-sitter.wasm")),
-    ...languages.map((language) =>
+    copyFile(parser, join(folder, "web-tree-sitter.wasm")),
+    ...Object.keys(grammars).map((language) =>
       copyFile(
         join(grammarPackage, "wasm", `tree-sitter-${language}.wasm`),
-        join(grammars, `tree-sitter-${language}.wasm`),
+        join(folder, `tree-sitter-${language}.wasm`),
       ),
     ),
   ]);

@@ -1,5 +1,6 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { grammars } from "./grammars.mjs";
 
 /** What the engine's binaries hold; their packages have the licence of the binding alone. */
 const inBinaries = [
@@ -9,7 +10,7 @@ const inBinaries = [
 ];
 
 /**
- * The licences of the packages that files are bundled of: they want their texts to go along.
+ * The licences of the packages that files are bundled of, and of the grammars: they want their texts to go along.
  *
  * @param {string} root folder of the project, with `node_modules`
  * @param {readonly string[]} inputs paths as esbuild names them
@@ -19,7 +20,16 @@ export async function licences(root, inputs, packages) {
   const folders = inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []);
   const all = new Set([...folders, ...packages.map((name) => `node_modules/${name}`)]);
   const texts = new Set(await Promise.all([...all].map((folder) => licenceOf(join(root, folder)))));
-  return joined([...texts].sort());
+  return joined([...[...texts].sort(), ...(await grammarLicences())]);
+}
+
+/** The texts of the grammars, each with its notice. */
+async function grammarLicences() {
+  const apache = await readFile(join(import.meta.dirname, "apache-2.0.txt"), "utf8");
+  return Object.entries(grammars).map(([name, { version, licence, notices }]) => {
+    const text = licence === "MIT" ? [...notices, "", mit] : [...notices, apache.trim()];
+    return `tree-sitter-${name} ${version} (${licence})\n\n${text.join("\n")}\n`;
+  });
 }
 
 /** The licences of what is inside the engine's binaries. */
