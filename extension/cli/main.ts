@@ -166,7 +166,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         .default([])
         .argParser((value: string, previous: readonly string[]) => [...previous, value]),
     )
-    .option("--auto", "write edits that the proof holds for where no window of VS Code has the folder open")
+    .option(
+      "--auto",
+      "without a window of VS Code, write edits that the proof holds for, but to no file that can make programs run",
+    )
     .addOption(
       new Option(
         "--wait <seconds>",

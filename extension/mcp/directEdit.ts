@@ -2,10 +2,12 @@ import type { Engine } from "../core/apply/applyToFile.ts";
 import type { EditCall } from "../core/tools/editArguments.ts";
 import { bareResult, type EditResult } from "../core/tools/editResult.ts";
 import { previewedHunks, writtenHunks } from "../core/tools/judgeHunks.ts";
-import { NOTHING_TO_DO, reviewWords } from "../core/tools/outcomeWords.ts";
+import { needsUser } from "../core/tools/needsUser.ts";
+import { NOTHING_TO_DO, reviewWords, userNeedWords } from "../core/tools/outcomeWords.ts";
 import { lineTexts } from "../core/text/lines.ts";
 import { withFileLock } from "../node/fileLock.ts";
 import { openRuntimeFolder } from "../node/runtimeFolder.ts";
+import { userNeedOf } from "../node/userNeed.ts";
 import { writePlace } from "../node/writePlace.ts";
 import { computeEdit, failedBy, type ComputedEdit } from "./computeEdit.ts";
 import { locate, type LocatedFile } from "./locate.ts";
@@ -30,20 +32,31 @@ export function previewEdit(
   why: string,
   signal: AbortSignal,
 ): Promise<EditResult> {
-  return tryAgain(edit, found, async (located) => {
-    const computed = await computeEdit(edit.engine, edit.call, located, edit.now, signal);
-    if (computed.type === "changed") return undefined;
-    return computed.type === "told" ? computed.result : asPreview(computed, why);
-  });
+  return tryAgain(edit, found, (located) => preview(edit, located, why, signal));
+}
+
+/** `undefined`: the file changed while it was read. */
+async function preview(
+  { engine, call, now }: DirectEdit,
+  located: LocatedFile,
+  why: string,
+  signal: AbortSignal,
+): Promise<EditResult | undefined> {
+  const computed = await computeEdit(engine, call, located, now, signal);
+  if (computed.type === "changed") return undefined;
+  return computed.type === "told" ? computed.result : asPreview(computed, why);
 }
 
 /**
  * Writes an edit that the proof holds for, one process after the other for each file: what another one wrote meanwhile is read
- * and merged with. Closes the file's place. Throws when `signal` is aborted, and has written nothing then.
+ * and merged with. Of a file that needs the user it gives the preview. Closes the file's place. Throws when `signal` is aborted,
+ * and has written nothing then.
  */
 export function writeEdit(edit: DirectEdit, found: LocatedFile, signal: AbortSignal): Promise<EditResult> {
   return tryAgain(edit, found, async (located) => {
     const { place } = located;
+    const need = userNeed(edit.roots, located);
+    if (need !== undefined) return preview(edit, located, needsUserWords(need), signal);
     const locks = await openRuntimeFolder("locks");
     if (locks.type === "unusable") {
       return bareResult("failed", edit.call.targetFile, `Nothing was changed. ${locks.message}`);
@@ -93,6 +106,21 @@ async function tryAgain(
   const message =
     "Nothing was changed: somebody else changes this file all the time. Read it, and send the edit again when it rests.";
   return bareResult("failed", call.targetFile, message);
+}
+
+/** Both the path that the call names and the one that links lead to count. */
+function userNeed(roots: readonly Root[], { inner, place }: LocatedFile): string | undefined {
+  return (
+    needsUser(inner) ??
+    userNeedOf(
+      roots.map(({ real }) => real),
+      [place.real],
+    )
+  );
+}
+
+function needsUserWords(why: string): string {
+  return `Nothing was written. ${userNeedWords(why)} The proof holds. Ask the user to open the folder in VS Code with Fast Apply and send the edit again then, or to make this change by hand; do not report it as done.`;
 }
 
 function asWritten({ result, original, text }: ComputedEdit): EditResult {

@@ -106,6 +106,11 @@ export function previewWords(isProven: boolean): string {
   return `Nothing was written, as it was asked for. ${proof} for the text in VS Code, with what is not saved there and with the edits that wait for review.`;
 }
 
+/** Why an edit waits for the user where others do not. `why`: what `needsUser` says. */
+export function userNeedWords(why: string): string {
+  return `No edit of this file is accepted without the user: ${why}.`;
+}
+
 /** What to do where an edit is not sure, with the regions that are shown. */
 export function sendAgain(regions: readonly unknown[]): string {
   const where =

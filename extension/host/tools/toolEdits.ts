@@ -13,6 +13,7 @@ import type { ReviewSurface } from "../review/reviewSurface.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import type { AgentTurn, AgentTurns } from "./agentTurns.ts";
+import { acceptanceOf } from "./automatic.ts";
 import { computeEdit, findEdit, previewEdit, type AskedCall, type FoundEdit } from "./computeEdit.ts";
 import type { DeskRequest, EditDesk } from "./editDesk.ts";
 import { watchProblems, type ProblemWatch } from "./problems.ts";
@@ -134,8 +135,9 @@ export class ToolEdits implements EditDesk, Disposable {
     const edit = new TrackedEdit(call.targetFile, review, wanted.rewrite);
     run.onReached(edit);
     turns.add(run.turn, edit);
-    await this.#decide(run, wanted, edit, problems, wasOpen);
-    const result = reviewedResult(call, edit, wanted, found.target.kind === "create", signal.aborted);
+    const whyWaiting = await this.#decide(run, wanted, edit, problems, wasOpen);
+    const isNew = found.target.kind === "create";
+    const result = reviewedResult(call, edit, wanted, { isNew, isCancelled: signal.aborted, whyWaiting });
     told.tell(request.session, edit);
     const isInFile = result.outcome === "applied" || result.outcome === "partly applied";
     const added = isInFile && result.hunks.length > 0 ? await problems.added(signal) : [];
@@ -143,20 +145,21 @@ export class ToolEdits implements EditDesk, Disposable {
     return { ...result, milliseconds, problems: [...added], earlier: [] };
   }
 
-  /** Accepts what the settings and the proof allow, and waits for the user to decide on the rest. */
+  /** Accepts what the settings, the proof and the file allow, and waits for the user to decide on the rest: gives why, where it is the file. */
   async #decide(
     { request, turn, startedMs, onProgress, signal }: Run,
     { isProven }: WantedEdit,
     edit: TrackedEdit,
     problems: ProblemWatch,
     wasOpen: boolean,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     const { surface } = this.#deps;
     const { review, rewrite } = edit;
     const { document } = review.state;
-    if (isProven && isAutomatic()) {
+    const acceptance = await acceptanceOf(review.target);
+    if (isProven && acceptance.type === "automatic") {
       if (!wasOpen && review.kind === "change") await problems.opened(signal);
-      if (signal.aborted) return;
+      if (signal.aborted) return undefined;
       problems.freeze();
       await acceptReviews(surface, [review], ({ kind, state, hunks }) => {
         const own = hunksOnlyOf(rewrite, state, hunks).filter(isCertain);
@@ -164,7 +167,7 @@ export class ToolEdits implements EditDesk, Disposable {
         return kind === "change" || own.length === hunks.length ? own : [];
       });
     }
-    if (!edit.isPending) return;
+    if (!edit.isPending) return undefined;
     const name = shownTarget(review.target);
     if (!this.#announced.has(turn.id)) inBackground(announce(request.agent, review));
     this.#announced.add(turn.id);
@@ -180,12 +183,8 @@ export class ToolEdits implements EditDesk, Disposable {
       },
     };
     await untilDecided(surface.reviews, awaited, signal);
+    return acceptance.type === "user" ? acceptance.why : undefined;
   }
-}
-
-/** Only the user's own settings count. */
-function isAutomatic(): boolean {
-  return workspace.getConfiguration("fastApply").get("tool.review") === "auto";
 }
 
 /** Says that an agent waits, without a word in the way of what the user does. */

@@ -6,7 +6,7 @@ import { boundedDiff } from "../../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { previewedHunks } from "../../core/tools/judgeHunks.ts";
 import { nearestRegions } from "../../core/tools/nearestRegions.ts";
-import { NOTHING_TO_DO, previewWords, reviewWords, sendAgain } from "../../core/tools/outcomeWords.ts";
+import { NOTHING_TO_DO, previewWords, reviewWords, sendAgain, userNeedWords } from "../../core/tools/outcomeWords.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { ComputedApply } from "../apply/computedApply.ts";
 import { openDocument } from "../review/targetDocument.ts";
@@ -68,13 +68,22 @@ export function stoppedResult(
   }
 }
 
-/** What is told of an edit that went to its review, as it stands now. `isNew`: its file was not there. `isCancelled`: the call was. */
+/** How an edit that went to its review was to be decided. */
+export interface ReviewedEdit {
+  /** Whether its file was not there. */
+  readonly isNew: boolean;
+  /** Whether the call was cancelled. */
+  readonly isCancelled: boolean;
+  /** Why the user decides although proven edits are accepted by themselves, as a clause. */
+  readonly whyWaiting: string | undefined;
+}
+
+/** What is told of an edit that went to its review, as it stands now. */
 export function reviewedResult(
   { targetFile }: EditCall,
   edit: TrackedEdit,
   { rewrite, engine, findings }: WantedEdit,
-  isNew: boolean,
-  isCancelled: boolean,
+  { isNew, isCancelled, whyWaiting }: ReviewedEdit,
 ): Omit<EditResult, "milliseconds" | "problems" | "earlier"> {
   const { judged, review } = edit;
   const { outcome, hunks } = judged;
@@ -82,6 +91,7 @@ export function reviewedResult(
   const document = openDocument(review.target);
   const words = [
     reviewWords(outcome, hunks, judged),
+    ...(whyWaiting !== undefined && outcome === "pending review" ? [userNeedWords(whyWaiting)] : []),
     ...(isCancelled && outcome === "pending review" ? ["The call was cancelled; the review stays open."] : []),
     // Whoever runs the program next reads the disk.
     ...(kept && document?.isDirty === true

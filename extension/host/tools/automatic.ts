@@ -1,0 +1,34 @@
+import { workspace, type Uri } from "vscode";
+import { needsUser } from "../../core/tools/needsUser.ts";
+import { realpathOfExisting } from "../../node/confine.ts";
+import { userNeedOf } from "../../node/userNeed.ts";
+
+/** Who accepts a proven edit. */
+export type Acceptance =
+  | { readonly type: "automatic" }
+  /** `why`: what speaks against it though the settings say `auto`, as a clause. */
+  | { readonly type: "user"; readonly why: string | undefined };
+
+/** Who accepts proven edits of a file, by the user's own settings, the file's name and the trust in the workspace. */
+export async function acceptanceOf(target: Uri): Promise<Acceptance> {
+  // Its scope is `application`, so that neither a workspace nor a container can have a say.
+  const isAutomatic = workspace.getConfiguration("fastApply").get("tool.review") === "auto";
+  if (!isAutomatic) return { type: "user", why: undefined };
+  if (!workspace.isTrusted) return { type: "user", why: "this workspace is not trusted" };
+  const why = await needOf(target);
+  return why === undefined ? { type: "automatic" } : { type: "user", why };
+}
+
+/** Only on disk are links followed. */
+async function needOf(target: Uri): Promise<string | undefined> {
+  if (target.scheme !== "file") {
+    const folder = workspace.getWorkspaceFolder(target)?.uri.path.replace(/\/$/, "") ?? "";
+    return needsUser(target.path.slice(folder.length));
+  }
+  const folders = (workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === "file")
+    .map(({ uri }) => uri.fsPath);
+  const [real, ...realFolders] = await Promise.all([target.fsPath, ...folders].map(realpathOfExisting));
+  const known = [...folders, ...realFolders.filter((folder) => folder !== undefined)];
+  return userNeedOf(known, real === undefined ? [target.fsPath] : [target.fsPath, real]);
+}

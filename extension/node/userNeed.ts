@@ -1,0 +1,20 @@
+import { relative, sep } from "node:path";
+import { needsUser } from "../core/tools/needsUser.ts";
+import { isInner } from "./innerPath.ts";
+
+/**
+ * Why an edit of a file waits for the user even where edits are accepted by themselves; see `needsUser`. `names` are the absolute
+ * paths of the one file, as it is called and as links lead to it. Of folders inside each other the outer one sees the most of a path,
+ * so the file is judged in all that hold it.
+ */
+export function userNeedOf(folders: readonly string[], names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const inner = folders.map((folder) => relative(folder, name)).filter(isInner);
+    // Outside of them nothing is known of it but all of its path.
+    for (const path of inner.length > 0 ? inner : [name]) {
+      const why = needsUser(path.replaceAll(sep, "/"));
+      if (why !== undefined) return why;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { symlink } from "node:fs/promises";
+import { describe, it } from "mocha";
+import * as vscode from "vscode";
+import { AgentCalls, BOTH, CART, EDITED } from "./agentCalls.ts";
+import { Messages } from "../applying.ts";
+import { Reviewing } from "../reviewing.ts";
+
+describe("by the setting auto, the edits of agents", function () {
+  // The first use of a language loads its grammar, on a machine that may be busy.
+  this.timeout(60_000);
+  const user = new Reviewing();
+  const messages = new Messages();
+  const agent = new AgentCalls(user);
+  const auto = (run: () => Promise<void>): Promise<void> => user.withSettings({ "fastApply.tool.review": "auto" }, run);
+
+  for (const name of [".vscode/tasks.js", ".husky/pre-commit.js", "vite.config.js", ".VSCODE/tasks.js"]) {
+    it(`wait for the user where they are of what runs: ${name}`, async () => {
+      await auto(async () => {
+        const target = await user.write(name, CART);
+        const result = await agent.edit(name, BOTH, { patienceSeconds: 0 });
+        assert.equal(result.outcome, "pending review");
+        assert.match(result.message, /No edit of this file is accepted without the user: /);
+        assert.equal(user.textOf(target), CART);
+        assert.equal(await user.onDisk(name), CART);
+        assert.match(messages.said.join(), /tester wants to edit/);
+      });
+    });
+  }
+
+  it("make no new file of what runs", async () => {
+    await auto(async () => {
+      await user.write("beside.js", "");
+      const result = await agent.edit(".husky/pre-push", "exec evil\n", { patienceSeconds: 0 });
+      assert.equal(result.outcome, "pending review");
+      await assert.rejects(user.onDisk(".husky/pre-push"));
+    });
+  });
+
+  it("wait where a link leads to what runs", async () => {
+    await auto(async () => {
+      await user.write("vite.config.js", CART);
+      await symlink("vite.config.js", user.path("plain.js"));
+      try {
+        const result = await agent.edit("plain.js", BOTH, { patienceSeconds: 0 });
+        assert.equal(result.outcome, "pending review");
+        assert.equal(await user.onDisk("vite.config.js"), CART);
+      } finally {
+        await vscode.workspace.fs.delete(user.uri("plain.js"));
+      }
+    });
+  });
+
+  it("are accepted once the user has looked at them", async () => {
+    await auto(async () => {
+      const target = await user.write("vite.config.js", CART);
+      const editing = agent.edit("vite.config.js", BOTH);
+      await agent.underReview(target);
+      await agent.decide(target, "accept");
+      const { outcome, message } = await editing;
+      assert.equal(outcome, "applied");
+      assert.doesNotMatch(message, /without the user/);
+      assert.equal(user.textOf(target), EDITED);
+    });
+  });
+});
