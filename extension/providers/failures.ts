@@ -115,8 +115,8 @@ function describeStatus(
     return { type: own.type, message: `${own.message(model)}.${quote} ${next}` };
   }
   if (status === 0 || (status >= 300 && status < 400)) {
-    const target = redirectTarget(fault, url);
-    const message = `${url} redirects${target === undefined ? "" : ` to ${target}`}; code and key are not sent on. ${choose} to enter the right address.`;
+    const target = quoteVendor(redirectTarget(fault, url) ?? "", secrets);
+    const message = `${url} redirects${target === "" ? "" : ` to${target}`}; code and key are not sent on. ${choose} to enter the right address.`;
     return { type: "not-found", message };
   }
   // Mistral tells by 400 that it does not know a model.
@@ -204,12 +204,12 @@ function retryTime(fault: Fault): string {
   return wait !== undefined && wait > 0 ? `Try again in ${span(wait)}` : "Try again in a minute";
 }
 
-/** Where a redirect leads, without what a server could put into its query. */
+/** Where a redirect leads, without what a server could put into its path and query: it knows the key and the file. */
 function redirectTarget({ headers }: Fault & { readonly type: "status" }, url: string): string | undefined {
   const location = headers.get("location") ?? "";
   if (location === "" || !URL.canParse(location, url)) return undefined;
-  const { origin, pathname } = new URL(location, url);
-  return /^https?:/.test(origin) ? (origin + pathname).slice(0, 120) : undefined;
+  const { origin } = new URL(location, url);
+  return /^https?:/.test(origin) ? origin : undefined;
 }
 
 /** A duration in words, rounded up. */

@@ -4,13 +4,29 @@ import { dirname } from "node:path";
 /** What stays free for everything else on the machine. */
 const RESERVE_BYTES = 200_000_000;
 
-/** What to tell the user where a disk has no room for so many more bytes beside `path`; `undefined`: it has, or does not say. */
-export async function shortOfSpace(path: string, bytes: number): Promise<string | undefined> {
-  const free = await statfs(dirname(path)).then(
+/** How many bytes are free where a folder lies; endless where the system does not say. */
+export async function freeBytesIn(folder: string): Promise<number> {
+  return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => Infinity,
   );
-  if (free >= bytes + RESERVE_BYTES) return undefined;
-  const [needed, there] = [bytes, free].map((count) => `${(count / 1e9).toFixed(1)} GB`);
-  return `The disk is too full: the download needs ${needed}, and ${there} are free in ${dirname(path)}. Make room, and try again.`;
+}
+
+/**
+ * What to tell the user where a disk has no room beside `path` for so many more bytes, and for what stays free; `undefined`: it has.
+ * `bytes` is `undefined` where nobody knows how many come.
+ */
+export async function shortOfSpace(
+  freeBytes: typeof freeBytesIn,
+  path: string,
+  bytes: number | undefined,
+): Promise<string | undefined> {
+  const free = await freeBytes(dirname(path));
+  if (free >= (bytes ?? 0) + RESERVE_BYTES) return undefined;
+  const needs = bytes === undefined ? "does not say how much it needs" : `needs ${inGigabytes(bytes)}`;
+  return `The disk is too full: the download ${needs}, and ${inGigabytes(free)} are free in ${dirname(path)}, of which ${inGigabytes(RESERVE_BYTES)} stay free. Make room, and try again.`;
+}
+
+function inGigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { DownloadProgress, LocalFailure } from "../../core/apply/localEngine.ts";
-import { shortOfSpace } from "./diskSpace.ts";
+import { shortOfSpace, type freeBytesIn } from "./diskSpace.ts";
 import { readNotes, removeParts, type PartFile } from "./partFile.ts";
 import { readAnswer, validatorOf } from "./readAnswer.ts";
 import { networkReason, requestFile } from "./requestFile.ts";
@@ -23,8 +23,12 @@ export interface FileDownload {
   readonly part: PartFile;
   readonly fetch: typeof fetch;
   readonly timing: DownloadTiming;
+  readonly freeBytes: typeof freeBytesIn;
   readonly onProgress: (progress: DownloadProgress) => void;
 }
+
+/** How often the disk is asked again, in bytes: others fill it too, and an answer without a length may go on for ever. */
+const LOOK_BYTES = 16_000_000;
 
 type Attempt =
   | { readonly type: "complete"; readonly sha256: string | undefined }
@@ -98,7 +102,7 @@ async function tryOnce(download: FileDownload, signal: AbortSignal): Promise<Att
     }
     if (plan.type === "whole") await part.startOver();
     const { totalBytes } = plan;
-    const short = await shortOfSpace(path, (totalBytes ?? part.bytes) - part.bytes);
+    const short = await shortOfSpace(download.freeBytes, path, missingBytes(part, totalBytes));
     if (short !== undefined) {
       await discard(response);
       return failed(short);
@@ -124,7 +128,7 @@ async function tryOnce(download: FileDownload, signal: AbortSignal): Promise<Att
 
 /** Appends the body of an answer to the part. `undefined`: it is all there. */
 async function receive(
-  { part, onProgress }: FileDownload,
+  { path, part, freeBytes, onProgress }: FileDownload,
   answer: { readonly response: Response; readonly host: string; readonly totalBytes: number | undefined },
   watch: IdleWatch,
 ): Promise<Attempt | undefined> {
@@ -140,6 +144,7 @@ async function receive(
     reader?.cancel().catch(() => undefined);
   };
   watch.signal.addEventListener("abort", end);
+  let lookedAt = part.bytes;
   try {
     progress();
     while (reader !== undefined) {
@@ -164,6 +169,10 @@ async function receive(
         await part.startOver();
         return failed(fault);
       }
+      if (part.bytes - lookedAt < LOOK_BYTES) continue;
+      lookedAt = part.bytes;
+      const short = await shortOfSpace(freeBytes, path, missingBytes(part, totalBytes));
+      if (short !== undefined) return failed(short);
     }
   } finally {
     watch.signal.removeEventListener("abort", end);
@@ -173,6 +182,11 @@ async function receive(
   if (totalBytes !== undefined && part.bytes < totalBytes)
     return { type: "broken", host, reason: "the answer broke off" };
   return undefined;
+}
+
+/** How much is still to come, where that is known. */
+function missingBytes(part: PartFile, totalBytes: number | undefined): number | undefined {
+  return totalBytes === undefined ? undefined : totalBytes - part.bytes;
 }
 
 async function check({ part, path, url }: FileDownload, sha256: string | undefined): Promise<Complete | LocalFailure> {

@@ -10,6 +10,7 @@ import type {
 } from "../../core/apply/localEngine.ts";
 import { modelFileFault, readModelAddress } from "../../core/apply/modelAddress.ts";
 import { catalog as offered } from "./catalog.ts";
+import { freeBytesIn } from "./diskSpace.ts";
 import { finishDownload, type DownloadTiming } from "./download.ts";
 import { LockLost, PART_ENDING, PartFile, pathsOf, readNotes, removeParts } from "./partFile.ts";
 import { takeWriterLock, type WriterLock } from "../../node/writerLock.ts";
@@ -23,6 +24,8 @@ export interface ModelStoreOptions {
   readonly fetch: typeof fetch;
   readonly catalog?: readonly CatalogModel[];
   readonly timing?: DownloadTiming;
+  /** How many bytes are free where a folder lies. */
+  readonly freeBytes?: typeof freeBytesIn;
 }
 
 /**
@@ -34,6 +37,7 @@ export function createModelStore({
   fetch: send,
   catalog = offered,
   timing = USUAL_TIMING,
+  freeBytes = freeBytesIn,
 }: ModelStoreOptions): ModelStore {
   const storedAt = async (file: string, isWhole: boolean): Promise<StoredModel> => {
     const path = join(directory, file);
@@ -62,6 +66,7 @@ export function createModelStore({
           part,
           fetch: send,
           timing,
+          freeBytes,
           onProgress,
         };
         const end = await finishDownload(request, signal);

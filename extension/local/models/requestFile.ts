@@ -65,12 +65,12 @@ export async function requestFile(
 }
 
 /**
- * The SHA-256 of a file as its publisher names it in an answer. Hugging Face does in `x-linked-etag`, and on its own hosts in
- * `etag`; the `etag` of any other server may be anything.
+ * The SHA-256 of a file as its publisher names it in an answer. Hugging Face does, on its own hosts, in `x-linked-etag` and `etag`.
+ * Whatever another server says of the file that it sends itself checks nothing.
  */
 export function publishedDigest(headers: Headers, hostname: string): string | undefined {
-  const isPublisher = /(^|\.)(huggingface\.co|hf\.co)$/.test(hostname);
-  const named = [headers.get("x-linked-etag"), isPublisher ? headers.get("etag") : null];
+  if (!/(^|\.)(huggingface\.co|hf\.co)$/.test(hostname)) return undefined;
+  const named = [headers.get("x-linked-etag"), headers.get("etag")];
   return named.map((value) => /^"?([\da-f]{64})"?$/i.exec(value ?? "")?.[1]?.toLowerCase()).find((digest) => digest);
 }
 

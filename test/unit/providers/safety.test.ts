@@ -32,15 +32,14 @@ test.each([301, 302, 303, 307, 308])("a redirect by %i is not followed, to whate
   await using elsewhere = other;
   await using server = await startRawServer((request, response) => {
     request.resume();
-    response.writeHead(status, { location: `${elsewhere.origin}/v1/chat/completions?token=x` }).end();
+    response.writeHead(status, { location: `${elsewhere.origin}/v1/sk-of-the-user/chat?token=x` }).end();
   });
   for (const id of ["openai", "relace"]) {
     const { failure } = await rewrite(rewriterAt(id, `${server.origin}/v1`));
     expect(failure?.type).toBe("not-found");
-    expect(failure?.message).toContain(
-      `redirects to ${elsewhere.origin}/v1/chat/completions; code and key are not sent on`,
-    );
-    expect(failure?.message).not.toContain("token");
+    expect(failure?.message).toContain(`redirects to “${elsewhere.origin}”; code and key are not sent on`);
+    // A server knows the key and the file, and would have them shown and logged.
+    expect(failure?.message).not.toMatch(/token|sk-of/);
   }
   expect(seen).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   ETAG,
   FILE,
   MODEL,
+  PUBLISHER,
   SIZE,
   digest,
   directory,
@@ -15,6 +16,7 @@ import {
   downloadSome,
   expectWhole,
   left,
+  published,
   replaceServer,
   request,
   server,
@@ -38,12 +40,17 @@ describe("what a whole file was checked by is told", () => {
   function check(name: string, file: ServedFile, isDigestChecked: boolean): void {
     test(name, async () => {
       server.serve(file);
-      expect((await download()).end).toMatchObject({ type: "stored", isDigestChecked });
+      expect((await download(published)).end).toMatchObject({ type: "stored", isDigestChecked });
     });
   }
 
   check("the digest of the publisher", { content: MODEL, linkedEtag: `"${digest(MODEL)}"` }, true);
   check("size and form alone", { content: MODEL, etag: ETAG }, false);
+
+  test("size and form alone, where whoever sends the file names the digest", async () => {
+    server.serve({ content: MODEL, linkedEtag: `"${digest(MODEL)}"` });
+    expect((await download()).end).toMatchObject({ type: "stored", isDigestChecked: false });
+  });
 });
 
 test("no connection stays open where the disk does not take what comes", async () => {
@@ -68,6 +75,24 @@ test("no connection stays open where the disk does not take what comes", async (
   expect(isCancelled).toBe(true);
 });
 
+test("a file of unknown length leaves free what has to stay free", async () => {
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      controller.enqueue(Buffer.concat([Buffer.from("GGUF"), Buffer.alloc(4_000_000)]));
+    },
+  });
+  let asked = 0;
+  const { end } = await download(
+    {},
+    {
+      fetch: () => Promise.resolve(new Response(endless)),
+      freeBytes: () => Promise.resolve(asked++ < 2 ? 1e9 : 199_999_999),
+    },
+  );
+  expect(end).toMatchObject({ type: "failed", message: expect.stringContaining("0.2 GB stay free") as string });
+  expect(asked).toBe(3);
+});
+
 describe("a download that was paused", () => {
   /** What the second request is like, and what comes of it. */
   function check(
@@ -78,9 +103,9 @@ describe("a download that was paused", () => {
   ): void {
     test(name, async () => {
       server.serve(first);
-      await downloadSome(100_000);
+      await downloadSome(100_000, published);
       server.serve(second);
-      const { end } = await download();
+      const { end } = await download(published);
       expect(end).toMatchObject({ type: "stored" });
       expect(server.requests.at(1)).toMatchObject(want);
       await expectWhole(second.content);
@@ -216,7 +241,10 @@ describe("what is refused leaves nothing", () => {
   check("a wrong digest", () => ({ sha256: digest(Buffer.from("other")) }), /SHA-256/);
   check(
     "a digest that is not the publisher's",
-    serve({ content: MODEL, linkedEtag: `"${"0".repeat(64)}"` }),
+    () => {
+      server.serve({ content: MODEL, linkedEtag: `"${"0".repeat(64)}"` });
+      return published;
+    },
     /SHA-256/,
   );
   check("a page in the place of a model", serve({ content: Buffer.from("<!doctype html>") }), /no model file/);
@@ -258,10 +286,14 @@ describe("redirects", () => {
     const mirror = await startModelFiles({ content: MODEL, etag: ETAG });
     onTestFinished(() => mirror.close());
     server.serve({ content: MODEL, linkedEtag: `"${digest(MODEL)}"` });
-    server.fail({ type: "redirect", to: "/moved" }, { type: "redirect", to: `${mirror.url}/signed?key=1` });
-    const { end, progress } = await download();
-    expect(end).toMatchObject({ type: "stored" });
-    expect(progress.at(-1)?.host).toBe(new URL(mirror.url).host);
+    server.fail({ type: "redirect", to: "/moved" }, { type: "redirect", to: "https://mirror.test/signed?key=1" });
+    const send: typeof fetch = (input, init) => {
+      const url = input instanceof Request ? input.url : input.toString();
+      return fetch(url.replace(PUBLISHER, server.url).replace("https://mirror.test", mirror.url), init);
+    };
+    const { end, progress } = await download(published, { fetch: send });
+    expect(end).toMatchObject({ type: "stored", isDigestChecked: true });
+    expect(progress.at(-1)?.host).toBe("mirror.test");
     await expectWhole();
   });
 

@@ -11,7 +11,8 @@ function check(headers: Record<string, string>, hostname: string, want: string |
   });
 }
 
-check({ "x-linked-etag": `"${digest.toUpperCase()}"` }, "mirror.example", digest);
+check({ "x-linked-etag": `"${digest.toUpperCase()}"` }, "huggingface.co", digest);
+check({ "x-linked-etag": `"${digest}"` }, "mirror.example", undefined);
 check({ "x-linked-etag": digest, etag: `"${"0".repeat(64)}"` }, "huggingface.co", digest);
 check({ etag: `"${digest}"` }, "cas-bridge.xethub.hf.co", digest);
 check({ etag: `"${digest}"` }, "models.example", undefined);
