@@ -21,6 +21,12 @@ export interface Exit {
 /** A process in the middle of a batch hears it after that batch. */
 const END_MS = 5_000;
 
+/**
+ * For what the process itself holds, such as a vocabulary of some 100,000 tokens; the model lies outside. A file that declares endless lists
+ * ends this process, and does not take the machine's memory.
+ */
+const HEAP_MB = 1024;
+
 /** How much of what the library complains of is kept, in characters. */
 const COMPLAINT = 300;
 
@@ -36,7 +42,7 @@ export function startEngineProcess(
   const child = fork(entry, [], {
     // Not the folder that VS Code was started in, which may be a workspace.
     cwd: dirname(entry),
-    execArgv: [],
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
     env: environment(),
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "json",

@@ -33,14 +33,14 @@ export async function putIntoTerminal(code: string): Promise<void> {
   const text = typed(code);
   if (text === "") return;
   const lines = text.split("\n").length;
-  if (lines > 1 && !(await confirmLines(lines))) return;
+  const before = await env.clipboard.readText();
+  if (lines > 1 && !(await confirmLines(lines, before === ""))) return;
   const terminal = window.activeTerminal ?? window.createTerminal();
   terminal.show();
   if (lines === 1) {
     terminal.sendText(text, false);
     return;
   }
-  const before = await env.clipboard.readText();
   try {
     await env.clipboard.writeText(text);
     await commands.executeCommand("workbench.action.terminal.paste");
@@ -49,13 +49,16 @@ export async function putIntoTerminal(code: string): Promise<void> {
   }
 }
 
-async function confirmLines(lines: number): Promise<boolean> {
+/** `hasNoText`: the clipboard has none, so that whatever it has cannot be put back: extensions can read and write its text alone. */
+async function confirmLines(lines: number, hasNoText: boolean): Promise<boolean> {
   const paste = l10n.t("Paste Into Terminal");
   const question = l10n.t(
     "Paste {0} lines into the terminal? Its shell may run them at once, without waiting for Enter.",
     lines,
   );
-  return (await window.showWarningMessage(question, { modal: true }, paste)) === paste;
+  const loss = l10n.t("The clipboard holds no text: an image or files in it will be gone.");
+  const words = hasNoText ? `${question} ${loss}` : question;
+  return (await window.showWarningMessage(words, { modal: true }, paste)) === paste;
 }
 
 /** Without what a terminal takes for a key; the lines end as a paste's do. */

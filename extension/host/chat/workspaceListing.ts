@@ -1,16 +1,11 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { CancellationTokenSource, RelativePattern, workspace, type Uri, type WorkspaceFolder } from "vscode";
+import { ignoredByGit } from "../../node/askGit.ts";
 import { shownPath } from "./shownPath.ts";
-
-const run = promisify(execFile);
 
 /** Of a larger workspace not all files are offered. */
 const MOST_FILES = 50_000;
 /** A pattern may be so long, in ignored folders. */
 const MOST_FOLDERS = 500;
-const GIT_MS = 5_000;
-const MOST_OUTPUT = 32 * 1024 * 1024;
 /** Where git says nothing, these hold what nobody edits. */
 const USUALLY_IGNORED = "**/{node_modules,bower_components,.git}/**";
 /** A listing younger than this is taken as it is. */
@@ -53,14 +48,15 @@ async function listAll(): Promise<readonly ListedFile[]> {
 
 /** VS Code finds the files and knows `files.exclude`; git knows what else to leave out. */
 async function listFolder(folder: WorkspaceFolder): Promise<readonly Uri[]> {
-  const ignored = await ignoredByGit(folder);
+  const { uri } = folder;
+  const ignored = uri.scheme === "file" && workspace.isTrusted ? await ignoredByGit(uri.fsPath) : undefined;
   const exclude = ignored === undefined ? USUALLY_IGNORED : foldersPattern(ignored);
   const cancel = new CancellationTokenSource();
   try {
     const found = await workspace.findFiles(new RelativePattern(folder, "**/*"), exclude, MOST_FILES, cancel.token);
     if (ignored === undefined) return found;
     const paths = new Set(ignored);
-    const root = `${folder.uri.path.replace(/\/$/, "")}/`;
+    const root = `${uri.path.replace(/\/$/, "")}/`;
     const folders = ignored.filter((path) => path.endsWith("/")).slice(MOST_FOLDERS);
     return found.filter(({ path }) => {
       const inner = path.slice(root.length);
@@ -68,26 +64,6 @@ async function listFolder(folder: WorkspaceFolder): Promise<readonly Uri[]> {
     });
   } finally {
     cancel.dispose();
-  }
-}
-
-/**
- * What git ignores in a folder, relative to it, a folder that is ignored whole with a slash at its end; `undefined` where git
- * says nothing. It is not asked where the workspace is not trusted, whose configuration could make it run programs.
- */
-async function ignoredByGit({ uri }: WorkspaceFolder): Promise<readonly string[] | undefined> {
-  if (uri.scheme !== "file" || !workspace.isTrusted) return undefined;
-  const ask = ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"];
-  try {
-    const { stdout } = await run("git", ["-c", "core.fsmonitor=false", ...ask], {
-      cwd: uri.fsPath,
-      timeout: GIT_MS,
-      maxBuffer: MOST_OUTPUT,
-      windowsHide: true,
-    });
-    return stdout.split("\0").filter((path) => path !== "");
-  } catch {
-    return undefined;
   }
 }
 

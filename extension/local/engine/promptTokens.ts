@@ -28,18 +28,22 @@ export function promptTokens(
   return [...start, ...parts.flatMap(({ text, isContent }) => tokenize(text, !isContent)), ...tokenize(opening, false)];
 }
 
+/** In characters; templates of chats are far shorter. What a short one does in loops is bounded by the pulse of the process. */
+const LONGEST_TEMPLATE = 64_000;
+
 interface Part {
   readonly text: string;
   readonly isContent: boolean;
 }
 
-/** `undefined` where the template cannot be used. */
+/** `undefined` where the template cannot be used. It comes with the model file, so it may be anything. */
 function render(
   source: string,
   messages: readonly ModelMessage[],
   begin: string,
   end: string,
 ): readonly Part[] | undefined {
+  if (source.length > LONGEST_TEMPLATE) return undefined;
   // Stands for a message's text, so that what the template does around it can be told from it.
   const mark = (index: number): string => `message-${index}-${key}-`;
   const key = crypto.randomUUID();

@@ -2,7 +2,10 @@ import type { CatalogModel } from "../../core/apply/localEngine.ts";
 
 const million = 1_000_000;
 
-/** A file in a repository of Hugging Face. `bytes` is about right; the publisher is asked for the exact size and the digest. */
+/**
+ * A file in a repository of Hugging Face. `bytes` is about right; the publisher is asked for the exact size and the digest. Neither revision nor
+ * digest is pinned: whoever adds one reads it from the publisher and gives it as `sha256`, and then any other file is refused.
+ */
 function onHuggingFace(
   repository: string,
   file: string,

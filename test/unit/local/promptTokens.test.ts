@@ -13,6 +13,9 @@ const withoutSystem = `{% if messages[0].role == 'system' %}{{ raise_exception('
 const thinking = `${chatMl}{% if enable_thinking is false %}{{ '<think></think>\\n' }}{% endif %}`;
 const trimming = chatMl.replace("message.content", "(message.content | trim)");
 
+/** Without a template. */
+const PLAIN = "[<s>]Apply it.\n\n code \n\n<new>\n";
+
 const messages: readonly ModelMessage[] = [
   { role: "system", text: "Apply it." },
   { role: "user", text: " code " },
@@ -56,14 +59,11 @@ test.each<[string, string | undefined, string]>([
     chatMl.replace("{{ bos_token }}", ""),
     "[<s>][<|start|>]system\nApply it.[<|end|>]\n[<|start|>]user\n code [<|end|>]\n[<|start|>]assistant\n<new>\n",
   ],
-  ["none", undefined, "[<s>]Apply it.\n\n code \n\n<new>\n"],
-  ["one that is broken", "{% for %}", "[<s>]Apply it.\n\n code \n\n<new>\n"],
-  ["one that leaves messages out", "{{ messages | length }}", "[<s>]Apply it.\n\n code \n\n<new>\n"],
-  [
-    "one that says a message twice",
-    "{{ messages[1].content ~ messages[1].content }}",
-    "[<s>]Apply it.\n\n code \n\n<new>\n",
-  ],
+  ["none", undefined, PLAIN],
+  ["one that is broken", "{% for %}", PLAIN],
+  ["one that is longer than any", `${chatMl}{# ${"long ".repeat(20_000)} #}`, PLAIN],
+  ["one that leaves messages out", "{{ messages | length }}", PLAIN],
+  ["one that says a message twice", "{{ messages[1].content ~ messages[1].content }}", PLAIN],
 ])("a prompt by %s", (_, template, expected) => {
   expect(asText(template, messages)).toBe(expected);
 });

@@ -113,10 +113,18 @@ describe("what the chat's page asks for besides answers", function () {
       throw new Error("The terminal is gone.");
     };
     try {
+      await vscode.env.clipboard.writeText("");
+      page.post({ type: "block", id, index: 0, action: "run" });
+      await eventually(() => {
+        assert.match(messages.said.join("\n"), /2 lines.*an image or files in it will be gone/);
+      });
+      const asked = messages.said.length;
       await vscode.env.clipboard.writeText("mine");
       page.post({ type: "block", id, index: 0, action: "run" });
       await eventually(() => {
-        assert.match(messages.said.join("\n"), /2 lines.*may run/);
+        const [question = ""] = messages.said.slice(asked);
+        assert.match(question, /2 lines.*may run/);
+        assert.doesNotMatch(question, /will be gone/);
       });
       assert.deepEqual(pasted, []);
       messages.press("Paste Into Terminal");
