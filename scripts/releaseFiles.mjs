@@ -56,5 +56,11 @@ function packageList() {
     maxBuffer: 64 * 1024 * 1024,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  return status === 0 ? stdout : undefined;
+  if (status !== 0) return undefined;
+  /** @type {unknown} */
+  const list = JSON.parse(stdout);
+  const { component } = /** @type {{ metadata: { component: { name: string } } }} */ (list).metadata;
+  // npm takes the name of the folder.
+  component.name = name;
+  return `${JSON.stringify(list, undefined, 2)}\n`;
 }

@@ -1,4 +1,5 @@
-import { relative, sep } from "node:path";
+import { realpath } from "node:fs/promises";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { needsUser } from "../core/tools/needsUser.ts";
 import { isInner } from "./innerPath.ts";
 
@@ -17,4 +18,20 @@ export function userNeedOf(folders: readonly string[], names: readonly string[])
     }
   }
   return undefined;
+}
+
+/** The same of a file on the disk that need not be there yet, with all links on its path followed. */
+export async function userNeedAt(folders: readonly string[], path: string): Promise<string | undefined> {
+  const [real, ...realFolders] = await Promise.all([path, ...folders].map(realPathOf));
+  return userNeedOf([...folders, ...realFolders], real === undefined ? [path] : [path, real]);
+}
+
+/** What is not there yet lies below the real path of what is. */
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(await realPathOf(parent), basename(path));
+  }
 }

@@ -1,7 +1,6 @@
 import { workspace, type Uri } from "vscode";
 import { needsUser } from "../../core/tools/needsUser.ts";
-import { realpathOfExisting } from "../../node/confine.ts";
-import { userNeedOf } from "../../node/userNeed.ts";
+import { userNeedAt } from "../../node/userNeed.ts";
 
 /** Who accepts a proven edit. */
 export type Acceptance =
@@ -25,10 +24,9 @@ async function needOf(target: Uri): Promise<string | undefined> {
     const folder = workspace.getWorkspaceFolder(target)?.uri.path.replace(/\/$/, "") ?? "";
     return needsUser(target.path.slice(folder.length));
   }
-  const folders = (workspace.workspaceFolders ?? [])
-    .filter(({ uri }) => uri.scheme === "file")
-    .map(({ uri }) => uri.fsPath);
-  const [real, ...realFolders] = await Promise.all([target.fsPath, ...folders].map(realpathOfExisting));
-  const known = [...folders, ...realFolders.filter((folder) => folder !== undefined)];
-  return userNeedOf(known, real === undefined ? [target.fsPath] : [target.fsPath, real]);
+  const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
+  return userNeedAt(
+    folders.map(({ uri }) => uri.fsPath),
+    target.fsPath,
+  );
 }

@@ -63,4 +63,20 @@ describe("by the setting auto, the edits of agents", function () {
       assert.equal(user.textOf(target), EDITED);
     });
   });
+
+  it("wait for the user in a workspace that is not trusted", async () => {
+    await auto(async () => {
+      const isTrusted = Object.getOwnPropertyDescriptor(vscode.workspace, "isTrusted") ?? {};
+      // Test mode trusts everything.
+      Object.defineProperty(vscode.workspace, "isTrusted", { configurable: true, get: () => false });
+      try {
+        await user.write("cart.js", CART);
+        const result = await agent.edit("cart.js", BOTH, { patienceSeconds: 0 });
+        assert.equal(result.outcome, "pending review");
+        assert.match(result.message, /not trusted/);
+      } finally {
+        Object.defineProperty(vscode.workspace, "isTrusted", isTrusted);
+      }
+    });
+  });
 });
