@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ignoredByGit } from "../../../extension/node/askGit.ts";
 import { cleanUp, folderOf } from "../cli/applying.ts";
 
 cleanUp();
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 test("git tells what it ignores, relative to the folder", async () => {
   const folder = folderOf({ ".gitignore": "*.log\nout/\n", "a.log": "", "out/b.js": "", "src/c.js": "" });
