@@ -1,5 +1,6 @@
 import { createReadStream, type Stats } from "node:fs";
 import { lstat, realpath, stat } from "node:fs/promises";
+import { decodeUtf8 } from "../core/text/utf8.ts";
 
 /** Why a file cannot be read or written. `path` is as the user knows it. */
 export type FileTrouble =
@@ -107,11 +108,8 @@ export function decodeText(
   if (start === "fffe0000" || start === "0000feff") return { type: "encoding", path, encoding: "UTF-32" };
   if (start.startsWith("fffe") || start.startsWith("feff")) return { type: "encoding", path, encoding: "UTF-16" };
   if (bytes.subarray(0, BINARY_PROBE).includes(0)) return { type: "binary", path };
-  try {
-    return { type: "text", text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    return { type: "encoding", path, encoding: "unknown" };
-  }
+  const text = decodeUtf8(bytes);
+  return text === undefined ? { type: "encoding", path, encoding: "unknown" } : { type: "text", text };
 }
 
 async function readTrouble(error: unknown, path: string, absolute: string): Promise<FileTrouble> {

@@ -8,7 +8,8 @@ export interface Finding {
     | "unrelated" // a change that no line of the sketch explains
     | "marker" // a new elision marker is left in the rewrite
     | "syntax" // the syntax tree has new errors
-    | "cut-off"; // the rewrite ends early
+    | "cut-off" // the rewrite ends early
+    | "letters"; // the file's encoding lacks letters of the rewrite; found by whoever knows that encoding
   /** One sentence for the user. */
   readonly message: string;
   /** Lines of the sketch, the original and the rewrite that it concerns, as far as there are any. */
@@ -17,7 +18,7 @@ export interface Finding {
   readonly rewrite?: LineRange | undefined;
 }
 
-/** The verdict on a rewrite. It holds when there are no findings. */
+/** The verdict on a rewrite. It holds when there are no findings but of `letters`, which concern the disk and not the text. */
 export interface Proof {
   readonly holds: boolean;
   readonly findings: readonly Finding[];

@@ -1,7 +1,7 @@
 import { commands, l10n, Range, window, type Uri } from "vscode";
 import type { Candidate } from "../../core/merge/mergeResult.ts";
 import type { PathFault } from "../../core/apply/sketchPath.ts";
-import { eolOf, openDocument } from "../review/targetDocument.ts";
+import { encodingOf, eolOf, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { CHOOSE_PROVIDER, showWithAction } from "../providers/failureActions.ts";
 import type { ToldTrouble } from "./readyApply.ts";
@@ -96,6 +96,12 @@ export function targetTroubleText(target: Uri, trouble: TargetTrouble, named: st
     special: () => l10n.t("{0} is no regular file, so nothing was applied.", name),
     "file-as-folder": () => l10n.t("{0} cannot be made, since a part of its path is a file.", name),
     binary: () => l10n.t("{0} is a binary file, so nothing was applied.", name),
+    encoding: () =>
+      l10n.t(
+        "{0} is not in the encoding that VS Code reads it in ({1}), so saving it would change letters that nobody has edited, and nothing was applied. Reopen it with its own encoding first.",
+        name,
+        encodingOf(target, openDocument(target)),
+      ),
     "too-large": () =>
       l10n.t("{0} is larger than {1} MB, which is too much to apply to.", name, MAX_BYTES / 1024 / 1024),
     "read-only": () => l10n.t("{0} is read-only, so nothing was applied. Make it writable first.", name),

@@ -3,6 +3,7 @@ import { mergeLines } from "../../core/diff/rebase.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
 import { refuseTarget, targetTroubleText } from "./applyMessages.ts";
+import { withLostLetters } from "./lostLetters.ts";
 import { kindOf, observed, type ApplyOptions, type ApplySurroundings } from "./applyTarget.ts";
 import type { FoundTarget } from "./findTargets.ts";
 import { readyApply, type ReadyApply } from "./readyApply.ts";
@@ -106,7 +107,7 @@ async function started(reviews: ReviewStarter, request: ReviewRequest): Promise<
 
 /** What was computed; where the text has changed meanwhile, with that change, and computed anew where the two meet. */
 function replayed(
-  { ready, before, done }: ComputedApply,
+  { target: { uri }, ready, before, done }: ComputedApply,
   onShown: (shown: ShownApply) => void,
 ): ReviewRequest["apply"] {
   return async function* (original, signal) {
@@ -119,7 +120,9 @@ function replayed(
       return;
     }
     yield { type: "step", engine: STRUCTURAL };
-    const shown = { ...done, text };
+    const moved = { ...done, text };
+    // Where the text changed meanwhile, the lines with such letters lie elsewhere by now.
+    const shown = original === before ? done : await withLostLetters(uri, original, moved);
     onShown({ before: original, done: shown, isJudged: original === before });
     yield shown;
   };

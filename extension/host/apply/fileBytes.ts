@@ -1,22 +1,14 @@
-import { open } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { workspace, type Uri } from "vscode";
 import { mixesLineEnds } from "../../core/text/lines.ts";
+import { decodeUtf8 } from "../../core/text/utf8.ts";
 
-/** Longer files are looked at so far. */
-const MAX_BYTES = 1024 * 1024;
 /** How far a NUL byte is looked for, as git does it. */
 const BINARY_PROBE = 8 * 1024;
 
-/** What a file begins with, at most a megabyte of it. Throws when it cannot be read. */
-export async function firstBytes(file: Uri): Promise<Uint8Array> {
-  if (file.scheme !== "file") return (await workspace.fs.readFile(file)).subarray(0, MAX_BYTES);
-  const handle = await open(file.fsPath, "r");
-  try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(MAX_BYTES), 0, MAX_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+/** All that a file holds. Throws when it cannot be read. */
+export async function bytesOf(file: Uri): Promise<Uint8Array> {
+  return file.scheme === "file" ? readFile(file.fsPath) : workspace.fs.readFile(file);
 }
 
 /** A NUL byte, unless the mark of UTF-16 at the start explains it. */
@@ -24,12 +16,31 @@ export function isBinary(bytes: Uint8Array): boolean {
   return utf16Of(bytes) === undefined && bytes.subarray(0, BINARY_PROBE).includes(0);
 }
 
-/** Whether the bytes have line ends of several kinds, as far as `firstBytes` goes. */
+/** Whether the bytes have line ends of several kinds. */
 export function hasMixedEnds(bytes: Uint8Array): boolean {
   // In all encodings but UTF-16 these bytes are the line ends and nothing else.
-  const text = new TextDecoder(utf16Of(bytes) ?? "latin1").decode(bytes);
-  // Where the bytes are cut off, the other half of the last line end may be missing.
-  return mixesLineEnds(bytes.length < MAX_BYTES ? text : text.replace(/\r$/, ""));
+  return mixesLineEnds(new TextDecoder(utf16Of(bytes) ?? "latin1").decode(bytes));
+}
+
+/**
+ * Whether the text that VS Code reads from the bytes gives them back when it is saved. Where it does not, saving changes the file
+ * where nobody has edited it: bytes that are no letter in the encoding are `U+FFFD` or `?` from then on. `encoding` is named as a
+ * document names it.
+ */
+export async function givesBytesBack(bytes: Uint8Array, encoding: string): Promise<boolean> {
+  // For nearly all files this asks nobody.
+  if (encoding === "utf8" || encoding === "utf8bom") return decodeUtf8(bytes) !== undefined;
+  try {
+    const text = await workspace.decode(bytes, { encoding });
+    return sameBytes(bytes, await workspace.encode(text, { encoding }));
+  } catch {
+    // VS Code refuses to decode what it takes for binary.
+    return false;
+  }
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {

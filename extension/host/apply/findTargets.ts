@@ -4,7 +4,8 @@ import { createsFile, selectForFile } from "../../core/apply/fileSketches.ts";
 import { resolveTarget } from "../../core/apply/resolveTarget.ts";
 import type { SketchSource } from "../../core/apply/sketchSource.ts";
 import type { FileSketch } from "../../core/sketch/sketch.ts";
-import { confirmDoubt, refusePath, refuseTarget } from "./applyMessages.ts";
+import { confirmDoubt, refusePath, refuseTarget, targetTroubleText } from "./applyMessages.ts";
+import { offerEncoding } from "./offerEncoding.ts";
 import { pickAmong, pickAny, pickPlace, uriOfPlace, type PickedTarget } from "./pickTarget.ts";
 import { checkTarget, type TargetOrigin, type TargetVerdict } from "./targetChecks.ts";
 import type { Desk } from "./desk.ts";
@@ -129,7 +130,11 @@ type WithoutJob<Found> = Found extends Search ? Omit<Found, "job"> : never;
 async function check(target: Resolved, job: ApplyJob, unasked: Unasked): Promise<Outcome<Search["type"]>> {
   const verdict: TargetVerdict = await unasked(() => checkTarget(target.uri, target.origin, target.makesFile));
   if (verdict.type === "unfit") {
-    return { type: "refused", reason: refuseTarget(target.uri, verdict.trouble, job.path) };
+    if (verdict.trouble !== "encoding") {
+      return { type: "refused", reason: refuseTarget(target.uri, verdict.trouble, job.path) };
+    }
+    const reason = targetTroubleText(target.uri, verdict.trouble, job.path);
+    return (await offerEncoding(target.uri, reason)) ? check(target, job, unasked) : { type: "refused", reason };
   }
   if (verdict.doubt !== undefined && !(await confirmDoubt(target.uri, verdict.doubt))) return { type: "dismissed" };
   const { kind, hasMixedEnds } = verdict;

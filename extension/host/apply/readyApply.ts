@@ -7,6 +7,7 @@ import { actionFor, chooseAction, showWithAction, type MessageAction } from "../
 import type { ReviewRequest } from "../review/reviewRequest.ts";
 import { shownTarget } from "../shownText.ts";
 import type { ApplyProgress } from "./applyProgress.ts";
+import { markLostLetters } from "./lostLetters.ts";
 import { applyRequest, languageOfTarget, type ChatContext, type SketchTarget } from "./applyRequest.ts";
 import { notingTrouble, type ProviderTrouble } from "./providerTrouble.ts";
 
@@ -85,7 +86,8 @@ export async function readyApply(
       };
       const events = applySketch(request, { rewriters, isModelWanted: engine !== undefined }, signal);
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
-      return observed(progress.follow(events, followed, signal), (event) => {
+      const marked = markLostLetters(uri, original, progress.follow(events, followed, signal));
+      return observed(marked, (event) => {
         if (event.type === "done" || event.type === "ambiguous") latest = toldTrouble(event.failures ?? [], noted);
         if (event.type === "done" && isQuiet !== true) sayDoubt(uri, event, latest);
       });

@@ -1,13 +1,13 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { relative, sep } from "node:path";
-import { FilePermission, FileSystemError, FileType, Uri, workspace, type FileStat } from "vscode";
+import { FilePermission, FileSystemError, FileType, Uri, workspace, type FileStat, type TextDocument } from "vscode";
 import { isGitFolder } from "../../core/apply/sketchPath.ts";
 import { realpathOfExisting } from "../../node/confine.ts";
 import { isInner } from "../../node/innerPath.ts";
 import { isReadOnly } from "../readOnly.ts";
 import { loadDocument, openDocument } from "../review/targetDocument.ts";
-import { firstBytes, hasMixedEnds, isBinary } from "./fileBytes.ts";
+import { bytesOf, givesBytesBack, hasMixedEnds, isBinary } from "./fileBytes.ts";
 
 /** Why a file can be no target. */
 export type TargetTrouble =
@@ -22,6 +22,8 @@ export type TargetTrouble =
   /** A part of the path that should be a folder is a file. */
   | "file-as-folder"
   | "binary"
+  /** The text that VS Code reads from it is not what its bytes say, so saving would change more than the edit. */
+  | "encoding"
   | "too-large"
   | "read-only"
   | "notebook"
@@ -48,7 +50,8 @@ export const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Looks at a target before anything is computed. `makesFile`: it need not be there. `opens`: it may be opened as a document,
- * which tells whether the user's settings let nobody type there; else only what is open already tells. Changes nothing.
+ * which tells whether the user's settings let nobody type there, and what its bytes are read as; else only what is open already
+ * tells. Changes nothing.
  */
 export async function checkTarget(
   target: Uri,
@@ -75,14 +78,18 @@ export async function checkTarget(
   }
   const trouble = await troubleOfFile(file, found);
   if (trouble !== undefined) return unfit(trouble);
-  const bytes = await firstBytes(file).catch(() => undefined);
+  const bytes = await bytesOf(file).catch(() => undefined);
   // What is open as text is text.
   if (!isOpenAsText(file)) {
     if (bytes === undefined) return unfit("unreadable");
     if (isBinary(bytes)) return unfit("binary");
   }
   if (notebook) return { type: "fit", kind: "change", doubt, hasMixedEnds: false };
-  if (await cannotBeTyped(file, opens)) return unfit("read-only");
+  const document = await documentOf(file, opens);
+  if (document !== undefined && (await isReadOnly(document))) return unfit("read-only");
+  if (document !== undefined && bytes !== undefined && !(await givesBytesBack(bytes, document.encoding))) {
+    return unfit("encoding");
+  }
   return { type: "fit", kind: "change", doubt, hasMixedEnds: bytes !== undefined && hasMixedEnds(bytes) };
 }
 
@@ -173,13 +180,11 @@ async function isLocked(file: Uri, { permissions }: FileStat): Promise<boolean> 
   }
 }
 
-/** By the user's settings, whatever the file system says. */
-async function cannotBeTyped(file: Uri, opens: boolean): Promise<boolean> {
+async function documentOf(file: Uri, opens: boolean): Promise<TextDocument | undefined> {
   try {
-    const document = opens ? await loadDocument(file) : openDocument(file);
-    return document !== undefined && (await isReadOnly(document));
+    return opens ? await loadDocument(file) : openDocument(file);
   } catch {
     // Whoever opens it next says why that cannot be.
-    return false;
+    return undefined;
   }
 }

@@ -112,7 +112,10 @@ async function checked(
   // Every block of a chat is looked at, and again with each editor: none of their files is opened for that.
   const verdict = await checkTarget(uri, origin, canMake, false);
   if (verdict.type === "unfit") {
-    return { uri, path, certainty: "refused", reason: targetTroubleText(uri, verdict.trouble, job.path) };
+    const { trouble } = verdict;
+    // There is something to ask then, which goes along with the apply.
+    const refusal = trouble === "encoding" ? "unsure" : "refused";
+    return { uri, path, certainty: refusal, reason: targetTroubleText(uri, trouble, job.path) };
   }
   if (verdict.doubt !== undefined) {
     return {

@@ -9,9 +9,25 @@ export function openDocument(target: Uri): TextDocument | undefined {
   return workspace.textDocuments.find((document) => !document.isClosed && document.uri.toString() === key);
 }
 
+/** By address, what files are read in that no setting names so. VS Code forgets it when it lets go of their documents. */
+const encodings = new Map<string, string>();
+
+/** Has `loadDocument` read a file in this encoding from now on, where VS Code does not hold its document. */
+export function keepEncoding(target: Uri, encoding: string): void {
+  encodings.set(target.toString(), encoding);
+}
+
+/** The encoding that was kept of a file. */
+export function keptEncoding(target: Uri): string | undefined {
+  return encodings.get(target.toString());
+}
+
 /** The target's document, loaded if need be. Throws what VS Code says of files that it cannot open. */
 export async function loadDocument(target: Uri): Promise<TextDocument> {
-  return openDocument(target) ?? (await workspace.openTextDocument(target));
+  const open = openDocument(target);
+  if (open !== undefined) return open;
+  const encoding = keptEncoding(target);
+  return encoding === undefined ? workspace.openTextDocument(target) : workspace.openTextDocument(target, { encoding });
 }
 
 /** The document's lines as the review sees them. */

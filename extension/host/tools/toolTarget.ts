@@ -2,7 +2,7 @@ import { Uri, workspace } from "vscode";
 import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
 import { fitByPath } from "../../core/apply/targetPaths.ts";
 import { checkTarget, MAX_BYTES, type TargetTrouble } from "../apply/targetChecks.ts";
-import { fileExists } from "../review/targetDocument.ts";
+import { encodingOf, fileExists, openDocument } from "../review/targetDocument.ts";
 
 /** Where the file lies that a model names. */
 export type LocatedTarget =
@@ -54,18 +54,18 @@ export async function locateTarget(path: string): Promise<LocatedTarget> {
 
 /** Looks at a file before anything is computed. Shows nothing and asks nobody. */
 export async function checkToolTarget(target: Uri): Promise<CheckedTarget> {
-  if (workspace.getWorkspaceFolder(target) === undefined) return { type: "unfit", message: words("outside") };
+  if (workspace.getWorkspaceFolder(target) === undefined) return { type: "unfit", message: words("outside", target) };
   const verdict = await checkTarget(target, "sketch", true);
-  if (verdict.type === "unfit") return { type: "unfit", message: words(verdict.trouble) };
+  if (verdict.type === "unfit") return { type: "unfit", message: words(verdict.trouble, target) };
   const { doubt, kind, hasMixedEnds } = verdict;
-  return doubt === undefined ? { type: "fit", kind, hasMixedEnds } : { type: "unfit", message: words(doubt) };
+  return doubt === undefined ? { type: "fit", kind, hasMixedEnds } : { type: "unfit", message: words(doubt, target) };
 }
 
 /** Why a file that is not there cannot be made. */
 export const MISSING =
   "The file does not exist, and code_edit leaves out parts of it. Check target_file, or give all of a new file without any marker.";
 
-function words(trouble: TargetTrouble | "outside"): string {
+function words(trouble: TargetTrouble | "outside", target: Uri): string {
   const found: Record<TargetTrouble | "outside", string> = {
     outside: "The file is outside the workspace that is open in VS Code.",
     git: "The file belongs to git itself.",
@@ -76,6 +76,7 @@ function words(trouble: TargetTrouble | "outside"): string {
     special: "target_file is no regular file.",
     "file-as-folder": "A part of target_file that should be a folder is a file.",
     binary: "The file is binary.",
+    encoding: `The file is not in the encoding that VS Code reads it in (${encodingOf(target, openDocument(target))}), so saving it would change letters that no edit names. Ask the user to reopen it with its own encoding.`,
     "too-large": `The file is larger than ${String(MAX_BYTES / 1024 / 1024)} MB.`,
     "read-only": "The file is read-only. Ask the user whether it may be changed.",
     notebook: "The file is a notebook, whose cells this tool does not edit.",
