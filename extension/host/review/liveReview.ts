@@ -34,6 +34,7 @@ export class LiveReview {
   #isEnded = false;
   /** Whether the new file has been made, or the target deleted, by an accept of this review. */
   #isDone = false;
+  #isAway = false;
   #queue: Promise<unknown> = Promise.resolve();
   #queued = 0;
 
@@ -86,9 +87,16 @@ export class LiveReview {
     return this.#isEnded;
   }
 
-  /** Whether there is something left to decide, or to come. */
+  /** Whether the file is not there at the moment. What is left to decide waits for it. */
+  get isAway(): boolean {
+    return this.#isAway && !this.#isEnded;
+  }
+
+  /** Whether there is something left to decide now, or to come. */
   get isPending(): boolean {
-    return !this.#isEnded && !this.#isDone && (this.#progress === "streaming" || this.hunks.length > 0);
+    return (
+      !this.#isEnded && !this.#isDone && !this.#isAway && (this.#progress === "streaming" || this.hunks.length > 0)
+    );
   }
 
   /** The document changed, by whomever: typing, undo, a formatter, the disk, or this review's own edit. */
@@ -117,6 +125,19 @@ export class LiveReview {
   /** Gives up the rewrite that is on its way; what was accepted of it stays. */
   stop(): void {
     if (this.#progress === "streaming") this.#rewriting?.abort();
+  }
+
+  /** The file is gone. */
+  leave(): void {
+    this.#isAway = true;
+    this.#changed.fire();
+  }
+
+  /** The file is there again, and reads so. */
+  comeBack(lines: readonly string[]): void {
+    this.#isAway = false;
+    this.documentChanged(lines);
+    this.#changed.fire();
   }
 
   moveTo(target: Uri): void {
@@ -154,6 +175,7 @@ export class LiveReview {
   /** Accepts or rejects `wanted`, hunks of the state `seen` that the user has looked at. Accept is one undo step. */
   async decide(decision: "accept" | "reject", seen: ReviewState, wanted: readonly Hunk[]): Promise<DecisionOutcome> {
     for (let attempt = 0; attempt < RETRIES; attempt++) {
+      if (this.#isAway) return { type: "nothing" };
       const document = await this.#document();
       if (document !== undefined) this.documentChanged(documentLines(document));
       const before = this.#session;
@@ -173,6 +195,7 @@ export class LiveReview {
 
   /** Takes the last decision back. An accepted hunk is taken out of the document by an edit, as a new undo step. */
   async undoDecision(): Promise<"nothing" | "conflict" | "refused" | "undone"> {
+    if (this.#isAway) return "refused";
     const document = await this.#document();
     if (document !== undefined) this.documentChanged(documentLines(document));
     const before = this.#session;

@@ -11,7 +11,7 @@ import { remarksOf } from "./remarks.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "./reviewRequest.ts";
 import { followTargets } from "./reviewTargets.ts";
 import { readRewrite, type RewriteEnd, type RewriteStream } from "./rewriteStream.ts";
-import { documentLines, eolOf, loadDocument } from "./targetDocument.ts";
+import { documentLines, eolOf, isThere, keepEncoding, loadDocument } from "./targetDocument.ts";
 
 /** A rewrite that takes longer is shown while it arrives. Below what a person notices as waiting. */
 const PATIENCE_MS = 60;
@@ -34,8 +34,19 @@ export class LiveReviews implements ReviewStarter, Disposable {
     this.#listeners = followTargets({
       reviews: () => this.#reviews.values(),
       onDidVanish: (review) => {
-        this.#vanish(review);
+        inBackground(this.#vanish(review));
       },
+      onDidReturn: (review) => {
+        inBackground(this.#comeBack(review));
+      },
+      onDidClose: (review) => {
+        this.#close(review);
+      },
+    });
+    // Of two reviews of a file the one that was away waits for the other.
+    this.#changed.event((changed) => {
+      if (changed.isPending || changed.isAway) return;
+      for (const review of this.#awayAt(changed.target)) inBackground(this.#comeBack(review));
     });
   }
 
@@ -63,10 +74,10 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return id === undefined ? undefined : this.#reviews.get(id);
   }
 
-  /** The review of a file, also one that has nothing left to decide but may come back by undo. */
+  /** The review of a file, also one that has nothing left to decide but may come back by undo; none whose file is away. */
   findByTarget(target: Uri): LiveReview | undefined {
     const key = target.toString();
-    return [...this.#reviews.values()].find((review) => review.target.toString() === key);
+    return [...this.#reviews.values()].find(({ target, isAway }) => !isAway && target.toString() === key);
   }
 
   /** Applies to one file go one after the other, so that each sees what the one before proposed. */
@@ -114,6 +125,13 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return review;
   }
 
+  /** The file of a review is not there: what is left undecided waits for it, and the user is told. */
+  setAside(review: LiveReview): void {
+    review.leave();
+    // Who wants the file to go is not to be told that it is gone.
+    if (review.kind !== "delete") inBackground(this.#tellAway(review));
+  }
+
   /** Gives up what is left undecided. The document stays as it is. */
   end(review: LiveReview): void {
     if (!this.#reviews.delete(review.id)) return;
@@ -134,6 +152,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
   async #begin(request: ReviewRequest, earlier: LiveReview | undefined): Promise<ReviewOutcome> {
     const { target, kind, apply } = request;
     const document = kind === "create" ? undefined : await loadDocument(target);
+    if (document !== undefined) keepEncoding(target, document.encoding);
     const original = document === undefined ? [""] : documentLines(document);
     const rewriting = new AbortController();
     const stream = readRewrite(original, apply(document?.getText() ?? "", rewriting.signal), rewriting.signal);
@@ -237,16 +256,48 @@ export class LiveReviews implements ReviewStarter, Disposable {
     if (inBackground !== true) this.#revealed.fire(review);
   }
 
-  #vanish(review: LiveReview): void {
+  /** Of a rewrite that is on its way there will be no whole. */
+  async #vanish(review: LiveReview): Promise<void> {
+    const left = undecidedHunks(review);
+    review.stop();
+    await review.whole();
+    if (review.isEnded) await tellClosed(left, false);
+    else if (review.isPending && !(await isThere(review.target))) this.setAside(review);
+  }
+
+  #awayAt(target: Uri): readonly LiveReview[] {
+    const key = target.toString();
+    return [...this.#reviews.values()].filter((review) => review.isAway && review.target.toString() === key);
+  }
+
+  async #comeBack(review: LiveReview): Promise<void> {
+    if (!(await isThere(review.target))) return;
+    const document = await loadDocument(review.target);
+    const other = this.findByTarget(review.target);
+    if (!review.isAway || other?.isPending === true) return;
+    if (other) this.end(other);
+    review.comeBack(documentLines(document));
+  }
+
+  async #tellAway(review: LiveReview): Promise<void> {
+    const patch = l10n.t("Save as Patch…");
+    const discard = l10n.t("Discard");
+    const message = l10n.t("{0} is not there any more. Its review comes back with it.", shownTarget(review.target));
+    const choice = await window.showWarningMessage(message, patch, discard);
+    if (choice === patch) await savePatch(undecidedHunks(review));
+    if (choice === discard && review.isAway) this.end(review);
+  }
+
+  #close(review: LiveReview): void {
     const hasHunks = review.isPending && review.progress === "whole";
     const wasPending = review.isPending;
     const left = undecidedHunks(review);
     this.end(review);
-    if (wasPending) inBackground(tellVanished(left, hasHunks));
+    if (wasPending) inBackground(tellClosed(left, hasHunks));
   }
 }
 
-async function tellVanished(left: PatchSource, hasHunks: boolean): Promise<void> {
+async function tellClosed(left: PatchSource, hasHunks: boolean): Promise<void> {
   const patch = l10n.t("Save as Patch…");
   const choice = await window.showWarningMessage(
     l10n.t(

@@ -3,6 +3,7 @@ import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import { serializeSession } from "../../core/review/storedSession.ts";
 import type { LiveReview } from "./liveReview.ts";
 import { formatStoredReview } from "./storedReview.ts";
+import { keptEncoding } from "./targetDocument.ts";
 
 /** How long changes are gathered before they are written; decisions are written at once. */
 const GATHER_MS = 100;
@@ -91,14 +92,16 @@ export class ReviewFile {
 
   /** `undefined`: no file, since nothing is left to decide. Undo in the document may bring it back. */
   #next(): Written | undefined {
-    const { target, progress, isPending } = this.#review;
-    if (this.#hasEnded || !(isPending || this.#review.isEnded)) return undefined;
+    const { target, progress, isPending, isAway, isEnded } = this.#review;
+    if (this.#hasEnded || !(isPending || isAway || isEnded)) return undefined;
     return { session: this.#session, target, progress, isShown: this.#isShown() };
   }
 
   #format({ session, ...rest }: Written): string {
     const { id, kind } = this.#review;
-    return formatStoredReview({ id, kind, ...rest, session: session === undefined ? null : serializeSession(session) });
+    const encoding = keptEncoding(rest.target);
+    const stored = session === undefined ? null : serializeSession(session);
+    return formatStoredReview({ id, kind, ...rest, encoding, session: stored });
   }
 }
 

@@ -9,7 +9,7 @@ import type { ReviewSurface } from "./reviewSurface.ts";
 import type { ReviewStore } from "./reviewStore.ts";
 import { reviewIdOf, reviewUri } from "./reviewUris.ts";
 import { storedTexts, type StoredReview } from "./storedReview.ts";
-import { documentLines, fileExists, loadDocument, openDocument } from "./targetDocument.ts";
+import { documentLines, isThere, keepEncoding, loadDocument } from "./targetDocument.ts";
 
 /**
  * When to look again while another window lives, in milliseconds after the look before: that may be this very window from
@@ -21,7 +21,6 @@ const LOOK_AGAIN_MS = [2_000, 10_000, 30_000, 60_000];
 type Misfit =
   /** The file changed lines that the proposal changes too. */
   | "changed"
-  | "missing"
   /** The file has another pending review by now. */
   | "taken"
   /** It would create or delete a file outside the workspace, and the store alone is no word of the user. */
@@ -75,11 +74,12 @@ async function putBack(
   stored: StoredReview,
   allowed: readonly Misfit[] = [],
 ): Promise<void> {
-  const { id, kind, target, session } = stored;
+  const { id, kind, target, session, encoding } = stored;
   if (session === null) {
     await store.discard(id);
     return;
   }
+  if (encoding !== undefined) keepEncoding(target, encoding);
   const lines = await linesOf(stored);
   const restored = restoreSession(session, lines ?? storedTexts(session)?.document ?? [""]);
   if (restored.type === "unreadable") {
@@ -94,21 +94,19 @@ async function putBack(
     await store.discard(id);
     return;
   }
-  const misfits = misfitsOf(surface, stored, lines, restored.type === "conflict");
+  if (lines === undefined) {
+    surface.reviews.setAside(surface.reviews.restore(id, kind, target, restored.session));
+    return;
+  }
+  const misfits = misfitsOf(surface, stored, restored.type === "conflict");
   const misfit = misfits.find((one) => !allowed.includes(one));
   if (misfit === undefined) await resume(surface, stored, restored.session);
   else inBackground(ask(store, surface, stored, misfit, allowed));
 }
 
-function misfitsOf(
-  { reviews }: ReviewSurface,
-  { kind, target }: StoredReview,
-  lines: readonly string[] | undefined,
-  isConflict: boolean,
-): readonly Misfit[] {
+function misfitsOf({ reviews }: ReviewSurface, { kind, target }: StoredReview, isConflict: boolean): readonly Misfit[] {
   const isOutside = kind !== "change" && workspace.getWorkspaceFolder(target) === undefined;
   return [
-    ...(lines === undefined ? (["missing"] as const) : []),
     ...(reviews.findByTarget(target)?.isPending === true ? (["taken"] as const) : []),
     ...(isConflict ? (["changed"] as const) : []),
     ...(isOutside ? (["outside"] as const) : []),
@@ -123,20 +121,6 @@ async function linesOf({ kind, target }: StoredReview): Promise<string[] | undef
   } catch {
     return undefined;
   }
-}
-
-async function isThere(target: Uri): Promise<boolean> {
-  if (await fileExists(target)) return true;
-  // VS Code keeps the text of a closed file for a while, also when the file is gone; unsaved text is still the user's.
-  if (openDocument(target)?.isDirty === true) return true;
-  return target.scheme !== "file" && (openDocument(target) !== undefined || hasTab(target));
-}
-
-/** An untitled document that no tab names is gone; opening it would make a new one. */
-function hasTab(target: Uri): boolean {
-  const key = target.toString();
-  const isOf = (input: unknown): boolean => input instanceof TabInputText && input.uri.toString() === key;
-  return window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => isOf(input)));
 }
 
 async function resume(
@@ -169,7 +153,6 @@ async function ask(
   const discard = l10n.t("Discard");
   const choices = {
     changed: [patch, open, discard],
-    missing: [patch, discard],
     taken: [patch, discard],
     outside: [open, discard],
   };
@@ -199,8 +182,6 @@ function misfitMessage({ kind, target }: StoredReview, misfit: Misfit): string {
   switch (misfit) {
     case "changed":
       return l10n.t("The review of {0} no longer fits, because the file changed meanwhile.", name);
-    case "missing":
-      return l10n.t("The review of {0} cannot be opened, because the file is not there any more.", name);
     case "taken":
       return l10n.t("An earlier review of {0} is left, and the file has a new one.", name);
     case "outside":

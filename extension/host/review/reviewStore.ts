@@ -86,7 +86,7 @@ export class ReviewStore implements Disposable {
     if (review.isEnded) return;
     let file = this.#files.get(review.id);
     if (file === undefined) {
-      if (!review.isPending) return;
+      if (!review.isPending && !review.isAway) return;
       file = new ReviewFile(review, {
         isShown: () => this.#surface.editors.isShown(review),
         write: (text) => this.#write(review.id, text),

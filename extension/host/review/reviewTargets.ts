@@ -9,7 +9,7 @@ import {
 } from "vscode";
 import { inBackground } from "../inBackground.ts";
 import type { LiveReview } from "./liveReview.ts";
-import { documentLines, fileExists, loadDocument, openDocument } from "./targetDocument.ts";
+import { documentLines, hasTab, isThere, keepEncoding, loadDocument, openDocument } from "./targetDocument.ts";
 
 /** What happens to the files under review, whoever does it. */
 export interface TargetEvents {
@@ -17,6 +17,10 @@ export interface TargetEvents {
   readonly reviews: () => Iterable<LiveReview>;
   /** The target no longer exists. */
   readonly onDidVanish: (review: LiveReview) => void;
+  /** The target of a review that is away may be there again. */
+  readonly onDidReturn: (review: LiveReview) => void;
+  /** The target was closed for good: it is nowhere but in its editor, or nothing was left to decide. */
+  readonly onDidClose: (review: LiveReview) => void;
 }
 
 const reasons = { [TextDocumentChangeReason.Undo]: "undo", [TextDocumentChangeReason.Redo]: "redo" } as const;
@@ -39,6 +43,8 @@ export function followTargets(events: TargetEvents): Disposable {
   };
   const follow = (document: TextDocument, reason?: TextDocumentChangeReason): void => {
     for (const review of reviewsAt(document.uri)) {
+      keepEncoding(document.uri, document.encoding);
+      if (review.isAway) events.onDidReturn(review);
       // A new file's document is made by the accept, which ends the review.
       if (review.kind !== "create") review.documentChanged(documentLines(document), reason && reasons[reason]);
     }
@@ -56,7 +62,8 @@ export function followTargets(events: TargetEvents): Disposable {
       setTimeout(() => {
         if (openDocument(uri) !== undefined) return;
         for (const review of reviewsAt(uri)) {
-          if (isUntitled || !review.isPending) events.onDidVanish(review);
+          if (review.isAway) continue;
+          if (isUntitled || !review.isPending) events.onDidClose(review);
           // VS Code lets go of documents without an editor; while it holds this one, it sees changes on disk.
           else if (review.kind === "change") inBackground(stayOpen(review, vanishLater));
         }
@@ -67,7 +74,7 @@ export function followTargets(events: TargetEvents): Disposable {
         // VS Code keeps the document for minutes, but who closes a saved file is done with its review: a later checkout
         // of the file is not to bring its hunks back.
         if (hasTab(uri) || openDocument(uri)?.isDirty === true) continue;
-        for (const review of reviewsAt(uri)) if (!review.isPending) events.onDidVanish(review);
+        for (const review of reviewsAt(uri)) if (!review.isPending && !review.isAway) events.onDidClose(review);
       }
     }),
     workspace.onDidRenameFiles(({ files }) => {
@@ -76,14 +83,8 @@ export function followTargets(events: TargetEvents): Disposable {
         if (moved !== undefined) review.moveTo(moved);
       }
     }),
-    watchDeletions(events, vanishLater),
+    watchFiles(events, vanishLater),
   );
-}
-
-function hasTab(uri: Uri): boolean {
-  const key = uri.toString();
-  const isOf = (input: unknown): boolean => input instanceof TabInputText && input.uri.toString() === key;
-  return window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => isOf(input)));
 }
 
 async function stayOpen(review: LiveReview, vanishLater: (review: LiveReview) => void): Promise<void> {
@@ -94,10 +95,15 @@ async function stayOpen(review: LiveReview, vanishLater: (review: LiveReview) =>
   }
 }
 
-function watchDeletions({ reviews }: TargetEvents, vanishLater: (review: LiveReview) => void): Disposable {
-  const watcher = workspace.createFileSystemWatcher("**/*", true, true, false);
+function watchFiles({ reviews, onDidReturn }: TargetEvents, vanishLater: (review: LiveReview) => void): Disposable {
+  const watcher = workspace.createFileSystemWatcher("**/*", false, true, false);
   return Disposable.from(
     watcher,
+    watcher.onDidCreate((uri) => {
+      for (const review of reviews()) {
+        if (review.isAway && movedTo(review.target, uri, uri) !== undefined) onDidReturn(review);
+      }
+    }),
     watcher.onDidDelete((uri) => {
       for (const review of reviews()) {
         if (review.kind !== "create" && movedTo(review.target, uri, uri) !== undefined) vanishLater(review);
@@ -111,9 +117,9 @@ function vanishOnceGone(review: LiveReview, renames: Renames, events: TargetEven
   setTimeout(() => {
     const { target } = review;
     inBackground(
-      fileExists(target).then((exists) => {
+      isThere(target).then((isBack) => {
         // Of the place where it has gone meanwhile nothing is known yet but that it went there.
-        if (exists || !review.isPending || review.target !== target) return;
+        if (isBack || !review.isPending || review.target !== target) return;
         if (renames.isUnderWay(target)) vanishOnceGone(review, renames, events);
         else events.onDidVanish(review);
       }),

@@ -8,6 +8,8 @@ export interface StoredReview {
   readonly id: string;
   readonly kind: ReviewKind;
   readonly target: Uri;
+  /** What the target was read in, as a document names it; `undefined` for UTF-8. */
+  readonly encoding: string | undefined;
   /** Whether it stood in a tab. */
   readonly isShown: boolean;
   /** `streaming`: a rewrite was on its way, of which nothing is stored. */
@@ -32,6 +34,7 @@ const reviewSchema = v.object({
   id: idSchema,
   kind: v.picklist(["change", "create", "delete"]),
   target: v.pipe(v.string(), v.maxLength(32_768)),
+  encoding: v.optional(v.string()),
   isShown: v.boolean(),
   progress: v.picklist(["streaming", "whole"]),
   session: v.unknown(),
@@ -52,9 +55,9 @@ export function formatStoredReview({ target, ...rest }: StoredReview): string {
 export function parseStoredReview(text: string, id: string): StoredReview | undefined {
   const parsed = v.safeParse(reviewSchema, parseJson(text));
   if (!parsed.success || parsed.output.id !== id) return undefined;
-  const { kind, isShown, progress, session } = parsed.output;
+  const { kind, encoding, isShown, progress, session } = parsed.output;
   const target = parseTarget(parsed.output.target);
-  return target === undefined ? undefined : { id, kind, target, isShown, progress, session };
+  return target === undefined ? undefined : { id, kind, target, encoding, isShown, progress, session };
 }
 
 /** The texts of a stored session as they were, whatever has become of the file. */

@@ -1,4 +1,14 @@
-import { EndOfLine, Position, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from "vscode";
+import {
+  EndOfLine,
+  Position,
+  Range,
+  TabInputText,
+  Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type TextDocument,
+} from "vscode";
 import type { LineEdit } from "../../core/review/reviewState.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import { isReadOnly } from "../readOnly.ts";
@@ -9,12 +19,13 @@ export function openDocument(target: Uri): TextDocument | undefined {
   return workspace.textDocuments.find((document) => !document.isClosed && document.uri.toString() === key);
 }
 
-/** By address, what files are read in that no setting names so. VS Code forgets it when it lets go of their documents. */
+/** By address, what files are read in, if not in UTF-8. VS Code forgets what the user has chosen when it lets go of the document. */
 const encodings = new Map<string, string>();
 
 /** Has `loadDocument` read a file in this encoding from now on, where VS Code does not hold its document. */
 export function keepEncoding(target: Uri, encoding: string): void {
-  encodings.set(target.toString(), encoding);
+  if (encoding === "utf8") encodings.delete(target.toString());
+  else encodings.set(target.toString(), encoding);
 }
 
 /** The encoding that was kept of a file. */
@@ -45,6 +56,21 @@ export function eolOf(target: Uri, document: TextDocument | undefined): "\r\n" |
 /** The encoding of a document, or the one that VS Code would read a file at `target` in; as `files.encoding` names them. */
 export function encodingOf(target: Uri, document: TextDocument | undefined): string {
   return document?.encoding ?? workspace.getConfiguration("files", target).get<string>("encoding") ?? "utf8";
+}
+
+/** Whether a target is there: on the disk, or as text of the user that is not saved. */
+export async function isThere(target: Uri): Promise<boolean> {
+  if (await fileExists(target)) return true;
+  // VS Code keeps the text of a closed file for a while, also when the file is gone; unsaved text is still the user's.
+  if (openDocument(target)?.isDirty === true) return true;
+  return target.scheme !== "file" && (openDocument(target) !== undefined || hasTab(target));
+}
+
+/** Whether a tab shows the text at `uri`. An untitled document that no tab names is gone; opening it would make a new one. */
+export function hasTab(uri: Uri): boolean {
+  const key = uri.toString();
+  const isOf = (input: unknown): boolean => input instanceof TabInputText && input.uri.toString() === key;
+  return window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => isOf(input)));
 }
 
 /** Whether VS Code would find a file, folder or link at `uri`. */

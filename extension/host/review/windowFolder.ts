@@ -1,13 +1,19 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 
 /** A window signs anew this often; one that has not signed for `SILENT_MS` is gone, whatever its process number says. */
 const SIGN_EVERY_MS = 15_000;
 const SILENT_MS = 60_000;
 
+/** How often a folder is made and signed where another window takes it away meanwhile: nothing that is not signed lives. */
+const TRIES = 4;
+const TRY_AGAIN_MS = 10;
+
 const SIGNATURE = "window.json";
+const nameSchema = v.pipe(v.string(), v.uuid());
 const signatureSchema = v.object({ pid: v.pipe(v.number(), v.integer(), v.minValue(1)), host: v.string() });
 
 /** What a window found in the folders of others. */
@@ -49,12 +55,13 @@ export class WindowFolder {
     let hasNeighbours = false;
     for (const entry of await readdir(this.#root, { withFileTypes: true }).catch(() => [])) {
       const other = join(this.#root, entry.name);
-      if (!entry.isDirectory() || other === this.path) continue;
+      // What else lies there was put there for the user, and is no window's.
+      if (!entry.isDirectory() || !v.is(nameSchema, entry.name) || other === this.path) continue;
       if (await isAlive(other)) {
         hasNeighbours = true;
         continue;
       }
-      const left = (await readdir(other)).filter((name) => name.endsWith(".json") && name !== SIGNATURE);
+      const left = (await readdir(other).catch(() => [])).filter((name) => name.endsWith(".json") && name !== SIGNATURE);
       if (left.length > 0) await this.open();
       for (const name of left) if (await isRenamed(join(other, name), join(this.path, name))) names.push(name);
       await removeFolder(other);
@@ -70,9 +77,20 @@ export class WindowFolder {
     await rmdir(this.path).catch(() => undefined);
   }
 
+  /** Written beside and renamed: a window whose signature is empty for a moment would count as dead. */
   async #sign(): Promise<void> {
-    await mkdir(this.path, { recursive: true });
-    await writeFile(join(this.path, SIGNATURE), JSON.stringify({ pid: process.pid, host: hostname() }));
+    const signature = join(this.path, SIGNATURE);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await mkdir(this.path, { recursive: true });
+        await writeFile(`${signature}.tmp`, JSON.stringify({ pid: process.pid, host: hostname() }));
+        await rename(`${signature}.tmp`, signature);
+        return;
+      } catch (error) {
+        if (attempt === TRIES) throw error;
+        await pause(TRY_AGAIN_MS);
+      }
+    }
   }
 }
 

@@ -128,24 +128,6 @@ describe("what happens to a file under review", () => {
     });
   });
 
-  it("deleted in VS Code: the review ends", async () => {
-    const target = await begin();
-    await vscode.workspace.fs.delete(target);
-    await noReview(target);
-  });
-
-  it("deleted by another program: the review ends, and its tab goes", async () => {
-    const target = await begin();
-    const review = user.review(target);
-    // What comes and goes at once is not reported as gone.
-    await pause(1000);
-    await rm(target.fsPath);
-    await noReview(target);
-    await eventually(() => {
-      assert.equal(user.surface.editors.isShown(review), false);
-    });
-  });
-
   it("deleted while the rewrite still streams: the review ends, nothing is made", async () => {
     const target = await user.write("file.txt", TEXT);
     await user.start(target, async function* () {

@@ -1,20 +1,17 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { hostname, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { recoverReviews } from "../../../../extension/host/review/reviewRecovery.ts";
 import { ReviewStore } from "../../../../extension/host/review/reviewStore.ts";
-import { WindowFolder } from "../../../../extension/host/review/windowFolder.ts";
 import { eventually, inPieces, pause, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
 const rewrite = (text: string): string => text.replace("two", "zwei").replace("six", "sechs");
 const HUNKS = ["two > zwei", "six > sechs"];
-/** No process has such a number. */
-const NOBODY = 2 ** 30;
 
 describe("the store of pending reviews", () => {
   const user = new Reviewing();
@@ -244,15 +241,70 @@ describe("the store of pending reviews", () => {
     });
   });
 
-  it("offers a patch when the file is gone, and keeps it until it is saved", async () => {
-    const target = await begin();
+  describe("when the file is gone", () => {
+    const goneAtStart = async (given?: string): Promise<vscode.Uri> => {
+      const target = await begin();
+      await leave();
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      await rm(target.fsPath);
+      answer = given;
+      await comeBack();
+      const message = `${name(target)} is not there any more. Its review comes back with it.`;
+      assert.deepEqual(asked, [{ message, choices: ["Save as Patch…", "Discard"] }]);
+      return target;
+    };
+
+    it("keeps the review until the file is back, over another start too", async () => {
+      const target = await goneAtStart();
+      assert.equal((await files()).length, 1);
+      assert.equal(user.reviews.findByTarget(target), undefined);
+      await user.write("file.txt", TEXT);
+      await eventually(() => {
+        assert.deepEqual(user.hunks(target), HUNKS);
+      });
+      assert.equal((await files()).length, 1);
+    });
+
+    it("keeps it where it goes while the window is open, and deletes it only by Discard", async () => {
+      const target = await begin();
+      const review = user.review(target);
+      await store.flush();
+      const stored = (await onlyFile()).session;
+      await pause(1000);
+      await rm(target.fsPath);
+      await eventually(() => {
+        assert.equal(user.reviews.findByTarget(target), undefined);
+      });
+      await store.flush();
+      assert.deepEqual((await onlyFile()).session, stored);
+      assert.equal(asked.length, 1);
+      user.reviews.end(review);
+      await store.flush();
+      assert.deepEqual(await files(), []);
+    });
+
+    it("discards it when told to", async () => {
+      await goneAtStart("Discard");
+      await eventually(async () => {
+        assert.deepEqual(await files(), []);
+      });
+    });
+  });
+
+  it("reads the file in the encoding that the user chose for it", async () => {
+    const text = TEXT.replace("one", "eins ä");
+    const target = await user.write("file.txt", Buffer.from(text, "latin1"));
+    await vscode.workspace.openTextDocument(target, { encoding: "iso88591" });
+    await user.apply(target, rewrite);
+    await store.flush();
+    assert.equal((await onlyFile()).encoding, "iso88591");
     await leave();
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    await rm(target.fsPath);
     await comeBack();
-    const message = `The review of ${name(target)} cannot be opened, because the file is not there any more.`;
-    assert.deepEqual(asked, [{ message, choices: ["Save as Patch…", "Discard"] }]);
-    assert.equal((await files()).length, 1);
+    assert.equal(user.textOf(target), text);
+    await user.press("acceptAll", { review: user.review(target).id });
+    await user.save(target);
+    assert.deepEqual(await user.bytesOf("file.txt"), Buffer.from(rewrite(text), "latin1"));
   });
 
   it("tells of a rewrite that was interrupted, and offers none of it", async () => {
@@ -292,6 +344,8 @@ describe("the store of pending reviews", () => {
   });
 
   describe("files that it cannot read are kept aside", () => {
+    /** The name of the folder of a window that is gone. */
+    const GONE = "0b7c3f0e-54f0-4a57-8a0c-4c8a7f1f6e01";
     const ID = "5f0f8a3c-7d0e-4c7f-9d0a-0a4b8f6f2b11";
     const good = { version: 1, id: ID, kind: "change", isShown: true, progress: "whole", session: null };
     const cases: readonly [string, string, string][] = [
@@ -306,8 +360,8 @@ describe("the store of pending reviews", () => {
     ];
     for (const [what, file, content] of cases) {
       it(what, async () => {
-        await mkdir(join(root, "gone"));
-        await writeFile(join(root, "gone", file), content);
+        await mkdir(join(root, GONE));
+        await writeFile(join(root, GONE, file), content);
         await comeBack();
         const aside = (await files()).filter((path) => path.startsWith("unreadable"));
         assert.equal(aside.length, 1);
@@ -318,65 +372,11 @@ describe("the store of pending reviews", () => {
         );
         assert.equal((await files()).length, 1);
         assert.equal(user.reviews.pending.length, 0);
+        await leave();
+        await comeBack();
+        assert.deepEqual([(await files()).filter((path) => path.startsWith("unreadable")), asked.length], [aside, 1]);
       });
     }
-  });
-
-  describe("of several windows", () => {
-    const sign = (folder: string, pid: number, host = hostname()): Promise<void> =>
-      writeFile(join(root, folder, "window.json"), JSON.stringify({ pid, host }));
-    const windowWith = async (folder: string, ...names: string[]): Promise<void> => {
-      await mkdir(join(root, folder));
-      for (const each of names) await writeFile(join(root, folder, `${each}.json`), "{}");
-    };
-
-    it("the files of a living one stay with it", async () => {
-      const living = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], {
-        env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
-      });
-      try {
-        await windowWith("a", "1");
-        await sign("a", living.pid ?? NOBODY);
-        assert.deepEqual(await store.folder.takeOver(), { names: [], hasNeighbours: true });
-        assert.deepEqual(await files(), [join("a", "1.json")]);
-      } finally {
-        living.kill();
-      }
-    });
-
-    it("the files of one on another machine stay while it signs", async () => {
-      await windowWith("a", "1");
-      await sign("a", NOBODY, "another machine");
-      assert.deepEqual(await store.folder.takeOver(), { names: [], hasNeighbours: true });
-    });
-
-    const dead: readonly [string, () => Promise<void>][] = [
-      ["whose process is gone", () => sign("a", NOBODY)],
-      ["whose process number is this one's by now", () => sign("a", process.pid)],
-      ["that left in peace", () => Promise.resolve()],
-      ["with a signature that nobody can read", () => writeFile(join(root, "a", "window.json"), "?")],
-    ];
-    for (const [what, leaveSign] of dead) {
-      it(`the files of one ${what} are taken over`, async () => {
-        await windowWith("a", "1", "2");
-        await leaveSign();
-        const { names, hasNeighbours } = await store.folder.takeOver();
-        assert.deepEqual([[...names].sort(), hasNeighbours], [["1.json", "2.json"], false]);
-        assert.deepEqual(await readdir(root), [store.folder.path.split(/[\\/]/).at(-1)]);
-      });
-    }
-
-    it("each file goes to one of those that start at the same time", async () => {
-      const all = Array.from({ length: 50 }, (_, at) => `${at}.json`);
-      await windowWith("a", ...all.map((each) => each.slice(0, -5)));
-      const folders = [new WindowFolder(root), new WindowFolder(root), new WindowFolder(root)];
-      // They have one process here, and so would count as gone to one another once they are signed.
-      const taken = await Promise.all(folders.map((folder) => folder.takeOver()));
-      const inFolders = await files();
-      assert.deepEqual(inFolders.map((path) => path.split(/[\\/]/).at(-1)).sort(), all.sort());
-      assert.ok(taken.length === 3);
-      for (const folder of folders) await folder.close();
-    });
   });
 
   it("that cannot write says so once, and reviews go on", async () => {
