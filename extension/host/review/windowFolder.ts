@@ -61,7 +61,9 @@ export class WindowFolder {
         hasNeighbours = true;
         continue;
       }
-      const left = (await readdir(other).catch(() => [])).filter((name) => name.endsWith(".json") && name !== SIGNATURE);
+      const left = (await readdir(other).catch(() => [])).filter(
+        (name) => name.endsWith(".json") && name !== SIGNATURE,
+      );
       if (left.length > 0) await this.open();
       for (const name of left) if (await isRenamed(join(other, name), join(this.path, name))) names.push(name);
       await removeFolder(other);

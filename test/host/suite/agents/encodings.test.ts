@@ -24,11 +24,12 @@ describe("files in other encodings", function () {
   const agent = new AgentCalls(user);
 
   describe("are targets where the text that VS Code reads gives the bytes back", () => {
-    const cases: readonly [string, Buffer, Record<string, unknown>, "fit" | "encoding"][] = [
+    const cases: readonly [string, Buffer, Record<string, unknown>, "fit" | "encoding" | "binary"][] = [
       ["UTF-8", Buffer.from(TEXT), {}, "fit"],
       ["UTF-8 with a byte order mark", bom([0xef, 0xbb, 0xbf], Buffer.from(TEXT)), {}, "fit"],
       ["UTF-8 that holds U+FFFD itself", Buffer.from(TEXT.replace("ü", "\uFFFD")), {}, "fit"],
       ["UTF-16", bom([0xff, 0xfe], utf16), {}, "fit"],
+      ["UTF-16 without a byte order mark", utf16, {}, "binary"],
       ["UTF-16, big end first", bom([0xfe, 0xff], Buffer.from(utf16).swap16()), {}, "fit"],
       ["UTF-16 with half a letter at its end", bom([0xff, 0xfe], Buffer.concat([utf16, latin("x")])), {}, "encoding"],
       ["UTF-16 with half a surrogate pair", bom([0xff, 0xfe], Buffer.from([0x3d, 0xd8, 0x20, 0])), {}, "fit"],
