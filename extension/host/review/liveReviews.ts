@@ -272,9 +272,10 @@ export class LiveReviews implements ReviewStarter, Disposable {
 
   async #comeBack(review: LiveReview): Promise<void> {
     if (!(await isThere(review.target))) return;
-    const document = await loadDocument(review.target);
+    // What VS Code cannot open as text, such as a folder of that name, is not the file that went away.
+    const document = await loadDocument(review.target).catch(() => undefined);
     const other = this.findByTarget(review.target);
-    if (!review.isAway || other?.isPending === true) return;
+    if (document === undefined || !review.isAway || other?.isPending === true) return;
     if (other) this.end(other);
     review.comeBack(documentLines(document));
   }
