@@ -3,7 +3,7 @@ import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import { serializeSession } from "../../core/review/storedSession.ts";
 import type { LiveReview } from "./liveReview.ts";
 import { formatStoredReview } from "./storedReview.ts";
-import { keptEncoding } from "./targetDocument.ts";
+import { openDocument } from "./targetDocument.ts";
 
 /** How long changes are gathered before they are written; decisions are written at once. */
 const GATHER_MS = 100;
@@ -16,6 +16,8 @@ interface Written {
   readonly target: Uri;
   readonly isShown: boolean;
   readonly progress: LiveReview["progress"];
+  /** What the document was last read in; `undefined` where there never was one. */
+  readonly encoding: string | undefined;
 }
 
 /** The file of one review. Writes follow one another, and each takes the review as it is by then. */
@@ -26,7 +28,9 @@ export class ReviewFile {
   /** As it was when the last rewrite was whole: part of a rewrite is no proposal. */
   #session: ReviewSession | undefined;
   #decisions: ReviewSession["decisions"];
-  #written: Written | undefined;
+  /** `"unknown"` before the first write: the file of a review that is put back is there already. */
+  #written: Written | undefined | "unknown" = "unknown";
+  #encoding: string | undefined;
   #hasEnded = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = Number.POSITIVE_INFINITY;
@@ -46,6 +50,7 @@ export class ReviewFile {
   changed(): void {
     const { progress, session } = this.#review;
     if (progress === "whole") this.#session = session;
+    this.#encoding = openDocument(this.#review.target)?.encoding ?? this.#encoding;
     const isDecision = session.decisions !== this.#decisions;
     this.#decisions = session.decisions;
     this.#schedule(isDecision ? 0 : Math.max(GATHER_MS, this.#duration * SHARE));
@@ -83,7 +88,7 @@ export class ReviewFile {
   async #update(): Promise<void> {
     const next = this.#next();
     const known = this.#written;
-    if (next === known || (next !== undefined && known !== undefined && isSame(next, known))) return;
+    if (known !== "unknown" && isSame(next, known)) return;
     const began = Date.now();
     await this.#write(next && this.#format(next));
     this.#duration = Date.now() - began;
@@ -94,17 +99,17 @@ export class ReviewFile {
   #next(): Written | undefined {
     const { target, progress, isPending, isAway, isEnded } = this.#review;
     if (this.#hasEnded || !(isPending || isAway || isEnded)) return undefined;
-    return { session: this.#session, target, progress, isShown: this.#isShown() };
+    return { session: this.#session, target, progress, isShown: this.#isShown(), encoding: this.#encoding };
   }
 
   #format({ session, ...rest }: Written): string {
     const { id, kind } = this.#review;
-    const encoding = keptEncoding(rest.target);
-    const stored = session === undefined ? null : serializeSession(session);
-    return formatStoredReview({ id, kind, ...rest, encoding, session: stored });
+    return formatStoredReview({ id, kind, ...rest, session: session === undefined ? null : serializeSession(session) });
   }
 }
 
-function isSame(a: Written, b: Written): boolean {
-  return a.session === b.session && a.target === b.target && a.isShown === b.isShown && a.progress === b.progress;
+function isSame(a: Written | undefined, b: Written | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  const isAsShown = a.isShown === b.isShown && a.progress === b.progress;
+  return isAsShown && a.session === b.session && a.target === b.target && a.encoding === b.encoding;
 }

@@ -96,14 +96,17 @@ async function stayOpen(review: LiveReview, vanishLater: (review: LiveReview) =>
 }
 
 function watchFiles({ reviews, onDidReturn }: TargetEvents, vanishLater: (review: LiveReview) => void): Disposable {
-  const watcher = workspace.createFileSystemWatcher("**/*", false, true, false);
+  const watcher = workspace.createFileSystemWatcher("**/*");
+  const comeBack = (uri: Uri): void => {
+    for (const review of reviews()) {
+      if (review.isAway && movedTo(review.target, uri, uri) !== undefined) onDidReturn(review);
+    }
+  };
   return Disposable.from(
     watcher,
-    watcher.onDidCreate((uri) => {
-      for (const review of reviews()) {
-        if (review.isAway && movedTo(review.target, uri, uri) !== undefined) onDidReturn(review);
-      }
-    }),
+    watcher.onDidCreate(comeBack),
+    // What goes and comes in one moment is told as a change.
+    watcher.onDidChange(comeBack),
     watcher.onDidDelete((uri) => {
       for (const review of reviews()) {
         if (review.kind !== "create" && movedTo(review.target, uri, uri) !== undefined) vanishLater(review);

@@ -28,16 +28,11 @@ export function keepEncoding(target: Uri, encoding: string): void {
   else encodings.set(target.toString(), encoding);
 }
 
-/** The encoding that was kept of a file. */
-export function keptEncoding(target: Uri): string | undefined {
-  return encodings.get(target.toString());
-}
-
 /** The target's document, loaded if need be. Throws what VS Code says of files that it cannot open. */
 export async function loadDocument(target: Uri): Promise<TextDocument> {
   const open = openDocument(target);
   if (open !== undefined) return open;
-  const encoding = keptEncoding(target);
+  const encoding = encodings.get(target.toString());
   return encoding === undefined ? workspace.openTextDocument(target) : workspace.openTextDocument(target, { encoding });
 }
 

@@ -254,7 +254,7 @@ describe("the store of pending reviews", () => {
       return target;
     };
 
-    it("keeps the review until the file is back, over another start too", async () => {
+    it("keeps the review until the file is back", async () => {
       const target = await goneAtStart();
       assert.equal((await files()).length, 1);
       assert.equal(user.reviews.findByTarget(target), undefined);
