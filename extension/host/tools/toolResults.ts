@@ -92,6 +92,7 @@ export function reviewedResult(
   const words = [
     reviewWords(outcome, hunks, judged),
     ...(whyWaiting !== undefined && outcome === "pending review" ? [userNeedWords(whyWaiting)] : []),
+    ...(review.isAway ? ["The file is not there any more; the edit waits in case it comes back."] : []),
     ...(isCancelled && outcome === "pending review" ? ["The call was cancelled; the review stays open."] : []),
     // Whoever runs the program next reads the disk.
     ...(kept && document?.isDirty === true

@@ -18,7 +18,7 @@ export interface AwaitedEdit {
   readonly onMove: () => void;
 }
 
-/** Resolves when nothing of an edit is pending any more, when the patience is over, or when `signal` aborts. */
+/** Resolves when nothing of an edit is pending any more, when its file is gone, when the patience is over, or when `signal` aborts. */
 export async function untilDecided(
   reviews: LiveReviews,
   { edit, patienceMs, onWait, onMove }: AwaitedEdit,
@@ -33,7 +33,7 @@ export async function untilDecided(
   const look = (): void => {
     pause = undefined;
     if (edit.review.isBusy) lookSoon();
-    else if (!edit.isPending) end();
+    else if (!edit.isPending || edit.review.isAway) end();
   };
   const lookSoon = (): void => {
     pause ??= setTimeout(look, PAUSE_MS);

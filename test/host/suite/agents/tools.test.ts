@@ -287,16 +287,6 @@ describe("the edits of agents", function () {
     assert.doesNotMatch(result.message, /user rejected/);
   });
 
-  it("end when their file is gone", async () => {
-    const target = await user.write("cart.js", CART);
-    const editing = agent.edit("cart.js", BOTH);
-    await agent.underReview(target);
-    await vscode.workspace.fs.delete(target);
-    const { outcome, message } = await editing;
-    assert.equal(outcome, "rejected");
-    assert.match(message, /the user has not rejected it\. The review was closed .* the file was deleted/);
-  });
-
   describe("by the setting auto", () => {
     const auto = (run: () => Promise<void>): Promise<void> =>
       user.withSettings({ "fastApply.tool.review": "auto" }, run);
