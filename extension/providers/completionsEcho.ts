@@ -1,3 +1,4 @@
+import { withoutEnd } from "../core/text/trimEnd.ts";
 import type { CompletionPrompt } from "./completionsPrompt.ts";
 import {
   complete,
@@ -134,7 +135,7 @@ export async function openByEcho(
             )
           : texts.map((own) => vocabulary.number(undefined, own));
         // Of characters whose tokens cannot be told apart, those that are whole.
-        const rest = hasIds ? "" : text.slice(texts.join("").length).replace(/\uFFFD+$/, "");
+        const rest = hasIds ? "" : withoutEnd(text.slice(texts.join("").length), "\uFFFD");
         if (rest !== "") next.push(vocabulary.number(undefined, rest));
         if (isEnd) return { type: "tokens", next: [...next, END] };
         return next.length > 0 ? { type: "tokens", next } : { type: "failed", failure: { type: "no-scores" } };

@@ -3,6 +3,7 @@ import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
 import { answerRoom } from "../core/apply/tokens.ts";
 import { unwrapAnswer } from "../core/apply/unwrapAnswer.ts";
 import { speculate, type SpeculationCounts } from "../core/speculation/speculate.ts";
+import { withoutEnd } from "../core/text/trimEnd.ts";
 import { openByEcho } from "./completionsEcho.ts";
 import { completionPrompt } from "./completionsPrompt.ts";
 import { END, openById, type CompletionsSession, type Trouble } from "./completionsSession.ts";
@@ -114,7 +115,7 @@ async function* readTexts(
       return;
     }
     // A character that is not whole yet.
-    const text = decoded.value.replace(/\uFFFD+$/, "");
+    const text = withoutEnd(decoded.value, "\uFFFD");
     if (!text.startsWith(known)) {
       yield { type: "failed", trouble: { type: "malformed" }, counts };
       return;

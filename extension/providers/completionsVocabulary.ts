@@ -50,7 +50,8 @@ export function alignTexts(tokens: readonly string[], text: string): string[] {
     const stop = next === undefined ? text.length : indexAfter(text, at, end - start, followers(tokens, end));
     const between = text.slice(at, stop);
     if (stop < 0 || between.includes("\uFFFD")) return aligned;
-    aligned.push(...Array.from({ length: end - start - 1 }, () => ""), between);
+    for (let i = start + 1; i < end; i++) aligned.push("");
+    aligned.push(between);
     at = stop;
   }
   return aligned;

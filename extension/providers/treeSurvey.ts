@@ -212,23 +212,51 @@ function withOwners(found: Found[], lines: LineIndex): Declaration[] {
 }
 
 function literalLines(literals: readonly LiteralSpan[], code: readonly Span[], lines: LineIndex): Literal[] {
+  return partLiterals(literals, code, lines)
+    .flatMap(({ kind, span, inside }) => partsOf(kind, span, inside, lines))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+interface OpenSpan {
+  readonly span: Span;
+  readonly kind: Literal["kind"] | "code";
+  /** The code of several lines in a literal, in order, without what lies in other code. */
+  readonly inside: Span[];
+}
+
+interface PartedLiteral extends OpenSpan {
+  readonly kind: Literal["kind"];
+}
+
+/** Gives each literal the code inside it, in one walk over all spans as they lie in each other. */
+function partLiterals(literals: readonly LiteralSpan[], code: readonly Span[], lines: LineIndex): PartedLiteral[] {
+  const parted = literals.map(({ kind, span }): PartedLiteral => ({ kind, span, inside: [] }));
   const codeOfLines = code.filter(({ start, end }) => lines.at(start) < lines.at(end - 1));
-  const result: Literal[] = [];
-  for (const { kind, span } of literals) {
-    const { start, end } = span;
-    const last = lines.at(end - 1);
-    let line = lines.at(start) + 1;
-    if (line > last) continue;
-    // The lines that begin in code inside the string part it.
-    for (const inner of codeOfLines) {
-      if (inner.start < start || inner.end > end) continue;
-      const opening = lines.at(inner.start);
-      if (line <= opening) result.push({ kind, start: line, end: opening + 1 });
-      line = Math.max(line, lines.at(inner.end - 1) + 1);
+  const spans: OpenSpan[] = [...parted, ...codeOfLines.map((span) => ({ kind: "code" as const, span, inside: [] }))];
+  spans.sort((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
+  const open: OpenSpan[] = [];
+  for (const each of spans) {
+    while ((open.at(-1)?.span.end ?? Infinity) <= each.span.start) open.pop();
+    for (let at = open.length - 1; each.kind === "code" && at >= 0 && open[at]?.kind !== "code"; at--) {
+      open[at]?.inside.push(each.span);
     }
-    if (line <= last) result.push({ kind, start: line, end: last + 1 });
+    open.push(each);
   }
-  return result.sort((a, b) => a.start - b.start || b.end - a.end);
+  return parted;
+}
+
+/** The lines that begin inside a literal. Those that begin in code inside it part it. */
+function partsOf(kind: Literal["kind"], { start, end }: Span, inside: readonly Span[], lines: LineIndex): Literal[] {
+  const result: Literal[] = [];
+  const last = lines.at(end - 1);
+  let line = lines.at(start) + 1;
+  for (const inner of inside) {
+    const opening = lines.at(inner.start);
+    if (line <= opening) result.push({ kind, start: line, end: opening + 1 });
+    line = Math.max(line, lines.at(inner.end - 1) + 1);
+  }
+  if (line <= last) result.push({ kind, start: line, end: last + 1 });
+  return result;
 }
 
 function lineEnd(text: string, from: number, hasReturns: boolean): number {

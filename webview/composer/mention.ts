@@ -39,5 +39,5 @@ export function mentionOf(reference: Reference): string {
 
 /** The last name of a path; the whole path where it has no folder. */
 export function lastName(path: string): string {
-  return path.replace(/[\\/]+$/, "").replace(/^.*[\\/]/s, "");
+  return path.split(/[\\/]/).findLast((name) => name !== "") ?? "";
 }

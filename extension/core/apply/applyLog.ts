@@ -48,5 +48,7 @@ function count(tokens: number | undefined, what: string): string | undefined {
 
 /** From the first quotation mark to the last, since a quoted line may hold some itself. */
 function withoutQuotes(message: string): string {
-  return message.replace(/["“`].*["”`]/su, "…");
+  const first = message.search(/["“`]/);
+  const last = Math.max(message.lastIndexOf('"'), message.lastIndexOf("”"), message.lastIndexOf("`"));
+  return first < 0 || last <= first ? message : `${message.slice(0, first)}…${message.slice(last + 1)}`;
 }

@@ -1,3 +1,5 @@
+import { withoutEnd } from "../text/trimEnd.ts";
+
 /** Why a text is no address of a provider. */
 export type EndpointFault = "empty" | "no-url" | "scheme" | "credentials" | "query";
 
@@ -21,7 +23,7 @@ export function checkEndpoint(address: string): EndpointCheck {
   if (protocol !== "https:" && protocol !== "http:") return { type: "refused", reason: "scheme" };
   if (username !== "" || password !== "") return { type: "refused", reason: "credentials" };
   if (/[?#]/.test(href)) return { type: "refused", reason: "query" };
-  const url = href.replace(/\/+$/, "");
+  const url = withoutEnd(href, "/");
   const loopback = isLoopback(hostname);
   if (protocol === "http:" && !loopback) return { type: "plain-http", url, origin };
   return { type: "ok", url, origin, isLoopback: loopback };

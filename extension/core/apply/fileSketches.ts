@@ -58,13 +58,17 @@ export interface Selection {
 export function selectForFile(sketches: readonly FileSketch[], file: string | undefined): Selection {
   const { groups } = groupByFile(sketches);
   if (groups.length <= 1) return { taken: sketches, left: [] };
-  const fits = groups.map(({ names }) => Math.max(...[...names].map((name) => pathFit(name, file))));
-  const best = Math.max(...fits);
+  const fits = groups.map(({ names }) => greatest(Array.from(names, (name) => pathFit(name, file))));
+  const best = greatest(fits);
   const fitting = groups.filter((_, index) => best > 0 && fits[index] === best);
   // Two that fit alike: nothing tells which one is meant.
   const taken = fitting.length === 1 ? (fitting[0]?.sketches ?? []) : [];
-  return { taken, left: sketches.filter((sketch) => !taken.includes(sketch)) };
+  const isTaken = new Set(taken);
+  return { taken, left: sketches.filter((sketch) => !isTaken.has(sketch)) };
 }
+
+/** No spread, since a call takes some 100,000 arguments at most. */
+const greatest = (numbers: readonly number[]): number => numbers.reduce((most, each) => Math.max(most, each), 0);
 
 /** How many names at the end two paths share, if the shorter one is all of the longer one's end; else 0. */
 function pathFit(name: string, file: string | undefined): number {

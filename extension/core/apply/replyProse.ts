@@ -20,10 +20,11 @@ export function readProse({ text, language }: SketchSource, line: number): Reply
   const prose: string[] = [];
   let next = 0;
   for (const { range } of fences) {
-    prose.push(...lines.slice(next, range.start), "[code]");
+    for (; next < range.start; next++) prose.push(lines[next] ?? "");
+    prose.push("[code]");
     next = range.end;
   }
-  prose.push(...lines.slice(next));
+  for (; next < lines.length; next++) prose.push(lines[next] ?? "");
   const hasWords = prose.some((found) => found !== "[code]" && found.trim() !== "");
   const fence = fences.findLast(({ range }) => range.start <= line);
   const paragraph = fence === undefined ? "" : paragraphBefore(lines, fence.range.start);

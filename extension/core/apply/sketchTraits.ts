@@ -80,7 +80,7 @@ function declaredName(line: string): string | undefined {
   const kind = identity?.slice(0, identity.indexOf(" "));
   if (identity === undefined || (kind !== "declare" && kind !== "name")) return undefined;
   // The last word of `Cart.total`, `Cart::total` or `impl Cart` is what an outline shows.
-  const name = /[\p{L}\p{N}_$-]+$/u.exec(identity)?.[0] ?? "";
+  const name = identity.split(/[^\p{L}\p{N}_$-]/u).at(-1) ?? "";
   return name.length > 2 && !ANYWHERE.has(name) ? name : undefined;
 }
 

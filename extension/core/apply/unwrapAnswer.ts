@@ -13,7 +13,7 @@ export interface AnswerUnwrapper {
 /** Where the opening tag has to begin, in characters; what comes later is no preface. */
 const MAX_PREFACE = 2_000;
 
-const OPENING_FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
+const OPENING_FENCE = /^ {0,3}(`{3,}|~{3,}(?!~))[^`]*$/;
 const CLOSING_FENCE = /^ {0,3}(`{3,}|~{3,})\s*$/;
 
 /**
@@ -26,6 +26,8 @@ export function unwrapAnswer(wrapper: Wrapper | undefined, original: string): An
   let isTagged = false;
   let isClosed = true;
   let before = "";
+  /** What came behind the opening tag, as long as that is nothing but blanks: only then is `before` left as it is. */
+  let blanks: string[] | undefined;
   let isFirstLine = true;
   let fence: string | undefined;
   /** What may be the end: lines that only close, and all that follows a closing tag. */
@@ -33,6 +35,8 @@ export function unwrapAnswer(wrapper: Wrapper | undefined, original: string): An
   let hasTag = false;
   /** The line that is not whole yet. */
   let line = "";
+
+  const isBlank = (text: string): boolean => text.trim() === "" && !text.includes("\n");
 
   const endsInTag = (whole: string): boolean =>
     isTagged && wrapper !== undefined && whole.trimEnd().endsWith(wrapper.close);
@@ -75,16 +79,23 @@ export function unwrapAnswer(wrapper: Wrapper | undefined, original: string): An
       const isLate = before.length > MAX_PREFACE + (wrapper?.open.length ?? 0);
       return isWhole || isLate ? before : undefined;
     }
-    const rest = before.slice(at + wrapper.open.length);
+    const rest = before.slice(at + wrapper.open.length) + (blanks ?? []).join("");
     // Until it is known whether a line end belongs to the tag.
-    if (rest.trim() === "" && !rest.includes("\n") && !isWhole) return undefined;
+    if (isBlank(rest) && !isWhole) {
+      blanks ??= [];
+      return undefined;
+    }
     isTagged = true;
     return rest.replace(/^[ \t]*\r?\n/, "");
   };
 
   const push = (text: string): string => {
     if (isOpen) return take(text);
-    before += text;
+    // Joined when they end, so that any number of them costs no more than their length.
+    if (blanks !== undefined) {
+      blanks.push(text);
+      if (isBlank(text)) return "";
+    } else before += text;
     const opened = open(false);
     if (opened === undefined) return "";
     isOpen = true;

@@ -56,8 +56,8 @@ export function planWindow(
       ? { type: "window", original: whole, draft: wholeDraft }
       : { type: "too-long", tokens: wholeTokens };
   }
-  const first = Math.min(...touched.map((range) => range.start));
-  const last = Math.max(...touched.map((range) => range.end));
+  const first = touched.reduce((least, range) => Math.min(least, range.start), Infinity);
+  const last = touched.reduce((most, range) => Math.max(most, range.end), 0);
   const start = Math.max(0, first - marginLines);
   const end = Math.min(original.length, last + marginLines);
   const most = MAX_WIDENING * marginLines;

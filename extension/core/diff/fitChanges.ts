@@ -14,7 +14,7 @@ export function fitChanges(base: readonly string[], version: Version, others: re
     const { old, new: now } = change;
     const count = old.end - old.start;
     if (count > 0 && now.end > now.start) {
-      result.push(...(count === now.end - now.start ? singleLines(change) : [change]));
+      for (const part of count === now.end - now.start ? singleLines(change) : [change]) result.push(part);
       return;
     }
     const lowest = result.at(-1)?.old.end ?? 0;

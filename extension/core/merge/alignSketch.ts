@@ -6,6 +6,7 @@ import {
   type AlignLines,
   type Alignment,
   type Bounds,
+  type Step,
   PINNED,
 } from "./align.ts";
 import type { CandidateMatch } from "./candidates.ts";
@@ -171,16 +172,18 @@ function isUnmistakable(items: readonly Item[], original: Original, item: number
  */
 function allowRenames(best: SketchAlignment, task: Task): SketchAlignment {
   const replaced = new Set<number>();
-  best.steps.forEach((step, index) => {
-    if (step.type !== "insert") return;
-    const isGap = (other: Alignment["steps"][number] | undefined): boolean =>
-      other?.type === "insert" || other?.type === "delete";
-    for (const direction of [-1, 1]) {
-      let at = index;
-      while (best.steps[at]?.type === "insert") at += direction;
-      if (isGap(best.steps[at])) replaced.add(step.item);
+  // Runs of new lines beside deleted ones.
+  let run: number[] = [];
+  let before: Step["type"] | undefined;
+  for (const step of [...best.steps, undefined]) {
+    if (step?.type === "insert") {
+      run.push(step.item);
+      continue;
     }
-  });
+    if (before === "delete" || step?.type === "delete") for (const item of run) replaced.add(item);
+    run = [];
+    before = step?.type;
+  }
   const renamed = best.constraints.filter(
     (constraint) => constraint.type === "new" && replaced.has(constraint.items.start),
   );

@@ -16,7 +16,7 @@ const CLOSER =
   /^(?:[}\])]|end\b|else\b|elif\b|elsif\b|elseif\b|except\b|finally\b|catch\b|rescue\b|ensure\b|when\b|fi\b|done\b|esac\b|endif\b|endfor\b|endwhile\b|<\/|-->|\*\/|"""|''')/i;
 
 /** A line that closes what was open and opens nothing, whatever is indented deeper behind it. */
-export const CLOSES_ONLY = /^\s*(?:[}\])]+[;,)]*|end|fi|done|esac|<\/[\w-]+>)\s*$/;
+export const CLOSES_ONLY = /^\s*(?:[}\])]+(?:[;,][;,)]*)?|end|fi|done|esac|<\/[\w-]+>)\s*$/;
 
 /** Lines that stand at column 0 whatever encloses them: in the C family preprocessor lines, labels and access. */
 function isOutOfBlock(line: string, language: string | undefined): boolean {

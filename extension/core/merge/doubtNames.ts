@@ -15,7 +15,7 @@ const STYLES = new Set(["css", "scss", "less"]);
 export function doubtNames({ items, alignment, original }: Judged): Doubt | undefined {
   if (items.some((item) => item.type !== "code" && item.line !== IMPLIED)) return undefined;
   const shown = new Set(items.flatMap((item) => (item.type === "code" ? [lineIdentity(item.text) ?? []].flat() : [])));
-  const isFunction = items.every((item) => item.type !== "code" || !isBase(item, items) || FUNCTION.test(item.text));
+  const isFunction = leastIndented(items).every(({ text }) => FUNCTION.test(text) || endsAsSignature(text));
   for (const step of alignment.steps) {
     if (step.type !== "delete") continue;
     const line = original.trimmed[step.line] ?? "";
@@ -36,13 +36,19 @@ export function doubtNames({ items, alignment, original }: Judged): Doubt | unde
 }
 
 const FUNCTION =
-  /\b(?:function|def|fn|func|sub|proc)\b|=>|\)\s*(?::[^{]*|->[^{]*)?\{?\s*$|^\s*(?:[}\])]|end\b|@|#\[|\/\/|\/?\*|#)/;
+  /\b(?:function|def|fn|func|sub|proc)\b|=>|^\s*(?:[}\])]|end\b|@|#\[|\/\/|\/?\*|#)/;
 
-/** Whether an item is one of the least indented. */
-function isBase(item: CodeItem, items: readonly Item[]): boolean {
-  if (item.text.trim() === "") return false;
-  const width = indentWidth(item.text);
-  return items.every((other) => other.type !== "code" || other.text.trim() === "" || indentWidth(other.text) >= width);
+/** `(…)`, `(…): type` or `(…) -> type` at the end of a line, with or without the brace of a body. */
+function endsAsSignature(line: string): boolean {
+  const text = line.trimEnd();
+  const head = (text.endsWith("{") ? text.slice(0, -1) : text).trimEnd();
+  return head.endsWith(")") || /\)\s*(?::|->)/.test(head.slice(head.lastIndexOf("{") + 1));
+}
+
+function leastIndented(items: readonly Item[]): CodeItem[] {
+  const code = items.filter((item): item is CodeItem => item.type === "code" && item.text.trim() !== "");
+  const least = code.reduce((width, { text }) => Math.min(width, indentWidth(text)), Infinity);
+  return code.filter(({ text }) => indentWidth(text) === least);
 }
 
 /**

@@ -4,12 +4,11 @@
  * a dropped comment and still mean the same line.
  */
 
+import { withoutEnd } from "../text/trimEnd.ts";
+
 /** Two lines with one loose key are the same line as far as context goes. Comments count. */
 export function looseKey(line: string): string {
-  const key = line
-    .replace(/\s+/g, "")
-    .replace(/["'`]/g, '"')
-    .replace(/[,;]+$/, "");
+  const key = withoutEnd(line.replace(/\s+/g, "").replace(/["'`]/g, '"'), ",;");
   // A line that is nothing but a comma or semicolon keeps what it has.
   return key === "" ? line.trim() : key;
 }
@@ -21,16 +20,27 @@ export function bareKey(line: string, loose = looseKey(line)): string {
   return bare === code ? loose : looseKey(bare);
 }
 
-const TRAILING_COMMENT = /\s+(?:\/\/|#|--\s)(?=[^"'`]*$).*$|\s*\/\*[^*]*\*\/$/;
-
 /** `foo(); // why` -> `foo();`. A comment sign inside quotes is left alone, and so is a line that is all comment. */
 function stripTrailingComment(code: string): string {
   if (!code.includes("//") && !code.includes("#") && !code.includes("/*") && !code.includes("--")) return code;
-  const stripped = code.replace(TRAILING_COMMENT, "");
+  const stripped = code.slice(0, Math.min(lineCommentStart(code), blockCommentStart(code))).trimEnd();
   if (stripped === "" || stripped === code) return code;
-  const removed = code.slice(stripped.length);
   const quotesBefore = (stripped.match(/["'`]/g) ?? []).length;
-  return quotesBefore % 2 === 0 && removed.length > 0 ? stripped : code;
+  return quotesBefore % 2 === 0 ? stripped : code;
+}
+
+/** Where a comment up to the end of the line begins: at the first sign for one that no quote follows. */
+function lineCommentStart(code: string): number {
+  const sign = /\s(?:\/\/|#|--\s)/g;
+  sign.lastIndex = 1 + Math.max(code.lastIndexOf('"'), code.lastIndexOf("'"), code.lastIndexOf("`"));
+  return sign.exec(code)?.index ?? Infinity;
+}
+
+/** Where a comment in the style of C that ends the line begins, if no other star stands in it. */
+function blockCommentStart(code: string): number {
+  if (!code.endsWith("*/")) return Infinity;
+  const star = code.lastIndexOf("*", code.length - 3);
+  return star > 0 && code[star - 1] === "/" ? star - 1 : Infinity;
 }
 
 const isWordCode = (code: number): boolean =>
@@ -149,7 +159,7 @@ export function lineIdentity(line: string): string | undefined {
   if (imported) return "import " + (imported[1] ?? imported[2] ?? imported[3] ?? imported[4] ?? imported[5] ?? "");
   // A type may have many implementations; each is named by all of its header.
   if (/^(?:unsafe\s+)?impl\b/.test(text))
-    return "declare " + text.replace(/\s*(?:\{|\bwhere\b).*$/, "").replace(/\s+/g, " ");
+    return "declare " + (text.split(/\{|\bwhere\b/, 1)[0] ?? "").trimEnd().replace(/\s+/g, " ");
   const selector = SELECTOR.exec(text);
   if (selector?.[1] !== undefined && !/[=;()]\s*$/.test(selector[1]))
     return "declare " + selector[1].replace(/\s+/g, " ");
@@ -164,7 +174,7 @@ export function lineIdentity(line: string): string | undefined {
     const head = text.slice(0, text.indexOf("("));
     if (!CONTROL.test(head) && (text.endsWith("{") || /[\s*&][\p{L}_$~][\p{L}\p{N}_$:~]*\s*$/u.test(head))) {
       // A macro that makes a function, `TEST(Suite, Name) {`, is named by what it is given.
-      return "declare " + (/^[A-Z][A-Z\d_]+$/.test(head.trim()) ? text.replace(/[\s{]+$/, "") : defined[1]);
+      return "declare " + (/^[A-Z][A-Z\d_]+$/.test(head.trim()) ? withoutEnd(text, " {") : defined[1]);
     }
   }
   const bound = BOUND.exec(text);

@@ -49,17 +49,37 @@ function findRuns(
 ): Place[] {
   const wanted = index(search, read, skipsBlank);
   const had = index(lines, read, skipsBlank);
-  const first = wanted[0];
-  if (!first) return [];
   const places: Place[] = [];
-  for (let start = 0; start + wanted.length <= had.length; start++) {
-    if (had[start]?.key !== first.key || !wanted.every(({ key }, offset) => had[start + offset]?.key === key)) continue;
+  for (const start of occurrences(
+    wanted.map(({ key }) => key),
+    had.map(({ key }) => key),
+  )) {
     const lineOf = new Int32Array(search.length).fill(-1);
     wanted.forEach(({ line }, offset) => (lineOf[line] = had[start + offset]?.line ?? -1));
     places.push({ lineOf, start: had[start]?.line ?? 0, end: (had[start + wanted.length - 1]?.line ?? 0) + 1 });
     if (places.length > 50) break;
   }
   return places;
+}
+
+/**
+ * Where `wanted` stands in `had`, overlapping places too, in order; nowhere if it is empty. After Knuth, Morris and Pratt (1977):
+ * linear in both, also where all lines are alike.
+ */
+function* occurrences(wanted: readonly string[], had: readonly string[]): Generator<number> {
+  if (wanted.length === 0) return;
+  /** How many of its first keys stand at the end of the first `index + 1` ones too. */
+  const borders = new Int32Array(wanted.length);
+  const next = (matched: number, key: string | undefined): number => {
+    while (matched > 0 && wanted[matched] !== key) matched = borders[matched - 1] ?? 0;
+    return wanted[matched] === key ? matched + 1 : 0;
+  };
+  for (let index = 1; index < wanted.length; index++) borders[index] = next(borders[index - 1] ?? 0, wanted[index]);
+  let matched = 0;
+  for (const [index, key] of had.entries()) {
+    matched = next(matched, key);
+    if (matched === wanted.length) yield index + 1 - matched;
+  }
 }
 
 function index(

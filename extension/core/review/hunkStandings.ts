@@ -81,7 +81,7 @@ export function presences(before: readonly string[], wanted: Version, lines: rea
     const isThere = sameLines(lines, inOwn, wanted.lines, inWanted) || (isBeside && isWithin(asWanted, inserted.lines));
     const isChanged = changes[0]?.length !== 0 || (isBeside && isMostly(asWanted, inserted.lines));
     const presence = isThere ? "there" : isChanged ? "clash" : "missing";
-    found.push(...Array.from({ length: count }, () => presence));
+    for (let i = 0; i < count; i++) found.push(presence);
   }
   return found;
 }

@@ -66,7 +66,7 @@ function editsAlong<R extends ShownRow>(shown: readonly R[], rows: readonly R[],
   let rowAbove = -1;
   const passGap = (below: number, rowBelow: number): void => {
     if (below > above + 1 || rowBelow > rowAbove + 1)
-      edits.push(...gapEdits({ shown, rows, colours, texts, above, below, rowAbove, rowBelow }));
+      for (const edit of gapEdits({ shown, rows, colours, texts, above, below, rowAbove, rowBelow })) edits.push(edit);
     above = below;
     rowAbove = rowBelow;
   };

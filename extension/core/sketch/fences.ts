@@ -109,6 +109,7 @@ interface End {
 function findEnd(lines: readonly Line[], runs: Runs, opening: Opening, isContent: (line: number) => boolean): End {
   const language = normalizeLanguage(firstWord(opening.run.info) ?? "");
   let asContext: number | undefined;
+  let runsBehind = 0;
   for (let line = opening.line + 1; line < lines.length; line++) {
     if (isContent(line)) continue;
     const text = lines[line]?.text ?? "";
@@ -120,6 +121,7 @@ function findEnd(lines: readonly Line[], runs: Runs, opening: Opening, isContent
     }
     const run = runs.runs[line];
     if (run === undefined) continue;
+    if (asContext !== undefined && ++runsBehind > MAX_RUNS_BEHIND_CONTEXT) break;
     const indent = columnsOfIndent(text, left.position);
     if (asContext !== undefined && indent === 0 && run.info !== "") {
       return { content: asContext, next: asContext + 1, closed: true, settled: true };
@@ -130,9 +132,14 @@ function findEnd(lines: readonly Line[], runs: Runs, opening: Opening, isContent
     else return { content: line, next: line + 1, closed: true, settled: true };
   }
   // A diff fence that nothing else closes was closed by what looked like a context line.
-  if (asContext !== undefined) return { content: asContext, next: asContext + 1, closed: true, settled: false };
+  if (asContext !== undefined) {
+    return { content: asContext, next: asContext + 1, closed: true, settled: runsBehind > MAX_RUNS_BEHIND_CONTEXT };
+  }
   return { content: lines.length, next: lines.length, closed: false, settled: false };
 }
+
+/** A diff that shows more fences than this behind its closing run is not looked at further, so that hostile text stays linear. */
+const MAX_RUNS_BEHIND_CONTEXT = 100;
 
 function closes(run: FenceRun, opening: FenceRun): boolean {
   return run.char === opening.char && run.length >= opening.length && run.info === "";

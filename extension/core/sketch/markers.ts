@@ -5,6 +5,8 @@
  * or in plain words. What is common to all: a comment (or a bare ellipsis) that says "the rest stays".
  */
 
+import { withoutEnd } from "../text/trimEnd.ts";
+
 /** What a line of a sketch is, besides code. */
 export type NonCode =
   | { readonly type: "marker" }
@@ -111,17 +113,14 @@ function unwrapComment(text: string): string | undefined {
 }
 
 function unwrapBrackets(inner: string): string {
-  let text = inner
-    .trim()
-    .replace(/^[-=*#/\s]+(?=\S)/, "")
-    .replace(/[-=*#/\s]+$/, "");
-  const bracketed = /^[[({<]\s*(.*?)\s*[\])}>]$/s.exec(text);
-  if (bracketed?.[1] !== undefined && !/[\])}>]\s*[[({<]/.test(bracketed[1])) text = bracketed[1];
-  return text;
+  const text = withoutEnd(inner.trim().replace(/^[-=*#/\s]+(?=\S)/, ""), "-=*#/ ");
+  if (text.length < 2 || !/^[[({<]/.test(text) || !/[\])}>]$/.test(text)) return text;
+  const bracketed = text.slice(1, -1).trim();
+  return /[\])}>]\s*[[({<]/.test(bracketed) ? text : bracketed;
 }
 
 const ELLIPSIS_START = /^[[({]?\s*(?:\.{2,}|…)/;
-const ELLIPSIS_END = /(?:\.{3,}|…)\s*[\])}]?$/;
+const ELLIPSIS_END = /(?:\.{3}|…)\s*[\])}]?$/;
 
 /** Words with which a model says that what stands there stays as it is. */
 const STAYS =
@@ -181,7 +180,7 @@ const WORDED = [
 ];
 
 function isWordedElision(comment: string): boolean {
-  const text = comment.replace(/[.!:]+$/, "").trim();
+  const text = withoutEnd(comment, ".!:").trim();
   return text.length <= 90 && WORDED.some((form) => form.test(text));
 }
 

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../text/trimEnd.ts";
 import { languageOfPath, normalizeLanguage } from "./languages.ts";
 
 /**
@@ -41,13 +42,18 @@ function bare(text: string): string {
   for (let previous = ""; previous !== path;) {
     previous = path;
     path = path.replace(/\s\([^()]*\)$/, "").trim();
-    path = path.replace(/(?:#L\d+(?:-L?\d+)?|:\d+(?:[-:]\d+)?|[:,]+)$/, "");
-    path = path
-      .replace(/^\*+(.*)\*+$/, "$1")
+    const withoutRange = path.replace(/(?:#L\d+(?:-L?\d+)?|:\d+(?:[-:]\d+)?)$/, "");
+    path = withoutRange === path ? withoutEnd(path, ":,") : withoutRange;
+    path = withoutStars(path)
       .replace(/^(["'`])(.*)\1$/, "$2")
       .replace(/^\((.*)\)$/, "$1");
   }
   return path;
+}
+
+/** Without the stars at both ends, if there are some at both. */
+function withoutStars(text: string): string {
+  return text.startsWith("*") && text.endsWith("*") ? withoutEnd(text, "*").replace(/^\*+/, "") : text;
 }
 
 function pathIn(text: string, surroundings: Surroundings): string | undefined {

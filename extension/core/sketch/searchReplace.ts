@@ -162,7 +162,7 @@ function pathBehind(open: string): string | undefined {
 function pathOver(lines: readonly string[], start: number, floor: number): string | undefined {
   for (let line = start - 1; line >= floor && line >= start - 3; line--) {
     const text = (lines[line] ?? "").trim();
-    const fence = /^(?:`{3,}|~{3,})(.*)$/.exec(text);
+    const fence = /^(?:`{3,}(?!`)|~{3,}(?!~))(.*)$/.exec(text);
     const path = fence
       ? readFenceInfo(fence[1] ?? "").path
       : (readCommentPath(text)?.path ?? readProsePath(text)?.path);

@@ -154,7 +154,7 @@ function gitNames(line: string): [string | undefined, string | undefined] {
 
 /** A name without the timestamp that `diff -u` puts behind it. */
 function fileName(text: string): string {
-  const name = text.slice(0, 400).replace(/\t.*$/, "").trim();
+  const name = (text.slice(0, 400).split("\t", 1)[0] ?? "").trim();
   return unquote(name.replace(/ {1,9}\d{4}-\d\d-\d\d[ T].*$/, ""));
 }
 

@@ -111,7 +111,7 @@ async function filesOfSymbols(names: readonly string[]): Promise<readonly Uri[]>
     );
     for (const symbol of (symbols ?? []).slice(0, 200)) {
       const { uri } = symbol.location;
-      if (symbol.name.replace(/\(.*$/s, "") === name && workspace.getWorkspaceFolder(uri) && isEditable(uri)) {
+      if (symbol.name.split("(", 1)[0] === name && workspace.getWorkspaceFolder(uri) && isEditable(uri)) {
         found.set(uri.toString(), uri);
       }
     }

@@ -67,5 +67,6 @@ function typed(code: string): string {
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
     .replaceAll("\t", "  ")
     .replace(/(?!\n)\p{Cc}/gu, "")
-    .replace(/^\n+|\s+$/g, "");
+    .replace(/^\n+/, "")
+    .trimEnd();
 }

@@ -47,7 +47,7 @@ function webPage(href: string): Uri | undefined {
 
 /** The file that a link means: a path from the workspace's folder or a `file` URI, maybe with `#L12` or `:12` at its end. */
 async function placeInWorkspace(href: string): Promise<{ uri: Uri; line: number | undefined } | undefined> {
-  const [, path = "", line] = /^([^#?]+?)(?:#L?(\d+)[^#]*|:(\d+)(?::\d+)?)?$/i.exec(href) ?? [];
+  const [, path = "", line] = /^([^#?]+?)(?:#L?(\d+)(?:[^#\d][^#]*)?|:(\d+)(?::\d+)?)?$/i.exec(href) ?? [];
   const lineText = line ?? /:(\d+)(?::\d+)?$/.exec(href)?.[1];
   for (const uri of candidates(path)) {
     if (isInWorkspace(uri) && (await fileExists(uri))) {

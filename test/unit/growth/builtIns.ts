@@ -1,0 +1,132 @@
+/**
+ * What built-in methods run over, which V8's counts of our own blocks do not see: `slice` in a loop is a loop in a loop. A
+ * method that takes a callback is not here, for the callback is counted.
+ */
+
+type Method = (this: never, ...given: never[]) => unknown;
+
+/** What a call ran over, in characters or elements. */
+type Cost = (self: { readonly length: number }, given: readonly unknown[], result: unknown) => number;
+
+const length: Cost = (self) => self.length;
+const resultLength: Cost = (_, __, result) => (result as { readonly length: number }).length;
+/** Up to the place that was found; `given[1]` is where the search began. */
+const searched: Cost = (self, given, result) => {
+  const from = typeof given[1] === "number" ? given[1] : 0;
+  return (typeof result === "number" && result >= 0 ? result : self.length) - from;
+};
+const taken: Cost = (self, _, result) => self.length - (result as string).length;
+const behindStart: Cost = (self, given) => self.length - Number(given[0]);
+
+const STRING: Readonly<Record<string, Cost>> = {
+  split: length,
+  indexOf: searched,
+  includes: (self, given) => searched(self, given, String.prototype.indexOf.call(self, String(given[0]))),
+  lastIndexOf: (self, given, result) => Math.min(self.length, Number(given[1] ?? self.length)) - Number(result),
+  trim: taken,
+  trimStart: taken,
+  trimEnd: taken,
+  repeat: resultLength,
+  padEnd: resultLength,
+  padStart: resultLength,
+  toLowerCase: length,
+  toUpperCase: length,
+  normalize: length,
+  localeCompare: length,
+  replaceAll: length,
+  replace: length,
+  match: length,
+  search: length,
+};
+const ARRAY: Readonly<Record<string, Cost>> = {
+  slice: resultLength,
+  concat: resultLength,
+  indexOf: searched,
+  includes: (self, given) => searched(self, given, Array.prototype.indexOf.call(self, given[0])),
+  join: length,
+  reverse: length,
+  toReversed: length,
+  toSorted: length,
+  sort: length,
+  fill: length,
+  splice: behindStart,
+  toSpliced: length,
+  shift: length,
+  unshift: length,
+  flat: resultLength,
+  with: length,
+};
+const TYPED: Readonly<Record<string, Cost>> = { slice: resultLength, fill: length, set: length, indexOf: searched };
+
+let steps = 0;
+
+/** Runs `work` and gives what built-in methods ran over meanwhile. */
+export function countBuiltIns(work: () => void): number {
+  const typed = Object.getPrototypeOf(Int32Array.prototype) as object;
+  const restore = [
+    ...watchMethods(String.prototype, STRING),
+    ...watchMethods(Array.prototype, ARRAY),
+    ...watchMethods(typed, TYPED),
+    ...[Array.prototype, Set.prototype, Map.prototype].map(watchIteration),
+    watchExec(),
+  ];
+  steps = 0;
+  try {
+    work();
+    return steps;
+  } finally {
+    for (const undo of restore) undo();
+  }
+}
+
+function watchMethods(prototype: object, costs: Readonly<Record<string, Cost>>): (() => void)[] {
+  return Object.entries(costs).map(([name, cost]) => {
+    const method = (prototype as Record<string, Method>)[name];
+    if (method === undefined) throw new Error(`There is no method ${name}.`);
+    return replaceMethod(prototype, name, function (this: never, ...given: never[]) {
+      const result = method.apply(this, given);
+      const before = steps;
+      const cells = cost(this, given, result);
+      steps = before + 1 + Math.max(0, Number.isFinite(cells) ? cells : 0);
+      return result;
+    });
+  });
+}
+
+/** Spreads, and loops over more than an index, step by step. */
+function watchIteration(prototype: object): () => void {
+  const iterate = (prototype as Iterable<unknown>)[Symbol.iterator] as Method;
+  return replaceMethod(prototype, Symbol.iterator, function (this: never) {
+    const iterator = iterate.call(this) as Iterator<unknown>;
+    return {
+      next: () => {
+        steps++;
+        return iterator.next();
+      },
+      [Symbol.iterator]() {
+        return this;
+      },
+    };
+  });
+}
+
+/** A regular expression looks at least at what lies between where it begins and the end of what it finds. */
+function watchExec(): () => void {
+  const { exec } = RegExp.prototype;
+  return replaceMethod(RegExp.prototype, "exec", function (this: RegExp, text: string) {
+    const from = this.global || this.sticky ? this.lastIndex : 0;
+    const found = exec.call(this, text);
+    const isAnchored = this.sticky || this.source.startsWith("^");
+    steps += found === null ? (isAnchored ? 1 : text.length - from) : found.index + found[0].length - from;
+    return found;
+  } as Method);
+}
+
+function replaceMethod(prototype: object, name: string | symbol, method: Method): () => void {
+  const before = Object.getOwnPropertyDescriptor(prototype, name);
+  if (before === undefined) throw new Error(`There is no method ${String(name)}.`);
+  Object.defineProperty(prototype, name, { ...before, value: method });
+  return () => {
+    Object.defineProperty(prototype, name, before);
+  };
+}
