@@ -1,6 +1,7 @@
 import js from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import { createNodeResolver, importX } from "eslint-plugin-import-x";
+import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 /** What each folder may import; everything else below `extension` is closed to it. Each rule has a planted violation in `test/unit/lintFixtures`. */
@@ -136,8 +137,24 @@ export default defineConfig(
     },
   },
   {
+    // What is read is anybody's text, so that a pattern whose time grows with the square of a line can freeze the editor.
+    files: ["extension/**", "webview/**"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential", ignorePartial: false }],
+    },
+  },
+  {
     files: ["extension/core/**"],
     rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: ":matches(CallExpression, NewExpression) > SpreadElement",
+          message: "A call takes some 100,000 arguments at most, and a text may have more lines: use a loop or reduce.",
+        },
+      ],
       "no-restricted-imports": [
         "error",
         {

@@ -40,6 +40,9 @@ describe("lint rules", () => {
       "import-x/no-restricted-paths",
       "no-restricted-globals",
       "no-restricted-imports",
+      "no-restricted-syntax",
+      "regexp/no-super-linear-backtracking",
+      "regexp/no-super-linear-move",
     ]);
   });
 });

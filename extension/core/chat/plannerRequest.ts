@@ -86,7 +86,7 @@ export function planRequest(
     const bare: ModelMessage = { role: message.role, text: message.text };
     const fitting = [whole, bare].find((candidate) => costOf(candidate) <= left);
     if (fitting === undefined) break;
-    if (fitting === bare) leftOut.push(...attachments.map(({ reference }) => nameOf(reference, words)));
+    if (fitting === bare) for (const { reference } of attachments) leftOut.push(nameOf(reference, words));
     messages.unshift(fitting);
     left -= costOf(fitting);
   }

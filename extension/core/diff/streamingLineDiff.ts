@@ -64,7 +64,7 @@ export function createStreamingLineDiff(original: readonly string[]): StreamingL
     runs = [...extended, ...begun].slice(0, MAX_PLACES);
     const sure = runs.filter((run) => isSure(run, reached));
     if (sure.length === 0) return;
-    reached = Math.min(...sure.map(({ end }) => end));
+    reached = sure.reduce((least, { end }) => Math.min(least, end), Infinity);
     runs = [];
   };
 
@@ -83,7 +83,7 @@ export function createStreamingLineDiff(original: readonly string[]): StreamingL
       if (start < text.length) open.push(text.slice(start));
     },
     proposal: () => {
-      const waiting = Math.max(0, ...runs.map(({ start, end }) => end - start));
+      const waiting = runs.reduce((most, { start, end }) => Math.max(most, end - start), 0);
       return [...lines.slice(0, lines.length - waiting), ...original.slice(reached)];
     },
     finish: () => [...lines, open.join("")],

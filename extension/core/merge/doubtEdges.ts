@@ -102,7 +102,10 @@ export function doubtRepeats({ items, candidates, alignment, original }: Judged)
       if (anchor < start || anchor >= end || line < 0) continue;
       const others =
         direction > 0 ? alignment.lineOf.slice(0, start) : alignment.lineOf.slice(end).filter((other) => other >= 0);
-      const bound = direction > 0 ? Math.max(-1, ...others) : Math.min(original.lines.length, ...others);
+      const bound =
+        direction > 0
+          ? others.reduce((most, other) => Math.max(most, other), -1)
+          : others.reduce((least, other) => Math.min(least, other), original.lines.length);
       // A closer may have been taken for that of the block above: then the twin lies beyond it.
       const isPinned = alignment.constraints.some(
         ({ type, ...rest }) => type === "pin" && "item" in rest && rest.item === anchor,

@@ -118,6 +118,7 @@ function commonValue(a: readonly string[], b: readonly string[]): number {
   return previous[b.length] ?? 0;
 }
 
+/* eslint-disable regexp/no-super-linear-backtracking -- Of lineIdentity, which gives these 300 characters of a line at most. */
 const MODIFIERS =
   "(?:(?:export|default|declare|public|private|protected|internal|static|async|final|abstract|override|virtual|inline|constexpr|extern|unsafe|open|sealed|readonly|mutating|pub(?:\\([^)]*\\))?|local|FMT_FUNC)\\s+)*";
 const DECLARED = new RegExp(
@@ -146,6 +147,7 @@ const IMPORTED =
   /^(?:import\b.*?["']([^"']+)["']|(?:import|use|using|require|require_once|include)\s+(?:static\s+)?([\w.\\:*]+)|from\s+([\w.]+)\s+import|#\s*include\s*([<"][^>"]+[>"])|\.\.\.\s*from\s*["']([^"']+)["'])/;
 const TITLED =
   /^(?:describe|it|test|context|specify|suite|get|post|put|delete|patch|[\w.]+\.(?:get|post|put|delete|use|on|it|test|describe))\b\s*\(?\s*(["'`])(.+?)\1/;
+/* eslint-enable regexp/no-super-linear-backtracking */
 
 /**
  * The name of what a line declares, assigns, imports or titles, with the kind of name before it; `undefined` for

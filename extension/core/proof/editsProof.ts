@@ -52,8 +52,8 @@ export function judgeEdits(original: Original, edits: readonly Edit[], rewrite: 
     const missing = findBroken(edit, rewrite.lines);
     if (missing) findings.push(missing);
   }
-  if (findings.length === 0) findings.push(...findMisplaced(original, edits, rewrite));
-  return { findings, verbatimLines, adaptedLines };
+  const all = findings.length === 0 ? findMisplaced(original, edits, rewrite) : findings;
+  return { findings: all, verbatimLines, adaptedLines };
 }
 
 /** Where all edits can be located, they say just what the result is: each line in its place. */

@@ -33,7 +33,7 @@ export function draftLengthsFrom(costs: readonly PassCost[]): readonly number[] 
   const known = costs
     .filter(({ tokens, ms }) => tokens >= 1 && ms > 0 && Number.isFinite(tokens / ms))
     .toSorted((a, b) => a.tokens - b.tokens);
-  let best = Math.max(0, ...known.filter(({ tokens }) => tokens === 1).map(perMillisecond));
+  let best = known.reduce((most, cost) => (cost.tokens === 1 ? Math.max(most, perMillisecond(cost)) : most), 0);
   const worth = known.filter((cost) => {
     const speed = perMillisecond(cost);
     if (cost.tokens === 1 || speed < best * LEAST_GAIN) return false;
@@ -41,7 +41,9 @@ export function draftLengthsFrom(costs: readonly PassCost[]): readonly number[] 
     return true;
   });
   const expected = worth.map(({ tokens, ms }) => expectedTokens(tokens) / ms);
-  return worth.slice(expected.indexOf(Math.max(...expected))).map(({ tokens }) => tokens - 1);
+  return worth
+    .slice(expected.indexOf(expected.reduce((most, each) => Math.max(most, each), 0)))
+    .map(({ tokens }) => tokens - 1);
 }
 
 function perMillisecond({ tokens, ms }: PassCost): number {

@@ -18,10 +18,13 @@ const searched: Cost = (self, given, result) => {
 const taken: Cost = (self, _, result) => self.length - (result as string).length;
 const behindStart: Cost = (self, given) => self.length - Number(given[0]);
 
+const plainIndexOf = Array.prototype.indexOf;
+const plainIndexOfText = String.prototype.indexOf;
+
 const STRING: Readonly<Record<string, Cost>> = {
   split: length,
   indexOf: searched,
-  includes: (self, given) => searched(self, given, String.prototype.indexOf.call(self, String(given[0]))),
+  includes: (self, given) => searched(self, given, plainIndexOfText.call(self, String(given[0]))),
   lastIndexOf: (self, given, result) => Math.min(self.length, Number(given[1] ?? self.length)) - Number(result),
   trim: taken,
   trimStart: taken,
@@ -42,7 +45,7 @@ const ARRAY: Readonly<Record<string, Cost>> = {
   slice: resultLength,
   concat: resultLength,
   indexOf: searched,
-  includes: (self, given) => searched(self, given, Array.prototype.indexOf.call(self, given[0])),
+  includes: (self, given) => searched(self, given, plainIndexOf.call(self as never, given[0])),
   join: length,
   reverse: length,
   toReversed: length,
@@ -58,36 +61,40 @@ const ARRAY: Readonly<Record<string, Cost>> = {
 };
 const TYPED: Readonly<Record<string, Cost>> = { slice: resultLength, fill: length, set: length, indexOf: searched };
 
-let steps = 0;
+/** Steps by method. */
+let steps = new Map<string, number>();
 
-/** Runs `work` and gives what built-in methods ran over meanwhile. */
-export function countBuiltIns(work: () => void): number {
+function add(name: string, count: number): void {
+  steps.set(name, (steps.get(name) ?? 0) + count);
+}
+
+/** Runs `work` and gives what built-in methods ran over meanwhile, by method. */
+export function countBuiltIns(work: () => void): ReadonlyMap<string, number> {
   const typed = Object.getPrototypeOf(Int32Array.prototype) as object;
   const restore = [
-    ...watchMethods(String.prototype, STRING),
-    ...watchMethods(Array.prototype, ARRAY),
-    ...watchMethods(typed, TYPED),
+    ...watchMethods("String", String.prototype, STRING),
+    ...watchMethods("Array", Array.prototype, ARRAY),
+    ...watchMethods("TypedArray", typed, TYPED),
     ...[Array.prototype, Set.prototype, Map.prototype].map(watchIteration),
     watchExec(),
   ];
-  steps = 0;
+  const counted = (steps = new Map());
   try {
     work();
-    return steps;
+    return counted;
   } finally {
     for (const undo of restore) undo();
   }
 }
 
-function watchMethods(prototype: object, costs: Readonly<Record<string, Cost>>): (() => void)[] {
+function watchMethods(type: string, prototype: object, costs: Readonly<Record<string, Cost>>): (() => void)[] {
   return Object.entries(costs).map(([name, cost]) => {
     const method = (prototype as Record<string, Method>)[name];
     if (method === undefined) throw new Error(`There is no method ${name}.`);
     return replaceMethod(prototype, name, function (this: never, ...given: never[]) {
       const result = method.apply(this, given);
-      const before = steps;
       const cells = cost(this, given, result);
-      steps = before + 1 + Math.max(0, Number.isFinite(cells) ? cells : 0);
+      add(`${type}.${name}`, 1 + (cells > 0 ? cells : 0));
       return result;
     });
   });
@@ -100,7 +107,7 @@ function watchIteration(prototype: object): () => void {
     const iterator = iterate.call(this) as Iterator<unknown>;
     return {
       next: () => {
-        steps++;
+        add("iteration", 1);
         return iterator.next();
       },
       [Symbol.iterator]() {
@@ -117,7 +124,8 @@ function watchExec(): () => void {
     const from = this.global || this.sticky ? this.lastIndex : 0;
     const found = exec.call(this, text);
     const isAnchored = this.sticky || this.source.startsWith("^");
-    steps += found === null ? (isAnchored ? 1 : text.length - from) : found.index + found[0].length - from;
+    const looked = found === null ? (isAnchored ? 1 : text.length - from) : found.index + found[0].length - from;
+    add(`/${this.source.slice(0, 40)}/`, looked);
     return found;
   } as Method);
 }

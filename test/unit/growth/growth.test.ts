@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { motifs, type Motif } from "./motifs.ts";
+import { createStepCounter } from "./steps.ts";
+
+const counter = createStepCounter((url) => /\/(?:extension|webview)\//.test(url));
+// Counted in full, since they are imported after the counter is there.
+const { replyLenses } = await import("../../../extension/core/apply/replyLenses.ts");
+const { selectForFile } = await import("../../../extension/core/apply/fileSketches.ts");
+const { applyStructural } = await import("../../../extension/core/apply/structural.ts");
+const { unwrapAnswer } = await import("../../../extension/core/apply/unwrapAnswer.ts");
+const { findTraits, sketchTraits } = await import("../../../extension/core/apply/sketchTraits.ts");
+const { answerBlocks } = await import("../../../extension/core/chat/answerBlocks.ts");
+const { createStreamingLineDiff } = await import("../../../extension/core/diff/streamingLineDiff.ts");
+const { lineDiff } = await import("../../../extension/core/diff/lineDiff.ts");
+const { locate } = await import("../../../extension/core/merge/locate.ts");
+const { readOriginal } = await import("../../../extension/core/merge/original.ts");
+const { readLazyCode } = await import("../../../extension/core/sketch/lazyCode.ts");
+const { readForOneFile, readReply } = await import("../../../extension/core/sketch/readReply.ts");
+const { NOTHING_READ, readAnswer } = await import("../../../webview/answer/readAnswer.ts");
+const { createSyntaxParsers, sourceGrammarsDirectory } = await import("../../../extension/providers/treeSitter.ts");
+
+/** Four times the text may take that many times the steps; what is linear takes four times, a square sixteen times. */
+const MOST_GROWTH = 6;
+
+/** For a busy machine; no clock decides. */
+const PATIENCE = 120_000;
+
+interface Growth {
+  readonly factor: number;
+  /** What grew too fast, most first. */
+  readonly where: readonly string[];
+}
+
+function growth(size: number, work: (size: number) => void): Growth {
+  const few = counter.count(() => {
+    work(size);
+  });
+  const many = counter.count(() => {
+    work(4 * size);
+  });
+  const where = [...many.byPlace]
+    .filter(([place, steps]) => steps > MOST_GROWTH * (few.byPlace.get(place) ?? 0))
+    .sort((a, b) => b[1] - a[1])
+    .map(([place, steps]) => `${place.split("/").slice(-2).join("/")}: ${few.byPlace.get(place) ?? 0} -> ${steps}`);
+  return { factor: many.total / few.total, where: where.slice(0, 4) };
+}
+
+/** Names the motifs for which `work` grows too fast, with the files that take the most steps. */
+function check(chosen: readonly Motif[], size: number, work: (text: string) => void): void {
+  const tooFast = chosen.flatMap(({ name, text }) => {
+    const { factor, where } = growth(size, (count) => {
+      work(text(count));
+    });
+    return factor <= MOST_GROWTH ? [] : [`${name} x ${factor.toFixed(1)}: ${where.join(", ")}`];
+  });
+  expect(tooFast).toEqual([]);
+}
+
+/** A text as it streams in. */
+function* piecesOf(text: string, length: number): Generator<string> {
+  for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
+}
+
+const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/);
+
+describe("four times the text takes about four times the steps", () => {
+  test("to read a reply and the fences of a Markdown file", { timeout: PATIENCE }, () => {
+    check(motifs, 100, (text) => {
+      selectForFile(readReply(text, { path: "a.ts", language: "typescript", original: "let a;\n" }), "src/a.ts");
+      replyLenses(text);
+    });
+  });
+
+  test("to read an answer, each time a part of it comes", { timeout: PATIENCE }, () => {
+    check(motifs, 100, (text) => {
+      let read = NOTHING_READ;
+      let whole = "";
+      for (const piece of piecesOf(text, text.length / 5)) read = readAnswer(read, (whole += piece));
+      answerBlocks(text);
+    });
+  });
+
+  test("to take a rewrite out of an answer that streams in", { timeout: PATIENCE }, () => {
+    check(motifs, 100, (text) => {
+      for (const head of ["<code>", "<code>\n```\n"]) {
+        const answer = unwrapAnswer({ open: "<code>", close: "</code>" }, text);
+        const diff = createStreamingLineDiff(linesOf(text));
+        for (const piece of piecesOf(head + text, 40)) diff.push(answer.push(piece));
+        diff.push(answer.finish());
+        diff.proposal();
+      }
+    });
+  });
+
+  test("to read a file and a sketch of it", { timeout: PATIENCE }, () => {
+    check(motifs, 100, (text) => {
+      readOriginal(text, "typescript", undefined);
+      readOriginal(text, "markdown", undefined);
+      readLazyCode(text, []);
+      findTraits(sketchTraits(readForOneFile(text)), text);
+    });
+  });
+
+  test("to find the changes between two files", { timeout: PATIENCE }, () => {
+    check(motifs, 100, (text) => {
+      const lines = linesOf(text);
+      lineDiff(lines, [...lines.slice(lines.length / 2), "new", ...lines]);
+    });
+  });
+});

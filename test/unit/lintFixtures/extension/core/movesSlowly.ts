@@ -1,0 +1,2 @@
+// expect: regexp/no-super-linear-move
+export const withoutCommas = (line: string): string => line.replace(/,+$/, "");
