@@ -58,18 +58,25 @@ export function slideBy({ old, new: now }: LineChange, by: number): LineChange {
 
 function mostReadable(lines: readonly string[], { start, end }: LineRange, up: number, down: number): number {
   let best = { by: down, cost: Infinity };
+  const [costOfStart, costOfEnd] = [cutCosts(lines, start + down), cutCosts(lines, end + down)];
   for (let by = down; by >= -up; by--) {
-    const cost = costOfCut(lines, start + by) + costOfCut(lines, end + by);
+    const cost = costOfStart(start + by) + costOfEnd(end + by);
     if (cost < best.cost) best = { by, cost };
   }
   return best.by;
 }
 
-/** How unnatural it is to cut a text before a line: in half columns of indentation. */
-function costOfCut(lines: readonly string[], at: number): number {
-  let next = at;
+/**
+ * How unnatural it is to cut a text before a line: in half columns of indentation. To be asked for one line after the other,
+ * from `lowest` up, so that blank lines are looked at once.
+ */
+function cutCosts(lines: readonly string[], lowest: number): (at: number) => number {
+  let next = lowest;
   while (next < lines.length && isBlank(lines[next] ?? "")) next++;
-  const indentation = next < lines.length ? indentWidth(lines[next] ?? "") : 0;
-  const isBelowBlank = at === 0 || isBlank(lines[at - 1] ?? "");
-  return 2 * indentation + (isBelowBlank ? 0 : 1) + (next > at ? 1 : 0);
+  return (at) => {
+    if (at < lines.length && !isBlank(lines[at] ?? "")) next = at;
+    const indentation = next < lines.length ? indentWidth(lines[next] ?? "") : 0;
+    const isBelowBlank = at === 0 || isBlank(lines[at - 1] ?? "");
+    return 2 * indentation + (isBelowBlank ? 0 : 1) + (next > at ? 1 : 0);
+  };
 }

@@ -152,7 +152,7 @@ const OPENS_ONLY = /^\s*(?:\/\*\*?|[{([]|@\w+|#\[.*\]|"""|'''|<!--|public:|priva
 /** `def f():`, a marker, and then a line that is indented no deeper than `def`: that line. */
 function nextAfterElidedBody(items: readonly Item[], blocks: Blocks, opener: number): number | undefined {
   const item = items[opener];
-  if (item?.type !== "code" || !/:\s*(?:#.*)?$/.test(item.text) || items[opener + 1]?.type !== "marker")
+  if (item?.type !== "code" || !/:\s*(?:#.*)?$/s.test(item.text) || items[opener + 1]?.type !== "marker")
     return undefined;
   const next = opener + 2;
   if (items[next]?.type !== "code" || (blocks.width[next] ?? 0) > (blocks.width[opener] ?? 0)) return undefined;

@@ -35,8 +35,7 @@ export function doubtNames({ items, alignment, original }: Judged): Doubt | unde
   return undefined;
 }
 
-const FUNCTION =
-  /\b(?:function|def|fn|func|sub|proc)\b|=>|^\s*(?:[}\])]|end\b|@|#\[|\/\/|\/?\*|#)/;
+const FUNCTION = /\b(?:function|def|fn|func|sub|proc)\b|=>|^\s*(?:[}\])]|end\b|@|#\[|\/\/|\/?\*|#)/;
 
 /** `(…)`, `(…): type` or `(…) -> type` at the end of a line, with or without the brace of a body. */
 function endsAsSignature(line: string): boolean {

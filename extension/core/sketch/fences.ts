@@ -139,7 +139,7 @@ function findEnd(lines: readonly Line[], runs: Runs, opening: Opening, isContent
 }
 
 /** A diff that shows more fences than this behind its closing run is not looked at further, so that hostile text stays linear. */
-const MAX_RUNS_BEHIND_CONTEXT = 40;
+const MAX_RUNS_BEHIND_CONTEXT = 24;
 
 function closes(run: FenceRun, opening: FenceRun): boolean {
   return run.char === opening.char && run.length >= opening.length && run.info === "";

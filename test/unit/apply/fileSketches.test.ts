@@ -92,3 +92,8 @@ test.each([
 test("the fences tell the language where nothing else does", () => {
   expect(chooseLanguage(undefined, "run", [{ ...sketchOf("run"), language: "sh" }])).toBe("shellscript");
 });
+
+test("a reply may name more files than a call takes arguments", () => {
+  const sketches = Array.from({ length: 150_000 }, (_, index) => sketchOf(`src/a${index}.ts`));
+  expect(selectForFile(sketches, "b/src/a7.ts").taken.map(({ path }) => path)).toEqual(["src/a7.ts"]);
+});

@@ -26,6 +26,16 @@ function check(
 }
 
 describe("unwrapAnswer", () => {
+  check(
+    "takes blanks behind the opening tag with their line end",
+    `<updated-code>${" ".repeat(3_000)}\na\n</updated-code>`,
+    "a\n",
+  );
+  check(
+    "keeps blanks behind the opening tag that indent",
+    `<updated-code>${" ".repeat(3_000)}a\n</updated-code>`,
+    `${" ".repeat(3_000)}a\n`,
+  );
   check("takes the tags off", "<updated-code>\na\nb\n</updated-code>", "a\nb\n");
   check("takes tags off that stand on the lines of the text", "<updated-code>a\nb</updated-code>\n", "a\nb");
   check("drops a preface", "Sure, here it is.\n\n<updated-code>\na\n</updated-code>\n", "a\n");

@@ -35,6 +35,14 @@ function check(
 }
 
 describe("planWindow", () => {
+  it("takes more places than a call takes arguments", () => {
+    const original = functions(200_000);
+    const places = original.map((_, line) => ({ start: line, end: line + 1 }));
+    expect(planWindow(original, original, places, NOTHING, { contextTokens: 20_000, outputTokens: 10_000 }).type).toBe(
+      "too-long",
+    );
+  });
+
   check("takes a short file whole", { lines: 800, edit: [400] }, { start: 0, end: 800 });
   check(
     "takes a margin around what the draft changes, in whole functions",

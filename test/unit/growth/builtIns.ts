@@ -16,6 +16,7 @@ const searched: Cost = (self, given, result) => {
   return (typeof result === "number" && result >= 0 ? result : self.length) - from;
 };
 const taken: Cost = (self, _, result) => self.length - (result as string).length;
+const filled: Cost = (self, given) => Number(given[2] ?? self.length) - Number(given[1] ?? 0);
 const behindStart: Cost = (self, given) => self.length - Number(given[0]);
 
 const plainIndexOf = Array.prototype.indexOf;
@@ -51,7 +52,7 @@ const ARRAY: Readonly<Record<string, Cost>> = {
   toReversed: length,
   toSorted: length,
   sort: length,
-  fill: length,
+  fill: filled,
   splice: behindStart,
   toSpliced: length,
   shift: length,
@@ -59,7 +60,7 @@ const ARRAY: Readonly<Record<string, Cost>> = {
   flat: resultLength,
   with: length,
 };
-const TYPED: Readonly<Record<string, Cost>> = { slice: resultLength, fill: length, set: length, indexOf: searched };
+const TYPED: Readonly<Record<string, Cost>> = { slice: resultLength, fill: filled, set: length, indexOf: searched };
 
 /** Steps by method. */
 let steps = new Map<string, number>();

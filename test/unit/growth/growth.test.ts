@@ -22,8 +22,11 @@ const { createSyntaxParsers, sourceGrammarsDirectory } = await import("../../../
 /** Four times the text may take that many times the steps; what is linear takes four times, a square sixteen times. */
 const MOST_GROWTH = 6;
 
+/** Lines of the shorter text, enough for whatever looks so many lines ahead at most. */
+const SIZE = 160;
+
 /** For a busy machine; no clock decides. */
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 
 interface Growth {
   readonly factor: number;
@@ -51,7 +54,7 @@ function check(chosen: readonly Motif[], size: number, work: (text: string) => v
     const { factor, where } = growth(size, (count) => {
       work(text(count));
     });
-    return factor <= MOST_GROWTH ? [] : [`${name} x ${factor.toFixed(1)}: ${where.join(", ")}`];
+    return factor <= MOST_GROWTH ? [] : [`${JSON.stringify(name)} x ${factor.toFixed(1)}: ${where.join(", ")}`];
   });
   expect(tooFast).toEqual([]);
 }
@@ -65,14 +68,14 @@ const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/);
 
 describe("four times the text takes about four times the steps", () => {
   test("to read a reply and the fences of a Markdown file", { timeout: PATIENCE }, () => {
-    check(motifs, 100, (text) => {
+    check(motifs, SIZE, (text) => {
       selectForFile(readReply(text, { path: "a.ts", language: "typescript", original: "let a;\n" }), "src/a.ts");
       replyLenses(text);
     });
   });
 
   test("to read an answer, each time a part of it comes", { timeout: PATIENCE }, () => {
-    check(motifs, 100, (text) => {
+    check(motifs, SIZE, (text) => {
       let read = NOTHING_READ;
       let whole = "";
       for (const piece of piecesOf(text, text.length / 5)) read = readAnswer(read, (whole += piece));
@@ -81,7 +84,7 @@ describe("four times the text takes about four times the steps", () => {
   });
 
   test("to take a rewrite out of an answer that streams in", { timeout: PATIENCE }, () => {
-    check(motifs, 100, (text) => {
+    check(motifs, SIZE / 2, (text) => {
       for (const head of ["<code>", "<code>\n```\n"]) {
         const answer = unwrapAnswer({ open: "<code>", close: "</code>" }, text);
         const diff = createStreamingLineDiff(linesOf(text));
@@ -93,7 +96,7 @@ describe("four times the text takes about four times the steps", () => {
   });
 
   test("to read a file and a sketch of it", { timeout: PATIENCE }, () => {
-    check(motifs, 100, (text) => {
+    check(motifs, SIZE / 2, (text) => {
       readOriginal(text, "typescript", undefined);
       readOriginal(text, "markdown", undefined);
       readLazyCode(text, []);
@@ -102,9 +105,60 @@ describe("four times the text takes about four times the steps", () => {
   });
 
   test("to find the changes between two files", { timeout: PATIENCE }, () => {
-    check(motifs, 100, (text) => {
+    check(motifs, SIZE / 2, (text) => {
       const lines = linesOf(text);
       lineDiff(lines, [...lines.slice(lines.length / 2), "new", ...lines]);
     });
+  });
+
+  test("to place edits whose lines are all alike but the last", { timeout: PATIENCE }, () => {
+    // Too many lines for the search for similar ones, which takes a bounded number of steps.
+    const { factor, where } = growth(2_100, (size) => {
+      const alike = new Array<string>(size).fill("  load(order);");
+      locate([...alike, "missing();"], [...alike, ...alike]);
+    });
+    expect(factor, where.join(", ")).toBeLessThanOrEqual(MOST_GROWTH);
+  });
+
+  test("to find the lines inside template literals", { timeout: PATIENCE }, async () => {
+    const parser = await createSyntaxParsers(sourceGrammarsDirectory()).load("typescript");
+    for (const unit of ["`${\n1\n}`;\n", "`${\n", "`\n${\n`${\n1\n}\n`\n}`;\n"]) {
+      const { factor, where } = growth(200, (size) => {
+        const tree = parser?.parse(unit.repeat(size));
+        tree?.literals();
+        tree?.dispose();
+      });
+      expect(factor, `${JSON.stringify(unit)}: ${where.join(", ")}`).toBeLessThanOrEqual(MOST_GROWTH);
+    }
+  });
+
+  test("to choose the sketches for one file of many", { timeout: PATIENCE }, () => {
+    const { factor, where } = growth(500, (size) => {
+      const reply = Array.from({ length: size }, (_, i) => `\`\`\`ts src/a${i % 2 === 0 ? 0 : i}.ts\na\n\`\`\`\n`).join(
+        "",
+      );
+      selectForFile(readReply(reply), "src/a0.ts");
+    });
+    expect(factor, where.join(", ")).toBeLessThanOrEqual(MOST_GROWTH);
+  });
+});
+
+/**
+ * A merge aligns lines with lines, which is a square up to the bounds of `mergeCode`; beyond them it is not tried. So these
+ * texts are larger than the bounds, and whatever is done before and after the alignment is what is counted.
+ */
+test("a merge that is too large to be aligned takes steps in proportion", { timeout: PATIENCE }, () => {
+  const small = "function f() {\n  return 1;\n}\n";
+  const large = motifs.filter(({ name }) =>
+    ["a", "}", "", "function f#() {", "// ... existing code ..."].includes(name),
+  );
+  check(large, 5_000, (text) => {
+    for (const [original, sketch] of [
+      [small, text],
+      [text, `${text}const other = 1;\n${text}`],
+    ] as const) {
+      const sketches = readReply(sketch, { language: "typescript", original });
+      applyStructural({ original, sketches, language: "typescript", parser: undefined });
+    }
   });
 });

@@ -13,6 +13,7 @@ const LINES: readonly string[] = [
   "~~~",
   "```markdown",
   "```diff",
+  "```md\n````ts\n```",
   " ```diff\n  ```",
   "- ```diff\n   ```",
   "- ```",
@@ -31,12 +32,18 @@ const LINES: readonly string[] = [
   "In `a.ts` and `b.ts`:",
   "",
   "   ",
+  "\n- ",
+  "(a) ",
+  "x`y",
+  "`a.ts` ",
   // Edits.
   "<<<<<<< SEARCH",
   "=======",
   ">>>>>>> REPLACE",
   "<<<<<<< SEARCH\na#\n=======\nb\n>>>>>>> REPLACE",
+  "<<<<<<< SEARCH\n<<<<<<< x\n=======",
   "@@ -1,2 +3 @@",
+  "@@ -1,99999 +1 @@",
   "@@ ... @@",
   "--- a/x#.ts\n+++ b/x#.ts",
   "diff --git a/x b/y",
@@ -45,6 +52,7 @@ const LINES: readonly string[] = [
   "*** Add File: x.ts",
   "*** End of File",
   "*** End Patch",
+  "*** Begin Patch\n*** End Patch",
   "-old",
   "+new",
   " same",
@@ -97,16 +105,24 @@ const RUNS: readonly string[] = [
 const lines = (unit: string, size: number): string =>
   Array.from({ length: size }, (_, index) => `${unit.replaceAll("#", String(index))}\n`).join("");
 
-const ofLines = LINES.map((line): Motif => ({ name: JSON.stringify(line), text: (size) => lines(line, size) }));
+const ofLines = LINES.map((line): Motif => ({ name: line, text: (size) => lines(line, size) }));
 
 /** Each line in turn with some of the others. */
 const ofPairs = LINES.flatMap((line, index) =>
-  [1, 11, 24].map((distance): Motif => {
+  [1, 24].map((distance): Motif => {
     const other = LINES[(index + distance) % LINES.length] ?? "";
     const unit = `${line}\n${other}`;
-    return { name: JSON.stringify(unit), text: (size) => lines(unit, size / 2) };
+    return { name: unit, text: (size) => lines(unit, size / 2) };
   }),
 );
+
+/** What a text that goes on for as long as it likes may begin with. */
+const HEADS = ["```diff\n@@ -1,99999 +1 @@\n", "*** Update File: a.ts\n", "<<<<<<< SEARCH\n"];
+
+const behindHeads = LINES.map((line, index): Motif => {
+  const head = HEADS[index % HEADS.length] ?? "";
+  return { name: `${head}${line}`, text: (size) => head + lines(line, size) };
+});
 
 /** The end keeps a pattern from being content with the run. */
 const ofRuns = RUNS.map((run): Motif => ({
@@ -114,4 +130,4 @@ const ofRuns = RUNS.map((run): Motif => ({
   text: (size) => ["", "// ", "```"].map((head) => `${head}${run.repeat(3 * size)}x"\`\n`).join(""),
 }));
 
-export const motifs: readonly Motif[] = [...ofLines, ...ofPairs, ...ofRuns];
+export const motifs: readonly Motif[] = [...ofLines, ...ofPairs, ...behindHeads, ...ofRuns];

@@ -40,6 +40,9 @@ describe("bareKey", () => {
     ["SELECT a -- why", "SELECT a"],
     ["f(); /* why */", "f();"],
     ["f(1, 2,); // why", "f(1,2,)"],
+    ["f(); # why // not", "f();"],
+    ['f("#"); // why', 'f("#");'],
+    ["f(); /* a */ /* why */", "f(); /* a */"],
   ])("%s is %s", (a, b) => {
     expect(bareKey(a)).toBe(bareKey(b));
   });
@@ -50,6 +53,8 @@ describe("bareKey", () => {
     ["// why", ""],
     ["# why", "# how"],
     ["a--b", "a"],
+    ["f(); // it's", "f();"],
+    ["f(); /* a * b */", "f();"],
   ])("%s is not %s", (a, b) => {
     expect(bareKey(a)).not.toBe(looseKey(b));
   });

@@ -112,3 +112,9 @@ test("any content in a longer fence reads back", () => {
     }),
   );
 });
+
+test("a diff that goes on behind 24 more runs was closed by what looked like a context line", () => {
+  const diff = (fences: number): string => ` \`\`\`diff\n  \`\`\`\n${"  ~~~\n".repeat(fences)} \`\`\``;
+  expect(readFences(diff(23))).toMatchObject([{ startLine: 0, endLine: 26 }]);
+  expect(readFences(diff(24))[0]).toMatchObject({ startLine: 0, endLine: 2, closed: true, settled: true });
+});
