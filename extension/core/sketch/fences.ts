@@ -179,6 +179,8 @@ function findRuns(lines: readonly Line[], isContent: (line: number) => boolean):
 
 /** More runs than this inside one fence are not paired, so that hostile text stays linear. */
 const MAX_BALANCED_RUNS = 400;
+/** Fences are not meant to lie deeper in each other; without this limit each of many openings would be paired with all behind it. */
+const MAX_NESTED = 16;
 
 /**
  * Where a `markdown` fence ends whose strict end is `strict`. If its content opens fences with a language, pairs them with
@@ -195,6 +197,7 @@ function markdownEnd({ runs, nextRun, unclosed }: Runs, { run: outer, line: star
     const inner = open.at(-1);
     if (run.info !== "") {
       if (!run.info.includes("`")) open.push(run);
+      if (open.length > MAX_NESTED) return strictEnd;
     } else if (inner !== undefined) {
       if (closes(run, inner)) open.pop();
     } else if (closes(run, outer)) {
