@@ -19,6 +19,7 @@ const taken: Cost = (self, _, result) => self.length - (result as string).length
 const filled: Cost = (self, given) => Number(given[2] ?? self.length) - Number(given[1] ?? 0);
 const behindStart: Cost = (self, given) => self.length - Number(given[0]);
 
+// eslint-disable-next-line @typescript-eslint/unbound-method -- Called with its own `this`; so is the one below.
 const plainIndexOf = Array.prototype.indexOf;
 const plainIndexOfText = String.prototype.indexOf;
 
@@ -120,6 +121,7 @@ function watchIteration(prototype: object): () => void {
 
 /** A regular expression looks at least at what lies between where it begins and the end of what it finds. */
 function watchExec(): () => void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- Called with its own `this`.
   const { exec } = RegExp.prototype;
   return replaceMethod(RegExp.prototype, "exec", function (this: RegExp, text: string) {
     const from = this.global || this.sticky ? this.lastIndex : 0;

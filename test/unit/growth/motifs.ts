@@ -85,7 +85,7 @@ const LINES: readonly string[] = [
 
 /** What a long line consists of. */
 const RUNS: readonly string[] = [
-  ...",()`~*# {}[]=->.\"'\\|_:@+<1aé\t",
+  ...",()`~*# {}[]=->.\"'\\|_:@+<1aé\t".split(""),
   "//",
   " #",
   " //",
