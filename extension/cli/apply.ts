@@ -7,6 +7,7 @@ import { formatPatch } from "./patch.ts";
 import { planForFile, planForNamed, type PlannedTarget } from "./plan.ts";
 import {
   reportLeft,
+  reportLeftFiles,
   reportNoCode,
   reportNoTarget,
   reportPreview,
@@ -117,7 +118,7 @@ async function write({ stdout, stderr }: Surroundings, merged: readonly Merged[]
     await print(stderr, reportWriteFailure(result));
     return EXIT.fileTrouble;
   }
-  await print(stderr, merged.filter(isSame).map(reportPreview).join(""));
+  await print(stderr, merged.filter(isSame).map(reportPreview).join("") + reportLeftFiles(result.left));
   await print(stdout, reportWritten(changes));
   return EXIT.applied;
 }

@@ -8,7 +8,9 @@ import type { FileSketch } from "../core/sketch/sketch.ts";
 import { confine } from "../node/confine.ts";
 import { applyToFile, type Engine, type EngineOutcome } from "../core/apply/applyToFile.ts";
 import { readTextFile, type FileTrouble, type TextFile } from "../node/files.ts";
-import { exists, type FileChange } from "../node/writeFiles.ts";
+import { exists } from "../node/fileSteps.ts";
+import { realPlace } from "../node/insideRoots.ts";
+import type { FileChange } from "../node/writeFiles.ts";
 import { untilTheEnd } from "./surroundings.ts";
 
 /** What a reply comes to for one file. Nothing is written yet. */
@@ -78,7 +80,7 @@ export async function planForNamed(surroundings: PlanSurroundings, reply: string
   const targets: PlannedTarget[] = [];
   for (const group of groups) targets.push(await planNamed(surroundings, reply, group, isOnly));
   const left = isOnly ? [] : nameless;
-  return { type: "targets", targets: refuseTwins(targets), left, isPartial: left.length > 0 };
+  return { type: "targets", targets: await refuseTwins(targets), left, isPartial: left.length > 0 };
 }
 
 async function planNamed(
@@ -157,20 +159,26 @@ async function planMove(
 }
 
 /** Two names of a reply can be the same file, by links or where case does not count; two moves can have one goal. */
-function refuseTwins(targets: readonly PlannedTarget[]): PlannedTarget[] {
+async function refuseTwins(targets: readonly PlannedTarget[]): Promise<PlannedTarget[]> {
   const owners = new Map<string, string>();
-  return targets.map((target) => {
-    if (target.type !== "merged") return target;
-    const { path, sketches, change } = target;
-    const keys: string[] = [];
-    if (change.type !== "create") keys.push(`${String(change.file.stats.dev)}:${String(change.file.stats.ino)}`);
-    if (change.type === "create") keys.push(change.absolute);
-    if (change.type === "move") keys.push(change.to.absolute);
-    for (const key of keys) {
-      const other = owners.get(key);
-      if (other !== undefined) return { type: "trouble", path, sketches, trouble: { type: "same-file", path, other } };
-      owners.set(key, path);
-    }
-    return target;
-  });
+  const judged: PlannedTarget[] = [];
+  for (const target of targets) {
+    const { path, sketches } = target;
+    const keys = target.type === "merged" ? await identitiesOf(target.change) : [];
+    const other = keys.map((key) => owners.get(key)).find((owner) => owner !== undefined);
+    for (const key of keys) owners.set(key, path);
+    judged.push(
+      other === undefined ? target : { type: "trouble", path, sketches, trouble: { type: "same-file", path, other } },
+    );
+  }
+  return judged;
+}
+
+/** What tells the files of a change from others: what is there by the disk, what is not yet there by its place. */
+async function identitiesOf(change: FileChange): Promise<readonly string[]> {
+  const made = change.type === "create" ? change.absolute : change.type === "move" ? change.to.absolute : undefined;
+  return [
+    ...(change.type === "create" ? [] : [`${String(change.file.stats.dev)}:${String(change.file.stats.ino)}`]),
+    ...(made === undefined ? [] : [(await realPlace(made)) ?? made]),
+  ];
 }

@@ -6,7 +6,7 @@ import { errorCode, type FileTrouble } from "../node/files.ts";
 import { describeTrouble } from "../node/describeTrouble.ts";
 import { plain } from "../node/plainText.ts";
 import type { PlannedTarget } from "./plan.ts";
-import { changedPath, type FileChange, type WriteResult } from "../node/writeFiles.ts";
+import { changedPath, type FileChange, type Stuck, type WriteResult } from "../node/writeFiles.ts";
 
 /** The texts for the user. Lines are one-based and inclusive here; each problem says what to do next. */
 
@@ -50,6 +50,8 @@ function nextStep({ type }: FileTrouble): string {
       return "apply the two parts of the sketch one after the other.";
     case "changed":
       return "run the command again.";
+    case "linked":
+      return "change it in an editor, which writes into the file itself, or make it a file of its own first: copy it and move the copy in its place.";
     case "hostile":
       return "if you want this file to change, name it with --file.";
   }
@@ -151,12 +153,28 @@ function describeChange(change: FileChange, verb: "would be" | ""): string {
   return `${path}${verb === "" ? "" : ` ${verb}`} ${past}${goal}`;
 }
 
-export function reportWriteFailure({ trouble, done }: Extract<WriteResult, { type: "failed" }>): string {
+/** Why nothing was written; where taking back failed too, which file has which text. */
+export function reportWriteFailure({ trouble, stuck, left }: Extract<WriteResult, { type: "failed" }>): string {
   const state =
-    done.length === 0
+    stuck.length === 0
       ? "  No file was changed.\n"
-      : `  Already written before that:\n${done.map((change) => `    ${describeChange(change, "")}\n`).join("")}`;
-  return reportTrouble(trouble) + state;
+      : `  These could not be taken back, and all other files are as they were:\n${stuck.map(describeStuck).join("")}`;
+  return reportTrouble(trouble) + state + reportLeftFiles(left);
+}
+
+function describeStuck({ type, path, backup = "", cause }: Stuck): string {
+  const state = {
+    replaced: `has its new text; the one before is in ${plain(backup)}`,
+    created: "was made, and is still there",
+    removed: `is gone from its place; it is now ${plain(backup)}`,
+  }[type];
+  return `    ${plain(path)} ${state} (${plain(cause)})\n`;
+}
+
+/** Files that writing needed for a moment and that could not be removed. */
+export function reportLeftFiles(left: readonly string[]): string {
+  if (left.length === 0) return "";
+  return problem(left.join(", "), "this was needed for a moment only, and could not be removed.", "remove it by hand.");
 }
 
 /** The verdict on a rewrite, each finding with its place. */

@@ -77,6 +77,7 @@ const NEXT: Partial<Record<FileTrouble["type"], string>> = {
   encoding: "Ask the user to convert it to UTF-8 first.",
   "too-large": "Ask the user how to go on.",
   changed: "Send the edit again.",
+  linked: "Ask the user to make the change in an editor.",
   exists: "Send the edit again.",
 };
 

@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename, isAbsolute, relative, resolve, sep } from "node:path";
+import { basename, isAbsolute, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isInner } from "../node/innerPath.ts";
+import { innerPath } from "../node/insideRoots.ts";
 import { isAbsolutePath, pathFault, tidyPath } from "../core/apply/sketchPath.ts";
 
 /** A folder that edits may not leave. */
@@ -60,7 +60,7 @@ export type Candidates =
 export function candidatesFor(target: string, roots: readonly Root[]): Candidates {
   if (isAbsolute(target)) {
     const candidates = roots.flatMap((root) => {
-      const inner = innerPath(root, resolve(target));
+      const inner = innerOf(root, resolve(target));
       return inner === undefined ? [] : [candidate(root, inner, false)];
     });
     // Of folders inside each other the inner one is the file's.
@@ -91,8 +91,11 @@ function checked(candidates: readonly Candidate[], target: string): Candidates {
         return { type: "refused", why: "it leads out of its folder" };
       case "git":
         return { type: "refused", why: "it lies in git's own folder" };
-      case "absolute":
+      case "colon":
+        return { type: "refused", why: "it has a colon, behind which Windows hides a second text of a file" };
       case "unreadable":
+        return { type: "refused", why: "it has characters that cannot be seen, or is too long" };
+      case "absolute":
         return { type: "refused", why: "it holds what no path of a project holds" };
     }
   }
@@ -104,12 +107,9 @@ function candidate(root: Root, inner: string, isByName: boolean): Candidate {
   return { root, absolute: resolve(root.real, inner), inner, isByName };
 }
 
-function innerPath({ path, real }: Root, target: string): string | undefined {
-  for (const folder of [real, path]) {
-    const inner = relative(folder, target);
-    if (isInner(inner)) return inner.replaceAll(sep, "/");
-  }
-  return undefined;
+/** By the letters of either of its names. */
+function innerOf({ path, real }: Root, target: string): string | undefined {
+  return (innerPath(real, target) ?? innerPath(path, target))?.replaceAll(sep, "/");
 }
 
 /** The roots, as a refusal names them. */

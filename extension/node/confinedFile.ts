@@ -1,10 +1,9 @@
 import { constants, type Stats } from "node:fs";
 import { lstat, open, realpath, type FileHandle } from "node:fs/promises";
-import { basename, dirname, join, relative, sep } from "node:path";
-import { isGitFolder } from "../core/apply/sketchPath.ts";
+import { basename, dirname, join } from "node:path";
 import { decodeText, errorCode, errorText, MAX_BYTES, type FileTrouble } from "./files.ts";
-import { isInner } from "./innerPath.ts";
 import { holdFolder, NOT_THROUGH_LINKS, NOT_WAITING, type HeldFolder } from "./heldFolder.ts";
+import { placeTrouble } from "./insideRoots.ts";
 
 /** Where a file lies, or would lie, inside a root, with its folder held open. Close it. */
 export interface ConfinedPlace {
@@ -46,7 +45,8 @@ export async function findPlace(root: string, absolute: string, path: string): P
     const { folder, where, missing } = held;
     const name = basename(at);
     const real = join(where, ...missing, name);
-    const found = faultOf(root, real, path) ?? (missing.length > 0 ? "nothing" : await lookAt(folder, name, path));
+    const found =
+      placeTrouble([root], real, path) ?? (missing.length > 0 ? "nothing" : await lookAt(folder, name, path));
     if (found === "file" || found === "nothing") {
       return { type: "place", path, real, isThere: found === "file", folder, missing, name, close: folder.close };
     }
@@ -115,18 +115,11 @@ async function holdDeepest(root: string, folderPath: string, path: string): Prom
       }
     }
     const where = await folder.where();
-    const fault = where === undefined ? ({ type: "changed", path } as const) : faultOf(root, where, path);
+    const fault = where === undefined ? ({ type: "changed", path } as const) : placeTrouble([root], where, path);
     if (where !== undefined && fault === undefined) return { type: "held", folder, where, missing };
     await folder.close();
     return fault ?? { type: "changed", path };
   }
-}
-
-/** What speaks against a real path. */
-function faultOf(root: string, real: string, path: string): FileTrouble | undefined {
-  const inner = relative(root, real);
-  if (!isInner(inner)) return { type: "hostile", path, why: "link" };
-  return inner.split(sep).some(isGitFolder) ? { type: "hostile", path, why: "git" } : undefined;
 }
 
 async function lookAt(

@@ -32,6 +32,8 @@ export function describeTrouble(trouble: FileTrouble): string {
       return `this is the same file as ${plain(trouble.other)}.`;
     case "changed":
       return "this changed meanwhile, so it was left as it is.";
+    case "linked":
+      return "this file has other names (hard links), which would keep the old text, so it was left as it is.";
     case "hostile":
       return `${hostility[trouble.why]}, so it is refused.`;
   }
@@ -42,4 +44,6 @@ const hostility = {
   outside: "the sketch names a path outside the working folder",
   link: "the sketch names a path that leads out of the working folder by a symbolic link",
   git: "the sketch names a path inside git's own folder",
+  colon: "the sketch names a path with a colon, behind which Windows hides a second text",
+  unreadable: "the sketch names a path with characters that cannot be seen, or one that is too long",
 } as const;

@@ -1,11 +1,11 @@
 import { constants, type Stats } from "node:fs";
 import { lstat, open, readdir, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { connect } from "node:net";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import * as v from "valibot";
 import { doorCardSchema, type DoorCard } from "../core/tools/doorProtocol.ts";
 import { NOT_THROUGH_LINKS, NOT_WAITING } from "./heldFolder.ts";
-import { isInner } from "./innerPath.ts";
+import { innerPath } from "./insideRoots.ts";
 import { isAlive } from "./isAlive.ts";
 
 /** Far more than a window with a thousand folders needs. In bytes. */
@@ -55,8 +55,7 @@ export async function sweepDoorCards(folder: string): Promise<void> {
 
 /** Whether a path lies in a folder, both absolute; the folder itself does not. */
 export function isInside(folder: string, path: string): boolean {
-  const inner = relative(folder, path);
-  return inner !== "" && isInner(inner);
+  return (innerPath(folder, path) ?? "") !== "";
 }
 
 /** The length of the deepest folder that the path lies in; 0: it lies in none. */

@@ -1,5 +1,6 @@
 import { createReadStream, type Stats } from "node:fs";
 import { lstat, realpath, stat } from "node:fs/promises";
+import type { PathFault } from "../core/apply/sketchPath.ts";
 import { decodeUtf8 } from "../core/text/utf8.ts";
 
 /** Why a file cannot be read or written. `path` is as the user knows it. */
@@ -19,8 +20,10 @@ export type FileTrouble =
   | { readonly type: "exists"; readonly path: string }
   | { readonly type: "same-file"; readonly path: string; readonly other: string }
   | { readonly type: "changed"; readonly path: string }
+  /** It has other names (hard links), which would be cut off by a new text in its place. */
+  | { readonly type: "linked"; readonly path: string }
   /** A path that a sketch may not name. */
-  | { readonly type: "hostile"; readonly path: string; readonly why: "absolute" | "outside" | "link" | "git" };
+  | { readonly type: "hostile"; readonly path: string; readonly why: PathFault | "link" };
 
 /** A file as it was read. */
 export interface TextFile {

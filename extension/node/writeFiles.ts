@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { constants, type Stats } from "node:fs";
-import { access, lstat, mkdir, open, readFile, rename, rmdir, unlink } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, lstat, mkdir, readFile, rename, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCode, errorText, type FileTrouble, type TextFile } from "./files.ts";
+import { exists, linked, putNew, removeTrouble, replaceTrouble, writeTemporary } from "./fileSteps.ts";
 
 /** One thing to do on disk. A move also writes the new text. */
 export type FileChange =
@@ -16,37 +17,44 @@ export type FileChange =
       readonly text: string;
     };
 
+/** Something that was done and could not be taken back. */
+export interface Stuck {
+  /** `replaced`: the file has the new text. `removed`: it is gone from its name. */
+  readonly type: "replaced" | "created" | "removed";
+  /** As the user knows it. */
+  readonly path: string;
+  /** Absolute path of what the file held before; `undefined` where it is new. */
+  readonly backup: string | undefined;
+  /** Why it could not be taken back. */
+  readonly cause: string;
+}
+
+/** `left`: absolute paths of what was staged or kept beside the files and could not be removed again. */
 export type WriteResult =
-  | { readonly type: "written" }
-  /** `done` holds what was carried out before the trouble, which is nothing in all but the rarest cases. */
-  | { readonly type: "failed"; readonly trouble: FileTrouble; readonly done: readonly FileChange[] };
+  | { readonly type: "written"; readonly left: readonly string[] }
+  /** `stuck`: all that is not as it was before, which is nothing unless taking back failed too. */
+  | {
+      readonly type: "failed";
+      readonly trouble: FileTrouble;
+      readonly stuck: readonly Stuck[];
+      readonly left: readonly string[];
+    };
 
 /**
- * Carries out all changes or, but for a failure in the very last step, none: every new text is first written to a
- * temporary file beside its target, then every target is compared with what was read, and only then they are renamed.
+ * Carries out all changes or none. Every new text is first written to a temporary file beside its target, and every file that gets one
+ * is kept under a second name; then every target is compared with what was read, and only then they are renamed. When that fails
+ * for one of them, those before it are taken back.
  */
 export async function writeFiles(changes: readonly FileChange[]): Promise<WriteResult> {
   const staged: Staged[] = [];
-  const done: FileChange[] = [];
-  try {
-    for (const change of changes) {
-      const result = await stage(change);
-      if (result.type !== "staged") return { type: "failed", trouble: result, done };
-      staged.push(result);
-    }
-    for (const { change } of staged) {
-      const trouble = await findDrift(change);
-      if (trouble) return { type: "failed", trouble, done };
-    }
-    for (const item of staged) {
-      const trouble = (await findDrift(item.change)) ?? (await finish(item));
-      if (trouble) return { type: "failed", trouble, done };
-      done.push(item.change);
-    }
-    return { type: "written" };
-  } finally {
-    for (const item of staged) if (!done.includes(item.change)) await discard(item);
-  }
+  const done: Step[] = [];
+  const trouble = (await stageAll(changes, staged)) ?? (await carryOut(staged, done));
+  if (trouble === undefined) return { type: "written", left: await removeAll(besides(staged)) };
+  const stuck = await takeBack(done);
+  const needed = new Set(stuck.map(({ backup }) => backup));
+  const left = await removeAll(besides(staged).filter((path) => !needed.has(path)));
+  await removeFolders(staged);
+  return { type: "failed", trouble, stuck, left };
 }
 
 /** The path of a change as the user knows it. */
@@ -54,35 +62,50 @@ export function changedPath(change: FileChange): string {
   return change.type === "create" ? change.path : change.file.path;
 }
 
+/** A change for which all is ready but the names. */
 interface Staged {
-  readonly type: "staged";
   readonly change: FileChange;
-  /** Where the new text waits, and the name that it will get. */
-  readonly temporary: { readonly from: string; readonly to: string } | undefined;
+  /** Where the new text waits. */
+  readonly temporary: string | undefined;
+  /** A second name of the file that is replaced, or the one that a file gets which is removed. */
+  readonly backup: string | undefined;
   /** The first folder that had to be made. */
   readonly madeFolder: string | undefined;
 }
 
-async function stage(change: FileChange): Promise<Staged | FileTrouble> {
+/** Makes ready; what is ready goes into `staged`, also when it ends in trouble. */
+async function stageAll(changes: readonly FileChange[], staged: Staged[]): Promise<FileTrouble | undefined> {
+  for (const change of changes) {
+    const trouble = await stage(change, staged);
+    if (trouble !== undefined) return trouble;
+  }
+  for (const { change } of staged) {
+    const trouble = await findDrift(change);
+    if (trouble !== undefined) return trouble;
+  }
+  return undefined;
+}
+
+async function stage(change: FileChange, staged: Staged[]): Promise<FileTrouble | undefined> {
   const path = changedPath(change);
   try {
-    if (change.type === "delete") return { type: "staged", change, temporary: undefined, madeFolder: undefined };
-    // Renaming asks for the folder's permission only; a file that is protected stays as it is.
     if (change.type !== "create") {
-      if (isProtected(change.file.stats)) return { type: "not-writable", path, cause: "it is write-protected" };
-      await access(change.file.real, constants.W_OK);
+      const { stats, real } = change.file;
+      const trouble = change.type === "delete" ? removeTrouble(path, stats) : replaceTrouble(path, stats);
+      if (trouble !== undefined) return trouble;
+      await access(real, constants.W_OK);
     }
     const to = destination(change);
-    const madeFolder = await mkdir(dirname(to), { recursive: true });
-    const from = join(dirname(to), `.${basename(to).slice(0, 80)}.${randomBytes(6).toString("hex")}.tmp`);
-    const staged: Staged = { type: "staged", change, temporary: { from, to }, madeFolder };
-    try {
-      await writeTemporary(from, change.text, change.type === "create" ? undefined : change.file.stats);
-    } catch (error) {
-      await discard(staged);
-      throw error;
+    const madeFolder = to === undefined ? undefined : await mkdir(dirname(to), { recursive: true });
+    const temporary = to === undefined ? undefined : nameBeside(to, "tmp");
+    const backup = backupOf(change);
+    // What is only half done is cleared away too.
+    staged.push({ change, temporary, backup, madeFolder });
+    if (temporary !== undefined && change.type !== "delete") {
+      await writeTemporary(temporary, change.text, change.type === "create" ? undefined : change.file.stats);
     }
-    return staged;
+    if (backup !== undefined && change.type === "update") await keep(change.file, backup);
+    return undefined;
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT" && change.type !== "create") return { type: "changed", path };
@@ -91,43 +114,37 @@ async function stage(change: FileChange): Promise<Staged | FileTrouble> {
   }
 }
 
-/** A symbolic link stays: the file that it leads to is replaced. */
-function destination(change: Exclude<FileChange, { type: "delete" }>): string {
+/** Where the new text goes. A symbolic link stays: the file that it leads to is replaced. */
+function destination(change: FileChange): string | undefined {
+  if (change.type === "delete") return undefined;
   if (change.type === "update") return change.file.real;
   return change.type === "create" ? change.absolute : change.to.absolute;
 }
 
-/**
- * Writes a new file with the owner and the mode of the one that it shall replace, to the disk. Throws what the system says, `EEXIST`
- * where anything has that name. Owner and mode are set through the open file, since its name may lead elsewhere by then.
- */
-export async function writeTemporary(path: string, text: string, like: Stats | undefined): Promise<void> {
-  const handle = await open(path, "wx", like === undefined ? 0o666 : 0o600);
-  try {
-    await handle.writeFile(text, "utf8");
-    if (like !== undefined) {
-      const { uid, gid } = await handle.stat();
-      if (uid !== like.uid || gid !== like.gid) {
-        // Only root may give files away; for others the file becomes theirs, as with any editor.
-        await handle.chown(like.uid, like.gid).catch(() => undefined);
-      }
-      await handle.chmod(like.mode & 0o7777);
-    }
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** A symbolic link is removed itself, and not what it leads to. */
+function backupOf(change: FileChange): string | undefined {
+  if (change.type === "create") return undefined;
+  return nameBeside(change.type === "update" ? change.file.real : change.file.absolute, "old");
+}
+
+/** A name that nobody else takes, short enough for every file system. */
+function nameBeside(path: string, end: "tmp" | "old"): string {
+  return join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(6).toString("hex")}.${end}`);
+}
+
+/** A second name is the file itself, with all that belongs to it. What belongs to others could not be removed again in a sticky folder. */
+async function keep({ real, bytes, stats }: TextFile, backup: string): Promise<void> {
+  const own = process.geteuid?.();
+  const isOurs = own === undefined || own === 0 || own === stats.uid;
+  if (isOurs && (await linked(real, backup)) === "linked") return;
+  await writeTemporary(backup, bytes, stats);
 }
 
 /** Whether the disk is no longer what the merge was made from. */
 async function findDrift(change: FileChange): Promise<FileTrouble | undefined> {
   if (change.type !== "create") {
     const { file } = change;
-    try {
-      if (!file.bytes.equals(await readFile(file.real))) return { type: "changed", path: file.path };
-    } catch {
-      return { type: "changed", path: file.path };
-    }
+    if (!(await holds(file.real, file.bytes))) return { type: "changed", path: file.path };
   }
   if (change.type === "create" || change.type === "move") {
     const { path, absolute } = change.type === "create" ? change : change.to;
@@ -136,41 +153,151 @@ async function findDrift(change: FileChange): Promise<FileTrouble | undefined> {
   return undefined;
 }
 
-/** Whoever may write to everything, as root, still did not mean to change a file that nobody may write to. */
-export function isProtected({ mode }: Stats): boolean {
-  return (mode & 0o222) === 0;
+async function holds(absolute: string, bytes: Buffer): Promise<boolean> {
+  return readFile(absolute).then(
+    (now) => bytes.equals(now),
+    () => false,
+  );
 }
 
-/** Whether anything has that name, a link that leads nowhere too. */
-export async function exists(absolute: string): Promise<boolean> {
-  try {
-    await lstat(absolute);
+/** A single change of one name. */
+interface Step {
+  readonly type: Stuck["type"];
+  readonly path: string;
+  /** The name. */
+  readonly at: string;
+  readonly backup: string | undefined;
+  /** `false`: something has the name already. Throws what the system says. */
+  readonly run: () => Promise<boolean>;
+  /** Throws what the system says, and where somebody else has changed the file meanwhile. */
+  readonly undo: () => Promise<void>;
+}
+
+function stepsOf({ change, temporary = "", backup = "" }: Staged): readonly Step[] {
+  switch (change.type) {
+    case "update":
+      return [replacing(change.file, change.text, temporary, backup)];
+    case "create":
+      return [creating(change, change.text, temporary)];
+    case "delete":
+      return [removing(change.file, backup)];
+    case "move":
+      return [creating(change.to, change.text, temporary), removing(change.file, backup)];
+  }
+}
+
+function replacing({ path, real }: TextFile, text: string, temporary: string, backup: string): Step {
+  const run = async (): Promise<boolean> => {
+    await rename(temporary, real);
     return true;
-  } catch {
-    return false;
-  }
+  };
+  const undo = async (): Promise<void> => {
+    await refuseForeign(real, text);
+    await rename(backup, real);
+  };
+  return { type: "replaced", path, at: real, backup, run, undo };
 }
 
-async function finish({ change, temporary }: Staged): Promise<FileTrouble | undefined> {
-  try {
-    if (temporary) await rename(temporary.from, temporary.to);
-    if (change.type === "delete" || change.type === "move") await unlink(change.file.absolute);
-    return undefined;
-  } catch (error) {
-    return { type: "not-writable", path: changedPath(change), cause: errorText(error) };
-  }
+function creating({ path, absolute }: { path: string; absolute: string }, text: string, temporary: string): Step {
+  const undo = async (): Promise<void> => {
+    await refuseForeign(absolute, text);
+    await unlink(absolute);
+  };
+  return { type: "created", path, at: absolute, backup: undefined, run: () => putNew(temporary, absolute), undo };
 }
 
-async function discard({ temporary, madeFolder }: Staged): Promise<void> {
-  if (!temporary) return;
-  await unlink(temporary.from).catch(() => undefined);
-  if (madeFolder === undefined) return;
-  for (let folder = dirname(temporary.to); folder.length >= madeFolder.length; folder = dirname(folder)) {
+function removing({ path, absolute }: TextFile, backup: string): Step {
+  const run = async (): Promise<boolean> => {
+    await rename(absolute, backup);
+    return true;
+  };
+  const undo = async (): Promise<void> => {
+    if (await exists(absolute)) throw new Error("somebody else has made a file of this name meanwhile");
+    await rename(backup, absolute);
+  };
+  return { type: "removed", path, at: absolute, backup, run, undo };
+}
+
+async function refuseForeign(absolute: string, text: string): Promise<void> {
+  if (!(await holds(absolute, Buffer.from(text)))) throw new Error("somebody else has changed it meanwhile");
+}
+
+/** Gives all their names, up to the first trouble; what was done goes into `done`. */
+async function carryOut(staged: readonly Staged[], done: Step[]): Promise<FileTrouble | undefined> {
+  for (const item of staged) {
+    const drift = await findDrift(item.change);
+    if (drift !== undefined) return drift.type === "exists" ? takenBy(done, item, drift) : drift;
+    for (const step of stepsOf(item)) {
+      try {
+        if (!(await step.run())) return await takenBy(done, item, { type: "exists", path: step.path });
+      } catch (error) {
+        return { type: "not-writable", path: step.path, cause: errorText(error) };
+      }
+      done.push(step);
+    }
+  }
+  return undefined;
+}
+
+/** A name that is taken can be another one of a file that was just made: file systems can ignore case. */
+async function takenBy(done: readonly Step[], { change }: Staged, taken: FileTrouble): Promise<FileTrouble> {
+  const to = destination(change);
+  const found = to === undefined ? undefined : await identityOf(to);
+  for (const { type, at, path } of done) {
+    if (type === "created" && found !== undefined && (await identityOf(at)) === found) {
+      return { type: "same-file", path: taken.path, other: path };
+    }
+  }
+  return taken;
+}
+
+async function identityOf(absolute: string): Promise<string | undefined> {
+  return lstat(absolute, { bigint: true }).then(
+    ({ dev, ino }) => `${String(dev)}:${String(ino)}`,
+    () => undefined,
+  );
+}
+
+/** Takes back what was done, the last first, and tells what could not be. */
+async function takeBack(done: readonly Step[]): Promise<readonly Stuck[]> {
+  const stuck: Stuck[] = [];
+  for (const { type, path, backup, undo } of done.toReversed()) {
     try {
-      await rmdir(folder);
-    } catch {
-      // Something else is in it by now.
-      return;
+      await undo();
+    } catch (error) {
+      stuck.push({ type, path, backup, cause: errorText(error) });
+    }
+  }
+  return stuck.reverse();
+}
+
+/** All files beside the targets that were made on the way. */
+function besides(staged: readonly Staged[]): readonly string[] {
+  return staged.flatMap(({ temporary, backup }) => [temporary, backup]).filter((path) => path !== undefined);
+}
+
+/** Removes files; gives those that are still there. */
+async function removeAll(paths: readonly string[]): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const path of paths) {
+    await unlink(path).catch((error: unknown) => {
+      if (errorCode(error) !== "ENOENT") left.push(path);
+    });
+  }
+  return left;
+}
+
+/** Removes the folders that were made, as far as nothing else is in them by now. */
+async function removeFolders(staged: readonly Staged[]): Promise<void> {
+  for (const { change, madeFolder } of staged.toReversed()) {
+    const to = destination(change);
+    if (to === undefined || madeFolder === undefined) continue;
+    for (let folder = dirname(to); folder.length >= madeFolder.length; folder = dirname(folder)) {
+      const isGone = await rmdir(folder).then(
+        () => true,
+        () => false,
+      );
+      if (!isGone) break;
     }
   }
 }

@@ -1,14 +1,11 @@
 import { constants } from "node:fs";
-import { access, link, mkdir, rename, rmdir, unlink } from "node:fs/promises";
+import { access, mkdir, rename, rmdir, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readPlace, type ConfinedFile, type ConfinedPlace } from "./confinedFile.ts";
 import { errorCode, errorText, type FileTrouble } from "./files.ts";
+import { putNew, replaceTrouble, writeTemporary } from "./fileSteps.ts";
 import { holdFolder, type HeldFolder } from "./heldFolder.ts";
 import { sweepStaged, stagedName } from "./stagedText.ts";
-import { exists, isProtected, writeTemporary } from "./writeFiles.ts";
-
-/** What the file systems say that know no hard links. */
-const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EXDEV"]);
 
 /**
  * Replaces what was read, or makes the file where there was none. The new text is staged beside it, all is looked at once more, and
@@ -25,9 +22,9 @@ export async function writePlace(
   const made: MadeFolder[] = [];
   let isWritten = false;
   try {
-    // Renaming asks for the folder's permission only; a file that is protected stays as it is.
     if (read !== undefined) {
-      if (isProtected(read.stats)) return { type: "not-writable", path, cause: "it is write-protected" };
+      const trouble = replaceTrouble(path, read.stats);
+      if (trouble !== undefined) return trouble;
       await access(place.folder.at(name), constants.W_OK);
     }
     const folder = await makeFolders(place, made);
@@ -40,13 +37,12 @@ export async function writePlace(
       // The last looks come last, so that next to nothing can happen behind them.
       if ((await folder.where()) !== dirname(real)) return { type: "changed", path };
       if (read !== undefined && !(await holdsStill(place, read))) return { type: "changed", path };
-      const isPut = await putInPlace(staged, folder.at(name), read === undefined);
-      if (!isPut) return { type: "exists", path };
+      if (read !== undefined) await rename(staged, folder.at(name));
+      else if (!(await putNew(staged, folder.at(name)))) return { type: "exists", path };
       isWritten = true;
       return { type: "written" };
     } finally {
-      // What was read is replaced by what was staged; a new file is a second name of it.
-      if (!isWritten || read === undefined) await removed(staged);
+      if (!isWritten) await unlink(staged).catch(() => undefined);
       done();
     }
   } catch (error) {
@@ -98,26 +94,4 @@ async function makeFolders({ folder, missing }: ConfinedPlace, made: MadeFolder[
 async function holdsStill(place: ConfinedPlace, { bytes }: ConfinedFile): Promise<boolean> {
   const now = await readPlace(place);
   return now.type === "file" && now.bytes.equals(bytes);
-}
-
-/** `false`: there is a file of that name, and there should be none. */
-async function putInPlace(staged: string, target: string, isNew: boolean): Promise<boolean> {
-  if (isNew) {
-    try {
-      // Renaming would replace a file that has come meanwhile.
-      await link(staged, target);
-      return true;
-    } catch (error) {
-      const code = errorCode(error) ?? "";
-      if (code === "EEXIST") return false;
-      if (!NO_LINKS.has(code)) throw error;
-      if (await exists(target)) return false;
-    }
-  }
-  await rename(staged, target);
-  return true;
-}
-
-async function removed(path: string): Promise<void> {
-  await unlink(path).catch(() => undefined);
 }

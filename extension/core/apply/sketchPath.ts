@@ -13,6 +13,8 @@ export type PathFault =
   | "outside"
   /** It reaches into git's own files. */
   | "git"
+  /** It has a `:`, behind which Windows keeps a second, hidden text of a file. */
+  | "colon"
   /** It has characters that cannot be seen or that change the order of what is read, or it is longer than any file system allows. */
   | "unreadable";
 
@@ -24,7 +26,8 @@ export function pathFault(path: string): PathFault | undefined {
   if (isAbsolutePath(path)) return "absolute";
   const segments = tidyPath(path).split("/");
   if (segments[0] === "..") return "outside";
-  return segments.some(isGitFolder) ? "git" : undefined;
+  if (segments.some(isGitFolder)) return "git";
+  return path.includes(":") ? "colon" : undefined;
 }
 
 /** Whether a path begins at a root of POSIX or Windows, a drive, a home folder, or is a URI. */
@@ -32,9 +35,17 @@ export function isAbsolutePath(path: string): boolean {
   return /^(?:[/\\]|[A-Za-z][A-Za-z0-9+.-]*:|~[^/\\]*(?:[/\\]|$))/.test(path);
 }
 
-/** Whether a segment of a path is git's own folder, also as file systems that ignore case, dots and blanks at the end, or long names may read it. */
+/**
+ * Whether a segment of a path is git's own folder, also as file systems read it that ignore case and unseen characters (HFS+), dots and
+ * blanks at the end, streams and short names (NTFS).
+ */
 export function isGitFolder(segment: string): boolean {
-  return /^(?:\.git|git~1)[. ]*(?::.*)?$/i.test(segment);
+  return /^(?:\.git|git~\d)[. ]*(?::.*)?$/is.test(segment.replace(UNSEEN, ""));
+}
+
+/** Whether a segment of a path is a device for Windows, whatever ending it has: `CON`, `aux.ts`, `com1`. */
+export function isDeviceName(segment: string): boolean {
+  return /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:[.:].*)?$/is.test(segment);
 }
 
 /** With `/`, since models write `\` too, and without `./`, `x/..` and doubled slashes. An empty path is `.`. */

@@ -61,6 +61,10 @@ export function pathFaultText(path: string, fault: PathFault): string {
       name,
     ),
     git: l10n.t("The sketch names {0}, which belongs to git itself, so nothing was applied.", name),
+    colon: l10n.t(
+      "The sketch names {0}, a path with a colon, behind which Windows hides a second text of a file, so nothing was applied. Run “Fast Apply to File…” to say which file is meant.",
+      name,
+    ),
     unreadable: l10n.t(
       "The sketch names {0}, a path with characters that cannot be seen or without end, so nothing was applied. Run “Fast Apply to File…” to say which file is meant.",
       name,

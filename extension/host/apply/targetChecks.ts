@@ -1,12 +1,11 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
-import { relative, sep } from "node:path";
 import { FilePermission, FileSystemError, FileType, Uri, workspace, type FileStat, type TextDocument } from "vscode";
 import { isGitFolder } from "../../core/apply/sketchPath.ts";
-import { realpathOfExisting } from "../../node/confine.ts";
-import { isInner } from "../../node/innerPath.ts";
+import { placeFault, realPlace, type PlaceFault } from "../../node/insideRoots.ts";
 import { isReadOnly } from "../readOnly.ts";
 import { loadDocument, openDocument } from "../review/targetDocument.ts";
+import { workspaceRoots } from "../workspaceRoots.ts";
 import { bytesOf, givesBytesBack, hasMixedEnds, isBinary } from "./fileBytes.ts";
 
 /** Why a file can be no target. */
@@ -67,6 +66,7 @@ export async function checkTarget(
 
   const place = await findPlace(file);
   if (place === "git" || place === "broken-link") return unfit(place);
+  if (place === "device") return unfit("special");
   if (place === "link-outside" && origin === "sketch") return unfit(place);
   const doubt = place === "inside" || (place === "outside" && origin === "chosen") ? undefined : place;
 
@@ -110,7 +110,7 @@ function isNotebook(target: Uri): boolean {
   return /\.ipynb$/i.test(target.path) || workspace.notebookDocuments.some(({ uri }) => uri.toString() === key);
 }
 
-type Place = "inside" | "outside" | "link-outside" | "broken-link" | "git";
+type Place = "inside" | "link-outside" | "broken-link" | PlaceFault;
 
 /** Where a file lies. Without a folder there is no outside. Links can only be followed on disk. */
 async function findPlace(file: Uri): Promise<Place> {
@@ -119,15 +119,13 @@ async function findPlace(file: Uri): Promise<Place> {
   if (inner.split("/").some(isGitFolder)) return "git";
   const isInside = folder !== undefined || workspace.workspaceFolders === undefined;
   if (file.scheme !== "file") return isInside ? "inside" : "outside";
-  const real = await realpathOfExisting(file.fsPath);
+  const real = await realPlace(file.fsPath);
   if (real === undefined) return "broken-link";
   if (!isInside) return "outside";
-  const roots = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
-  if (roots.length === 0) return "inside";
-  const realRoots = await Promise.all(roots.map(({ uri }) => realpathOfExisting(uri.fsPath)));
-  const inners = realRoots.flatMap((root) => (root === undefined ? [] : [relative(root, real)])).filter(isInner);
-  if (inners.length === 0) return "link-outside";
-  return inners.every((path) => path.split(sep).some(isGitFolder)) ? "git" : "inside";
+  const roots = await workspaceRoots();
+  if (folder === undefined && roots.length === 0) return "inside";
+  const fault = placeFault(roots, real);
+  return fault === "outside" ? "link-outside" : (fault ?? "inside");
 }
 
 const ABSENT: ReadonlySet<string> = new Set(["FileNotFound", "FileNotADirectory", "EntryNotFound"]);

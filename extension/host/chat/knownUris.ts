@@ -1,7 +1,6 @@
-import { realpath } from "node:fs/promises";
-import { relative } from "node:path";
 import { Uri, workspace } from "vscode";
-import { isInner } from "../../node/innerPath.ts";
+import { placeFault, realPlace } from "../../node/insideRoots.ts";
+import { workspaceRoots } from "../workspaceRoots.ts";
 import type { Reference } from "../../core/chat/chatSchemas.ts";
 
 /** How many places outside the workspace are remembered; the oldest are forgotten. */
@@ -39,17 +38,11 @@ export function isInWorkspace(uri: Uri): boolean {
   return !uri.path.split("/").includes("..") && workspace.getWorkspaceFolder(uri) !== undefined;
 }
 
-/** Whether no link on the way leads out of the workspace. What is not there leads nowhere. */
+/** Whether no link on the way leads out of the workspace, and the place is not git's. */
 async function staysInWorkspace(uri: Uri): Promise<boolean> {
   if (uri.scheme !== "file") return true;
-  const real = await realpath(uri.fsPath).catch(() => undefined);
-  if (real === undefined) return true;
-  const folders = (workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === "file");
-  const roots = await Promise.all(folders.map((folder) => realpath(folder.uri.fsPath).catch(() => folder.uri.fsPath)));
-  return roots.some((root) => {
-    const inner = relative(root, real);
-    return isInner(inner);
-  });
+  const real = await realPlace(uri.fsPath);
+  return real !== undefined && placeFault(await workspaceRoots(), real) === undefined;
 }
 
 function parseUri(text: string): Uri | undefined {

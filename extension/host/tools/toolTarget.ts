@@ -22,7 +22,6 @@ export type CheckedTarget =
 export async function locateTarget(path: string): Promise<LocatedTarget> {
   const folders = workspace.workspaceFolders ?? [];
   if (folders.length === 0) return refused("No folder is open in VS Code. Ask the user to open one.");
-  const fault = pathFault(path);
   const tidy = tidyPath(path);
   const { inFolder } = fitByPath(
     path,
@@ -31,11 +30,14 @@ export async function locateTarget(path: string): Promise<LocatedTarget> {
   );
   const named = inFolder && Uri.joinPath(Uri.parse(inFolder.folder.uri, true), inFolder.path);
   if (tidy === "." || tidy.endsWith("/")) return refused("target_file names a folder. Name a file.");
+  const byFolder = inFolder === undefined ? undefined : pathFault(inFolder.path);
+  const fault = byFolder ?? pathFault(path);
   if (fault === "absolute" && named !== undefined) return { type: "located", target: named };
   if (fault === "absolute" || fault === "outside") {
     return refused("target_file is outside the workspace. Give a path inside it, relative to its folder.");
   }
   if (fault === "git") return refused("target_file belongs to git itself.");
+  if (fault === "colon") return refused("target_file has a colon, behind which Windows hides a second text of a file.");
   if (fault === "unreadable") return refused("target_file holds characters that cannot be seen, or is too long.");
   const [only, ...others] = folders;
   if (only !== undefined && others.length === 0) return { type: "located", target: Uri.joinPath(only.uri, tidy) };

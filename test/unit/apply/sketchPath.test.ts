@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import fc from "../fastCheck.ts";
-import { pathFault, tidyPath } from "../../../extension/core/apply/sketchPath.ts";
+import { isDeviceName, isGitFolder, pathFault, tidyPath } from "../../../extension/core/apply/sketchPath.ts";
 
 test.each([
   ["./a/b", "a/b"],
@@ -46,6 +46,12 @@ test.each([
   ["git~1/config", "git"],
   [".git. /config", "git"],
   ["x/../.git/config", "git"],
+  ["git~2/config", "git"],
+  [".git::$INDEX_ALLOCATION/config", "git"],
+  ["src/a.ts:stream", "colon"],
+  ["a b:c/b.ts", "colon"],
+  ["src/a:b/../c.ts", "colon"],
+  [".g\u200cit/config", "unreadable"],
   ["a\u0000.ts", "unreadable"],
   ["a\n.ts", "unreadable"],
   ["a\u202Est.exe", "unreadable"],
@@ -54,3 +60,31 @@ test.each([
 ] as const)("%j has the fault %s", (path, expected) => {
   expect(pathFault(path)).toBe(expected);
 });
+
+test.each([".git", ".GIT", ".g\u200cit", "\ufeff.git", ".git...", ".git ", ".git:x", "GIT~1", "git~4 "])(
+  "%j is git's own folder",
+  (segment) => {
+    expect(isGitFolder(segment)).toBe(true);
+  },
+);
+
+test.each([".github", ".gitignore", "git", "git~", "git~10", "x.git", "..git"])(
+  "%j is not git's own folder",
+  (segment) => {
+    expect(isGitFolder(segment)).toBe(false);
+  },
+);
+
+test.each(["CON", "con.ts", "aux.tar.gz", "nul ", "NUL .txt", "com1", "LPT9.x", "COM¹", "CONIN$", "prn:x"])(
+  "%j is a device for Windows",
+  (segment) => {
+    expect(isDeviceName(segment)).toBe(true);
+  },
+);
+
+test.each(["console.ts", "auxiliary", "com", "com10", "nul_.ts", "a.con", "context.ts"])(
+  "%j is no device",
+  (segment) => {
+    expect(isDeviceName(segment)).toBe(false);
+  },
+);

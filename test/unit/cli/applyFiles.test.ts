@@ -170,12 +170,12 @@ describe("trouble with a file", () => {
     expect(result).toMatchObject({ code: 3, stderr: expect.stringContaining("no regular file") as string });
   });
 
-  test("what this user may not read or write", async () => {
-    if (process.platform === "win32") return;
+  test("what this user may not read or write", async ({ skip }) => {
+    skip(process.platform === "win32", "Windows has no modes");
     const folder = folderOf({ "secret.js": original, "fixed.js": original, "closed/a.js": original });
     const nobody = isRoot ? { uid: 65534 } : {};
-    // As another user node itself may be out of reach; then there is nothing to see here.
-    if ((await run(folder, "--version", "", nobody).catch(() => undefined))?.code !== 0) return;
+    const started = await run(folder, "--version", "", nobody).catch(() => undefined);
+    skip(started?.code !== 0, "another user cannot start node here");
     chmodSync(join(folder, "secret.js"), 0);
     chmodSync(join(folder, "fixed.js"), 0o444);
     chmodSync(join(folder, "closed/a.js"), 0o666);
@@ -189,7 +189,9 @@ describe("trouble with a file", () => {
     for (const path of ["fixed.js", "closed/a.js"]) {
       const result = await run(folder, `apply --file ${path} --write`, lazy, nobody);
       expect(result).toMatchObject({ code: 3, stdout: "" });
-      expect(result.stderr).toContain(`${path}: this cannot be written (permission denied)`);
+      expect(result.stderr).toContain(
+        `${path}: this cannot be written (${path === "fixed.js" ? "it is write-protected" : "permission denied"})`,
+      );
       expect(result.stderr).toContain("No file was changed.");
       expect(readFileSync(join(folder, path), "utf8")).toBe(original);
     }
@@ -216,6 +218,10 @@ describe("hostile paths", () => {
     [".git/hooks/pre-commit", /git's own folder/],
     ["inner/.GIT/config", /git's own folder/],
     ["gitlink/config", /git's own folder/],
+    [".g\u200cit/config", /cannot be seen/],
+    ["inner/a\u200b.js", /cannot be seen/],
+    ["inner/a\u202ecod.js", /cannot be seen/],
+    ["inner/a.js:stream", /a path with a colon/],
     [".", /this is a folder/],
   ])("%s", async (path, stderr) => {
     const folder = folderOf({ "secret.js": secret, "work/inner/a.js": secret, "work/.git/config": secret });

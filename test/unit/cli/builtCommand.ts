@@ -1,7 +1,7 @@
 // Once before the tests that start processes: builds the command into a folder of its own, so that a build of the project meanwhile does no harm.
 // With FAST_APPLY_BUILT, as in `npm test`, `dist` is what is to be tested.
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -24,6 +24,8 @@ export default async function setup(project: TestProject): Promise<(() => void) 
     return undefined;
   }
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "fast-apply-command-")));
+  // Tests also run it as another user.
+  chmodSync(folder, 0o755);
   copyFileSync(join(root, "esbuild.mjs"), join(folder, "esbuild.mjs"));
   const sources = ["extension", "media", "node_modules", "package.json", "scripts", "tsconfig.json", "webview"];
   for (const name of sources) symlinkSync(join(root, name), join(folder, name));

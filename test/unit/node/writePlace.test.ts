@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   chmodSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -222,6 +223,13 @@ test.skipIf(platform === "win32")("a protected file stays as it is, also for roo
   chmodSync(join(root, "a.txt"), 0o444);
   expect(await write("a.txt", "new")).toMatchObject({ type: "not-writable" });
   expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("a");
+});
+
+test("a file with other names stays as it is", async () => {
+  linkSync(join(root, "a.txt"), join(base, "beside/a.txt"));
+  expect(await write("a.txt", "new")).toEqual({ type: "linked", path: "a.txt" });
+  expect(readFolder(base)).toMatchObject({ "root/a.txt": "a", "beside/a.txt": "a" });
+  expect(readdirSync(root).sort()).toEqual(["a.txt", "sub"]);
 });
 
 test("a name of 255 bytes has room for what is staged", async () => {

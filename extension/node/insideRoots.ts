@@ -1,0 +1,74 @@
+import { lstat, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { isDeviceName, isGitFolder } from "../core/apply/sketchPath.ts";
+import { errorCode, type FileTrouble } from "./files.ts";
+
+/**
+ * Whether a place on the disk may be touched: the one judge of real paths, for whoever reads or writes what a model names. What a path
+ * says by itself is judged by `pathFault`, before anything is looked up.
+ */
+
+/** Why a real path may not be touched. */
+export type PlaceFault =
+  /** It lies in none of the roots. */
+  | "outside"
+  /** It belongs to git itself. */
+  | "git"
+  /** Windows takes it for a device. */
+  | "device";
+
+/** What speaks against a real path; `roots` are real paths too. Of roots inside each other, one that allows it is enough. */
+export function placeFault(roots: readonly string[], real: string): PlaceFault | undefined {
+  const inners = roots.flatMap((root) => innerPath(root, real) ?? []).map((inner) => inner.split(sep));
+  if (inners.length === 0) return "outside";
+  const clean = inners.find((segments) => !segments.some(isGitFolder));
+  if (clean === undefined) return "git";
+  return process.platform === "win32" && clean.some(isDeviceName) ? "device" : undefined;
+}
+
+/** The same as a trouble of the file that is called `path`. That a link leads out is all that can be wrong where its letters were judged. */
+export function placeTrouble(roots: readonly string[], real: string, path: string): FileTrouble | undefined {
+  switch (placeFault(roots, real)) {
+    case undefined:
+      return undefined;
+    case "outside":
+      return { type: "hostile", path, why: "link" };
+    case "git":
+      return { type: "hostile", path, why: "git" };
+    case "device":
+      return { type: "special", path };
+  }
+}
+
+/** The path of a place relative to a folder that it lies in, by its letters: `""` for the folder itself, `undefined` where it lies outside. */
+export function innerPath(folder: string, place: string): string | undefined {
+  const inner = relative(folder, place);
+  return inner === ".." || inner.startsWith(`..${sep}`) || isAbsolute(inner) ? undefined : inner;
+}
+
+/** Real paths of folders. A folder that is not there is left out. */
+export async function realRoots(folders: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
+  return found.filter((root) => root !== undefined);
+}
+
+/**
+ * Where a path really lies, links followed, with the names behind its part that exists as they are; `undefined` where a link leads
+ * nowhere or what is there cannot be looked at.
+ */
+export async function realPlace(absolute: string): Promise<string | undefined> {
+  for (let path = absolute; ; path = dirname(path)) {
+    try {
+      await lstat(path);
+    } catch (error) {
+      const code = errorCode(error);
+      if ((code === "ENOENT" || code === "ENOTDIR") && dirname(path) !== path) continue;
+      return undefined;
+    }
+    try {
+      return join(await realpath(path), absolute.slice(path.length));
+    } catch {
+      return undefined;
+    }
+  }
+}
