@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Engine } from "../core/apply/applyToFile.ts";
 import { parseEditCall } from "../core/tools/editArguments.ts";
 import { bareResult, type EditResult } from "../core/tools/editResult.ts";
+import { holdsSecrets, withoutLines } from "../core/tools/secretFiles.ts";
 import { shown } from "../core/text/shownText.ts";
 import { previewEdit, writeEdit, type DirectEdit } from "./directEdit.ts";
 import { handOver } from "./handOver.ts";
@@ -67,8 +68,13 @@ export async function answerEdit(
     if (reviewed !== "no-window") await located.place.close();
   }
   if (reviewed !== "no-window") return { ...reviewed, file: call.targetFile };
-  if (purpose === "preview") return previewEdit(edit, located, PREVIEWED, signal);
-  return isAuto ? writeEdit(edit, located, signal) : previewEdit(edit, located, NOT_ALLOWED, signal);
+  // A link can have a harmless name.
+  const isSecret = holdsSecrets(call.targetFile) || holdsSecrets(located.place.real);
+  const result =
+    purpose === "edit" && isAuto
+      ? await writeEdit(edit, located, signal)
+      : await previewEdit(edit, located, purpose === "preview" ? PREVIEWED : NOT_ALLOWED, signal);
+  return isSecret ? withoutLines(result) : result;
 }
 
 /** What a call that cannot be read calls its file, as far as it does. */

@@ -1,7 +1,9 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename, isAbsolute, resolve, sep } from "node:path";
+import { homedir } from "node:os";
+import { basename, dirname, isAbsolute, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { innerPath } from "../node/insideRoots.ts";
+import * as v from "valibot";
+import { innerPath, realPlace } from "../node/insideRoots.ts";
 import { isAbsolutePath, pathFault, tidyPath } from "../core/apply/sketchPath.ts";
 
 /** A folder that edits may not leave. */
@@ -21,8 +23,29 @@ export async function rootAt(path: string): Promise<Root | undefined> {
   }
 }
 
-/** The folders on this machine that a client names, each once. */
-export async function rootsOfClient(uris: readonly string[]): Promise<readonly Root[]> {
+const rootsAnswer = v.object({ roots: v.array(v.unknown()) });
+const namedRoot = v.object({ uri: v.string() });
+
+/** The URIs of a client's answer to `roots/list`; what names none is left out. `undefined`: it is no such answer. */
+export function readRoots(answer: unknown): readonly string[] | undefined {
+  const parsed = v.safeParse(rootsAnswer, answer);
+  if (!parsed.success) return undefined;
+  return parsed.output.roots.flatMap((root) => {
+    const named = v.safeParse(namedRoot, root);
+    return named.success ? [named.output.uri] : [];
+  });
+}
+
+/** The folders that a client names. */
+export interface ClientRoots {
+  /** Those on this machine that may be edited, each once. */
+  readonly roots: readonly Root[];
+  /** Those that hold far more than a project, so that only the user may name them. */
+  readonly tooWide: readonly Root[];
+}
+
+/** The folders on this machine that a client names. A client that was started by a desktop names the root of it all, and does not mean it. */
+export async function rootsOfClient(uris: readonly string[]): Promise<ClientRoots> {
   const paths = uris.flatMap((uri) => {
     try {
       return [fileURLToPath(uri)];
@@ -32,7 +55,10 @@ export async function rootsOfClient(uris: readonly string[]): Promise<readonly R
     }
   });
   const found = await Promise.all(paths.map(rootAt));
-  return distinctRoots(found.filter((root) => root !== undefined));
+  const roots = distinctRoots(found.filter((root) => root !== undefined));
+  const home = (await realPlace(homedir())) ?? homedir();
+  const isTooWide = ({ real }: Root): boolean => dirname(real) === real || innerPath(real, home) !== undefined;
+  return { roots: roots.filter((root) => !isTooWide(root)), tooWide: roots.filter(isTooWide) };
 }
 
 /** Each folder once, whatever its names are. */

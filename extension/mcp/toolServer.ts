@@ -5,15 +5,17 @@ import {
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
+  ResultSchema,
   RootsListChangedNotificationSchema,
   type CallToolResult,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Engine } from "../core/apply/applyToFile.ts";
+import { shown } from "../core/text/shownText.ts";
 import { EDIT_FILE, PREVIEW_EDIT } from "../core/tools/editFileTool.ts";
 import { bareResult } from "../core/tools/editResult.ts";
 import { answerEdit, nameOf, type EditSurroundings } from "./editCall.ts";
 import { createCallProgress } from "./progress.ts";
-import { distinctRoots, rootsOfClient, type Root } from "./roots.ts";
+import { distinctRoots, readRoots, rootsOfClient, type Root } from "./roots.ts";
 import { createStdioTransport, type WireStreams } from "./stdioTransport.ts";
 import { listTools, toCallResult } from "./toolList.ts";
 
@@ -43,6 +45,11 @@ const NO_ROOTS = {
   silent:
     "Nothing was changed, because the client did not say which folders may be edited. Send the edit again, or ask the user to start this server with --root and the folder of the project.",
 };
+
+function tooWideWords(roots: readonly Root[]): string {
+  const named = roots.map(({ path }) => shown(path)).join(", ");
+  return `Nothing was changed, because this client names no folder but ${named}, which holds far more than a project. Ask the user to open the folder of the project, or to start this server with --root and the folder that may be edited.`;
+}
 
 /** Serves the tools until stdin ends or `signal` is aborted; calls that are at work then end without having written. */
 export async function serveTools(options: ToolServerOptions, signal: AbortSignal): Promise<void> {
@@ -137,15 +144,17 @@ function findRoots(
     if (server.getClientCapabilities()?.roots === undefined) return NO_ROOTS.none;
     if (known !== undefined) return known;
     const asked = changes;
-    let uris: readonly string[];
+    let answer: unknown;
     try {
-      uris = (await server.listRoots(undefined, { signal, timeout: ROOTS_MS })).roots.map(({ uri }) => uri);
+      // The schema of the package refuses all of an answer in which one root is no folder of a disk.
+      answer = await server.request({ method: "roots/list" }, ResultSchema, { signal, timeout: ROOTS_MS });
     } catch {
       signal.throwIfAborted();
-      return NO_ROOTS.silent;
     }
-    const found = await rootsOfClient(uris);
-    if (found.length === 0) return NO_ROOTS.empty;
+    const uris = readRoots(answer);
+    if (uris === undefined) return NO_ROOTS.silent;
+    const { roots: found, tooWide } = await rootsOfClient(uris);
+    if (found.length === 0) return tooWide.length === 0 ? NO_ROOTS.empty : tooWideWords(tooWide);
     if (asked === changes) known = found;
     return found;
   };

@@ -1,8 +1,10 @@
-import { commands, l10n, window, workspace, type Disposable } from "vscode";
+import { commands, l10n, window, workspace, type Disposable, type Uri } from "vscode";
 import { isCertain } from "../../core/review/reviewState.ts";
 import { parseEditCall } from "../../core/tools/editArguments.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { hunksOnlyOf } from "../../core/tools/ownHunks.ts";
+import { holdsSecrets, withoutLines } from "../../core/tools/secretFiles.ts";
+import { realPlace } from "../../node/insideRoots.ts";
 import { sayMixedEnds } from "../apply/applyMessages.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
 import { showComputed } from "../apply/computedApply.ts";
@@ -91,8 +93,9 @@ export class ToolEdits implements EditDesk, Disposable {
     const both = AbortSignal.any([signal, this.#closing.signal]);
     try {
       const result = await work({ request, call, startedMs, onProgress, signal: both });
+      const tellable = (await isSecret(request.target)) ? withoutLines(result) : result;
       // Nobody listens to a call that was cancelled, so a later one tells them.
-      return { ...result, earlier: both.aborted ? [] : this.#deps.told.news(request.session) };
+      return { ...tellable, earlier: both.aborted ? [] : this.#deps.told.news(request.session) };
     } catch (error) {
       if (both.aborted) return cancelledResult(call, undefined);
       const reason = error instanceof Error ? error.message : String(error);
@@ -185,6 +188,12 @@ export class ToolEdits implements EditDesk, Disposable {
     await untilDecided(surface.reviews, awaited, signal);
     return acceptance.type === "user" ? acceptance.why : undefined;
   }
+}
+
+/** Whether a file holds secrets by its name, or by that of the file that it is a link to. */
+async function isSecret(target: Uri): Promise<boolean> {
+  const real = target.scheme === "file" ? await realPlace(target.fsPath) : undefined;
+  return holdsSecrets(target.path) || (real !== undefined && holdsSecrets(real));
 }
 
 /** Says that an agent waits, without a word in the way of what the user does. */

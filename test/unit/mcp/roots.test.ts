@@ -1,8 +1,9 @@
 import { symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { homedir } from "node:os";
+import { dirname, join, parse } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { candidatesFor, rootAt, rootsOfClient, type Root } from "../../../extension/mcp/roots.ts";
+import { candidatesFor, readRoots, rootAt, rootsOfClient, type Root } from "../../../extension/mcp/roots.ts";
 import { cleanUp, folderOf } from "../cli/applying.ts";
 
 cleanUp();
@@ -39,6 +40,9 @@ describe.skipIf(process.platform === "win32")("what a path can mean", () => {
     [".git/config", [at("/w/shop")], "git's own"],
     ["/w/shop/.Git./config", [at("/w/shop")], "git's own"],
     ["sub/", [at("/w/shop")], "names a folder"],
+    ["src/a.ts:x", [at("/w/shop")], "a colon"],
+    ["/w/shop/src/a.ts:x", [at("/w/shop")], "a colon"],
+    ["/w/shop/a\u200b.ts", [at("/w/shop")], "cannot be seen"],
   ])("%s", check);
 });
 
@@ -47,7 +51,7 @@ test("folders of a client: those on this machine, each once", async () => {
   symlinkSync("a b", join(folder, "link"));
   const [real, link] = [join(folder, "a b"), join(folder, "link")];
   const uris = [real, link, join(folder, "none"), join(real, "x.txt")].map((path) => pathToFileURL(path).href);
-  const roots = await rootsOfClient([
+  const { roots, tooWide } = await rootsOfClient([
     ...uris,
     "https://a.example/x",
     "vscode-vfs://github/a/b",
@@ -55,5 +59,31 @@ test("folders of a client: those on this machine, each once", async () => {
     "no uri",
   ]);
   expect(roots.map((root) => root.real)).toEqual([real]);
+  expect(tooWide).toEqual([]);
   expect(await rootAt(join(real, "x.txt"))).toBeUndefined();
+});
+
+test("a client cannot name the root of all, nor the home folder, nor what holds it", async () => {
+  const home = homedir();
+  const project = folderOf({ "x.txt": "" });
+  const link = join(project, "link");
+  symlinkSync(home, link);
+  const wide = [parse(home).root, dirname(home), home, link];
+  const named = await rootsOfClient([...wide, project].map((path) => pathToFileURL(path).href));
+  expect(named.roots.map(({ real }) => real)).toEqual([project]);
+  expect(new Set(named.tooWide.map(({ real }) => real))).toEqual(new Set(wide.slice(0, 3)));
+});
+
+test.each<[string, unknown, readonly string[] | undefined]>([
+  [
+    "roots",
+    { roots: [{ uri: "file:///a", name: "a" }, { uri: "vscode-vfs://github/x" }] },
+    ["file:///a", "vscode-vfs://github/x"],
+  ],
+  ["roots without a place", { roots: [{ uri: 1 }, null, {}, "x", { uri: "file:///a" }] }, ["file:///a"]],
+  ["no roots", { roots: [] }, []],
+  ["no answer", undefined, undefined],
+  ["another answer", { folders: [] }, undefined],
+])("an answer with %s", (_, answer, want) => {
+  expect(readRoots(answer)).toEqual(want);
 });

@@ -30,7 +30,7 @@ export interface ToolClient {
 }
 
 interface ToolClientOptions {
-  /** Folders that the client names; `undefined`: it names none, and says so. */
+  /** Folders that the client names, as paths or URIs; `undefined`: it names none, and says so. */
   readonly folders?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly name?: string;
@@ -76,7 +76,7 @@ export async function startTools(args: readonly string[], options: ToolClientOpt
   let folders = options.folders ?? [];
   if (options.folders !== undefined) {
     client.setRequestHandler(ListRootsRequestSchema, () => ({
-      roots: folders.map((folder) => ({ uri: pathToFileURL(folder).href })),
+      roots: folders.map((folder) => ({ uri: folder.includes("://") ? folder : pathToFileURL(folder).href })),
     }));
   }
   const transport = new StdioClientTransport({

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EDIT_FILE, PREVIEW_EDIT } from "../../../extension/core/tools/editFileTool.ts";
@@ -170,6 +171,28 @@ describe("nothing is written", () => {
   });
 });
 
+test("files of secrets are not read by asking what an edit would do", async () => {
+  const secret = "SECRET_KEY=abc123\nDB=postgres://u:p@h/db\nNAME=shop\n";
+  const folder = folderOf({ ".env": secret });
+  symlinkSync(".env", join(folder, "notes.txt"));
+  const sketches = ["A=1\n", "NAME=mart\n", "# ... existing code ...\nNAME=shop\nA=1\n", `${secret}A=1\n`];
+  for (const args of [[], ["--auto"]]) {
+    const { call } = await startTools(["--root", folder, ...args]);
+    for (const [path, sketch] of [".env", "notes.txt"].flatMap((name) =>
+      sketches.map((each) => [name, each] as const),
+    )) {
+      for (const tool of args.length === 0 ? ["preview_edit", "edit_file"] : ["preview_edit"]) {
+        const { result, text } = await call(tool, edit(path, sketch));
+        expect(text).toContain("holds secrets");
+        expect({ path, sketch, leak: /abc123|postgres/.exec(text + JSON.stringify(result))?.[0] }).toEqual({
+          path,
+          sketch,
+        });
+      }
+    }
+  }
+});
+
 describe("folders that may be edited", () => {
   const more = "run();\nstop();\n";
 
@@ -198,6 +221,26 @@ describe("folders that may be edited", () => {
     const { call } = await startTools(["--auto", "--root", first], { folders: [second] });
     expect((await call("edit_file", edit(join(second, "b.js"), more))).result.message).toContain("outside");
     expect((await call("edit_file", edit("a.js", more))).result.outcome).toBe("applied");
+  });
+
+  test("what is no folder of this disk does no harm, and the root of all and the home folder are none", async () => {
+    const folder = folderOf({ "a.js": "run();\n" });
+    const { call, open } = await startTools(["--auto"], { folders: ["vscode-vfs://github/x", "/", homedir(), folder] });
+    expect((await call("edit_file", edit("a.js", more))).result.outcome).toBe("applied");
+    const beside = folderOf({ "b.js": "run();\n" });
+    expect((await call("edit_file", edit(join(beside, "b.js"), more))).result.message).toContain("outside");
+    await open(["/", homedir()]);
+    for (const path of [join(beside, "b.js"), "x.js"]) {
+      const { result } = await call("edit_file", edit(path, more));
+      expect(result).toMatchObject({
+        outcome: "failed",
+        message: expect.stringContaining("more than a project") as string,
+      });
+    }
+    expect(readFolder(beside)).toEqual({ "b.js": "run();\n" });
+    // Whoever types it means it.
+    const wide = await startTools(["--auto", "--root", "/"]);
+    expect((await wide.call("edit_file", edit(join(beside, "b.js"), more))).result.outcome).toBe("applied");
   });
 
   test("several: what can mean two files is asked back, what is in one is found", async () => {
