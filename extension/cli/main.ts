@@ -89,7 +89,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     .addOption(providerOption())
     .addOption(modelOption())
     .addOption(baseUrlOption())
-    .addOption(new Option("--write", "write the result").conflicts(["diff", "json"]))
+    .addOption(new Option("--write", "write the result, of several files all or none").conflicts(["diff", "json"]))
     .addOption(new Option("--diff", "print a unified diff").conflicts(["json"]))
     .addOption(
       new Option("--draft <source>", "what the provider speculates from: the engine's best guess, or the file").choices(
@@ -162,7 +162,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       "Serves the tools edit_file and preview_edit over stdin and stdout, by the Model Context Protocol. An agent starts it; edits go to the window of VS Code that has the folder open, for review.",
     )
     .addOption(
-      new Option("--root <dir>", "a folder that may be edited; default: those that the client names")
+      new Option(
+        "--root <dir>",
+        "a folder that may be edited; default: those that the client names, but never the root of a disk or the home folder",
+      )
         .default([])
         .argParser((value: string, previous: readonly string[]) => [...previous, value]),
     )

@@ -65,6 +65,16 @@ describe("the tool for the agents of VS Code", function () {
     assert.deepEqual(user.hunks(target), BOTH_HUNKS);
   });
 
+  it("shows no line of a file whose name says that it holds secrets", async () => {
+    await user.write(".env", "SECRET_KEY=abc123\nNAME=shop\n");
+    await symlink(".env", user.path("notes.txt"));
+    for (const name of [".env", "notes.txt"]) {
+      const text = await call(named(name), "A=1\n");
+      assert.match(text, /^not sure: .*holds secrets/);
+      assert.doesNotMatch(text, /abc123|shop/);
+    }
+  });
+
   it("says what is wrong with arguments, and shows a call that works", async () => {
     const text = await invoke({ target_file: "a.js", instructions: "I change it.", code_edit: "  " });
     assert.match(
@@ -92,6 +102,8 @@ describe("the tool for the agents of VS Code", function () {
     refuses("an address", () => "file:///etc/passwd", /outside the workspace/);
     refuses("git's own files", () => ".git/hooks/pre-commit", /belongs to git/);
     refuses("git's own files by an absolute path", () => user.path(".git/config"), /belongs to git/);
+    refuses("a hidden text of a file", () => named("cart.js:hidden"), /colon/);
+    refuses("a hidden text of a file by an absolute path", () => user.path("cart.js:hidden"), /colon/);
     refuses("characters that cannot be seen", () => "a\u202Ejs", /cannot be seen/);
     refuses("a folder", () => named("."), /folder/);
     refuses(
