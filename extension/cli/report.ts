@@ -164,7 +164,7 @@ export function reportWriteFailure({ trouble, stuck, left }: Extract<WriteResult
 
 function describeStuck({ type, path, backup = "", cause }: Stuck): string {
   const state = {
-    replaced: `has its new text; the one before is in ${plain(backup)}`,
+    replaced: `was given its new text; the one before is in ${plain(backup)}`,
     created: "was made, and is still there",
     removed: `is gone from its place; it is now ${plain(backup)}`,
   }[type];
