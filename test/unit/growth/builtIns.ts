@@ -19,9 +19,10 @@ const taken: Cost = (self, _, result) => self.length - (result as string).length
 const filled: Cost = (self, given) => Number(given[2] ?? self.length) - Number(given[1] ?? 0);
 const behindStart: Cost = (self, given) => self.length - Number(given[0]);
 
-// eslint-disable-next-line @typescript-eslint/unbound-method -- Called with its own `this`; so is the one below.
+/* eslint-disable @typescript-eslint/unbound-method -- They are called with their own `this`. */
 const plainIndexOf = Array.prototype.indexOf;
 const plainIndexOfText = String.prototype.indexOf;
+/* eslint-enable @typescript-eslint/unbound-method */
 
 const STRING: Readonly<Record<string, Cost>> = {
   split: length,
