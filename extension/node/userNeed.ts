@@ -1,7 +1,6 @@
-import { realpath } from "node:fs/promises";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { sep } from "node:path";
 import { needsUser } from "../core/tools/needsUser.ts";
-import { isInner } from "./innerPath.ts";
+import { innerPath, realPlace, realRoots } from "./insideRoots.ts";
 
 /**
  * Why an edit of a file waits for the user even where edits are accepted by themselves; see `needsUser`. `names` are the absolute
@@ -10,7 +9,7 @@ import { isInner } from "./innerPath.ts";
  */
 export function userNeedOf(folders: readonly string[], names: readonly string[]): string | undefined {
   for (const name of names) {
-    const inner = folders.map((folder) => relative(folder, name)).filter(isInner);
+    const inner = folders.flatMap((folder) => innerPath(folder, name) ?? []);
     // Outside of them nothing is known of it but all of its path.
     for (const path of inner.length > 0 ? inner : [name]) {
       const why = needsUser(path.replaceAll(sep, "/"));
@@ -22,16 +21,6 @@ export function userNeedOf(folders: readonly string[], names: readonly string[])
 
 /** The same of a file on the disk that need not be there yet, with all links on its path followed. */
 export async function userNeedAt(folders: readonly string[], path: string): Promise<string | undefined> {
-  const [real, ...realFolders] = await Promise.all([path, ...folders].map(realPathOf));
-  return userNeedOf([...folders, ...realFolders], real === undefined ? [path] : [path, real]);
-}
-
-/** What is not there yet lies below the real path of what is. */
-async function realPathOf(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(await realPathOf(parent), basename(path));
-  }
+  const [real, roots] = await Promise.all([realPlace(path), realRoots(folders)]);
+  return userNeedOf([...folders, ...roots], real === undefined ? [path] : [path, real]);
 }
