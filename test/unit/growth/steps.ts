@@ -11,7 +11,7 @@ export interface StepCounter {
   count(work: () => void): Steps;
 }
 
-export interface Steps {
+interface Steps {
   readonly total: number;
   /** By file and by built-in method, to see where growth comes from. */
   readonly byPlace: ReadonlyMap<string, number>;
