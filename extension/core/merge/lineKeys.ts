@@ -120,7 +120,7 @@ function commonValue(a: readonly string[], b: readonly string[]): number {
 
 /* eslint-disable regexp/no-super-linear-backtracking -- Of lineIdentity, which gives these 300 characters of a line at most. */
 const MODIFIERS =
-  "(?:(?:export|default|declare|public|private|protected|internal|static|async|final|abstract|override|virtual|inline|constexpr|extern|unsafe|open|sealed|readonly|mutating|pub(?:\\([^)]*\\))?|local|FMT_FUNC)\\s+)*";
+  "(?:(?:export|default|declare|public|private|protected|internal|static|async|final|abstract|override|virtual|inline|constexpr|extern|unsafe|open|sealed|readonly|mutating|pub(?:\\([^)]*\\))?|local)\\s+)*";
 const DECLARED = new RegExp(
   `^${MODIFIERS}(?:function\\s*\\*?|def|class|interface|struct|enum|union|trait|impl|fn|func(?:\\s*\\([^)]*\\))?|type|module|namespace|package|record|object|sub|proc|protocol|extension|mod|macro_rules!)\\s+([\\p{L}_$][\\p{L}\\p{N}_$.:]*)`,
   "u",

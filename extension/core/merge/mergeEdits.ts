@@ -1,9 +1,10 @@
 import { lineDiff } from "../diff/lineDiff.ts";
-import type { Edit } from "../sketch/sketch.ts";
+import type { Edit, EditFormat } from "../sketch/sketch.ts";
 import { readNonCode } from "../sketch/markers.ts";
 import { detectIndentUnit, isBlank } from "../text/indentation.ts";
 import { joinLines, splitLines, type LineRange } from "../text/lines.ts";
 import type { PiecePlacement } from "./assemble.ts";
+import { findScopes, isInScope } from "./editScope.ts";
 import { endLines, type WrittenLine } from "./lineEnds.ts";
 import { looseKey } from "./lineKeys.ts";
 import { locate, type Place } from "./locate.ts";
@@ -23,7 +24,10 @@ interface Current extends WrittenLine {
  * Makes search/replace blocks or hunks of a diff, one after the other, each in the file that the one before left.
  * Lines that an edit searches and writes again keep the bytes of the file.
  */
-export function mergeEdits(edits: readonly Edit[], original: Original): MergeResult {
+export function mergeEdits(
+  { format, edits }: { readonly format: EditFormat; readonly edits: readonly Edit[] },
+  original: Original,
+): MergeResult {
   // A file that is only moved has no edits.
   if (edits.length === 0) return { type: "merged", text: original.text, placements: [] };
   const wanted = edits.flatMap(splitAtMarkers).filter((edit) => !sameLines(edit.search, edit.replace));
@@ -46,7 +50,9 @@ export function mergeEdits(edits: readonly Edit[], original: Original): MergeRes
     const twins = wanted
       .slice(index)
       .filter((other) => sameLines(other.search, edit.search) && sameLines(other.replace, edit.replace)).length;
-    const found = findPlace(edit, current, twins);
+    const texts = current.map(({ text }) => text);
+    const scopes = edit.scope.length === 0 ? undefined : findScopes(edit.scope, texts, original.language);
+    const found = findPlace({ edit, texts, scopes, isBinding: format === "v4a", twins });
     if (found.type !== "place") {
       return { type: "ambiguous", reason: found.reason, draft: write(current, original), candidates: found.candidates };
     }
@@ -104,29 +110,47 @@ type Found =
       readonly candidates: readonly { original: LineRange; label: string }[];
     };
 
-function findPlace(edit: Edit, current: readonly Current[], twins: number): Found {
-  const texts = current.map(({ text }) => text);
-  const scope = findScope(edit, texts);
-  if (scope === undefined)
+/** An edit to be found in the file as it is now. */
+interface Search {
+  readonly edit: Edit;
+  readonly texts: readonly string[];
+  /** Where its scope lines say that it belongs; `undefined` where it has none. */
+  readonly scopes: readonly LineRange[] | undefined;
+  /** v4a's scope lines bind. A diff's section heading is a hint: git puts the line above the hunk there. */
+  readonly isBinding: boolean;
+  /** How many edits do the same. */
+  readonly twins: number;
+}
+
+function findPlace(search: Search): Found {
+  const { edit, texts, scopes, isBinding, twins } = search;
+  const heading = edit.scope.join(" > ");
+  if (isBinding && scopes?.length === 0)
     return {
       type: "none",
-      reason: `The file has no line "${edit.scope.join(" > ")}", in which the edit should be made.`,
+      reason: `The file has no line "${heading}", in which the edit should be made.`,
       candidates: [],
     };
-  if (edit.search.every(isBlank)) return findInsertion(edit, texts, scope);
+  if (edit.search.every(isBlank)) return findInsertion(search);
   const { exactness, places } = locate(edit.search, texts);
-  const inScope = places.filter((place) => place.start >= scope);
-  const usable = inScope.length > 0 || isSectionHeading(edit) ? (inScope.length > 0 ? inScope : places) : places;
-  const candidates = usable.map((place) => ({
+  const inScope = scopes ? places.filter((place) => scopes.some((scope) => isInScope(place, scope))) : places;
+  const usable = isBinding || inScope.length > 0 ? inScope : places;
+  const candidates = (usable.length > 0 ? usable : places).map((place) => ({
     original: { start: place.start, end: place.end },
     label: texts[place.start]?.trim() ?? "",
   }));
   const first = edit.search.find((line) => !isBlank(line))?.trim() ?? "";
-  if (usable.length === 0)
+  if (places.length === 0)
     return {
       type: "none",
       reason: `The file does not contain what the edit searches, beginning with "${first}".`,
       candidates: nearest(edit, texts),
+    };
+  if (usable.length === 0)
+    return {
+      type: "none",
+      reason: `What the edit searches, beginning with "${first}", is in the file, but not in "${heading}".`,
+      candidates,
     };
   const only = usable[0];
   if (usable.length === 1 && only) return { type: "place", place: only };
@@ -134,7 +158,8 @@ function findPlace(edit: Edit, current: readonly Current[], twins: number): Foun
     const last = usable.at(-1);
     if (last && texts.slice(last.end).every(isBlank)) return { type: "place", place: last };
   }
-  if (scope > 0 && usable === inScope && only && !isSectionHeading(edit)) return { type: "place", place: only };
+  // In a scope that the file has once, the first place is meant.
+  if (isBinding && scopes?.length === 1 && only) return { type: "place", place: only };
   const hinted = byHint(edit, usable);
   if (hinted) return { type: "place", place: hinted };
   if (twins === usable.length && exactness !== "similar" && only) return { type: "place", place: only };
@@ -143,35 +168,6 @@ function findPlace(edit: Edit, current: readonly Current[], twins: number): Foun
     reason: `What the edit searches, beginning with "${first}", is in the file ${String(usable.length)} times.`,
     candidates,
   };
-}
-
-/** A diff's section heading is only a hint; v4a's scope lines are binding. */
-const isSectionHeading = (edit: Edit): boolean => edit.lineHint !== undefined;
-
-/** The line behind the last scope line; 0 without scope; `undefined` when a binding scope is not in the file. */
-function findScope(edit: Edit, texts: readonly string[]): number | undefined {
-  let at = 0;
-  for (const heading of edit.scope) {
-    const wanted = looseKey(heading);
-    const matches = (line: string): boolean => {
-      const key = looseKey(line);
-      return key === wanted || (wanted.length > 2 && key.startsWith(wanted));
-    };
-    const found = texts.findIndex((line, index) => index >= at && matches(line));
-    if (found < 0) return isSectionHeading(edit) ? 0 : looseScope(edit, texts);
-    at = found + 1;
-  }
-  return at;
-}
-
-/** Scope lines that a model shortened: the line that holds all their words. */
-function looseScope(edit: Edit, texts: readonly string[]): number | undefined {
-  const words = (edit.scope.at(-1) ?? "").match(/[\p{L}\p{N}_$]+/gu) ?? [];
-  const found = texts.flatMap((line, index) => {
-    const had = new Set(line.match(/[\p{L}\p{N}_$]+/gu) ?? []);
-    return words.length > 0 && words.every((word) => had.has(word)) ? [index] : [];
-  });
-  return found.length === 1 ? (found[0] ?? 0) + 1 : undefined;
 }
 
 /** The place at the claimed line, or the only one near it. */
@@ -186,14 +182,15 @@ function byHint(edit: Edit, places: readonly Place[]): Place | undefined {
 }
 
 /** An edit that searches nothing: it fills an empty file, or inserts where its hints say. */
-function findInsertion(edit: Edit, texts: readonly string[], scope: number): Found {
+function findInsertion({ edit, texts, scopes, isBinding }: Search): Found {
   const at = (line: number): Found => ({
     type: "place",
     place: { lineOf: new Int32Array(edit.search.length).fill(-1), start: line, end: line },
   });
   if (texts.every(isBlank)) return at(0);
   if (edit.atEnd) return at(texts.length);
-  if (scope > 0 && !isSectionHeading(edit)) return at(scope);
+  const [scope] = scopes ?? [];
+  if (isBinding && scope && scopes?.length === 1) return at(scope.start + 1);
   if (edit.lineHint !== undefined && edit.lineHint - 1 <= texts.length) return at(Math.max(0, edit.lineHint - 1));
   return {
     type: "none",

@@ -7,7 +7,7 @@ import type { Original } from "./original.ts";
 
 /** Merges a sketch of any form into the original. Never throws. */
 export function mergeSketch(sketch: Sketch, original: Original): MergeResult {
-  if (sketch.type === "edits") return mergeEdits(sketch.edits, original);
+  if (sketch.type === "edits") return mergeEdits(sketch, original);
   const isNew = original.trimmed.every((line) => line === "");
   if (sketch.type === "code" && !isNew) return mergeCode(sketch.text, original);
   if (sketch.type === "delete") return { type: "merged", text: "", placements: [] };

@@ -12,7 +12,8 @@ export type Sketch =
   | { readonly type: "add"; readonly format: EditFormat; readonly text: string }
   | { readonly type: "delete"; readonly format: EditFormat };
 
-type EditFormat = "search-replace" | "unified-diff" | "v4a";
+/** How edits are written down. */
+export type EditFormat = "search-replace" | "unified-diff" | "v4a";
 
 /** Replace the lines `search`, wherever they stand, by the lines `replace`. Lines carry no line end. */
 export interface Edit {
@@ -22,7 +23,7 @@ export interface Edit {
   readonly replace: readonly string[];
   /** One-based first line that the model claimed for `search`; often wrong, so it only breaks ties. */
   readonly lineHint?: number | undefined;
-  /** Lines that enclose the edit, outermost first: v4a `@@ class Foo`, or a diff's section heading. */
+  /** Lines that enclose the edit, outermost first: v4a `@@ class Foo`, which binds, or a diff's section heading, a hint. */
   readonly scope: readonly string[];
   /** v4a's `*** End of File`: `search` stands at the end of the file. */
   readonly atEnd: boolean;

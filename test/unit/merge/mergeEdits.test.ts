@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { mergeEdits } from "../../../extension/core/merge/mergeEdits.ts";
 import { readOriginal } from "../../../extension/core/merge/original.ts";
-import type { Edit } from "../../../extension/core/sketch/sketch.ts";
+import type { Edit, EditFormat } from "../../../extension/core/sketch/sketch.ts";
 
 function edit(search: readonly string[], replace: readonly string[], hints: Partial<Edit> = {}): Edit {
   return { search, replace, scope: [], atEnd: false, replyLine: 1, ...hints };
 }
 
 /** The new text, or the type of the answer where there is none. */
-function check(original: string, edits: readonly Edit[], want: string): void {
-  const result = mergeEdits(edits, readOriginal(original, undefined, undefined));
+function check(original: string, edits: readonly Edit[], want: string, format: EditFormat = "search-replace"): void {
+  const result = mergeEdits({ format, edits }, readOriginal(original, undefined, undefined));
   expect(result.type === "merged" ? result.text : result.type).toBe(want);
 }
 
@@ -41,11 +41,9 @@ test.each<[string, string, readonly Edit[], string]>([
     [edit(["a"], ["x"], { lineHint: 8 })],
     "a\nb\nc\nd\ne\nf\ng\nx\n",
   ],
-  ["twice, with a scope", "f:\n  a\ng:\n  a\n", [edit(["  a"], ["  x"], { scope: ["g:"] })], "f:\n  a\ng:\n  x\n"],
   ["twice, at the end", "a\nb\na\n", [edit(["a"], ["x"], { atEnd: true })], "a\nb\nx\n"],
   ["as often as it is there", "a\nb\na\n", [edit(["a"], ["x"]), edit(["a"], ["x"])], "x\nb\nx\n"],
   ["not in the file", "a\nb\n", [edit(["something else"], ["x"])], "ambiguous"],
-  ["a scope that is not in the file", "a\nb\n", [edit(["a"], ["x"], { scope: ["class Nowhere"] })], "ambiguous"],
   ["an empty file", "", [edit([], ["x", "y"])], "x\ny\n"],
   ["nothing searched", "a\nb\n", [edit([], ["x"])], "ambiguous"],
   ["nothing searched, at the end", "a\nb\n", [edit([], ["x"], { atEnd: true })], "a\nb\nx\n"],
@@ -67,9 +65,72 @@ test.each<[string, string, readonly Edit[], string]>([
 });
 
 test("names the places where an edit may belong", () => {
-  const result = mergeEdits([edit(["  a"], ["  x"])], readOriginal("f {\n  a\n}\ng {\n  a\n}\n", undefined, undefined));
+  const edits = [edit(["  a"], ["  x"])];
+  const original = readOriginal("f {\n  a\n}\ng {\n  a\n}\n", undefined, undefined);
+  const result = mergeEdits({ format: "search-replace", edits }, original);
   expect(result).toMatchObject({
     type: "ambiguous",
     candidates: [{ original: { start: 1, end: 2 } }, { original: { start: 4, end: 5 } }],
   });
+});
+
+const classes = "class A:\n  a\n  b\n\nclass B:\n  b\n\nclass C:\n  c\n  c\n";
+const inB = "class A:\n  a\n  b\n\nclass B:\n  x\n\nclass C:\n  c\n  c\n";
+
+test.each<[string, string, Edit, string]>([
+  ["chooses among places", classes, edit(["  b"], ["  x"], { scope: ["class B:"] }), inB],
+  ["may be shortened", classes, edit(["  b"], ["  x"], { scope: ["class B"] }), inB],
+  ["may be shown again", classes, edit(["class B:", "  b"], ["class B:", "  x"], { scope: ["class B:"] }), inB],
+  ["lets no place count above it", classes, edit(["  a"], ["  x"], { scope: ["class B:"] }), "ambiguous"],
+  ["lets no place count behind it", classes, edit(["  c"], ["  x"], { scope: ["class B:"] }), "ambiguous"],
+  [
+    "lets no place count outside, whatever the line number",
+    classes,
+    edit(["  a"], ["  x"], { scope: ["class B:"], lineHint: 2 }),
+    "ambiguous",
+  ],
+  ["takes the first place in it", classes, edit(["  c"], ["  x"], { scope: ["class C:"] }), classes.replace("  c", "  x")],
+  ["is not in the file", classes, edit(["  a"], ["  x"], { scope: ["class Nowhere"] }), "ambiguous"],
+  ["takes what it inserts", classes, edit([], ["  x"], { scope: ["class B:"] }), classes.replace("B:\n", "B:\n  x\n")],
+  [
+    "nests",
+    "class A:\n  f:\n    a\nclass B:\n  f:\n    a\n",
+    edit(["    a"], ["    x"], { scope: ["class B:", "f:"] }),
+    "class A:\n  f:\n    a\nclass B:\n  f:\n    x\n",
+  ],
+  [
+    "is in the file twice",
+    "class A:\n  f:\n    a\nclass B:\n  f:\n    a\n",
+    edit(["    a"], ["    x"], { scope: ["f:"] }),
+    "ambiguous",
+  ],
+  [
+    "opens its block some lines later",
+    "def f(\n  one,\n):\n  a\ndef g(\n  one,\n):\n  a\n",
+    edit(["  a"], ["  x"], { scope: ["def g("] }),
+    "def f(\n  one,\n):\n  a\ndef g(\n  one,\n):\n  x\n",
+  ],
+  [
+    "names a type that its methods follow",
+    "type A struct {\n  n\n}\nfunc (A) f() {\n  a\n}\ntype B struct {\n  n\n}\nfunc (B) f() {\n  a\n}\n",
+    edit(["  a"], ["  x"], { scope: ["type B struct {", "func (B) f() {"] }),
+    "type A struct {\n  n\n}\nfunc (A) f() {\n  a\n}\ntype B struct {\n  n\n}\nfunc (B) f() {\n  x\n}\n",
+  ],
+  [
+    "opens nothing and reaches to the end",
+    "import a\nb\nimport c\nb\n",
+    edit(["b"], ["x"], { scope: ["import c"] }),
+    "import a\nb\nimport c\nx\n",
+  ],
+])("a scope of v4a %s", (_, original, given, want) => {
+  check(original, [given], want, "v4a");
+});
+
+test.each<[string, Edit, string]>([
+  ["chooses among places", edit(["  b"], ["  x"], { scope: ["class B:"] }), inB],
+  ["lets a place outside count", edit(["  a"], ["  x"], { scope: ["class B:"] }), classes.replace("  a", "  x")],
+  ["need not be in the file", edit(["  a"], ["  x"], { scope: ["no line"] }), classes.replace("  a", "  x")],
+  ["does not choose within its block", edit(["  c"], ["  x"], { scope: ["class C:"] }), "ambiguous"],
+])("a section heading of a diff %s", (_, given, want) => {
+  check(classes, [given], want, "unified-diff");
 });
