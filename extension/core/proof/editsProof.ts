@@ -1,10 +1,10 @@
 import { lineDiff } from "../diff/lineDiff.ts";
-import { bareKey } from "../merge/lineKeys.ts";
-import { mergeEdits } from "../merge/mergeEdits.ts";
+import { bareKey, looseKey } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
-import type { Edit } from "../sketch/sketch.ts";
-import { lineTexts, type LineRange } from "../text/lines.ts";
+import type { Edit, EditFormat } from "../sketch/sketch.ts";
+import type { LineRange } from "../text/lines.ts";
 import type { CodeFindings } from "./codeProof.ts";
+import { followEdits } from "./editPlaces.ts";
 import { namedLines, type Finding } from "./proof.ts";
 import type { RewriteChanges } from "./rewriteChanges.ts";
 
@@ -12,7 +12,12 @@ import type { RewriteChanges } from "./rewriteChanges.ts";
  * Judges a rewrite against edits. What the edits add must be what the rewrite adds, each line as often, and so for
  * what they remove; and the lines of each edit must stand in the rewrite one after the other.
  */
-export function judgeEdits(original: Original, edits: readonly Edit[], rewrite: RewriteChanges): CodeFindings {
+export function judgeEdits(
+  original: Original,
+  sketch: { readonly format: EditFormat; readonly edits: readonly Edit[] },
+  rewrite: RewriteChanges,
+): CodeFindings {
+  const { edits } = sketch;
   const added = new Counts();
   const removed = new Counts();
   for (const { search, replace } of edits) {
@@ -52,25 +57,41 @@ export function judgeEdits(original: Original, edits: readonly Edit[], rewrite: 
     const missing = findBroken(edit, rewrite.lines);
     if (missing) findings.push(missing);
   }
-  const all = findings.length === 0 ? findMisplaced(original, edits, rewrite) : findings;
+  const all = findings.length === 0 ? findMisplaced(original, sketch, rewrite) : findings;
   return { findings: all, verbatimLines, adaptedLines };
 }
 
-/** Where all edits can be located, they say just what the result is: each line in its place. */
-function findMisplaced(original: Original, edits: readonly Edit[], rewrite: RewriteChanges): Finding[] {
-  const replayed = mergeEdits(edits, original);
-  if (replayed.type !== "merged") return [];
-  const wanted = lineTexts(replayed.text).map((line) => line.trim());
-  const written = rewrite.lines.map((line) => line.trim());
-  return lineDiff(wanted, written).flatMap(({ old, new: fresh }): Finding[] => {
-    const isBlank = [...wanted.slice(old.start, old.end), ...written.slice(fresh.start, fresh.end)].every(
-      (line) => line === "",
-    );
-    if (isBlank) return [];
+/** Where each edit has one place, the edits say just what the result is: each line in its place, in its scope. */
+function findMisplaced(
+  original: Original,
+  sketch: { readonly format: EditFormat; readonly edits: readonly Edit[] },
+  rewrite: RewriteChanges,
+): Finding[] {
+  const followed = followEdits(original.lines, sketch);
+  if (followed.type === "unknown") return [];
+  if (followed.type === "outside") {
+    const { scope, search, replyLine } = followed.edit;
+    const lines = { start: replyLine - 1, end: replyLine - 1 + search.length };
+    const message = `What the edit searches does not stand in "${scope.join(" > ")}", which it names.`;
+    return [{ type: "unrelated", message, sketch: lines }];
+  }
+  const written = rewrite.lines.flatMap((line, index) => (line.trim() === "" ? [] : [{ key: looseKey(line), index }]));
+  const wanted = followed.lines.map((line) => looseKey(line));
+  const lineAt = (at: number): number => written[at]?.index ?? rewrite.lines.length;
+  return lineDiff(
+    wanted,
+    written.map(({ key }) => key),
+  ).map(({ new: fresh }): Finding => {
+    const lines = {
+      start: lineAt(fresh.start),
+      end: fresh.end > fresh.start ? lineAt(fresh.end - 1) + 1 : lineAt(fresh.start),
+    };
     const type = fresh.end > fresh.start ? "unrelated" : "missing-line";
-    return [
-      { type, message: `${namedLines(fresh)} of the result: the edits give something else there.`, rewrite: fresh },
-    ];
+    return {
+      type,
+      message: `${namedLines(lines)} of the result: the edits give something else there.`,
+      rewrite: lines,
+    };
   });
 }
 

@@ -37,7 +37,7 @@ function judgeSketch(
   text: string,
   rewrite: RewriteChanges,
 ): CodeFindings {
-  if (sketch.type === "edits") return judgeEdits(original, sketch.edits, rewrite);
+  if (sketch.type === "edits") return judgeEdits(original, sketch, rewrite);
   if (sketch.type === "add") return judgeWhole(lineTexts(sketch.text), rewrite);
   const reading = readCode(sketch.text, original);
   if (reading.type === "lazy") return judgeCode(original, reading.items, rewrite);

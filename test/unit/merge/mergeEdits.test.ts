@@ -89,7 +89,12 @@ test.each<[string, string, Edit, string]>([
     edit(["  a"], ["  x"], { scope: ["class B:"], lineHint: 2 }),
     "ambiguous",
   ],
-  ["takes the first place in it", classes, edit(["  c"], ["  x"], { scope: ["class C:"] }), classes.replace("  c", "  x")],
+  [
+    "takes the first place in it",
+    classes,
+    edit(["  c"], ["  x"], { scope: ["class C:"] }),
+    classes.replace("  c", "  x"),
+  ],
   ["is not in the file", classes, edit(["  a"], ["  x"], { scope: ["class Nowhere"] }), "ambiguous"],
   ["takes what it inserts", classes, edit([], ["  x"], { scope: ["class B:"] }), classes.replace("B:\n", "B:\n  x\n")],
   [
