@@ -1,3 +1,4 @@
+import { withSaid } from "../sketch/saidOfCode.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type LateApplyPorts } from "./applyEvents.ts";
 import { climbLadder } from "./ladder.ts";
 import type { StructuralOutcome } from "./outcome.ts";
@@ -10,11 +11,12 @@ import { applyStructural } from "./structural.ts";
  * is not sure the rewriters; the proof judges them all. Expected failures are events; it throws only when `signal` is aborted.
  */
 export async function* applySketch(
-  request: ApplyRequest,
+  given: ApplyRequest,
   ports: ApplyPorts | LateApplyPorts,
   signal: AbortSignal,
 ): AsyncGenerator<ApplyEvent> {
   signal.throwIfAborted();
+  const request = withWords(given);
   yield { type: "step", engine: STRUCTURAL };
   const outcome = applyStructural(request);
   const doubt = doubtOf(outcome, ports);
@@ -28,6 +30,15 @@ export async function* applySketch(
     yield { type: "text", text };
     yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
   } else yield outcome;
+}
+
+/** A request whose sketches know what the instruction says of their code, and what the chat's last answer says to be gone. */
+export function withWords(request: ApplyRequest): ApplyRequest {
+  const { sketches, instruction, conversation } = request;
+  const last = conversation.at(-1);
+  const answer = last?.role === "assistant" ? last.text : "";
+  const words = { introduction: instruction, all: `${instruction}\n${answer}` };
+  return { ...request, sketches: withSaid(sketches, words) };
 }
 
 /** Where rewriters begin from; `undefined` where they have nothing to do. */

@@ -1,6 +1,6 @@
 import { readOriginal } from "../merge/original.ts";
 import type { ApplyPorts, ApplyRequest, LateApplyPorts } from "./applyEvents.ts";
-import { doubtOf, rewritersOf } from "./applySketch.ts";
+import { doubtOf, rewritersOf, withWords } from "./applySketch.ts";
 import { planTask } from "./plannedTask.ts";
 import { applyStructural } from "./structural.ts";
 
@@ -11,11 +11,12 @@ import { applyStructural } from "./structural.ts";
  * task does not fit its model, which the apply will tell. Throws only when `signal` is aborted.
  */
 export async function prepareSketch(
-  request: ApplyRequest,
+  given: ApplyRequest,
   ports: ApplyPorts | LateApplyPorts,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
+  const request = withWords(given);
   const doubt = doubtOf(applyStructural(request), ports);
   if (doubt === undefined) return;
   const [rewriter] = await rewritersOf(ports);

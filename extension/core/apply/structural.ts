@@ -3,6 +3,7 @@ import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
 import { mergeSketch } from "../merge/mergeSketch.ts";
 import { readOriginal } from "../merge/original.ts";
 import type { SyntaxParser } from "../merge/syntax.ts";
+import { beginWork, type Work } from "../merge/work.ts";
 import { judgeRewrite } from "../proof/judge.ts";
 import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
@@ -23,14 +24,18 @@ export interface StructuralRequest {
 
 /**
  * Applies sketches to a file without a model, each to what the one before gave. A merge counts only when its proof
- * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Never throws.
+ * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. All sketches share one budget of `work`;
+ * where it is spent, the outcome is `ambiguous` too. Never throws.
  */
-export function applyStructural({ original, sketches, language, parser }: StructuralRequest): StructuralOutcome {
+export function applyStructural(
+  { original, sketches, language, parser }: StructuralRequest,
+  work: Work = beginWork(),
+): StructuralOutcome {
   let outcome: StructuralOutcome = { type: "no-sketch", reason: "The reply holds no code for this file." };
   let text = original;
   const steps: Step[] = [];
   for (const [index, sketch] of sketches.entries()) {
-    const next = fromFirst(applyOne(text, sketch, language, parser), steps);
+    const next = fromFirst(applyOne(text, sketch, language, parser, work), steps);
     if (next.type === "ambiguous") return { ...next, reason: next.reason + leftOut(sketches.length - index - 1) };
     if (next.type === "no-sketch") {
       if (outcome.type === "no-sketch") outcome = next;
@@ -90,6 +95,7 @@ function applyOne(
   found: FileSketch,
   language: string | undefined,
   parser: SyntaxParser | undefined,
+  work: Work,
 ): StructuralOutcome {
   if (found.sketch.type !== "delete" && countLines(text) > MAX_LINES) {
     const reason = `The file has more than ${String(MAX_LINES)} lines, which is too much for the structural engine.`;
@@ -97,10 +103,10 @@ function applyOne(
   }
   const original = readOriginal(text, language, parser);
   try {
-    const result = mergeSketch(found.sketch, original);
+    const result = mergeSketch(found.sketch, original, work);
     if (result.type === "no-sketch") return result;
     if (result.type === "ambiguous") return { ...result, proof: undefined };
-    const proof = inReplyLines(judgeRewrite(original, found.sketch, result.text), found);
+    const proof = inReplyLines(judgeRewrite(original, found.sketch, result.text, work), found);
     const placements = result.placements.map((placement) => ({
       ...placement,
       sketch: inReply(placement.sketch, found),

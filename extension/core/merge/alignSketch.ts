@@ -19,6 +19,7 @@ import {
 } from "./constraints.ts";
 import { wordLength } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
+import { takeSteps, type Work } from "./work.ts";
 
 /** The sketch in its place: the best alignment under the constraints that its structure gives. */
 export interface SketchAlignment extends Alignment {
@@ -36,6 +37,8 @@ const TOLERANCE = 0.9;
 const MAX_ROUNDS = 5;
 /** What all rounds may cost together: about a third of a second. A constraint that could not be tried does not hold. */
 const MAX_CELLS_OF_ALL_ROUNDS = 40_000_000;
+/** What it costs to read an item's place in the blocks and the constraints, in cells: for a short file it is the most. */
+const STEPS_OF_ITEM = 50;
 /** Cost of skipping lines where the sketch shows no marker: at its ends, and between two declarations. */
 const EDGE_SOFTNESS = 0.1;
 const GAP_SOFTNESS = 0.3;
@@ -59,16 +62,18 @@ export function withEdgeMarkers(items: readonly Item[]): Item[] {
 
 /**
  * Aligns in rounds: each round reads from the last alignment what the blocks of the sketch imply, and keeps what
- * does not contradict the matches. To look for the second best place, `forbidden` matches do not count, while `given`
+ * does not contradict the matches. `undefined` where nothing fits, or the work is spent. To look for the second best place, `forbidden` matches do not count, while `given`
  * constraints, known from the best, hold.
  */
 export function alignSketch(
   items: readonly Item[],
   candidates: readonly (readonly CandidateMatch[])[],
   original: Original,
+  work: Work,
   forbidden: (item: number, line: number) => boolean = () => false,
   given: readonly Constraint[] = [],
 ): SketchAlignment | undefined {
+  if (!takeSteps(work, STEPS_OF_ITEM * items.length)) return undefined;
   const blocks = readSketchBlocks(items, original.language);
   const usable = candidates.map((matches, item) => matches.filter(({ line }) => !forbidden(item, line)));
   const task: Task = {
@@ -80,6 +85,7 @@ export function alignSketch(
     },
     orphans: readOrphanClosers(items, blocks),
     budget: { cells: MAX_CELLS_OF_ALL_ROUNDS },
+    work,
   };
   let constraints = given.length > 0 ? [...given] : readNewDeclarations(items, blocks, original, usable);
   let best = alignUnder(task, constraints);
@@ -220,11 +226,15 @@ interface Task {
   readonly orphans: ReadonlySet<number>;
   /** Cells that further alignments may have. */
   readonly budget: { cells: number };
+  /** What the whole apply has left. */
+  readonly work: Work;
 }
 
 function alignUnder(task: Task, constraints: readonly Constraint[]): SketchAlignment | undefined {
-  const { items, candidates, lines, orphans, budget } = task;
-  budget.cells -= alignmentCells(items.length, lines.count);
+  const { items, candidates, lines, orphans, budget, work } = task;
+  const cells = alignmentCells(items.length, lines.count);
+  if (!takeSteps(work, cells + STEPS_OF_ITEM * items.length)) return undefined;
+  budget.cells -= cells;
   const { count } = lines;
   const bounds: Bounds = { lowest: new Int32Array(items.length), highest: new Int32Array(items.length).fill(count) };
   const pins = new Map<number, number>();

@@ -12,6 +12,7 @@ import {
   type LineProfile,
 } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
+import { takeSteps, type Work } from "./work.ts";
 
 /** A line of the sketch may stand for a line of the original: the same line, loosely the same, or its new form. */
 export interface CandidateMatch extends Match {
@@ -31,8 +32,8 @@ const MAX_SIMILAR = 12;
 const DECLARES_SAME = 0.8;
 
 /** For each item the lines of the original that it may stand for, ascending, each with its worth. */
-export function findCandidates(items: readonly Item[], original: Original): CandidateMatch[][] {
-  const similar = new SimilarLines(original, items);
+export function findCandidates(items: readonly Item[], original: Original, work: Work): CandidateMatch[][] {
+  const similar = new SimilarLines(original, items, work);
   return items.map((item) => {
     if (item.type !== "code") return [];
     const found = new Map<number, CandidateMatch>();
@@ -96,12 +97,14 @@ function addDeclarations(
 /** Finds lines that share rare words with a given one. Built for the words of one sketch only. */
 class SimilarLines {
   readonly #original: Original;
+  readonly #work: Work;
   readonly #linesOfWord = new Map<string, number[]>();
   #declared: ReadonlyMap<string, { line: number; name: string; long: boolean }[]> | undefined;
   readonly #profiles = new Map<number, LineProfile>();
 
-  constructor(original: Original, items: readonly Item[]) {
+  constructor(original: Original, items: readonly Item[], work: Work) {
     this.#original = original;
+    this.#work = work;
     for (const item of items) {
       if (item.type !== "code") continue;
       for (const token of tokens(item.text)) if (token.length > 1 || /\w/.test(token)) this.#linesOfWord.set(token, []);
@@ -129,7 +132,8 @@ class SimilarLines {
       .map(([line]) => {
         const other = this.#profile(line);
         const sameIdentity = profile.identity !== undefined && profile.identity === other.identity;
-        return { line, similarity: lineSimilarity(profile, other), sameIdentity };
+        const mayCompare = takeSteps(this.#work, profile.tokens.length * other.tokens.length);
+        return { line, similarity: mayCompare ? lineSimilarity(profile, other) : 0, sameIdentity };
       })
       .filter(({ similarity }) => similarity >= SIMILAR);
   }

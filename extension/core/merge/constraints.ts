@@ -33,15 +33,23 @@ export type Constraint =
 /** Closers whose openers the sketch does not show: they close what the file opens, so the file has them. */
 export function readOrphanClosers(items: readonly Item[], blocks: Blocks): Set<number> {
   const closed = new Set<number>();
+  const before = countBefore(items, ["marker", "removal"]);
   blocks.closer.forEach((closer, opener) => {
     // Across a marker the pairing is a guess; where it holds, the closer is pinned and costs nothing.
-    if (closer >= 0 && items.slice(opener, closer).every(({ type }) => type === "code")) closed.add(closer);
+    if (closer >= 0 && before[opener] === before[closer]) closed.add(closer);
   });
   return new Set(
     items.flatMap((item, index) =>
       item.type === "code" && !closed.has(index) && CLOSES_ONLY.test(item.text) ? [index] : [],
     ),
   );
+}
+
+/** For each item, and for the end, how many of the types stand before it. */
+function countBefore(items: readonly Item[], types: readonly Item["type"][]): Int32Array {
+  const counts = new Int32Array(items.length + 1);
+  items.forEach(({ type }, index) => (counts[index + 1] = (counts[index] ?? 0) + (types.includes(type) ? 1 : 0)));
+  return counts;
 }
 
 /** The blocks of a sketch, by item. Markers have no say: models put them in any column. */
@@ -167,12 +175,12 @@ export function readNewDeclarations(
   candidates: readonly (readonly CandidateMatch[])[],
 ): Constraint[] {
   const constraints: Constraint[] = [];
+  const before = countBefore(items, ["marker"]);
   items.forEach((item, index) => {
-    if (item.type !== "code") return;
     const end = blocks.end[index] ?? index + 1;
+    if (item.type !== "code" || end <= index + 1 || before[index] !== before[end]) return;
     const identity = declaredIdentity(item.text);
-    if (identity === undefined || end <= index + 1) return;
-    if (items.slice(index, end).some((inner) => inner.type === "marker")) return;
+    if (identity === undefined) return;
     if (
       candidates[index]?.some(
         ({ line, kind, score }) =>

@@ -72,7 +72,7 @@ function evidenceOf(
 /** The second best place of a piece, found by forbidding the best one, must be clearly worse. */
 export function doubtTie(
   piece: LineRange,
-  { items, candidates, alignment, original, text }: Judged,
+  { items, candidates, alignment, original, work, text }: Judged,
 ): Doubt | undefined {
   const { start, end } = piece;
   let unique = 0;
@@ -91,7 +91,7 @@ export function doubtTie(
   if (unique >= 2 || anchors.size === 0) return undefined;
   const forbidden = (item: number, line: number): boolean => anchors.has(item) && alignment.lineOf[item] === line;
   const given = alignment.constraints.filter(({ type, opener }) => type === "new" || opener < start || opener >= end);
-  const other = alignSketch(items, candidates, original, forbidden, given);
+  const other = alignSketch(items, candidates, original, work, forbidden, given);
   if (!other || other.score < alignment.score - MARGIN) return undefined;
   const worth = ({ lineOf }: SketchAlignment): number => {
     let sum = 0;

@@ -4,6 +4,7 @@ import type { SketchAlignment } from "./alignSketch.ts";
 import type { CandidateMatch } from "./candidates.ts";
 import type { Candidate } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
+import type { Work } from "./work.ts";
 
 /** An alignment and all that speaks for or against it. */
 export interface Judged {
@@ -11,6 +12,7 @@ export interface Judged {
   readonly candidates: readonly (readonly CandidateMatch[])[];
   readonly alignment: SketchAlignment;
   readonly original: Original;
+  readonly work: Work;
   /** The new file that the alignment gives. */
   readonly text: string;
 }

@@ -1,5 +1,6 @@
 import { align, alignmentCells, type AlignItem, type Match } from "./align.ts";
 import { bareKey, lineSimilarity, lineWeight, looseKey, profileLine, wordLength } from "./lineKeys.ts";
+import { takeSteps, type Work } from "./work.ts";
 
 /** A place where lines of an edit stand in a file. */
 export interface Place {
@@ -24,7 +25,7 @@ const ENOUGH = 0.7;
  * else but for spacing, quotes, commas and dropped comments; else with small mistakes. The first reading that finds
  * anything counts, with all its places.
  */
-export function locate(search: readonly string[], lines: readonly string[]): Places {
+export function locate(search: readonly string[], lines: readonly string[], work: Work): Places {
   const readings: [Places["exactness"], (line: string) => string, boolean][] = [
     ["exact", (line) => line, false],
     ["exact", (line) => line.trimEnd(), false],
@@ -36,7 +37,7 @@ export function locate(search: readonly string[], lines: readonly string[]): Pla
     const places = findRuns(search, lines, read, skipsBlank);
     if (places.length > 0) return { exactness, places };
   }
-  const place = findSimilar(search, lines);
+  const place = findSimilar(search, lines, work);
   return { exactness: "similar", places: place };
 }
 
@@ -95,11 +96,11 @@ function index(
 }
 
 /** The best place with small mistakes, and the next best where that is nearly as good. */
-function findSimilar(search: readonly string[], lines: readonly string[]): Place[] {
+function findSimilar(search: readonly string[], lines: readonly string[], work: Work): Place[] {
   if (alignmentCells(search.length, lines.length) > MAX_CELLS) return [];
-  const best = alignLines(search, lines, new Set());
+  const best = alignLines(search, lines, new Set(), work);
   if (!best || best.found < ENOUGH * best.total) return [];
-  const other = alignLines(search, lines, new Set(best.place.lineOf));
+  const other = alignLines(search, lines, new Set(best.place.lineOf), work);
   return other && other.found >= Math.max(ENOUGH * best.total, 0.9 * best.found)
     ? [best.place, other.place]
     : [best.place];
@@ -109,6 +110,7 @@ function alignLines(
   search: readonly string[],
   lines: readonly string[],
   forbidden: ReadonlySet<number>,
+  work: Work,
 ): { place: Place; found: number; total: number } | undefined {
   const byKey = new Map<string, number[]>();
   lines.forEach((line, number) => {
@@ -136,7 +138,9 @@ function alignLines(
       const profile = profileLine(line);
       for (const at of near) {
         if (matches.has(at) || forbidden.has(at) || lines[at] === undefined) continue;
-        const likeness = lineSimilarity(profile, profileLine(lines[at] ?? ""));
+        const other = profileLine(lines[at] ?? "");
+        if (!takeSteps(work, profile.tokens.length * other.tokens.length)) break;
+        const likeness = lineSimilarity(profile, other);
         if (likeness >= 0.6) matches.set(at, weight * (likeness - 0.25));
       }
     }
@@ -151,6 +155,7 @@ function alignLines(
   const count = lines.length;
   const deleteFactor = Float32Array.from(lines, (line) => (line.trim() === "" ? 0.05 : 1));
   const bounds = { lowest: new Int32Array(items.length + 2), highest: new Int32Array(items.length + 2).fill(count) };
+  if (!takeSteps(work, alignmentCells(items.length + 2, count))) return undefined;
   const alignment = align([edge, ...items, edge], { count, deleteFactor }, bounds);
   if (!alignment) return undefined;
   const lineOf = new Int32Array(search.length).fill(-1);

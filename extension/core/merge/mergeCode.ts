@@ -1,6 +1,7 @@
 import { IMPLIED, readLazyCode, type CodeItem, type Item } from "../sketch/lazyCode.ts";
-import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import { readLeadingPath } from "../sketch/paths.ts";
+import type { CodeSketch } from "../sketch/sketch.ts";
+import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import { alignmentCells } from "./align.ts";
 import { alignSketch, withEdgeMarkers } from "./alignSketch.ts";
 import { assemble } from "./assemble.ts";
@@ -9,40 +10,35 @@ import { findCandidates } from "./candidates.ts";
 import { findDoubt } from "./doubt.ts";
 import type { MergeResult } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
+import { TOO_MUCH_WORK, type Work } from "./work.ts";
 import { readExtent, takeWholeFile } from "./wholeFile.ts";
 
 /** Cells that one alignment may have: about a tenth of a second and 50 MB. */
 const MAX_CELLS = 12_000_000;
 /** Lines that lazy code may have. More is no sketch any longer, and the checks of pieces against pieces would take long. */
 const MAX_ITEMS = 4000;
-/** Code as the engine reads it against an original. */
-export type CodeReading =
-  /** The new file, with the line ends of the original. */
-  | { readonly type: "whole-file"; readonly text: string }
-  /** Its items, with the markers that its form implies. */
-  | { readonly type: "lazy"; readonly items: readonly Item[] }
-  /** It may be either. */
-  | { readonly type: "unsure"; readonly reason: string }
-  | { readonly type: "nothing"; readonly reason: string };
+/** What code shows, whatever it is taken for. */
+export interface ShownCode {
+  /** The code without the model's label, the path in its first line. */
+  readonly text: string;
+  readonly items: readonly Item[];
+  /** Nothing in it says that anything is left out or removed. */
+  readonly isBare: boolean;
+}
 
-/** Tells a whole file from lazy code, and reads the latter. */
-export function readCode(sketch: string, original: Original): CodeReading {
-  const code = blankPathLabel(sketch, original);
-  const items = readLazyCode(code, original.lines);
-  const codeItems = items.filter((item) => item.type === "code");
-  if (items.length === 0) return { type: "nothing", reason: "The sketch is empty." };
-  if (codeItems.length === 0 && !items.some((item) => item.type === "removal")) {
-    return { type: "nothing", reason: "The sketch holds markers only, and no code." };
-  }
-  const isComplete = items.length === codeItems.length;
-  const extent = isComplete ? readExtent(lineTexts(code), original) : "part";
-  if (extent === "unsure") {
-    return { type: "unsure", reason: "The sketch may be the whole new file, or a large part of it." };
-  }
-  if (extent === "whole") {
-    return { type: "whole-file", text: takeWholeFile(code === sketch ? code : code.trimStart(), original) };
-  }
-  return { type: "lazy", items: withEdgeMarkers(isComplete ? splitUnits(items, original.language) : items) };
+/** Reads code into its items; why there is nothing to read where it holds no code. */
+export function readShown(code: string, original: Original): ShownCode | { readonly nothing: string } {
+  const blanked = blankPathLabel(code, original);
+  const items = readLazyCode(blanked, original.lines);
+  const isBare = items.every((item) => item.type === "code");
+  if (items.length === 0) return { nothing: "The sketch is empty." };
+  if (items.every((item) => item.type === "marker")) return { nothing: "The sketch holds markers only, and no code." };
+  return { text: blanked === code ? code : blanked.trimStart(), items, isBare };
+}
+
+/** The items of code that is taken as a part of the file, with the markers that its form implies. */
+export function asPart({ items, isBare }: ShownCode, original: Original): readonly Item[] {
+  return withEdgeMarkers(isBare ? splitUnits(items, original.language) : items);
 }
 
 /** Blanks a first comment that only names the path of the file, which is the model's label and no code. */
@@ -58,14 +54,14 @@ function blankPathLabel(code: string, original: Original): string {
 }
 
 /** Merges code, lazy or whole, into the original. */
-export function mergeCode(code: string, original: Original): MergeResult {
-  const reading = readCode(code, original);
-  if (reading.type === "nothing") return { type: "no-sketch", reason: reading.reason };
-  if (reading.type === "lazy") return mergeLazy(reading.items, original);
-  if (reading.type === "unsure") {
-    return { type: "ambiguous", reason: reading.reason, draft: takeWholeFile(code, original), candidates: [] };
-  }
-  const { text } = reading;
+export function mergeCode(sketch: CodeSketch, original: Original, work: Work): MergeResult {
+  const shown = readShown(sketch.text, original);
+  if ("nothing" in shown) return { type: "no-sketch", reason: shown.nothing };
+  const extent = shown.isBare ? readExtent(lineTexts(shown.text), sketch, original) : { type: "part" as const };
+  if (extent.type === "part") return mergeLazy(asPart(shown, original), original, work);
+  const text = takeWholeFile(shown.text, original);
+  if (extent.type === "unsure")
+    return { type: "ambiguous", reason: extent.reason, draft: text, candidates: extent.candidates };
   const all = { start: 0, end: lineTexts(text).length };
   return {
     type: "merged",
@@ -74,7 +70,7 @@ export function mergeCode(code: string, original: Original): MergeResult {
   };
 }
 
-function mergeLazy(items: readonly Item[], original: Original): MergeResult {
+function mergeLazy(items: readonly Item[], original: Original, work: Work): MergeResult {
   if (items.length > MAX_ITEMS || alignmentCells(items.length, original.lines.length) > MAX_CELLS) {
     return {
       type: "ambiguous",
@@ -83,13 +79,17 @@ function mergeLazy(items: readonly Item[], original: Original): MergeResult {
       candidates: [],
     };
   }
-  const candidates = findCandidates(items, original);
-  const alignment = alignSketch(items, candidates, original);
+  const candidates = findCandidates(items, original, work);
+  const alignment = alignSketch(items, candidates, original, work);
+  const spent = { type: "ambiguous", reason: TOO_MUCH_WORK, candidates: [] } as const;
+  if (!alignment && work.isSpent) return { ...spent, draft: original.text };
   if (!alignment)
     return { type: "ambiguous", reason: "No place in the file fits the sketch.", draft: original.text, candidates: [] };
   const assembled = assemble(items, alignment, original);
-  const doubt = findDoubt({ items, candidates, alignment, original, text: assembled.text });
+  const doubt = findDoubt({ items, candidates, alignment, original, work, text: assembled.text });
   if (doubt) return { type: "ambiguous", draft: assembled.text, ...doubt };
+  // What was not looked at may speak against it.
+  if (work.isSpent) return { ...spent, draft: assembled.text };
   return { type: "merged", text: assembled.text, placements: assembled.placements };
 }
 

@@ -10,6 +10,7 @@ import { looseKey } from "./lineKeys.ts";
 import { locate, type Place } from "./locate.ts";
 import type { MergeResult } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
+import { TOO_MUCH_WORK, type Work } from "./work.ts";
 import { learnReindent, sketchIndentUnit, type IndentPair } from "./reindent.ts";
 
 /** Edits times lines, each of which is looked at a few times: about a second. */
@@ -27,6 +28,7 @@ interface Current extends WrittenLine {
 export function mergeEdits(
   { format, edits }: { readonly format: EditFormat; readonly edits: readonly Edit[] },
   original: Original,
+  work: Work,
 ): MergeResult {
   // A file that is only moved has no edits.
   if (edits.length === 0) return { type: "merged", text: original.text, placements: [] };
@@ -52,9 +54,11 @@ export function mergeEdits(
       .filter((other) => sameLines(other.search, edit.search) && sameLines(other.replace, edit.replace)).length;
     const texts = current.map(({ text }) => text);
     const scopes = edit.scope.length === 0 ? undefined : findScopes(edit.scope, texts, original.language);
-    const found = findPlace({ edit, texts, scopes, isBinding: format === "v4a", twins });
-    if (found.type !== "place") {
-      return { type: "ambiguous", reason: found.reason, draft: write(current, original), candidates: found.candidates };
+    const found = findPlace({ edit, texts, scopes, isBinding: format === "v4a", twins }, work);
+    if (found.type !== "place" || work.isSpent) {
+      const { reason, candidates } =
+        found.type === "place" || work.isSpent ? { reason: TOO_MUCH_WORK, candidates: [] } : found;
+      return { type: "ambiguous", reason, candidates, draft: write(current, original) };
     }
     const written = replaceAt(edit, found.place, current);
     const origins = current
@@ -122,7 +126,7 @@ interface Search {
   readonly twins: number;
 }
 
-function findPlace(search: Search): Found {
+function findPlace(search: Search, work: Work): Found {
   const { edit, texts, scopes, isBinding, twins } = search;
   const heading = edit.scope.join(" > ");
   if (isBinding && scopes?.length === 0)
@@ -132,7 +136,7 @@ function findPlace(search: Search): Found {
       candidates: [],
     };
   if (edit.search.every(isBlank)) return findInsertion(search);
-  const { exactness, places } = locate(edit.search, texts);
+  const { exactness, places } = locate(edit.search, texts, work);
   const inScope = scopes ? places.filter((place) => scopes.some((scope) => isInScope(place, scope))) : places;
   const usable = isBinding || inScope.length > 0 ? inScope : places;
   const candidates = (usable.length > 0 ? usable : places).map((place) => ({

@@ -4,12 +4,13 @@ import { mergeCode } from "./mergeCode.ts";
 import { mergeEdits, newFileText } from "./mergeEdits.ts";
 import type { MergeResult } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
+import type { Work } from "./work.ts";
 
-/** Merges a sketch of any form into the original. Never throws. */
-export function mergeSketch(sketch: Sketch, original: Original): MergeResult {
-  if (sketch.type === "edits") return mergeEdits(sketch, original);
+/** Merges a sketch of any form into the original, with the work that is left. Never throws. */
+export function mergeSketch(sketch: Sketch, original: Original, work: Work): MergeResult {
+  if (sketch.type === "edits") return mergeEdits(sketch, original, work);
   const isNew = original.trimmed.every((line) => line === "");
-  if (sketch.type === "code" && !isNew) return mergeCode(sketch.text, original);
+  if (sketch.type === "code" && !isNew) return mergeCode(sketch, original, work);
   if (sketch.type === "delete") return { type: "merged", text: "", placements: [] };
   if (sketch.type === "add" && !isNew) {
     return {

@@ -1,5 +1,6 @@
 import { isComment } from "../merge/contextBytes.ts";
 import type { Original } from "../merge/original.ts";
+import { TOO_MUCH_WORK, type Work } from "../merge/work.ts";
 import type { Item } from "../sketch/lazyCode.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
@@ -19,8 +20,13 @@ export interface CodeFindings {
  * Judges a rewrite against lazy code. The sketch is laid over the rewrite: within a piece the rewrite must hold just
  * the lines of the sketch, and between the pieces, where markers stand, just the lines of the original.
  */
-export function judgeCode(original: Original, items: readonly Item[], rewrite: RewriteChanges): CodeFindings {
-  const overlay = layOver(original, items, rewrite);
+export function judgeCode(
+  original: Original,
+  items: readonly Item[],
+  rewrite: RewriteChanges,
+  work: Work,
+): CodeFindings {
+  const overlay = layOver(original, items, rewrite, work);
   if (!overlay) {
     return {
       findings: [{ type: "missing-line", message: "The sketch cannot be found in the rewrite." }],
@@ -33,7 +39,8 @@ export function judgeCode(original: Original, items: readonly Item[], rewrite: R
     ...findLeftStanding(rewrite, overlay),
     ...findShifted(items, rewrite, overlay),
     ...findUnrelated(original, rewrite, overlay),
-    ...findLost(original, items, rewrite, overlay),
+    ...findLost(original, items, rewrite, overlay, work),
+    ...(work.isSpent ? [{ type: "missing-line" as const, message: TOO_MUCH_WORK }] : []),
   ];
   return { findings, verbatimLines: overlay.verbatim, adaptedLines: overlay.adapted };
 }

@@ -1,29 +1,38 @@
-import { readCode } from "../merge/mergeCode.ts";
-import type { Original } from "../merge/original.ts";
 import { isJson } from "../merge/jsonCommas.ts";
+import { asPart, readShown } from "../merge/mergeCode.ts";
+import type { Original } from "../merge/original.ts";
+import type { SyntaxTree } from "../merge/syntax.ts";
+import { beginWork, type Work } from "../merge/work.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
 import { readNonCode } from "../sketch/markers.ts";
-import type { Sketch } from "../sketch/sketch.ts";
+import type { CodeSketch, Sketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import { judgeCode, type CodeFindings } from "./codeProof.ts";
 import { judgeEdits } from "./editsProof.ts";
 import { concludeProof, namedLines, type Finding, type Proof } from "./proof.ts";
 import { readChanges, textChanges, type RewriteChanges } from "./rewriteChanges.ts";
+import { findVanished } from "./vanished.ts";
 
 /**
  * Judges any rewrite, the engine's or a model's, against the original and the sketch. The proof holds when every code
  * line of the sketch is in the rewrite, in order; no original line vanished and no line appeared without the sketch
- * asking for it; no elision marker is new; the syntax is no worse; and the rewrite does not end early. Never throws.
+ * asking for it; no elision marker is new; the syntax is no worse; and the rewrite does not end early. Where
+ * the work is spent it does not hold. Never throws.
  */
-export function judgeRewrite(original: Original, sketch: Sketch, rewriteText: string): Proof {
+export function judgeRewrite(original: Original, sketch: Sketch, rewriteText: string, work: Work = beginWork()): Proof {
   const lines = lineTexts(rewriteText);
   if (sketch.type === "delete") return concludeProof(lines.length === 0 ? [] : [notDeleted(lines.length)], 0, 0);
   const rewrite = readChanges(original, lines);
   const cutOff = findCutOff(original, sketch, rewrite);
   if (cutOff) return concludeProof([cutOff], 0, 0);
-  const { findings, verbatimLines, adaptedLines } = judgeSketch(original, sketch, rewriteText, rewrite);
-  const all = [...findings, ...findMarkers(original, rewrite), ...findNewErrors(original, rewriteText, rewrite)];
-  return concludeProof(all, verbatimLines, adaptedLines);
+  const tree = parseRewrite(original, rewriteText, rewrite);
+  try {
+    const { findings, verbatimLines, adaptedLines } = judgeSketch(original, sketch, rewrite, tree, work);
+    const errors = findNewErrors(original, rewriteText, tree);
+    return concludeProof([...findings, ...findMarkers(original, rewrite), ...errors], verbatimLines, adaptedLines);
+  } finally {
+    tree?.dispose();
+  }
 }
 
 function notDeleted(count: number): Finding {
@@ -34,29 +43,46 @@ function notDeleted(count: number): Finding {
 function judgeSketch(
   original: Original,
   sketch: Exclude<Sketch, { type: "delete" }>,
-  text: string,
   rewrite: RewriteChanges,
+  tree: SyntaxTree | undefined,
+  work: Work,
 ): CodeFindings {
   if (sketch.type === "edits") return judgeEdits(original, sketch, rewrite);
   if (sketch.type === "add") return judgeWhole(lineTexts(sketch.text), rewrite);
-  const reading = readCode(sketch.text, original);
-  if (reading.type === "lazy") return judgeCode(original, reading.items, rewrite);
-  if (reading.type === "whole-file") {
-    return text === reading.text
-      ? { findings: [], verbatimLines: rewrite.lines.length, adaptedLines: 0 }
-      : judgeWhole(lineTexts(reading.text), rewrite);
-  }
-  if (reading.type === "unsure") return judgeWhole(lineTexts(sketch.text), rewrite);
-  return {
-    findings: rewrite.changes.map(({ new: range, old }): Finding => ({
-      type: "unrelated",
-      message: "The sketch asks for no change.",
-      rewrite: range,
-      original: old,
-    })),
-    verbatimLines: 0,
-    adaptedLines: 0,
-  };
+  return judgeShown(original, sketch, rewrite, tree, work);
+}
+
+/**
+ * Code with markers is a part of the file. Code without may be the whole file or a part of it, and the rewrite must be
+ * right for one of the two; either way nothing that the file declares may vanish without a word.
+ */
+function judgeShown(
+  original: Original,
+  sketch: CodeSketch,
+  rewrite: RewriteChanges,
+  tree: SyntaxTree | undefined,
+  work: Work,
+): CodeFindings {
+  const shown = readShown(sketch.text, original);
+  if ("nothing" in shown) return { findings: findAsked(rewrite), verbatimLines: 0, adaptedLines: 0 };
+  if (!shown.isBare) return judgeCode(original, asPart(shown, original), rewrite, work);
+  const whole = judgeWhole(lineTexts(shown.text), rewrite);
+  const vanished = findVanished(original, sketch, rewrite, tree);
+  if (whole.findings.length === 0 || sketch.isWhole === true)
+    return { ...whole, findings: [...whole.findings, ...vanished] };
+  const part = judgeCode(original, asPart(shown, original), rewrite, work);
+  const better = part.findings.length < whole.findings.length ? part : whole;
+  return { ...better, findings: [...better.findings, ...vanished] };
+}
+
+/** A sketch that holds no code asks for no change. */
+function findAsked(rewrite: RewriteChanges): Finding[] {
+  return rewrite.changes.map(({ new: range, old }) => ({
+    type: "unrelated",
+    message: "The sketch asks for no change.",
+    rewrite: range,
+    original: old,
+  }));
 }
 
 /** The rewrite must be the sketch, line by line. */
@@ -107,13 +133,16 @@ function findMarkers(original: Original, { lines, oldOf }: RewriteChanges): Find
   });
 }
 
-function findNewErrors(original: Original, rewrite: string, { changes: lineChanges }: RewriteChanges): Finding[] {
-  if (original.parser && original.tree) {
-    const changes = textChanges(original, rewrite, lineChanges);
-    const earlier = { tree: original.tree, text: original.text, ...(changes && { changes }) };
-    const tree = original.parser.parse(rewrite, earlier);
+/** The tree of the rewrite, where there is one of the original to compare it with. The caller disposes it. */
+function parseRewrite(original: Original, text: string, { changes: lines }: RewriteChanges): SyntaxTree | undefined {
+  if (!original.parser || !original.tree) return undefined;
+  const changes = textChanges(original, text, lines);
+  return original.parser.parse(text, { tree: original.tree, text: original.text, ...(changes && { changes }) });
+}
+
+function findNewErrors(original: Original, rewrite: string, tree: SyntaxTree | undefined): Finding[] {
+  if (tree && original.tree) {
     const added = tree.isWhole && original.tree.isWhole ? tree.errorCount - original.tree.errorCount : 0;
-    tree.dispose();
     return added > 0
       ? [
           {

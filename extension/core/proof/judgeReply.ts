@@ -1,4 +1,5 @@
 import type { Original } from "../merge/original.ts";
+import { beginWork } from "../merge/work.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import type { LineRange } from "../text/lines.ts";
 import { judgeRewrite } from "./judge.ts";
@@ -9,7 +10,8 @@ import { concludeProof, type Finding, type Proof } from "./proof.ts";
  * may, so such a finding stands only where all of them have it. Lines of sketches are counted in the reply.
  */
 export function judgeReply(original: Original, sketches: readonly FileSketch[], rewrite: string): Proof {
-  const proofs = sketches.map((found) => inReplyLines(judgeRewrite(original, found.sketch, rewrite), found));
+  const work = beginWork();
+  const proofs = sketches.map((found) => inReplyLines(judgeRewrite(original, found.sketch, rewrite, work), found));
   const findings = proofs.flatMap((proof, index) =>
     proof.findings.filter((finding) => {
       if (isUnexplained(finding)) {

@@ -1,6 +1,7 @@
 import { readSketchBlocks } from "../merge/constraints.ts";
-import { bareKey, lineIdentity, lineSimilarity, profileLine } from "../merge/lineKeys.ts";
+import { bareKey, lineIdentity, lineSimilarity, profileLine, type LineProfile } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
+import { takeSteps, type Work } from "../merge/work.ts";
 import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
@@ -14,8 +15,9 @@ export function findLost(
   items: readonly Item[],
   rewrite: RewriteChanges,
   overlay: Overlay,
+  work: Work,
 ): Finding[] {
-  const replaced = replacedBlocks(original, items, rewrite, overlay);
+  const replaced = replacedBlocks(original, items, rewrite, overlay, work);
   const findings: Finding[] = [];
   for (const change of rewrite.changes) {
     const best = slides(change, original.lines, rewrite.lines)
@@ -50,7 +52,7 @@ export function findLost(
       if (replaced.some((block) => block.start <= line && line < block.end)) return false;
       const profile = profileLine(original.trimmed[line] ?? "");
       const loose = original.bare[line];
-      return !written.some((other) => other.bare === loose || lineSimilarity(profile, other.profile) >= 0.5);
+      return !written.some((other) => other.bare === loose || likeness(profile, other.profile, work) >= 0.5);
     });
   }
 
@@ -134,12 +136,18 @@ export function findLost(
   }
 }
 
+/** How alike two lines are; 0 where the work is spent. */
+function likeness(a: LineProfile, b: LineProfile, work: Work): number {
+  return takeSteps(work, a.tokens.length * b.tokens.length) ? lineSimilarity(a, b) : 0;
+}
+
 /** Blocks of the original that the sketch shows in full: what it does not show of them is meant to vanish. */
 function replacedBlocks(
   original: Original,
   items: readonly Item[],
   rewrite: RewriteChanges,
   overlay: Overlay,
+  work: Work,
 ): LineRange[] {
   const blocks = readSketchBlocks(items, original.language);
   const result: LineRange[] = [];
@@ -167,13 +175,13 @@ function replacedBlocks(
     const identity = lineIdentity(text);
     const profile = profileLine(text);
     let best = -1;
-    let bestLikeness = 0.45;
+    let mostAlike = 0.45;
     for (let old = change.old.start; old < change.old.end; old++) {
       const other = original.trimmed[old] ?? "";
-      const likeness =
-        lineSimilarity(profile, profileLine(other)) +
+      const alike =
+        likeness(profile, profileLine(other), work) +
         (identity !== undefined && lineIdentity(other) === identity ? 0.3 : 0);
-      if (likeness > bestLikeness) [best, bestLikeness] = [old, likeness];
+      if (alike > mostAlike) [best, mostAlike] = [old, alike];
     }
     return best;
   }

@@ -1,6 +1,7 @@
 import { align, alignmentCells, type AlignItem, type Match } from "../merge/align.ts";
 import { bareKey, lineWeight, looseKey, wordLength } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
+import { takeSteps, type Work } from "../merge/work.ts";
 import type { Item } from "../sketch/lazyCode.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { RewriteChanges } from "./rewriteChanges.ts";
@@ -19,10 +20,16 @@ export interface Overlay {
   readonly adapted: number;
 }
 
-/** Lays the sketch over the rewrite; `undefined` where both are too long for that. */
-export function layOver(original: Original, items: readonly Item[], rewrite: RewriteChanges): Overlay | undefined {
+/** Lays the sketch over the rewrite; `undefined` where both are too long for that, or the work is spent. */
+export function layOver(
+  original: Original,
+  items: readonly Item[],
+  rewrite: RewriteChanges,
+  work: Work,
+): Overlay | undefined {
   const trimmed = rewrite.lines.map((line) => line.trim());
-  if (alignmentCells(items.length, trimmed.length) > MAX_CELLS) return undefined;
+  const cells = alignmentCells(items.length, trimmed.length);
+  if (cells > MAX_CELLS || !takeSteps(work, cells)) return undefined;
   const byKey = new Map<string, number[]>();
   const add = (key: string, line: number): void => {
     const lines = byKey.get(key);

@@ -4,6 +4,7 @@ import type { Fence } from "./fences.ts";
 import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
 import { readLeadingPath } from "./paths.ts";
 import { followsCode, isOnlyProse } from "./prose.ts";
+import { withSaid } from "./saidOfCode.ts";
 import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
 import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
 import type { Segment } from "./segments.ts";
@@ -39,14 +40,16 @@ export function readReply(reply: string, context: ReplyContext = {}): FileSketch
   }
   const strays = findStrays(segments, lines);
   const fences = segments.filter(({ fence }) => fence !== undefined && !strays.has(fence.startLine));
-  const candidates = segments.flatMap((segment) => toCandidate(segment, context) ?? []);
+  const candidates = segments.flatMap((segment, index) => toCandidate(segment, context, segments[index - 1]) ?? []);
   const hasEdits = candidates.some(({ isEdit }) => isEdit);
   if (!hasEdits && (fences.length === 0 || fencesAreContent(segments, context.original))) {
     const raw = lines.filter((_, index) => !strays.has(index));
     // Broken search/replace blocks are no code, even if nothing can be read from them.
     return segments.some(isEditAttempt) ? [] : readWhole(raw, 0, language, context);
   }
-  return dropAsides(candidates, language).flatMap(({ sketches }) => sketches);
+  const all = segments.flatMap(({ fence, texts }) => (fence ? [] : texts)).join("\n");
+  const meant = dropAsides(candidates, language).flatMap(({ sketches }) => sketches);
+  return withSaid(meant, { all });
 }
 
 /**
@@ -112,9 +115,10 @@ export function readFencedSketches(reply: string, context: ReplyContext = {}): F
   const { lines } = splitLines(reply);
   const segments = splitSegments(lines);
   const strays = findStrays(segments, lines);
-  return segments.flatMap((segment) => {
+  return segments.flatMap((segment, index) => {
     const { fence, language } = segment;
-    const candidate = fence && !strays.has(fence.startLine) ? toCandidate(segment, context) : undefined;
+    const isMeant = fence !== undefined && !strays.has(fence.startLine);
+    const candidate = isMeant ? toCandidate(segment, context, segments[index - 1]) : undefined;
     if (!fence || !candidate) return [];
     const { sketches, isAside } = candidate;
     return [{ range: { start: fence.startLine, end: fence.endLine }, language, sketches, isAside }];
@@ -161,7 +165,7 @@ interface Candidate {
   readonly isAside: boolean;
 }
 
-function toCandidate(segment: Segment, context: ReplyContext): Candidate | undefined {
+function toCandidate(segment: Segment, context: ReplyContext, before: Segment | undefined): Candidate | undefined {
   const edits = readEdits(segment);
   if (edits) return { sketches: edits, isEdit: true, language: undefined, isAside: false };
   if (segment.fence === undefined || segment.texts.every((text) => text.trim() === "")) return undefined;
@@ -169,7 +173,16 @@ function toCandidate(segment: Segment, context: ReplyContext): Candidate | undef
   const code = toCode(segment.lines, segment.startLine, path, segment.language, context, segment.infoPath);
   const language = segment.language === undefined ? undefined : normalizeLanguage(segment.language);
   const isTalk = language === undefined ? looksLikeSession(segment.texts) : isSessionLanguage(language);
-  return { sketches: [code], isEdit: false, language, isAside: isTalk && code.path === undefined };
+  const sketches = withSaid([code], { introduction: introduce(segment.fence, before) });
+  return { sketches, isEdit: false, language, isAside: isTalk && code.path === undefined };
+}
+
+/** The paragraph right before a fence, and the words on it. */
+function introduce({ info }: Fence, before: Segment | undefined): string {
+  const texts = before?.fence ? [] : (before?.texts ?? []);
+  const end = texts.findLastIndex((text) => text.trim() !== "") + 1;
+  const start = texts.slice(0, end).findLastIndex((text) => text.trim() === "") + 1;
+  return [...texts.slice(start, end), info].join("\n");
 }
 
 /**

@@ -7,10 +7,20 @@
  * - `delete`: the whole file goes.
  */
 export type Sketch =
-  | { readonly type: "code"; readonly text: string }
+  | CodeSketch
   | { readonly type: "edits"; readonly format: EditFormat; readonly edits: readonly Edit[] }
   | { readonly type: "add"; readonly format: EditFormat; readonly text: string }
   | { readonly type: "delete"; readonly format: EditFormat };
+
+/** Lazy code or a whole file, with what the words around it say. */
+export interface CodeSketch {
+  readonly type: "code";
+  readonly text: string;
+  /** It is said to be the whole new file. */
+  readonly isWhole?: true | undefined;
+  /** Names of what is said to be removed, or to get another name or place. */
+  readonly gone?: readonly string[] | undefined;
+}
 
 /** How edits are written down. */
 export type EditFormat = "search-replace" | "unified-diff" | "v4a";

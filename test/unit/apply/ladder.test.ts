@@ -130,7 +130,9 @@ describe("the ladder", () => {
   it("gives the original as a draft where that is wanted, for comparison", async () => {
     const rewriter = rewriterOf("model", answers(WANTED));
     const ports = { rewriters: [rewriter], draft: "original" } as const;
-    for await (const event of applySketch(request, ports, new AbortController().signal)) expect(event).toBeDefined();
+    const events: ApplyEvent[] = [];
+    for await (const event of applySketch(request, ports, new AbortController().signal)) events.push(event);
+    expect(events.at(-1)).toMatchObject({ type: "done", text: WANTED, engine: "model" });
     expect(rewriter.tasks.map(({ draft }) => draft)).toEqual([ORIGINAL.trimEnd()]);
   });
 

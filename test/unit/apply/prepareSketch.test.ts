@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ApplyPorts, ApplyRequest, LateApplyPorts } from "../../../extension/core/apply/applyEvents.ts";
+import type {
+  ApplyEvent,
+  ApplyPorts,
+  ApplyRequest,
+  LateApplyPorts,
+} from "../../../extension/core/apply/applyEvents.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import { prepareSketch } from "../../../extension/core/apply/prepareSketch.ts";
 import type { Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";
@@ -83,7 +88,12 @@ describe("prepareSketch", () => {
         const rewriter = recorder({ ...LIMITS, window: { wholeLines: 100, marginLines: 10 } });
         const ports = { rewriters: [rewriter], draft };
         await prepareSketch(requestOf(UNSURE, original), ports, signal);
-        for await (const event of applySketch(requestOf(UNSURE, original), ports, signal)) expect(event).toBeDefined();
+        const events: ApplyEvent[] = [];
+        for await (const event of applySketch(requestOf(UNSURE, original), ports, signal)) events.push(event);
+        expect(events.filter(({ type }) => type === "step").map((event) => "engine" in event && event.engine)).toEqual([
+          "structural",
+          rewriter.name,
+        ]);
         expect(rewriter.prepared).toHaveLength(1);
         expect(rewriter.prepared).toEqual(rewriter.rewritten);
         expect(rewriter.prepared[0]?.original.split("\n").length).toBeLessThan(60);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { mergeEdits } from "../../../extension/core/merge/mergeEdits.ts";
 import { readOriginal } from "../../../extension/core/merge/original.ts";
+import { beginWork } from "../../../extension/core/merge/work.ts";
 import type { Edit, EditFormat } from "../../../extension/core/sketch/sketch.ts";
 
 function edit(search: readonly string[], replace: readonly string[], hints: Partial<Edit> = {}): Edit {
@@ -9,7 +10,7 @@ function edit(search: readonly string[], replace: readonly string[], hints: Part
 
 /** The new text, or the type of the answer where there is none. */
 function check(original: string, edits: readonly Edit[], want: string, format: EditFormat = "search-replace"): void {
-  const result = mergeEdits({ format, edits }, readOriginal(original, undefined, undefined));
+  const result = mergeEdits({ format, edits }, readOriginal(original, undefined, undefined), beginWork());
   expect(result.type === "merged" ? result.text : result.type).toBe(want);
 }
 
@@ -67,7 +68,7 @@ test.each<[string, string, readonly Edit[], string]>([
 test("names the places where an edit may belong", () => {
   const edits = [edit(["  a"], ["  x"])];
   const original = readOriginal("f {\n  a\n}\ng {\n  a\n}\n", undefined, undefined);
-  const result = mergeEdits({ format: "search-replace", edits }, original);
+  const result = mergeEdits({ format: "search-replace", edits }, original, beginWork());
   expect(result).toMatchObject({
     type: "ambiguous",
     candidates: [{ original: { start: 1, end: 2 } }, { original: { start: 4, end: 5 } }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readOriginal } from "../../../extension/core/merge/original.ts";
 import { judgeRewrite } from "../../../extension/core/proof/judge.ts";
 import type { Proof } from "../../../extension/core/proof/proof.ts";
-import type { Sketch } from "../../../extension/core/sketch/sketch.ts";
+import type { CodeSketch, EditFormat, Sketch } from "../../../extension/core/sketch/sketch.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 
 const parser = await createSyntaxParsers(sourceGrammarsDirectory()).load("typescript");
@@ -30,6 +30,9 @@ function load(id) {
 }
 // ... existing code ...
 `;
+
+/** The file without its last function. */
+const withoutSave = file.slice(0, file.indexOf("\nfunction save"));
 
 const right = file
   .replace("store.find(id);", "store.find(id) ?? store.make(id);")
@@ -156,6 +159,35 @@ describe("the proof of a whole file", () => {
     expect(judge(code(right), right)).toMatchObject({ holds: true, verbatimLines: 13 });
   });
 
+  it.each<[string, string, Partial<CodeSketch>, boolean]>([
+    ["a function that is not shown", withoutSave, {}, false],
+    ["a function that is said to go", withoutSave, { gone: ["save"] }, true],
+    ["another function that is said to go", withoutSave, { gone: ["load"] }, false],
+    ["a function in what is said to be the whole file", withoutSave, { isWhole: true }, true],
+    ["dead code that is said to go", withoutSave, { gone: ["unused code"] }, true],
+    ["dead code that is used", `${withoutSave}save(1);\n`, { gone: ["unused code"] }, false],
+    ["a name that another takes the place of", file.replace("function save(", "function store("), {}, true],
+    ["a name that others take the place of", withoutSave.replace("load", "read") + "function other() {}\n", {}, false],
+  ])("with %s", (_, text, said, holds) => {
+    expect(judge({ ...code(text), ...said } as Sketch, text).holds).toBe(holds);
+    if (!holds) expect(typesOf(judge({ ...code(text), ...said } as Sketch, text))).toContain("lost-line");
+  });
+
+  it("finds methods that vanish from a class, with a grammar and without", () => {
+    const class_ = "class Cart {\n  add(id) {\n    keep(id);\n  }\n\n  total() {\n    return sum();\n  }\n}\n";
+    const shown = class_.replace("  total() {\n    return sum();\n  }\n", "");
+    for (const language of ["typescript", "kotlin"]) {
+      const read = readOriginal(class_, language, language === "typescript" ? parser : undefined);
+      expect(judgeRewrite(read, code(shown), shown).findings).toMatchObject([{ type: "lost-line" }]);
+      read.tree?.dispose();
+    }
+  });
+
+  it("holds for a part, too, where the rewrite keeps the rest", () => {
+    const part = file.slice(file.indexOf("function save")).replace("check(order);", "verify(order);");
+    expect(judge(code(part), file.replace("check(order);", "verify(order);")).holds).toBe(true);
+  });
+
   it.each<[string, string, string]>([
     ["a line missing", right.replace("  check(order);\n", ""), "missing-line"],
     ["a line too many", right.replace("  check(order);\n", "  check(order);\n  check(order);\n"), "unrelated"],
@@ -198,14 +230,29 @@ describe("the proof of edits", () => {
       file.replace("  check(order);\n", "  check(order);\n  audit(order);\n"),
       "unrelated",
     ],
-  ])("finds %s", (_, rewrite) => {
-    expect(judge(edits, rewrite).holds).toBe(false);
+  ])("finds %s", (_, rewrite, type) => {
+    expect(typesOf(judge(edits, rewrite))).toContain(type);
+  });
+
+  it("finds an edit that was made outside its scope", () => {
+    const twice = `${file}\nfunction other(order) {\n  audit(order);\n}\n`;
+    const scoped = (format: EditFormat, scope: string): Sketch => ({
+      type: "edits",
+      format,
+      edits: [{ search: ["  audit(order);"], replace: ["  log(order);"], scope: [scope], atEnd: false, replyLine: 1 }],
+    });
+    const made = twice.replace("  audit(order);", "  log(order);");
+    expect(judge(scoped("v4a", "function other"), made, twice).holds).toBe(true);
+    expect(typesOf(judge(scoped("v4a", "function save"), made, twice))).toEqual(["unrelated"]);
+    expect(judge(scoped("unified-diff", "function save"), made, twice).holds).toBe(true);
   });
 });
 
 describe("the proof of other sketches", () => {
   it("holds for a deletion only when nothing is left", () => {
     expect(judge({ type: "delete", format: "v4a" }, "").holds).toBe(true);
+    expect(typesOf(judge({ type: "delete", format: "v4a" }, "\n"))).toEqual(["unrelated"]);
+    expect(typesOf(judge({ type: "delete", format: "v4a" }, file))).toEqual(["unrelated"]);
   });
 
   it("wants a new file to be what was written", () => {

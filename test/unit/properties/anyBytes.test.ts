@@ -8,9 +8,22 @@ const engine = await loadStructuralEngine();
 /** Far more than an answer takes: the clock of a busy machine must not decide. */
 const PATIENCE = 20_000;
 
+/** An answer comes, and it is what its type says: a merge is proven, and a doubt has a reason and a text to begin from. */
 function checkAnswers(original: string, reply: string, target: { language?: string; path?: string }): void {
   const outcome = engine.apply(original, reply, target);
-  expect(["merged", "ambiguous", "no-sketch"]).toContain(outcome.type);
+  if (outcome.type === "merged") {
+    expect(outcome.proof).toMatchObject({ holds: true, findings: [] });
+    const lines = outcome.text.split(/\r\n|\n|\r/).length;
+    for (const { result } of outcome.placements) expect(result.start <= result.end && result.end <= lines).toBe(true);
+    return;
+  }
+  expect(outcome.reason).toMatch(/\S.*\.$/s);
+  if (outcome.type === "ambiguous") {
+    const lines = original.split(/\r\n|\n|\r/).length;
+    for (const { original: range } of outcome.candidates)
+      expect(range.start <= range.end && range.end <= lines).toBe(true);
+    expect(outcome.proof?.holds ?? false).toBe(false);
+  }
 }
 
 /** Parts that readers of sketches look for, in any order. */

@@ -1,4 +1,4 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import fc from "../fastCheck.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { changedRegions, editedFile, writeSearchReplace, type EditedFile, type Region } from "./randomEdits.ts";
@@ -48,6 +48,22 @@ function writeHunk(old: readonly string[], fresh: readonly string[]): string[] {
 }
 
 describe("a random edit", () => {
+  it.each<[string, number, (edited: EditedFile, context: number) => string]>([
+    ["search/replace blocks", 0.8, writeSearchReplace],
+    [
+      "a unified diff",
+      0.8,
+      (edited, context) => writeUnifiedDiff(edited, changedRegions(edited, context), { off: 0 }, false),
+    ],
+  ])("as %s mostly merges", (_, floor, write) => {
+    const samples = fc.sample(fc.tuple(editedFile, fc.integer({ min: 2, max: 4 })), runs(200));
+    const merged = samples.filter(
+      ([edited, context]) =>
+        engine.apply(textOf(edited.before), write(edited, context), edited.dialect).type === "merged",
+    );
+    expect(merged.length / samples.length).toBeGreaterThan(floor);
+  });
+
   it("as search/replace blocks merges exactly or is ambiguous", () => {
     fc.assert(
       fc.property(editedFile, fc.integer({ min: 1, max: 4 }), (edited, context) => {

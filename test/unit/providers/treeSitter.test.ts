@@ -254,7 +254,9 @@ it("takes a megabyte, whole or broken", async () => {
     const tree = parser.parse(text);
     // A slow machine gives up, and then the tree says nothing.
     if (!tree.isWhole) expect([tree.declarations().length, tree.errorCount]).toEqual([0, 0]);
-    expect(tree.literals()).toBeDefined();
+    const lines = text.split("\n").length;
+    for (const { start, end } of tree.literals())
+      expect([start, end, lines]).toEqual([start, end, lines].sort((a, b) => a - b));
     tree.dispose();
   }
 });
