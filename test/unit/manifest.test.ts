@@ -123,6 +123,12 @@ describe("keys", () => {
     );
   });
 
+  test("those for a file under review ask by its resource, which VS Code knows before the extension hears of it", () => {
+    const ofFiles = keybindings.flatMap(({ when = "" }) => (when.includes("fastApply.fileHasReview") ? [when] : []));
+    expect(ofFiles).toHaveLength(3);
+    expect(ofFiles.filter((when) => !when.includes("resource in fastApply.filesUnderReview"))).toEqual([]);
+  });
+
   test("none is bound everywhere, and none twice under the same condition", () => {
     expect(keybindings.filter(({ when }) => when === undefined)).toEqual([]);
     const bindings = keybindings.map(({ key, when }) => `${key} ${when ?? ""}`);

@@ -9,9 +9,12 @@ interface Contexts {
   readonly pendingReviews: number;
   /** How many turns of agents the tree shows. */
   readonly agentTurns: number;
-  /** The files with a pending review, for `resource in …`. Not as text: a window on another machine has addresses of its own. */
+  /**
+   * The files with a pending review, for `resource in …`. Not as text: a window on another machine has addresses of its own.
+   * Keys ask by it: VS Code knows the resource of the editor that has the focus at once, this extension hears of it later.
+   */
   readonly filesUnderReview: readonly Uri[];
-  /** Whether the active editor shows such a file itself. */
+  /** Whether the active editor shows such a file itself: for the cells of notebooks, whose `resource` is the notebook. */
   readonly fileHasReview: boolean;
   /** Whether a command without an argument would find a pending review. */
   readonly hasReview: boolean;

@@ -12,8 +12,12 @@ type Choice = (shown: ReviewRows, row: number) => number | undefined;
 /** How long VS Code may take to show a proposal that has changed. */
 const SHOWING_MS = 2000;
 
-/** From the file at the hunk that has the cursor or the nearest below, from the tree at the hunk that was clicked. */
+/**
+ * From the file at the hunk that has the cursor or the nearest below, from the tree at the hunk that was clicked. The key does nothing
+ * in the review itself; it is bound there for who presses it before the file has come to the front.
+ */
 export async function openReview(surface: ReviewSurface, review: LiveReview, argument: unknown): Promise<void> {
+  if (argument === undefined && isInFront(surface, review)) return;
   const line = cursorLine(review);
   const here = line === undefined ? undefined : surface.editors.hunkAtCursor(review);
   const meant = isHunkReference(argument) ? argument : here && { seen: review.state, hunk: here };
@@ -67,6 +71,11 @@ async function untilShown({ document }: TextEditor, { state }: LiveReview): Prom
   while (!document.isClosed && document.getText() !== text && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+function isInFront({ editors }: ReviewSurface, review: LiveReview): boolean {
+  const uri = window.activeTextEditor?.document.uri;
+  return uri !== undefined && editors.documentAt(uri)?.review === review;
 }
 
 /** The cursor's line, if the active editor shows the review's file. */

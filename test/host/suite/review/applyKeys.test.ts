@@ -35,7 +35,7 @@ const inOrder = (key: string): string =>
     .map((part) => part.split("+").sort().join("+"))
     .join(" ");
 
-type Context = Readonly<Record<string, string | boolean>>;
+type Context = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 /** What holds while a person writes in a text, with nothing else open. */
 const TYPING: Context = {
@@ -51,20 +51,42 @@ const PLACES: readonly Context[] = [
   { ...TYPING, resourceScheme: "file", editorHasSelection: true },
   // For a moment after the last hunk.
   { ...TYPING, resourceScheme: "file", "fastApply.catchesLateKeys": true },
+  { ...TYPING, resourceScheme: "file", resource: "file:///a.ts", "fastApply.filesUnderReview": ["file:///a.ts"] },
+  {
+    ...TYPING,
+    resourceScheme: "file",
+    resource: "file:///a.ts",
+    "fastApply.filesUnderReview": ["file:///a.ts"],
+    editorHasSelection: true,
+  },
+  // A cell of a notebook.
   { ...TYPING, resourceScheme: "file", "fastApply.fileHasReview": true },
-  { ...TYPING, resourceScheme: "file", "fastApply.fileHasReview": true, editorHasSelection: true },
   { ...TYPING, resourceScheme: "fast-apply-review", editorReadonly: true, quickDiffDecorationCount: "0" },
 ];
 
 /** Whether a condition holds, written as VS Code writes it: `||` of `&&` of terms. What a context does not name is not so. */
 function holds(when: string | undefined, context: Context): boolean {
   if (when === undefined || when === "") return true;
-  return when.split(" || ").some((all) => all.split(" && ").every((term) => termHolds(term.trim(), context)));
+  return splitOutside(when, "||").some((all) =>
+    splitOutside(all, "&&").every((term) => termHolds(term.trim(), context)),
+  );
+}
+
+/** The parts between operators that stand in no parentheses. */
+function splitOutside(when: string, operator: string): readonly string[] {
+  const parts = [""];
+  for (const word of when.split(" ")) {
+    const last = parts.pop() ?? "";
+    const depth = last.split("(").length - last.split(")").length;
+    if (word === operator && depth === 0) parts.push(last, "");
+    else parts.push(last === "" ? word : `${last} ${word}`);
+  }
+  return parts;
 }
 
 function termHolds(term: string, context: Context): boolean {
   const bare = /^!?\((.*)\)$/.exec(term)?.[1];
-  if (bare !== undefined) return termHolds(bare, context) !== term.startsWith("!");
+  if (bare !== undefined) return holds(bare, context) !== term.startsWith("!");
   const [, key = "", operator, right = ""] = /^(\S+) (==|!=|=~|!~|<=?|>=?|in|not in) (.*)$/.exec(term) ?? [];
   const value = String(context[key] ?? "");
   switch (operator) {
@@ -78,8 +100,10 @@ function termHolds(term: string, context: Context): boolean {
       return new RegExp(right.replace(/^\/|\/[a-z]*$/g, "")).test(value);
     case "!~":
       return !new RegExp(right.replace(/^\/|\/[a-z]*$/g, "")).test(value);
-    default:
-      return operator === "not in";
+    default: {
+      const list = context[right];
+      return (Array.isArray(list) && list.includes(value)) === (operator === "in");
+    }
   }
 }
 
