@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openWorkbench } from "./desk.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
+import { pictureFailure, shareWorkbench } from "./sharedWorkbench.ts";
+import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 const cart = "export function total(prices) {\n  return prices.reduce((sum, price) => sum + price, 0);\n}\n";
 const shop = "export const name = 'Shop';\nexport const open = false;\n";
@@ -15,32 +15,21 @@ const server = join(import.meta.dirname, "../../dist/cli.js");
 
 /** An agent of another program, which starts the server itself, while the user has the folder open. */
 describe("an agent outside VS Code", () => {
-  let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+  let workbench: SharedWorkbench;
   let review: Reviewing;
   let agent: Client;
-  const meeting = mkdtempSync(join(tmpdir(), "fast-apply-e2e-"));
 
   beforeAll(async () => {
-    process.env.FAST_APPLY_RUNTIME_FOLDER = meeting;
-    workbench = await openWorkbench({
-      prepare: (folder) => {
-        writeFileSync(join(folder, "cart.js"), cart);
-        writeFileSync(join(folder, "shop.js"), shop);
-        return folder;
-      },
-    });
+    workbench = await shareWorkbench();
+    await workbench.startOver({ "cart.js": cart, "shop.js": shop });
     review = reviewingOn(workbench);
     agent = new Client({ name: "robin", title: "Robin", version: "1" });
     const args = [server, "mcp", "--root", workbench.folder];
-    const env = { PATH: process.env.PATH ?? "", FAST_APPLY_RUNTIME_FOLDER: meeting };
+    const env = { PATH: process.env.PATH ?? "", FAST_APPLY_RUNTIME_FOLDER: workbench.runtimeFolder };
     await agent.connect(new StdioClientTransport({ command: process.execPath, args, env }));
   });
-  afterAll(async () => {
-    await agent.close();
-    await workbench.close();
-    delete process.env.FAST_APPLY_RUNTIME_FOLDER;
-    rmSync(meeting, { recursive: true, force: true });
-  });
+  afterEach((context) => pictureFailure(workbench, context));
+  afterAll(() => agent.close());
 
   /** What the agent is told, as it reads it. */
   const edit = async (file: string, sketch: string): Promise<string> => {
@@ -56,11 +45,11 @@ describe("an agent outside VS Code", () => {
 
   test("waits while its edits are reviewed, and is told what the user decided", async () => {
     // The window opens its door when VS Code has started.
-    await expect.poll(() => readdirSync(meeting, { recursive: true }).join()).toContain(".json");
+    await expect.poll(() => readdirSync(workbench.runtimeFolder, { recursive: true }).join()).toContain(".json");
     const inCart = edit("cart.js", cart.replace("  return", "  if (prices.length === 0) return 0;\n  return"));
     await review.notification("Robin wants to edit cart.js").waitFor();
     const inShop = edit("shop.js", "// ... existing code ...\nexport const open = true;\n");
-    await workbench.page.getByText("Pending Reviews", { exact: true }).click();
+    await review.expandPending();
     await row("Robin").waitFor();
     await row("shop.js").waitFor();
     expect(await workbench.activeTab()).toBe("");

@@ -1,33 +1,35 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { copySamples } from "../host/launches.ts";
-import { cart, cartWith } from "./cart.ts";
-import { openWorkbench } from "./desk.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cartWith } from "./cart.ts";
 import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
+import { pictureFailure, shareWorkbench } from "./sharedWorkbench.ts";
+import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 const sketch = `export function formatPrice(cents: number): string {
   return \`\${(cents / 100).toFixed(2)} €\`;
 }
 `;
-const inEuros = cart.replace(" EUR`", " €`");
 
-/** The samples, and a note with a fence that names no file. */
-function withNote(folder: string): string {
-  writeFileSync(join(folder, "note.md"), `# Note\n\n\`\`\`ts\n${sketch}\`\`\`\n`);
-  return copySamples(folder);
-}
+const fenced = (code: string): string => `# Note\n\n\`\`\`ts\n${code}\`\`\`\n`;
+const inCents = "export function showCents(cents: number): string {\n  return `${cents} c`;\n}\n";
+/** Fences that name no file: for the sample, and for a file that VS Code has not held before, which no other test opens. */
+const files = {
+  "note.md": fenced(sketch),
+  "unseen.ts": inCents,
+  "unseen.md": fenced(inCents.replace(" c`", " ct`")),
+};
 
 describe("an apply", () => {
-  let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+  let workbench: SharedWorkbench;
   let review: Reviewing;
   beforeAll(async () => {
-    workbench = await openWorkbench({ prepare: withNote });
+    workbench = await shareWorkbench();
     review = reviewingOn(workbench);
   });
-  afterEach((context) => review.startOver(context));
-  afterAll(() => workbench.close());
+  beforeEach(() => workbench.startOver(files));
+  afterEach((context) => pictureFailure(workbench, context));
 
   const seeEuros = async (): Promise<void> => {
     await review.inFront("cart (review).ts");
@@ -43,27 +45,28 @@ describe("an apply", () => {
   const exists = (name: string): boolean => existsSync(join(workbench.folder, name));
 
   test("of a fence that names no file is given up with Escape", async () => {
-    await workbench.openFile("note.md");
-    await workbench.clickCodeLens("Apply", review.choice("cart.ts"));
+    await workbench.openFile("unseen.md");
+    await workbench.clickCodeLens("Apply", review.choice("unseen.ts"));
     await workbench.press("Escape");
-    await review.choice("cart.ts").waitFor({ state: "hidden" });
+    await review.choice("unseen.ts").waitFor({ state: "hidden" });
     expect(await review.status()).toBe("");
-    expect(await workbench.activeTab()).toBe("note.md");
+    expect(await workbench.activeTab()).toBe("unseen.md");
   });
 
   test("of the selection asks for the file where nothing tells it", async () => {
-    await workbench.openFile("note.md");
+    await workbench.openFile("unseen.md");
     await workbench.goToLine(4);
     await workbench.press("Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown");
     await workbench.runCommand("Fast Apply Selection");
-    await review.choice("cart.ts").click();
-    await seeEuros();
-    await acceptAll("cart.ts");
+    await review.choice("unseen.ts").click();
+    await review.inFront("unseen (review).ts");
+    await review.seeStatus("Fast Apply: 1/1 hunk");
+    await expect.poll(review.changes).toEqual(["-  return `${cents} c`;", "+  return `${cents} ct`;"]);
+    await acceptAll("unseen.ts");
     await review.save();
-    expect(review.onDisk("cart.ts")).toBe(inEuros);
+    expect(review.onDisk("unseen.ts")).toBe(inCents.replace(" c`", " ct`"));
   });
 
-  // From here on VS Code holds cart.ts, with a tab or without.
   test("of a fence goes to the open file that declares what it names", async () => {
     await workbench.openFile("cart.ts");
     await workbench.openFile("note.md");
@@ -148,7 +151,7 @@ describe("an apply", () => {
     await workbench.goToLine(1);
     await workbench.clickCodeLens("Apply all", review.tabInFront("cart (review).ts"));
     await review.seeStatus("Fast Apply: 1/4 hunks, 5 files");
-    await workbench.page.getByText("Pending Reviews", { exact: true }).click();
+    await review.expandPending();
     const files = workbench.page.getByRole("treeitem").filter({ hasText: /hunks? \+/ });
     await expect.poll(() => files.count()).toBe(5);
     await expect.poll(() => files.first().innerText()).toMatch(/cart\.ts\s*4 hunks \+10 -2/);

@@ -5,10 +5,10 @@ import { startModelServer, type ModelServer } from "../servers/modelServer.ts";
 import { cartWith } from "./cart.ts";
 import { chattingOn } from "./chatting.ts";
 import type { Chatting } from "./chatting.ts";
-import { createDesk } from "./desk.ts";
-import type { Desk, OpenWorkbench } from "./desk.ts";
 import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
+import { pictureFailure, shareWorkbench } from "./sharedWorkbench.ts";
+import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 const KEY = "sk-right";
 const MODEL = "gpt-4.1";
@@ -27,26 +27,21 @@ const wholeCart = cartWith("discount in the totals", "discountRate", "applyDisco
 /** One chat from its first question on: each test goes on where the one before ended. */
 describe("the chat", () => {
   let server: ModelServer;
-  let desk: Desk;
-  let workbench: OpenWorkbench;
+  let workbench: SharedWorkbench;
   let review: Reviewing;
   let chat: Chatting;
   let before: ReadonlyMap<string, string>;
   beforeAll(async () => {
     server = await startModelServer("openai", { answer, key: KEY, models: [MODEL] });
-    desk = await createDesk({ settings: { "fastApply.providerOptions": { openai: { baseUrl: server.url } } } });
-    workbench = await desk.open();
-    review = reviewingOn({ ...workbench, folder: desk.folder });
+    workbench = await shareWorkbench();
+    await workbench.startOver();
+    await workbench.chooseSettings({ "fastApply.providerOptions": { openai: { baseUrl: server.url } } });
+    review = reviewingOn(workbench);
     chat = chattingOn(workbench);
     before = new Map(["cart.ts", "retry.go", "theme.css"].map((name) => [name, review.onDisk(name)]));
   });
-  afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await workbench.screenshot(`failed ${task.name.slice(0, 40)}`);
-  });
-  afterAll(async () => {
-    await desk.end();
-    await server.close();
-  });
+  afterEach((context) => pictureFailure(workbench, context));
+  afterAll(() => server.close());
 
   const fillQuickInput = async (title: string, text: string): Promise<void> => {
     const quickInput = workbench.page.locator(".quick-input-widget").filter({ hasText: title });

@@ -15,6 +15,10 @@ import { processesOfGroup } from "../host/launcher/processes.ts";
 import { waitForWorkbench, workbenchOn } from "./workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
+/** Until VS Code has started another extension host; on a busy machine that takes long. */
+const restartLimitMs = 60_000;
+/** What a test does not choose otherwise. VS Code looks for ports to forward by listing all processes, again and again. */
+export const usualSettings: Settings = { ...plainLook, "remote.autoForwardPorts": false };
 const reloadCommand = "Developer: Reload Window";
 
 export interface DeskOptions {
@@ -27,6 +31,10 @@ export interface DeskOptions {
 export interface Desk {
   /** Absolute path of the folder that `prepare` filled. */
   readonly folder: string;
+  /** Where VS Code keeps settings and keys of the user. */
+  readonly userData: string;
+  /** Where windows and agents meet: none of the user's own is met there. */
+  readonly runtimeFolder: string;
   /** Starts VS Code, with the packaged extension installed; a second start finds what the first one left. */
   readonly open: () => Promise<OpenWorkbench>;
   /** Ends what runs and removes the files. */
@@ -46,15 +54,17 @@ export async function createDesk(options: DeskOptions = {}): Promise<Desk> {
   const guard = startGuard();
   const scratch = guard.scratchFolder();
   const userData = join(scratch, "user");
-  writeUserSettings(userData, { ...plainLook, ...options.settings });
+  writeUserSettings(userData, { ...usualSettings, ...options.settings });
   const folder = join(scratch, "workspace");
   mkdirSync(folder);
   const opened = openedBy((options.prepare ?? copySamples)(folder));
+  const runtimeFolder = join(scratch, "run");
   const port = await freePort();
   const running = new Set<() => Promise<void>>();
 
   const open = async (): Promise<OpenWorkbench> => {
     const serverGuard = startGuard();
+    process.env.FAST_APPLY_RUNTIME_FOLDER = runtimeFolder;
     const server = await startServer(serverGuard, { userData, extensions: inject("extensions"), port });
     const browser = await startBrowser(join(scratch, "profile"));
     const page = browser.pages()[0] ?? (await browser.newPage());
@@ -88,7 +98,7 @@ export async function createDesk(options: DeskOptions = {}): Promise<Desk> {
     for (const close of running) await close();
     await guard.end();
   };
-  return { folder, open, end };
+  return { folder, userData, runtimeFolder, open, end };
 }
 
 /** For one workbench that is never started again. */
@@ -106,7 +116,7 @@ async function killExtensionHost(group: number): Promise<void> {
   const killed = running();
   if (killed.length === 0) throw new Error("No extension host runs.");
   for (const id of killed) process.kill(id, "SIGKILL");
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + restartLimitMs;
   while (!running().some((id) => !killed.includes(id))) {
     if (Date.now() > deadline) throw new Error("VS Code has not started another extension host.");
     await new Promise((done) => setTimeout(done, 100));

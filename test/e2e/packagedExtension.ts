@@ -1,4 +1,5 @@
-// Once before all files: packages the extension as it is published and installs it as a user would. With E2E_VSIX that file is taken.
+// Once before all files: builds the extension, packages it as it is published, and installs it as a user would. With FAST_APPLY_BUILT, as
+// in `npm test`, `dist` is taken as it is; with E2E_VSIX that package, and `dist` as it is for what runs without VS Code.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -20,7 +21,11 @@ const root = join(import.meta.dirname, "../..");
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const guard = startGuard();
   const scratch = guard.scratchFolder();
-  const vsix = process.env.E2E_VSIX ?? (await packageInto(scratch));
+  const vsix = process.env.E2E_VSIX ?? join(scratch, "fast-apply.vsix");
+  if (process.env.E2E_VSIX === undefined) {
+    if (process.env.FAST_APPLY_BUILT === undefined) await run("esbuild.mjs");
+    await run("scripts/package.mjs", "--out", vsix);
+  }
   const extensions = join(scratch, "extensions");
   await installExtension(vsix, { userData: join(scratch, "user"), extensions });
   project.provide("vsix", vsix);
@@ -28,8 +33,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return guard.end;
 }
 
-async function packageInto(folder: string): Promise<string> {
-  const vsix = join(folder, "fast-apply.vsix");
-  await promisify(execFile)(process.execPath, ["scripts/package.mjs", "--out", vsix], { cwd: root });
-  return vsix;
+async function run(...script: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, script, { cwd: root });
 }

@@ -1,10 +1,9 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startModelServer, type ModelServer } from "../servers/modelServer.ts";
-import { openWorkbench } from "./desk.ts";
 import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
+import { pictureFailure, shareWorkbench } from "./sharedWorkbench.ts";
+import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 const original = "function a() {\n  run();\n}\n\nfunction b() {\n  run();\n}\n";
 const wanted = original.replace("  run();\n}\n\n", "  run();\n  stop();\n}\n\n");
@@ -25,30 +24,32 @@ const plan = [
 /** With the default settings, then with a model of the user's own server. */
 describe("an apply that needs a model", () => {
   let server: ModelServer;
-  let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+  let workbench: SharedWorkbench;
   let review: Reviewing;
   beforeAll(async () => {
     server = await startModelServer("plain", { answer: `<updated-code>\n${wanted}</updated-code>`, models: ["coder"] });
-    workbench = await openWorkbench({
-      prepare: (folder) => {
-        writeFileSync(join(folder, "run.js"), original);
-        writeFileSync(join(folder, "plan.md"), plan);
-        return folder;
-      },
-    });
+    workbench = await shareWorkbench();
     review = reviewingOn(workbench);
   });
-  afterEach((context) => review.startOver(context));
-  afterAll(async () => {
-    await workbench.close();
-    await server.close();
-  });
+  beforeEach(() => workbench.startOver({ "run.js": original, "plan.md": plan }));
+  afterEach((context) => pictureFailure(workbench, context));
+  afterAll(() => server.close());
 
   const quickInput = (): ReturnType<typeof workbench.page.locator> => workbench.page.locator(".quick-input-widget");
   const answer = async (title: string, text: string): Promise<void> => {
     await quickInput().getByText(title).first().waitFor();
     await quickInput().locator("input[type=text]").fill(text);
     await workbench.press("Enter");
+  };
+
+  const chooseServer = async (): Promise<void> => {
+    await workbench.runCommand("Fast Apply: Choose Apply Provider…");
+    await quickInput().getByText("Choose Apply Provider").first().waitFor();
+    await workbench.screenshot("choose-provider");
+    await answer("Choose Apply Provider", "vLLM");
+    await answer("Address of vLLM", server.url);
+    await answer("Model of vLLM", "coder");
+    await quickInput().waitFor({ state: "hidden" });
   };
 
   test("says what is unclear where no provider is set up", async () => {
@@ -59,14 +60,7 @@ describe("an apply that needs a model", () => {
   });
 
   test("is reviewed as ever once the user has chosen a server", async () => {
-    await workbench.runCommand("Fast Apply: Choose Apply Provider…");
-    await quickInput().getByText("Choose Apply Provider").first().waitFor();
-    await workbench.screenshot("choose-provider");
-    await answer("Choose Apply Provider", "vLLM");
-    await answer("Address of vLLM", server.url);
-    await answer("Model of vLLM", "coder");
-    await quickInput().waitFor({ state: "hidden" });
-
+    await chooseServer();
     await review.applyFence("run.js");
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await expect.poll(review.changes).toEqual(["+  stop();"]);
@@ -80,6 +74,7 @@ describe("an apply that needs a model", () => {
   });
 
   test("leaves the file alone and says why where the server fails", async () => {
+    await chooseServer();
     server.fail({ type: "status", status: 503 }, { always: true });
     await review.openFence("run.js");
     await workbench.clickCodeLens("Apply to run.js", review.notification("vLLM"));

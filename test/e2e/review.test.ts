@@ -1,18 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cart, cartWith } from "./cart.ts";
-import { openWorkbench } from "./desk.ts";
 import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
+import { pictureFailure, shareWorkbench } from "./sharedWorkbench.ts";
+import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 describe("a review", () => {
-  let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+  let workbench: SharedWorkbench;
   let review: Reviewing;
   beforeAll(async () => {
-    workbench = await openWorkbench();
+    workbench = await shareWorkbench();
     review = reviewingOn(workbench);
   });
-  afterEach((context) => review.startOver(context));
-  afterAll(() => workbench.close());
+  beforeEach(() => workbench.startOver());
+  afterEach((context) => pictureFailure(workbench, context));
 
   /** What is in the file once it is saved, whatever editor is in front. */
   const savedCart = async (): Promise<string> => {

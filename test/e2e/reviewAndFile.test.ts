@@ -1,30 +1,23 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { copySamples } from "../host/launches.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cart, cartWith } from "./cart.ts";
-import { openWorkbench } from "./desk.ts";
 import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
+import { pictureFailure, shareWorkbench } from "./sharedWorkbench.ts";
+import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 const whole = cartWith("discount in the totals", "discountRate", "applyDiscount", "the totals");
-const windowsCart = cart.replaceAll("\n", "\r\n");
-
-/** The samples, and one of them as Windows writes it. */
-function withWindowsFile(folder: string): string {
-  writeFileSync(join(folder, "windows.ts"), windowsCart);
-  return copySamples(folder);
-}
+/** The sample as Windows writes it, with a name of its own: a bare function goes to the file that declares it. */
+const windowsCart = cart.replace("function formatPrice", "function showPrice").replaceAll("\n", "\r\n");
 
 describe("a review and its file", () => {
-  let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+  let workbench: SharedWorkbench;
   let review: Reviewing;
   beforeAll(async () => {
-    workbench = await openWorkbench({ prepare: withWindowsFile });
+    workbench = await shareWorkbench();
     review = reviewingOn(workbench);
   });
-  afterEach((context) => review.startOver(context));
-  afterAll(() => workbench.close());
+  beforeEach(() => workbench.startOver({ "windows.ts": windowsCart }));
+  afterEach((context) => pictureFailure(workbench, context));
 
   const backToFile = async (): Promise<void> => {
     await workbench.press("Escape");
@@ -40,6 +33,21 @@ describe("a review and its file", () => {
     await workbench.press("End");
     await workbench.page.keyboard.insertText(text);
     await expect.poll(workbench.visibleText).toContain(text);
+  };
+  /** Gives the titles of the tabs that have been in front since, one after the other. */
+  const titlesInFront = async (): Promise<() => Promise<readonly string[]>> => {
+    const titles = await workbench.page.evaluateHandle(() => {
+      const seen: string[] = [];
+      const look = (): void => {
+        const title = document.querySelector(".editor-group-container.active .tab.active .monaco-icon-label-container");
+        if (title !== null && title.textContent !== seen.at(-1)) seen.push(title.textContent);
+      };
+      look();
+      const changes = { subtree: true, childList: true, characterData: true, attributes: true };
+      new MutationObserver(look).observe(document.body, changes);
+      return seen;
+    });
+    return () => titles.jsonValue();
   };
   /** Saves a file once a decision has come to it, and waits for this text on the disk. */
   const seeSaved = async (file: string, text: string): Promise<void> => {
@@ -58,6 +66,22 @@ describe("a review and its file", () => {
     await review.seeStatus("Fast Apply: 2/4 hunks");
     await openReview();
     await review.seeStatus("Fast Apply: 2/4 hunks");
+  });
+
+  test("Alt+Enter is not lost right after Escape, wherever the focus is at that moment", async () => {
+    await review.applyFence("cart.ts");
+    await workbench.press("j");
+    await review.seeStatus("Fast Apply: 2/4 hunks");
+    const titles = await titlesInFront();
+    const expected = ["cart (review).ts"];
+    for (let turn = 0; turn < 5; turn++) {
+      await workbench.press("Escape", "Alt+Enter");
+      expected.push("cart.ts", "cart (review).ts");
+      await expect.poll(titles).toEqual(expected);
+      await review.seeStatus("Fast Apply: 2/4 hunks");
+    }
+    await workbench.press("Escape", "Shift+Alt+Enter");
+    await seeSaved("cart.ts", whole);
   });
 
   test("what is typed beside hunks is kept, and is no change to decide on", async () => {
@@ -117,23 +141,9 @@ describe("a review and its file", () => {
   });
 
   test("the setting opens the diff editor at once", async () => {
-    const settings = join(workbench.folder, ".vscode");
-    mkdirSync(settings, { recursive: true });
-    const choose = (view: string): void => {
-      writeFileSync(join(settings, "settings.json"), JSON.stringify({ "fastApply.review.view": view }));
-    };
-    choose("diffEditor");
-    onTestFinished(() => {
-      choose("inline");
-    });
-    // The setting is read once VS Code has noticed the file.
-    const viewOnceApplied = async (): Promise<string> => {
-      await review.openFence("cart.ts");
-      const inFront = workbench.page.locator(".editor-group-container.active .tab.active");
-      await workbench.clickCodeLens("Apply to cart.ts", inFront.filter({ hasText: /proposal|review/ }));
-      return workbench.activeTab();
-    };
-    await expect.poll(viewOnceApplied, { timeout: 60_000 }).toBe("cart.ts (proposal)");
+    await workbench.chooseSettings({ "fastApply.review.view": "diffEditor" });
+    await review.openFence("cart.ts");
+    await workbench.clickCodeLens("Apply to cart.ts", review.tabInFront("cart.ts (proposal)"));
   });
 
   test("two editors of one review side by side show the same, and both close", async () => {
@@ -177,7 +187,7 @@ describe("a review and its file", () => {
 
   test("a file with Windows line ends keeps them", async () => {
     await workbench.openFile("windows.ts");
-    const sketch = "export function formatPrice(cents: number): string {\n  return String(cents);\n}\n";
+    const sketch = "export function showPrice(cents: number): string {\n  return String(cents);\n}\n";
     await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), sketch);
     await workbench.runCommand("Fast Apply Clipboard");
     await review.inFront("windows (review).ts");

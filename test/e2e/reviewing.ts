@@ -1,15 +1,14 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
-import type { TestContext } from "vitest";
 import { drawnRows } from "./drawnRows.ts";
 import type { DrawnRow } from "./drawnRows.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** What a person does with sketches and reviews, and sees of them. */
 export interface Reviewing {
-  /** Opens the plan at the fence for a file. */
+  /** Opens the plan with the fence for a file in sight. */
   readonly openFence: (file: string) => Promise<void>;
   /** Opens the plan, clicks the lens of a fence in it, and waits for the review with its lenses. */
   readonly applyFence: (file: string) => Promise<void>;
@@ -27,6 +26,8 @@ export interface Reviewing {
   readonly remarks: () => Promise<string>;
   /** Lenses on the screen, those of one line in one text. */
   readonly lenses: () => Promise<readonly string[]>;
+  /** Shows the rows of *Pending Reviews* in the explorer. */
+  readonly expandPending: () => Promise<void>;
   readonly notification: (text: string) => Locator;
   /** The row of the quick pick that is open. */
   readonly choice: (text: string) => Locator;
@@ -34,13 +35,10 @@ export interface Reviewing {
   readonly isDirty: (name: string) => Promise<boolean>;
   /** Saves the file in front and waits until it is on the disk. */
   readonly save: () => Promise<void>;
-  /** Closes and gives up everything: open files, pending reviews, what is on the disk. A failed test leaves a picture. */
-  readonly startOver: (after: TestContext) => Promise<void>;
 }
 
 export function reviewingOn(workbench: Workbench & { readonly folder: string }): Reviewing {
   const { page, folder } = workbench;
-  const files = filesOf(folder);
   const activeGroup = page.locator(".editor-group-container.active");
   const entry = page.locator("[id='fast-apply.fast-apply.fastApply.review']");
   const tab = (title: string): Locator => page.locator(".tab").filter({ hasText: title });
@@ -55,7 +53,9 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
   const openFence = async (file: string): Promise<void> => {
     await workbench.openFile("plan.md");
     const lines = readFileSync(join(folder, "plan.md"), "utf8").split("\n");
-    await workbench.goToLine(lines.findIndex((line) => line.startsWith("```") && line.endsWith(` ${file}`)) + 1);
+    const fence = lines.findIndex((line) => line.startsWith("```") && line.endsWith(` ${file}`));
+    const isInSight = (await workbench.visibleText()).split("\n").includes(lines[fence] ?? "");
+    if (!isInSight) await workbench.goToLine(fence + 1);
   };
 
   return {
@@ -79,6 +79,11 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
       const texts = await activeGroup.locator(".codelens-decoration").allTextContents();
       return texts.filter((text) => text !== "").map((text) => text.replace(/\s+/g, " "));
     },
+    expandPending: async () => {
+      const header = page.locator(".pane-header").filter({ has: page.getByText("Pending Reviews", { exact: true }) });
+      await header.waitFor();
+      if ((await header.getAttribute("aria-expanded")) === "false") await header.click();
+    },
     notification: (text) => page.locator(".notification-list-item").filter({ hasText: text }),
     choice: (text) => page.locator(".quick-input-widget .monaco-list-row").filter({ hasText: text }),
     onDisk: (name) => readFileSync(join(folder, name), "utf8"),
@@ -89,41 +94,10 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
       // As many editors as show it.
       await expect.poll(() => isDirty(name)).toBe(false);
     },
-    startOver: async ({ task }) => {
-      if (task.result?.state === "fail") {
-        await workbench.runCommand("Notifications: Show Notifications");
-        await workbench.screenshot(`failed ${task.name.slice(0, 40)}`);
-      }
-      // Saved first: what is accepted and not saved would come back as pending hunks.
-      await workbench.runCommand("File: Save All");
-      await page.locator(".tab.dirty").first().waitFor({ state: "detached" });
-      await workbench.runCommand("View: Close All Editors");
-      await page.locator(".tab").first().waitFor({ state: "detached" });
-      if ((await status()) !== "") {
-        await workbench.runCommand("Fast Apply: Discard All Pending Reviews…");
-        await workbench.answerDialog("Discard");
-        await entry.waitFor({ state: "detached" });
-      }
-      await workbench.runCommand("Notifications: Clear All Notifications");
-      putBack(folder, files);
-    },
   };
 }
 
 /** The tab of a file's review. */
 function reviewTitle(file: string): string {
   return file.replace(".", " (review).");
-}
-
-/** The files directly in a folder: name and text. */
-function filesOf(folder: string): ReadonlyMap<string, string> {
-  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  return new Map(names.map(({ name }) => [name, readFileSync(join(folder, name), "utf8")]));
-}
-
-/** Touches only what differs, since VS Code watches the files. */
-function putBack(folder: string, files: ReadonlyMap<string, string>): void {
-  const now = filesOf(folder);
-  for (const [name, text] of files) if (now.get(name) !== text) writeFileSync(join(folder, name), text);
-  for (const name of now.keys()) if (!files.has(name)) rmSync(join(folder, name));
 }

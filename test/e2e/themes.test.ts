@@ -1,12 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openWorkbench } from "./desk.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { DrawnRow } from "./drawnRows.ts";
 import { colourAt, coloursIn, differenceOf } from "./pixels.ts";
 import type { Colour } from "./pixels.ts";
 import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
+import { shareWorkbench } from "./sharedWorkbench.ts";
+import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 /** Right of all text of the sample, left of the minimap. */
 const beyondText = 780;
@@ -15,33 +14,31 @@ const visible = 12;
 
 /** With the class that the workbench has in them; no theme has the one of the theme before it. */
 const themes = [
-  { theme: "Default Light Modern", drawnAs: "vs", hasBorders: false },
-  { theme: "Default Dark Modern", drawnAs: "vs-dark", hasBorders: false },
-  { theme: "Default High Contrast", drawnAs: "hc-black", hasBorders: true },
-  { theme: "Default High Contrast Light", drawnAs: "hc-light", hasBorders: true },
+  { theme: "Default Light Modern", drawnAs: "vs", isDark: false, hasBorders: false },
+  { theme: "Default Dark Modern", drawnAs: "vs-dark", isDark: true, hasBorders: false },
+  { theme: "Default High Contrast", drawnAs: "hc-black", isDark: true, hasBorders: true },
+  { theme: "Default High Contrast Light", drawnAs: "hc-light", isDark: false, hasBorders: true },
 ];
 
-let workbench: Awaited<ReturnType<typeof openWorkbench>>;
+let workbench: SharedWorkbench;
 let review: Reviewing;
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await shareWorkbench();
+  await workbench.startOver();
   review = reviewingOn(workbench);
   await review.applyFence("cart.ts");
   // The last hunk removes lines and adds some.
   await workbench.press("k");
   await review.seeStatus("Fast Apply: 4/4 hunks");
 });
-afterAll(() => workbench.close());
 
 /** As a user who changes the settings while the review is open. */
 async function choose(theme: string, drawnAs: string): Promise<void> {
-  const settings = join(workbench.folder, ".vscode");
-  mkdirSync(settings, { recursive: true });
-  writeFileSync(join(settings, "settings.json"), JSON.stringify({ "workbench.colorTheme": theme }));
+  await workbench.chooseSettings({ "workbench.colorTheme": theme });
   await workbench.page.locator(`.monaco-workbench.${drawnAs}`).waitFor();
 }
 
-describe.each(themes)("a review in $theme", ({ theme, drawnAs, hasBorders }) => {
+describe.each(themes)("a review in $theme", ({ theme, drawnAs, isDark, hasBorders }) => {
   let rows: readonly DrawnRow[];
   beforeAll(async () => {
     await choose(theme, drawnAs);
@@ -68,6 +65,8 @@ describe.each(themes)("a review in $theme", ({ theme, drawnAs, hasBorders }) => 
     expect(differenceOf(added, removed)).toBeGreaterThanOrEqual(visible);
     expect(added.green).toBeGreaterThan(added.blue);
     expect(removed.red).toBeGreaterThan(removed.green);
+    if (isDark) expect(Math.max(plain.red, plain.green, plain.blue)).toBeLessThan(80);
+    else expect(Math.min(plain.red, plain.green, plain.blue)).toBeGreaterThan(175);
   });
 
   test("draws borders where the contrast is high, and signs everywhere", () => {

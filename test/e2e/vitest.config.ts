@@ -7,8 +7,9 @@ export default defineConfig({
     include: ["test/e2e/**/*.test.ts"],
     globalSetup: ["test/e2e/packagedExtension.ts"],
     reporters: ["verbose", ["./test/countsReporter.ts", { run: "e2e" }]],
-    // One workbench at a time: each is a server, a browser and an extension host.
+    // One process for all files, one after the other: they share a workbench, which is a server, a browser and an extension host.
     fileParallelism: false,
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A busy machine is slow; what never comes fails all the same.

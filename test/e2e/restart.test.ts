@@ -4,24 +4,28 @@ import { createDesk } from "./desk.ts";
 import type { Desk, OpenWorkbench } from "./desk.ts";
 import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
+import { pictureFailure } from "./sharedWorkbench.ts";
 
+/** A workbench of its own: it is ended, and in the end started anew. */
 describe("a review that is interrupted", () => {
   let desk: Desk;
   let workbench: OpenWorkbench;
   let review: Reviewing;
-  beforeAll(async () => {
-    desk = await createDesk();
+  const start = async (): Promise<void> => {
     workbench = await desk.open();
     review = reviewingOn({ ...workbench, folder: desk.folder });
+  };
+  beforeAll(async () => {
+    desk = await createDesk();
+    await start();
+    await workbench.openFile("retry.go");
     await review.applyFence("cart.ts");
     await workbench.press("y");
     await review.seeStatus("Fast Apply: 1/3 hunks");
     await workbench.press("n");
     await review.seeStatus("Fast Apply: 1/2 hunks");
   });
-  afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await workbench.screenshot(`failed ${task.name.slice(0, 40)}`);
-  });
+  afterEach((context) => pictureFailure(workbench, context));
   afterAll(() => desk.end());
 
   /** The review with one hunk accepted and one rejected; nothing of it is on the disk. */
@@ -35,15 +39,28 @@ describe("a review that is interrupted", () => {
     expect(await workbench.visibleText()).not.toContain("discountRate = 0");
     expect(review.onDisk("cart.ts")).toBe(cart);
   };
+  const tab = (name: string): Promise<void> => workbench.page.locator(".tab").filter({ hasText: name }).waitFor();
 
-  test("is there again after Reload Window", async () => {
+  test("is there again after Reload Window, with what else was open", async () => {
     await workbench.reload();
     await seeReview();
+    await tab("retry.go");
   });
 
-  test("is there again after the extension host was killed", async () => {
+  test("is there again after the extension host was killed, and files can be opened", async () => {
     await workbench.killExtensionHost();
     await seeReview();
+    await workbench.openFile("stores.py");
+    expect(await workbench.visibleText()).toContain("class FileStore:");
+  });
+
+  test("is there again after VS Code was started again, with what else was open", async () => {
+    // Stores which tabs there are.
+    await workbench.reload();
+    await workbench.close();
+    await start();
+    await seeReview();
+    await tab("stores.py");
   });
 
   test("goes on where it was: undo of a decision, accept, the file as expected", async () => {
