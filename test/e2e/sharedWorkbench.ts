@@ -8,7 +8,7 @@ import type { Desk, OpenWorkbench } from "./desk.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** Files of the workspace: their paths in it, and their texts. */
-export type Files = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, string>>;
 
 /** The workbench that groups of tests share: a start takes longer than most tests. */
 export interface SharedWorkbench extends OpenWorkbench, Pick<Desk, "folder" | "runtimeFolder"> {
