@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { formatPatch, type FilePatch } from "../../../extension/core/diff/patch.ts";
-import { runs } from "../properties/structuralEngine.ts";
 
 const update = (original: string, text: string, name = "a.txt"): FilePatch => ({
   oldName: name,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { lineDiff, type LineChange } from "../../../extension/core/diff/lineDiff.ts";
 import { applyLineEdits, editsOf } from "../../../extension/core/diff/lineEdits.ts";
 import { settleChanges, slideBy, slideRoom } from "../../../extension/core/diff/slide.ts";
-import { runs } from "../properties/structuralEngine.ts";
 
 /** Lines that come are marked with `+`, those that go with `-`. */
 function check(name: string, signed: string): void {

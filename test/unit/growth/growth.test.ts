@@ -13,6 +13,7 @@ const { answerBlocks } = await import("../../../extension/core/chat/answerBlocks
 const { createStreamingLineDiff } = await import("../../../extension/core/diff/streamingLineDiff.ts");
 const { lineDiff } = await import("../../../extension/core/diff/lineDiff.ts");
 const { locate } = await import("../../../extension/core/merge/locate.ts");
+const { beginWork } = await import("../../../extension/core/merge/work.ts");
 const { readOriginal } = await import("../../../extension/core/merge/original.ts");
 const { readLazyCode } = await import("../../../extension/core/sketch/lazyCode.ts");
 const { readForOneFile, readReply } = await import("../../../extension/core/sketch/readReply.ts");
@@ -115,7 +116,7 @@ describe("four times the text takes about four times the steps", () => {
     // Too many lines for the search for similar ones, which takes a bounded number of steps.
     const { factor, where } = growth(2_100, (size) => {
       const alike = new Array<string>(size).fill("  load(order);");
-      locate([...alike, "missing();"], [...alike, ...alike]);
+      locate([...alike, "missing();"], [...alike, ...alike], beginWork());
     });
     expect(factor, where.join(", ")).toBeLessThanOrEqual(MOST_GROWTH);
   });

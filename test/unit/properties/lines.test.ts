@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { lineDiff, longestAscending, mapNewToOld } from "../../../extension/core/diff/lineDiff.ts";
 import { joinLines, lineTexts, splitLines } from "../../../extension/core/text/lines.ts";
-import { runs } from "./structuralEngine.ts";
 
 const text = fc
   .array(fc.oneof(fc.constantFrom("\n", "\r\n", "\r", "\uFEFF", " ", "a"), fc.string({ unit: "binary" })))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { applyLineEdits, editsOf } from "../../../extension/core/diff/lineEdits.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import type { LineRange } from "../../../extension/core/text/lines.ts";
@@ -17,7 +17,6 @@ import {
   type,
   type Run,
 } from "./reviewRun.ts";
-import { runs } from "./structuralEngine.ts";
 
 const actions = fc.array(action, { maxLength: 12 });
 const someRun = fc.tuple(anyTexts, actions).map(([texts, list]) => list.reduce(step, beginRun(texts)));

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { createStreamingLineDiff } from "../../../extension/core/diff/streamingLineDiff.ts";
 import { oneFrame, reviewEdits, type TextStep } from "../../../extension/core/review/reviewEdits.ts";
 import { reviewRows, type Row, type ShownRow } from "../../../extension/core/review/reviewRows.ts";
 import type { TextEdit } from "../../../extension/core/review/textEdit.ts";
 import { applyEdits, lackingColour, paint, textOf, wronglyColoured, type Markers } from "../review/colouredEditor.ts";
-import { runs } from "./structuralEngine.ts";
 
 /** Few different texts, so that they repeat; blank ones, and some that share their ends. */
 const lineText = fc.constantFrom("", "a", "b", "  a", "a(b)", "a(c)", "}", "\u{1F600}", "\u{1F601}");

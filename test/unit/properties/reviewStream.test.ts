@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { createStreamingLineDiff } from "../../../extension/core/diff/streamingLineDiff.ts";
 import {
@@ -12,7 +12,6 @@ import {
 } from "../../../extension/core/review/reviewState.ts";
 import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
 import { action, anyTexts, beginRun, isTyped, pick, step, uniqueTexts, type Texts } from "./reviewRun.ts";
-import { runs } from "./structuralEngine.ts";
 
 /** The proposals that a stream of the rewrite shows, the rewrite itself last. */
 function frames({ document, proposal }: Texts, size: number): readonly (readonly string[])[] {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { createStreamingLineDiff, streamProposal } from "../../../extension/core/diff/streamingLineDiff.ts";
 import { editorLines } from "../../../extension/core/text/lines.ts";
-import { runs } from "./structuralEngine.ts";
 
 const line = fc.constantFrom("", "}", "a", "b", "c", "  return x;", "\u{1F600}", "\u{1F601}b");
 const text = fc

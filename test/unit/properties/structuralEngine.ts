@@ -6,6 +6,8 @@ import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { dialects } from "./sourceFiles.ts";
 
+export { runs } from "../fastCheck.ts";
+
 /** The whole engine behind one call, without a file system. */
 export interface StructuralEngine {
   parserOf(language: string | undefined): SyntaxParser | undefined;
@@ -35,15 +37,6 @@ export async function loadStructuralEngine(): Promise<StructuralEngine> {
         parser: parserOf(language),
       }),
   };
-}
-
-/**
- * How often a property runs. The seed is fixed, so that the gate is the same for everyone; `PROPERTY_SEED` and
- * `PROPERTY_SCALE` look further.
- */
-export function runs(count: number): { readonly numRuns: number; readonly seed: number } {
-  const { PROPERTY_SEED = "20251121", PROPERTY_SCALE = "1" } = process.env;
-  return { numRuns: Math.ceil(count * Number(PROPERTY_SCALE)), seed: Number(PROPERTY_SEED) };
 }
 
 /** A merge is what the edit meant, or it is none. */

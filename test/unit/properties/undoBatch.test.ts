@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { applyLineEdits, equalLines } from "../../../extension/core/diff/lineEdits.ts";
 import { planUndo } from "../../../extension/core/review/undoBatch.ts";
 import { repeatedTexts } from "./reviewRun.ts";
@@ -10,11 +10,11 @@ const typed = fc.array(fc.record({ at: fc.nat(40), count: fc.integer({ min: 1, m
 /** The text with typed lines, and these. */
 function typeInto(
   text: readonly string[],
-  runs: readonly { readonly at: number; readonly count: number }[],
+  typing: readonly { readonly at: number; readonly count: number }[],
 ): { readonly now: readonly string[]; readonly lines: readonly string[] } {
   let now = text;
   const all: string[] = [];
-  for (const { at, count } of runs) {
+  for (const { at, count } of typing) {
     const place = at % (now.length + 1);
     const lines = Array.from({ length: count }, (_, index) => `typed ${all.length + index}`);
     all.push(...lines);
@@ -32,13 +32,14 @@ test("undo gives the text before, to the letter, where nothing was edited since"
       const text = plan.type === "edit" ? applyLineEdits(after, plan.edits) : after;
       return equalLines(text, before) && (plan.type !== "edit" || plan.kept.length === 0);
     }),
+    runs(1_000),
   );
 });
 
 test("undo never loses what was typed later, and gives the text before but for that, or says what it keeps", () => {
   fc.assert(
-    fc.property(repeatedTexts, typed, ({ document: before, proposal: after }, runs) => {
-      const { now } = typeInto(after, runs);
+    fc.property(repeatedTexts, typed, ({ document: before, proposal: after }, typing) => {
+      const { now } = typeInto(after, typing);
       const plan = planUndo({ before, after }, now);
       if (plan.type !== "edit") return plan.type === "nothing" && equalLines(now, before);
       const text = applyLineEdits(now, plan.edits);
@@ -46,7 +47,7 @@ test("undo never loses what was typed later, and gives the text before but for t
       const rest = text.filter((line) => !line.startsWith("typed"));
       return plan.kept.length > 0 || equalLines(rest.length === 0 ? [""] : rest, before);
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });
 
@@ -63,6 +64,6 @@ test("what was changed or deleted later stays so", () => {
       if (plan.type !== "edit") return plan.type === "nothing" && equalLines(now, before);
       return inOrder(applyLineEdits(now, plan.edits)) === inOrder(now);
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });

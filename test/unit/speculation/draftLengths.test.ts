@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { draftLengthsFrom } from "../../../extension/core/speculation/draftLengths.ts";
 
 const SIZES = [1, 8, 64, 128, 256];
@@ -35,6 +35,7 @@ describe("draftLengthsFrom", () => {
         expect(lengths).not.toContain(0);
         expect(draftLengthsFrom(costs.toReversed())).toEqual(lengths);
       }),
+      runs(500),
     );
   });
 });

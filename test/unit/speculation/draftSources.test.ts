@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { draftSources, follow, startOf, type DraftPlace } from "../../../extension/core/speculation/draftSources.ts";
-import { runs } from "../properties/structuralEngine.ts";
 
 /** Letters stand for tokens. */
 function tokens(text: string): number[] {

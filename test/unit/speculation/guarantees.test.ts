@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import {
   speculate,
   type SpeculationCounts,
   type SpeculationTask,
 } from "../../../extension/core/speculation/speculate.ts";
-import { runs } from "../properties/structuralEngine.ts";
 import { END, greedy, modelOf, toyVerifier, type ToyModel } from "./toyModel.ts";
 
 const LOCAL: Omit<SpeculationTask, "drafts"> = {

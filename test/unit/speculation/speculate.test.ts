@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import type { BatchVerifier } from "../../../extension/core/speculation/batchVerifier.ts";
 import {
   speculate,
@@ -62,7 +62,7 @@ describe("the output is that of plain decoding, in no more passes", () => {
         expect(last).toMatchObject({ type: "end", reason: endsItself ? "stop" : "length" });
         expect(last?.counts).toMatchObject({ passes: passes(), tokens: plain.length });
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -82,7 +82,7 @@ describe("the output is that of plain decoding, in no more passes", () => {
         expect(output).toEqual(text);
         expect(passes()).toBeLessThanOrEqual(text.length + 1);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -102,7 +102,7 @@ describe("the output is that of plain decoding, in no more passes", () => {
         const { output } = await run(silent, { ...DEFAULTS, ...sizes, drafts });
         expect(output).toEqual(greedy(model, sizes.maxTokens));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });
