@@ -55,9 +55,9 @@ export function intraLineDiff(oldLine: string, newLine: string): IntraLineDiff |
     const length = lengthOf(words);
     if (type === "equal") shared += wordLength(words);
     // A blank between two changed words is not worth a gap in the emphasis.
-    const isGap = type === "equal" && words.some((word) => word.trim() !== "");
-    if (type !== "added") oldRanges.take(length, type === "removed" ? "changed" : isGap ? "kept" : "blank");
-    if (type !== "removed") newRanges.take(length, type === "added" ? "changed" : isGap ? "kept" : "blank");
+    const equal = words.some((word) => word.trim() !== "") ? "kept" : "blank";
+    if (type !== "added") oldRanges.take(length, type === "removed" ? "changed" : equal);
+    if (type !== "removed") newRanges.take(length, type === "added" ? "changed" : equal);
   }
   const all = wordLength(oldWords) + wordLength(newWords);
   if (all === 0 || (2 * shared) / all < LEAST_LIKENESS) return undefined;

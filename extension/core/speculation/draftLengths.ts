@@ -31,12 +31,12 @@ const LEAST_GAIN = 1.03;
  */
 export function draftLengthsFrom(costs: readonly PassCost[]): readonly number[] {
   const known = costs
-    .filter(({ tokens, ms }) => tokens >= 1 && ms > 0 && Number.isFinite(tokens / ms))
+    .filter((cost) => cost.tokens >= 1 && perMillisecond(cost) > 0 && Number.isFinite(perMillisecond(cost)))
     .toSorted((a, b) => a.tokens - b.tokens);
   let best = known.reduce((most, cost) => (cost.tokens === 1 ? Math.max(most, perMillisecond(cost)) : most), 0);
   const worth = known.filter((cost) => {
     const speed = perMillisecond(cost);
-    if (cost.tokens === 1 || speed < best * LEAST_GAIN) return false;
+    if (speed < best * LEAST_GAIN) return false;
     best = speed;
     return true;
   });

@@ -62,7 +62,7 @@ export function follow(sources: DraftSources, state: DraftState, output: readonl
   const text = place && sources.texts[place.source];
   let position = place?.position ?? 0;
   let at = from;
-  while (text && at < output.length && position < text.length && text[position] === output[at]) {
+  while (text && at < output.length && text[position] === output[at]) {
     position++;
     at++;
   }

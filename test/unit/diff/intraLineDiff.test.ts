@@ -41,15 +41,42 @@ describe("intraLineDiff", () => {
   check("says nothing of blank lines", "", "  ", undefined);
   check("says nothing of a blank line and another", "", "return;", undefined);
 
-  /** A line of words that differ from those of another seed. */
-  const words = (seed: string, count: number): string =>
-    Array.from({ length: count }, (_, at) => `${seed}${at}`).join(" ");
+  check("marks one more of equal words", "a a", "a a a", ["a a", "a a[ a]"]);
+  check("says something of lines that share two of five letters", "a b", "a cd", ["a [b]", "a [cd]"]);
+  check("says nothing of lines that share their blanks", "a        b", "c        d", undefined);
+
+  // Words and the blanks between them count alike.
+  const equal = "equal ".repeat(400);
+  const four = (first: string, last: string, words: number): string =>
+    `${equal}${first} ${"w ".repeat(words)}${last}; ${equal}`;
+  check("marks each change between 400 words", four("p", "q", 198), four("r", "s", 198), [
+    four("[p]", "[q]", 198),
+    four("[r]", "[s]", 198),
+  ]);
+  check("marks all between the first and the last change of more words", four("p", "q", 199), four("r", "s", 199), [
+    four("[p", "q]", 199),
+    four("[r", "s]", 199),
+  ]);
+  check("also where only one side has more", four("p", "q", 199), four("r", "s", 197), [
+    four("[p", "q]", 199),
+    four("[r", "s]", 197),
+  ]);
   check(
-    "tells two hundred words apart",
-    `a = ${"b ".repeat(300)}${words("x", 25)};`,
-    `a = ${"b ".repeat(300)}${words("y", 25)};`,
-    [`a = ${"b ".repeat(300)}[${words("x", 25)}];`, `a = ${"b ".repeat(300)}[${words("y", 25)}];`],
+    "marks nothing on a side that lost nothing, however much the other gained",
+    `${equal}.`,
+    `${equal}${"new ".repeat(250)}.`,
+    [`${equal}.`, `${equal}[${"new ".repeat(250)}].`],
   );
+  const changes = (seed: string, count: number, marks: string): string =>
+    equal + Array.from({ length: count }, (_, at) => `${marks[0] ?? ""}${seed}${at}${marks[1] ?? ""} k`).join(" ");
+  check("marks 50 changes", changes("x", 50, ""), changes("y", 50, ""), [
+    changes("x", 50, "[]"),
+    changes("y", 50, "[]"),
+  ]);
+  check("marks more as one", changes("x", 51, ""), changes("y", 51, ""), [
+    changes("x", 51, "").replace("x0", "[x0").replace("x50", "x50]"),
+    changes("y", 51, "").replace("y0", "[y0").replace("y50", "y50]"),
+  ]);
   it("marks all between the equal ends of lines that differ in more words than a person compares", () => {
     const long = (word: string) => `${"a(b), ".repeat(900)}${`${word} c; `.repeat(500)}${"d, ".repeat(2_000)}`;
     expect(intraLineDiff(long("x"), long("y"))).toEqual({
@@ -63,6 +90,8 @@ describe("intraLineDiff", () => {
       old: [{ start: 19_999, end: 20_000 }],
       new: [{ start: 19_999, end: 20_000 }],
     });
+    const words = "x ".repeat(10_000);
+    expect([intraLineDiff(words, `${words}y`), intraLineDiff(`${words}y`, words)]).toEqual([undefined, undefined]);
     const [long, other] = ofLength(20_001);
     expect([intraLineDiff(long, other), intraLineDiff(long, "x"), intraLineDiff("x", long)]).toEqual([
       undefined,
@@ -90,6 +119,8 @@ describe("pairLines", () => {
     ],
   );
   checkPairs("passes lines that are gone", ["one two three", "let a = 1;"], ["let a = 2;"], [[1, 0]]);
+  checkPairs("pairs lines that share two of five letters", ["a b"], ["a cd"], [[0, 0]]);
+  checkPairs("leaves lines alone that share less", ["a b"], ["a cde"], []);
   checkPairs("leaves unlike lines alone", ["import x;"], ["while (true) run();"], []);
   checkPairs("leaves blank lines alone", [""], ["", "a"], []);
   checkPairs("does without a side", [], ["a"], []);

@@ -87,9 +87,10 @@ describe("documentLineOfRow", () => {
 });
 
 describe("hunkAtRow, nextHunk and previousHunk", () => {
-  const found = rowsBetween("a\nb\nc\nd\ne", "a\nB\nc\nx\ny\nd\ne");
   // a -b +B c +x +y d e
+  const find = (): ReviewRows => rowsBetween("a\nb\nc\nd\ne", "a\nB\nc\nx\ny\nd\ne");
   it("find the hunk of a row", () => {
+    const found = find();
     expect(found.rows.map((_, row) => hunkAtRow(found, row))).toEqual([
       undefined,
       0,
@@ -102,9 +103,11 @@ describe("hunkAtRow, nextHunk and previousHunk", () => {
     ]);
   });
   it("go on to the next one and wrap around", () => {
+    const found = find();
     expect(found.rows.map((_, row) => nextHunk(found, row))).toEqual([0, 1, 1, 1, 0, 0, 0, 0]);
   });
   it("go back to the one before and wrap around", () => {
+    const found = find();
     expect(found.rows.map((_, row) => previousHunk(found, row))).toEqual([1, 1, 1, 0, 0, 0, 1, 1]);
   });
   it("find none where there is none", () => {

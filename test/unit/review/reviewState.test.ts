@@ -149,23 +149,25 @@ describe("the document changes", () => {
 });
 
 describe("a conflict", () => {
-  const begun = documentChanged(beginReview(lines("a b c"), lines("a X c")), lines("a n c"));
+  const begin = (): ReviewState => documentChanged(beginReview(lines("a b c"), lines("a X c")), lines("a n c"));
 
   it("is not taken by Accept All", () => {
-    expect(hunksOf(begun).map(isCertain)).toEqual([false]);
+    expect(hunksOf(begin()).map(isCertain)).toEqual([false]);
   });
 
   it("is over when the user takes what was typed back", () => {
-    expect(hunksAs(documentChanged(begun, lines("a b c")))).toBe("b>X");
+    expect(hunksAs(documentChanged(begin(), lines("a b c")))).toBe("b>X");
   });
 
   it("brings its hunk back after accept and undo", () => {
+    const begun = begin();
     const { state, edits } = acceptHunks(begun, hunksOf(begun));
     expect(edits).toEqual([{ range: { start: 1, end: 2 }, lines: ["X"] }]);
     expect(hunksAs(documentChanged(state, begun.document))).toBe("n>X");
   });
 
   it("rejected leaves what was typed, and its undo makes no hunk", () => {
+    const begun = begin();
     const rejected = rejectHunks(begun, hunksOf(begun));
     expect(rejected.base).toEqual(lines("a n c"));
     expect(hunksAs(documentChanged(rejected, lines("a b c")))).toBe("");
@@ -173,37 +175,37 @@ describe("a conflict", () => {
 });
 
 describe("the proposal changes", () => {
-  const begun = beginReview(lines("a b c d e"), lines("a X c d e"));
-  const [first] = hunksOf(begun);
-  const hunk = first ? [first] : [];
+  const begin = (): ReviewState => beginReview(lines("a b c d e"), lines("a X c d e"));
   const changed = (state: ReviewState, before: string, after: string): ReviewState =>
     proposalChanged(state, lines(before), lines(after));
 
   it("and goes on while streaming", () => {
-    expect(hunksAs(changed(begun, "a X c d e", "a X c Y e"))).toBe("b>X, d>Y");
+    expect(hunksAs(changed(begin(), "a X c d e", "a X c Y e"))).toBe("b>X, d>Y");
   });
 
   it("and rejected hunks stay rejected", () => {
-    expect(hunksAs(changed(rejectHunks(begun, hunk), "a X c d e", "a X c Y e"))).toBe("d>Y");
+    const begun = begin();
+    expect(hunksAs(changed(rejectHunks(begun, hunksOf(begun)), "a X c d e", "a X c Y e"))).toBe("d>Y");
   });
 
   it("and what was typed elsewhere is in it", () => {
-    const state = changed(documentChanged(begun, lines("a b c d n")), "a X c d e", "a X c Y e");
+    const state = changed(documentChanged(begin(), lines("a b c d n")), "a X c d e", "a X c Y e");
     expect([state.proposal.join(" "), hunksAs(state)]).toEqual(["a X c Y n", "b>X, d>Y"]);
   });
 
   it("in a line that was typed: a conflict, and taken back it is none", () => {
-    const state = changed(documentChanged(begun, lines("a b c n e")), "a X c d e", "a X c Y e");
+    const state = changed(documentChanged(begin(), lines("a b c n e")), "a X c d e", "a X c Y e");
     expect(hunksAs(state)).toBe("b>X, n>Y!");
     expect(hunksAs(documentChanged(state, lines("a b c d e")))).toBe("b>X, d>Y");
   });
 
   it("in a line that was deleted: a conflict", () => {
-    expect(hunksAs(changed(documentChanged(begun, lines("a b c e")), "a X c d e", "a X c Y e"))).toBe("b>X, >Y!");
+    expect(hunksAs(changed(documentChanged(begin(), lines("a b c e")), "a X c d e", "a X c Y e"))).toBe("b>X, >Y!");
   });
 
   it("in accepted lines: a hunk like any other", () => {
-    const { state } = acceptHunks(begun, hunk);
+    const begun = begin();
+    const { state } = acceptHunks(begun, hunksOf(begun));
     expect(hunksAs(changed(state, "a X c d e", "a Y c d e"))).toBe("X>Y");
   });
 });
@@ -220,12 +222,13 @@ describe("remarks", () => {
   check("a hunk that deletes where they are empty", "a b c d", "a c d", warning(1, 1), "b>?");
   check("a hunk that deletes beside their lines", "a b c d", "a c d", warning(1, 2), "b>?");
 
-  const begun = beginReview(lines("a b c d"), lines("a X c Y Z"), [warning(3, 5)]);
+  const begin = (): ReviewState => beginReview(lines("a b c d"), lines("a X c Y Z"), [warning(3, 5)]);
   it("move with their lines", () => {
-    expect(hunksAs(documentChanged(begun, lines("n m a b c d")))).toBe("b>X, d>Y Z?");
+    expect(hunksAs(documentChanged(begin(), lines("n m a b c d")))).toBe("b>X, d>Y Z?");
   });
 
   it("come back with a rejected hunk", () => {
+    const begun = begin();
     const rejected = rejectHunks(begun, hunksOf(begun));
     expect(hunksAs(proposalChanged(rejected, rejected.proposal, begun.proposal))).toBe("b>X, d>Y Z?");
   });
@@ -238,6 +241,7 @@ describe("remarks", () => {
   });
 
   it("of a new proposal are added, each once", () => {
+    const begun = begin();
     const { remarks } = proposalChanged(begun, begun.proposal, lines("n a X c Y Z"), [warning(4, 6), warning(0, 1)]);
     expect(remarks).toEqual([warning(4, 6), warning(0, 1)]);
   });

@@ -1,29 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { acceptHunks, beginReview, documentChanged, hunksOf } from "../../../extension/core/review/reviewState.ts";
+import {
+  acceptHunks,
+  beginReview,
+  documentChanged,
+  hunksOf,
+  type Hunk,
+  type ReviewState,
+} from "../../../extension/core/review/reviewState.ts";
 import { hunksAgain } from "../../../extension/core/review/sameHunk.ts";
 
 /** Two hunks that ask for the same change, and one that only adds. */
-const seen = beginReview(["foo", "b", "c", "foo", "e"], ["bar", "b", "c", "bar", "e", "new"]);
-const [first, second, added] = hunksOf(seen);
-if (!first || !second || !added) throw new Error("three hunks");
+function begin(): { seen: ReviewState; first: Hunk; second: Hunk; added: Hunk } {
+  const seen = beginReview(["foo", "b", "c", "foo", "e"], ["bar", "b", "c", "bar", "e", "new"]);
+  const [first, second, added] = hunksOf(seen);
+  if (!first || !second || !added) throw new Error("three hunks");
+  return { seen, first, second, added };
+}
 
 describe("a hunk seen earlier", () => {
   it("is itself in the same state", () => {
+    const { seen, second } = begin();
     expect(hunksAgain(seen, [second], seen, hunksOf(seen))).toEqual([second]);
   });
 
   it("is found where typing has moved it", () => {
+    const { seen, second, added } = begin();
     const now = documentChanged(seen, ["typed", ...seen.document]);
     expect(hunksAgain(seen, [second, added], now, hunksOf(now)).map(({ old }) => old.start)).toEqual([4, 6]);
   });
 
   it("is gone once it is accepted, however many others look the same", () => {
+    const { seen, first, second } = begin();
     const now = acceptHunks(seen, [first]).state;
     expect(hunksAgain(seen, [first], now, hunksOf(now))).toEqual([]);
     expect(hunksAgain(seen, [second], now, hunksOf(now))).toHaveLength(1);
   });
 
   it("is gone once its lines have changed", () => {
+    const { seen, second } = begin();
     const now = documentChanged(seen, ["foo", "b", "c", "typed", "e"]);
     expect(hunksAgain(seen, [second], now, hunksOf(now))).toEqual([]);
   });

@@ -71,29 +71,58 @@ describe("a stored session", () => {
 });
 
 describe("what is no stored session", () => {
-  const good = serializeSession(decided());
   const edit = (start: number, end: number, lines: unknown = []) => ({ range: { start, end }, lines });
-  const cases: [name: string, stored: unknown][] = [
-    ["nothing", null],
-    ["a text", "session"],
-    ["another version", { ...good, version: 2 }],
-    ["a document without lines", { ...good, document: [] }],
-    ["lines that are no texts", { ...good, proposal: [1] }],
-    ["lines with a line end", { ...good, proposal: ["a\nb"] }],
-    ["edits behind the end", { ...good, base: [edit(7, 9)] }],
-    ["edits that overlap", { ...good, base: [edit(0, 3, ["x"]), edit(2, 4, ["y"])] }],
-    ["edits with negative lines", { ...good, base: [edit(-1, 2, ["x"])] }],
-    ["edits with half lines", { ...good, base: [edit(0.5, 2, ["x"])] }],
-    ["a remark behind the end", { ...good, remarks: [{ kind: "note", message: "", range: { start: 0, end: 99 } }] }],
-    ["a remark of another kind", { ...good, remarks: [{ kind: "x", message: "", range: { start: 0, end: 0 } }] }],
-    ["a decision of another type", { ...good, decisions: [{ type: "maybe", edits: [], base: [] }] }],
-    ["a decision with wild edits", { ...good, decisions: [{ type: "accept", edits: [edit(5, 99)], base: [] }] }],
-  ];
-  it.each(cases)("%s is unreadable", (_name, stored) => {
+  const remark = (start: number, end: number, kind: unknown = "note", message: unknown = "") => ({
+    range: { start, end },
+    kind,
+    message,
+  });
+  const decision = { type: "accept", after: [], before: [], baseAfter: [], baseBefore: [] };
+  // What a good one has instead.
+  it.each<[name: string, instead: object]>([
+    ["another version", { version: 2 }],
+    ["a document without lines", { document: [] }],
+    ["a document that is no list", { document: "a" }],
+    ["a proposal without lines", { proposal: [] }],
+    ["lines that are no texts", { proposal: [1] }],
+    ["lines with a line end", { proposal: ["a\nb"] }],
+    ["lines with a carriage return", { proposal: ["a\rb"] }],
+    ["edits behind the end", { base: [edit(7, 9)] }],
+    ["edits that end behind the end", { base: [edit(6, 8)] }],
+    ["edits whose end is before their start", { base: [edit(3, 2)] }],
+    ["edits that overlap", { base: [edit(0, 3, ["x"]), edit(2, 4, ["y"])] }],
+    ["edits with negative lines", { base: [edit(-1, 2, ["x"])] }],
+    ["edits with half lines", { base: [edit(0.5, 2, ["x"])] }],
+    ["edits whose end is a text", { base: [{ range: { start: 0, end: "1" }, lines: [] }] }],
+    ["edits without a range", { base: [{ lines: [] }] }],
+    ["edits with lines that are none", { base: [edit(0, 1, "x")] }],
+    ["an edit that is null", { base: [null] }],
+    ["remarks that are no list", { remarks: {} }],
+    ["a remark behind the end", { remarks: [remark(0, 99)] }],
+    ["a remark of another kind", { remarks: [remark(0, 0, "x")] }],
+    ["a remark without a message", { remarks: [remark(0, 0, "note", 1)] }],
+    ["decisions that are no list", { decisions: undefined }],
+    ["a decision of another type", { decisions: [{ ...decision, type: "maybe" }] }],
+    ["a decision with wild edits", { decisions: [{ ...decision, after: [edit(5, 99)] }] }],
+    ["a decision that is a text", { decisions: ["accept"] }],
+  ])("%s is unreadable", (_name, instead) => {
+    expect(restoreSession({ ...serializeSession(decided()), ...instead }, document)).toEqual({ type: "unreadable" });
+  });
+  it.each([null, undefined, "session", 1, [], {}])("%j is unreadable", (stored) => {
     expect(restoreSession(stored, document)).toEqual({ type: "unreadable" });
   });
-  it("but the session itself is readable", () => {
-    expect(restoreSession(good, document).type).not.toBe("unreadable");
+  it.each<[name: string, instead: object]>([
+    ["itself", {}],
+    ["with another decision", { decisions: [decision] }],
+    ["with edits that touch", { base: [edit(0, 3, ["x"]), edit(3, 4, ["y"])] }],
+    ["with an edit of all lines", { base: [edit(0, 7, ["x"])] }],
+    ["with edits at the end", { base: [edit(7, 7, ["x"])] }],
+    [
+      "with remarks on the first line, on the last one and behind it",
+      { remarks: [remark(0, 0), remark(6, 7, "warning"), remark(7, 7)] },
+    ],
+  ])("but a session is readable %s", (_name, instead) => {
+    expect(restoreSession({ ...serializeSession(decided()), ...instead }, document).type).not.toBe("unreadable");
   });
 });
 

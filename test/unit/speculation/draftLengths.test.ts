@@ -6,8 +6,17 @@ const SIZES = [1, 8, 64, 128, 256];
 
 /** Milliseconds for passes of 1, 8, 64, 128 and 256 tokens. */
 function check(name: string, ms: readonly number[], expected: readonly number[]): void {
+  checkPasses(
+    name,
+    ms.map((value, index) => [SIZES[index] ?? 0, value]),
+    expected,
+  );
+}
+
+/** Passes by their tokens and milliseconds. */
+function checkPasses(name: string, passes: readonly (readonly [number, number])[], expected: readonly number[]): void {
   it(name, () => {
-    expect(draftLengthsFrom(ms.map((value, index) => ({ tokens: SIZES[index] ?? 0, ms: value })))).toEqual(expected);
+    expect(draftLengthsFrom(passes.map(([tokens, ms]) => ({ tokens, ms })))).toEqual(expected);
   });
 }
 
@@ -21,6 +30,57 @@ describe("draftLengthsFrom", () => {
   check("one token alone was measured", [10], []);
   check("nothing was measured", [], []);
   check("what cannot be is left out", [27, NaN, 410, -780, Infinity], [63]);
+
+  const twoProcessors = [
+    [64, 410],
+    [1, 27],
+    [256, 1_524],
+    [8, 104],
+    [128, 780],
+  ] as const;
+  checkPasses("the order in which passes were measured does not matter", twoProcessors, [7, 63, 127]);
+  checkPasses(
+    "one token was measured twice: the faster pass counts",
+    [
+      [1, 10],
+      [1, 20],
+      [8, 81],
+    ],
+    [],
+  );
+  checkPasses(
+    "a gain of three in a hundred is one",
+    [
+      [1, 1],
+      [103, 100],
+    ],
+    [102],
+  );
+  checkPasses(
+    "after a miss the first token of a draft is right more often than the eighth",
+    [
+      [1, 10],
+      [2, 12],
+      [8, 40],
+    ],
+    [1, 7],
+  );
+  checkPasses(
+    "a part of a token cannot be",
+    [
+      [1, 10],
+      [0.5, 1],
+    ],
+    [],
+  );
+  checkPasses(
+    "a pass that never ends gives nothing, though nothing is known to be faster",
+    [
+      [1, NaN],
+      [8, Infinity],
+    ],
+    [],
+  );
 
   it("gives ascending lengths of passes that were measured, in any order", () => {
     const Costs = fc.uniqueArray(

@@ -1,10 +1,30 @@
 import { describe, expect, it } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
-import { draftSources, follow, startOf, type DraftPlace } from "../../../extension/core/speculation/draftSources.ts";
+import {
+  draftFrom,
+  draftSources,
+  follow,
+  startOf,
+  type DraftPlace,
+  type DraftState,
+} from "../../../extension/core/speculation/draftSources.ts";
 
 /** Letters stand for tokens. */
 function tokens(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+/** The state after an output that came in parts. */
+function stateAfter(texts: readonly (readonly number[])[], parts: readonly (readonly number[])[]): DraftState {
+  const sources = draftSources(texts);
+  let state = startOf(sources);
+  const output: number[] = [];
+  for (const part of parts) {
+    const from = output.length;
+    output.push(...part);
+    state = follow(sources, state, output, from);
+  }
+  return state;
 }
 
 /** Where the output goes on, as the source's number and the text that follows there. */
@@ -15,15 +35,8 @@ function check(
   expected: readonly [number, string],
 ): void {
   it(name, () => {
-    const sources = draftSources(texts.map(tokens));
-    let state = startOf(sources);
-    const written: number[] = [];
-    for (const part of output) {
-      const from = written.length;
-      written.push(...tokens(part));
-      state = follow(sources, state, written, from);
-    }
-    const { source, position } = state.place ?? { source: -1, position: 0 };
+    const { place } = stateAfter(texts.map(tokens), output.map(tokens));
+    const { source, position } = place ?? { source: -1, position: 0 };
     expect([source, texts[source]?.slice(position) ?? ""]).toEqual(expected);
   });
 }
@@ -40,6 +53,80 @@ describe("follow", () => {
   check("goes back for one that is much longer", ["abwxycd1--cd2"], ["abwxycd1--", "Qwxycd"], [0, "1--cd2"]);
   check("goes over to another source", ["abcdef", "xbcYZdef"], ["abcY", "Z"], [1, "def"]);
   check("and stays with the first one where both match", ["abcdef--", "xbcdef++"], ["abXcd"], [0, "ef--"]);
+
+  /** Tokens that occur nowhere else. */
+  const others = (count: number, from = 1_000): number[] => Array.from({ length: count }, (_, index) => from + index);
+
+  it.each<[string, number[][], number[][], DraftState]>([
+    [
+      "goes along where the source repeats itself",
+      [[...Array<number>(60).fill(1), 2]],
+      [Array<number>(40).fill(1), [1, 1, 1]],
+      { place: { source: 0, position: 43, matched: 32 + 43 }, frontiers: [43] },
+    ],
+    [
+      "knows how far it has left a source",
+      [
+        [1, 2, 3, 4],
+        [1, 2, 9, 5, 6, 7],
+      ],
+      [[1, 2, 9, 5]],
+      { place: { source: 1, position: 4, matched: 4 }, frontiers: [2, 0] },
+    ],
+    [
+      "counts no more tokens than stand before a place",
+      [
+        [9, 9],
+        [1, 2, 3],
+      ],
+      [[1, 2]],
+      { place: { source: 1, position: 2, matched: 2 }, frontiers: [0, 0] },
+    ],
+    [
+      "counts no more than 32 equal tokens",
+      [[8, ...others(50)]],
+      [[7, ...others(40)]],
+      { place: { source: 0, position: 41, matched: 32 }, frontiers: [0] },
+    ],
+    [
+      "prefers the first source at 500 tokens from its frontier",
+      [
+        [...others(500), 1, 2, 3],
+        [1, 2, 4],
+      ],
+      [[1, 2]],
+      { place: { source: 0, position: 502, matched: 2 }, frontiers: [0, 0] },
+    ],
+    [
+      "prefers another at its frontier to the first at 1500 tokens",
+      [
+        [...others(1_500), 1, 2, 3],
+        [1, 2, 4],
+      ],
+      [[1, 2]],
+      { place: { source: 1, position: 2, matched: 2 }, frontiers: [0, 0] },
+    ],
+    [
+      "but not where the frontier of the first one is near",
+      [
+        [...others(1_600), 1, 2, 3],
+        [1, 2, 4],
+      ],
+      [others(1_500), [9, 1, 2]],
+      { place: { source: 0, position: 1_602, matched: 2 }, frontiers: [1_500, 0] },
+    ],
+    [
+      "prefers one more equal token, however far away",
+      [
+        [...others(10_000), 9, 1, 2, 3],
+        [1, 2, 4],
+      ],
+      [[9, 1, 2]],
+      { place: { source: 0, position: 10_003, matched: 3 }, frontiers: [0, 0] },
+    ],
+  ])("%s", (_, texts, parts, expected) => {
+    expect(stateAfter(texts, parts)).toEqual(expected);
+  });
 
   it("finds the best of all places in short texts", () => {
     const Text = fc.array(fc.integer({ min: -1, max: 4 }), { maxLength: 30 });
@@ -64,5 +151,30 @@ describe("follow", () => {
       }),
       runs(500),
     );
+  });
+});
+
+describe("startOf", () => {
+  it.each<[string, number[][], DraftState]>([
+    [
+      "is the start of the first source",
+      [[1], [2]],
+      { place: { source: 0, position: 0, matched: 32 }, frontiers: [0, 0] },
+    ],
+    ["is nowhere where that one is empty", [[], [2]], { place: undefined, frontiers: [0, 0] }],
+    ["is nowhere without a source", [], { place: undefined, frontiers: [] }],
+  ])("%s", (_, texts, expected) => {
+    expect(startOf(draftSources(texts))).toEqual(expected);
+  });
+});
+
+describe("draftFrom", () => {
+  const sources = draftSources([tokens("abc"), tokens("defg")]);
+  it.each<[string, Omit<DraftPlace, "matched"> | undefined, number, string]>([
+    ["gives the next tokens of the source", { source: 1, position: 1 }, 2, "ef"],
+    ["gives what is left of it", { source: 0, position: 1 }, 9, "bc"],
+    ["gives nothing without a place", undefined, 9, ""],
+  ])("%s", (_, place, count, expected) => {
+    expect(draftFrom(sources, place && { ...place, matched: 2 }, count)).toEqual(tokens(expected));
   });
 });

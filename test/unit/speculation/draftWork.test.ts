@@ -47,7 +47,7 @@ function check(
   most: number,
 ): void {
   it(name, async () => {
-    const [short, long] = [texts(80), texts(320)];
+    const [short, long] = [texts(60), texts(240)];
     const before = await readsPerToken(short.answer, short.sources);
     const after = await readsPerToken(long.answer, long.sources);
     expect(after).toBeLessThan(most);

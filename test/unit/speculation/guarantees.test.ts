@@ -116,11 +116,11 @@ describe("speculate", () => {
 
   it("costs little where drafts seem good and never are", async () => {
     // Two tokens lie together, and the third one is never the draft's.
-    const answer = Array.from({ length: 2_000 }, (_, index) => (index % 3) + 1);
-    const draft = Array.from({ length: 3_000 }, (_, index) => [1, 2, 9, 3, 1, 9, 2, 3, 9][index % 9] ?? 9);
-    const { output, counts } = await decode(modelOf(answer), { ...LOCAL, maxTokens: 3_000, drafts: [draft] });
+    const answer = Array.from({ length: 1_000 }, (_, index) => (index % 3) + 1);
+    const draft = Array.from({ length: 1_500 }, (_, index) => [1, 2, 9, 3, 1, 9, 2, 3, 9][index % 9] ?? 9);
+    const { output, counts } = await decode(modelOf(answer), { ...LOCAL, maxTokens: 1_500, drafts: [draft] });
     expect(output).toEqual(answer);
-    expect(counts.drafted - counts.accepted).toBeGreaterThan(500);
-    expect(counts.drafted - counts.accepted).toBeLessThanOrEqual(2 * 127 + 0.25 * 2_001);
+    expect(counts.drafted - counts.accepted).toBeGreaterThan(400);
+    expect(counts.drafted - counts.accepted).toBeLessThanOrEqual(2 * 127 + 0.25 * 1_001);
   });
 });

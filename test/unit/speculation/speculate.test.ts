@@ -17,6 +17,19 @@ const DEFAULTS: Omit<SpeculationTask, "drafts"> = {
   plainTokens: 1,
 };
 
+/** A verifier that tells of the first token that is not the draft's only that it differs. */
+function silent<Failure>(verifier: BatchVerifier<Failure>): BatchVerifier<Failure> {
+  return {
+    ...verifier,
+    async verify(output, draft, signal) {
+      const verdict = await verifier.verify(output, draft, signal);
+      if (verdict.type === "failed") return verdict;
+      const right = verdict.next.findIndex((token, index) => token !== draft[index]);
+      return { type: "tokens", next: [...verdict.next.slice(0, right), undefined] };
+    },
+  };
+}
+
 async function run<Failure>(
   verifier: BatchVerifier<Failure>,
   task: SpeculationTask,
@@ -24,7 +37,10 @@ async function run<Failure>(
   const output: number[] = [];
   let last: SpeculationEvent<Failure> | undefined;
   for await (const event of speculate(verifier, task, new AbortController().signal)) {
-    if (event.type === "step") output.push(...event.tokens);
+    if (event.type === "step") {
+      expect(event.tokens).not.toEqual([]);
+      output.push(...event.tokens);
+    }
     last = event;
   }
   return { output, last };
@@ -89,17 +105,7 @@ describe("the output is that of plain decoding, in no more passes", () => {
   it("where the verifier does not tell which token it is that differs", async () => {
     await fc.assert(
       fc.asyncProperty(Model, Drafts, Sizes, async (model, drafts, sizes) => {
-        const { verifier } = toyVerifier(model);
-        const silent: BatchVerifier<string> = {
-          ...verifier,
-          async verify(output, draft, signal) {
-            const verdict = await verifier.verify(output, draft, signal);
-            if (verdict.type === "failed") return verdict;
-            const right = verdict.next.findIndex((token, index) => token !== draft[index]);
-            return { type: "tokens", next: [...verdict.next.slice(0, right), undefined] };
-          },
-        };
-        const { output } = await run(silent, { ...DEFAULTS, ...sizes, drafts });
+        const { output } = await run(silent(toyVerifier(model).verifier), { ...DEFAULTS, ...sizes, drafts });
         expect(output).toEqual(greedy(model, sizes.maxTokens));
       }),
       runs(300),
@@ -148,6 +154,19 @@ describe("counts", () => {
       { minMatched: 3, plainTokens: 3 },
     ));
 
+  it("a match of more tokens than lie together is waited for", () =>
+    count(
+      text,
+      [text.with(9, 99)],
+      { drafted: 20 + 6, accepted: 9 + 6, mismatches: 1, passes: 1 + 4 + 1 },
+      { minMatched: 4 },
+    ));
+
+  it("a draft that repeats itself is followed to its end", () => {
+    const repeated = [...Array<number>(60).fill(7), 8];
+    return count(repeated, [repeated], { drafted: 55, accepted: 55, mismatches: 0, passes: 7 }, { draftLengths: [9] });
+  });
+
   it("drafts are short after a mismatch and grow again", () =>
     count(
       text,
@@ -168,7 +187,38 @@ describe("counts", () => {
     ));
 });
 
+describe("a verifier that does not tell which token differs", () => {
+  it("is asked for that one without a draft", async () => {
+    const text = Array.from({ length: 20 }, (_, index) => index + 1);
+    const { output, last } = await run(silent(toyVerifier(modelOf(text)).verifier), {
+      ...DEFAULTS,
+      drafts: [text.with(9, 99)],
+    });
+    expect(output).toEqual(text);
+    // The draft, three tokens until two lie together again, the rest as a draft, and the end.
+    expect(last?.counts).toEqual({
+      tokens: 20,
+      drafted: 20 + 8,
+      accepted: 9 + 8,
+      mismatches: 1,
+      passes: 1 + 3 + 1 + 1,
+    });
+  });
+});
+
 describe("failures and limits", () => {
+  it("no draft is longer than the answer may be", async () => {
+    const text = Array.from({ length: 20 }, (_, index) => index + 1);
+    const { output, last } = await run(toyVerifier(modelOf(text)).verifier, {
+      ...DEFAULTS,
+      maxTokens: 10,
+      drafts: [text],
+    });
+    expect(output).toEqual(text.slice(0, 10));
+    const counts = { tokens: 10, drafted: 9, accepted: 9, mismatches: 0, passes: 1 };
+    expect(last).toEqual({ type: "end", reason: "length", counts });
+  });
+
   it("a failure is the last event", async () => {
     const failing: BatchVerifier<string> = {
       verify: () => Promise.resolve({ type: "failed", failure: "no" }),
