@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clusterChanges, imageOf, meet, sameLines, versionOf } from "../../../extension/core/diff/clusters.ts";
-import { changeOf, changeText, rangeOf, rangeText } from "./rangeText.ts";
+import { changeOf, rangeOf, rangeText } from "./rangeText.ts";
 
 const lines = (words: string): string[] => words.split(" ");
 
@@ -127,9 +127,5 @@ describe("imageOf", () => {
   it("takes in what it is said to have to do with", () => {
     expect(rangeText(imageOf(rangeOf("2-2"), [changeOf("2-2>2-4")], () => true))).toBe("2-4");
     expect(rangeText(imageOf(rangeOf("2-4"), [changeOf("2-4>2-9")], () => false))).toBe("2-4");
-  });
-
-  it("and the text of a change say the same", () => {
-    expect(changeText(changeOf("1-2>3-4"))).toBe("1-2>3-4");
   });
 });

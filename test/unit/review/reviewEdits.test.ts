@@ -1,19 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { reviewEdits } from "../../../extension/core/review/reviewEdits.ts";
-import { reviewRows, type Row, type RowType, type ShownRow } from "../../../extension/core/review/reviewRows.ts";
+import { reviewRows, type Row } from "../../../extension/core/review/reviewRows.ts";
 import { applyEdits, lackingColour, paint, textOf, wronglyColoured } from "./colouredEditor.ts";
-
-const SIGNS: Readonly<Record<string, RowType>> = { " ": "unchanged", "-": "removed", "+": "added" };
-
-function rowsOf(signed: string): ShownRow[] {
-  return signed.split("|").map((row) => ({ type: SIGNS[row[0] ?? ""] ?? "unchanged", text: row.slice(1) }));
-}
-
-function signedOf(rows: readonly ShownRow[]): string {
-  const signOf = (type: RowType) => Object.keys(SIGNS).find((sign) => SIGNS[sign] === type) ?? "?";
-  return rows.map(({ type, text }) => signOf(type) + text).join("|");
-}
+import { rowsOf, signedOf } from "./signedRows.ts";
 
 /** Each step as its edits, or "paint", and the rows after it. */
 function check(name: string, shown: string, rows: string, steps: readonly [edits: string, rows: string][]): void {

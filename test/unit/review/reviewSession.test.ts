@@ -129,6 +129,28 @@ describe("undo in the document", () => {
     expect(bases(followDocument(session, lines("a b c")))).toEqual(["a b c", "a b c", "a X c"]);
   });
 
+  it.each([
+    ["in other lines, each its own", ["d:a1 b c", "d:a1 b1 c"], 2],
+    ["in one line again and again, one", ["d:a b1 c", "d:a b12 c", "d:a b123 c"], 1],
+    ["in two lines at once, each its own", ["d:a1 b1 c", "d:a2 b2 c"], 2],
+    ["that deletes the first line twice, each its own", ["d:b c", "d:c"], 2],
+    ["that makes two lines of one and goes on in the first, each its own", ["d:a b1 b2 c", "d:a b3 b2 c"], 2],
+    ["that makes one line of two and goes on in it, each its own", ["d:n c", "d:n1 c"], 2],
+    ["in a line whose hunk was rejected in between, each its own", ["d:a b c1", "n0", "d:a b c2"], 2],
+  ])("remembers typing %s", (_, acts, steps) => {
+    expect(play("a b c", "a X c", ...acts).history.past).toHaveLength(steps);
+  });
+
+  it("remembers a hundred steps, and of long documents fewer", () => {
+    const typed = Array.from({ length: 130 }, (_, at) => `d:${at} a${at % 2 === 0 ? "" : " b"}`);
+    expect(play("a", "a", ...typed).history.past).toHaveLength(100);
+    const long = Array<string>(100_000).fill("a");
+    let session = beginSession(beginReview(long, long));
+    for (let at = 0; at < 10; at++) session = followDocument(session, [...session.state.document, `typed ${at}`]);
+    // A million lines of all three texts together.
+    expect(session.history.past).toHaveLength(4);
+  });
+
   it("and redo are told apart by their reason where the text is both", () => {
     const session = play("a b", "a b b", "d:a", "d:a b", "y0", "d:a b");
     expect(hunksOf(followDocument(session, lines("a b b"), "redo").state)).toEqual([]);
