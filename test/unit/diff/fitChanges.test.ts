@@ -44,6 +44,7 @@ describe("an insertion or deletion among equal lines", () => {
     ["a a b c X"],
     ["2-2>2-3"],
   );
+  check("stays where the lines around it are others", "a b", "a x b", ["x a b"], ["1-1>1-2"]);
   check(
     "goes where another one inserts the same",
     "a a b",

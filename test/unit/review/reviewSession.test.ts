@@ -83,6 +83,13 @@ describe("undo of a decision", () => {
   check("takes an accept that the document has redone", ["y0", "d:a b c d e", "d:a X c d e", "u"], begun);
 });
 
+describe("undo of an accept that was a conflict", () => {
+  it("brings it back as one", () => {
+    const { state } = play("a b c", "a X c", "d:a n c", "y0", "u");
+    expect([state.base, state.document, state.proposal]).toEqual([lines("a b c"), lines("a n c"), lines("a X c")]);
+  });
+});
+
 describe("a session", () => {
   it("remembers no more decisions than it may", () => {
     let session = beginSession(beginReview(["a"], ["X"]));
@@ -107,6 +114,38 @@ describe("undo in the document", () => {
   it("brings a deleted line back on its side of a hunk", () => {
     expect(bases(play("a b", "a X b", "d:a", "d:a b"))).toEqual(["a b", "a b", "a X b"]);
     expect(bases(play("a b", "a X b", "d:b", "d:a b"))).toEqual(["a b", "a b", "a X b"]);
+  });
+
+  it("brings it back with what was done before and after, at once", () => {
+    expect(bases(play("a b", "a X b", "d:a", "d:n a", "d:a b"))).toEqual(["a b", "a b", "a X b"]);
+    expect(bases(play("a b", "a X b", "d:b", "d:b n", "d:a b"))).toEqual(["a b", "a b", "a X b"]);
+  });
+
+  it("of typing and of an accept at once, and redo of one after the other", () => {
+    const undone = play("a b c d", "a X c Y", "d:a b c d e", "y0", "d:a b c d");
+    expect([bases(undone), undone.decisions]).toEqual([["a b c d", "a b c d", "a X c Y"], []]);
+    const typed = followDocument(undone, lines("a b c d e"));
+    expect([bases(typed), typed.decisions]).toEqual([["a b c d e", "a b c d e", "a X c Y e"], []]);
+    const accepted = followDocument(typed, lines("a X c d e"));
+    expect(bases(accepted)).toEqual(["a b c d e", "a X c d e", "a X c Y e"]);
+    expect(accepted.decisions).toHaveLength(1);
+    expect([accepted.history.past.length, accepted.history.future.length]).toEqual([2, 0]);
+    expect(bases(followDocument(undone, lines("a X c d e")))).toEqual(bases(accepted));
+  });
+
+  it("of typing and of an accept at once keeps a reject that came after", () => {
+    expect(bases(play("a b c d e", "a X c Y e", "d:a b c d e n", "y0", "n0", "d:a b c d e"))).toEqual([
+      "a b c d e",
+      "a b c d e",
+      "a X c d e",
+    ]);
+  });
+
+  it("knows nothing of a document that the session did not follow", () => {
+    const session = play("a b", "a X", "d:a b c");
+    const replaced = followDocument({ ...session, state: beginReview(["q"], ["Q"]) }, lines("a b"));
+    expect(bases(replaced)).toEqual(["q", "a b", "Q"]);
+    expect(replaced.history.past).toHaveLength(1);
   });
 
   it("brings a conflict back as one", () => {
