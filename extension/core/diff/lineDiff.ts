@@ -62,13 +62,9 @@ function diffRange(
   }
   for (const [oldAnchor, newAnchor] of [...anchors, [oldEnd, newEnd] as const]) {
     diffRange(oldLines, newLines, { start: oldStart, end: oldAnchor }, { start: newStart, end: newAnchor }, push);
+    // The next stretch begins with the anchor, which is equal.
     oldStart = oldAnchor;
     newStart = newAnchor;
-    // The anchor itself is equal, and so begins the next stretch.
-    if (oldStart < oldEnd) {
-      oldStart++;
-      newStart++;
-    }
   }
 }
 

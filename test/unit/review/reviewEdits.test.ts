@@ -36,6 +36,12 @@ describe("reviewEdits", () => {
     ['2:0 "\\n"', " a|+|+| b"],
     ['2:0 "y"', " a|+|+y| b"],
   ]);
+  check("adds below an empty first green line, inside its run", " a|+|+z| b", " a|+|+y|+z| b", [
+    ['2:0 "y\\n"', " a|+|+y|+z| b"],
+  ]);
+  check("adds below an empty green line that is not the first", " a|+x|+|+z| b", " a|+x|+|+y|+z| b", [
+    ['2:0 "\\ny"', " a|+x|+|+y|+z| b"],
+  ]);
   check("turns lines red in place", " a| b| c", " a|-b| c", [["paint", " a|-b| c"]]);
   check("sets green below red", " a|-b| c", " a|-b|+x| c", [
     ['2:0 "\\n"', " a|-b|+| c"],
