@@ -141,6 +141,43 @@ describe("the document changes", () => {
       hunks: ">a, c>X",
     },
   );
+  const accepted = { document: "a b c d e f", proposal: "a X c d e Y", accepted: [0] };
+  checkTyping("in a line beside accepted ones", accepted, "a X n d e f", {
+    proposal: "a X n d e Y",
+    base: "a b n d e f",
+    hunks: "f>Y",
+  });
+  checkTyping("by lines that come beside accepted ones", accepted, "a X n c d e f", {
+    proposal: "a X n c d e Y",
+    base: "a b c d e f",
+    hunks: "f>Y",
+  });
+  checkTyping("by lines that go beside accepted ones", accepted, "a X d e f", {
+    proposal: "a X d e Y",
+    base: "a b c d e f",
+    hunks: "f>Y",
+  });
+  checkTyping("by lines that come further away", accepted, "a X c n d e f", {
+    proposal: "a X c n d e Y",
+    base: "a b c n d e f",
+    hunks: "f>Y",
+  });
+  checkTyping("in accepted lines and beside them", accepted, "a N M d e f", {
+    proposal: "a N M d e Y",
+    base: "a b M d e f",
+    hunks: "f>Y",
+  });
+  checkTyping(
+    "beside accepted lines, the same as a hunk inserts",
+    { ...accepted, proposal: "a X c d e f Y" },
+    "a X c d e f Y",
+    {
+      proposal: "a X c d e f Y",
+      base: "a b c d e f",
+      hunks: "",
+    },
+  );
+  checkTyping("not at all", one, "a b c d e", { proposal: "a b X d e", base: "a b c d e", hunks: "c>X" });
   checkTyping("from the empty document", { document: "", proposal: "X Y" }, "n", {
     proposal: "X Y",
     base: "",
