@@ -68,15 +68,16 @@ function mostReadable(lines: readonly string[], { start, end }: LineRange, up: n
 
 /**
  * How unnatural it is to cut a text before a line: in half columns of indentation. To be asked for one line after the other,
- * from `lowest` up, so that blank lines are looked at once.
+ * from the line `lowest` upwards, so that blank lines are looked at once.
  */
 function cutCosts(lines: readonly string[], lowest: number): (at: number) => number {
   let next = lowest;
   while (next < lines.length && isBlank(lines[next] ?? "")) next++;
   return (at) => {
     if (at < lines.length && !isBlank(lines[at] ?? "")) next = at;
-    const indentation = next < lines.length ? indentWidth(lines[next] ?? "") : 0;
-    const isBelowBlank = at === 0 || isBlank(lines[at - 1] ?? "");
+    // Beyond either end there is nothing, as in a blank line.
+    const indentation = indentWidth(lines[next] ?? "");
+    const isBelowBlank = isBlank(lines[at - 1] ?? "");
     return 2 * indentation + (isBelowBlank ? 0 : 1) + (next > at ? 1 : 0);
   };
 }

@@ -40,3 +40,17 @@ check("from the empty text, to two", "", "x", "y", "x", ["0-1 x"]);
 check("to the empty text", "a b", "a b", "", "");
 check("equal lines: the same insertion, whichever it is", "a a b", "a a a b", "a a a b", "a a a b");
 check("equal lines: theirs keeps out of our way", "a a a b", "x a a b", "a a b", "x a b");
+check("the same insertion in two places", "a b c", "a x b c", "a b x c", "a x b x c");
+check("insertions that share a blank line", "a b", "a x  b", "a y  b", "a x  y  b");
+check("insertions that share a line of blanks", "a b", "a x \t b", "a y \t b", "a x \t y \t b");
+check("an insertion, and lines for a line that begin alike", "a b c", "a x b c", "a x q c", "a x x q c");
+check("a conflict below lines that grew", "a b c d", "a b c x", "p q r b c y", "p q r b c x", ["3-4 x"]);
+check("a conflict below lines that went", "a b c d e", "a b c d x", "c d y", "c d x", ["4-5 x"]);
+check("a conflict below lines that shrank", "a b c d e f", "a b c d e x", "p c d e y", "p c d e x", ["5-6 x"]);
+
+it("is theirs as it is where ours is the base itself", () => {
+  const [base, theirs] = [lines("a b"), lines("a x")];
+  const merged = mergeLines(base, base, theirs);
+  expect(merged).toEqual({ lines: ["a", "x"], conflicts: [] });
+  expect(merged.lines).toBe(theirs);
+});

@@ -62,6 +62,7 @@ describe("createStreamingLineDiff", () => {
     ["start", "if (a) {", "return x;", "}", "line 0", "line 1"],
     [52, 52, 52.1, 52, 51, 50],
   );
+  check("goes to the nearest of equal lines", ["a", "b", "k", "c", "k", "d"], ["a", "k", "c"], [5, 3, 2]);
   check("shows a new file", [""], ["a", "b"], [1, 1]);
 
   it("follows pieces that are cut in a line end", () => {
