@@ -61,6 +61,9 @@ describe("reviewRows", () => {
   check("shows a new file without a final newline all added", "", "a\nb", ["+a", "+b"], [[0, 2]]);
   check("shows a deleted file all removed", "a\nb\n", "", ["-a", "-b", " "], [[0, 2]]);
   check("shows a deleted file without a final newline all removed", "a\nb", "", ["-a", "-b"], [[0, 2]]);
+  check("shows an only line that changes", "a", "b", ["-a", "+b"], [[0, 2]]);
+  check("shows an empty first line that goes", "\nb", "x\nb", ["-", "+x", " b"], [[0, 2]]);
+  check("shows an empty first line that comes", "x\nb", "\nb", ["-x", "+", " b"], [[0, 2]]);
   check("shows an empty text", "", "", [" "], []);
   check("shows a new final newline as an empty line", "a", "a\n", [" a", "+"], [[1, 2]]);
   check("shows a lost final newline as an empty line", "a\n", "a", [" a", "-"], [[1, 2]]);

@@ -141,6 +141,29 @@ describe("undo in the document", () => {
     ]);
   });
 
+  it.each([
+    ["undo", ["y0"], "a b c", 0],
+    ["redo", ["y0"], "a b c", 1],
+    ["redo", ["y0", "d:a b c"], "a X c", 1],
+    ["undo", ["y0", "d:a b c"], "a X c", 0],
+  ] as const)("is %s after %j only where that leads to %s", (reason, acts, text, decisions) => {
+    expect(followDocument(play("a b c", "a X c", ...acts), lines(text), reason).decisions).toHaveLength(decisions);
+  });
+
+  it("of an accept that was taken back brings it back, and redo takes it back again", () => {
+    const taken = play("a b c", "a X c", "y0", "u");
+    expect([taken.decisions.length, taken.history.past.length]).toEqual([0, 2]);
+    const accepted = followDocument(taken, lines("a X c"));
+    expect([bases(accepted), accepted.decisions.length]).toEqual([["a b c", "a X c", "a X c"], 1]);
+    const again = followDocument(accepted, lines("a b c"), "redo");
+    expect([bases(again), again.decisions.length]).toEqual([["a b c", "a b c", "a X c"], 0]);
+  });
+
+  it("knows nothing of rejects", () => {
+    expect(play("a b c", "a X c", "n0").history.past).toEqual([]);
+    expect(play("a b c", "a X c", "n0", "u").history.past).toEqual([]);
+  });
+
   it("knows nothing of a document that the session did not follow", () => {
     const session = play("a b", "a X", "d:a b c");
     const replaced = followDocument({ ...session, state: beginReview(["q"], ["Q"]) }, lines("a b"));

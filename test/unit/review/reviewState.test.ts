@@ -190,6 +190,7 @@ describe("a conflict", () => {
 
   it("is not taken by Accept All", () => {
     expect(hunksOf(begin()).map(isCertain)).toEqual([false]);
+    expect(hunksOf(beginReview(lines("a b c"), lines("a X c"))).map(isCertain)).toEqual([true]);
   });
 
   it("is over when the user takes what was typed back", () => {
@@ -254,12 +255,19 @@ describe("remarks", () => {
       expect(hunksAs(beginReview(lines(document), lines(proposal), [remark]))).toBe(want);
     });
   };
+  check("a hunk without a warning where they are notes", "a b", "a X", { ...warning(1, 2), kind: "note" }, "b>X");
   check("a hunk that has one of their lines", "a b c d", "a X c Y", warning(0, 2), "b>X?, d>Y");
   check("no hunk that is only their neighbour", "a b c d", "a X c d", warning(2, 4), "b>X");
   check("a hunk that deletes where they are empty", "a b c d", "a c d", warning(1, 1), "b>?");
   check("a hunk that deletes beside their lines", "a b c d", "a c d", warning(1, 2), "b>?");
 
   const begin = (): ReviewState => beginReview(lines("a b c d"), lines("a X c Y Z"), [warning(3, 5)]);
+  it("keep a hunk from Accept All only where they warn", () => {
+    const certain = (kind: Remark["kind"]): boolean[] =>
+      hunksOf(beginReview(lines("a b"), lines("a X"), [{ ...warning(1, 2), kind }])).map(isCertain);
+    expect([certain("warning"), certain("note")]).toEqual([[false], [true]]);
+  });
+
   it("move with their lines", () => {
     expect(hunksAs(documentChanged(begin(), lines("n m a b c d")))).toBe("b>X, d>Y Z?");
   });

@@ -89,6 +89,8 @@ describe("a rewrite that is found again by its hunks", () => {
     ["all are pending", "a b c d e f g", "a b c d e f g", "a B c D e F g", "0+3/3"],
     ["one of each, and lines typed above", "x a b c d e f g", "x a B c d e f g", "x a B c D e f g", "1+1/3"],
     ["another rewrite joined", "a b c d e f g", "a b c d e f g", "z a B c D e F g h", "0+3/3"],
+    ["one came otherwise", "a b c d e f g", "a b c d e f g", "a Q c D e F g", "0+2/3"],
+    ["one came elsewhere", "a b c d e q g", "a b c d e q g", "a B c D e F g", "0+2/3"],
     ["nothing is left of it", "a b c d e f g", "a b c d e f g", "a b c d e f g h", "0+0/3"],
   ])("where %s", (_, base, document, proposal, want) => {
     expect(again(base, document, proposal)).toBe(want);

@@ -41,4 +41,19 @@ describe("a hunk seen earlier", () => {
     const now = documentChanged(seen, ["foo", "b", "c", "typed", "e"]);
     expect(hunksAgain(seen, [second], now, hunksOf(now))).toEqual([]);
   });
+
+  it.each([
+    ["has the same lines", "a b c d", "a X Y d", 1],
+    ["has them with other lines below", "a b c n", "a X Y n", 1],
+    ["has them with other lines above", "n m b c d", "n m X Y d", 1],
+    ["brings more", "a b c d", "a X Y Z d", 0],
+    ["brings less", "a b c d", "a X d", 0],
+    ["brings another last line", "a b c d", "a X Z d", 0],
+    ["brings another first line", "a b c d", "a Z Y d", 0],
+    ["replaces another last line", "a b n d", "a X Y d", 0],
+  ])("of two lines is the one that %s", (_, document, proposal, count) => {
+    const seen = beginReview("a b c d".split(" "), "a X Y d".split(" "));
+    const now = beginReview(document.split(" "), proposal.split(" "));
+    expect(hunksAgain(seen, hunksOf(seen), now, hunksOf(now))).toHaveLength(count);
+  });
 });
