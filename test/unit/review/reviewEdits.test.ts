@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
-import { reviewEdits } from "../../../extension/core/review/reviewEdits.ts";
+import { oneFrame, reviewEdits } from "../../../extension/core/review/reviewEdits.ts";
 import { reviewRows, type Row } from "../../../extension/core/review/reviewRows.ts";
 import { applyEdits, lackingColour, paint, textOf, wronglyColoured } from "./colouredEditor.ts";
 import { rowsOf, signedOf } from "./signedRows.ts";
@@ -89,6 +89,18 @@ describe("reviewEdits", () => {
     ['0:0 "\\n"', "+|+"],
     ['0:0 "x", 1:0 "y"', "+x|+y"],
   ]);
+});
+
+describe("one frame", () => {
+  it.each([
+    ["of nothing is nothing", " a", " a", []],
+    ["of new colours is these", " a| b| c", " a|-b| c", [" a|-b| c"]],
+    ["of new text ends with its placeholders", " a| b", " a|+x| b", [" a|+| b"]],
+    ["of both ends with the first change of the text", " a| x| c", " a|-b|+x| c", [" a|+x| c", " a|-|+x| c"]],
+  ])("%s", (_, shown, rows, want) => {
+    const frame = oneFrame(reviewEdits(rowsOf(shown), rowsOf(rows)).steps);
+    expect(frame.map((step) => signedOf(step.rows))).toEqual(want);
+  });
 });
 
 /** A review with a hunk in every tenth line, and the same one with a line more in each of its green runs. */

@@ -175,6 +175,16 @@ describe("counts", () => {
       { draftLengths: [2, 4, 8] },
     ));
 
+  it("by one length at a time", () => {
+    const short = text.slice(0, 16);
+    return count(
+      short,
+      [short.with(2, 99)],
+      { drafted: 8 + 2 + 4 + 3, accepted: 2 + 2 + 4 + 3, mismatches: 1, passes: 1 + 2 + 3 },
+      { draftLengths: [2, 4, 8] },
+    );
+  });
+
   it("without a length there is no draft", () =>
     count(text, [text], { drafted: 0, accepted: 0, mismatches: 0, passes: 21 }, { draftLengths: [] }));
 
