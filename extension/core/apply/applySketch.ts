@@ -1,4 +1,4 @@
-import { withSaid } from "../sketch/saidOfCode.ts";
+import { withIntroduction } from "../sketch/saidOfCode.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type LateApplyPorts } from "./applyEvents.ts";
 import { climbLadder } from "./ladder.ts";
 import type { StructuralOutcome } from "./outcome.ts";
@@ -32,13 +32,9 @@ export async function* applySketch(
   } else yield outcome;
 }
 
-/** A request whose sketches know what the instruction says of their code, and what the chat's last answer says to be gone. */
+/** A request whose sketches know whether the instruction presents their code as the whole file. */
 export function withWords(request: ApplyRequest): ApplyRequest {
-  const { sketches, instruction, conversation } = request;
-  const last = conversation.at(-1);
-  const answer = last?.role === "assistant" ? last.text : "";
-  const words = { introduction: instruction, all: `${instruction}\n${answer}` };
-  return { ...request, sketches: withSaid(sketches, words) };
+  return { ...request, sketches: withIntroduction(request.sketches, request.instruction) };
 }
 
 /** Where rewriters begin from; `undefined` where they have nothing to do. */

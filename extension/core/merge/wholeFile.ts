@@ -1,5 +1,4 @@
 import { lineDiff, mapNewToOld, type LineChange } from "../diff/lineDiff.ts";
-import { isSaidToGo } from "../sketch/saidOfCode.ts";
 import type { CodeSketch } from "../sketch/sketch.ts";
 import { dominantEol, joinLines, splitLines, type Line } from "../text/lines.ts";
 import { declaredIdentity } from "./candidates.ts";
@@ -34,7 +33,8 @@ export function readExtent(sketchLines: readonly string[], said: CodeSketch, ori
     sketchLines.map((line) => line.trim()),
   );
   const coverage = coveredShare(changes, sketchLines.length, original);
-  if (said.isWhole === true) return begins || ends || coverage >= 0.4 ? { type: "whole" } : MAY_BE_EITHER;
+  // What one sentence says is not enough where the code is nothing like the file.
+  if (said.isWhole === true) return (begins && ends) || coverage >= 0.4 ? { type: "whole" } : MAY_BE_EITHER;
   // Most of the file, but for one end of it: that end may be gone, or just not shown.
   if (begins !== ends)
     return coverage >= 0.6 && base.length >= MANY && originalBase.length >= MANY ? MAY_BE_EITHER : { type: "part" };
@@ -48,9 +48,6 @@ export function readExtent(sketchLines: readonly string[], said: CodeSketch, ori
     return { type: isEnough ? "whole" : "part" };
   }
   if (coverage < 0.4 || missing.length > Math.max(1, declared / 3)) return { type: "part" };
-  const words = new Set(sketchLines.flatMap(wordsOf));
-  const isSaid = (line: number): boolean => isSaidToGo(said, names[line] ?? "", (word) => words.has(word));
-  if (missing.every(isSaid)) return { type: "whole" };
   return {
     type: "unsure",
     reason: `The sketch does not show "${original.trimmed[first] ?? ""}", and it is not sure whether it should vanish.`,
@@ -88,8 +85,6 @@ function findMissing(
     return missing.length <= added.length ? [] : missing;
   });
 }
-
-const wordsOf = (line: string): string[] => line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
 
 /** So many lines at column 0 are more than a declaration or two. */
 const MANY = 4;

@@ -3,7 +3,6 @@ import { lineIdentity } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
 import type { Declaration, SyntaxTree } from "../merge/syntax.ts";
 import { readBlocks } from "../merge/blocks.ts";
-import { isSaidToGo } from "../sketch/saidOfCode.ts";
 import type { CodeSketch } from "../sketch/sketch.ts";
 import type { LineRange } from "../text/lines.ts";
 import { namedLines, type Finding } from "./proof.ts";
@@ -20,7 +19,7 @@ interface Declared {
 /**
  * Functions, methods, types, sections and the like that the original declares and the rewrite does not. Code without
  * markers shows what it shows: that it does not show them is no word that they should go. They may go where the answer
- * says that the code is the whole file, where it names them as gone, and where a new one holds what they held.
+ * says that the code is the whole file and the file is still there in it, and where a new one holds what they held.
  */
 export function findVanished(
   original: Original,
@@ -28,7 +27,7 @@ export function findVanished(
   rewrite: RewriteChanges,
   tree: SyntaxTree | undefined,
 ): Finding[] {
-  if (sketch.isWhole === true) return [];
+  if (sketch.isWhole === true && isLikeBefore(original, rewrite)) return [];
   const deleted = new Set<number>();
   for (const { old } of rewrite.changes) for (let line = old.start; line < old.end; line++) deleted.add(line);
   if (deleted.size === 0) return [];
@@ -38,8 +37,6 @@ export function findVanished(
   const after = hasTrees ? fromTree(tree.declarations()) : fromLines(rewrite.lines, original.language);
   const surplus = countNames(before);
   for (const { name } of after) surplus.set(name, (surplus.get(name) ?? 0) - 1);
-  const words = new Set(rewrite.lines.flatMap(wordsOf));
-  const isSaid = ({ name }: Declared): boolean => isSaidToGo(sketch, name, (word) => words.has(word));
   const vanished: Declared[] = [];
   for (const declared of before) {
     const missing = surplus.get(declared.name) ?? 0;
@@ -49,7 +46,7 @@ export function findVanished(
   }
   const fresh = after.filter(({ name, line }) => (surplus.get(name) ?? 0) < 0 && (rewrite.oldOf[line] ?? -1) < 0);
   return vanished
-    .filter((one) => !isSaid(one) && !isRenamed(one, fresh, original, rewrite))
+    .filter((one) => !isRenamed(one, fresh, original, rewrite))
     .map(({ name, range }) => ({
       type: "lost-line",
       message: `The sketch does not say that "${name}" in ${namedLines(range)} of the file should vanish.`,
@@ -59,7 +56,17 @@ export function findVanished(
 
 const holds = (range: LineRange, { line }: Declared): boolean => range.start <= line && line < range.end;
 
-const wordsOf = (name: string): string[] => name.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
+/** So much of a file is still there where somebody rewrites it as a whole, and not where a part is taken for the whole. */
+const LEAST_KEPT = 0.4;
+
+function isLikeBefore({ lines }: Original, { changes }: RewriteChanges): boolean {
+  const worded = lines.map((line) => /[\p{L}\p{N}]/u.test(line));
+  const gone = new Set<number>();
+  for (const { old } of changes) for (let line = old.start; line < old.end; line++) if (worded[line]) gone.add(line);
+  const count = worded.filter(Boolean).length;
+  const [first, last] = [worded.indexOf(true), worded.lastIndexOf(true)];
+  return (!gone.has(first) && !gone.has(last)) || count - gone.size >= LEAST_KEPT * count;
+}
 
 function countNames(declared: readonly Declared[]): Map<string, number> {
   const counts = new Map<string, number>();

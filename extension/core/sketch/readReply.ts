@@ -4,7 +4,7 @@ import type { Fence } from "./fences.ts";
 import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
 import { readLeadingPath } from "./paths.ts";
 import { followsCode, isOnlyProse } from "./prose.ts";
-import { withSaid } from "./saidOfCode.ts";
+import { withIntroduction } from "./saidOfCode.ts";
 import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
 import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
 import type { Segment } from "./segments.ts";
@@ -47,9 +47,7 @@ export function readReply(reply: string, context: ReplyContext = {}): FileSketch
     // Broken search/replace blocks are no code, even if nothing can be read from them.
     return segments.some(isEditAttempt) ? [] : readWhole(raw, 0, language, context);
   }
-  const all = segments.flatMap(({ fence, texts }) => (fence ? [] : texts)).join("\n");
-  const meant = dropAsides(candidates, language).flatMap(({ sketches }) => sketches);
-  return withSaid(meant, { all });
+  return dropAsides(candidates, language).flatMap(({ sketches }) => sketches);
 }
 
 /**
@@ -173,7 +171,7 @@ function toCandidate(segment: Segment, context: ReplyContext, before: Segment | 
   const code = toCode(segment.lines, segment.startLine, path, segment.language, context, segment.infoPath);
   const language = segment.language === undefined ? undefined : normalizeLanguage(segment.language);
   const isTalk = language === undefined ? looksLikeSession(segment.texts) : isSessionLanguage(language);
-  const sketches = withSaid([code], { introduction: introduce(segment.fence, before) });
+  const sketches = withIntroduction([code], introduce(segment.fence, before));
   return { sketches, isEdit: false, language, isAside: isTalk && code.path === undefined };
 }
 

@@ -18,8 +18,6 @@ export interface CodeSketch {
   readonly text: string;
   /** It is said to be the whole new file. */
   readonly isWhole?: true | undefined;
-  /** Names of what is said to be removed, or to get another name or place. */
-  readonly gone?: readonly string[] | undefined;
 }
 
 /** How edits are written down. */

@@ -161,11 +161,7 @@ describe("the proof of a whole file", () => {
 
   it.each<[string, string, Partial<CodeSketch>, boolean]>([
     ["a function that is not shown", withoutSave, {}, false],
-    ["a function that is said to go", withoutSave, { gone: ["save"] }, true],
-    ["another function that is said to go", withoutSave, { gone: ["load"] }, false],
     ["a function in what is said to be the whole file", withoutSave, { isWhole: true }, true],
-    ["dead code that is said to go", withoutSave, { gone: ["unused code"] }, true],
-    ["dead code that is used", `${withoutSave}save(1);\n`, { gone: ["unused code"] }, false],
     ["a name that another takes the place of", file.replace("function save(", "function store("), {}, true],
     ["a name that others take the place of", withoutSave.replace("load", "read") + "function other() {}\n", {}, false],
   ])("with %s", (_, text, said, holds) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readGone, saysWholeFile } from "../../../extension/core/sketch/saidOfCode.ts";
+import { saysWholeFile } from "../../../extension/core/sketch/saidOfCode.ts";
 
 it.each<[string, boolean]>([
   ["Here's the complete file:", true],
@@ -11,7 +11,19 @@ it.each<[string, boolean]>([
   ["Here is the file in full:", true],
   ["Rewrite the whole file to use promises.", true],
   ["Replace the entire file with this.", true],
+  ["Here is the full source file with the change:", true],
+  ["Here is the complete code of the file:", true],
   ["Here's the full function:", false],
+  ["Here's the complete updated `checkout` function in `cart.ts`:", false],
+  ["Here is the full implementation of `checkout` for the file:", false],
+  ["Here is the complete `checkout` function for your module:", false],
+  ["Here's the full code to add to `src/cart.ts`:", false],
+  ["Show the complete checkout function of the cart module", false],
+  ["Here is the full diff for `cart.ts`:", false],
+  ["Write a complete test for `cart.ts`", false],
+  ["Add a full-page banner to `app.tsx`", false],
+  ["Replace the whole header in the document", false],
+  ["Here is the full file header:", false],
   ["Here is the updated file:", false],
   ["I read through the whole file and found one place:", false],
   ["Use it across the entire module:", false],
@@ -23,26 +35,4 @@ it.each<[string, boolean]>([
   ["", false],
 ])("%s", (text, want) => {
   expect(saysWholeFile(text)).toBe(want);
-});
-
-it.each<[string, readonly string[]]>([
-  ["I removed `parse` and `format`.", ["parse", "format"]],
-  ["Remove the unused parse function.", ["parse"]],
-  ["Delete the method total.", ["total"]],
-  ["`load` is no longer needed.", ["load"]],
-  ["`loadAll()` has been removed, since `load` does it.", ["loadAll"]],
-  ["- Dropped `legacyMode`", ["legacyMode"]],
-  ["Rename save_order to store_order.", ["save_order"]],
-  ["Get rid of oldTotal.", ["oldTotal"]],
-  ["Moved `format` into `text.ts`.", ["format"]],
-  ["I removed the log call from `save`.", []],
-  ["I did not remove `parse`.", []],
-  ["Keep `parse`, but remove `format`.", []],
-  ["I added `parse`.", []],
-  ["Remove duplicates.", []],
-  ["Remove dead code.", ["unused code"]],
-  ["I dropped all unused helper functions.", ["unused code"]],
-  ["Remove unused imports.", []],
-])("%s", (text, want) => {
-  expect(readGone(text)).toEqual(want);
 });
