@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Fault } from "../../servers/faults.ts";
 import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
 import { askedWait, retryWait } from "../../../extension/providers/retries.ts";
@@ -65,8 +65,6 @@ function seen(status: number, headers: Record<string, string> = {}): SeenFault {
   return { type: "status", status, headers: new Headers(headers), body: "" };
 }
 
-const inAMinute = () => new Date(Date.now() + 60_000).toUTCString();
-
 test.each([
   [seen(429, { "retry-after": "2" }), 2_000],
   [seen(429, { "retry-after": " 1.5 " }), 1_500],
@@ -82,9 +80,12 @@ test.each([
 });
 
 test("a date says how long to wait", () => {
-  const wait = askedWait(seen(429, { "retry-after": inAMinute() })) ?? 0;
-  expect(wait).toBeGreaterThan(50_000);
-  expect(wait).toBeLessThanOrEqual(60_000);
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-01T10:00:00.250Z") });
+  try {
+    expect(askedWait(seen(429, { "retry-after": "Sun, 01 Mar 2026 10:01:00 GMT" }))).toBe(59_750);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test.each([
