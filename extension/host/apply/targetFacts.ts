@@ -10,7 +10,7 @@ import { isAbsolutePath, pathFault, tidyPath } from "../../core/apply/sketchPath
 import { findTraits, sketchTraits, type SketchTraits } from "../../core/apply/sketchTraits.ts";
 import { fitByPath } from "../../core/apply/targetPaths.ts";
 import { languageOfPath } from "../../core/sketch/languages.ts";
-import { fileExists } from "../review/targetDocument.ts";
+import { fileExists, isThere } from "../review/targetDocument.ts";
 import { distinct, isEditable, type Desk } from "./desk.ts";
 import { findByName } from "./workspaceFiles.ts";
 
@@ -34,7 +34,7 @@ export async function gatherFacts(job: ApplyJob, desk: Desk, signal: AbortSignal
     makesFile: makesFile(job, path !== undefined),
     folders,
   };
-  const open = distinct([...desk.attached.filter(isEditable), ...desk.open]);
+  const open = await withoutGone([...desk.attached.filter(isEditable), ...desk.open], desk);
   const named = path === undefined ? [] : await filesOfPath(path, folders, signal);
   const bare = distinct([...named, ...open]).map((uri) => bareFile(uri, desk));
   // What the path alone decides needs no look into the files.
@@ -42,9 +42,20 @@ export async function gatherFacts(job: ApplyJob, desk: Desk, signal: AbortSignal
   const known = { ...question, files: await lookIntoAll(distinct([...open, ...named]), desk, traits) };
   if (resolveTarget(known).type === "certain" || (path !== undefined && known.makesFile)) return known;
   signal.throwIfAborted();
-  const declaring = await filesOfSymbols(traits.names);
+  const declaring = await withoutGone(await filesOfSymbols(traits.names), desk);
   signal.throwIfAborted();
   return { ...question, files: await lookIntoAll(distinct([...open, ...named, ...declaring]), desk, traits) };
+}
+
+/**
+ * Each once, without the files that are gone: VS Code keeps their tabs and texts, and language servers go by those. What the user sees
+ * is never left out, so that they hear what is wrong with it.
+ */
+async function withoutGone(uris: readonly Uri[], { visible }: Desk): Promise<readonly Uri[]> {
+  const kept = await Promise.all(
+    distinct(uris).map(async (uri) => (visible.has(uri.toString()) || (await isThere(uri)) ? [uri] : [])),
+  );
+  return kept.flat();
 }
 
 function lookIntoAll(uris: readonly Uri[], desk: Desk, traits: SketchTraits): Promise<TargetFile[]> {

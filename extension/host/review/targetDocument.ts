@@ -53,12 +53,13 @@ export function encodingOf(target: Uri, document: TextDocument | undefined): str
   return document?.encoding ?? workspace.getConfiguration("files", target).get<string>("encoding") ?? "utf8";
 }
 
-/** Whether a target is there: on the disk, or as text of the user that is not saved. */
+/** Whether a target is there: in its file system, or as text of the user that is not saved or belongs to no file. */
 export async function isThere(target: Uri): Promise<boolean> {
   if (await fileExists(target)) return true;
   // VS Code keeps the text of a closed file for a while, also when the file is gone; unsaved text is still the user's.
   if (openDocument(target)?.isDirty === true) return true;
-  return target.scheme !== "file" && (openDocument(target) !== undefined || hasTab(target));
+  const isOfNoFile = workspace.fs.isWritableFileSystem(target.scheme) === undefined;
+  return isOfNoFile && (openDocument(target) !== undefined || hasTab(target));
 }
 
 /** Whether a tab shows the text at `uri`. An untitled document that no tab names is gone; opening it would make a new one. */
