@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { workspace, type Uri } from "vscode";
+import { workspace, type TextDocument, type Uri } from "vscode";
 import { mixesLineEnds } from "../../core/text/lines.ts";
 import { decodeUtf8 } from "../../core/text/utf8.ts";
 
@@ -37,6 +37,17 @@ export async function givesBytesBack(bytes: Uint8Array, encoding: string): Promi
     // VS Code refuses to decode what it takes for binary.
     return false;
   }
+}
+
+/**
+ * Whether saving the document would change what nobody has edited. Not asked of unsaved text: where the file has changed under it, VS Code
+ * itself does not save.
+ */
+export async function isMisread({ uri, encoding, isDirty }: TextDocument): Promise<boolean> {
+  if (isDirty) return false;
+  // Text that belongs to no file, or to one that is gone, has no bytes to be misread.
+  const bytes = await bytesOf(uri).catch(() => undefined);
+  return bytes !== undefined && !(await givesBytesBack(bytes, encoding));
 }
 
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {

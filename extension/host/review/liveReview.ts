@@ -2,6 +2,7 @@ import { EventEmitter, type Event, type TextDocument, type Uri } from "vscode";
 import { hunksOf, proposalChanged, type Hunk, type Remark, type ReviewState } from "../../core/review/reviewState.ts";
 import { decide, followDocument, undoDecision, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
+import { isMisread } from "../apply/fileBytes.ts";
 import { createFile, deleteFile, documentLines, editLines, fileExists, loadDocument } from "./targetDocument.ts";
 import type { ReviewRequest } from "./reviewRequest.ts";
 
@@ -15,8 +16,8 @@ export type DecisionOutcome =
   | { readonly type: "decided"; readonly hunks: number }
   /** The hunks are gone: decided already, or changed by typing. */
   | { readonly type: "nothing" }
-  /** The document could not be edited; nothing has changed. */
-  | { readonly type: "refused" };
+  /** Nothing has changed: the document could not be edited, or its text is not what the bytes of its file say. */
+  | { readonly type: "refused"; readonly why: "edit" | "encoding" };
 
 const RETRIES = 3;
 
@@ -177,6 +178,10 @@ export class LiveReview {
     for (let attempt = 0; attempt < RETRIES; attempt++) {
       if (this.#isAway) return { type: "nothing" };
       const document = await this.#document();
+      // The file may have changed since it was checked. What is deleted is not saved.
+      if (decision === "accept" && this.kind !== "delete" && document !== undefined && (await isMisread(document))) {
+        return { type: "refused", why: "encoding" };
+      }
       if (document !== undefined) this.documentChanged(documentLines(document));
       const before = this.#session;
       const found = hunksAgain(seen, wanted, before.state, this.hunks);
@@ -190,7 +195,7 @@ export class LiveReview {
       this.#setSession(before);
       await this.#lookAgain();
     }
-    return { type: "refused" };
+    return { type: "refused", why: "edit" };
   }
 
   /** Takes the last decision back. An accepted hunk is taken out of the document by an edit, as a new undo step. */

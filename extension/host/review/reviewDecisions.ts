@@ -1,13 +1,15 @@
-import { commands, l10n, window, workspace } from "vscode";
+import { commands, l10n, window, workspace, type Uri } from "vscode";
 import { hunkAtRow, nextHunk, type ReviewRows } from "../../core/review/reviewRows.ts";
 import { isCertain, type ReviewState } from "../../core/review/reviewState.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
+import { offerEncoding } from "../apply/offerEncoding.ts";
+import { inBackground } from "../inBackground.ts";
 import { shownTarget } from "../shownText.ts";
 import type { DecisionOutcome, LiveReview } from "./liveReview.ts";
 import { goToHunk } from "./reviewMoves.ts";
 import { isHunkReference, type ReviewSurface } from "./reviewSurface.ts";
 import { reviewIdOf } from "./reviewUris.ts";
-import { openDocument } from "./targetDocument.ts";
+import { encodingOf, openDocument } from "./targetDocument.ts";
 
 /** Decides the hunk that a lens names, or the one that the cursor is in. */
 export async function decideHunk(
@@ -91,9 +93,7 @@ async function finish(
 ): Promise<void> {
   const { editors, reviews } = surface;
   if (outcome.type === "refused") {
-    void window.showErrorMessage(
-      l10n.t("{0} could not be edited, so nothing has changed. Is it read-only?", shownTarget(review.target)),
-    );
+    sayRefused(review.target, outcome.why);
     return;
   }
   if (outcome.type === "nothing") {
@@ -110,6 +110,21 @@ async function finish(
   await withKeysCaught(() => editors.backToFile(review));
   // Undo in the document can bring hunks back, so the review is kept, but for files that came or went.
   if (review.kind !== "change") reviews.end(review);
+}
+
+function sayRefused(target: Uri, why: "edit" | "encoding"): void {
+  const name = shownTarget(target);
+  if (why === "edit") {
+    void window.showErrorMessage(l10n.t("{0} could not be edited, so nothing has changed. Is it read-only?", name));
+    return;
+  }
+  const reason = l10n.t(
+    "{0} is no longer in the encoding that VS Code reads it in ({1}), so saving it would change letters that nobody has edited, and nothing was accepted. Reopen it with its own encoding, then accept again.",
+    name,
+    encodingOf(target, openDocument(target)),
+  );
+  // Not waited for: the review takes other actions while the question stands.
+  inBackground(offerEncoding(target, reason));
 }
 
 /** How long a key pressed for a hunk that is no more may still come. */
