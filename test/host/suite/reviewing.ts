@@ -30,13 +30,81 @@ export async function* whole(text: string, findings: readonly Finding[] = []): A
   yield { type: "done", text, proof: concludeProof(findings, 0, 0), placements: [], engine: "test", failures: [] };
 }
 
-/** A rewrite that comes in pieces with a pause before each. It heeds no signal, as a careless provider. */
+/** A rewrite that comes in pieces, with a pause before each that stands for a server's pace: no test waits for its length. It heeds no signal, as a careless provider. */
 export async function* inPieces(text: string, size: number, pauseMs: number): AsyncGenerator<ApplyEvent> {
   for (let at = 0; at < text.length; at += size) {
     if (pauseMs > 0) await pause(pauseMs);
     yield { type: "text", text: text.slice(at, at + size) };
   }
   yield { type: "done", text, proof: concludeProof([], 0, 0), placements: [], engine: "test", failures: [] };
+}
+
+/** A rewrite that comes as far as the test lets it. It heeds no signal, as a careless provider. */
+export class HeldRewrite {
+  readonly #text: string;
+  #released = 0;
+  #isFinished = false;
+  #goOn = (): void => undefined;
+  #end = (): void => undefined;
+
+  /** Resolves when it has come whole, or nobody reads it any more. */
+  readonly over = new Promise<void>((resolve) => (this.#end = resolve));
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Lets it come up to the end of the first `found`, and no further. */
+  comeTo(found: string): void {
+    assert.ok(this.#text.includes(found), `${found} is in the rewrite.`);
+    this.#released = this.#text.indexOf(found) + found.length;
+    this.#goOn();
+  }
+
+  /** Lets the rest come. */
+  finish(): void {
+    this.#released = this.#text.length;
+    this.#isFinished = true;
+    this.#goOn();
+  }
+
+  async *events(): AsyncGenerator<ApplyEvent> {
+    try {
+      for (let at = 0; !this.#isFinished || at < this.#released;) {
+        const from = at;
+        at = this.#released;
+        if (at > from) yield { type: "text", text: this.#text.slice(from, at) };
+        else await new Promise<void>((resolve) => (this.#goOn = resolve));
+      }
+      const proof = concludeProof([], 0, 0);
+      yield { type: "done", text: this.#text, proof, placements: [], engine: "test", failures: [] };
+    } finally {
+      this.#end();
+    }
+  }
+}
+
+let seen = 0;
+
+/**
+ * Waits until VS Code has reported all that has happened to files so far, which it does in order: the file that this writes comes last. It
+ * lies at the root, since VS Code can miss what happens in a folder at the moment when that is made.
+ */
+export async function filesAreSeen(): Promise<void> {
+  const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
+  const last = vscode.Uri.file(join(root, `seen-${String(seen++)}.tmp`));
+  const watcher = vscode.workspace.createFileSystemWatcher("**/*");
+  try {
+    await new Promise<void>((resolve, reject) => {
+      watcher.onDidCreate((uri) => {
+        if (uri.toString() === last.toString()) resolve();
+      });
+      writeFile(last.fsPath, "").catch(reject);
+    });
+  } finally {
+    watcher.dispose();
+    await rm(last.fsPath, { force: true });
+  }
 }
 
 /** What a person does with reviews, and what they see. Files lie in a folder that each test has for itself. */
@@ -130,6 +198,19 @@ export class Reviewing {
     const review = this.review(target);
     await this.inFront(review);
     return review;
+  }
+
+  /** Waits until the extension has missed what is gone by now, if it does: the file that this deletes, which has a review too, is missed last. */
+  async goneFilesAreMissed(): Promise<void> {
+    const last = await this.write("last.txt", "one\n");
+    await filesAreSeen();
+    await this.reviews.start({ target: last, kind: "change", inBackground: true, apply: () => whole("two\n") });
+    const review = this.review(last);
+    await rm(last.fsPath);
+    await eventually(() => {
+      assert.ok(review.isAway, "It is missed.");
+    });
+    this.reviews.end(review);
   }
 
   review(target: vscode.Uri): LiveReview {

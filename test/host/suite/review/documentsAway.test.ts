@@ -4,7 +4,7 @@ import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { LiveReview } from "../../../../extension/host/review/liveReview.ts";
 import { Messages } from "../applying.ts";
-import { eventually, pause, Reviewing } from "../reviewing.ts";
+import { eventually, filesAreSeen, HeldRewrite, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
 const rewrite = (text: string): string => text.replace("two", "zwei").replace("six", "sechs");
@@ -18,7 +18,7 @@ describe("a file under review that is away", () => {
     const target = await user.write(name, TEXT);
     const review = await user.apply(target, rewrite);
     // What comes and goes at once is not reported as gone.
-    await pause(1000);
+    await filesAreSeen();
     return { target, review };
   };
   const gone = (review: LiveReview): Promise<void> =>
@@ -96,7 +96,7 @@ describe("a file under review that is away", () => {
     const { target, review } = await begin();
     await user.press("acceptHunk");
     await rm(target.fsPath);
-    await pause(1000);
+    await user.goneFilesAreMissed();
     assert.deepEqual(user.hunks(target), ["six > sechs"]);
     await user.press("acceptAll", { review: review.id });
     await user.save(target);
@@ -114,11 +114,11 @@ describe("a file under review that is away", () => {
 
   it("while a rewrite streams in: that ends, and what was pending before comes back", async () => {
     const { target, review } = await begin();
-    await user.start(target, async function* () {
-      for (let at = 0; at < 20; at++) {
-        await pause(100);
-        yield { type: "text" as const, text: `new ${at}\n` };
-      }
+    const coming = new HeldRewrite(TEXT.replace("four", "vier"));
+    await user.start(target, () => coming.events());
+    coming.comeTo("six\n");
+    await eventually(() => {
+      assert.ok(user.hunks(target).includes("four > vier"));
     });
     await rm(target.fsPath);
     await gone(review);

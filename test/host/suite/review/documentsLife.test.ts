@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { eventually, pause, Reviewing } from "../reviewing.ts";
+import { eventually, filesAreSeen, HeldRewrite, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
 const rewrite = (text: string): string => text.replace("two", "zwei").replace("six", "sechs");
@@ -63,15 +63,22 @@ describe("what happens to a file under review", () => {
     await eventually(() => {
       assert.equal(user.textOf(target), TEXT.replace("four", "vier"));
     });
-    await pause(500);
+    await user.goneFilesAreMissed();
     assert.deepEqual(user.hunks(target), HUNKS);
   });
 
   it("another program changes a dirty file: the unsaved text stays, as VS Code has it", async () => {
+    const other = await user.write("other.txt", "old\n");
+    await user.open(other);
     const target = await begin();
     await user.press("acceptHunk");
     await writeFile(target.fsPath, "all new\n");
-    await pause(500);
+    await filesAreSeen();
+    // A clean file that changes after it is read anew after it.
+    await writeFile(other.fsPath, "new\n");
+    await eventually(() => {
+      assert.equal(user.textOf(other), "new\n");
+    });
     assert.equal(user.textOf(target), TEXT.replace("two", "zwei"));
     assert.deepEqual(user.hunks(target), ["six > sechs"]);
   });
@@ -85,7 +92,7 @@ describe("what happens to a file under review", () => {
     await eventually(() => {
       assert.deepEqual(user.hunks(renamed), HUNKS);
     });
-    await pause(500);
+    await user.goneFilesAreMissed();
     await user.press("acceptAll", { review: user.review(renamed).id });
     assert.equal(user.textOf(renamed), rewrite(TEXT));
     await user.save(renamed);
@@ -111,7 +118,7 @@ describe("what happens to a file under review", () => {
       rename.waitUntil(
         (async () => {
           await rm(target.fsPath);
-          await pause(1500);
+          await user.goneFilesAreMissed();
           await user.write("file.txt", TEXT);
         })(),
       );
@@ -130,15 +137,16 @@ describe("what happens to a file under review", () => {
 
   it("deleted while the rewrite still streams: the review ends, nothing is made", async () => {
     const target = await user.write("file.txt", TEXT);
-    await user.start(target, async function* () {
-      for (let at = 0; at < 20; at++) {
-        await pause(100);
-        yield { type: "text" as const, text: `new ${at}\n` };
-      }
+    const coming = new HeldRewrite(rewrite(TEXT));
+    await user.start(target, () => coming.events());
+    coming.comeTo("four\n");
+    await eventually(() => {
+      assert.deepEqual(user.hunks(target), HUNKS.slice(0, 1));
     });
     await rm(target.fsPath);
     await noReview(target);
-    await pause(300);
+    coming.finish();
+    await coming.over;
     await assert.rejects(user.bytesOf("file.txt"), /ENOENT/);
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { closeAllEditors, eventually, pause, Reviewing } from "../reviewing.ts";
+import { closeAllEditors, eventually, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
 
@@ -203,7 +203,12 @@ describe("a document that changes under its review", () => {
   it("closing tabs decides nothing", async () => {
     const target = await begin();
     await closeAllEditors();
-    await pause(100);
+    await eventually(() => {
+      assert.deepEqual(
+        vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs),
+        [],
+      );
+    });
     assert.deepEqual(user.hunks(target), HUNKS);
     assert.equal(user.reviews.pending.length, 1);
     await user.press("openReview");
