@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { ApplyEvent } from "../../../../extension/core/apply/applyEvents.ts";
-import { eventually, inPieces, pause, Reviewing, whole } from "../reviewing.ts";
+import { eventually, HeldRewrite, inPieces, Reviewing, whole } from "../reviewing.ts";
 
 const TEXT = Array.from({ length: 200 }, (_, at) => `line ${at}`).join("\n");
 const rewrite = (text: string): string =>
@@ -41,12 +41,20 @@ describe("a rewrite that streams in", () => {
 
   it("typing before, in and behind what has arrived is kept", async () => {
     const target = await user.write("file.txt", TEXT);
-    await user.start(target, (text) => inPieces(rewrite(text), 60, 20));
-    await pause(150);
+    const coming = new HeldRewrite(rewrite(TEXT));
+    await user.start(target, () => coming.events());
+    coming.comeTo("line 40\n");
+    await eventually(() => {
+      assert.deepEqual(user.hunks(target), HUNKS.slice(0, 1));
+    });
     await user.type(target, "line 2\n", "line two\n");
-    await pause(100);
+    coming.comeTo("line 110\n");
+    await eventually(() => {
+      assert.deepEqual(user.hunks(target), HUNKS.slice(0, 2));
+    });
     await user.type(target, "line 60\n", "line sixty\n");
     await user.type(target, "line 190\n", "line 190\nline 190.5\n");
+    coming.finish();
     await eventually(() => {
       assert.equal(user.review(target).progress, "whole");
     });
@@ -62,9 +70,12 @@ describe("a rewrite that streams in", () => {
 
   it("typing where a hunk arrives later is a conflict, and stays", async () => {
     const target = await user.write("file.txt", TEXT);
-    await user.start(target, (text) => inPieces(rewrite(text), 60, 20));
+    const coming = new HeldRewrite(rewrite(TEXT));
+    await user.start(target, () => coming.events());
+    coming.comeTo("line 40\n");
     await user.type(target, "line 150\n", "line 150\nmine\n");
     await user.type(target, "line 90\n", "line ninety\n");
+    coming.finish();
     await eventually(() => {
       assert.equal(user.review(target).progress, "whole");
     });
@@ -79,7 +90,9 @@ describe("a rewrite that streams in", () => {
 
   it("a hunk that has arrived can be accepted, and rejected, before the rest is there", async () => {
     const target = await user.write("file.txt", TEXT);
-    await user.start(target, (text) => inPieces(rewrite(text), 60, 30));
+    const coming = new HeldRewrite(rewrite(TEXT));
+    await user.start(target, () => coming.events());
+    coming.comeTo("line 40\n");
     const review = user.review(target);
     await user.inFront(review);
     await eventually(() => {
@@ -88,37 +101,62 @@ describe("a rewrite that streams in", () => {
     await user.surface.editors.settle(review);
     assert.equal((await review.decide("accept", review.state, review.hunks.slice(0, 1))).type, "decided");
     assert.equal(user.textOf(target), TEXT.replace("line 20\n", "twenty\n"));
+    coming.comeTo("line 110\n");
     await eventually(() => {
       assert.ok(user.hunks(target).includes("line 90 > "));
     });
     const second = review.hunks.slice(0, 1);
     assert.equal((await review.decide("reject", review.state, second)).type, "decided");
+    coming.finish();
     await eventually(() => {
       assert.equal(review.progress, "whole");
     });
     assert.deepEqual(user.hunks(target), HUNKS.slice(2));
   });
 
-  const cutOff = async function* (text: string, end: () => void): AsyncGenerator<ApplyEvent> {
-    for (let at = 0; at < text.length / 2; at += 60) {
-      await pause(10);
-      yield { type: "text", text: text.slice(at, at + 60) };
+  /** Half of a rewrite, then the end that the test brings. */
+  class CutOff {
+    readonly #text: string;
+    readonly #end: Promise<void>;
+    close = (): void => undefined;
+    fail: (error: Error) => void = () => undefined;
+
+    constructor(text: string) {
+      this.#text = text.slice(0, text.length / 2);
+      this.#end = new Promise((resolve, reject) => {
+        this.close = resolve;
+        this.fail = reject;
+      });
     }
-    end();
-  };
-  const ends = [
-    { name: "ends early", end: () => undefined },
+
+    async *events(): AsyncGenerator<ApplyEvent> {
+      yield { type: "text", text: this.#text };
+      await this.#end;
+    }
+  }
+  const ends: readonly { name: string; end: (stream: CutOff) => void }[] = [
+    {
+      name: "ends early",
+      end: (stream) => {
+        stream.close();
+      },
+    },
     {
       name: "breaks with an error",
-      end: () => {
-        throw new Error("The connection was closed.");
+      end: (stream) => {
+        stream.fail(new Error("The connection was closed."));
       },
     },
   ];
   for (const { name, end } of ends) {
     it(`${name}: is no proposal, and nothing has changed`, async () => {
       const target = await user.write("file.txt", TEXT);
-      assert.deepEqual(await user.start(target, (text) => cutOff(rewrite(text), end)), { type: "reviewing" });
+      const stream = new CutOff(rewrite(TEXT));
+      assert.deepEqual(await user.start(target, () => stream.events()), { type: "reviewing" });
+      await eventually(() => {
+        assert.equal(user.hunks(target)[0], HUNKS[0]);
+      });
+      end(stream);
       await eventually(() => {
         assert.equal(user.reviews.pending.length, 0);
       });
@@ -131,39 +169,59 @@ describe("a rewrite that streams in", () => {
     const target = await user.write("file.txt", TEXT);
     const reviewTabs = (): number =>
       vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.includes("(review)")).length;
-    for (const afterMs of [65, 80, 100, 130, 170, 220]) {
-      const fails = async function* (): AsyncGenerator<ApplyEvent> {
-        yield { type: "step", engine: "test" };
-        await pause(afterMs);
-        yield { type: "failed", reason: "The server is away." };
-      };
-      await user.start(target, fails);
-      await eventually(() => {
-        assert.equal(user.reviews.pending.length, 0);
-      });
-      await pause(300);
-      await eventually(() => {
-        assert.equal(reviewTabs(), 0, `failed after ${afterMs} ms`);
-      });
-    }
+    const moments: readonly { name: string; event: vscode.Event<unknown> | undefined }[] = [
+      { name: "at once", event: undefined },
+      { name: "with its document", event: vscode.workspace.onDidOpenTextDocument },
+      { name: "with its tab", event: vscode.window.tabGroups.onDidChangeTabs },
+      { name: "with its editor", event: vscode.window.onDidChangeVisibleTextEditors },
+      { name: "with its editor in front", event: vscode.window.onDidChangeActiveTextEditor },
+    ];
+    await user.withSettings({ "fastApply.review.autoReveal": false }, async () => {
+      for (const { name, event } of moments) {
+        let fail = (): void => undefined;
+        const failing = new Promise<void>((resolve) => (fail = resolve));
+        await user.start(target, async function* () {
+          await failing;
+          yield { type: "failed" as const, reason: "The server is away." };
+        });
+        const listener = event?.(fail);
+        // As the extension itself opens it; here the test sees when that is over.
+        const opening = user.surface.editors.show(user.review(target));
+        if (event === undefined) fail();
+        await opening;
+        await eventually(() => {
+          assert.deepEqual([user.reviews.pending.length, reviewTabs()], [0, 0], `failed ${name}`);
+        });
+        listener?.dispose();
+      }
+    });
   });
 
   it("stop ends it at once, and what comes later is dropped", async () => {
     const target = await user.write("file.txt", TEXT);
-    await user.start(target, (text) => inPieces(rewrite(text), 60, 20));
+    const coming = new HeldRewrite(rewrite(TEXT));
+    await user.start(target, () => coming.events());
+    coming.comeTo("line 40\n");
     await user.inFront(user.review(target));
     await user.press("stop");
     assert.equal(user.reviews.pending.length, 0);
-    await pause(300);
+    coming.finish();
+    await coming.over;
     assert.equal(user.reviews.findByTarget(target), undefined);
     assert.equal(user.textOf(target), TEXT);
   });
 
   it("two at once do not mix", async () => {
     const [one, two] = [await user.write("one.txt", TEXT), await user.write("two.txt", TEXT)];
-    await Promise.all(
-      [one, two].map((target) => user.start(target, (text) => inPieces(rewrite(text) + target.fsPath, 90, 10))),
-    );
+    const both = [one, two].map((target) => ({ target, coming: new HeldRewrite(rewrite(TEXT) + target.fsPath) }));
+    await Promise.all(both.map(({ target, coming }) => user.start(target, () => coming.events())));
+    for (const [at, line] of [40, 110].entries()) {
+      for (const { coming } of both) coming.comeTo(`line ${line}\n`);
+      await eventually(() => {
+        for (const { target } of both) assert.deepEqual(user.hunks(target), HUNKS.slice(0, at + 1));
+      });
+    }
+    for (const { coming } of both) coming.finish();
     for (const target of [one, two]) {
       await eventually(() => {
         assert.equal(user.review(target).progress, "whole");
@@ -180,13 +238,16 @@ describe("a rewrite that streams in", () => {
 
   it("another apply goes on from the proposal, after a first that still streams", async () => {
     const target = await user.write("file.txt", TEXT);
-    await user.start(target, (text) => inPieces(rewrite(text), 120, 20));
+    const coming = new HeldRewrite(rewrite(TEXT));
+    await user.start(target, () => coming.events());
+    coming.comeTo("line 40\n");
     const seen: string[] = [];
-    const outcome = await user.start(target, (text) => {
+    const second = user.start(target, (text) => {
       seen.push(text);
       return whole(text.replace("line 60\n", "sixty\n"));
     });
-    assert.deepEqual(outcome, { type: "reviewing" });
+    coming.finish();
+    assert.deepEqual(await second, { type: "reviewing" });
     assert.deepEqual(seen, [rewrite(TEXT)]);
     assert.equal(user.reviews.pending.length, 1);
     assert.deepEqual(user.hunks(target), [HUNKS[0], "line 60 > sixty", HUNKS[1], HUNKS[2]]);
@@ -197,7 +258,12 @@ describe("a rewrite that streams in", () => {
   it("another apply that is cut off leaves the hunks of the first", async () => {
     const target = await user.write("file.txt", TEXT);
     await user.apply(target, rewrite);
-    await user.start(target, (text) => cutOff(text.replaceAll("line 1", "Zeile 1"), () => undefined));
+    const stream = new CutOff(rewrite(TEXT).replaceAll("line 1", "Zeile 1"));
+    await user.start(target, () => stream.events());
+    await eventually(() => {
+      assert.ok(user.hunks(target).length > HUNKS.length);
+    });
+    stream.close();
     await eventually(() => {
       assert.equal(user.review(target).progress, "whole");
       assert.deepEqual(user.hunks(target), HUNKS);

@@ -6,6 +6,7 @@ import { concludeProof, type Finding } from "../../../../extension/core/proof/pr
 import { PendingReviewsTree, type PendingEntry } from "../../../../extension/host/review/pendingReviewsView.ts";
 import { reviewStatus } from "../../../../extension/host/review/reviewStatus.ts";
 import type { Internals } from "../../../../extension/main.ts";
+import { eventually } from "../reviewing.ts";
 
 const ORIGINAL = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`);
 
@@ -218,18 +219,4 @@ async function* slowEvents(text: string, gate: Promise<void>): AsyncGenerator<Ap
   await gate;
   yield { type: "text", text: text.slice(text.length / 2) };
   yield { type: "done", text, proof: concludeProof([], 0, 0), placements: [], engine: "test", failures: [] };
-}
-
-/** Tries again until it holds, at most for five seconds. */
-async function eventually(check: () => void): Promise<void> {
-  const deadline = Date.now() + 5000;
-  for (;;) {
-    try {
-      check();
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-  }
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { recoverReviews } from "../../../../extension/host/review/reviewRecovery.ts";
 import { ReviewStore } from "../../../../extension/host/review/reviewStore.ts";
-import { eventually, inPieces, pause, Reviewing } from "../reviewing.ts";
+import { eventually, filesAreSeen, HeldRewrite, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
 const rewrite = (text: string): string => text.replace("two", "zwei").replace("six", "sechs");
@@ -270,7 +270,8 @@ describe("the store of pending reviews", () => {
       const review = user.review(target);
       await store.flush();
       const stored = (await onlyFile()).session;
-      await pause(1000);
+      // What comes and goes at once is not reported as gone.
+      await filesAreSeen();
       await rm(target.fsPath);
       await eventually(() => {
         assert.equal(user.reviews.findByTarget(target), undefined);
@@ -309,7 +310,12 @@ describe("the store of pending reviews", () => {
 
   it("tells of a rewrite that was interrupted, and offers none of it", async () => {
     const target = await user.write("file.txt", TEXT);
-    await user.start(target, (text) => inPieces(rewrite(text), 8, 100));
+    const coming = new HeldRewrite(rewrite(TEXT));
+    await user.start(target, () => coming.events());
+    coming.comeTo("four\n");
+    await eventually(() => {
+      assert.deepEqual(user.hunks(target), HUNKS.slice(0, 1));
+    });
     await store.flush();
     const { progress, session } = await onlyFile();
     assert.deepEqual({ progress, session }, { progress: "streaming", session: null });
@@ -323,8 +329,12 @@ describe("the store of pending reviews", () => {
 
   it("puts back the hunks from before a second rewrite that was interrupted", async () => {
     const target = await begin();
-    await user.start(target, (text) => inPieces(text.replaceAll("e", "E"), 8, 100));
-    await pause(300);
+    const coming = new HeldRewrite(rewrite(TEXT).replaceAll("e", "E"));
+    await user.start(target, () => coming.events());
+    coming.comeTo("fivE\n");
+    await eventually(() => {
+      assert.ok(user.hunks(target).some((hunk) => hunk.includes("thrEE")));
+    });
     await leave();
     await comeBack();
     assert.match(asked[0]?.message ?? "", /^Fast Apply was interrupted/);
