@@ -1,25 +1,44 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { eventually, inPieces, pause, Reviewing } from "../reviewing.ts";
+import type * as vscode from "vscode";
+import { eventually, HeldRewrite, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\n";
 const rewrite = (text: string): string => text.replace("two", "zwei").replace("six", "sechs");
-/** VS Code's delay is one second. */
-const SAVED_BY_NOW_MS = 1_500;
 
 describe("with auto-save on", () => {
   const user = new Reviewing();
 
+  /** Waits until VS Code has saved all that was unsaved so far: a file that becomes dirty now is saved after it. */
+  const saveIsDue = async (name: string): Promise<void> => {
+    const other = await user.write(name, "old\n");
+    await user.type(other, "old", "new");
+    await eventually(async () => {
+      assert.equal(await user.onDisk(name), "new\n");
+    });
+  };
+  const textsOf = async (target: vscode.Uri): Promise<object> => ({
+    isDirty: user.isDirty(target),
+    inEditor: user.textOf(target),
+    onDisk: await user.onDisk("file.txt"),
+  });
+
   it("nothing is saved before accept, neither while streaming nor in the review", async () => {
     const target = await user.write("file.txt", TEXT);
-    await user.start(target, (text) => inPieces(rewrite(text), 4, 100));
+    const coming = new HeldRewrite(rewrite(TEXT));
+    await user.start(target, () => coming.events());
+    coming.comeTo("four\n");
+    await eventually(() => {
+      assert.deepEqual(user.hunks(target), ["two > zwei"]);
+    });
+    await saveIsDue("first.txt");
+    assert.deepEqual(await textsOf(target), { isDirty: false, inEditor: TEXT, onDisk: TEXT });
+    coming.finish();
     await eventually(() => {
       assert.equal(user.review(target).progress, "whole");
     });
-    await pause(SAVED_BY_NOW_MS);
-    assert.equal(user.isDirty(target), false);
-    assert.equal(user.textOf(target), TEXT);
-    assert.equal(await user.onDisk("file.txt"), TEXT);
+    await saveIsDue("second.txt");
+    assert.deepEqual(await textsOf(target), { isDirty: false, inEditor: TEXT, onDisk: TEXT });
   });
 
   it("what is accepted is saved by VS Code, and no more than that", async () => {
