@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
-import { eventually, pause, showDocument, untitledText } from "./reviewing.ts";
+import { eventually, showDocument, untitledText } from "./reviewing.ts";
 
 type Shower = (message: string, ...buttons: unknown[]) => Thenable<unknown>;
 
@@ -46,14 +46,15 @@ export class Messages {
 /** Takes what is selected in the lists that a command shows, as soon as they are there, until the command is done. */
 export async function answering(command: Thenable<void>): Promise<void> {
   const state = { isDone: false };
-  const done = command.then(() => {
+  const end = (): void => {
     state.isDone = true;
+  };
+  command.then(end, end);
+  await eventually(async () => {
+    if (!state.isDone) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    assert.ok(state.isDone, "The command is done.");
   });
-  for (let waited = 0; !state.isDone && waited < 10_000; waited += 200) {
-    await pause(200);
-    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-  }
-  await done;
+  await command;
 }
 
 /** Opens an untitled text with a sketch, and waits until VS Code says that it is the active one. */

@@ -343,6 +343,7 @@ describe("the edits of agents", function () {
         const range = new vscode.Range(1, 0, 1, 1);
         const listener = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
           if (uri.toString() !== target.toString()) return;
+          // A language server's pace: later than VS Code tells of the file, sooner than the extension gives up waiting.
           setTimeout(() => {
             problems.set(target, [new vscode.Diagnostic(range, "old", vscode.DiagnosticSeverity.Warning)]);
           }, 50);

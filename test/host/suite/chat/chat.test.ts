@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { Planner } from "../../../../extension/core/chat/planner.ts";
 import type { Fault } from "../../../servers/faults.ts";
 import { Messages } from "../applying.ts";
 import { Chatting } from "./chatting.ts";
-import { eventually, pause, Reviewing } from "../reviewing.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 const ANSWER = ["Use a map.", "", "```ts src/a.ts", "const a = new Map();", "```", "", "That is all."].join("\n");
 const LONG = Array.from({ length: 120 }, (_, at) => `Line ${at} of a long answer that goes on.`).join("\n");
@@ -95,7 +96,7 @@ describe("the chat", function () {
       async *stream(_, signal) {
         for (let from = 0; from < text.length; from += 50_000) {
           yield { type: "text", text: text.slice(from, from + 50_000) };
-          await pause(2);
+          await setImmediate();
         }
         await new Promise((resolve) => {
           signal.addEventListener("abort", resolve);
