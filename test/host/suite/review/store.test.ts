@@ -312,10 +312,6 @@ describe("the store of pending reviews", () => {
     const target = await user.write("file.txt", TEXT);
     const coming = new HeldRewrite(rewrite(TEXT));
     await user.start(target, () => coming.events());
-    coming.comeTo("four\n");
-    await eventually(() => {
-      assert.deepEqual(user.hunks(target), HUNKS.slice(0, 1));
-    });
     await store.flush();
     const { progress, session } = await onlyFile();
     assert.deepEqual({ progress, session }, { progress: "streaming", session: null });
