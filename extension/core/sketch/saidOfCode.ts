@@ -30,11 +30,12 @@ export function saysWholeFile(text: string): boolean {
 }
 
 const FILE = "(?:file|script|module|document|stylesheet|`[^`\\s]+\\.\\w+`)";
+/** What may stand behind the file without being what the phrase is about, as "header" is. */
+const BEHIND = "(?:with|for|to|after|again|now|below|here|is|in|and|so|that|using|including)";
+const FILLER = "(?:updated|new|revised|final|source|rewritten|modified|corrected|(?:contents?|code|text) of|the)";
 /** The file is what the phrase is about: "the complete updated file", and not "the complete function in the file". */
 const WHOLE_FILE = new RegExp(
-  `\\b(?:complete|entire|full|whole)\\s+(?:(?:updated|new|revised|final|source|rewritten|modified|corrected|` +
-    `(?:contents?|code|text) of(?: the)?)\\s+){0,3}${FILE}(?![-\\w])(?!\\s+(?!(?:with|for|to|after|again|now|below|here|is|in|and|so|that|using|including)\\b)[\\w])` +
-    `|${FILE} in full\\b|^\\W*\`?[\\w./-]+\\.\\w+\`?\\s+\\(?(?:complete|entire|full|whole)(?: file)?\\)?\\s*:?\\s*$`,
+  `\\b(?:complete|entire|full|whole)\\s+(?:${FILLER}\\s+){0,3}${FILE}(?![-\\w])(?!\\s+(?!${BEHIND}\\b)\\w)|${FILE} in full\\b`,
   "i",
 );
 const NOT_PRESENTED =

@@ -131,7 +131,7 @@ function watchExec(): () => void {
     const looked = found === null ? (isAnchored ? 1 : text.length - from) : found.index + found[0].length - from;
     add(`/${this.source.slice(0, 40)}/`, looked);
     return found;
-  } as Method);
+  });
 }
 
 function replaceMethod(prototype: object, name: string | symbol, method: Method): () => void {

@@ -71,7 +71,7 @@ function editSections({ sections }: Program, edit: OuterEdit): Program {
   const method = edit.method % all.length;
   let methods = all;
   if (edit.type === "remove-method") methods = all.length > 1 ? all.toSpliced(method, 1) : all;
-  else if (edit.type === "add-method" && all.every(({ name }) => name !== edit.name))
+  else if (all.every(({ name }) => name !== edit.name))
     methods = all.toSpliced(method, 0, { name: edit.name, body: edit.body.body });
   return { sections: sections.with(chosen, { ...section, methods }) };
 }
