@@ -16,26 +16,36 @@ export function findScopes(
   language: string | undefined,
 ): readonly LineRange[] {
   const { end, width } = readBlocks(lines, language);
+  const enclosingEnd = readEnclosingEnds(end);
   const keys = lines.map(looseKey);
   const all: LineRange = { start: 0, end: lines.length };
   let found: readonly LineRange[] = [all];
   for (const heading of scope) {
-    const wanted = looseKey(heading);
-    const within = (range: LineRange): LineRange[] =>
-      linesNamed(wanted, keys, range).map((line) => ({ start: line, end: Math.min(range.end, endOfBlock(line)) }));
     const first = found[0] ?? all;
+    const blockAt = (range: LineRange, line: number): LineRange => ({
+      start: line,
+      end: Math.min(range.end, endOfBlock(line)),
+    });
+    const within = (range: LineRange): LineRange[] =>
+      linesNamed(heading, { lines, keys, range }).map((line) => blockAt(range, line));
+    let named = found.flatMap(within);
     // Where methods stand outside the type's block, as in Go, its line only says what they follow.
-    const named = [found.flatMap(within), within({ start: first.start, end: lines.length })].find(
-      ({ length }) => length > 0,
-    );
-    if (named === undefined) return looseScope(scope.at(-1) ?? "", lines, endOfBlock);
+    if (named.length === 0)
+      named = within({ start: first.start, end: lines.length }).filter(
+        ({ start }) => width[start] === width[first.start],
+      );
+    // A line that a model shortened says enough where it can be only one.
+    if (named.length === 0) {
+      named = found.flatMap((range) => looseLines(heading, lines, range).map((line) => blockAt(range, line)));
+      if (new Set(named.map(({ start }) => start)).size !== 1) return [];
+    }
     found = named.slice(0, MAX_SCOPES);
   }
   return found;
 
   function endOfBlock(line: number): number {
     let last = end[line] ?? line + 1;
-    if (last <= line + 1) return lines.length;
+    if (last <= line + 1) return enclosingEnd[line] ?? lines.length;
     // The line that ends a signature of several lines opens the body.
     for (let next = end[last - 1] ?? 0; next > last && width[last - 1] === width[line]; next = end[last - 1] ?? 0)
       last = next;
@@ -43,27 +53,66 @@ export function findScopes(
   }
 }
 
-/** Lines that are the scope line but for spacing, else those that begin with it. */
-function linesNamed(wanted: string, keys: readonly string[], { start, end }: LineRange): number[] {
-  const lines: number[] = [];
-  const begun: number[] = [];
-  for (let line = start; line < end; line++) {
-    const key = keys[line] ?? "";
-    if (key === wanted) lines.push(line);
-    else if (wanted.length > 2 && key.startsWith(wanted)) begun.push(line);
-  }
-  return lines.length > 0 ? lines : begun;
+/** For each line one past the last line of the block that it stands in, the end of the file for what stands in none. */
+function readEnclosingEnds(end: Int32Array): Int32Array {
+  const open: number[] = [];
+  return end.map((own, line) => {
+    while ((open.at(-1) ?? Infinity) <= line) open.pop();
+    const enclosing = open.at(-1) ?? end.length;
+    if (own > line + 1) open.push(own);
+    return enclosing;
+  });
 }
 
-/** A scope line that a model shortened: the only line that holds all its words. */
-function looseScope(heading: string, lines: readonly string[], endOfBlock: (line: number) => number): LineRange[] {
+/**
+ * Lines that are the scope line but for spacing, else those that begin with it: rather where its name ends there
+ * (`.cart {`) than where it goes on behind a sign (`.cart-item {`), and never where it goes on as a word (`class CartItem`).
+ */
+function linesNamed(
+  heading: string,
+  {
+    lines,
+    keys,
+    range,
+  }: { readonly lines: readonly string[]; readonly keys: readonly string[]; readonly range: LineRange },
+): number[] {
+  const wanted = looseKey(heading);
+  const same: number[] = [];
+  const ended: number[] = [];
+  const begun: number[] = [];
+  for (let line = range.start; line < range.end; line++) {
+    const key = keys[line] ?? "";
+    if (key === wanted) same.push(line);
+    else if (wanted.length > 2 && key.startsWith(wanted)) {
+      const rest = restBehind(wanted, lines[line] ?? "");
+      if (ENDS_IN_WORD.test(wanted) && BEGINS_WITH_WORD.test(rest)) continue;
+      (NAME_GOES_ON.test(rest) ? begun : ended).push(line);
+    }
+  }
+  return [same, ended, begun].find(({ length }) => length > 0) ?? [];
+}
+
+const ENDS_IN_WORD = /[\p{L}\p{N}_$]$/u;
+const BEGINS_WITH_WORD = /^[\p{L}\p{N}_$]/u;
+/** `total?`, `total=(`, `Cart::Item`, `.cart-item`, `.cart:hover`. */
+const NAME_GOES_ON = /^(?:[?!]|[-.:\\/=]+\S)/;
+
+/** What follows in a line behind the beginning that has the loose key `wanted`. */
+function restBehind(wanted: string, line: string): string {
+  let at = 0;
+  for (let left = wanted.length; left > 0 && at < line.length; at++) if (!/\s/.test(line.charAt(at))) left--;
+  return line.slice(at);
+}
+
+/** Lines that hold all words of a scope line. */
+function looseLines(heading: string, lines: readonly string[], range: LineRange): number[] {
   const words = heading.match(/[\p{L}\p{N}_$]+/gu) ?? [];
-  const found = lines.flatMap((line, index) => {
+  if (words.length === 0) return [];
+  return lines.slice(range.start, range.end).flatMap((line, index) => {
+    if (!words.every((word) => line.includes(word))) return [];
     const had = new Set(line.match(/[\p{L}\p{N}_$]+/gu) ?? []);
-    return words.length > 0 && words.every((word) => had.has(word)) ? [index] : [];
+    return words.every((word) => had.has(word)) ? [range.start + index] : [];
   });
-  const [only] = found;
-  return found.length === 1 && only !== undefined ? [{ start: only, end: endOfBlock(only) }] : [];
 }
 
 /** Whether lines that an edit searches stand in a scope, or begin before the line that opens it and go on in it. */

@@ -128,6 +128,60 @@ test.each<[string, string, Edit, string]>([
     edit(["b"], ["x"], { scope: ["import c"] }),
     "import a\nb\nimport c\nx\n",
   ],
+  [
+    "does not stand where its name begins another name",
+    "class CartItem {\n  a\n}\nclass Cart {\n  b\n}\n",
+    edit(["  a"], ["  x"], { scope: ["class Cart"] }),
+    "ambiguous",
+  ],
+  [
+    "stands behind a line whose name begins with its name",
+    "class CartItem {\n  a\n}\nclass Cart {\n  a\n}\n",
+    edit(["  a"], ["  x"], { scope: ["class Cart"] }),
+    "class CartItem {\n  a\n}\nclass Cart {\n  x\n}\n",
+  ],
+  [
+    "is rather the line where its name ends",
+    ".cart-item {\n  a\n}\n.cart {\n  a\n}\n",
+    edit(["  a"], ["  x"], { scope: [".cart"] }),
+    ".cart-item {\n  a\n}\n.cart {\n  x\n}\n",
+  ],
+  [
+    "may be one whose name goes on, where no other begins so",
+    "class Cart::Item\n  a\nend\nclass Shop\n  a\nend\n",
+    edit(["  a"], ["  x"], { scope: ["class Cart"] }),
+    "class Cart::Item\n  x\nend\nclass Shop\n  a\nend\n",
+  ],
+  [
+    "may end within a name's sign",
+    "def go(one):\n  a\ndef g(one):\n  a\n",
+    edit(["  a"], ["  x"], { scope: ["def g("] }),
+    "def go(one):\n  a\ndef g(one):\n  x\n",
+  ],
+  [
+    "opens nothing and reaches to the end of its block",
+    "class A:\n  one = 1\n  a\nclass B:\n  b\n",
+    edit(["  b"], ["  x"], { scope: ["one = 1"] }),
+    "ambiguous",
+  ],
+  [
+    "opens nothing and reaches over the blocks behind it",
+    "class A:\n  one = 1\n  def f():\n    c\n  b\nclass B:\n  b\n",
+    edit(["  b"], ["  x"], { scope: ["one = 1"] }),
+    "class A:\n  one = 1\n  def f():\n    c\n  x\nclass B:\n  b\n",
+  ],
+  [
+    "does not lead into a type that follows",
+    "class B:\n  n\nclass A:\n  def total():\n    a\n",
+    edit(["    a"], ["    x"], { scope: ["class B", "def total"] }),
+    "ambiguous",
+  ],
+  [
+    "may be shortened at each level",
+    "export class A {\n  async total() {\n    a\n  }\n}\nexport class B {\n  async total() {\n    a\n  }\n}\n",
+    edit(["    a"], ["    x"], { scope: ["class B", "total()"] }),
+    "export class A {\n  async total() {\n    a\n  }\n}\nexport class B {\n  async total() {\n    x\n  }\n}\n",
+  ],
 ])("a scope of v4a %s", (_, original, given, want) => {
   check(original, [given], want, "v4a");
 });
