@@ -8,12 +8,13 @@ const MAX_SCOPES = 20;
 /**
  * The blocks that an edit's scope lines (`@@ class Cart`, `@@ def total`) name, outermost line first: the innermost
  * block with the line that opens it. Several where the file has the lines several times, none where it lacks them. A
- * line that opens no block reaches to the end of what encloses it.
+ * line that opens no block reaches to the end of what encloses it. Scope lines that may be cut, as git cuts the heading of
+ * a diff's section after 80 bytes, may end within a word where no line has the whole word.
  */
 export function findScopes(
   scope: readonly string[],
   lines: readonly string[],
-  language: string | undefined,
+  { language, mayBeCut }: { readonly language: string | undefined; readonly mayBeCut: boolean },
 ): readonly LineRange[] {
   const { end, width } = readBlocks(lines, language);
   const enclosingEnd = readEnclosingEnds(end);
@@ -27,7 +28,7 @@ export function findScopes(
       end: Math.min(range.end, endOfBlock(line)),
     });
     const within = (range: LineRange): LineRange[] =>
-      linesNamed(heading, { lines, keys, range }).map((line) => blockAt(range, line));
+      linesNamed(heading, { lines, keys, range, mayBeCut }).map((line) => blockAt(range, line));
     let named = found.flatMap(within);
     // Where methods stand outside the type's block, as in Go, its line only says what they follow.
     if (named.length === 0)
@@ -66,7 +67,8 @@ function readEnclosingEnds(end: Int32Array): Int32Array {
 
 /**
  * Lines that are the scope line but for spacing, else those that begin with it: rather where its name ends there
- * (`.cart {`) than where it goes on behind a sign (`.cart-item {`), and never where it goes on as a word (`class CartItem`).
+ * (`.cart {`) than where it goes on behind a sign (`.cart-item {`), and where it goes on as a word (`class CartItem`)
+ * only if the scope line may be cut.
  */
 function linesNamed(
   heading: string,
@@ -74,22 +76,29 @@ function linesNamed(
     lines,
     keys,
     range,
-  }: { readonly lines: readonly string[]; readonly keys: readonly string[]; readonly range: LineRange },
+    mayBeCut,
+  }: {
+    readonly lines: readonly string[];
+    readonly keys: readonly string[];
+    readonly range: LineRange;
+    readonly mayBeCut: boolean;
+  },
 ): number[] {
   const wanted = looseKey(heading);
   const same: number[] = [];
   const ended: number[] = [];
   const begun: number[] = [];
+  const cut: number[] = [];
   for (let line = range.start; line < range.end; line++) {
     const key = keys[line] ?? "";
     if (key === wanted) same.push(line);
     else if (wanted.length > 2 && key.startsWith(wanted)) {
       const rest = restBehind(wanted, lines[line] ?? "");
-      if (ENDS_IN_WORD.test(wanted) && BEGINS_WITH_WORD.test(rest)) continue;
-      (NAME_GOES_ON.test(rest) ? begun : ended).push(line);
+      if (ENDS_IN_WORD.test(wanted) && BEGINS_WITH_WORD.test(rest)) cut.push(line);
+      else (NAME_GOES_ON.test(rest) ? begun : ended).push(line);
     }
   }
-  return [same, ended, begun].find(({ length }) => length > 0) ?? [];
+  return [same, ended, begun, mayBeCut ? cut : []].find(({ length }) => length > 0) ?? [];
 }
 
 const ENDS_IN_WORD = /[\p{L}\p{N}_$]$/u;

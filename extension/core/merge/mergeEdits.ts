@@ -53,7 +53,10 @@ export function mergeEdits(
       .slice(index)
       .filter((other) => sameLines(other.search, edit.search) && sameLines(other.replace, edit.replace)).length;
     const texts = current.map(({ text }) => text);
-    const scopes = edit.scope.length === 0 ? undefined : findScopes(edit.scope, texts, original.language);
+    const scopes =
+      edit.scope.length === 0
+        ? undefined
+        : findScopes(edit.scope, texts, { language: original.language, mayBeCut: format !== "v4a" });
     const found = findPlace({ edit, texts, scopes, isBinding: format === "v4a", twins }, work);
     if (found.type !== "place" || work.isSpent) {
       const { reason, candidates } =

@@ -194,3 +194,9 @@ test.each<[string, Edit, string]>([
 ])("a section heading of a diff %s", (_, given, want) => {
   check(classes, [given], want, "unified-diff");
 });
+
+test("a section heading of a diff may be cut within a word", () => {
+  const original = "def shopping():\n  b\ndef sell():\n  b\n";
+  check(original, [edit(["  b"], ["  x"], { scope: ["def shopp"] })], original.replace("b", "x"), "unified-diff");
+  check(original, [edit(["  b"], ["  x"], { scope: ["def shopp"] })], "ambiguous", "v4a");
+});
