@@ -2,6 +2,7 @@ import { readProse } from "../core/apply/replyProse.ts";
 import { wholeSource } from "../core/apply/sketchSource.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import { createApplyLog } from "./applyLog.ts";
+import { holdSignals } from "./holdSignals.ts";
 import { toJson } from "./json.ts";
 import { formatPatch } from "./patch.ts";
 import { planForFile, planForNamed, type PlannedTarget } from "./plan.ts";
@@ -113,7 +114,7 @@ async function finish(
 async function write({ stdout, stderr }: Surroundings, merged: readonly Merged[]): Promise<ExitCode> {
   const isSame = ({ change, original, text }: Merged): boolean => change.type === "update" && original === text;
   const changes = merged.filter((target) => !isSame(target)).map(({ change }) => change);
-  const result = await writeFiles(changes);
+  const result = await holdSignals(() => writeFiles(changes));
   if (result.type === "failed") {
     await print(stderr, reportWriteFailure(result));
     return EXIT.fileTrouble;

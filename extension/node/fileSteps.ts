@@ -8,15 +8,10 @@ import { errorCode, type FileTrouble } from "./files.ts";
 const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EXDEV"]);
 
 /**
- * Why a new text may not take the place of a file that was read, or of its name, by what is known of it. Renaming asks for the
- * folder's permission only, and whoever may write to everything, as root, still did not mean a file that nobody may write to.
+ * Why a file that was read may not be written or removed, by its mode. Renaming asks for the folder's permission only, and whoever may
+ * write to everything, as root, still did not mean a file that nobody may write to.
  */
-export function replaceTrouble(path: string, { mode, nlink }: Stats): FileTrouble | undefined {
-  return removeTrouble(path, { mode }) ?? (nlink > 1 ? { type: "linked", path } : undefined);
-}
-
-/** The same, where the name alone shall go. Other names of the file keep it. */
-export function removeTrouble(path: string, { mode }: Pick<Stats, "mode">): FileTrouble | undefined {
+export function modeTrouble(path: string, { mode }: Stats): FileTrouble | undefined {
   return (mode & 0o222) === 0 ? { type: "not-writable", path, cause: "it is write-protected" } : undefined;
 }
 

@@ -1,37 +1,102 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdir, unlink } from "node:fs/promises";
-import type { HeldFolder } from "./heldFolder.ts";
+import type { BigIntStats } from "node:fs";
+import { lstat, readdir, readFile, unlink } from "node:fs/promises";
+import { errorCode } from "./files.ts";
+import { putNew } from "./fileSteps.ts";
 import { isAlive } from "./isAlive.ts";
 
-/** Files whose folder has been looked through for what killed processes left. */
-const swept = new Set<string>();
+/**
+ * The names that a write gives for a while to what lies beside its file: `tmp` is a new text that waits for its place, `old` a backup
+ * of what the file held. Each name carries the number of its process, so that what killed processes left can be told from what is at work.
+ */
+type StagedEnd = "tmp" | "old";
+
+/** The path of an entry of the folder that a file is in, by the entry's name. */
+type EntryPath = (name: string) => string;
+
 /** What this process has staged. */
 const atWork = new Set<string>();
 
 /**
- * A name for a new text beside its file, which no other process takes: two that do not see each other's locks must not write into
- * the same one. `done` when it is gone. `real` is the path of the file, `name` its name.
+ * A name beside the file that is called `name`, which no other process takes: two that do not see each other's locks must not write
+ * into the same one. `done` when nothing of that name is needed any more.
  */
-export function stagedName(real: string, name: string): { readonly staged: string; readonly done: () => void } {
-  const staged = `${prefixOf(real, name)}${String(process.pid)}-${randomBytes(6).toString("hex")}.tmp`;
+export function stagedName(name: string, end: StagedEnd): { readonly staged: string; readonly done: () => void } {
+  const staged = `${prefixOf(name)}${String(process.pid)}-${randomBytes(6).toString("hex")}.${end}`;
   atWork.add(staged);
   return { staged, done: () => atWork.delete(staged) };
 }
 
-/** Removes what killed processes have staged for a file, when this process first writes it. */
-export async function sweepStaged(folder: HeldFolder, real: string, name: string): Promise<void> {
-  if (swept.has(real)) return;
-  swept.add(real);
-  const prefix = prefixOf(real, name);
-  const names = await readdir(folder.at("."));
-  for (const entry of names.filter((each) => each.startsWith(prefix))) {
-    const pid = /^(\d{1,10})-[0-9a-f]+\.tmp$/.exec(entry.slice(prefix.length))?.[1];
-    if (pid === undefined || atWork.has(entry)) continue;
-    if (Number(pid) !== process.pid && isAlive(Number(pid))) continue;
-    await unlink(folder.at(entry)).catch(() => undefined);
+/**
+ * Clears away what killed processes left beside a file: new texts go, and so does a backup of what the file still holds. A backup gets
+ * the file's name again where nothing has it. One of another text stays: it may be all that is left of that.
+ */
+export async function sweepStaged(at: EntryPath, name: string): Promise<void> {
+  for (const { entry, end, isAtWork } of await stagedBeside(at, name)) {
+    if (isAtWork) continue;
+    try {
+      if (end === "old" && ((await putNew(at(entry), at(name))) || !(await holdSame(at(entry), at(name))))) continue;
+      await unlink(at(entry));
+    } catch {
+      // It is gone, or not ours to remove; then it stays what it was, and the write itself says what is wrong with its folder.
+    }
   }
 }
 
-function prefixOf(real: string, name: string): string {
-  return `.${name.slice(0, 40)}.${createHash("sha256").update(real).digest("hex").slice(0, 12)}.`;
+/**
+ * Whether a file has names (hard links) besides its own and the backups of writes that are at work. What killed processes left
+ * is cleared away first. Throws what the system says, `ENOENT` where the file is gone.
+ */
+export async function hasOtherNames(at: EntryPath, name: string): Promise<boolean> {
+  await sweepStaged(at, name);
+  const { dev, ino, nlink } = await lstat(at(name), { bigint: true });
+  let names = nlink;
+  for (const { entry, isAtWork } of await stagedBeside(at, name)) {
+    const other = isAtWork ? await statsOf(at(entry)) : undefined;
+    if (other?.dev === dev && other.ino === ino) names -= 1n;
+  }
+  return names > 1n;
+}
+
+interface StagedEntry {
+  readonly entry: string;
+  readonly end: StagedEnd;
+  readonly isAtWork: boolean;
+}
+
+async function stagedBeside(at: EntryPath, name: string): Promise<readonly StagedEntry[]> {
+  const prefix = prefixOf(name);
+  const names = (await readdir(at("."))).filter((each) => each.startsWith(prefix));
+  return names.flatMap((entry) => {
+    const [, number, end] = /^(\d{1,10})-[0-9a-f]+\.(tmp|old)$/.exec(entry.slice(prefix.length)) ?? [];
+    if (number === undefined) return [];
+    const pid = Number(number);
+    const isAtWork = pid === process.pid ? atWork.has(entry) : isAlive(pid);
+    return [{ entry, end: end === "old" ? ("old" as const) : ("tmp" as const), isAtWork }];
+  });
+}
+
+/** By the name alone: the folder may be moved, or be reached through a link. */
+function prefixOf(name: string): string {
+  return `.${name.slice(0, 40)}.${createHash("sha256").update(name).digest("hex").slice(0, 12)}.`;
+}
+
+/** Whether two names lead to one file, or to files of the same bytes. A link is only itself. */
+async function holdSame(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([statsOf(one), statsOf(other)]);
+  if (a === undefined || b === undefined) return false;
+  if (a.dev === b.dev && a.ino === b.ino) return true;
+  if (!a.isFile() || !b.isFile() || a.size !== b.size) return false;
+  const [bytes, others] = await Promise.all([readFile(one), readFile(other)]);
+  return bytes.equals(others);
+}
+
+/** `undefined`: nothing has that name. */
+async function statsOf(path: string): Promise<BigIntStats | undefined> {
+  try {
+    return await lstat(path, { bigint: true });
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { access, lstat, mkdir, readFile, rename, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCode, errorText, type FileTrouble, type TextFile } from "./files.ts";
-import { exists, linked, putNew, removeTrouble, replaceTrouble, writeTemporary } from "./fileSteps.ts";
+import { exists, linked, modeTrouble, putNew, writeTemporary } from "./fileSteps.ts";
+import { hasOtherNames, stagedName, sweepStaged } from "./stagedText.ts";
 
 /** One thing to do on disk. A move also writes the new text. */
 export type FileChange =
@@ -47,6 +47,14 @@ export type WriteResult =
  */
 export async function writeFiles(changes: readonly FileChange[]): Promise<WriteResult> {
   const staged: Staged[] = [];
+  try {
+    return await writeStaged(changes, staged);
+  } finally {
+    for (const { done } of staged) done();
+  }
+}
+
+async function writeStaged(changes: readonly FileChange[], staged: Staged[]): Promise<WriteResult> {
   const done: Step[] = [];
   const trouble = (await stageAll(changes, staged)) ?? (await carryOut(staged, done));
   if (trouble === undefined) return { type: "written", left: await removeAll(besides(staged)) };
@@ -71,6 +79,8 @@ interface Staged {
   readonly backup: string | undefined;
   /** The first folder that had to be made. */
   readonly madeFolder: string | undefined;
+  /** To be called when neither name is needed any more. */
+  readonly done: () => void;
 }
 
 /** Makes ready; what is ready goes into `staged`, also when it ends in trouble. */
@@ -91,16 +101,27 @@ async function stage(change: FileChange, staged: Staged[]): Promise<FileTrouble 
   try {
     if (change.type !== "create") {
       const { stats, real } = change.file;
-      const trouble = change.type === "delete" ? removeTrouble(path, stats) : replaceTrouble(path, stats);
+      const trouble = modeTrouble(path, stats);
       if (trouble !== undefined) return trouble;
+      // The others would keep the old text. Where the name alone shall go, they keep the file.
+      if (change.type !== "delete" && stats.nlink > 1 && (await hasOtherNames(...besideOf(real)))) {
+        return { type: "linked", path };
+      }
       await access(real, constants.W_OK);
     }
     const to = destination(change);
     const madeFolder = to === undefined ? undefined : await mkdir(dirname(to), { recursive: true });
-    const temporary = to === undefined ? undefined : nameBeside(to, "tmp");
-    const backup = backupOf(change);
+    const kept = keptName(change);
+    for (const each of new Set([to, kept])) if (each !== undefined) await sweepStaged(...besideOf(each));
+    const waiting = to === undefined ? undefined : nameBeside(to, "tmp");
+    const keeping = kept === undefined ? undefined : nameBeside(kept, "old");
+    const [temporary, backup] = [waiting?.path, keeping?.path];
+    const done = (): void => {
+      waiting?.done();
+      keeping?.done();
+    };
     // What is only half done is cleared away too.
-    staged.push({ change, temporary, backup, madeFolder });
+    staged.push({ change, temporary, backup, madeFolder, done });
     if (temporary !== undefined && change.type !== "delete") {
       await writeTemporary(temporary, change.text, change.type === "create" ? undefined : change.file.stats);
     }
@@ -121,15 +142,21 @@ function destination(change: FileChange): string | undefined {
   return change.type === "create" ? change.absolute : change.to.absolute;
 }
 
-/** A symbolic link is removed itself, and not what it leads to. */
-function backupOf(change: FileChange): string | undefined {
+/** The name that a backup is made of. A symbolic link is removed itself, and not what it leads to. */
+function keptName(change: FileChange): string | undefined {
   if (change.type === "create") return undefined;
-  return nameBeside(change.type === "update" ? change.file.real : change.file.absolute, "old");
+  return change.type === "update" ? change.file.real : change.file.absolute;
 }
 
-/** A name that nobody else takes, short enough for every file system. */
-function nameBeside(path: string, end: "tmp" | "old"): string {
-  return join(dirname(path), `.${basename(path).slice(0, 40)}.${randomBytes(6).toString("hex")}.${end}`);
+/** A name beside a path that nobody else takes. */
+function nameBeside(path: string, end: "tmp" | "old"): { readonly path: string; readonly done: () => void } {
+  const { staged, done } = stagedName(basename(path), end);
+  return { path: join(dirname(path), staged), done };
+}
+
+/** A path as the names beside it are asked for. */
+function besideOf(path: string): [at: (name: string) => string, name: string] {
+  return [(name) => join(dirname(path), name), basename(path)];
 }
 
 /** A second name is the file itself, with all that belongs to it. What belongs to others could not be removed again in a sticky folder. */

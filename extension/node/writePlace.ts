@@ -3,9 +3,9 @@ import { access, mkdir, rename, rmdir, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readPlace, type ConfinedFile, type ConfinedPlace } from "./confinedFile.ts";
 import { errorCode, errorText, type FileTrouble } from "./files.ts";
-import { putNew, replaceTrouble, writeTemporary } from "./fileSteps.ts";
+import { modeTrouble, putNew, writeTemporary } from "./fileSteps.ts";
 import { holdFolder, type HeldFolder } from "./heldFolder.ts";
-import { sweepStaged, stagedName } from "./stagedText.ts";
+import { hasOtherNames, stagedName, sweepStaged } from "./stagedText.ts";
 
 /**
  * Replaces what was read, or makes the file where there was none. The new text is staged beside it, all is looked at once more, and
@@ -23,13 +23,15 @@ export async function writePlace(
   let isWritten = false;
   try {
     if (read !== undefined) {
-      const trouble = replaceTrouble(path, read.stats);
+      const trouble = modeTrouble(path, read.stats);
       if (trouble !== undefined) return trouble;
+      // The others would keep the old text.
+      if (read.stats.nlink > 1 && (await hasOtherNames(place.folder.at, name))) return { type: "linked", path };
       await access(place.folder.at(name), constants.W_OK);
     }
     const folder = await makeFolders(place, made);
-    await sweepStaged(folder, real, name);
-    const { staged: stagedAs, done } = stagedName(real, name);
+    await sweepStaged(folder.at, name);
+    const { staged: stagedAs, done } = stagedName(name, "tmp");
     const staged = folder.at(stagedAs);
     try {
       await writeTemporary(staged, text, read?.stats);

@@ -190,13 +190,13 @@ describe.each([...new Set([platform, "darwin"])])("on %s", (system) => {
   });
 
   test("what a killed process had staged is removed, and is no way out; what a living one has stays", async () => {
-    const path = join(root, "a.txt");
-    const prefix = `.a.txt.${createHash("sha256").update(path).digest("hex").slice(0, 12)}.`;
+    const prefix = `.a.txt.${createHash("sha256").update("a.txt").digest("hex").slice(0, 12)}.`;
     // No system has as many processes.
     symlinkSync(join(base, "beside/c.txt"), join(root, `${prefix}1073741824-0a.tmp`));
     writeFileSync(join(root, `${prefix}${String(process.pid)}-0a.tmp`), "ours, of long ago");
     const alive = `${prefix}${String(process.ppid)}-0a.tmp`;
     writeFileSync(join(root, alive), "theirs");
+    linkSync(join(root, "a.txt"), join(root, `${prefix}1073741824-0a.old`));
     let staged = "";
     const spy = (): void => {
       staged = readdirSync(root).find((name) => name.startsWith(prefix) && name !== alive) ?? "";
