@@ -10,7 +10,7 @@ import { UNSEEN } from "../text/shownText.ts";
 interface Rule {
   /** A clause about the file. */
   readonly why: string;
-  /** Names of files in lower case; `*` stands for anything. */
+  /** Names of files in lower case, some with the folder that they lie in; `*` stands for any part of a name. */
   readonly files: string;
 }
 
@@ -32,17 +32,18 @@ const rules: readonly Rule[] = [
     files: `
       package.json package.json5 package.yaml deno.json deno.jsonc composer.json app.json nodemon.json bunfig.toml import_map.json
       lerna.json nx.json project.json workspace.json turbo.json rush.json angular.json pnpm-workspace.yaml
-      tsconfig*.json jsconfig*.json gulpfile.* gruntfile.* jakefile.* *.config.* *.conf.* *.config
+      tsconfig*.json jsconfig*.json tslint.json gulpfile.* gruntfile.* jakefile.* *.config.* *.conf.* *.config
       setup.py setup.cfg pyproject.toml tox.ini pytest.ini conftest.py noxfile.py fabfile.py environment.y*ml *.pth
-      sitecustomize.py usercustomize.py
-      cargo.toml build.rs go.mod go.work build.zig build.zig.zon
+      sitecustomize.py usercustomize.py hatch_build.py pdm_build.py mypy.ini conanfile.*
+      cargo.toml build.rs rust-toolchain rust-toolchain.* go.mod go.work build.zig build.zig.zon
       pom.xml build.xml *.gradle *.gradle.kts gradle.properties gradle-wrapper.properties *.sbt build.sc build.mill server.xml
-      *.csproj *.fsproj *.vbproj *.vcxproj *.proj *.props *.targets *.sln *.slnx global.json directory.build.* *.psd1
+      *.csproj *.fsproj *.vbproj *.vcxproj *.proj *proj.user *.props *.targets *.sln *.slnx global.json directory.build.* *.psd1
       cmakelists.txt cmakepresets.json cmakeuserpresets.json *.cmake *.mk *.mak *.make *.am *.ac *.m4 *.ninja meson.build
-      meson_options.txt makefile.* build.pl build.bazel workspace.bazel module.bazel *.bzl xmake.lua premake5.lua
-      rakefile.* *.rake *.gemspec mix.exs setup.hs *.cabal stack.yaml package.swift project.clj deps.edn pubspec.yaml
-      flake.nix shell.nix default.nix justfile.* *.just taskfile.* taskfile-*.y*ml vercel.json netlify.toml firebase.json
-      wrangler.toml wrangler.json wrangler.jsonc`,
+      meson_options.txt makefile.* build.pl build.bazel workspace.bazel module.bazel *.bzl xmake.lua premake5.lua *.gyp *.gypi
+      *.pbxproj *.xcscheme *.podspec *.podspec.json package.swift
+      rakefile.* *.rake *.gemspec mix.exs config/*.exs setup.hs *.cabal cabal.project cabal.project.* stack.yaml project.clj
+      deps.edn pubspec.yaml *.nimble *.opam shard.yml dub.json dub.sdl *.nix mise.toml mise.*.toml justfile.* *.just taskfile.*
+      taskfile-*.y*ml vercel.json netlify.toml firebase.json wrangler.toml wrangler.json wrangler.jsonc cdk.json serverless.*`,
   },
   {
     why: "it says which packages are installed, and packages run",
@@ -61,8 +62,8 @@ const rules: readonly Rule[] = [
     why: "agents and editors take their orders from it",
     files: `
       agents.md agents.*.md agent.md claude.md claude.*.md gemini.md qwen.md skill.md copilot-instructions.md *.instructions.md
-      *.prompt.md *.chatmode.md *.agent.md mcp.json claude_desktop_config.json gemini-extension.json *.code-workspace
-      *.sublime-project`,
+      *.prompt.md *.chatmode.md *.agent.md mcp.json claude_desktop_config.json gemini-extension.json hooks.json opencode.json
+      opencode.jsonc crush.json *.code-workspace *.sublime-project`,
   },
   {
     why: "a system or a shell reads it when it starts",
@@ -90,7 +91,7 @@ export function needsUser(path: string): string | undefined {
   }
   if (folders.some(isFolder)) return "packages in this folder are run";
   if (isHidden(file)) return undefined;
-  const rule = judged.find(({ isMeant }) => isMeant(file));
+  const rule = judged.find(({ isMeant }) => isMeant(file) || isMeant(names.slice(-2).join("/")));
   if (rule !== undefined) return rule.why;
   return file.includes(".") || isText(file) ? undefined : "a file without an ending is mostly a script or a build file";
 }
@@ -111,7 +112,7 @@ function nameTest(list: string): (name: string) => boolean {
   const patterns = list
     .trim()
     .split(/\s+/)
-    .map((name) => name.replaceAll(".", "\\.").replaceAll("*", ".*"));
+    .map((name) => name.replaceAll(".", "\\.").replaceAll("*", "[^/]*"));
   const any = new RegExp(`^(?:${patterns.join("|")})$`);
   return (name) => any.test(name);
 }

@@ -21,7 +21,12 @@ describe("an edit waits for the user", () => {
        webpack.config.js next.config.mjs karma.conf.js web.config app.config nuget.config gulpfile.js setup.py conftest.py
        tests/conftest.py pyproject.toml tox.ini Cargo.toml build.rs go.mod pom.xml build.gradle settings.gradle.kts
        gradle/wrapper/gradle-wrapper.properties App.csproj Directory.Build.props CMakeLists.txt cmake/find.cmake rules.mk Makefile.am
-       BUILD.bazel defs.bzl lib/tasks/db.rake shop.gemspec mix.exs Package.swift flake.nix Taskfile.yml nx.json turbo.json`,
+       BUILD.bazel defs.bzl lib/tasks/db.rake shop.gemspec mix.exs Package.swift flake.nix Taskfile.yml nx.json turbo.json
+       binding.gyp common.gypi App.csproj.user native/app.vcxproj.user build/my.props build/my.targets
+       after.shop.sln.targets rust-toolchain rust-toolchain.toml mypy.ini Shop.xcodeproj/project.pbxproj
+       Shop.xcodeproj/xcshareddata/xcschemes/Shop.xcscheme Shop.podspec shop.podspec.json shop.nimble shop.opam shard.yml dub.json dub.sdl
+       conanfile.py conanfile.txt hatch_build.py pdm_build.py config/config.exs config/runtime.exs nix/overlay.nix mise.toml mise.local.toml
+       tslint.json cdk.json serverless.yml serverless.ts cabal.project cabal.project.local`,
     ],
     [
       "of what is installed",
@@ -37,7 +42,7 @@ describe("an edit waits for the user", () => {
     [
       "of agents and editors",
       "agents and editors",
-      "AGENTS.md CLAUDE.md docs/CLAUDE.local.md GEMINI.md skills/x/SKILL.md mcp.json shop.code-workspace a.instructions.md",
+      "AGENTS.md CLAUDE.md docs/CLAUDE.local.md GEMINI.md skills/x/SKILL.md mcp.json shop.code-workspace a.instructions.md opencode.json opencode.jsonc crush.json hooks/hooks.json",
     ],
     [
       "of what starts by itself",
@@ -87,6 +92,6 @@ test("an edit of source, data and text does not", () => {
     locales/de.json fixtures/cart.json openapi.yaml k8s/deployment.yaml data.toml README.md docs/setup.md CHANGELOG.md notes.txt
     README LICENSE LICENSE-MIT src/profile.ts src/readFile.ts src/config.ts src/config/index.ts src/package/json.ts composer.ts
     scripts/build.sh scripts/deploy.ps1 db/schema.sql main.tf page.tsx Cart.vue .gitignore packages/a/.gitignore .editorconfig
-    .prettierignore src/.gitkeep src/makefile/parse.ts src/lock.ts agents.ts claude.py a..b.ts`;
+    lib/shop/cart.exs test/cart_test.exs src/hooks.ts src/serverless/api.ts config/shop.json build.py .prettierignore src/.gitkeep src/makefile/parse.ts src/lock.ts agents.ts claude.py a..b.ts`;
   expect(paths(list).flatMap((path) => needsUser(path) ?? [])).toEqual([]);
 });
