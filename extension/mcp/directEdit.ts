@@ -11,7 +11,7 @@ import { userNeedOf } from "../node/userNeed.ts";
 import { writePlace } from "../node/writePlace.ts";
 import { computeEdit, failedBy, type ComputedEdit } from "./computeEdit.ts";
 import { locate, type LocatedFile } from "./locate.ts";
-import type { Root } from "./roots.ts";
+import { realHome, type Root } from "./roots.ts";
 
 /** How often an edit is merged anew when the file changes under it. */
 const MAX_TRIES = 8;
@@ -55,7 +55,7 @@ async function preview(
 export function writeEdit(edit: DirectEdit, found: LocatedFile, signal: AbortSignal): Promise<EditResult> {
   return tryAgain(edit, found, async (located) => {
     const { place } = located;
-    const need = userNeed(edit.roots, located);
+    const need = await userNeed(edit.roots, located);
     if (need !== undefined) return preview(edit, located, needsUserWords(need), signal);
     const locks = await openRuntimeFolder("locks");
     if (locks.type === "unusable") {
@@ -108,15 +108,9 @@ async function tryAgain(
   return bareResult("failed", call.targetFile, message);
 }
 
-/** Both the path that the call names and the one that links lead to count. */
-function userNeed(roots: readonly Root[], { inner, place }: LocatedFile): string | undefined {
-  return (
-    needsUser(inner) ??
-    userNeedOf(
-      roots.map(({ real }) => real),
-      [place.real],
-    )
-  );
+/** Both the path that the call names and the one that links lead to count, this also below the home folder, whatever the root is. */
+async function userNeed(roots: readonly Root[], { inner, place }: LocatedFile): Promise<string | undefined> {
+  return needsUser(inner) ?? userNeedOf([...roots.map(({ real }) => real), await realHome()], [place.real]);
 }
 
 function needsUserWords(why: string): string {

@@ -40,8 +40,8 @@ export function readRoots(answer: unknown): readonly string[] | undefined {
 export interface ClientRoots {
   /** Those on this machine that may be edited, each once. */
   readonly roots: readonly Root[];
-  /** Those that hold far more than a project, so that only the user may name them. */
-  readonly tooWide: readonly Root[];
+  /** Those that hold far more than a project, or what programs keep for the user, so that only the user may name them. */
+  readonly unfit: readonly Root[];
 }
 
 /** The folders on this machine that a client names. A client that was started by a desktop names the root of it all, and does not mean it. */
@@ -56,9 +56,15 @@ export async function rootsOfClient(uris: readonly string[]): Promise<ClientRoot
   });
   const found = await Promise.all(paths.map(rootAt));
   const roots = distinctRoots(found.filter((root) => root !== undefined));
-  const home = (await realPlace(homedir())) ?? homedir();
-  const isTooWide = ({ real }: Root): boolean => dirname(real) === real || innerPath(real, home) !== undefined;
-  return { roots: roots.filter((root) => !isTooWide(root)), tooWide: roots.filter(isTooWide) };
+  const home = await realHome();
+  const isUnfit = ({ real }: Root): boolean =>
+    dirname(real) === real || innerPath(real, home) !== undefined || innerPath(home, real)?.startsWith(".") === true;
+  return { roots: roots.filter((root) => !isUnfit(root)), unfit: roots.filter(isUnfit) };
+}
+
+/** Where the user's home folder really lies. What programs keep for the user is in folders right below it that begin with a dot. */
+export async function realHome(): Promise<string> {
+  return (await realPlace(homedir())) ?? homedir();
 }
 
 /** Each folder once, whatever its names are. */

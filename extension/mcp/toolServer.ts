@@ -46,9 +46,9 @@ const NO_ROOTS = {
     "Nothing was changed, because the client did not say which folders may be edited. Send the edit again, or ask the user to start this server with --root and the folder of the project.",
 };
 
-function tooWideWords(roots: readonly Root[]): string {
+function unfitWords(roots: readonly Root[]): string {
   const named = roots.map(({ path }) => shown(path)).join(", ");
-  return `Nothing was changed, because this client names no folder but ${named}, which holds far more than a project. Ask the user to open the folder of the project, or to start this server with --root and the folder that may be edited.`;
+  return `Nothing was changed, because this client names no folder but ${named}: that holds far more than a project, or what programs keep for the user. Ask the user to open the folder of the project, or to start this server with --root and the folder that may be edited.`;
 }
 
 /** Serves the tools until stdin ends or `signal` is aborted; calls that are at work then end without having written. */
@@ -153,8 +153,8 @@ function findRoots(
     }
     const uris = readRoots(answer);
     if (uris === undefined) return NO_ROOTS.silent;
-    const { roots: found, tooWide } = await rootsOfClient(uris);
-    if (found.length === 0) return tooWide.length === 0 ? NO_ROOTS.empty : tooWideWords(tooWide);
+    const { roots: found, unfit } = await rootsOfClient(uris);
+    if (found.length === 0) return unfit.length === 0 ? NO_ROOTS.empty : unfitWords(unfit);
     if (asked === changes) known = found;
     return found;
   };

@@ -1,4 +1,5 @@
 import { mkdirSync, symlinkSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cleanUp, folderOf } from "../cli/applying.ts";
@@ -12,8 +13,13 @@ const HELD = [".vscode/tasks.json", ".husky/pre-commit", ".envrc", "package.json
 const before: Files = Object.fromEntries([...HELD, "src/cart.js"].map((path) => [path, "run();\n"]));
 
 /** What becomes of the same edit of each file, with --auto. Those that are not there it would make. */
-async function outcomes(project: string, paths: readonly string[], roots = [project]): Promise<readonly string[]> {
-  const { call } = await startTools([...roots.flatMap((root) => ["--root", root]), "--auto"]);
+async function outcomes(
+  project: string,
+  paths: readonly string[],
+  roots = [project],
+  home = homedir(),
+): Promise<readonly string[]> {
+  const { call } = await startTools([...roots.flatMap((root) => ["--root", root]), "--auto"], { env: { HOME: home } });
   const told: string[] = [];
   for (const path of paths) {
     const { result, isError } = await call("edit_file", edit(path, "run();\nstop();\n"));
@@ -62,3 +68,13 @@ test("of folders inside each other the outer one sees the most of a path", async
   const inner = join(project, ".vscode");
   expect(await outcomes(project, [join(inner, "tasks.json")], [project, inner])).toEqual(["previewed"]);
 });
+
+test.skipIf(process.platform === "win32")(
+  "what programs keep in the home folder waits, also where it is the root",
+  async () => {
+    const home = folderOf({ ".config/tool/init.js": "run();\n", "work/cart.js": "run();\n" });
+    const kept = join(home, ".config/tool");
+    expect(await outcomes(kept, ["init.js", "new.js"], [kept], home)).toEqual(["previewed", "previewed"]);
+    expect(await outcomes(home, ["cart.js"], [join(home, "work")], home)).toEqual(["applied"]);
+  },
+);

@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { candidatesFor, readRoots, rootAt, rootsOfClient, type Root } from "../../../extension/mcp/roots.ts";
 import { cleanUp, folderOf } from "../cli/applying.ts";
 
@@ -51,7 +51,7 @@ test("folders of a client: those on this machine, each once", async () => {
   symlinkSync("a b", join(folder, "link"));
   const [real, link] = [join(folder, "a b"), join(folder, "link")];
   const uris = [real, link, join(folder, "none"), join(real, "x.txt")].map((path) => pathToFileURL(path).href);
-  const { roots, tooWide } = await rootsOfClient([
+  const { roots, unfit } = await rootsOfClient([
     ...uris,
     "https://a.example/x",
     "vscode-vfs://github/a/b",
@@ -59,7 +59,7 @@ test("folders of a client: those on this machine, each once", async () => {
     "no uri",
   ]);
   expect(roots.map((root) => root.real)).toEqual([real]);
-  expect(tooWide).toEqual([]);
+  expect(unfit).toEqual([]);
   expect(await rootAt(join(real, "x.txt"))).toBeUndefined();
 });
 
@@ -71,7 +71,28 @@ test("a client cannot name the root of all, nor the home folder, nor what holds 
   const wide = [parse(home).root, dirname(home), home, link];
   const named = await rootsOfClient([...wide, project].map((path) => pathToFileURL(path).href));
   expect(named.roots.map(({ real }) => real)).toEqual([project]);
-  expect(new Set(named.tooWide.map(({ real }) => real))).toEqual(new Set(wide.slice(0, 3)));
+  expect(new Set(named.unfit.map(({ real }) => real))).toEqual(new Set(wide.slice(0, 3)));
+});
+
+describe.skipIf(process.platform === "win32")("what programs keep in the home folder", () => {
+  const before = process.env.HOME;
+  afterEach(() => {
+    if (before === undefined) delete process.env.HOME;
+    else process.env.HOME = before;
+  });
+
+  test("is nothing that a client can name", async () => {
+    const home = folderOf({ ".claude/a": "", ".config/Code/User/a": "", "work/.shop/a": "", "..work/a": "" });
+    process.env.HOME = home;
+    const link = join(home, "work/link");
+    symlinkSync(join(home, ".config"), link);
+    const kept = [".claude", ".config/Code/User", "..work", ".config"].map((path) => join(home, path));
+    const open = join(home, "work/.shop");
+    const uris = [...kept.slice(0, 3), link, open].map((path) => pathToFileURL(path).href);
+    const { roots, unfit } = await rootsOfClient(uris);
+    expect(roots.map(({ real }) => real)).toEqual([open]);
+    expect(unfit.map(({ real }) => real)).toEqual(kept);
+  });
 });
 
 test.each<[string, unknown, readonly string[] | undefined]>([
