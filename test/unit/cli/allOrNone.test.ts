@@ -33,9 +33,12 @@ function runBehind(mounts: string, cwd: string, sketch: string): Pick<Run, "code
   return { code: status, stdout, stderr };
 }
 
+/** Where nothing may be skipped, since these tests would run nowhere then: the gate runs them as root on Linux (`npm run test:mounts`). */
+const mustRun = process.platform === "linux" && isRoot && Boolean(process.env.CI);
+
 /** Mounts that only the test sees need Linux, and leave to make name spaces. */
 function needsMounts({ skip }: TestContext): void {
-  skip(runAlone("mount -t tmpfs none /mnt").status !== 0, "nothing can be mounted here");
+  skip(!mustRun && runAlone("mount -t tmpfs none /mnt").status !== 0, "nothing can be mounted here");
 }
 
 /** All that lies in a folder, also what is left over. */
@@ -97,7 +100,7 @@ describe("a file system that fails in the last step", () => {
     skip(!isRoot, "only root can give a file to somebody else");
     const folder = folderOf({ "a/one.js": original, "b/two.js": original });
     const started = await run(folder, "--version", "", { uid: nobody }).catch(() => undefined);
-    skip(started?.code !== 0, "another user cannot start node here");
+    skip(!mustRun && started?.code !== 0, "another user cannot start node here");
     for (const [path, mode] of [
       ["", 0o777],
       ["a", 0o777],
