@@ -6,11 +6,11 @@ export default defineConfig({
   test: {
     root: join(import.meta.dirname, "../.."),
     include: [
+      "test/unit/growth/**/*.test.ts",
       "test/unit/local/strictMode.test.ts",
       "test/unit/mcp/{hostile,parallel}.test.ts",
       "test/unit/properties/**/*.test.ts",
       "test/unit/providers/{cancel,manyApplies,treeSitter}.test.ts",
-      "test/unit/sketch/readReply.test.ts",
     ],
     env: { STRESS: "full" },
     globalSetup: ["test/unit/cli/builtCommand.ts"],

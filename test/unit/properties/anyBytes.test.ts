@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import fc from "../fastCheck.ts";
 import { program, dialect, writeProgram } from "./sourceFiles.ts";
 import { loadStructuralEngine, runs } from "./structuralEngine.ts";
+import { stressed } from "../stress.ts";
 
 const engine = await loadStructuralEngine();
 
@@ -105,7 +106,8 @@ describe("any bytes", () => {
   });
 });
 
-const MEGABYTE = 1_000_000;
+/** In full only under stress: what grows too fast, `test/unit/growth` finds in every run. */
+const MEGABYTE = stressed(1_000_000);
 const fill = (line: string): string => `${line}\n`.repeat(Math.ceil(MEGABYTE / (line.length + 1)));
 const count = (lines: number, write: (index: number) => string): string =>
   Array.from({ length: lines }, (_, index) => write(index)).join("\n");
@@ -115,12 +117,12 @@ interface LargeText {
   readonly text: string;
 }
 
-/** Texts of a megabyte that can stand in a file, each hard for some part of the engine. */
+/** Large texts that can stand in a file, each hard for some part of the engine. */
 const largeContents: readonly LargeText[] = [
   { name: "markers only", text: fill("// ... existing code ...") },
   {
-    name: "10,000 markers between code",
-    text: count(20_000, (i) =>
+    name: "markers between code",
+    text: count(stressed(20_000), (i) =>
       i % 2 === 0
         ? "// ... existing code ..."
         : `call${String(i)}(value, other, third, fourth, fifth, sixth, seventh);`,
@@ -136,12 +138,18 @@ const largeContents: readonly LargeText[] = [
   { name: "equal lines", text: fill("const total = order.items.length;") },
   { name: "two lines in turn", text: fill("  load(order);\n}") },
   { name: "ever deeper lines", text: count(1_400, (i) => " ".repeat(i) + "if (a) {") },
-  { name: "different lines", text: count(25_000, (i) => `const name${String(i)} = value${String(i * 7)} + 1;`) },
-  { name: "lines of the same words", text: count(25_000, (i) => `const total = order.items[${String(i)}].price;`) },
+  {
+    name: "different lines",
+    text: count(stressed(25_000), (i) => `const name${String(i)} = value${String(i * 7)} + 1;`),
+  },
+  {
+    name: "lines of the same words",
+    text: count(stressed(25_000), (i) => `const total = order.items[${String(i)}].price;`),
+  },
   {
     name: "functions",
     text: count(
-      12_000,
+      stressed(12_000),
       (i) =>
         `function name${String(i)}(input) {\n  const order = load(input);\n  return order.total${String(i % 50)};\n}\n`,
     ),
@@ -152,7 +160,7 @@ const largeContents: readonly LargeText[] = [
   { name: "lone carriage returns", text: "a\r".repeat(MEGABYTE / 2) },
 ];
 
-/** Texts of a megabyte that look like replies of a model. */
+/** Large texts that look like replies of a model. */
 const largeReplies: readonly LargeText[] = [
   { name: "open fences", text: fill("```ts") },
   { name: "fences of all lengths", text: count(1_400, (i) => "`".repeat(3 + (i % 1_000))) },
@@ -164,14 +172,14 @@ const largeReplies: readonly LargeText[] = [
   {
     name: "different search/replace blocks",
     text: count(
-      8_000,
+      stressed(8_000),
       (i) =>
         `<<<<<<< SEARCH\nconst name${String(i)} = value${String(i * 7)} + 1;\n=======\nconst name${String(i)} = 2;\n>>>>>>> REPLACE`,
     ),
   },
   {
     name: "one block that searches much",
-    text: `<<<<<<< SEARCH\n${count(12_000, (i) => `const name${String(i)} = value${String(i * 7)} + 2;`)}\n=======\nlet a;\n>>>>>>> REPLACE`,
+    text: `<<<<<<< SEARCH\n${count(stressed(12_000), (i) => `const name${String(i)} = value${String(i * 7)} + 2;`)}\n=======\nlet a;\n>>>>>>> REPLACE`,
   },
   { name: "hunk headers", text: `--- a/x\n+++ b/x\n${fill("@@ -1,3 +1,3 @@")}` },
   { name: "hunks", text: `--- a/x\n+++ b/x\n${fill("@@ -1,3 +1,3 @@\n const total = order.items.length;\n-}\n+};")}` },
@@ -189,7 +197,7 @@ const small = count(60, (i) =>
 const sketch =
   "// ... existing code ...\nfunction name6(input) {\n  const total7 = load(other);\n// ... existing code ...\n}\n// ... existing code ...\n";
 
-describe("a megabyte", () => {
+describe("a large text", () => {
   it.each([...largeContents, ...largeReplies])(
     "of $name as a sketch is answered",
     { timeout: PATIENCE },
