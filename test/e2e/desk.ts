@@ -18,7 +18,12 @@ import type { Workbench } from "./workbench.ts";
 /** Until VS Code has started another extension host; on a busy machine that takes long. */
 const restartLimitMs = 60_000;
 /** What a test does not choose otherwise. VS Code looks for ports to forward by listing all processes, again and again. */
-export const usualSettings: Settings = { ...plainLook, "remote.autoForwardPorts": false };
+export const usualSettings: Settings = {
+  ...plainLook,
+  "remote.autoForwardPorts": false,
+  // A file of the sample conversation would come before the one of the workspace that has the same name.
+  "search.quickOpen.includeHistory": false,
+};
 const reloadCommand = "Developer: Reload Window";
 
 export interface DeskOptions {
