@@ -110,6 +110,8 @@ describe("the chat", () => {
     await review.inFront("cart (review).ts");
     await chat.seeState("cart.ts", "0/4 hunks");
     await workbench.page.locator(".editor-group-container.active .view-line").first().click();
+    // The chat had the focus, which is in another frame.
+    await workbench.page.locator(".editor-group-container.active .monaco-editor.focused").first().waitFor();
     await workbench.press("j", "y");
     await chat.seeState("cart.ts", "1/4 hunks");
     await workbench.press("j", "n");

@@ -42,6 +42,8 @@ describe.each(themes)("a review in $theme", ({ theme, drawnAs, isDark, hasBorder
   let rows: readonly DrawnRow[];
   beforeAll(async () => {
     await choose(theme, drawnAs);
+    // What an earlier test began may be told only now, on top of the lines.
+    await workbench.runCommand("Notifications: Clear All Notifications");
     await workbench.page.mouse.move(700, 5);
     await workbench.screenshot(`review ${theme}`);
     rows = await review.rows();
