@@ -41,12 +41,6 @@ describe("a review that is interrupted", () => {
   };
   const tab = (name: string): Promise<void> => workbench.page.locator(".tab").filter({ hasText: name }).waitFor();
 
-  test("is there again after Reload Window, with what else was open", async () => {
-    await workbench.reload();
-    await seeReview();
-    await tab("retry.go");
-  });
-
   test("is there again after the extension host was killed, and files can be opened", async () => {
     await workbench.killExtensionHost();
     await seeReview();
@@ -54,13 +48,17 @@ describe("a review that is interrupted", () => {
     expect(await workbench.visibleText()).toContain("class FileStore:");
   });
 
-  test("is there again after VS Code was started again, with what else was open", async () => {
-    // Stores which tabs there are.
+  test("is there again after Reload Window, with what else was open", async () => {
     await workbench.reload();
+    await seeReview();
+    await tab("stores.py");
+  });
+
+  test("is there again after VS Code was started again, with what else was open", async () => {
     await workbench.close();
     await start();
     await seeReview();
-    await tab("stores.py");
+    await tab("retry.go");
   });
 
   test("goes on where it was: undo of a decision, accept, the file as expected", async () => {

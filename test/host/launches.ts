@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "./launcher/settings.ts";
 
-/** One start of VS Code. Starting takes about ten seconds, so a launch is for what only another start can give, or for a part that is worth running by itself. */
+/** One start of VS Code. Starting takes about ten seconds of two cores, so a launch is for what only another start can give. */
 export interface Launch {
   readonly name: string;
   /** Folders below `test/host`; the `*.test.ts` directly in them run in this launch. */
@@ -15,11 +15,13 @@ export interface Launch {
 }
 
 export const launches: readonly Launch[] = [
-  { name: "review", suites: ["suite/review"], settings: {}, prepare: copySamples },
+  {
+    name: "samples",
+    suites: ["suite/review", "suite/chat", "suite/models", "suite/agents"],
+    settings: {},
+    prepare: copySamples,
+  },
   { name: "multiRoot", suites: ["suite/multiRoot"], settings: {}, prepare: twoFolders },
-  { name: "autoSave", suites: ["suite/autoSave"], settings: { "files.autoSave": "afterDelay" }, prepare: copySamples },
-  { name: "chat", suites: ["suite/chat", "suite/models"], settings: {}, prepare: copySamples },
-  { name: "agents", suites: ["suite/agents"], settings: {}, prepare: copySamples },
   { name: "broken", suites: ["brokenSuites"], settings: {}, prepare: copySamples, isOnDemand: true },
 ];
 

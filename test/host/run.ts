@@ -9,7 +9,7 @@ import { bundleSuites } from "./bundleSuites.ts";
 import type { HostRun } from "./hostRun.ts";
 import { startGuard } from "./launcher/guard.ts";
 import type { Guard } from "./launcher/guard.ts";
-import { plainLook, writeUserSettings } from "./launcher/settings.ts";
+import { noLook, writeUserSettings } from "./launcher/settings.ts";
 import { launches } from "./launches.ts";
 import type { Launch } from "./launches.ts";
 
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, "../..");
  * VS Code's own git extension shares the host with the tests. When a test has taken its repository away, a question of that extension fails
  * where nobody catches it, and mocha counts it against the test that runs then.
  */
-const quietHost = { ...plainLook, "git.enabled": false };
+const quietHost = { ...noLook, "git.enabled": false };
 const { values: options } = parseArgs({
   options: {
     grep: { type: "string" },

@@ -51,7 +51,8 @@ const vendors: Readonly<Record<Dialect, (options: ModelServerOptions) => Vendor>
   plain: ({ prediction = "ignore" }) => plain(prediction),
 };
 
-type Answerer = string | ((body: unknown) => string);
+/** The text, or what finds it: it may take its time. */
+type Answerer = string | ((body: unknown) => string | Promise<string>);
 
 export interface ModelServerOptions {
   /** What the model answers until `answerWith` says otherwise: the text to the letter, fence or tags included. */
@@ -143,7 +144,7 @@ export async function startModelServer(dialect: Dialect, options: ModelServerOpt
       return;
     }
     const limit = Math.min(room, asked.maxTokens ?? Infinity, options.outputTokens ?? vendor.limits.outputTokens);
-    const answer = typeof answerer === "string" ? answerer : answerer(recorded.body);
+    const answer = typeof answerer === "string" ? answerer : await answerer(recorded.body);
     await deliver(vendor, options, { asked, answer, limit, number: requests.length, fault: faults.take() }, response);
   };
 

@@ -97,6 +97,8 @@ function serverArguments(options: ServerOptions, config: string): readonly strin
     "--vscode-option": `server-data-dir=${join(options.userData, "server")}`,
   };
   const switches = [
+    // The loopback interface takes less time than a compression.
+    "--vscode-option=disable-websocket-compression",
     "--disable-telemetry",
     "--disable-update-check",
     "--disable-workspace-trust",

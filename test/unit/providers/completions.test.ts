@@ -62,7 +62,7 @@ async function rewrite(
       keyVariable: undefined,
       chooser: "Choose Apply Provider",
       fetch,
-      timing: { firstByteMs: 400, idleMs: 400, textMs: 20_000, retryMs: 5 },
+      timing: { firstByteMs: 20_000, idleMs: fails?.type === "stall" ? 400 : 20_000, textMs: 20_000, retryMs: 5 },
     },
     limits: { contextTokens, outputTokens: 50_000 },
     refusals: createRefusals(),

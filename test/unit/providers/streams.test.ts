@@ -19,7 +19,7 @@ async function answering(
     if (typeof body === "string") response.end(body);
     else body(response);
   });
-  return await rewrite(rewriterAt(id, server.origin, { timing: { firstByteMs: 5_000, idleMs: 200 } }));
+  return await rewrite(rewriterAt(id, server.origin, { timing: { firstByteMs: 20_000, idleMs: 20_000 } }));
 }
 
 test.each<readonly [string, string]>([

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { describe, it } from "mocha";
-import type * as vscode from "vscode";
+import { after, before, describe, it } from "mocha";
+import * as vscode from "vscode";
 import { eventually, HeldRewrite, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\n";
@@ -8,6 +8,11 @@ const rewrite = (text: string): string => text.replace("two", "zwei").replace("s
 
 describe("with auto-save on", () => {
   const user = new Reviewing();
+  const chooseAutoSave = async (value: string | undefined): Promise<void> => {
+    await vscode.workspace.getConfiguration("files").update("autoSave", value, vscode.ConfigurationTarget.Global);
+  };
+  before(() => chooseAutoSave("afterDelay"));
+  after(() => chooseAutoSave("off"));
 
   /** Waits until VS Code has saved all that was unsaved so far: a file that becomes dirty now is saved after it. */
   const saveIsDue = async (name: string): Promise<void> => {
