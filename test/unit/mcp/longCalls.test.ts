@@ -126,8 +126,9 @@ test("a file that never rests is left alone", async () => {
 test("who waits for another server's edit of the same file says so, and can be cancelled", async () => {
   const folder = folderOf({ "run.js": ORIGINAL });
   const [slow, quick] = [await startWithModel(folder), await startTools(["--root", folder, "--auto"])];
-  const held = Promise.withResolvers<string>();
-  model.answerWith(() => held.promise);
+  let answer: (text: string) => void = () => undefined;
+  const held = new Promise<string>((resolve) => (answer = resolve));
+  model.answerWith(() => held);
   const first = slow.call("edit_file", edit("run.js", SKETCH));
   await until(() => model.openAnswers > 0);
   const told: (string | undefined)[] = [];
@@ -139,7 +140,7 @@ test("who waits for another server's edit of the same file says so, and can be c
   expect(told).toEqual(["Waiting for another edit of the same file"]);
   stop.abort();
   await refused;
-  held.resolve(wrapped(WANTED));
+  answer(wrapped(WANTED));
   const second = quick.call("edit_file", edit("run.js", "// top\nfunction a() {\n// ... existing code ...\n"), options);
   expect((await first).result.outcome).toBe("applied");
   expect((await second).result.outcome).toBe("applied");
