@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { HostMessage, PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import { parsePageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import { findChromium } from "../host/install/chromium.mjs";
@@ -45,15 +45,8 @@ export interface ChatPage {
   readonly troubles: () => readonly string[];
 }
 
+/** The same one for all files of tests that run in this process: it ends with it. */
 let launching: ReturnType<typeof chromium.launch> | undefined;
-const closings: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of closings.splice(0)) await close();
-});
-afterAll(async () => {
-  await (await launching)?.close();
-});
 
 /** Opens the page; it is closed after the test. */
 export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatPage> {
@@ -79,7 +72,7 @@ export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatP
   });
   await page.exposeFunction("tellTest", (message: unknown) => void raw.push(message));
   await page.addInitScript(playHost, { variables: themes[theme].variables, bodyClass: themes[theme].bodyClass });
-  closings.push(async () => {
+  onTestFinished(async () => {
     await context.close();
     server.close();
   });

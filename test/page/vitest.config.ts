@@ -7,8 +7,9 @@ export default defineConfig({
     include: ["test/page/**/*.test.ts"],
     globalSetup: ["test/page/buildPage.ts"],
     reporters: ["default", ["./test/countsReporter.ts", { run: "page" }]],
-    // Each file has a browser of its own.
+    // Each worker has one browser for all its files.
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is slow; what never comes fails all the same.
