@@ -49,7 +49,7 @@ describe("an apply", () => {
     await workbench.clickCodeLens("Apply", review.choice("unseen.ts"));
     await workbench.press("Escape");
     await review.choice("unseen.ts").waitFor({ state: "hidden" });
-    expect(await review.status()).toBe("");
+    await expect.poll(review.status).toBe("");
     expect(await workbench.activeTab()).toBe("unseen.md");
   });
 
@@ -124,10 +124,10 @@ describe("an apply", () => {
     await expect.poll(review.remarks).toMatch(/fits the file in more than one place/);
     await workbench.press("Control+Enter");
     await review.notification("Left in stores.py").waitFor();
-    expect(await review.status()).toBe("Fast Apply: 1/1 hunk");
+    await expect.poll(review.status).toBe("Fast Apply: 1/1 hunk");
     await workbench.press("y");
     await review.inFront("stores.py");
-    expect(await workbench.visibleText()).toContain("a note needs a name");
+    await expect.poll(workbench.visibleText).toContain("a note needs a name");
   });
 
   test("makes a new file when its hunk is accepted, and none when it is rejected", async () => {

@@ -45,7 +45,7 @@ describe("a review that is interrupted", () => {
     await workbench.killExtensionHost();
     await seeReview();
     await workbench.openFile("stores.py");
-    expect(await workbench.visibleText()).toContain("class FileStore:");
+    await expect.poll(workbench.visibleText).toContain("class FileStore:");
   });
 
   test("is there again after Reload Window, with what else was open", async () => {
@@ -70,6 +70,6 @@ describe("a review that is interrupted", () => {
     await review.inFront("cart.ts");
     await review.save();
     expect(review.onDisk("cart.ts")).toBe(cartWith("discount in the totals", "applyDiscount", "the totals"));
-    expect(await review.status()).toBe("");
+    await expect.poll(review.status).toBe("");
   });
 });

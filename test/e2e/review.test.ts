@@ -77,7 +77,7 @@ describe("a review", () => {
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await workbench.press("n");
     expect(await savedCart()).toBe(cartWith("discount in the totals", "applyDiscount"));
-    expect(await review.status()).toBe("");
+    await expect.poll(review.status).toBe("");
   });
 
   test("takes decisions back with u, the last one first", async () => {
@@ -88,7 +88,7 @@ describe("a review", () => {
     await review.seeStatus("Fast Apply: 1/2 hunks");
     await workbench.press("u");
     await review.seeStatus("Fast Apply: 1/3 hunks");
-    expect(await review.changes()).toContain("+  private discountRate = 0;");
+    await expect.poll(review.changes).toContain("+  private discountRate = 0;");
     await workbench.press("u");
     await review.seeStatus("Fast Apply: 1/4 hunks");
     await workbench.press("u");
@@ -107,7 +107,7 @@ describe("a review", () => {
     await workbench.press("y");
     expect(await savedCart()).toBe(cartWith("discount in the totals", "discountRate", "applyDiscount", "the totals"));
     await expect.poll(() => workbench.page.locator(".tab").allInnerTexts()).not.toContain("cart (review).ts");
-    expect(await workbench.visibleText()).toContain("subtotal - discount + shipping");
+    await expect.poll(workbench.visibleText).toContain("subtotal - discount + shipping");
     for (let undone = 0; undone < 4; undone++) await workbench.press("Control+z");
     await expect.poll(workbench.editorText).toBe(cart);
     expect(await savedCart()).toBe(cart);

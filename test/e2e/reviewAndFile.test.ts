@@ -90,7 +90,7 @@ describe("a review and its file", () => {
     await type(17, " // in cents");
     await openReview();
     await expect.poll(review.status).toMatch(/4 hunks$/);
-    expect(await workbench.visibleText()).toContain("const SHIPPING = 490; // in cents");
+    await expect.poll(workbench.visibleText).toContain("const SHIPPING = 490; // in cents");
     await workbench.press("Control+Enter");
     await seeSaved("cart.ts", whole.replace("490;", "490; // in cents"));
   });

@@ -17,7 +17,7 @@ describe("the workbench with the packaged extension", () => {
     expect(await workbench.activeTab()).toBe("cart.ts");
     // Another test of this workbench may have left the file scrolled.
     await workbench.goToLine(1);
-    expect(await workbench.visibleText()).toContain("class Cart {");
+    await expect.poll(workbench.visibleText).toContain("class Cart {");
     const onDisk = readFileSync(join(workbench.folder, "cart.ts"), "utf8");
     expect(await workbench.editorText()).toBe(onDisk);
   });
@@ -26,7 +26,7 @@ describe("the workbench with the packaged extension", () => {
     await workbench.openFile("theme.css");
     await workbench.goToLine(1);
     await workbench.press("x");
-    expect(await workbench.visibleText()).toContain("x:root");
+    await expect.poll(workbench.visibleText).toContain("x:root");
     await workbench.runCommand("View: Close Editor");
     expect(await workbench.answerDialog("Don't Save")).toContain("theme.css");
     expect(readFileSync(join(workbench.folder, "theme.css"), "utf8")).toMatch(/^:root/);
