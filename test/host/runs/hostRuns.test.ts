@@ -57,8 +57,9 @@ describe.runIf(process.platform === "linux")("no process is left", besideEachOth
     await expect.poll(run.processes, { timeout: 60_000 }).toEqual([]);
   });
 
-  test("when the launcher is killed", async ({ expect }) => {
-    const run = await startHangingRun(expect);
+  test("when the launcher is killed, while VS Code starts", async ({ expect }) => {
+    const run = startHostRun("hanging");
+    await expect.poll(() => run.processes().join("\n"), { timeout: 240_000 }).toContain("--type=renderer");
     const launcher = run.processes().find((running) => running.includes("codeLauncher.mjs"));
     process.kill(Number.parseInt(launcher ?? "", 10), "SIGKILL");
     expect(await exitCode(run)).toBe(1);
