@@ -59,7 +59,7 @@ describe.runIf(process.platform === "linux")("no process is left", besideEachOth
 
   test("when the launcher is killed, while VS Code starts", async ({ expect }) => {
     const run = startHostRun("hanging");
-    await expect.poll(() => run.processes().join("\n"), { timeout: 240_000 }).toContain("--type=renderer");
+    await expect.poll(() => run.processes().join("\n"), { timeout: 240_000 }).toContain("--remote-debugging-pipe");
     const launcher = run.processes().find((running) => running.includes("codeLauncher.mjs"));
     process.kill(Number.parseInt(launcher ?? "", 10), "SIGKILL");
     expect(await exitCode(run)).toBe(1);
