@@ -1,4 +1,5 @@
-// Prepares a fresh clone; does nothing when all is in place. `--start` and `--tests` add what these need beyond the node modules.
+// Prepares a fresh clone; does nothing when all is in place. `--start` and `--tests` add what these need beyond the node modules;
+// `--without-modules` leaves these to another run beside this one.
 // Runs before anything is installed, so it imports Node's own modules only.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,6 +16,7 @@ const self = fileURLToPath(import.meta.url);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isForTests = process.argv.includes("--tests");
 const isForStart = process.argv.includes("--start");
+const isWithoutModules = process.argv.includes("--without-modules");
 const onlyStep = process.argv[process.argv.indexOf("--step") + 1];
 
 /**
@@ -28,7 +30,7 @@ const nodeVersion = { name: "Node.js", isDone: isNodeNewEnough, run: askForNewer
 
 /** They need nothing of each other, so they run at the same time: most of it is waiting for the network. */
 const downloads = /** @type {readonly Step[]} */ ([
-  { name: "node modules", isDone: areModulesCurrent, run: installModules },
+  ...(isWithoutModules ? [] : [{ name: "node modules", isDone: areModulesCurrent, run: installModules }]),
   ...(isForTests || (isForStart && findDesktopCode() === undefined)
     ? [{ name: "VS Code from npm", isDone: isVsCodeInstalled, run: installVsCode }]
     : []),

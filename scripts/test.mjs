@@ -1,12 +1,10 @@
-// `npm test`: setup, one build, and then all checks and tests in two lanes beside each other. The last lines are the slowest tests and the total.
-import { spawnSync } from "node:child_process";
+// `npm test`: setup, one build, and then all checks and tests in two lanes beside each other, each as soon as what it needs is there.
+// The last lines are the slowest tests and the total.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { runQuietly } from "./runQuietly.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 /** Each run of tests leaves its counts here; see test/counts.ts. */
 const countsFolder = mkdtempSync(join(tmpdir(), "fast-apply-counts-"));
 
@@ -15,47 +13,43 @@ const countsFolder = mkdtempSync(join(tmpdir(), "fast-apply-counts-"));
 /** @type {(script: string, ...args: string[]) => readonly string[]} */
 const npmRun = (script, ...args) => ["npm", "run", "--silent", script, ...args];
 
-/** @type {readonly Step[]} */
-const preparation = [
-  ["setup", "node", "scripts/setup.mjs", "--tests"],
+/** All that follows needs them. */
+const preparation = /** @type {readonly Step[]} */ ([
+  ["setup", "node", "scripts/setup.mjs"],
   ["build", ...npmRun("build")],
-];
+]);
+/** What only the tests in a window need: it is the longer part of a setup, and needs nothing of the rest. */
+const windowPreparation = /** @type {readonly Step[]} */ ([
+  ["setup of VS Code and the browser", "node", "scripts/setup.mjs", "--tests", "--without-modules"],
+]);
 
-/**
- * A lane has steps one after the other. In the second one are those that start a browser or VS Code, which wait half of their time: one at
- * a time, since two of them beside each other take as long as one after the other.
- *
- * @type {readonly (readonly Step[])[]}
- */
-const lanes = [
-  [
-    ["unit tests", ...npmRun("unit")],
-    ["format", ...npmRun("check:format")],
-    ["types", ...npmRun("check:types")],
-    ["lint", ...npmRun("check:lint")],
-    ["unused code", ...npmRun("check:knip")],
-  ],
-  [
-    ["end-to-end tests", ...npmRun("test:e2e")],
-    ["tests inside VS Code", ...npmRun("test:host", "--", "--reuse-build")],
-    ["tests of the page", ...npmRun("test:page")],
-    ["tests of runs inside VS Code", ...npmRun("test:runs")],
-  ],
-];
+const checks = /** @type {readonly Step[]} */ ([
+  ["unit tests", ...npmRun("unit")],
+  ["format", ...npmRun("check:format")],
+  ["types", ...npmRun("check:types")],
+  ["lint", ...npmRun("check:lint")],
+  ["unused code", ...npmRun("check:knip")],
+]);
+/** They wait half of their time: one at a time, since two of them beside each other take as long as one after the other. */
+const windowTests = /** @type {readonly Step[]} */ ([
+  ["end-to-end tests", ...npmRun("test:e2e")],
+  ["tests inside VS Code", ...npmRun("test:host", "--", "--reuse-build")],
+  ["tests of the page", ...npmRun("test:page")],
+  ["tests of runs inside VS Code", ...npmRun("test:runs")],
+]);
 
 /** @type {string[]} */
-let failed = [];
-for (const step of preparation) if (failed.length === 0 && !(await runStep(step, false))) failed.push(step[0]);
-const isPrepared = failed.length === 0;
-if (isPrepared) failed = (await Promise.all(lanes.map(failuresOf))).flat();
+const failed = [];
+const isPrepared = prepare(preparation);
+const areWindowsPrepared = prepare(windowPreparation);
+await Promise.all([runLane(checks, [isPrepared]), runLane(windowTests, [isPrepared, areWindowsPrepared])]);
 
 const { passed, failures, slowest } = totalOf(countsFolder);
 rmSync(countsFolder, { recursive: true });
 if (slowest.length > 0) console.log("\nThe slowest tests:");
 for (const { place, milliseconds } of slowest)
   console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${place}`);
-if (failed.length > 0)
-  console.log(`\nFailed: ${failed.join(", ")}.${isPrepared ? "" : " Nothing after that was run."}`);
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}.`);
 for (const failure of failures) console.log(`- ${failure}`);
 // A step that fails without a failing test, such as lint, is one failure.
 const failedCount = Math.max(failures.length, failed.length > 0 ? 1 : 0);
@@ -63,50 +57,43 @@ if (failedCount > 0) process.exitCode = 1;
 console.log(`${passed} passed, ${failedCount} failed`);
 
 /**
- * @param {readonly Step[]} lane
- * @returns {Promise<readonly string[]>} the steps that failed
+ * One after the other, up to the first that fails.
+ *
+ * @param {readonly Step[]} steps
+ * @returns {Promise<boolean>} whether all is there
  */
-async function failuresOf(lane) {
-  const names = [];
-  for (const step of lane) if (!(await runStep(step, true))) names.push(step[0]);
-  return names;
+async function prepare(steps) {
+  for (const step of steps) if (!(await runStep(step))) return false;
+  return true;
 }
 
 /**
+ * All steps one after the other, beside those of the other lane.
+ *
+ * @param {readonly Step[]} steps
+ * @param {readonly Promise<boolean>[]} preparations what they need
+ */
+async function runLane(steps, preparations) {
+  const areThere = await Promise.all(preparations);
+  if (areThere.every(Boolean)) for (const step of steps) await runStep(step);
+  else failed.push(...steps.map(([name]) => `${name} (not run)`));
+}
+
+/**
+ * What it prints comes when it has ended, since others run beside it.
+ *
  * @param {Step} step
- * @param {boolean} hasCompany others run beside it, so what it prints comes when it has ended
+ * @returns {Promise<boolean>} whether it has passed
  */
-async function runStep([name, ...command], hasCompany) {
+async function runStep([name, ...command]) {
   const start = Date.now();
-  const env = { ...process.env, TEST_COUNTS: countsFolder, FAST_APPLY_BUILT: "1" };
   console.log(`\n--- ${name}`);
-  const hasPassed = hasCompany ? await runAndPrint(command, env) : runAsItPrints(command, env);
-  console.log(`--- ${name}: ${hasPassed ? "done" : "failed"} after ${Math.round((Date.now() - start) / 1000)} s`);
-  return hasPassed;
-}
-
-/**
- * @param {readonly string[]} command
- * @param {NodeJS.ProcessEnv} env
- */
-async function runAndPrint(command, env) {
+  const env = { ...process.env, TEST_COUNTS: countsFolder, FAST_APPLY_BUILT: "1" };
   const { hasPassed, printed } = await runQuietly(command, env);
   process.stdout.write(printed);
+  if (!hasPassed) failed.push(name);
+  console.log(`--- ${name}: ${hasPassed ? "done" : "failed"} after ${Math.round((Date.now() - start) / 1000)} s`);
   return hasPassed;
-}
-
-/**
- * @param {readonly string[]} command
- * @param {NodeJS.ProcessEnv} env
- */
-function runAsItPrints([command = "", ...args], env) {
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    env,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
-  return status === 0;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { answerBlocks, rememberingBlocks, type AnswerBlock } from "../../../extension/core/chat/answerBlocks.ts";
 import { answerParts } from "../../../extension/core/chat/answerParts.ts";
 
@@ -107,7 +107,7 @@ describe("the parts of an answer", () => {
         );
         expect(settled.every(({ index }) => later[index]?.isSettled === true)).toBe(true);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

@@ -36,6 +36,7 @@ let scripted: string;
 /** Never ends by itself. */
 let endless: string;
 const engines: LocalEngine[] = [];
+let usual: LocalEngine | undefined;
 const figures: RewriteFigures[] = [];
 const folder = mkdtempSync(join(tmpdir(), "fast-apply-engine-"));
 
@@ -47,12 +48,27 @@ afterEach(async () => {
   figures.length = 0;
   await Promise.all(engines.splice(0).map((engine) => engine.stop()));
 });
-afterAll(() => {
+afterAll(async () => {
+  await usual?.stop();
   rmSync(folder, { recursive: true });
 });
 
-function engineWith(more: Partial<Parameters<typeof createLocalEngine>[0]> = {}): LocalEngine {
-  const engine = createLocalEngine({
+type EngineOptions = Parameters<typeof createLocalEngine>[0];
+
+/** One that nothing was asked of before; it is stopped after the test. */
+function engineWith(more: Partial<EngineOptions> = {}): LocalEngine {
+  const engine = createEngine(more);
+  engines.push(engine);
+  return engine;
+}
+
+/** The same one for all tests to which it is nothing that it has run before. */
+function usualEngine(): LocalEngine {
+  return (usual ??= createEngine());
+}
+
+function createEngine(more: Partial<EngineOptions> = {}): LocalEngine {
+  return createLocalEngine({
     entry,
     threads: 1,
     // What is measured on a busy machine may forbid drafts.
@@ -61,8 +77,6 @@ function engineWith(more: Partial<Parameters<typeof createLocalEngine>[0]> = {})
     onFigures: (each) => figures.push(each),
     ...more,
   });
-  engines.push(engine);
-  return engine;
 }
 
 function rewriterFor(engine: LocalEngine, path: string, how: Partial<LocalOptions> = {}): Rewriter {
@@ -105,7 +119,7 @@ function isAlive(pid: number): boolean {
 
 describe("a rewrite", { timeout: MINUTE }, () => {
   test("is what the model says, in few passes where the draft is right", async () => {
-    expect(await rewrite(rewriterFor(engineWith(), scripted))).toEqual([answer, "stop"]);
+    expect(await rewrite(rewriterFor(usualEngine(), scripted))).toEqual([answer, "stop"]);
     const { tokens, passes, accepted } = lastFigures();
     expect(passes).toBeLessThan(tokens / 20);
     expect(accepted).toBeGreaterThan(tokens * 0.9);
@@ -121,7 +135,7 @@ describe("a rewrite", { timeout: MINUTE }, () => {
   test("tells what it took", async () => {
     const events: ModelEvent[] = [];
     const signal = new AbortController().signal;
-    for await (const event of rewriterFor(engineWith(), scripted).rewrite(task, signal)) events.push(event);
+    for await (const event of rewriterFor(usualEngine(), scripted).rewrite(task, signal)) events.push(event);
     const { promptTokens, accepted, tokens } = lastFigures();
     expect(events.findLast(({ type }) => type === "usage")).toMatchObject({
       usage: { promptTokens, completionTokens: tokens, acceptedTokens: accepted },
@@ -155,11 +169,11 @@ describe("a rewrite", { timeout: MINUTE }, () => {
 
   test("ends with the closing tag, whatever the model adds", async () => {
     const chatty = await modelThatWrites(entry, task, `${expected}\n</updated-code>\nThat is all`);
-    expect(await rewrite(rewriterFor(engineWith(), chatty))).toEqual([answer, "stop"]);
+    expect(await rewrite(rewriterFor(usualEngine(), chatty))).toEqual([answer, "stop"]);
   });
 
   test("that does not end is ended at the limit of the answer", async () => {
-    const [text, ending] = await rewrite(rewriterFor(engineWith(), endless));
+    const [text, ending] = await rewrite(rewriterFor(usualEngine(), endless));
     expect(ending).toBe("length");
     expect(text.length).toBeLessThan(10 * original.length);
   });
@@ -167,7 +181,7 @@ describe("a rewrite", { timeout: MINUTE }, () => {
   test("of what the context cannot hold is refused before anything is read", async () => {
     const long = { ...task, original: original.repeat(80) };
     const [text, ending] = await textOf(
-      rewriterFor(engineWith(), scripted).rewrite(long, new AbortController().signal),
+      rewriterFor(usualEngine(), scripted).rewrite(long, new AbortController().signal),
     );
     expect(text).toBe("");
     expect(ending).toMatch(/takes \d+ tokens with what is asked, and the local model holds \d+/);
@@ -296,7 +310,7 @@ describe("a model file", { timeout: MINUTE }, () => {
   const signal = new AbortController().signal;
 
   test("tells what it is and needs", async () => {
-    const facts = await engineWith().inspect(endless, signal);
+    const facts = await usualEngine().inspect(endless, signal);
     expect(facts).toMatchObject({
       type: "facts",
       architecture: "qwen2",
@@ -314,7 +328,7 @@ describe("a model file", { timeout: MINUTE }, () => {
     const path = join(folder, "model.gguf");
     rmSync(path, { force: true });
     if (content !== undefined) await writeFile(path, content);
-    const engine = engineWith();
+    const engine = usualEngine();
     expect(await engine.inspect(path, signal)).toMatchObject({
       type: "failed",
       message: expect.stringMatching(message) as string,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LlamaModel } from "node-llama-cpp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import { BYTE_LETTERS, learnMerges } from "../../models/bytePairs.ts";
 import { projectRoot } from "../../models/modelCache.ts";
 import { randomModel } from "../../models/randomModel.ts";
@@ -50,7 +50,7 @@ describe.each([byteVocabulary(), learnedVocabulary()])("vocabulary of $name", (v
       fc.property(text, (any) => {
         expect(tokenize(vocabulary, any)).toEqual(model.tokenize(any));
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

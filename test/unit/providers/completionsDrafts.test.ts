@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import type { RewriteTask } from "../../../extension/core/apply/rewriter.ts";
 import { createCompletionsRewriter } from "../../../extension/providers/completionsRewriter.ts";
 import { alignTexts } from "../../../extension/providers/completionsVocabulary.ts";
@@ -72,7 +72,7 @@ describe.each(["vllm", "sglang", "fireworks", "together"] as const)("%s", (diale
         expect(last).toEqual({ type: "end", reason: "stop" });
         expect(text).toBe(answer);
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 });

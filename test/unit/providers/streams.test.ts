@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import type { ModelFailure } from "../../../extension/core/apply/model.ts";
 import { wrapped, rewrite, rewriterAt, rewritten, sse, startRawServer } from "./asking.ts";
 
@@ -168,6 +168,6 @@ test("however an answer is split on its way, it is the same", async () => {
       splits = places.toSorted((a, b) => a - b);
       expect((await rewrite(rewriterAt("openai-compatible", server.origin))).text).toBe(greeting);
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });

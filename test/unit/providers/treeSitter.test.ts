@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import type { Declaration, SyntaxParser, SyntaxTree } from "../../../extension/core/merge/syntax.ts";
 import { grammars } from "../../../extension/providers/grammars.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
@@ -201,7 +201,7 @@ describe("a parse with an earlier tree", () => {
           }
           tree.dispose();
         }),
-        { numRuns: 150 },
+        runs(150),
       );
     },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { runs } from "../fastCheck.ts";
 import type { ReplyContext } from "../../../extension/core/sketch/readReply.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import type { FileSketch } from "../../../extension/core/sketch/sketch.ts";
@@ -274,7 +274,7 @@ test("no text makes it throw, and its lines lie in the reply", () => {
         if (sketch.type === "code") expect(sketch.text.trim()).not.toBe("");
       }
     }),
-    { numRuns: 1000 },
+    runs(1000),
   );
 });
 
