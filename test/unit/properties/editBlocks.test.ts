@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { draws } from "../fastCheck.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { changedRegions, editedFile, writeSearchReplace, type EditedFile, type Region } from "./randomEdits.ts";
 import { checkNeverWrong, loadStructuralEngine, runs } from "./structuralEngine.ts";
@@ -56,7 +56,7 @@ describe("a random edit", () => {
       (edited, context) => writeUnifiedDiff(edited, changedRegions(edited, context), { off: 0 }, false),
     ],
   ])("as %s mostly merges", (_, floor, write) => {
-    const samples = fc.sample(fc.tuple(editedFile, fc.integer({ min: 2, max: 4 })), runs(200));
+    const samples = fc.sample(fc.tuple(editedFile, fc.integer({ min: 2, max: 4 })), draws(200));
     const merged = samples.filter(
       ([edited, context]) =>
         engine.apply(textOf(edited.before), write(edited, context), edited.dialect).type === "merged",

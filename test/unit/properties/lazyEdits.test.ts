@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { draws } from "../fastCheck.ts";
 import { editedFile, editedFileIn, fence, presentation, writeLazyCode, type EditedFile } from "./randomEdits.ts";
 import { dialects } from "./sourceFiles.ts";
 import { checkNeverWrong, loadStructuralEngine, runs } from "./structuralEngine.ts";
@@ -48,7 +48,7 @@ describe("a random edit shown with context and markers", () => {
   });
 
   it("mostly merges", () => {
-    const samples = fc.sample(fc.tuple(editedFile, presentation), runs(300));
+    const samples = fc.sample(fc.tuple(editedFile, presentation), draws(300));
     const merged = samples.filter(([edited, how]) => {
       const outcome = engine.apply(textOf(edited.before), writeLazyCode(edited, how), edited.dialect);
       return outcome.type === "merged";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { draws } from "../fastCheck.ts";
 import { readOriginal } from "../../../extension/core/merge/original.ts";
 import { judgeRewrite } from "../../../extension/core/proof/judge.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
@@ -81,7 +81,7 @@ describe("the proof", () => {
   });
 
   it("holds for nearly all right results", () => {
-    const samples = fc.sample(fc.tuple(editedFile, presentation), runs(300));
+    const samples = fc.sample(fc.tuple(editedFile, presentation), draws(300));
     const held = samples.filter(
       ([edited, how]) => judge(edited, writeLazyCode(edited, how), edited.after).length === 0,
     );

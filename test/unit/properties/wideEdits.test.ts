@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "../fastCheck.ts";
+import fc, { draws } from "../fastCheck.ts";
 import {
   fence,
   presentation,
@@ -44,7 +44,7 @@ const DECLARING = new Set(["typescript", "python", "ruby", "rust"]);
 
 describe("an edit of signatures, imports, methods and functions", () => {
   it.each(presentations)("as %s is mostly right", (_, write, right, wrong) => {
-    const samples = fc.sample(fc.tuple(widelyEditedFile, presentation), runs(600));
+    const samples = fc.sample(fc.tuple(widelyEditedFile, presentation), draws(600));
     const merged = samples.flatMap(([edited, how]) => {
       const outcome = engine.apply(textOf(edited.before), write(edited, how), edited.dialect);
       return outcome.type === "merged" ? [codeOf(outcome.text) === codeOf(textOf(edited.after))] : [];
@@ -67,7 +67,7 @@ describe("an edit of signatures, imports, methods and functions", () => {
   });
 
   it("as what is said to be the whole file is just that file, or a question where it is nothing like the file", () => {
-    const samples = fc.sample(widelyEditedFile, runs(200));
+    const samples = fc.sample(widelyEditedFile, draws(200));
     const merged = samples.flatMap(({ dialect, before, after }) => {
       const reply = `Here is the complete file:\n\n${fence(after, dialect.language)}`;
       const outcome = engine.apply(textOf(before), reply, dialect);
