@@ -1,4 +1,4 @@
-// `npm test`: setup, one build, and then all checks and tests in two lanes beside each other, each as soon as what it needs is there.
+// `npm test`: setup, one build, and then all checks and tests, two at a time, each as soon as what it needs is there.
 // The last lines are the slowest tests and the total.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,26 +23,34 @@ const windowPreparation = /** @type {readonly Step[]} */ ([
   ["setup of VS Code and the browser", "node", "scripts/setup.mjs", "--tests", "--without-modules"],
 ]);
 
-const checks = /** @type {readonly Step[]} */ ([
+/** They ask for all of the processor. */
+const checks = /** @type {Step[]} */ ([
   ["unit tests", ...npmRun("unit")],
-  ["format", ...npmRun("check:format")],
-  ["types", ...npmRun("check:types")],
   ["lint", ...npmRun("check:lint")],
+  ["types", ...npmRun("check:types")],
+  ["format", ...npmRun("check:format")],
   ["unused code", ...npmRun("check:knip")],
 ]);
-/** They wait half of their time: one at a time, since two of them beside each other take as long as one after the other. */
-const windowTests = /** @type {readonly Step[]} */ ([
-  ["end-to-end tests", ...npmRun("test:e2e")],
-  ["tests inside VS Code", ...npmRun("test:host", "--", "--reuse-build")],
+/** They wait half of their time, the longest last. */
+const windowTests = /** @type {Step[]} */ ([
   ["tests of the page", ...npmRun("test:page")],
   ["tests of runs inside VS Code", ...npmRun("test:runs")],
+  ["tests inside VS Code", ...npmRun("test:host", "--", "--reuse-build")],
+  ["end-to-end tests", ...npmRun("test:e2e")],
 ]);
 
 /** @type {string[]} */
 const failed = [];
-const isPrepared = prepare(preparation);
 const areWindowsPrepared = prepare(windowPreparation);
-await Promise.all([runLane(checks, [isPrepared]), runLane(windowTests, [isPrepared, areWindowsPrepared])]);
+if (await prepare(preparation)) {
+  // One of each kind at a time, and whoever is done first takes what is left of the other kind, so that both are done together.
+  const checksFirst = takeAll(() => checks.shift()).then(() => takeWindowTests(() => windowTests.shift()));
+  const windowsFirst = takeWindowTests(() => windowTests.pop()).then(() => takeAll(() => checks.pop()));
+  await Promise.all([checksFirst, windowsFirst]);
+} else {
+  await areWindowsPrepared;
+  console.log("\nNothing after that was run.");
+}
 
 const { passed, failures, slowest } = totalOf(countsFolder);
 rmSync(countsFolder, { recursive: true });
@@ -67,16 +75,14 @@ async function prepare(steps) {
   return true;
 }
 
-/**
- * All steps one after the other, beside those of the other lane.
- *
- * @param {readonly Step[]} steps
- * @param {readonly Promise<boolean>[]} preparations what they need
- */
-async function runLane(steps, preparations) {
-  const areThere = await Promise.all(preparations);
-  if (areThere.every(Boolean)) for (const step of steps) await runStep(step);
-  else failed.push(...steps.map(([name]) => `${name} (not run)`));
+/** @param {() => Step | undefined} take the next one; none when there is no more */
+async function takeAll(take) {
+  for (let step = take(); step !== undefined; step = take()) await runStep(step);
+}
+
+/** @param {() => Step | undefined} take as above; none is run where what they need is not there */
+async function takeWindowTests(take) {
+  if (await areWindowsPrepared) await takeAll(take);
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { Reviewing } from "../reviewing.ts";
+import { filesAreSeen, Reviewing } from "../reviewing.ts";
 import { AgentCalls, BOTH, BOTH_HUNKS, CART } from "./agentCalls.ts";
 
 describe("edits of agents", function () {
@@ -11,6 +11,8 @@ describe("edits of agents", function () {
 
   it("wait no longer when their file is gone, and are decided when it is back", async () => {
     const target = await user.write("cart.js", CART);
+    // VS Code would not hear that it is gone from a folder which it has not seen yet.
+    await filesAreSeen();
     const editing = agent.edit("cart.js", BOTH);
     await agent.underReview(target);
     await vscode.workspace.fs.delete(target);

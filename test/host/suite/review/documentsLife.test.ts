@@ -143,6 +143,7 @@ describe("what happens to a file under review", () => {
     await eventually(() => {
       assert.deepEqual(user.hunks(target), HUNKS.slice(0, 1));
     });
+    await filesAreSeen();
     await rm(target.fsPath);
     await noReview(target);
     coming.finish();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, describe, it } from "mocha";
+import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { ApplyEvent } from "../../../../extension/core/apply/applyEvents.ts";
 import { concludeProof, type Finding } from "../../../../extension/core/proof/proof.ts";
@@ -21,8 +21,7 @@ describe("status bar and tree", () => {
     const [root] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(root !== undefined);
     folder = vscode.Uri.joinPath(root.uri, "status");
-  });
-  beforeEach(async () => {
+    // Once, since no test saves: VS Code would read a file that it holds while it is half written.
     for (const name of ["one.txt", "two.txt"]) await write(name, ORIGINAL.join("\n"));
   });
   afterEach(async () => {
