@@ -115,7 +115,14 @@ export function workbenchOn(page: Page): Workbench {
       const refusal = page.locator(".notification-list-item").filter({ hasText: "Actual command not found" });
       for (;;) {
         await activeGroup.locator(".codelens-decoration a").filter({ hasText: text }).first().click();
-        await leadsTo.or(refusal).first().waitFor({ timeout: answerLimitMs });
+        const answer = leadsTo.or(refusal).first();
+        try {
+          await answer.waitFor({ timeout: 5_000 });
+        } catch {
+          // VS Code does not bring every message to the front.
+          await runCommand("Notifications: Show Notifications");
+          await answer.waitFor({ timeout: answerLimitMs });
+        }
         if (!(await refusal.isVisible())) return;
         await runCommand("Notifications: Clear All Notifications");
         await refusal.waitFor({ state: "detached" });
