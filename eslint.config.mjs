@@ -200,14 +200,6 @@ export default defineConfig(
     },
   },
   {
-    // A fifth of lint's time. They guard how the product uses enums and classes of VS Code; tests hardly do.
-    files: ["test/**"],
-    rules: {
-      "@typescript-eslint/no-unsafe-class-instance-assignment": "off",
-      "@typescript-eslint/no-unsafe-enum-assignment": "off",
-    },
-  },
-  {
     // VS Code and its server load these by `require`.
     files: ["**/*.cjs"],
     rules: { "@typescript-eslint/no-require-imports": "off" },
