@@ -26,27 +26,39 @@ const ENOUGH = 0.7;
  * anything counts, with all its places.
  */
 export function locate(search: readonly string[], lines: readonly string[], work: Work): Places {
-  const readings: [Places["exactness"], (line: string) => string, boolean][] = [
-    ["exact", (line) => line, false],
-    ["exact", (line) => line.trimEnd(), false],
-    ["exact", (line) => line.trim(), true],
-    ["loose", looseKey, true],
-    ["loose", bareKey, true],
-  ];
-  for (const [exactness, read, skipsBlank] of readings) {
-    const places = findRuns(search, lines, read, skipsBlank);
-    if (places.length > 0) return { exactness, places };
+  for (const reading of readings) {
+    const places = findRuns(search, lines, reading);
+    if (places.length > 0) return { exactness: reading.exactness, places };
   }
   const place = findSimilar(search, lines, work);
   return { exactness: "similar", places: place };
 }
 
-/** All places where the lines stand one after the other under one reading. */
-function findRuns(
+/** How two lines are compared: each by its key, and whether blank lines have a say. */
+export interface Reading {
+  readonly exactness: "exact" | "loose";
+  readonly read: (line: string) => string;
+  readonly skipsBlank: boolean;
+}
+
+/** From the strictest to the most tolerant one. */
+export const readings: readonly Reading[] = [
+  { exactness: "exact", read: (line) => line, skipsBlank: false },
+  { exactness: "exact", read: (line) => line.trimEnd(), skipsBlank: false },
+  { exactness: "exact", read: (line) => line.trim(), skipsBlank: true },
+  { exactness: "loose", read: looseKey, skipsBlank: true },
+  { exactness: "loose", read: bareKey, skipsBlank: true },
+];
+
+/** More of them are never told apart. */
+const MANY_PLACES = 50;
+
+/** All places where the lines stand one after the other under one reading, in order; those beyond `limit` are left out. */
+export function findRuns(
   search: readonly string[],
   lines: readonly string[],
-  read: (line: string) => string,
-  skipsBlank: boolean,
+  { read, skipsBlank }: Reading,
+  limit = MANY_PLACES,
 ): Place[] {
   const wanted = index(search, read, skipsBlank);
   const had = index(lines, read, skipsBlank);
@@ -58,7 +70,7 @@ function findRuns(
     const lineOf = new Int32Array(search.length).fill(-1);
     wanted.forEach(({ line }, offset) => (lineOf[line] = had[start + offset]?.line ?? -1));
     places.push({ lineOf, start: had[start]?.line ?? 0, end: (had[start + wanted.length - 1]?.line ?? 0) + 1 });
-    if (places.length > 50) break;
+    if (places.length > limit) break;
   }
   return places;
 }

@@ -1,10 +1,11 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
-import { readNonCode } from "../sketch/markers.ts";
+import { readElision } from "../sketch/markers.ts";
 import { detectIndentUnit, isBlank } from "../text/indentation.ts";
 import { joinLines, splitLines, type LineRange } from "../text/lines.ts";
 import type { PiecePlacement } from "./assemble.ts";
 import { findScopes, isInScope } from "./editScope.ts";
+import { expandReplacement, hasElisions, locateElided, type ElidedPlace, type ReplaceLine } from "./elidedEdit.ts";
 import { endLines, type WrittenLine } from "./lineEnds.ts";
 import { looseKey } from "./lineKeys.ts";
 import { locate, type Place } from "./locate.ts";
@@ -32,7 +33,9 @@ export function mergeEdits(
 ): MergeResult {
   // A file that is only moved has no edits.
   if (edits.length === 0) return { type: "merged", text: original.text, placements: [] };
-  const wanted = edits.flatMap(splitAtMarkers).filter((edit) => !sameLines(edit.search, edit.replace));
+  const wanted = edits
+    .flatMap((edit) => readyEdits(edit, original, work))
+    .filter((edit) => !sameLines(edit.search, edit.replace));
   if (wanted.some(({ isCutOff }) => isCutOff)) {
     const reason = "The reply ends in the middle of an edit, so that a part of it may be missing.";
     return { type: "ambiguous", reason, draft: original.text, candidates: [] };
@@ -48,6 +51,7 @@ export function mergeEdits(
     origin,
   }));
   const marks: { edit: Edit; lines: LineRange; original: LineRange }[] = [];
+  let floor = 0;
   for (const [index, edit] of wanted.entries()) {
     const twins = wanted
       .slice(index)
@@ -57,13 +61,26 @@ export function mergeEdits(
       edit.scope.length === 0
         ? undefined
         : findScopes(edit.scope, texts, { language: original.language, mayBeCut: format !== "v4a" });
-    const found = findPlace({ edit, texts, scopes, isBinding: format === "v4a", twins }, work);
+    const found = findPlace({ edit, texts, scopes, isBinding: format === "v4a", twins, floor }, work);
     if (found.type !== "place" || work.isSpent) {
       const { reason, candidates } =
         found.type === "place" || work.isSpent ? { reason: TOO_MUCH_WORK, candidates: [] } : found;
       return { type: "ambiguous", reason, candidates, draft: write(current, original) };
     }
-    const written = replaceAt(edit, found.place, current);
+    const isFixed = (line: number): boolean => {
+      const origin = current[line]?.origin;
+      return origin !== undefined && original.inLiteral[origin] === 1;
+    };
+    const expanded =
+      "skipped" in found.place
+        ? expandReplacement(edit, found.place, texts, isFixed)
+        : edit.replace.map((text): ReplaceLine => ({ type: "new", text }));
+    if (expanded === undefined) {
+      const reason = `What the edit writes keeps lines by "...", and nothing tells which of those that it leaves out.`;
+      return { type: "ambiguous", reason, candidates: [], draft: write(current, original) };
+    }
+    const written = replaceAt(edit, expanded, found.place, current);
+    floor = found.place.start + written.length;
     const origins = current
       .slice(found.place.start, found.place.end)
       .flatMap(({ origin }) => (origin === undefined ? [] : [origin]));
@@ -91,9 +108,30 @@ function write(current: readonly Current[], original: Original): string {
   return joinLines({ bom: original.bom, lines: endLines(current, original.source) });
 }
 
+const isMarker = (line: string): boolean => readElision(line) !== undefined;
+
+/**
+ * The edit without elisions at its ends that stand in both halves, which say nothing. One whose pieces stand nowhere behind each other
+ * is several edits, where both halves leave out lines alike.
+ */
+function readyEdits(edit: Edit, original: Original, work: Work): Edit[] {
+  const [search, replace] = [[...edit.search], [...edit.replace]];
+  while (search.length > 0 && isMarker(search[0] ?? "") && isMarker(replace[0] ?? "")) {
+    search.shift();
+    replace.shift();
+  }
+  while (search.length > 0 && isMarker(search.at(-1) ?? "") && isMarker(replace.at(-1) ?? "")) {
+    search.pop();
+    replace.pop();
+  }
+  const bare = { ...edit, search, replace };
+  return !hasElisions(search) || locateElided(search, original.lines, work).length > 0
+    ? [bare]
+    : splitAtMarkers(bare);
+}
+
 /** An edit that leaves out lines by markers, in both halves alike, is several edits. */
 function splitAtMarkers(edit: Edit): Edit[] {
-  const isMarker = (line: string): boolean => readNonCode(line)?.type === "marker";
   const searched = edit.search.filter(isMarker).length;
   if (searched === 0 || searched !== edit.replace.filter(isMarker).length) return [edit];
   const [search, replace] = [edit.search, edit.replace].map((lines) => {
@@ -110,7 +148,7 @@ function splitAtMarkers(edit: Edit): Edit[] {
 }
 
 type Found =
-  | { readonly type: "place"; readonly place: Place }
+  | { readonly type: "place"; readonly place: Place | ElidedPlace }
   | {
       readonly type: "none";
       readonly reason: string;
@@ -127,10 +165,12 @@ interface Search {
   readonly isBinding: boolean;
   /** How many edits do the same. */
   readonly twins: number;
+  /** The line behind the edit before it. */
+  readonly floor: number;
 }
 
 function findPlace(search: Search, work: Work): Found {
-  const { edit, texts, scopes, isBinding, twins } = search;
+  const { edit, texts, scopes, isBinding, twins, floor } = search;
   const heading = edit.scope.join(" > ");
   if (isBinding && scopes?.length === 0)
     return {
@@ -139,7 +179,9 @@ function findPlace(search: Search, work: Work): Found {
       candidates: [],
     };
   if (edit.search.every(isBlank)) return findInsertion(search);
-  const { exactness, places } = locate(edit.search, texts, work);
+  const { exactness, places } = hasElisions(edit.search)
+    ? { exactness: "exact", places: likelyPlaces(locateElided(edit.search, texts, work)) }
+    : locate(edit.search, texts, work);
   const inScope = scopes ? places.filter((place) => scopes.some((scope) => isInScope(place, scope))) : places;
   const usable = isBinding || inScope.length > 0 ? inScope : places;
   const candidates = (usable.length > 0 ? usable : places).map((place) => ({
@@ -167,6 +209,9 @@ function findPlace(search: Search, work: Work): Found {
   }
   // In a scope that the file has once, the first place is meant.
   if (isBinding && scopes?.length === 1 && only) return { type: "place", place: only };
+  const behind = usable.filter(({ start }) => start >= floor);
+  const [next] = behind;
+  if (!isBinding && behind.length === 1 && floor > 0 && next) return { type: "place", place: next };
   const hinted = byHint(edit, usable);
   if (hinted) return { type: "place", place: hinted };
   if (twins === usable.length && exactness !== "similar" && only) return { type: "place", place: only };
@@ -175,6 +220,13 @@ function findPlace(search: Search, work: Work): Found {
     reason: `What the edit searches, beginning with "${first}", is in the file ${String(usable.length)} times.`,
     candidates,
   };
+}
+
+/** Of several places the one whose counts are right, where those of the others are far off. */
+function likelyPlaces(places: readonly ElidedPlace[]): readonly ElidedPlace[] {
+  const [best, next] = [...places].sort((a, b) => a.miscount - b.miscount);
+  if (best === undefined || next === undefined) return places;
+  return best.miscount <= 3 && next.miscount >= 3 * best.miscount + 3 ? [best] : places;
 }
 
 /** The place at the claimed line, or the only one near it. */
@@ -216,7 +268,13 @@ function nearest(edit: Edit, texts: readonly string[]): { original: LineRange; l
     .slice(0, 5);
 }
 
-function replaceAt(edit: Edit, place: Place, current: readonly Current[]): Current[] {
+function replaceAt(
+  edit: Edit,
+  replace: readonly ReplaceLine[],
+  place: Place | ElidedPlace,
+  current: readonly Current[],
+): Current[] {
+  const { search, lineOf } = expandSearch(edit, place, current);
   const pairs = edit.search.flatMap((line, index): IndentPair[] => {
     const at = place.lineOf[index] ?? -1;
     return at < 0 || isBlank(line) ? [] : [{ sketch: line, original: current[at]?.text ?? "", first: index === 0 }];
@@ -233,25 +291,54 @@ function replaceAt(edit: Edit, place: Place, current: readonly Current[]): Curre
   };
   let searched = 0;
   const keepSearched = (to: number): void => {
-    for (; searched < to; searched++) keepTo((place.lineOf[searched] ?? -1) + 1);
+    for (; searched < to; searched++) keepTo((lineOf[searched] ?? -1) + 1);
   };
-  for (const change of lineDiff(edit.search, edit.replace)) {
+  for (const change of lineDiff(
+    search,
+    replace.map(({ text }) => text),
+  )) {
     keepSearched(change.old.start);
     let end: WrittenLine["eol"];
     for (; searched < change.old.end; searched++) {
-      const line = place.lineOf[searched] ?? -1;
+      const line = lineOf[searched] ?? -1;
       if (line < 0) continue;
       keepTo(line);
       end = current[line]?.eol;
       at = line + 1;
     }
     for (let line = change.new.start; line < change.new.end; line++) {
-      output.push({ text: reindent.apply(edit.replace[line] ?? ""), eol: end, origin: undefined });
+      const fresh = replace[line];
+      if (fresh === undefined) continue;
+      const text = fresh.type === "kept" ? fresh.text : reindent.apply(fresh.text);
+      output.push({ text, eol: end, origin: undefined });
     }
   }
-  keepSearched(edit.search.length);
+  keepSearched(search.length);
   keepTo(place.end);
   return output;
+}
+
+/** What an edit searches with the lines that its elisions skip, and the line of the file for each. */
+function expandSearch(
+  { search }: Edit,
+  place: Place | ElidedPlace,
+  current: readonly Current[],
+): { readonly search: readonly string[]; readonly lineOf: readonly number[] } {
+  const expanded: string[] = [];
+  const lineOf: number[] = [];
+  let nth = 0;
+  search.forEach((text, index) => {
+    const skipped = "skipped" in place && isMarker(text) ? place.skipped[nth++] : undefined;
+    if (skipped === undefined) {
+      expanded.push(text);
+      lineOf.push(place.lineOf[index] ?? -1);
+    }
+    for (let line = skipped?.start ?? 0; line < (skipped?.end ?? 0); line++) {
+      expanded.push(current[line]?.text ?? "");
+      lineOf.push(line);
+    }
+  });
+  return { search: expanded, lineOf };
 }
 
 /** The text of a file that does not exist yet. */

@@ -6,6 +6,7 @@ import type { LineRange } from "../text/lines.ts";
 import type { CodeFindings } from "./codeProof.ts";
 import { followEdits } from "./editPlaces.ts";
 import { namedLines, type Finding } from "./proof.ts";
+import { repeatElided } from "./repeatedEdits.ts";
 import type { RewriteChanges } from "./rewriteChanges.ts";
 
 /**
@@ -14,10 +15,12 @@ import type { RewriteChanges } from "./rewriteChanges.ts";
  */
 export function judgeEdits(
   original: Original,
-  sketch: { readonly format: EditFormat; readonly edits: readonly Edit[] },
+  { format, edits: told }: { readonly format: EditFormat; readonly edits: readonly Edit[] },
   rewrite: RewriteChanges,
 ): CodeFindings {
-  const { edits } = sketch;
+  // Where it is not clear what an elision stands for, the line stays, and is found to be missing in the rewrite.
+  const edits = told.map((edit) => repeatElided(edit, original.lines) ?? edit);
+  const sketch = { format, edits };
   const added = new Counts();
   const removed = new Counts();
   for (const { search, replace } of edits) {

@@ -30,6 +30,23 @@ export function readNonCode(line: string): NonCode | undefined {
   return isBareElision(text) ? { type: "marker" } : undefined;
 }
 
+/** A line of an edit that stands for lines of the file which it does not repeat. */
+export interface Elision {
+  /** How many lines it says they are; models count badly. */
+  readonly count: number | undefined;
+}
+
+const COUNTED = /^(?:\.{3}|…)\s{0,4}(?:about |~)?(\d{1,6})\s{0,4}(?:more |other |unchanged )?lines?\b.{0,40}$/i;
+
+/** Reads `... 12 lines ...`, bare or in a comment, and every marker of lazy code. `undefined`: it is code. */
+export function readElision(line: string): Elision | undefined {
+  const text = line.trim();
+  if (text.length > 200) return undefined;
+  const counted = COUNTED.exec(unwrapComment(text) ?? unwrapBrackets(text));
+  if (counted) return { count: Number(counted[1]) };
+  return readNonCode(line)?.type === "marker" ? { count: undefined } : undefined;
+}
+
 /** A line that carries code and a marker: what stands before and behind the marker. */
 export interface InlineMarker {
   readonly before: string;
