@@ -6,7 +6,7 @@ import type { LineRange } from "../text/lines.ts";
 import type { CodeFindings } from "./codeProof.ts";
 import { followEdits } from "./editPlaces.ts";
 import { namedLines, type Finding } from "./proof.ts";
-import { repeatElided } from "./repeatedEdits.ts";
+import { repeatElisions } from "./repeatedEdits.ts";
 import type { RewriteChanges } from "./rewriteChanges.ts";
 
 /**
@@ -19,7 +19,7 @@ export function judgeEdits(
   rewrite: RewriteChanges,
 ): CodeFindings {
   // Where it is not clear what an elision stands for, the line stays, and is found to be missing in the rewrite.
-  const edits = told.map((edit) => repeatElided(edit, original.lines) ?? edit);
+  const edits = repeatElisions(told, original.lines);
   const sketch = { format, edits };
   const added = new Counts();
   const removed = new Counts();

@@ -2,15 +2,36 @@ import { readElision } from "../sketch/markers.ts";
 import type { Edit } from "../sketch/sketch.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 
+/** Edits as they were if they repeated the lines that their elisions stand for; one of which that is not clear stays as it is. */
+export function repeatElisions(edits: readonly Edit[], lines: readonly string[]): readonly Edit[] {
+  let from = 0;
+  return edits.map((edit) => {
+    const repeated = repeatElided(edit, lines, from);
+    from = repeated?.end ?? from;
+    return repeated?.edit ?? edit;
+  });
+}
+
 /**
- * An edit as it were if it repeated the lines that its elisions stand for, by a reading of its own: the first piece of the search stands
- * once in the file to the letter, each other one behind it, nearest to the count. `undefined` where that does not find everything.
+ * By a reading of its own: the first piece of the search stands in the file to the letter, each other one behind it, nearest to the
+ * count. Of several places the only one behind the edit before it counts, else the one whose counts are nearest.
  */
-export function repeatElided(edit: Edit, lines: readonly string[]): Edit | undefined {
+function repeatElided(
+  edit: Edit,
+  lines: readonly string[],
+  from: number,
+): { readonly edit: Edit; readonly end: number } | undefined {
   const { search, replace } = withoutEdges(edit);
-  if (!search.some(isElision)) return replace.some(isElision) ? undefined : { ...edit, search, replace };
-  const skipped = findSkipped(search, lines);
-  if (skipped === undefined) return undefined;
+  if (!search.some(isElision)) {
+    const starts = lines.flatMap((_, line) => (line >= from && standsAt(search, lines, line) ? [line] : []));
+    const [start = from] = starts;
+    return replace.some(isElision)
+      ? undefined
+      : { edit: { ...edit, search, replace }, end: starts.length === 1 ? start + search.length : from };
+  }
+  const found = findSkipped(search, lines, from);
+  if (found === undefined) return undefined;
+  const { skipped } = found;
   const repeated = search.flatMap((line, index) => skipped.get(index) ?? [line]);
   const written: string[] = [];
   const elisions = [...skipped.keys()];
@@ -31,7 +52,7 @@ export function repeatElided(edit: Edit, lines: readonly string[]): Edit | undef
     const shift = movedBy(search, place, replace, index);
     for (const kept of skipped.get(place) ?? []) written.push(shift === 0 || isBlank(kept) ? kept : ` ${kept}`);
   }
-  return { ...edit, search: repeated, replace: written };
+  return { edit: { ...edit, search: repeated, replace: written }, end: found.end };
 }
 
 const isElision = (line: string): boolean => readElision(line) !== undefined;
@@ -47,17 +68,26 @@ function withoutEdges({ search, replace }: Edit): Pick<Edit, "search" | "replace
   return { search: search.slice(start, search.length - end), replace: replace.slice(start, replace.length - end) };
 }
 
-/** The lines that each elision of the search stands for, by its place in the search. */
-function findSkipped(search: readonly string[], lines: readonly string[]): ReadonlyMap<number, string[]> | undefined {
+interface Skipped {
+  /** The lines that each elision of the search stands for, by its place in the search. */
+  readonly skipped: ReadonlyMap<number, readonly string[]>;
+  readonly start: number;
+  readonly end: number;
+  readonly miscount: number;
+}
+
+function findSkipped(search: readonly string[], lines: readonly string[], from: number): Skipped | undefined {
   const first = search.findIndex(isElision);
   const starts = lines.flatMap((_, line) => (standsAt(search.slice(0, first), lines, line) ? [line] : []));
-  const found = starts.flatMap((start) => {
+  const found = starts.flatMap((start): Skipped[] => {
     const skipped = new Map<number, string[]>();
     let at = start + first;
+    let miscount = 0;
     for (let index = first; index < search.length;) {
       const behind = search.findIndex((line, other) => other > index && isElision(line));
       const piece = search.slice(index + 1, behind < 0 ? search.length : behind);
-      const wanted = at + (readElision(search[index] ?? "")?.count ?? 0);
+      const count = readElision(search[index] ?? "")?.count;
+      const wanted = at + (count ?? 0);
       let next: number | undefined;
       for (let line = at; line <= lines.length - piece.length; line++) {
         if (next !== undefined && line - wanted >= Math.abs(next - wanted)) break;
@@ -65,12 +95,18 @@ function findSkipped(search: readonly string[], lines: readonly string[]): Reado
       }
       if (next === undefined) return [];
       skipped.set(index, lines.slice(at, next));
+      if (count !== undefined) miscount += Math.abs(next - wanted);
       at = next + piece.length;
       index += 1 + piece.length;
     }
-    return [skipped];
+    return [{ skipped, start, end: at, miscount }];
   });
-  return found.length === 1 ? found[0] : undefined;
+  const behind = found.filter(({ start }) => start >= from);
+  if (found.length === 1 || behind.length !== 1) {
+    const [best, next] = found.sort((a, b) => a.miscount - b.miscount);
+    return next === undefined || (best?.miscount ?? 0) < next.miscount ? best : undefined;
+  }
+  return behind[0];
 }
 
 function standsAt(piece: readonly string[], lines: readonly string[], line: number): boolean {
