@@ -55,11 +55,19 @@ type Step = readonly LineChange[];
 /** An outcome whose lines of the original are those of the first original, not of what the steps before made of it. */
 function fromFirst(outcome: StructuralOutcome, steps: readonly Step[]): StructuralOutcome {
   if (outcome.type === "no-sketch" || steps.length === 0) return outcome;
+  const first = (range: LineRange): LineRange => steps.reduceRight(beforeStep, range);
   const back = <Place extends { readonly original?: LineRange | undefined }>(place: Place): Place =>
-    place.original ? { ...place, original: steps.reduceRight(beforeStep, place.original) } : place;
+    place.original ? { ...place, original: first(place.original) } : place;
   const proof = outcome.proof && { ...outcome.proof, findings: outcome.proof.findings.map(back) };
   if (outcome.type === "ambiguous") return { ...outcome, proof, candidates: outcome.candidates.map(back) };
-  return { ...outcome, proof: proof ?? outcome.proof, placements: outcome.placements.map(back) };
+  return {
+    ...outcome,
+    proof: proof ?? outcome.proof,
+    placements: outcome.placements.map((placement) => ({
+      ...back(placement),
+      ...(placement.elided && { elided: placement.elided.map(first) }),
+    })),
+  };
 }
 
 function beforeStep(range: LineRange, step: Step): LineRange {

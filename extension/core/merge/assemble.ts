@@ -13,6 +13,8 @@ export interface PiecePlacement {
   readonly sketch: LineRange;
   readonly original: LineRange;
   readonly result: LineRange;
+  /** Of an edit that leaves lines out: which lines of the original each elision of its search stands for, in order. */
+  readonly elided?: readonly LineRange[];
 }
 
 export interface Assembled {

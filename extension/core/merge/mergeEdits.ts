@@ -50,7 +50,7 @@ export function mergeEdits(
     eol: eol === "" ? undefined : eol,
     origin,
   }));
-  const marks: { edit: Edit; lines: LineRange; original: LineRange }[] = [];
+  const marks: { edit: Edit; lines: LineRange; original: LineRange; elided: readonly LineRange[] }[] = [];
   let floor = 0;
   for (const [index, edit] of wanted.entries()) {
     const twins = wanted
@@ -90,15 +90,24 @@ export function mergeEdits(
       lines: { start: found.place.start, end: found.place.start + written.length },
       original:
         origins.length > 0 ? { start: origins[0] ?? 0, end: (origins.at(-1) ?? 0) + 1 } : { start: at, end: at },
+      elided: "skipped" in found.place ? found.place.skipped.map((range) => originOf(range, current)) : [],
     });
     current = [...current.slice(0, found.place.start), ...written, ...current.slice(found.place.end)];
   }
-  const placements = marks.map(({ edit, lines, original: range }): PiecePlacement => ({
+  const placements = marks.map(({ edit, lines, original: range, elided }): PiecePlacement => ({
     sketch: { start: edit.replyLine - 1, end: edit.replyLine - 1 + Math.max(edit.search.length, edit.replace.length) },
     original: range,
     result: lines,
+    ...(elided.length > 0 && { elided }),
   }));
   return { type: "merged", text: write(current, original), placements };
+}
+
+/** The lines of the original that a range of the file as it is now began as; empty where all are new. */
+function originOf({ start, end }: LineRange, current: readonly Current[]): LineRange {
+  const origins = current.slice(start, end).flatMap(({ origin }) => (origin === undefined ? [] : [origin]));
+  const at = current[start]?.origin ?? 0;
+  return { start: origins[0] ?? at, end: (origins.at(-1) ?? at - 1) + 1 };
 }
 
 const sameLines = (a: readonly string[], b: readonly string[]): boolean =>
@@ -125,9 +134,7 @@ function readyEdits(edit: Edit, original: Original, work: Work): Edit[] {
     replace.pop();
   }
   const bare = { ...edit, search, replace };
-  return !hasElisions(search) || locateElided(search, original.lines, work).length > 0
-    ? [bare]
-    : splitAtMarkers(bare);
+  return !hasElisions(search) || locateElided(search, original.lines, work).length > 0 ? [bare] : splitAtMarkers(bare);
 }
 
 /** An edit that leaves out lines by markers, in both halves alike, is several edits. */
