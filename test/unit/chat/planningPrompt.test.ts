@@ -49,21 +49,24 @@ test("the example of the prompt does what the prompt says of it", () => {
   expect(outcome).toMatchObject({ type: "merged", text: CHANGED });
 });
 
-test.each<PlannerFormat>(["exact", "sketch"])("the prompt for %s edits says what goes wrong without being said", (format) => {
-  const prompt = planningPrompt(format).replaceAll(/\s+/g, " ");
-  for (const words of [
-    "path of the file, relative to the workspace",
-    "A new file",
-    "rename or delete a file, say so",
-    "```sh",
-    "without a prompt or output",
-    "only an example or a quotation is no change",
-    "use a longer fence around it",
-    "have not seen a file that must change, say which file you need",
-  ]) {
-    expect(prompt).toContain(words);
-  }
-});
+test.each<PlannerFormat>(["exact", "sketch"])(
+  "the prompt for %s edits says what goes wrong without being said",
+  (format) => {
+    const prompt = planningPrompt(format).replaceAll(/\s+/g, " ");
+    for (const words of [
+      "path of the file, relative to the workspace",
+      "A new file",
+      "rename or delete a file, say so",
+      "```sh",
+      "without a prompt or output",
+      "only an example or a quotation is no change",
+      "use a longer fence around it",
+      "have not seen a file that must change, say which file you need",
+    ]) {
+      expect(prompt).toContain(words);
+    }
+  },
+);
 
 describe("a planner is asked for", () => {
   function check(id: string, contextTokens: number, setting: FormatSetting, want: PlannerFormat): void {
