@@ -5,8 +5,8 @@ import type { EditCall } from "../../core/tools/editArguments.ts";
 import { boundedDiff } from "../../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { previewedHunks } from "../../core/tools/judgeHunks.ts";
-import { nearestRegions } from "../../core/tools/nearestRegions.ts";
-import { NOTHING_TO_DO, previewWords, reviewWords, sendAgain, userNeedWords } from "../../core/tools/outcomeWords.ts";
+import { NOTHING_TO_DO, previewWords, reviewWords, userNeedWords } from "../../core/tools/outcomeWords.ts";
+import { explainUnsure } from "../../core/tools/unsureEdit.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { ComputedApply } from "../apply/computedApply.ts";
 import { openDocument } from "../review/targetDocument.ts";
@@ -53,10 +53,10 @@ export function stoppedResult(
       return bareResult("failed", targetFile, `${outcome.reason}${trouble} ${unchanged}`);
     }
     case "ambiguous": {
-      const trouble = ended?.trouble === undefined ? "" : ` ${ended.trouble}`;
-      const regions = nearestRegions(original, codeEdit, outcome.candidates);
+      const between = [...(ended?.trouble === undefined ? [] : [ended.trouble]), unchanged];
+      const { message, regions } = explainUnsure({ original, codeEdit, path: target.path }, outcome, between);
       return {
-        ...bareResult("not sure", targetFile, `${outcome.reason}${trouble} ${unchanged} ${sendAgain(regions)}`),
+        ...bareResult("not sure", targetFile, message),
         diff: patchOf(target, false, {
           before: editorLines(original),
           after: editorLines(outcome.draft),
