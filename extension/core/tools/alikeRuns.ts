@@ -19,8 +19,8 @@ export interface ComparedLines {
 
 const MAX_RUNS = 3;
 const MAX_LINES = 250_000;
-/** More lines than these are not looked for: those before them tell where the place is. */
-const MAX_WANTED = 120;
+/** Lines that are aligned with those of a run: the first ones tell where it is. */
+const MAX_ALIGNED = 60;
 /** Likeness of two lines from which one can be the other. */
 const SIMILAR = 0.45;
 /** Share of what the words of the wanted lines weigh that a run must have, unless one of the lines is in it that is rare in the file. */
@@ -56,18 +56,17 @@ function weigh(trait: string, count: number): number {
 }
 
 /**
- * The runs of a file, as long as the wanted lines, that have most of their words and whole lines, the best first; rare ones count more.
- * Only those that are nearly as good as the best, and none where nothing is like it. Steps grow with the lines of both.
+ * The runs of a file, at most as long as the wanted lines, that have most of their words and whole lines, the best first; rare ones count
+ * more. Only those that are nearly as good as the best, and none where nothing is like it. Steps grow with the lines of both.
  */
-export function alikeRuns(file: ComparedLines, wanted: readonly string[], longest = MAX_WANTED): readonly AlikeRun[] {
-  const searched = wanted.slice(0, MAX_WANTED);
-  const windows = rankWindows(file, searched, Math.max(1, Math.min(searched.length, longest)));
+export function alikeRuns(file: ComparedLines, wanted: readonly string[], longest = Infinity): readonly LineRange[] {
+  const windows = rankWindows(file, wanted, Math.max(1, Math.min(wanted.length, longest)));
   const best: LineRange[] = [];
   for (const { range, weight } of windows) {
     if (best.length === MAX_RUNS || weight < NEARLY * (windows[0]?.weight ?? 0)) break;
     if (best.every(({ start, end }) => range.end <= start || end <= range.start)) best.push(range);
   }
-  return best.map((range) => withEnds(file, wanted, range));
+  return best;
 }
 
 interface Window {
@@ -110,11 +109,12 @@ function rankWindows({ lines, traits, counts }: ComparedLines, wanted: readonly 
   return windows.sort((a, b) => b.weight - a.weight);
 }
 
-/** The run with its ends where those of the wanted lines would be, as the lines that are alike tell. */
-function withEnds({ lines }: ComparedLines, wanted: readonly string[], run: LineRange): AlikeRun {
+/** A run with its ends where those of the wanted lines would be, as the lines that are alike tell. */
+export function fitRun({ lines }: ComparedLines, wanted: readonly string[], run: LineRange): AlikeRun {
   const beside = Math.min(wanted.length, MAX_BESIDE);
   const from = Math.max(0, run.start - beside);
-  const pairs = alikeLines(wanted.slice(0, MAX_WANTED), lines.slice(from, run.end + beside));
+  const to = Math.min(run.end, run.start + MAX_ALIGNED) + beside;
+  const pairs = alikeLines(wanted.slice(0, MAX_ALIGNED), lines.slice(from, to));
   const [head, tail] = [pairs[0], pairs.at(-1)];
   if (head === undefined || tail === undefined) return { lines: run, firstDifference: undefined };
   const start = Math.max(0, from + head[1] - head[0]);

@@ -32,7 +32,7 @@ export function nearestRegions(
 
 function alikePlaces(lines: readonly string[], sketch: string): readonly LineRange[] {
   const shownLines = lineTexts(sketch).filter((line) => line.trim() !== "" && readNonCode(line) === undefined);
-  return alikeRuns(compareLines(lines), shownLines, MAX_LINES - 2 * CONTEXT).map((run) => run.lines);
+  return alikeRuns(compareLines(lines), shownLines, MAX_LINES - 2 * CONTEXT);
 }
 
 /** At most `most` places with some lines around each, those that overlap as one, to the letter. */

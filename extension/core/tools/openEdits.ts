@@ -5,7 +5,7 @@ import { readElision } from "../sketch/markers.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
-import { alikeRuns, compareLines, type AlikeRun } from "./alikeRuns.ts";
+import { alikeRuns, compareLines, fitRun, type AlikeRun } from "./alikeRuns.ts";
 
 /** A search/replace block or a hunk of a diff that has no one place in the file. */
 export interface OpenEdit {
@@ -56,12 +56,10 @@ export function findOpenEdits(
     };
     const absent = found.find(({ places }) => places.length === 0);
     if (absent !== undefined) {
-      compared ??= compareLines(lines);
-      add({
-        type: "absent",
-        piece: absent.piece,
-        alike: lookedUp++ < MAX_LOOKED_UP ? alikeRuns(compared, absent.piece) : [],
-      });
+      const { piece } = absent;
+      const file = (compared ??= compareLines(lines));
+      const runs = lookedUp++ < MAX_LOOKED_UP ? alikeRuns(file, piece) : [];
+      add({ type: "absent", piece, alike: runs.map((run) => fitRun(file, piece, run)) });
       continue;
     }
     const chains = chain(found.map(({ places }) => places));
