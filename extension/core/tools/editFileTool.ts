@@ -53,7 +53,7 @@ ${EXAMPLE_CALL.code_edit}
 
 Every other form is taken too: a sketch of the lines that change, with a comment such as \`// ... existing code ...\` in the language of the file for each run of lines that stays (what is left out without one counts as deleted); a unified diff; a patch that begins with "*** Begin Patch".
 
-If the answer is "not sure", nothing was changed: it names each block that is not in the file, or stands there several times, and shows the nearest lines of the file to the letter, each behind its number. Repeat those in SEARCH, without the numbers, and send the whole edit again.`,
+If the answer is "not sure", nothing was changed: it names each block that is not in the file, or stands there several times, and shows the nearest lines of the file to the letter, each behind its number. Repeat those in SEARCH, without the numbers, and send the whole edit again. Where an edit was made without some of its blocks, these are named in the same way: send them alone again.`,
   inputSchema,
 };
 

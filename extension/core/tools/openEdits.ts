@@ -1,11 +1,12 @@
 import { locate } from "../merge/locate.ts";
 import type { Candidate } from "../merge/mergeResult.ts";
+import type { Finding } from "../proof/proof.ts";
 import { beginWork, type Work } from "../merge/work.ts";
 import { readElision } from "../sketch/markers.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
-import { alikeRuns, compareLines, fitRun, type AlikeRun } from "./alikeRuns.ts";
+import { alikeRuns, compareLines, fitRun, type AlikeRun, type ComparedLines } from "./alikeRuns.ts";
 
 /** A search/replace block or a hunk of a diff that has no one place in the file. */
 export interface OpenEdit {
@@ -19,7 +20,9 @@ export interface OpenEdit {
     | { readonly type: "absent"; readonly piece: readonly string[]; readonly alike: readonly AlikeRun[] }
     /** Each of its pieces is in the file, but not one behind the other. */
     | { readonly type: "disordered"; readonly places: readonly LineRange[] }
-    | { readonly type: "repeated"; readonly places: readonly LineRange[] };
+    | { readonly type: "repeated"; readonly places: readonly LineRange[] }
+    /** For another reason, which the engine gives. */
+    | { readonly type: "other"; readonly reason: string; readonly places: readonly LineRange[] };
 }
 
 /** Edits times lines that are looked at, as in a merge. */
@@ -27,14 +30,21 @@ const MAX_WORK = 1_500_000;
 /** Of those that are not in the file, for how many the lines that are like them are looked up. */
 const MAX_LOOKED_UP = 4;
 
+/** What the engine says of its outcome. */
+export interface EngineWords {
+  readonly candidates: readonly Pick<Candidate, "label">[];
+  readonly findings: readonly Finding[];
+}
+
 /**
- * Which edits of the sketches have no one place in the lines of a file. `candidates`: those of the engine's outcome, since an edit that
- * stands several times can still have its place by its order. Nothing where all have one, and where looking would take too long.
+ * Which edits of the sketches have no one place in the lines of a file: those that the engine has left open, where it has placed others, and
+ * else all that are not in the file or stand there several times, as far as these are what the engine asks about. Nothing where looking
+ * would take too long.
  */
 export function findOpenEdits(
   lines: readonly string[],
   sketches: readonly FileSketch[],
-  candidates: readonly Pick<Candidate, "label">[],
+  { candidates, findings }: EngineWords,
 ): readonly OpenEdit[] {
   const edits = sketches.flatMap(({ sketch }) =>
     sketch.type === "edits"
@@ -42,34 +52,56 @@ export function findOpenEdits(
       : [],
   );
   if (edits.length * lines.length > MAX_WORK) return [];
+  // By the line of the reply.
+  const left = new Map(
+    findings.flatMap(({ type, sketch, message }) => (type === "open" ? [[sketch?.start, message]] : [])),
+  );
   const labels = new Set(candidates.map(({ label }) => label));
+  const isAsked = ({ start }: LineRange): boolean => labels.has(lines[start]?.trim() ?? "");
   const work = beginWork();
+  const look = lookUp(lines);
   const open: OpenEdit[] = [];
-  let compared: ReturnType<typeof compareLines> | undefined;
-  let lookedUp = 0;
   for (const [index, { edit, kind }] of edits.entries()) {
-    const found = findPieces(edit, lines, work);
+    const reason = left.get(edit.replyLine - 1);
+    if (left.size > 0 && reason === undefined) continue;
+    const pieces = findPieces(edit, lines, work);
     // What was looked for with too little work left may be there all the same.
-    if (work.isSpent) break;
-    const add = (trouble: OpenEdit["trouble"]): void => {
-      open.push({ number: index + 1, count: edits.length, kind, search: edit.search, trouble });
-    };
-    const absent = found.find(({ places }) => places.length === 0);
-    if (absent !== undefined) {
-      const { piece } = absent;
-      const file = (compared ??= compareLines(lines));
-      const runs = lookedUp++ < MAX_LOOKED_UP ? alikeRuns(file, piece) : [];
-      add({ type: "absent", piece, alike: runs.map((run) => fitRun(file, piece, run)) });
-      continue;
-    }
-    const chains = chain(found.map(({ places }) => places));
-    const isMeant = chains.every(({ start }) => labels.has(lines[start]?.trim() ?? ""));
-    if (chains.length > 1 && isMeant) add({ type: "repeated", places: chains });
-    if (chains.length > 0) continue;
-    const places = found.flatMap((piece) => piece.places.slice(0, 1));
-    if (places.length > 0) add({ type: "disordered", places });
+    const trouble = work.isSpent ? undefined : troubleOf(pieces, look);
+    const isOpen =
+      trouble !== undefined && (trouble.type !== "repeated" || left.size > 0 || trouble.places.every(isAsked));
+    const places = pieces.flatMap((piece) => piece.places.slice(0, 1));
+    const other = reason === undefined ? undefined : ({ type: "other", reason, places } as const);
+    const found = isOpen ? trouble : other;
+    if (found !== undefined)
+      open.push({ number: index + 1, count: edits.length, kind, search: edit.search, trouble: found });
+    if (work.isSpent && left.size === 0) break;
   }
   return open;
+}
+
+/** Looks up the runs that are most like lines which are not in the file, as often as that is worth the time. */
+function lookUp(lines: readonly string[]): (piece: readonly string[]) => readonly AlikeRun[] {
+  let compared: ComparedLines | undefined;
+  let times = 0;
+  return (piece) => {
+    if (times++ >= MAX_LOOKED_UP) return [];
+    const file = (compared ??= compareLines(lines));
+    return alikeRuns(file, piece).map((run) => fitRun(file, piece, run));
+  };
+}
+
+/** `undefined`: the pieces have one place, or there are none. */
+function troubleOf(
+  pieces: readonly FoundPiece[],
+  look: (piece: readonly string[]) => readonly AlikeRun[],
+): OpenEdit["trouble"] | undefined {
+  const absent = pieces.find(({ places }) => places.length === 0);
+  if (absent !== undefined) return { type: "absent", piece: absent.piece, alike: look(absent.piece) };
+  if (pieces.length === 0) return undefined;
+  const chains = chain(pieces.map(({ places }) => places));
+  if (chains.length > 1) return { type: "repeated", places: chains };
+  if (chains.length === 1) return undefined;
+  return { type: "disordered", places: pieces.flatMap(({ places }) => places.slice(0, 1)) };
 }
 
 interface FoundPiece {

@@ -1,11 +1,12 @@
 import type { Candidate } from "../merge/mergeResult.ts";
+import type { Finding, Proof } from "../proof/proof.ts";
 import { isBlank } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { shown } from "../text/shownText.ts";
 import type { AlikeRun } from "./alikeRuns.ts";
 import type { EditResult } from "./editResult.ts";
 import { nearestRegions, partFrom, showRegions } from "./nearestRegions.ts";
-import { findOpenEdits, type OpenEdit } from "./openEdits.ts";
+import { findOpenEdits, type EngineWords, type OpenEdit } from "./openEdits.ts";
 import { sendAgain } from "./outcomeWords.ts";
 import { readEditSketch } from "./readEditSketch.ts";
 import { nameRange, shownRange } from "./shownRange.ts";
@@ -25,6 +26,12 @@ interface UnsureCall {
   readonly path: string;
 }
 
+interface UnsureOutcome {
+  readonly reason: string;
+  readonly candidates: readonly Candidate[];
+  readonly proof?: Proof | undefined;
+}
+
 /** More lines than these would not be read. */
 const MAX_REGIONS = 6;
 /** Of an edit that stands several times, how many regions are shown: all its places are named. */
@@ -40,22 +47,53 @@ const MAX_QUOTE = 100;
  * them; of another sketch the engine's reason, and where it may belong. `between`: sentences that go before what to do next.
  */
 export function explainUnsure(
-  { original, codeEdit, path }: UnsureCall,
-  { reason, candidates }: { readonly reason: string; readonly candidates: readonly Candidate[] },
+  call: UnsureCall,
+  { reason, candidates, proof }: UnsureOutcome,
   between: readonly string[],
 ): UnsureEdit {
-  const lines = lineTexts(original);
-  const read = readEditSketch(codeEdit, path, original);
-  const open = read.type === "sketch" ? findOpenEdits(lines, read.job.sketches, candidates) : [];
+  const open = openEditsOf(call, { candidates, findings: proof?.findings ?? [] });
   if (open.length === 0) {
-    const regions = nearestRegions(original, codeEdit, candidates);
+    const regions = nearestRegions(call.original, call.codeEdit, candidates);
     return { message: [reason, ...between, sendAgain(regions)].join(" "), regions };
   }
-  const found = showRegions(lines, open.flatMap(placesOf), MAX_REGIONS);
-  const regions = found.length > 0 ? found : nearestRegions(original, "", []);
+  const regions = regionsOf(call, open);
+  const next = `Send the edit again and ${waysOf(open, regions)}`;
+  return { message: [...wordsOf(open), ...between, next].join(" "), regions };
+}
+
+/** The same of an edit whose other blocks have their place. */
+export interface PartialEdit extends UnsureEdit {
+  /** One for each block that is open. They say what is in the file, unlike the message. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Says which blocks of an edit are open though others are placed; `undefined` where none is. `call.original`: the text in which the others
+ * are.
+ */
+export function explainPartial(call: UnsureCall, findings: readonly Finding[]): PartialEdit | undefined {
+  if (!findings.some(({ type }) => type === "open")) return undefined;
+  const open = openEditsOf(call, { candidates: [], findings });
+  if (open.length === 0) return undefined;
+  const regions = regionsOf(call, open);
+  const what = open.length === 1 ? `1 ${open[0]?.kind ?? "block"}` : `${open.length} ${open[0]?.kind ?? "block"}s`;
+  const message = `${what} of the edit could not be placed and ${open.length === 1 ? "is" : "are"} not part of this: see below. Send ${open.length === 1 ? "it" : "them"} again, without the others, and ${waysOf(open, regions)}`;
+  return { message, remarks: wordsOf(open), regions };
+}
+
+function openEditsOf({ original, codeEdit, path }: UnsureCall, words: EngineWords): readonly OpenEdit[] {
+  const read = readEditSketch(codeEdit, path, original);
+  return read.type === "sketch" ? findOpenEdits(lineTexts(original), read.job.sketches, words) : [];
+}
+
+function regionsOf({ original }: UnsureCall, open: readonly OpenEdit[]): EditResult["regions"] {
+  const found = showRegions(lineTexts(original), open.flatMap(placesOf), MAX_REGIONS);
+  return found.length > 0 ? found : nearestRegions(original, "", []);
+}
+
+function wordsOf(open: readonly OpenEdit[]): readonly string[] {
   const more = open.length > MAX_EDITS ? [`${open.length - MAX_EDITS} more are open too.`] : [];
-  const words = [...open.slice(0, MAX_EDITS).map(editWords), ...more, ...between, nextWords(open, regions)];
-  return { message: words.join(" "), regions };
+  return [...open.slice(0, MAX_EDITS).map(editWords), ...more];
 }
 
 function placesOf({ trouble }: OpenEdit): readonly LineRange[] {
@@ -64,6 +102,7 @@ function placesOf({ trouble }: OpenEdit): readonly LineRange[] {
       return trouble.alike.map((run) => partFrom(run.lines, run.firstDifference));
     case "disordered":
     case "repeated":
+    case "other":
       return trouble.places.slice(0, MAX_SHOWN_PLACES);
   }
 }
@@ -86,6 +125,8 @@ function editWords({ number, count, kind, search, trouble }: OpenEdit): string {
       return `${subject} has lines that are all in the file, but not in this order: ${listRanges(trouble.places)}.`;
     case "repeated":
       return `${subject} stands in the file ${trouble.places.length} times: in ${listRanges(trouble.places)}.`;
+    case "other":
+      return `${subject} has no place. ${trouble.reason}`;
   }
 }
 
@@ -106,12 +147,13 @@ function listRanges(ranges: readonly LineRange[]): string {
   return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(" and ");
 }
 
-function nextWords(open: readonly OpenEdit[], regions: readonly unknown[]): string {
+/** How to mend open edits, up to the end of the sentence. */
+function waysOf(open: readonly OpenEdit[], regions: readonly unknown[]): string {
+  if (regions.length === 0) return "read the file before: show lines as they stand there.";
   const types = new Set(open.map(({ trouble }) => trouble.type));
-  if (regions.length === 0) return "Read the file, and send the edit again with lines as they stand there.";
   const ways = [
     ...(types.has("absent") || types.has("disordered") ? ["repeat the lines of the file to the letter"] : []),
-    ...(types.has("repeated") ? ["show more of the lines around what stands several times"] : []),
+    ...(types.has("repeated") || types.has("other") ? ["show more of the lines around"] : []),
   ];
-  return `Send the edit again and ${ways.join(", and ")}; the nearest ones are below, each behind its number.`;
+  return `${ways.join(", and ")}; the nearest ones are below, each behind its number.`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import fc from "../fastCheck.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { readEditSketch } from "../../../extension/core/tools/readEditSketch.ts";
-import { explainUnsure, type UnsureEdit } from "../../../extension/core/tools/unsureEdit.ts";
+import { explainPartial, explainUnsure, type UnsureEdit } from "../../../extension/core/tools/unsureEdit.ts";
 
 const PATH = "src/cart.ts";
 const filler = (name: string, count: number): string[] =>
@@ -99,7 +99,7 @@ describe("a block that is not in the file", () => {
   test("has no lines like it: the file is to be read", () => {
     const unsure = check(
       block(["fn main() {", "    println!(1);"], ["fn main() {"]),
-      /is not in the file, and nothing in the file is like it\. .*Read the file, and send the edit again/,
+      /is not in the file, and nothing in the file is like it\. .* Send the edit again and read the file before/,
       "",
     );
     expect(unsure.regions).toEqual([]);
@@ -139,7 +139,7 @@ describe("a block that stands several times", () => {
   test("is named with all its places", () => {
     check(
       EARLY + block(["    this.items.clear();", "  }"], ["    this.items = new Map();", "  }"]),
-      /^Block 2 of 2, whose SEARCH begins with "this\.items\.clear\(\);", stands in the file 2 times: in lines 68 to 69 and lines 81 to 82\. .*show more of the lines around what stands several times/,
+      /^Block 2 of 2, whose SEARCH begins with "this\.items\.clear\(\);", stands in the file 2 times: in lines 68 to 69 and lines 81 to 82\. .*show more of the lines around; the nearest/,
       "65-72 78-83",
     );
   });
@@ -150,6 +150,44 @@ describe("a block that stands several times", () => {
     expect(message).toContain("stands in the file 30 times: in line 1, line 3, ");
     expect(message).toContain("and 10 more");
     expect(regions.length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("an edit whose other blocks have their place", () => {
+  const codeEdit = EARLY + block(TOTAL_FROM_MEMORY, ["  x"]) + block(['  last2(): void { this.log("last", 2); }'], []);
+
+  /** As it is told beside what is in the review. */
+  function partial(edit: string): ReturnType<typeof explainPartial> {
+    const read = readEditSketch(edit, PATH, FILE);
+    if (read.type === "bad") throw new Error(read.message);
+    const request = { original: FILE, sketches: read.job.sketches, language: "typescript", parser: undefined };
+    const outcome = applyStructural(request);
+    const original = outcome.type === "ambiguous" ? outcome.draft : outcome.type === "merged" ? outcome.text : FILE;
+    const findings = outcome.type === "no-sketch" ? [] : (outcome.proof?.findings ?? []);
+    return explainPartial({ original, codeEdit: edit, path: PATH }, findings);
+  }
+
+  test("says which one is missing, where the file can be named and its lines are not", () => {
+    const told = partial(codeEdit);
+    expect(told?.message).toBe(
+      "1 block of the edit could not be placed and is not part of this: see below. Send it again, without the others, and repeat the lines of the file to the letter; the nearest ones are below, each behind its number.",
+    );
+    expect(told?.remarks).toEqual([
+      'Block 2 of 3, whose SEARCH begins with "total(items: CartItem[]): number {", is not in the file. Most like it are lines 32 to 35.',
+    ]);
+    expect(told?.regions.map(({ text }) => text).join("\n")).toContain("    return round(sum - this.discount);");
+  });
+
+  test("names the two that are missing, and not one that only its order tells", () => {
+    const clear = block(["    this.items.clear();"], ["    this.items = [];"]);
+    const after = block(['  last9(): void { this.log("last", 9); }'], []);
+    const told = partial(codeEdit + after + clear + block(["nothing(like: it)"], ["x"]));
+    expect(told?.message).toMatch(/^2 blocks of the edit could not be placed and are not part of this/);
+    expect(told?.remarks.map((remark) => remark.slice(0, 12))).toEqual(["Block 2 of 6", "Block 6 of 6"]);
+  });
+
+  test("is told of nothing where all are placed", () => {
+    expect(partial(EARLY)).toBeUndefined();
   });
 });
 
