@@ -67,8 +67,9 @@ export function findOpenEdits(
     const pieces = findPieces(edit, lines, work);
     // What was looked for with too little work left may be there all the same.
     const trouble = work.isSpent ? undefined : troubleOf(pieces, look);
-    const isOpen =
-      trouble !== undefined && (trouble.type !== "repeated" || left.size > 0 || trouble.places.every(isAsked));
+    // The engine asks about the first one, where it has placed none.
+    const isKnown = left.size > 0 || open.length > 0;
+    const isOpen = trouble !== undefined && (trouble.type !== "repeated" || isKnown || trouble.places.every(isAsked));
     const places = pieces.flatMap((piece) => piece.places.slice(0, 1));
     const other = reason === undefined ? undefined : ({ type: "other", reason, places } as const);
     const found = isOpen ? trouble : other;
