@@ -4,20 +4,19 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { planningPrompt } from "../../../extension/core/chat/planningPrompt.ts";
 import { evaluatePlanning } from "../../bench/planning/evaluation.ts";
-import { tasks } from "../../bench/planning/tasks.ts";
+import { judgeAnswer, tasks } from "../../bench/planning/tasks.ts";
 import { startModelServer, type Dialect } from "../../servers/modelServer.ts";
 
 const KEY = "sk-for-the-evaluation";
 const block = (path: string, search: string, replace: string): string =>
   `\`\`\`${path.split(".").at(-1)} ${path}\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`;
 
-/** Answers to the prompt for exact edits, by task; for sketches each task has its own. */
+const casesFolder = join(import.meta.dirname, "../../cases/planning");
+const exactAnswerOf = (task: string): string => readFileSync(join(casesFolder, task, "exact.md"), "utf8");
+
+/** What the scripted model writes for exact edits, by task: right, and in each way wrong. For sketches it is always right. */
 const exactAnswers: Readonly<Record<string, string>> = {
-  "py-delete-function": block(
-    "service/settings.py",
-    "def read_legacy(path):\n    ... 5 lines ...\n    return values\n\n\n",
-    "",
-  ),
+  "py-delete-function": exactAnswerOf("py-delete-function"),
   "ts-two-regions": block(
     "src/queue.ts",
     "      await job.run();\n",
@@ -27,6 +26,15 @@ const exactAnswers: Readonly<Record<string, string>> = {
   "md-fence-in-fence": "I have not seen the README. Attach it, please.",
   "js-new-file-and-import": "",
 };
+
+test.each(tasks.map((task) => [task.name, task] as const))(
+  "%s has a right answer in both formats",
+  async (name, task) => {
+    for (const answer of [task.sketch, exactAnswerOf(name)]) {
+      expect(await judgeAnswer(task, answer)).toEqual({ type: "expected", detail: "" });
+    }
+  },
+);
 
 async function evaluate(...args: readonly string[]): Promise<{ code: number; lines: readonly string[] }> {
   const lines: string[] = [];
