@@ -8,13 +8,14 @@ interface BlockActionsProps {
   readonly view: BlockView | undefined;
   readonly isShell: boolean;
   readonly isOpen: boolean;
+  readonly hasEdits: boolean;
   readonly act: (action: BlockAction) => void;
   /** The pointer or the focus comes to *Apply*. */
   readonly onHover: () => void;
 }
 
 /** What can be done with a block now. What changes nothing of the file comes first, *Apply* last. */
-export function BlockActions({ view, isShell, isOpen, act, onHover }: BlockActionsProps): VNode {
+export function BlockActions({ view, isShell, isOpen, hasEdits, act, onHover }: BlockActionsProps): VNode {
   const on = (action: BlockAction) => () => {
     act(action);
   };
@@ -27,22 +28,28 @@ export function BlockActions({ view, isShell, isOpen, act, onHover }: BlockActio
         {isOpen ? undefined : (
           <>
             <IconButton icon="copy" label={l10n.t("Copy code")} onClick={on("copy")} />
+            {hasEdits ? (
+              <IconButton icon="diff-single" label={l10n.t("Copy as patch")} onClick={on("copy-patch")} />
+            ) : undefined}
             <IconButton icon="insert" label={l10n.t("Insert at cursor")} onClick={on("insert")} />
             <IconButton icon="new-file" label={l10n.t("New file with this code")} onClick={on("new-file")} />
           </>
         )}
       </span>
       <span class="code-block-main">
-        {isOpen ? <Writing /> : view === undefined ? undefined : mainAction(view, isShell, on, onHover)}
+        {isOpen ? <Writing view={view} /> : view === undefined ? undefined : mainAction(view, isShell, on, onHover)}
       </span>
     </div>
   );
 }
 
-function Writing(): VNode {
+/** Edits are placed while others still come. */
+function Writing({ view }: Pick<BlockActionsProps, "view">): VNode {
+  const placed = view?.edits?.filter(({ at }) => at !== undefined).length ?? 0;
   return (
     <span class="block-status">
-      <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true" /> {l10n.t("Writing…")}
+      <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true" />{" "}
+      {placed === 0 ? l10n.t("Writing…") : l10n.t("{0} placed", placed)}
     </span>
   );
 }

@@ -164,7 +164,7 @@ function searchOf(lines: readonly string[]): readonly string[] {
 }
 
 const RUN = /^\s{0,20}(?:<{1,9}|>{1,9}|-{1,9}|\+{1,9}|={1,9})\s{0,20}$/;
-const OPENING_RUN = /^\s{0,20}(?:<{1,9}|-{1,9}) ?$/;
+const OPENING_RUN = /^\s{0,20}(?:<{1,9}|-{5,9}) ?$/;
 const WORD = /^\s{0,20}(?:<{5,9}|>{5,9}|-{5,9}|\+{5,9}) ?([a-z]{1,8})$/i;
 const HINT = /^\s{0,20}:[a-z_]{0,10}:?\s{0,9}\d{0,9}$/;
 const WORDS = ["SEARCH", "ORIGINAL", "REPLACED", "UPDATED"];
