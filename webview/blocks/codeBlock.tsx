@@ -3,7 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { isShellLanguage } from "../../extension/core/chat/answerBlocks.ts";
 import type { AnswerPart } from "../../extension/core/chat/answerParts.ts";
 import type { BlockAction, BlockView, EditView } from "../../extension/core/chat/chatProtocol.ts";
-import { NO_CODE, readCode } from "../../extension/core/chat/editParts.ts";
+import { NO_CODE, partsRead, readCode } from "../../extension/core/chat/editParts.ts";
 import type { CodePart, ReadCode } from "../../extension/core/chat/editParts.ts";
 import { CodeText } from "../answer/codeText.tsx";
 import { knownLanguage } from "../answer/highlight.ts";
@@ -37,7 +37,10 @@ export function CodeBlock({ part, view, isOpen, id, act, unfold, onHover }: Code
   const { code, language, index, isClosed } = part;
   const known = knownLanguage(language, view?.path ?? "");
   const before = useRef<ReadCode>(NO_CODE);
-  const { parts } = useMemo(() => (before.current = readCode(before.current, code, !isClosed)), [code, isClosed]);
+  const parts = useMemo(
+    () => partsRead((before.current = readCode(before.current, code, !isClosed))),
+    [code, isClosed],
+  );
   const { edits = NO_EDITS } = view ?? {};
   const counts = useMemo(() => countsOf(parts, edits), [parts, edits]);
   const text = useMemo(

@@ -20,26 +20,28 @@ export interface EditPart {
 
 /** Code as far as it was read, so that reading it again while it grows costs as much as its end. */
 export interface ReadCode {
-  readonly parts: readonly CodePart[];
+  /** Parts that stay as they are, whatever comes. */
+  readonly settled: readonly CodePart[];
+  /** What they stand for: so many characters and lines. */
+  readonly settledEnd: { readonly offset: number; readonly line: number };
+  /** Parts behind them; they may still become others. */
+  readonly open: readonly CodePart[];
   /** `none`: the only part is all of the code. `quoted`: so it stays, since the code itself speaks of edits. */
   readonly edits: "none" | "some" | "quoted";
   /** All that was looked at. */
   readonly code: string;
-  /** Parts that stay as they are, whatever comes, and what they stand for: so many characters and lines. */
-  readonly settled: readonly CodePart[];
-  readonly settledEnd: { readonly offset: number; readonly line: number };
   /** Offset of the last line, which may not be whole yet. */
   readonly lastLine: number;
-  /** So many characters were there when the parts were read; a long edit is not read again for each word. */
+  /** So many characters were there when the open parts were read; a long edit is not read again for each word. */
   readonly partsEnd: number;
 }
 
 export const NO_CODE: ReadCode = {
-  parts: [],
-  edits: "none",
-  code: "",
   settled: [],
   settledEnd: { offset: 0, line: 0 },
+  open: [],
+  edits: "none",
+  code: "",
   lastLine: 0,
   partsEnd: 0,
 };
@@ -62,24 +64,28 @@ export function readCode(before: ReadCode, code: string, isOpen: boolean): ReadC
   if (edits !== "some") {
     const isHidden = edits === "none" && isOpen && mayOpen(code.slice(lastLine));
     const text = isHidden ? code.slice(0, Math.max(0, lastLine - 1)) : code;
-    return { ...looked, parts: [{ type: "text", line: 0, text }] };
+    return { ...looked, open: [{ type: "text", line: 0, text }] };
   }
   const { offset, line } = base.settledEnd;
-  const open = code.length - offset;
-  if (isOpen && open > LONG_EDIT && code.length - base.partsEnd < open / 8 && !fresh.some(isMarker)) return looked;
+  const length = code.length - offset;
+  if (isOpen && length > LONG_EDIT && code.length - base.partsEnd < length / 8 && !fresh.some(isMarker)) return looked;
   const lines = code.slice(offset).split("\n");
   const { parts, settledLines } = partsOf(lines, line, isOpen);
-  const settledEnd = {
-    offset: offset + lines.slice(0, settledLines).reduce((sum, { length }) => sum + length + 1, 0),
-    line: line + settledLines,
-  };
+  const read = { ...looked, partsEnd: code.length };
+  if (settledLines === 0) return { ...read, open: parts };
+  const end = line + settledLines;
+  const characters = lines.slice(0, settledLines).reduce((sum, text) => sum + text.length + 1, 0);
   return {
-    ...looked,
-    parts: [...base.settled, ...parts],
-    settled: [...base.settled, ...parts.filter((part) => part.line < settledEnd.line)],
-    settledEnd,
-    partsEnd: code.length,
+    ...read,
+    settled: [...base.settled, ...parts.filter((part) => part.line < end)],
+    settledEnd: { offset: offset + characters, line: end },
+    open: parts.filter((part) => part.line >= end),
   };
+}
+
+/** All parts that were read, in order. */
+export function partsRead({ settled, open }: ReadCode): readonly CodePart[] {
+  return settled.length === 0 ? open : [...settled, ...open];
 }
 
 /** What the first marker among lines that begin at `offset` says of all the code; `readReply` judges it so, too. */
@@ -92,7 +98,7 @@ function editsFrom(lines: readonly string[], code: string, offset: number): Read
 
 /** The parts of code that does not grow any more. */
 export function codeParts(code: string): readonly CodePart[] {
-  return readCode(NO_CODE, code, false).parts;
+  return partsRead(readCode(NO_CODE, code, false));
 }
 
 /** The edits among the parts of a code, in order. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
-import { codeParts, editsAmong, NO_CODE, readCode } from "../../../extension/core/chat/editParts.ts";
+import { codeParts, editsAmong, NO_CODE, partsRead, readCode } from "../../../extension/core/chat/editParts.ts";
 import type { CodePart } from "../../../extension/core/chat/editParts.ts";
 import { countRows, editRows } from "../../../extension/core/chat/editRows.ts";
 import type { EditRow } from "../../../extension/core/chat/editRows.ts";
@@ -185,9 +185,9 @@ describe("code read as it grows", () => {
     for (let at = 0, step = 0; at < code.length; step++) {
       at = Math.min(code.length, at + (sizes[step % sizes.length] ?? 1));
       read = readCode(read, code.slice(0, at), true);
-      look(read.parts);
+      look(partsRead(read));
     }
-    expect(shown(readCode(read, code, false).parts)).toEqual(shown(codeParts(code)));
+    expect(shown(partsRead(readCode(read, code, false)))).toEqual(shown(codeParts(code)));
   };
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 });
 
@@ -222,8 +222,8 @@ describe("code read as it grows", () => {
     const code = `${edit("a\n", "b\n")}\n\n${edit("c\n", "d\n")}\n`;
     const first = readCode(NO_CODE, code, true);
     const second = readCode(first, `${code}<<<<<<< SEARCH\nmore`, true);
-    expect(second.parts.slice(0, 2)).toEqual(first.parts);
-    expect(second.parts[0]).toBe(first.parts[0]);
+    expect(second.settled).toBe(first.settled);
+    expect(second.settled).toHaveLength(2);
   });
 
   test("a long edit is read again now and then, and at its end", () => {
@@ -232,10 +232,10 @@ describe("code read as it grows", () => {
     const seen = new Set<unknown>();
     for (let at = 0; at < code.length; at += 20) {
       read = readCode(read, code.slice(0, at), true);
-      seen.add(read.parts);
+      seen.add(read.open);
     }
     expect(seen.size).toBeLessThan(500);
-    const [whole] = editsAmong(readCode(read, code, false).parts);
+    const [whole] = editsAmong(partsRead(readCode(read, code, false)));
     expect(whole?.replace?.length).toBe(4_000);
   });
 });
