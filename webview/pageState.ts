@@ -67,6 +67,8 @@ export function receive(state: PageState, message: HostMessage): PageState {
         ),
       );
     }
+    case "unfolded":
+      return state;
     case "conversations":
       return { ...state, conversations: { query: message.query, list: message.list } };
     case "models":

@@ -4,6 +4,7 @@ import { applyContext } from "../../core/chat/applyContext.ts";
 import { isWhole, pathOfBlock, rememberedTargets } from "../../core/chat/blockStates.ts";
 import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
+import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import { applyReply, type ApplyReport } from "../apply/applyReply.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
 import { pickAny, type PickedTarget } from "../apply/pickTarget.ts";
@@ -90,6 +91,11 @@ export class BlockApplies implements Disposable {
     );
     const batch = this.#batches.view(answer, blocks);
     return batch === undefined ? { blocks } : { blocks, batch };
+  }
+
+  /** Nothing is placed before it is applied, so far. */
+  placedOf(): PlacedBlock | undefined {
+    return undefined;
   }
 
   /** What is to be stored of the blocks of an answer. */

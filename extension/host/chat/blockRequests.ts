@@ -21,6 +21,7 @@ export async function actOnBlock(
   if (block?.type !== "code") return;
   switch (action) {
     case "copy":
+    case "copy-patch":
       await env.clipboard.writeText(block.code);
       tell(l10n.t("Copied."));
       return;
