@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import type { BlockAction, BlockView } from "../../extension/core/chat/chatProtocol.ts";
 import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
-import { stateWords } from "./blockState.tsx";
+import { placedWords, stateWords } from "./blockState.tsx";
 
 interface BlockActionsProps {
   readonly view: BlockView | undefined;
@@ -33,16 +33,19 @@ export function BlockActions({ view, isShell, isOpen, act, onHover }: BlockActio
         )}
       </span>
       <span class="code-block-main">
-        {isOpen ? <Writing /> : view === undefined ? undefined : mainAction(view, isShell, on, onHover)}
+        {isOpen ? <Writing view={view} /> : view === undefined ? undefined : mainAction(view, isShell, on, onHover)}
       </span>
     </div>
   );
 }
 
-function Writing(): VNode {
+/** The code still comes; the edits that are there have their places. */
+function Writing({ view }: { readonly view: BlockView | undefined }): VNode {
+  const placed = placedWords(view);
   return (
     <span class="block-status">
-      <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true" /> {l10n.t("Writing…")}
+      <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true" />{" "}
+      {placed === "" ? l10n.t("Writing…") : l10n.t("{0} · writing…", placed)}
     </span>
   );
 }
@@ -58,7 +61,12 @@ function mainAction(
     case "idle":
       // Commands have no file; a path would have made them a file's text.
       if (isShell) return undefined;
-      return <ApplyButton view={view} onClick={on("apply")} onHover={onHover} />;
+      return (
+        <>
+          <Placed view={view} />
+          <ApplyButton view={view} onClick={on("apply")} onHover={onHover} />
+        </>
+      );
     case "waiting":
     case "applying":
       return (
@@ -89,6 +97,12 @@ function mainAction(
     case "failed":
       return <Status icon="error" kind="bad" words={words} />;
   }
+}
+
+/** How many edits have a place in the file. */
+function Placed({ view }: { readonly view: BlockView }): VNode | undefined {
+  const words = placedWords(view);
+  return words === "" ? undefined : <span class="block-status">{words}</span>;
 }
 
 interface ApplyButtonProps {

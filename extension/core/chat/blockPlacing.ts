@@ -43,10 +43,20 @@ export function usablePart(answer: Answer, block: AnswerBlock): UsablePart | und
   };
 }
 
+/** The same for an apply: nothing of a block that is still being written. */
+export function partToApply(answer: Answer, block: AnswerBlock): UsablePart | undefined {
+  return answer.state.type === "streaming" && !isWhole(block, answer) ? undefined : usablePart(answer, block);
+}
+
 /** Whether a block is for files, and says what changes by exact edits alone. */
 export function hasExactEdits({ kind, sketches }: AnswerBlock): boolean {
   const isExact = ({ sketch }: FileSketch): boolean => sketch.type === "edits" && sketch.format === "search-replace";
   return kind === "sketch" && sketches.length > 0 && sketches.every(isExact);
+}
+
+/** Whether exact edits begin in a block, though none of them may have come far enough to be read. */
+export function beginsExactEdits({ code }: AnswerBlock): boolean {
+  return code.split("\n").some(opensSearchReplace);
 }
 
 /** Where the edits of a block stand, in order, as the structural engine has found it for all of them. */

@@ -1,5 +1,6 @@
 import { l10n, type Uri } from "vscode";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
+import type { StructuralOutcome } from "../../core/apply/outcome.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { SyntaxParsers } from "../../core/merge/syntax.ts";
 import { inBackground } from "../inBackground.ts";
@@ -30,6 +31,15 @@ export interface ApplyWish {
   readonly engine?: string | undefined;
   /** Whoever asked is told of doubts and failures, so that no message is shown. */
   readonly isQuiet?: boolean | undefined;
+  /** What the structural engine has made of a target ahead of time. It counts for the text that it was made from, and not with `engine`. */
+  readonly placed?: ((target: SketchTarget) => PlacedRewrite | undefined) | undefined;
+}
+
+/** A rewrite by the structural engine that waits for its apply. */
+export interface PlacedRewrite {
+  /** The text that it was made from. */
+  readonly before: string;
+  readonly merged: Extract<StructuralOutcome, { type: "merged" }>;
 }
 
 /** What a provider could not do in an apply, in words, and where it can be mended. */
@@ -52,7 +62,7 @@ export interface ReadyApply {
 /** Gets an apply ready. `stop` ends the review's rewrite when the user clicks for it. `unreadable`: the target is. */
 export async function readyApply(
   { parsers, progress, configuredRewriters }: ApplyEngines,
-  { context, engine, isQuiet }: ApplyWish,
+  { context, engine, isQuiet, placed: findPlaced }: ApplyWish,
   target: SketchTarget,
   stop: () => void,
 ): Promise<ReadyApply | "unreadable"> {
@@ -61,6 +71,7 @@ export async function readyApply(
   const found = await languageOfTarget(target);
   if (found === "unreadable") return found;
   const { language } = found;
+  const placed = engine === undefined ? findPlaced?.(target) : undefined;
   const configured = configuredRewriters().then((all) =>
     engine === undefined ? all : all.filter(({ id }) => id === engine),
   );
@@ -68,7 +79,7 @@ export async function readyApply(
     language === undefined ? undefined : parsers.load(language),
     import("../../core/apply/applySketch.ts"),
     // They are mostly at hand, and then no review opens only to wait for them.
-    settledWithin(configured, REWRITERS_PATIENCE_MS),
+    placed === undefined ? settledWithin(configured, REWRITERS_PATIENCE_MS) : undefined,
   ]);
   let latest: ToldTrouble | undefined;
   let hasModels = false;
@@ -77,14 +88,20 @@ export async function readyApply(
     (original, signal) => {
       const noted: ProviderTrouble[] = [];
       latest = undefined;
-      const request = applyRequest(target, { language, parser, context }, original);
       // What the structural engine can do alone waits for no key and no model.
       const rewriters = async (): Promise<readonly Rewriter[]> => {
         const found = await findRewriters();
         hasModels = found.length > 0;
         return notingTrouble(found, (trouble) => noted.push(trouble));
       };
-      const events = applySketch(request, { rewriters, isModelWanted: engine !== undefined }, signal);
+      const events =
+        placed?.before === original
+          ? eventsOf(placed.merged)
+          : applySketch(
+              applyRequest(target, { language, parser, context }, original),
+              { rewriters, isModelWanted: engine !== undefined },
+              signal,
+            );
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
       const marked = markLostLetters(uri, original, progress.follow(events, followed, signal));
       return observed(marked, (event) => {
@@ -99,6 +116,13 @@ export async function readyApply(
     hasModels: () => hasModels,
     trouble,
   };
+}
+
+/** What an apply says of a rewrite that is there already. */
+async function* eventsOf({ text, proof, placements }: PlacedRewrite["merged"]): AsyncGenerator<ApplyEvent> {
+  yield { type: "step", engine: STRUCTURAL };
+  yield { type: "text", text };
+  yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
 }
 
 /** Resolves when the work is settled, or when the time is over. */
