@@ -94,7 +94,6 @@ function withEdits(found: FileSketch, lines: ReadonlySet<number>): FileSketch[] 
 function knownTexts(lines: ReturnType<typeof splitLines>["lines"], { state }: Answer): readonly string[] {
   const texts = lines.map(({ text }) => text);
   const last = lines.at(-1);
-  const isOpen = last !== undefined && last.eol === "";
-  const isKnown = state.type !== "streaming" && closesSearchReplace(last?.text ?? "");
-  return isOpen && !isKnown ? texts.slice(0, -1) : texts;
+  if (last?.eol !== "") return texts;
+  return state.type !== "streaming" && closesSearchReplace(last.text) ? texts : texts.slice(0, -1);
 }

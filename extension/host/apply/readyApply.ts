@@ -120,7 +120,7 @@ export async function readyApply(
 
 /** What an apply says of a rewrite that is there already. */
 async function* eventsOf({ text, proof, placements }: PlacedRewrite["merged"]): AsyncGenerator<ApplyEvent> {
-  yield { type: "step", engine: STRUCTURAL };
+  yield await Promise.resolve({ type: "step", engine: STRUCTURAL } as const);
   yield { type: "text", text };
   yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
 }

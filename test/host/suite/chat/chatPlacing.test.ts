@@ -3,6 +3,7 @@ import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { BlockView } from "../../../../extension/core/chat/chatProtocol.ts";
 import type { Answer } from "../../../../extension/core/chat/chatSchemas.ts";
+import type { BlockPlacement } from "../../../../extension/host/chat/blockPlacements.ts";
 import { Messages } from "../applying.ts";
 import { ApplyingBlocks, CART, TAX, fence, type AnsweredChat } from "../applyingBlocks.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
@@ -54,7 +55,7 @@ describe("the edits of a chat's answer", function () {
         prepare: () => Promise.resolve(void asked.push("prepare")),
         rewrite: async function* () {
           asked.push("rewrite");
-          yield await Promise.resolve({ type: "failed" as const, message: "Nobody is asked.", kind: "other" as const });
+          yield await Promise.resolve({ type: "end" as const, reason: "stop" as const });
         },
       },
     ];
@@ -90,9 +91,11 @@ describe("the edits of a chat's answer", function () {
     const about = chat(fence(named("cart.js"), LENGTH, MAX));
     grows(about);
     await arePlaced(about, 2, 5);
+    const { rewrite } = applying.applies.placedOf(about.answer, 0) as BlockPlacement;
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 2 });
     assert.equal(desk.textOf(target), CART);
+    assert.equal(applying.shown.at(-1)?.proof, rewrite?.merged.proof, "Nothing is computed a second time.");
     await desk.inFront(desk.review(target));
     await desk.press("acceptAll");
     await becomes(about, { type: "applied", total: 2 });
@@ -144,7 +147,9 @@ describe("the edits of a chat's answer", function () {
     );
     grows(about);
     await arePlaced(about, 5);
-    assert.match(String((await places(about, 1))[0]), /not|nothing|no place/i);
+    await eventually(async () => {
+      assert.match(String((await places(about, 1))[0]), /not in the file/);
+    });
     await act(about, 0, "apply");
     await eventually(async () => {
       assert.deepEqual(await places(about, 1), [6]);
@@ -180,7 +185,7 @@ describe("the edits of a chat's answer", function () {
       grows(about);
       await act(about, 0, "apply");
       const [state] = applying.states(about);
-      assert.ok(state?.type === "failed" && /ends before this block/.test(state.reason), JSON.stringify(state));
+      assert.ok(state?.type === "failed" && state.reason.includes("ends before this block"), JSON.stringify(state));
       assert.equal(desk.reviews.pending.length, 0);
     });
 
