@@ -90,18 +90,14 @@ export function BlockTrouble({ view, act }: BlockTroubleProps): VNode | undefine
       </div>
     );
   }
-  if (view?.note !== undefined) {
-    return (
-      <div class="block-trouble" data-kind="plain">
-        <p>{view.note}</p>
-      </div>
-    );
-  }
   const isAsking = view?.state.type === "idle" && (view.certainty === "refused" || view.certainty === "unsure");
-  if (!isAsking || view.reason === "") return undefined;
+  const words = [view?.note ?? "", isAsking ? view.reason : ""].filter((text) => text !== "");
+  if (words.length === 0) return undefined;
   return (
     <div class="block-trouble" data-kind="plain">
-      <p>{view.reason}</p>
+      {words.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </div>
   );
 }

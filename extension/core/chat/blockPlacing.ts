@@ -1,4 +1,4 @@
-import type { StructuralOutcome } from "../apply/outcome.ts";
+import type { PlacedSketch } from "../apply/placeSketch.ts";
 import type { PiecePlacement } from "../merge/assemble.ts";
 import { closesSearchReplace, opensSearchReplace, readSearchReplace } from "../sketch/searchReplace.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
@@ -60,24 +60,37 @@ export function beginsExactEdits({ code }: AnswerBlock): boolean {
 }
 
 /** Where the edits of a block stand, in order, as the structural engine has found it for all of them. */
-export function placedEdits(block: AnswerBlock, outcome: StructuralOutcome): readonly PlacedEdit[] {
-  const placements = outcome.type === "merged" ? outcome.placements : [];
-  const found = new Map<number, PiecePlacement[]>();
+export function placedEdits(block: AnswerBlock, { outcome, placements, open }: PlacedSketch): readonly PlacedEdit[] {
+  const placed = new Map<number, PiecePlacement[]>();
   for (const placement of placements) {
     const { start } = placement.sketch;
-    found.set(start, [...(found.get(start) ?? []), placement]);
+    placed.set(start, [...(placed.get(start) ?? []), placement]);
   }
+  const reasons = new Map(open.map(({ sketch, message }) => [sketch?.start, message]));
+  const otherwise = outcome.type === "merged" ? "The edit changes nothing." : outcome.reason;
   return editsOf(block).map(({ replyLine }) => {
-    const places = found.get(replyLine - 1) ?? [];
+    const places = placed.get(replyLine - 1) ?? [];
     const line = replyLine - 1 - (block.line + 1);
     const [first] = places;
-    if (first === undefined) return { line, reason: reasonOf(outcome), elided: [] };
+    if (first === undefined) return { line, reason: reasons.get(replyLine - 1) ?? otherwise, elided: [] };
     return { line, at: first.original.start + 1, reason: "", elided: places.flatMap(({ elided = [] }) => elided) };
   });
 }
 
-function reasonOf(outcome: StructuralOutcome): string {
-  return outcome.type === "merged" ? "The edit changes nothing." : outcome.reason;
+/** An edit that an apply leaves out. */
+export interface LeftOut {
+  /** Number of the edit in its block, from 1. */
+  readonly number: number;
+  readonly reason: string;
+}
+
+/** The edits of a block that begin on these lines of its answer, from 0. */
+export function leftOutOf(block: AnswerBlock, lines: readonly { line: number; reason: string }[]): readonly LeftOut[] {
+  const reasons = new Map(lines.map(({ line, reason }) => [line, reason]));
+  return editsOf(block).flatMap(({ replyLine }, index) => {
+    const reason = reasons.get(replyLine - 1);
+    return reason === undefined ? [] : [{ number: index + 1, reason }];
+  });
 }
 
 function editsOf({ sketches }: AnswerBlock): readonly Edit[] {

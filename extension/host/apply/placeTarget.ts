@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { StructuralOutcome } from "../../core/apply/outcome.ts";
+import type { PlacedSketch } from "../../core/apply/placeSketch.ts";
 import { applyRequest, languageOfTarget, type SketchTarget } from "./applyRequest.ts";
 import type { ApplySurroundings } from "./applyTarget.ts";
 import type { ApplyWish } from "./readyApply.ts";
@@ -10,7 +10,7 @@ const LONGEST_TEXT = 4_000_000;
 /** What the structural engine makes of a target, and the text that it began from. */
 export interface PlacedTarget {
   readonly before: string;
-  readonly outcome: StructuralOutcome;
+  readonly placed: PlacedSketch;
 }
 
 /**
@@ -34,6 +34,6 @@ export async function placeTarget(
   if (before.length > LONGEST_TEXT) return undefined;
   // What waits to be shown comes first.
   await nextTurn(undefined, { signal });
-  const outcome = placeSketch(applyRequest(target, { language, parser, context }, before));
-  return outcome && { before, outcome };
+  const placed = placeSketch(applyRequest(target, { language, parser, context }, before));
+  return placed && { before, placed };
 }

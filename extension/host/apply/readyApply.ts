@@ -1,12 +1,13 @@
-import { l10n, type Uri } from "vscode";
+import { l10n, window, type Uri } from "vscode";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
 import type { StructuralOutcome } from "../../core/apply/outcome.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
+import { isPartial, type Proof } from "../../core/proof/proof.ts";
 import type { SyntaxParsers } from "../../core/merge/syntax.ts";
 import { inBackground } from "../inBackground.ts";
 import { actionFor, chooseAction, showWithAction, type MessageAction } from "../providers/failureActions.ts";
 import type { ReviewRequest } from "../review/reviewRequest.ts";
-import { shownTarget } from "../shownText.ts";
+import { shown, shownTarget } from "../shownText.ts";
 import type { ApplyProgress } from "./applyProgress.ts";
 import { markLostLetters } from "./lostLetters.ts";
 import { applyRequest, languageOfTarget, type ChatContext, type SketchTarget } from "./applyRequest.ts";
@@ -162,7 +163,8 @@ async function* observed(
 /** Says what speaks against a rewrite that came to its end all the same. */
 function sayDoubt(target: Uri, { proof, engine }: Done, trouble: ToldTrouble | undefined): void {
   if (!proof.holds) {
-    sayUnproven(target, engine, trouble);
+    if (isPartial(proof)) sayLeftOut(target, proof);
+    else sayUnproven(target, engine, trouble);
   } else if (trouble && !told.has(trouble.message)) {
     told.add(trouble.message);
     const message = l10n.t("{0} The rewrite of {1} is by {2}.", trouble.message, shownTarget(target), engine);
@@ -171,6 +173,16 @@ function sayDoubt(target: Uri, { proof, engine }: Done, trouble: ToldTrouble | u
 }
 
 type Done = Extract<ApplyEvent, { type: "done" }>;
+
+function sayLeftOut(target: Uri, { findings }: Proof): void {
+  const name = shownTarget(target);
+  const reason = shown(findings[0]?.message ?? "");
+  void window.showWarningMessage(
+    findings.length === 1
+      ? l10n.t("One edit for {0} is left out. {1} The others wait in the review.", name, reason)
+      : l10n.t("{0} edits for {1} are left out. {2} The others wait in the review.", findings.length, name, reason),
+  );
+}
 
 function sayUnproven(target: Uri, engine: string, trouble: ToldTrouble | undefined): void {
   const message = l10n.t(

@@ -3,7 +3,7 @@ import { rememberingBlocks, type AnswerBlock } from "../../core/chat/answerBlock
 import { applyContext } from "../../core/chat/applyContext.ts";
 import { partToApply, type UsablePart } from "../../core/chat/blockPlacing.ts";
 import { isWhole, pathOfBlock, rememberedTargets } from "../../core/chat/blockStates.ts";
-import type { BatchView, BlockView, EditView } from "../../core/chat/chatProtocol.ts";
+import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, BlockState, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import { applyReply, type ApplyReport } from "../apply/applyReply.ts";
@@ -16,6 +16,7 @@ import { shown, shownTarget } from "../shownText.ts";
 import { BatchApplies } from "./batchApplies.ts";
 import { BlockGuesses } from "./blockGuesses.ts";
 import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
+import { cutOffReason, editViews, noteOf } from "./blockNotes.ts";
 import { BlockPlacements } from "./blockPlacements.ts";
 import { deskOf, sourceOfPart } from "./blockSource.ts";
 import { NO_GUESS, type Guess } from "./blockTargets.ts";
@@ -294,7 +295,7 @@ export class BlockApplies implements Disposable {
     const { added, removed } = record.added === undefined ? (placement?.size ?? {}) : record;
     const part = partToApply(answer, block);
     const guess = this.#guessOf(conversation, answer, block, part, chosen);
-    const note = part && cutOffNote(part);
+    const note = part && noteOf(part, record.open, placement);
     // Where it went counts more than where it would go now.
     const places = this.#tracks.placesOf(answer, index);
     return {
@@ -338,24 +339,6 @@ export class BlockApplies implements Disposable {
       return known === undefined ? undefined : Uri.parse(known, true);
     };
   }
-}
-
-function cutOffReason(): string {
-  return l10n.t("The answer ends before this block does, so a part of it is missing. Answer again to get all of it.");
-}
-
-/** What is left out of a block that the answer ends in. */
-function cutOffNote({ cutOff }: UsablePart): string | undefined {
-  if (cutOff === undefined) return undefined;
-  return l10n.t("The answer ends inside edit {0} of this block. What comes before it can be applied.", cutOff);
-}
-
-function editViews({ edits }: PlacedBlock): EditView[] {
-  return edits.map(({ elided, reason, ...edit }) => ({
-    ...edit,
-    reason: shown(reason),
-    elided: elided.map(({ start, end }) => end - start),
-  }));
 }
 
 /** Why a block did not come as far as its targets; `undefined` where it did, or the user wanted that. */

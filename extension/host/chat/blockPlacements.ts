@@ -244,20 +244,20 @@ export class BlockPlacements implements Disposable {
     if (this.#reviews.findByTarget(uri)?.progress === "streaming") return undefined;
     const jobs = [{ source: sourceOfPart(part), job }];
     const wish = { context: applyContext(conversation, answer.id) };
-    const placed = await placeTarget(this.#surroundings, wish, { uri, kind, jobs }, signal);
+    const found = await placeTarget(this.#surroundings, wish, { uri, kind, jobs }, signal);
     signal.throwIfAborted();
-    if (placed === undefined) return undefined;
-    const { before, outcome } = placed;
-    const merged = outcome.type === "merged" ? outcome : undefined;
-    const after = merged?.text ?? before;
+    if (found === undefined) return undefined;
+    const { before, placed } = found;
+    const { outcome, text: after, placements } = placed;
     return {
       guess,
       path,
       before,
       after,
-      edits: placedEdits(block, outcome),
-      size: merged && sizeOf({ before: editorLines(before), after: editorLines(after) }),
-      rewrite: merged && { before, merged },
+      edits: placedEdits(block, placed),
+      size: placements.length === 0 ? undefined : sizeOf({ before: editorLines(before), after: editorLines(after) }),
+      // Where something is left open, the apply may ask a model for it.
+      rewrite: outcome.type === "merged" ? { before, merged: outcome } : undefined,
     };
   }
 

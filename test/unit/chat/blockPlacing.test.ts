@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
-import { applyStructural } from "../../../extension/core/apply/structural.ts";
+import { placeSketch } from "../../../extension/core/apply/placeSketch.ts";
 import { answerBlocks } from "../../../extension/core/chat/answerBlocks.ts";
 import { placedEdits, usablePart, type UsablePart } from "../../../extension/core/chat/blockPlacing.ts";
 import type { Answer } from "../../../extension/core/chat/chatSchemas.ts";
@@ -114,13 +114,16 @@ test("any split of the stream places the same, and what is placed stays", () => 
     fc.property(edited, cuts, ({ original, wanted, answer }, shares) => {
       const place = (part: UsablePart | undefined) => {
         if (part === undefined) return { edits: [], text: original };
-        const outcome = applyStructural({
+        const placed = placeSketch({
           original,
           sketches: part.block.sketches,
           language: "javascript",
           parser: undefined,
+          instruction: "",
+          conversation: [],
+          path: "a.js",
         });
-        return { edits: placedEdits(part.block, outcome), text: outcome.type === "merged" ? outcome.text : "?" };
+        return { edits: placed === undefined ? [] : placedEdits(part.block, placed), text: placed?.text };
       };
       const whole = place(partOf(answer, "done"));
       expect(whole.text).toBe(wanted);

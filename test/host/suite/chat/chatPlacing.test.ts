@@ -4,9 +4,11 @@ import * as vscode from "vscode";
 import type { BlockView } from "../../../../extension/core/chat/chatProtocol.ts";
 import type { Answer } from "../../../../extension/core/chat/chatSchemas.ts";
 import type { BlockPlacement } from "../../../../extension/host/chat/blockPlacements.ts";
+import type { Fault } from "../../../servers/faults.ts";
 import { Messages } from "../applying.ts";
 import { ApplyingBlocks, CART, TAX, fence, type AnsweredChat } from "../applyingBlocks.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
+import { Chatting, type TestPage } from "./chatting.ts";
 
 const edit = (search: string, replace: string): string =>
   `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE`;
@@ -148,7 +150,7 @@ describe("the edits of a chat's answer", function () {
     grows(about);
     await arePlaced(about, 5);
     await eventually(async () => {
-      assert.match(String((await places(about, 1))[0]), /not in the file/);
+      assert.match(String((await places(about, 1))[0]), /does not contain/);
     });
     await act(about, 0, "apply");
     await eventually(async () => {
@@ -202,6 +204,42 @@ describe("the edits of a chat's answer", function () {
     });
   });
 
+  describe("of which one is not in the file", () => {
+    const MISSING = edit("  return items.size;", "  return 0;");
+
+    it("leave it out, and say so before and after", async () => {
+      const target = await desk.write("cart.js", CART);
+      const about = chat(fence(named("cart.js"), LENGTH, MISSING, MAX));
+      grows(about);
+      await eventually(async () => {
+        const [first, missing, last] = await places(about);
+        assert.deepEqual([first, last], [2, 5]);
+        assert.match(String(missing), /items\.size/);
+      });
+      const note = async (): Promise<string> => (await views(about))[0]?.note ?? "";
+      assert.match(await note(), /Edit 2 .* left out.*items\.size/);
+      await act(about, 0, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 2 });
+      assert.ok(desk.review(target).hunks.every(({ remarks }) => remarks.every(({ kind }) => kind === "note")));
+      assert.equal(messages.said.filter((said) => said.includes("left out") && said.includes("items.size")).length, 1);
+      await desk.inFront(desk.review(target));
+      await desk.press("acceptAll");
+      await becomes(about, { type: "applied", total: 2 });
+      assert.equal(desk.textOf(target), CHANGED);
+      assert.match(await note(), /Edit 2 .* left out.*items\.size/);
+    });
+
+    it("say so at the block that it is in", async () => {
+      await desk.write("cart.js", CART);
+      const about = chat([fence(named("cart.js"), MAX), fence(named("cart.js"), MISSING, LENGTH)].join("\n"));
+      await all(about, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 2 }, { type: "review", decided: 0, total: 2 });
+      const notes = (await views(about)).map(({ note }) => note ?? "");
+      assert.equal(notes[0], "");
+      assert.match(notes[1] ?? "", /Edit 1 .* left out/);
+    });
+  });
+
   it("of several files open their reviews together, also where some are not placed yet", async () => {
     const asked = nobodyIsAsked();
     const cart = await desk.write("cart.js", CART);
@@ -217,6 +255,60 @@ describe("the edits of a chat's answer", function () {
       assert.equal(desk.textOf(tax), TAX.replace("0.2", "0.19"));
     });
     assert.deepEqual(asked, []);
+  });
+
+  describe("that a model streams", () => {
+    const chats = new Chatting(desk);
+    const blocksOf = (page: TestPage): readonly BlockView[] => page.state.conversation?.messages.at(-1)?.blocks ?? [];
+    const placesOn = (page: TestPage): readonly (number | undefined)[] =>
+      (blocksOf(page)[0]?.edits ?? []).map(({ at }) => at);
+    /** The second edit takes most of it. */
+    const answer = (): string => {
+      const lines = Array.from({ length: 300 }, (_, at) => `// ${String(at)}`);
+      const long = edit("export const max = 3;", [...lines, "export const max = 4;"].join("\n"));
+      return `So:\n\n${fence(named("cart.js"), LENGTH, long)}\nDone.`;
+    };
+    const asks = async (fault: Fault): Promise<TestPage> => {
+      const server = await chats.serve({ answer: answer() });
+      server.fail(fault);
+      const { page } = await chats.open();
+      page.post({ type: "send", text: "Change it.", references: [] });
+      await eventually(() => {
+        assert.deepEqual(placesOn(page), [2]);
+      }, 30_000);
+      return page;
+    };
+    const applies = async (page: TestPage, target: vscode.Uri): Promise<void> => {
+      await eventually(() => {
+        assert.match(blocksOf(page)[0]?.note ?? "", /inside edit 2/);
+      });
+      page.post({ type: "block", id: page.answer.id, index: 0, action: "apply" });
+      await eventually(() => {
+        assert.deepEqual(desk.hunks(target), ["  return items.length; >   return items.length + 1;"]);
+      });
+    };
+
+    it("reach the page while it goes on, and can be applied when it is stopped", async () => {
+      const target = await desk.write("cart.js", CART);
+      const page = await asks({ type: "stall", afterBytes: 60_000 });
+      assert.equal(page.answer.state.type, "streaming");
+      assert.deepEqual([blocksOf(page)[0]?.path, blocksOf(page)[0]?.added], [named("cart.js"), 1]);
+      page.post({ type: "block", id: page.answer.id, index: 0, action: "apply" });
+      await eventually(() => {
+        assert.ok(messages.said.some((said) => said.includes("still being written")));
+      });
+      assert.equal(desk.reviews.pending.length, 0);
+      page.post({ type: "stop" });
+      await page.answered("stopped");
+      await applies(page, target);
+    });
+
+    it("can be applied when the connection breaks", async () => {
+      const target = await desk.write("cart.js", CART);
+      const page = await asks({ type: "cut", afterBytes: 60_000 });
+      await page.answered("failed");
+      await applies(page, target);
+    });
   });
 
   it("go to an engine where the user asks for one", async () => {
