@@ -8,13 +8,14 @@ interface BlockActionsProps {
   readonly view: BlockView | undefined;
   readonly isShell: boolean;
   readonly isOpen: boolean;
+  readonly hasEdits: boolean;
   readonly act: (action: BlockAction) => void;
   /** The pointer or the focus comes to *Apply*. */
   readonly onHover: () => void;
 }
 
 /** What can be done with a block now. What changes nothing of the file comes first, *Apply* last. */
-export function BlockActions({ view, isShell, isOpen, act, onHover }: BlockActionsProps): VNode {
+export function BlockActions({ view, isShell, isOpen, hasEdits, act, onHover }: BlockActionsProps): VNode {
   const on = (action: BlockAction) => () => {
     act(action);
   };
@@ -27,6 +28,9 @@ export function BlockActions({ view, isShell, isOpen, act, onHover }: BlockActio
         {isOpen ? undefined : (
           <>
             <IconButton icon="copy" label={l10n.t("Copy code")} onClick={on("copy")} />
+            {hasEdits ? (
+              <IconButton icon="diff-single" label={l10n.t("Copy as patch")} onClick={on("copy-patch")} />
+            ) : undefined}
             <IconButton icon="insert" label={l10n.t("Insert at cursor")} onClick={on("insert")} />
             <IconButton icon="new-file" label={l10n.t("New file with this code")} onClick={on("new-file")} />
           </>
