@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import type { BlockAction, BlockView } from "../../extension/core/chat/chatProtocol.ts";
 import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
-import { stateWords } from "./blockState.tsx";
+import { placedWords, stateWords } from "./blockState.tsx";
 
 interface BlockActionsProps {
   readonly view: BlockView | undefined;
@@ -43,13 +43,13 @@ export function BlockActions({ view, isShell, isOpen, hasEdits, act, onHover }: 
   );
 }
 
-/** Edits are placed while others still come. */
-function Writing({ view }: Pick<BlockActionsProps, "view">): VNode {
-  const placed = view?.edits?.filter(({ at }) => at !== undefined).length ?? 0;
+/** The code still comes; the edits that are there have their places. */
+function Writing({ view }: { readonly view: BlockView | undefined }): VNode {
+  const placed = placedWords(view);
   return (
     <span class="block-status">
       <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true" />{" "}
-      {placed === 0 ? l10n.t("Writing…") : l10n.t("{0} placed", placed)}
+      {placed === "" ? l10n.t("Writing…") : l10n.t("{0} · writing…", placed)}
     </span>
   );
 }
@@ -65,7 +65,12 @@ function mainAction(
     case "idle":
       // Commands have no file; a path would have made them a file's text.
       if (isShell) return undefined;
-      return <ApplyButton view={view} onClick={on("apply")} onHover={onHover} />;
+      return (
+        <>
+          <Placed view={view} />
+          <ApplyButton view={view} onClick={on("apply")} onHover={onHover} />
+        </>
+      );
     case "waiting":
     case "applying":
       return (
@@ -96,6 +101,12 @@ function mainAction(
     case "failed":
       return <Status icon="error" kind="bad" words={words} />;
   }
+}
+
+/** How many edits have a place in the file. */
+function Placed({ view }: { readonly view: BlockView }): VNode | undefined {
+  const words = placedWords(view);
+  return words === "" ? undefined : <span class="block-status">{words}</span>;
 }
 
 interface ApplyButtonProps {

@@ -2,6 +2,7 @@ import { withIntroduction } from "../sketch/saidOfCode.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type LateApplyPorts } from "./applyEvents.ts";
 import { climbLadder } from "./ladder.ts";
 import type { StructuralOutcome } from "./outcome.ts";
+import { isPartial } from "../proof/proof.ts";
 import type { Ambiguous } from "./plannedTask.ts";
 import type { Rewriter } from "./rewriter.ts";
 import { applyStructural } from "./structural.ts";
@@ -23,8 +24,8 @@ export async function* applySketch(
   if (doubt !== undefined) {
     const rewriters = await rewritersOf(ports);
     signal.throwIfAborted();
-    if (rewriters.length > 0) yield* climbLadder(request, doubt, { ...ports, rewriters }, signal);
-    else yield doubt;
+    const events = rewriters.length > 0 ? climbLadder(request, doubt, { ...ports, rewriters }, signal) : [doubt];
+    for await (const event of events) yield* withWhatIsSure(event);
   } else if (outcome.type === "merged") {
     const { text, proof, placements } = outcome;
     yield { type: "text", text };
@@ -44,6 +45,18 @@ export function doubtOf(
 ): Ambiguous | undefined {
   if (outcome.type === "ambiguous") return outcome;
   return outcome.type === "merged" && isModelWanted === true ? setAside(outcome) : undefined;
+}
+
+/** An apply that leaves only edits open shows the others, and its proof says what is missing. */
+function* withWhatIsSure(event: ApplyEvent): Generator<ApplyEvent> {
+  if (event.type !== "ambiguous" || !isPartial(event.proof)) {
+    yield event;
+    return;
+  }
+  const { draft: text, proof, failures = [] } = event;
+  yield { type: "step", engine: STRUCTURAL };
+  yield { type: "text", text };
+  yield { type: "done", text, proof, placements: [], engine: STRUCTURAL, failures };
 }
 
 /** The rewriters, asked for now where they come late. */

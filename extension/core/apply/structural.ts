@@ -1,11 +1,13 @@
 import { imageOf } from "../diff/clusters.ts";
 import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
+import type { MergeResult, OpenEdit } from "../merge/mergeResult.ts";
 import { mergeSketch } from "../merge/mergeSketch.ts";
 import { readOriginal } from "../merge/original.ts";
 import type { SyntaxParser } from "../merge/syntax.ts";
 import { beginWork, type Work } from "../merge/work.ts";
 import { judgeRewrite } from "../proof/judge.ts";
 import { inReply, inReplyLines } from "../proof/judgeReply.ts";
+import { concludeProof, isPartial, type Finding, type Proof } from "../proof/proof.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import type { StructuralOutcome } from "./outcome.ts";
@@ -24,29 +26,52 @@ export interface StructuralRequest {
 
 /**
  * Applies sketches to a file without a model, each to what the one before gave. A merge counts only when its proof
- * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. All sketches share one budget of `work`;
- * where it is spent, the outcome is `ambiguous` too. Never throws.
+ * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Where only edits are left open, the draft has all
+ * others, and its proof says so (`isPartial`). All sketches share one budget of `work`; where it is spent, the outcome is `ambiguous`
+ * too. Never throws.
  */
 export function applyStructural(
   { original, sketches, language, parser }: StructuralRequest,
   work: Work = beginWork(),
 ): StructuralOutcome {
   let outcome: StructuralOutcome = { type: "no-sketch", reason: "The reply holds no code for this file." };
+  const partial: Ambiguous[] = [];
   let text = original;
   const steps: Step[] = [];
   for (const [index, sketch] of sketches.entries()) {
     const next = fromFirst(applyOne(text, sketch, language, parser, work), steps);
-    if (next.type === "ambiguous") return { ...next, reason: next.reason + leftOut(sketches.length - index - 1) };
     if (next.type === "no-sketch") {
       if (outcome.type === "no-sketch") outcome = next;
       continue;
     }
-    const step = sketches.length > 1 ? lineDiff(lineTexts(text), lineTexts(next.text)) : [];
-    outcome = outcome.type === "merged" ? joinMerges(outcome, next, step) : next;
+    const isOpen = next.type === "ambiguous" && isPartial(next.proof);
+    if (next.type === "ambiguous" && !isOpen)
+      return { ...next, reason: next.reason + leftOut(sketches.length - index - 1) };
+    const after = next.type === "merged" ? next.text : next.draft;
+    const step = sketches.length > 1 ? lineDiff(lineTexts(text), lineTexts(after)) : [];
+    if (next.type === "merged") outcome = outcome.type === "merged" ? joinMerges(outcome, next, step) : next;
+    else partial.push(next);
     steps.push(step);
-    text = next.text;
+    text = after;
   }
-  return outcome;
+  return partial.length > 0 ? joinPartial(partial, text) : outcome;
+}
+
+/** What is left open in any of the sketches. */
+function joinPartial(outcomes: readonly Ambiguous[], draft: string): Ambiguous {
+  const sum = (count: (proof: Proof) => number): number =>
+    outcomes.reduce((total, { proof }) => total + (proof === undefined ? 0 : count(proof)), 0);
+  return {
+    type: "ambiguous",
+    reason: outcomes[0]?.reason ?? "",
+    draft,
+    candidates: outcomes.flatMap(({ candidates }) => candidates),
+    proof: concludeProof(
+      outcomes.flatMap(({ proof }) => proof?.findings ?? []),
+      sum(({ verbatimLines }) => verbatimLines),
+      sum(({ adaptedLines }) => adaptedLines),
+    ),
+  };
 }
 
 /** The changes of one sketch to what the one before gave. */
@@ -78,6 +103,7 @@ function beforeStep(range: LineRange, step: Step): LineRange {
 }
 
 type Merged = Extract<StructuralOutcome, { type: "merged" }>;
+type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
 
 /** Both proofs hold, so neither has a finding. The lines that the first wrote are where the step has brought them. */
 function joinMerges(first: Merged, second: Merged, step: Step): Merged {
@@ -114,12 +140,14 @@ function applyOne(
     const result = mergeSketch(found.sketch, original, work);
     if (result.type === "no-sketch") return result;
     if (result.type === "ambiguous") return { ...result, proof: undefined };
-    const proof = inReplyLines(judgeRewrite(original, found.sketch, result.text, work), found);
+    const { sketch } = result.type === "partial" ? withoutOpen(found, result.open) : found;
+    const proof = inReplyLines(judgeRewrite(original, sketch, result.text, work), found);
     const placements = result.placements.map((placement) => ({
       ...placement,
       sketch: inReply(placement.sketch, found),
     }));
-    if (proof.holds) return { ...result, placements, proof };
+    if (proof.holds && result.type === "partial") return leaveOpen(result, proof);
+    if (proof.holds) return { ...result, type: "merged", placements, proof };
     return {
       type: "ambiguous",
       reason: proof.findings[0]?.message ?? "The result could not be proven.",
@@ -133,6 +161,25 @@ function applyOne(
   } finally {
     original.tree?.dispose();
   }
+}
+
+/** The sketch without the edits that have no place. */
+function withoutOpen(found: FileSketch, open: readonly OpenEdit[]): FileSketch {
+  const { sketch } = found;
+  if (sketch.type !== "edits") return found;
+  const left = new Set(open.map(({ index }) => index));
+  return { ...found, sketch: { ...sketch, edits: sketch.edits.filter((_, index) => !left.has(index)) } };
+}
+
+function leaveOpen({ text, open }: Extract<MergeResult, { type: "partial" }>, proof: Proof): Ambiguous {
+  const findings = open.map(({ sketch, reason }): Finding => ({ type: "open", message: reason, sketch }));
+  return {
+    type: "ambiguous",
+    reason: open[0]?.reason ?? "",
+    draft: text,
+    candidates: open.flatMap(({ candidates }) => candidates),
+    proof: concludeProof(findings, proof.verbatimLines, proof.adaptedLines),
+  };
 }
 
 /** Lines of a file that can be read within a second. */

@@ -34,6 +34,8 @@ const blockViewSchema = v.object({
   removed: v.optional(count),
   /** The edits that have come to their end, in order; absent where the block has none. */
   edits: v.optional(v.array(editViewSchema)),
+  /** What of the block an apply leaves out, and why, in words; absent where that is nothing. */
+  note: v.optional(v.string()),
   /** Engines that *Retry with …* offers. */
   retry: v.array(v.object({ id: v.string(), name: v.string() })),
 });

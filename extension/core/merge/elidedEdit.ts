@@ -1,8 +1,8 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import { readElision } from "../sketch/markers.ts";
-import { indentOf, indentWidth, isBlank } from "../text/indentation.ts";
+import { indentWidth, isBlank, moveLine } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
-import { findRuns, readings, type Place } from "./locate.ts";
+import { findRuns, readings, type Place, type Places } from "./locate.ts";
 import { takeSteps, type Work } from "./work.ts";
 
 /** A place where the lines of an edit stand, with what its elisions skip there. */
@@ -18,32 +18,34 @@ export type ReplaceLine =
   | { readonly type: "new"; readonly text: string }
   | { readonly type: "kept"; readonly line: number; readonly text: string };
 
-/** Whether the search leaves lines of the file out. */
-export function hasElisions(search: readonly string[]): boolean {
-  return search.some((line) => readElision(line) !== undefined);
-}
+export const isElision = (line: string): boolean => readElision(line) !== undefined;
 
 /**
  * Finds the places of a search with elisions: its pieces one after the other, each elision up to the line behind it, and where that
- * stands several times, to the one nearest to the count; without a count, to the first. The strictest reading counts under which there is
- * a place. A search that begins or ends with an elision has none: nothing says where that ends.
- *
- * An ellipsis that the file has itself, such as the body `...` in Python, is skipped as the one line that it is.
+ * stands several times, to the one nearest to the count; without a count, to the first. The strictest reading counts under which
+ * there is a place, first one for all pieces, then one for each. A search that begins or ends with an elision has none: nothing says
+ * where that ends.
  */
-export function locateElided(search: readonly string[], lines: readonly string[], work: Work): readonly ElidedPlace[] {
+export function locateElided(
+  search: readonly string[],
+  lines: readonly string[],
+  work: Work,
+): Places & { readonly places: readonly ElidedPlace[] } {
   const pieces = piecesOf(search);
-  if (pieces.some(({ lines: piece }) => piece.every(isBlank))) return [];
-  for (const reading of readings) {
-    if (!takeSteps(work, pieces.length * lines.length)) return [];
-    const runs = pieces.map(({ lines: piece }) => findRuns(piece, lines, reading, Infinity));
-    if (runs.some(({ length }) => length === 0)) continue;
-    const places = (runs[0] ?? []).flatMap((first): ElidedPlace[] => {
-      const place = takeSteps(work, 20 * pieces.length) ? chain(first, pieces, runs, search.length) : undefined;
-      return place === undefined ? [] : [place];
+  const isBounded = !pieces.some((piece) => piece.lines.every(isBlank));
+  /** Of the pieces so far not found under any reading: each under the strictest one. */
+  const loosest = new Map<Piece, readonly Place[]>();
+  for (const { exactness, ...reading } of isBounded ? readings : []) {
+    if (!takeSteps(work, pieces.length * lines.length)) break;
+    const runs = pieces.map((piece) => findRuns(piece.lines, lines, { exactness, ...reading }, Infinity));
+    pieces.forEach((piece, index) => {
+      if (!loosest.has(piece) && runs[index] !== undefined && runs[index].length > 0) loosest.set(piece, runs[index]);
     });
-    if (places.length > 0) return places;
+    const places = chainAll(pieces, runs, search.length, work);
+    if (places.length > 0) return { exactness, places };
   }
-  return [];
+  const runs = pieces.map((piece) => loosest.get(piece) ?? []);
+  return { exactness: "loose", places: chainAll(pieces, runs, search.length, work) };
 }
 
 interface Piece {
@@ -70,6 +72,21 @@ function piecesOf(search: readonly string[]): readonly Piece[] {
   });
   end(search.length);
   return pieces;
+}
+
+/** `runs`: where each piece stands. */
+function chainAll(
+  pieces: readonly Piece[],
+  runs: readonly (readonly Place[])[],
+  length: number,
+  work: Work,
+): readonly ElidedPlace[] {
+  if (runs.some((found) => found.length === 0)) return [];
+  return (runs[0] ?? []).flatMap((first): ElidedPlace[] => {
+    // Looking for the next run halves some 20 times.
+    const place = takeSteps(work, 20 * pieces.length) ? chain(first, pieces, runs, length) : undefined;
+    return place === undefined ? [] : [place];
+  });
 }
 
 function chain(
@@ -117,19 +134,27 @@ function firstFrom(runs: readonly Place[], line: number): number {
   return low;
 }
 
+/** The two halves of an edit. */
+interface Halves {
+  readonly search: readonly string[];
+  readonly replace: readonly string[];
+}
+
 /**
  * The lines of the replacement at a place: an elision that the search has too stands for what that one skips, moved as far as the line
  * beside it has moved. `undefined` where nobody can tell which one of the search it is.
  *
+ * @param reindent gives a line of the replacement the indentation of the file
  * @param isFixed whether the indentation of a line of the file is content, as inside a string
  */
 export function expandReplacement(
-  { search, replace }: { readonly search: readonly string[]; readonly replace: readonly string[] },
+  { search, replace }: Halves,
   { skipped }: ElidedPlace,
   lines: readonly string[],
+  reindent: (line: string) => string,
   isFixed: (line: number) => boolean,
 ): readonly ReplaceLine[] | undefined {
-  const partners = pairElisions(search, replace);
+  const partners = pairElisions({ search, replace });
   if (partners === undefined) return undefined;
   const expanded: ReplaceLine[] = [];
   for (const [index, text] of replace.entries()) {
@@ -139,70 +164,68 @@ export function expandReplacement(
       continue;
     }
     const { start = 0, end = 0 } = skipped[partner.nth] ?? {};
-    const shift = shiftOf({ search, at: partner.line }, { replace, at: index }, lines.slice(start, end));
+    const beside = shiftBeside({ search, at: partner.line }, { replace, at: index });
+    const shift = beside ?? shiftOfFirst(lines.slice(start, end), reindent(text));
     for (let line = start; line < end; line++) {
       const kept = lines[line] ?? "";
-      expanded.push({ type: "kept", line, text: isFixed(line) ? kept : shiftLine(kept, shift) });
+      expanded.push({ type: "kept", line, text: isFixed(line) ? kept : moveLine(kept, shift) });
     }
   }
   return expanded;
 }
 
 /** For each elision of the replacement the line of the one of the search, and which of these it is. */
-function pairElisions(
-  search: readonly string[],
-  replace: readonly string[],
-): ReadonlyMap<number, { readonly line: number; readonly nth: number }> | undefined {
-  const elisionsOf = (side: readonly string[]): readonly number[] =>
-    side.flatMap((line, index) => (readElision(line) === undefined ? [] : [index]));
+function pairElisions({
+  search,
+  replace,
+}: Halves): ReadonlyMap<number, { readonly line: number; readonly nth: number }> | undefined {
   const [had, wanted] = [elisionsOf(search), elisionsOf(replace)];
-  const pairs = new Map<number, { line: number; nth: number }>();
-  if (had.length === wanted.length) {
-    wanted.forEach((line, nth) => pairs.set(line, { line: had[nth] ?? 0, nth }));
-    return pairs;
-  }
+  if (had.length === wanted.length)
+    return new Map(wanted.map((line, nth) => [line, { line: had[nth] ?? 0, nth }] as const));
   // Some are deleted: the lines around those that stay tell which.
-  const partner = new Map<number, number>();
-  let [old, fresh] = [0, 0];
-  const pairUpTo = (line: number): void => {
-    for (; old < line; old++, fresh++) partner.set(fresh, old);
-  };
-  for (const change of lineDiff(
-    search.map((line) => line.trim()),
-    replace.map((line) => line.trim()),
-  )) {
-    pairUpTo(change.old.start);
-    [old, fresh] = [change.old.end, change.new.end];
-  }
-  pairUpTo(search.length);
+  const partnerOf = pairLines(search, replace);
+  const nthOf = new Map(had.map((line, nth) => [line, nth]));
+  const pairs = new Map<number, { readonly line: number; readonly nth: number }>();
   for (const line of wanted) {
-    const other = partner.get(line);
-    if (other === undefined) return undefined;
-    pairs.set(line, { line: other, nth: had.indexOf(other) });
+    const partner = partnerOf.get(line);
+    const nth = partner === undefined ? undefined : nthOf.get(partner);
+    if (partner === undefined || nth === undefined) return undefined;
+    pairs.set(line, { line: partner, nth });
   }
   return pairs;
 }
 
-/** By how many columns the kept lines move: as the line before the elision, else the one behind it, else to where the elision stands. */
-function shiftOf(
+const elisionsOf = (lines: readonly string[]): readonly number[] =>
+  lines.flatMap((line, index) => (isElision(line) ? [index] : []));
+
+/** For each line of the replacement that stays the line of the search that it is. */
+function pairLines(search: readonly string[], replace: readonly string[]): ReadonlyMap<number, number> {
+  const trim = (line: string): string => line.trim();
+  const pairs = new Map<number, number>();
+  let [old, fresh] = [0, 0];
+  const end = { start: search.length, end: search.length };
+  for (const change of [...lineDiff(search.map(trim), replace.map(trim)), { old: end, new: end }]) {
+    for (; old < change.old.start; old++, fresh++) pairs.set(fresh, old);
+    [old, fresh] = [change.old.end, change.new.end];
+  }
+  return pairs;
+}
+
+/** By how many columns the line before an elision has moved, else the one behind it; `undefined` where neither stays. */
+function shiftBeside(
   before: { readonly search: readonly string[]; readonly at: number },
   after: { readonly replace: readonly string[]; readonly at: number },
-  kept: readonly string[],
-): number {
+): number | undefined {
   for (const step of [-1, 1]) {
     const [old, fresh] = [before.search[before.at + step], after.replace[after.at + step]];
     if (old !== undefined && fresh !== undefined && old.trim() !== "" && old.trim() === fresh.trim())
       return indentWidth(fresh) - indentWidth(old);
   }
-  const first = kept.find((line) => !isBlank(line));
-  return first === undefined ? 0 : indentWidth(after.replace[after.at] ?? "") - indentWidth(first);
+  return undefined;
 }
 
-function shiftLine(line: string, shift: number): string {
-  if (shift === 0 || isBlank(line)) return line;
-  const indent = indentOf(line);
-  const width = Math.max(0, indentWidth(indent) + shift);
-  const isTabbed = indent.includes("\t");
-  const blanks = isTabbed ? "\t".repeat(Math.floor(width / 4)) + " ".repeat(width % 4) : " ".repeat(width);
-  return blanks + line.slice(indent.length);
+/** By how many columns lines move so that the first of them stands where the elision does. */
+function shiftOfFirst(kept: readonly string[], elision: string): number {
+  const first = kept.find((line) => !isBlank(line));
+  return first === undefined ? 0 : indentWidth(elision) - indentWidth(first);
 }

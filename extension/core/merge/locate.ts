@@ -23,15 +23,20 @@ const ENOUGH = 0.7;
 /**
  * Finds `search` in `lines`: to the letter; else but for trailing blanks; else but for indentation and blank lines;
  * else but for spacing, quotes, commas and dropped comments; else with small mistakes. The first reading that finds
- * anything counts, with all its places.
+ * anything counts, with all its places. `least`: the loosest that may.
  */
-export function locate(search: readonly string[], lines: readonly string[], work: Work): Places {
+export function locate(
+  search: readonly string[],
+  lines: readonly string[],
+  work: Work,
+  least: Places["exactness"] = "similar",
+): Places {
   for (const reading of readings) {
+    if (least === "exact" && reading.exactness !== "exact") return { exactness: "exact", places: [] };
     const places = findRuns(search, lines, reading);
     if (places.length > 0) return { exactness: reading.exactness, places };
   }
-  const place = findSimilar(search, lines, work);
-  return { exactness: "similar", places: place };
+  return { exactness: "similar", places: least === "similar" ? findSimilar(search, lines, work) : [] };
 }
 
 /** How two lines are compared: each by its key, and whether blank lines have a say. */

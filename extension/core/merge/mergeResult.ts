@@ -8,9 +8,28 @@ export interface Candidate {
   readonly label: string;
 }
 
+/** An edit that has no place in the file, or several. */
+export interface OpenEdit {
+  /** Which one of the sketch it is. */
+  readonly index: number;
+  /** Its lines in the reply. */
+  readonly sketch: LineRange;
+  /** In words that a user understands. */
+  readonly reason: string;
+  /** Where it may belong. */
+  readonly candidates: readonly Candidate[];
+}
+
 /** What merging a sketch into the original gives, before the proof has judged it. */
 export type MergeResult =
   | { readonly type: "merged"; readonly text: string; readonly placements: readonly PiecePlacement[] }
+  /** Some of its edits are made, each by itself as it was meant, and others are left open. */
+  | {
+      readonly type: "partial";
+      readonly text: string;
+      readonly placements: readonly PiecePlacement[];
+      readonly open: readonly OpenEdit[];
+    }
   | {
       readonly type: "ambiguous";
       /** In words that a user understands. */

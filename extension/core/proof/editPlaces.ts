@@ -1,173 +1,101 @@
-import { lineDiff } from "../diff/lineDiff.ts";
-import { bareKey, looseKey } from "../merge/lineKeys.ts";
-import { readNonCode } from "../sketch/markers.ts";
-import type { Edit, EditFormat } from "../sketch/sketch.ts";
-import { indentWidth, isBlank } from "../text/indentation.ts";
+import { bareKey } from "../merge/lineKeys.ts";
+import { readElision } from "../sketch/markers.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 
-/** Edits times lines, each of which is looked at a few times: about a second. */
-const MAX_WORK = 1_500_000;
-
-/** What edits say that a file becomes, as far as that can be told without any tolerance. */
-export type EditedLines =
-  /** The lines of the new file without the blank ones. */
-  | { readonly type: "known"; readonly lines: readonly string[] }
-  /** The edit is for a part of the file in which its lines do not stand. */
-  | { readonly type: "outside"; readonly edit: Edit }
-  /** An edit searches what stands several times, or not just so, or nothing. */
-  | { readonly type: "unknown" };
-
-/** Makes edits one after the other, each where its lines stand once. Blank lines have no say. */
-export function followEdits(
-  lines: readonly string[],
-  { format, edits }: { readonly format: EditFormat; readonly edits: readonly Edit[] },
-): EditedLines {
-  if (edits.length * lines.length > MAX_WORK) return { type: "unknown" };
-  let work = 0;
-  let current = lines.filter((line) => !isBlank(line));
-  for (const edit of edits) {
-    const search = edit.search.filter((line) => !isBlank(line));
-    const replace = edit.replace.filter((line) => !isBlank(line));
-    if (search.length === 0 || search.some((line) => readNonCode(line)?.type === "marker")) return { type: "unknown" };
-    const scope = format === "v4a" ? edit.scope : [];
-    const places = findPlaces(search, current);
-    work += (1 + places.length) * scope.length * current.length;
-    if (work > MAX_WORK) return { type: "unknown" };
-    const clarity = scope.map((heading) => readClarity(heading, current));
-    const inScope = places.filter((place) => stands(place, clarity, current));
-    if (places.length > 0 && inScope.length === 0) return { type: "outside", edit };
-    const [place] = inScope;
-    if (place === undefined || inScope.length > 1) return { type: "unknown" };
-    const written: (readonly string[])[] = [];
-    let at = 0;
-    for (const change of lineDiff(search, replace)) {
-      written.push(current.slice(place.start + at, place.start + change.old.start));
-      written.push(replace.slice(change.new.start, change.new.end));
-      at = change.old.end;
-    }
-    written.push(current.slice(place.start + at, place.end));
-    current = [...current.slice(0, place.start), ...written.flat(), ...current.slice(place.end)];
-  }
-  return { type: "known", lines: current };
+/** Where the lines of an edit stand in a file, in lines of the file. */
+export interface EditPlace extends LineRange {
+  /** What each elision of the search stands for. */
+  readonly skipped: readonly LineRange[];
+  /** By how many lines the counts of the elisions are off. */
+  readonly miscount: number;
+  /** Whether the searched lines stand there to the letter. */
+  readonly isLiteral: boolean;
 }
 
-/** Where the searched lines stand one after the other: to the letter but for indentation, else loosely. */
-function findPlaces(search: readonly string[], lines: readonly string[]): LineRange[] {
-  for (const read of [(line: string) => line.trim(), (line: string) => bareKey(line)]) {
-    const wanted = search.map((line) => read(line));
-    const had = lines.map((line) => read(line));
-    const places = had.flatMap((key, start): LineRange[] =>
-      key === wanted[0] && wanted.every((other, offset) => had[start + offset] === other)
-        ? [{ start, end: start + wanted.length }]
-        : [],
-    );
-    if (places.length > 0) return places;
+const readings = [
+  (line: string) => line.trimEnd(),
+  (line: string) => line.trim(),
+  (line: string) => bareKey(line),
+] as const;
+
+/**
+ * Where the searched lines stand one after the other, blank lines aside: to the letter, else but for indentation, else loosely. From an
+ * elision it goes on with the run that is nearest to its count, and without a count with the first. Elisions in the file are text.
+ */
+export function findEditPlaces(search: readonly string[], lines: readonly string[]): readonly EditPlace[] {
+  const filled = lines.flatMap((line, at) => (isBlank(line) ? [] : [{ line, at }]));
+  const texts = filled.map(({ line }) => line);
+  const wanted = search.filter((line) => !isBlank(line));
+  for (const [index, read] of readings.entries()) {
+    const keys = texts.map(read);
+    const toPlace = ({ start, end }: LineRange): LineRange => ({
+      start: filled[start]?.at ?? 0,
+      end: (filled[end - 1]?.at ?? -1) + 1,
+    });
+    const plain = findRuns(wanted.map(read), keys).map((run): EditPlace => ({
+      ...toPlace(run),
+      skipped: [],
+      miscount: 0,
+      isLiteral: index === 0,
+    }));
+    if (plain.length > 0) return plain;
+    if (!wanted.some((line) => readElision(line) !== undefined)) continue;
+    const [first, ...others] = piecesOf(wanted).map(({ count, piece }) => ({
+      count,
+      runs: findRuns(piece.map(read), keys).map(toPlace),
+    }));
+    const chained = (first?.runs ?? []).flatMap((run): EditPlace[] => {
+      const place = others.reduce<Chain | undefined>(goOn, { ...run, skipped: [], miscount: 0 });
+      return place === undefined ? [] : [{ ...place, isLiteral: index === 0 }];
+    });
+    if (chained.length > 0) return chained;
   }
   return [];
 }
 
-/**
- * Whether a place stands in what the scope lines open, seen from the place outwards: a line of it or around it is the
- * innermost scope line, a line around that one the next, and in none of them stands a line that is it more clearly.
- */
-function stands(place: LineRange, scope: readonly (readonly number[])[], lines: readonly string[]): boolean {
-  const own = Array.from({ length: place.end - place.start }, (_, offset) => place.end - 1 - offset);
-  let around = [...own, ...linesAround(place.start, lines)];
-  let inner: { readonly line: number; readonly clarity: readonly number[] } | undefined;
-  for (const clarity of [...scope].reverse()) {
-    const clearest = around.reduce((most, line) => Math.max(most, clarity[line] ?? 0), 0);
-    const line = clearest === 0 ? undefined : around.find((other) => clarity[other] === clearest);
-    if (line === undefined) return false;
-    if (inner !== undefined) {
-      const rivals = linesIn(line, lines);
-      const most = rivals.includes(inner.line) ? (inner.clarity[inner.line] ?? 0) : 1;
-      if (rivals.some((rival) => (inner?.clarity[rival] ?? 0) > most)) return false;
-    }
-    inner = { line, clarity };
-    around = [...linesAround(line, lines), ...linesFollowed(line, lines)];
+type Chain = Omit<EditPlace, "isLiteral">;
+
+/** The chain with the run behind it that is nearest to the count; of two as near the first. */
+function goOn(
+  chain: Chain | undefined,
+  { count, runs }: { readonly count: number | undefined; readonly runs: readonly LineRange[] },
+): Chain | undefined {
+  if (chain === undefined) return undefined;
+  const distance = ({ start }: LineRange): number => Math.abs(start - chain.end - (count ?? 0));
+  let best: LineRange | undefined;
+  for (const run of runs) {
+    if (run.start < chain.end) continue;
+    if (best !== undefined && distance(run) >= distance(best)) break;
+    best = run;
   }
-  if (inner === undefined) return true;
-  const most = inner.clarity[inner.line] ?? 0;
-  return inner.clarity.every((other) => other <= most);
+  if (best === undefined) return undefined;
+  return {
+    start: chain.start,
+    end: best.end,
+    skipped: [...chain.skipped, { start: chain.end, end: best.start }],
+    miscount: chain.miscount + (count === undefined ? 0 : distance(best)),
+  };
 }
 
-/** The lines in whose blocks a line stands, and those that open none in these blocks, nearest first. */
-function linesAround(from: number, lines: readonly string[]): number[] {
-  const around: number[] = [];
-  const first = lines[from] ?? "";
-  // The line that ends a block is the block's.
-  let least = CLOSES.test(first) ? indentWidth(first) + 1 : depthOf(first);
-  for (let line = from - 1; line >= 0; line--) {
-    const text = lines[line] ?? "";
-    const width = indentWidth(text);
-    if (opensBlock(line, lines) ? width < least : width <= least) around.push(line);
-    least = Math.min(least, depthOf(text));
+/** What stands between elisions, each with the count of the one before it. */
+function piecesOf(
+  search: readonly string[],
+): readonly { readonly count: number | undefined; readonly piece: readonly string[] }[] {
+  const pieces: { count: number | undefined; piece: string[] }[] = [{ count: undefined, piece: [] }];
+  for (const line of search) {
+    const elision = readElision(line);
+    if (elision === undefined) pieces.at(-1)?.piece.push(line);
+    else pieces.push({ count: elision.count, piece: [] });
   }
-  return around;
+  return pieces;
 }
 
-/** The lines of what a line opens; of a line that opens nothing, those up to the end of what it stands in. */
-function linesIn(from: number, lines: readonly string[]): number[] {
-  const width = indentWidth(lines[from] ?? "");
-  const least = opensBlock(from, lines) ? width + 1 : width;
-  const inside: number[] = [];
-  for (let line = from + 1; line < lines.length && depthOf(lines[line] ?? "") >= least; line++) inside.push(line);
-  return inside;
-}
-
-/** What a line may follow where methods stand outside the type's block, as in Go: the lines above it, as deep, nearest first. */
-function linesFollowed(from: number, lines: readonly string[]): number[] {
-  const width = indentWidth(lines[from] ?? "");
-  const followed: number[] = [];
-  for (let line = from - 1; line >= 0 && depthOf(lines[line] ?? "") >= width; line--)
-    if (indentWidth(lines[line] ?? "") === width) followed.push(line);
-  return followed;
-}
-
-function opensBlock(line: number, lines: readonly string[]): boolean {
-  const next = lines[line + 1] ?? "";
-  return OPENS.test(next) || indentWidth(next) > indentWidth(lines[line] ?? "");
-}
-
-/**
- * How deep a line stands. The end of a signature of several lines, and a brace on a line of its own, go on with what is
- * above them; what stands at the left edge whatever is around it says nothing.
- */
-function depthOf(text: string): number {
-  return OPENS.test(text) || AT_EDGE.test(text) ? Infinity : indentWidth(text);
-}
-
-const OPENS = /^\s*(?:\{|[)\]].*[:{])\s*$/;
-const CLOSES = /^\s*(?:[}\])]|<\/|(?:end|else|elif|except|finally)\b)/;
-const AT_EDGE =
-  /^(?:#\s*(?:if|ifdef|ifndef|elif|else|endif|define|undef|pragma)\b|(?:public|private|protected)\b[^({]*:\s*$)/;
-
-/**
- * How clearly each line is the scope line: 4 but for spacing, 3 where it begins with it and the name ends there, 2 where
- * the name goes on behind a sign, 1 where it holds all its words, else 0. `CartItem` does not begin with `Cart`.
- */
-function readClarity(scope: string, lines: readonly string[]): number[] {
-  const wanted = looseKey(scope);
-  const begins = wanted.length > 2 && wanted.length <= MAX_BEGINNING ? readBeginning(wanted) : undefined;
-  const words = scope.match(/[\p{L}\p{N}_$]+/gu) ?? [];
-  return lines.map((line) => {
-    if (looseKey(line) === wanted) return 4;
-    const begun = begins?.exec(line)?.[0];
-    if (begun !== undefined) return /^(?:[?!]|[-.:\\/=]+\S)/.test(line.slice(begun.length)) ? 2 : 3;
-    if (words.length === 0 || !words.every((word) => line.includes(word))) return 0;
-    const had = new Set(line.match(/[\p{L}\p{N}_$]+/gu) ?? []);
-    return words.every((word) => had.has(word)) ? 1 : 0;
-  });
-}
-
-/** A longer line is not the beginning of another; a limit keeps the pattern for it small. */
-const MAX_BEGINNING = 1000;
-
-/** The beginning of a line that has this loose key, whole words only. */
-function readBeginning(wanted: string): RegExp {
-  const signs = Array.from(wanted, (sign) =>
-    sign === '"' ? "[\"'`]" : sign.replace(/[$()*+.?[\\\]^{|}]/, String.raw`\$&`),
+/** All runs of equal keys; none for a piece without lines, since nothing says where that is. */
+function findRuns(wanted: readonly string[], keys: readonly string[]): readonly LineRange[] {
+  return keys.flatMap((key, start): LineRange[] =>
+    key === wanted[0] && wanted.every((other, offset) => keys[start + offset] === other)
+      ? [{ start, end: start + wanted.length }]
+      : [],
   );
-  const end = /[\p{L}\p{N}_$]$/u.test(wanted) ? String.raw`(?![\p{L}\p{N}_$])` : "";
-  return new RegExp(String.raw`^\s*` + signs.join(String.raw`\s*`) + end, "u");
 }

@@ -2,25 +2,80 @@ import { lineDiff } from "../diff/lineDiff.ts";
 import { bareKey, looseKey } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
+import { indentOf } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { CodeFindings } from "./codeProof.ts";
-import { followEdits } from "./editPlaces.ts";
+import { followEdits, type EditedLine } from "./followEdits.ts";
 import { namedLines, type Finding } from "./proof.ts";
-import { repeatElisions } from "./repeatedEdits.ts";
 import type { RewriteChanges } from "./rewriteChanges.ts";
 
 /**
- * Judges a rewrite against edits. What the edits add must be what the rewrite adds, each line as often, and so for
- * what they remove; and the lines of each edit must stand in the rewrite one after the other.
+ * Judges a rewrite against edits. Where these say just what the file becomes, the rewrite must be that, line by line. Where they do
+ * not, what they add must be what the rewrite adds, each line as often, and so for what they remove; and the lines of each edit must
+ * stand in the rewrite one after the other.
  */
 export function judgeEdits(
   original: Original,
-  { format, edits: told }: { readonly format: EditFormat; readonly edits: readonly Edit[] },
+  sketch: { readonly format: EditFormat; readonly edits: readonly Edit[] },
   rewrite: RewriteChanges,
 ): CodeFindings {
-  // Where it is not clear what an elision stands for, the line stays, and is found to be missing in the rewrite.
-  const edits = repeatElisions(told, original.lines);
-  const sketch = { format, edits };
+  const followed = followEdits(original.lines, sketch);
+  const strict = followed.type === "known" ? judgeFollowed(followed.lines, original, rewrite) : undefined;
+  if (strict?.findings.length === 0) return strict;
+  const counted = judgeCounts(original, sketch.edits, rewrite);
+  if (counted.findings.length > 0) return counted;
+  if (followed.type === "outside") return { ...counted, findings: [outside(followed.edit)] };
+  return strict ?? counted;
+}
+
+/** The rewrite must be the lines that the edits say, blank ones aside. */
+function judgeFollowed(followed: readonly EditedLine[], original: Original, rewrite: RewriteChanges): CodeFindings {
+  const written = rewrite.lines.flatMap((text, index) => (text.trim() === "" ? [] : [{ text, index }]));
+  const lineAt = (at: number): number => written[at]?.index ?? rewrite.lines.length;
+  const changes = lineDiff(
+    followed.map(({ text }) => looseKey(text)),
+    written.map(({ text }) => looseKey(text)),
+  );
+  const findings = changes.map(({ new: { start, end } }): Finding => {
+    const lines = { start: lineAt(start), end: end > start ? lineAt(end - 1) + 1 : lineAt(start) };
+    const message = `${namedLines(lines)} of the result: the edits give something else there.`;
+    return { type: end > start ? "unrelated" : "missing-line", message, rewrite: lines };
+  });
+  if (findings.length > 0) return { findings, verbatimLines: 0, adaptedLines: 0 };
+  let verbatimLines = 0;
+  let adaptedLines = 0;
+  followed.forEach((wanted, at) => {
+    const { text = "", index = 0 } = written[at] ?? {};
+    if (!standsAs(wanted, text, original)) {
+      const lines = { start: index, end: index + 1 };
+      const message = `${namedLines(lines)} of the result: the edits give it another indentation.`;
+      findings.push({ type: "unrelated", message, rewrite: lines });
+    }
+    if (wanted.origin !== undefined) return;
+    if (wanted.text.trim() === text.trim()) verbatimLines++;
+    else adaptedLines++;
+  });
+  return { findings, verbatimLines, adaptedLines };
+}
+
+/** Whether a line of the rewrite is indented as the edits say. */
+function standsAs({ text, origin, isLiteral }: EditedLine, written: string, original: Original): boolean {
+  if (origin !== undefined) {
+    // What a string holds does not move.
+    return written === text || (original.inLiteral[origin] === 1 && written === original.lines[origin]);
+  }
+  // A file with tabs gets tabs.
+  const isOtherUnit = indentOf(text).includes("\t") !== indentOf(written).includes("\t");
+  return !isLiteral || isOtherUnit || indentOf(text) === indentOf(written);
+}
+
+function outside({ scope, search, replyLine }: Edit): Finding {
+  const sketch = { start: replyLine - 1, end: replyLine - 1 + search.length };
+  const message = `What the edit searches does not stand in "${scope.join(" > ")}", which it names.`;
+  return { type: "unrelated", message, sketch };
+}
+
+function judgeCounts(original: Original, edits: readonly Edit[], rewrite: RewriteChanges): CodeFindings {
   const added = new Counts();
   const removed = new Counts();
   for (const { search, replace } of edits) {
@@ -60,42 +115,7 @@ export function judgeEdits(
     const missing = findBroken(edit, rewrite.lines);
     if (missing) findings.push(missing);
   }
-  const all = findings.length === 0 ? findMisplaced(original, sketch, rewrite) : findings;
-  return { findings: all, verbatimLines, adaptedLines };
-}
-
-/** Where each edit has one place, the edits say just what the result is: each line in its place, in its scope. */
-function findMisplaced(
-  original: Original,
-  sketch: { readonly format: EditFormat; readonly edits: readonly Edit[] },
-  rewrite: RewriteChanges,
-): Finding[] {
-  const followed = followEdits(original.lines, sketch);
-  if (followed.type === "unknown") return [];
-  if (followed.type === "outside") {
-    const { scope, search, replyLine } = followed.edit;
-    const lines = { start: replyLine - 1, end: replyLine - 1 + search.length };
-    const message = `What the edit searches does not stand in "${scope.join(" > ")}", which it names.`;
-    return [{ type: "unrelated", message, sketch: lines }];
-  }
-  const written = rewrite.lines.flatMap((line, index) => (line.trim() === "" ? [] : [{ key: looseKey(line), index }]));
-  const wanted = followed.lines.map((line) => looseKey(line));
-  const lineAt = (at: number): number => written[at]?.index ?? rewrite.lines.length;
-  return lineDiff(
-    wanted,
-    written.map(({ key }) => key),
-  ).map(({ new: fresh }): Finding => {
-    const lines = {
-      start: lineAt(fresh.start),
-      end: fresh.end > fresh.start ? lineAt(fresh.end - 1) + 1 : lineAt(fresh.start),
-    };
-    const type = fresh.end > fresh.start ? "unrelated" : "missing-line";
-    return {
-      type,
-      message: `${namedLines(lines)} of the result: the edits give something else there.`,
-      rewrite: lines,
-    };
-  });
+  return { findings, verbatimLines, adaptedLines };
 }
 
 /** Lines by their loose form, with how often each may be used. */

@@ -4,7 +4,7 @@ import type { Original } from "../merge/original.ts";
 import type { SyntaxTree } from "../merge/syntax.ts";
 import { beginWork, type Work } from "../merge/work.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
-import { readNonCode } from "../sketch/markers.ts";
+import { readElision, readNonCode } from "../sketch/markers.ts";
 import type { CodeSketch, Sketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import { judgeCode, type CodeFindings } from "./codeProof.ts";
@@ -29,7 +29,11 @@ export function judgeRewrite(original: Original, sketch: Sketch, rewriteText: st
   try {
     const { findings, verbatimLines, adaptedLines } = judgeSketch(original, sketch, rewrite, tree, work);
     const errors = findNewErrors(original, rewriteText, tree);
-    return concludeProof([...findings, ...findMarkers(original, rewrite), ...errors], verbatimLines, adaptedLines);
+    return concludeProof(
+      [...findings, ...findMarkers(original, sketch, rewrite), ...errors],
+      verbatimLines,
+      adaptedLines,
+    );
   } finally {
     tree?.dispose();
   }
@@ -119,10 +123,12 @@ function findCutOff(original: Original, sketch: Sketch, rewrite: RewriteChanges)
   return { type: "cut-off", message: "The result is empty.", original: { start: 0, end: original.lines.length } };
 }
 
-function findMarkers(original: Original, { lines, oldOf }: RewriteChanges): Finding[] {
+function findMarkers(original: Original, { type }: Sketch, { lines, oldOf }: RewriteChanges): Finding[] {
+  // In an edit a comment such as "rest as before" is code.
+  const isMarker = (line: string): boolean =>
+    type === "edits" ? readElision(line) !== undefined : readNonCode(line)?.type === "marker";
   return lines.flatMap((line, index): Finding[] => {
-    if ((oldOf[index] ?? -1) >= 0 || original.byTrimmed.has(line.trim()) || readNonCode(line)?.type !== "marker")
-      return [];
+    if ((oldOf[index] ?? -1) >= 0 || original.byTrimmed.has(line.trim()) || !isMarker(line)) return [];
     return [
       {
         type: "marker",

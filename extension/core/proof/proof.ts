@@ -9,6 +9,7 @@ export interface Finding {
     | "marker" // a new elision marker is left in the rewrite
     | "syntax" // the syntax tree has new errors
     | "cut-off" // the rewrite ends early
+    | "open" // an edit has no place, or several, so that the rewrite lacks it
     | "letters"; // the file's encoding lacks letters of the rewrite; found by whoever knows that encoding
   /** One sentence for the user. */
   readonly message: string;
@@ -26,6 +27,11 @@ export interface Proof {
   readonly verbatimLines: number;
   /** Code lines of the sketch that are in the rewrite but for spacing, quotes, a comma or a comment. */
   readonly adaptedLines: number;
+}
+
+/** Whether all that speaks against a rewrite is that it lacks edits which have no place: what is there is proven. */
+export function isPartial(proof: Proof | undefined): proof is Proof {
+  return proof !== undefined && !proof.holds && proof.findings.every(({ type }) => type === "open");
 }
 
 /** A proof from its findings. */

@@ -38,13 +38,18 @@ export interface Elision {
 
 const COUNTED = /^(?:\.{3}|…)\s{0,4}(?:about |~)?(\d{1,6})\s{0,4}(?:more |other |unchanged )?lines?\b.{0,40}$/i;
 
-/** Reads `... 12 lines ...`, bare or in a comment, and every marker of lazy code. `undefined`: it is code. */
+/**
+ * Reads `... 12 lines ...`, `...` and `…`, bare or in a comment, and a marker of lazy code that has such dots. In an edit a comment
+ * without them is code, whatever it says. `undefined`: it is code.
+ */
 export function readElision(line: string): Elision | undefined {
+  if (!line.includes("...") && !line.includes("…")) return undefined;
   const text = line.trim();
   if (text.length > 200) return undefined;
-  const counted = COUNTED.exec(unwrapComment(text) ?? unwrapBrackets(text));
+  const comment = unwrapComment(text);
+  const counted = COUNTED.exec(comment ?? unwrapBrackets(text));
   if (counted) return { count: Number(counted[1]) };
-  return readNonCode(line)?.type === "marker" ? { count: undefined } : undefined;
+  return (comment === undefined ? isBareElision(text) : isDottedElision(comment)) ? { count: undefined } : undefined;
 }
 
 /** A line that carries code and a marker: what stands before and behind the marker. */

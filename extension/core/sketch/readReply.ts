@@ -281,11 +281,16 @@ function looksLikeSession(texts: readonly string[]): boolean {
   );
 }
 
-/** Leaves out what is shown but not meant for a file, unless nothing else is there. */
+/**
+ * Leaves out what is shown but not meant for a file, unless nothing else is there. Where edits name their file, code that names
+ * none is an example: such an answer tells its changes to the letter.
+ */
 function dropAsides(candidates: readonly Candidate[], target: string | undefined): readonly Candidate[] {
+  const isExact = candidates.some(({ isEdit, sketches }) => isEdit && sketches.every(({ path }) => path !== undefined));
   const family = target === undefined ? undefined : languageFamily(target);
   const meant = candidates.filter(({ sketches, isEdit, language, isAside }) => {
     if (isEdit || sketches.some(({ path }) => path !== undefined)) return true;
+    if (isExact) return false;
     if (family === undefined || language === undefined) return !isAside;
     return languageFamily(language) === family;
   });

@@ -24,7 +24,7 @@ export function opensSearchReplace(line: string): boolean {
   return OPEN.test(line);
 }
 
-/** Whether a line closes one, by a word. */
+/** Whether a line closes a search/replace block, and says so in words. */
 export function closesSearchReplace(line: string): boolean {
   return CLOSE.test(line);
 }

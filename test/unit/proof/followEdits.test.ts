@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followEdits } from "../../../extension/core/proof/editPlaces.ts";
+import { followEdits } from "../../../extension/core/proof/followEdits.ts";
 
 /** Whether the proof finds the line "here" of a file in the scope that an edit of v4a names. */
 function check(file: string, scope: readonly string[], want: "known" | "outside"): void {

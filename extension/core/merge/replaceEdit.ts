@@ -1,0 +1,117 @@
+import { lineDiff } from "../diff/lineDiff.ts";
+import type { Edit } from "../sketch/sketch.ts";
+import { detectIndentUnit, isBlank } from "../text/indentation.ts";
+import { expandReplacement, isElision, type ElidedPlace, type ReplaceLine } from "./elidedEdit.ts";
+import type { WrittenLine } from "./lineEnds.ts";
+import type { Place } from "./locate.ts";
+import type { Original } from "./original.ts";
+import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
+
+/** A line of the file while edits are made: which line of the original it is, or that it is new. */
+export interface Current extends WrittenLine {
+  readonly origin: number | undefined;
+}
+
+/**
+ * What stands at the place of an edit after it. Lines that it searches and writes again keep the bytes of the file, and so do those
+ * that an elision keeps, but for the blanks by which they move. `undefined` where nobody can tell which lines an elision keeps.
+ */
+export function replaceAt(
+  edit: Edit,
+  place: Place | ElidedPlace,
+  current: readonly Current[],
+  original: Original,
+): readonly Current[] | undefined {
+  const reindent = reindentAt(edit, place, current);
+  const replace = expandedReplacement(edit, place, current, reindent, original);
+  if (replace === undefined) return undefined;
+  const { search, lineOf } = expandSearch(edit, place, current);
+  const output: Current[] = [];
+  let at = place.start;
+  const keepTo = (line: number): void => {
+    for (; at < line; at++) {
+      const kept = current[at];
+      if (kept) output.push(kept);
+    }
+  };
+  let searched = 0;
+  const keepSearched = (to: number): void => {
+    for (; searched < to; searched++) keepTo((lineOf[searched] ?? -1) + 1);
+  };
+  for (const change of lineDiff(
+    search,
+    replace.map(({ text }) => text),
+  )) {
+    keepSearched(change.old.start);
+    let end: WrittenLine["eol"];
+    for (; searched < change.old.end; searched++) {
+      const line = lineOf[searched] ?? -1;
+      if (line < 0) continue;
+      keepTo(line);
+      end = current[line]?.eol;
+      at = line + 1;
+    }
+    for (let line = change.new.start; line < change.new.end; line++) {
+      const fresh = replace[line];
+      if (fresh === undefined) continue;
+      const text = fresh.type === "kept" ? fresh.text : reindent.apply(fresh.text);
+      output.push({ text, eol: end, origin: undefined });
+    }
+  }
+  keepSearched(search.length);
+  keepTo(place.end);
+  return output;
+}
+
+function reindentAt(edit: Edit, place: Place, current: readonly Current[]): Reindent {
+  const pairs = edit.search.flatMap((line, index): IndentPair[] => {
+    const at = place.lineOf[index] ?? -1;
+    return at < 0 || isBlank(line) ? [] : [{ sketch: line, original: current[at]?.text ?? "", first: index === 0 }];
+  });
+  const fileUnit = detectIndentUnit(current.map(({ text }) => text));
+  return learnReindent(pairs, sketchIndentUnit([...edit.search, ...edit.replace], fileUnit), fileUnit);
+}
+
+function expandedReplacement(
+  edit: Edit,
+  place: Place | ElidedPlace,
+  current: readonly Current[],
+  reindent: Reindent,
+  original: Original,
+): readonly ReplaceLine[] | undefined {
+  if ("skipped" in place) {
+    const isFixed = (line: number): boolean => {
+      const origin = current[line]?.origin;
+      return origin !== undefined && original.inLiteral[origin] === 1;
+    };
+    const texts = current.map(({ text }) => text);
+    return expandReplacement(edit, place, texts, (line) => reindent.apply(line), isFixed);
+  }
+  // Dots that the file has itself are text; any others would keep lines that the search does not leave out.
+  const had = new Set(edit.search.map((line) => line.trim()));
+  if (edit.replace.some((line) => isElision(line) && !had.has(line.trim()))) return undefined;
+  return edit.replace.map((text): ReplaceLine => ({ type: "new", text }));
+}
+
+/** What an edit searches with the lines that its elisions skip, and the line of the file for each. */
+function expandSearch(
+  { search }: Edit,
+  place: Place | ElidedPlace,
+  current: readonly Current[],
+): { readonly search: readonly string[]; readonly lineOf: readonly number[] } {
+  const expanded: string[] = [];
+  const lineOf: number[] = [];
+  let nth = 0;
+  search.forEach((text, index) => {
+    const skipped = "skipped" in place && isElision(text) ? place.skipped[nth++] : undefined;
+    if (skipped === undefined) {
+      expanded.push(text);
+      lineOf.push(place.lineOf[index] ?? -1);
+    }
+    for (let line = skipped?.start ?? 0; line < (skipped?.end ?? 0); line++) {
+      expanded.push(current[line]?.text ?? "");
+      lineOf.push(line);
+    }
+  });
+  return { search: expanded, lineOf };
+}
