@@ -44,7 +44,7 @@ describe("exact edits in the chat", () => {
   let review: Reviewing;
   let chat: Chatting;
   beforeAll(async () => {
-    server = await startModelServer("plain", { msPerToken: 2 });
+    server = await startModelServer("plain");
     workbench = await shareWorkbench();
     review = reviewingOn(workbench);
     chat = chattingOn(workbench);
@@ -72,9 +72,13 @@ describe("exact edits in the chat", () => {
 
   test("are placed while the answer goes on; a click shows the finished review, and keys accept it", async () => {
     server.answerWith(answerWith(price, guard, long));
+    // In the middle of the third one.
+    server.fail({ type: "stall", afterBytes: 80_000 });
     await chat.ask("Make shipping cheaper.");
     await chat.seeState("cart.ts", /2 placed · writing/);
     await workbench.screenshot("exact-edits-placed");
+    await chat.button("Stop the answer").click();
+    await chat.button("Answer again").click();
     await chat.answered();
     await chat.seeState("cart.ts", /3 placed/);
     expect(review.onDisk("cart.ts")).toBe(cart);
