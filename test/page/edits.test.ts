@@ -22,7 +22,7 @@ const openWith = (text: string, view: Partial<BlockView> = {}, width = 500): Pro
 const shownRows = (chat: ChatPage): Promise<readonly string[]> =>
   chat.page.locator(".edit-line, .edit-fold, .edit-head").evaluateAll((rows) =>
     rows.map((row) => {
-      const sign = getComputedStyle(row, "::before").content.match(/^"(.)"/)?.[1] ?? " ";
+      const sign = /^"(.)"/.exec(getComputedStyle(row, "::before").content)?.[1] ?? " ";
       return row.matches(".edit-line") ? `${sign} ${row.textContent}` : `[${row.textContent.trim()}]`;
     }),
   );

@@ -87,8 +87,13 @@ function isNamedBy({ path }: EditPart, before: CodePart | undefined): boolean {
 }
 
 function PlainLines({ text, language }: { readonly text: string; readonly language: string | undefined }): VNode {
-  const html = useMemo(() => highlightedLines(text.replace(/^\n+|\n+$/g, "").split("\n"), language), [text, language]);
+  const html = useMemo(() => highlightedLines(withoutBlankEdges(text.split("\n")), language), [text, language]);
   return <EditLines kind="text" html={html} />;
+}
+
+function withoutBlankEdges(lines: readonly string[]): readonly string[] {
+  const isFilled = (line: string): boolean => line.trim() !== "";
+  return lines.slice(Math.max(0, lines.findIndex(isFilled)), lines.findLastIndex(isFilled) + 1);
 }
 
 interface EditProps extends Shared {

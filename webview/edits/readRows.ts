@@ -49,14 +49,17 @@ export function runsOf(
   rows: readonly EditRow[],
   toHtml: (lines: readonly string[]) => readonly string[],
 ): readonly RowRun[] {
-  const side = (leftOut: "removed" | "added"): Iterator<string> =>
-    toHtml(rows.flatMap((row) => (row.type === leftOut ? [] : [textOf(row, leftOut)])))[Symbol.iterator]();
-  const [fresh, old] = [side("removed"), side("added")];
+  const without = (leftOut: "removed" | "added"): readonly string[] =>
+    toHtml(rows.flatMap((row) => (row.type === leftOut ? [] : [textOf(row, leftOut)])));
+  const [old, fresh] = [without("added"), without("removed")];
+  let [oldAt, freshAt] = [0, 0];
   const runs: RowRun[] = [];
   let lines: { readonly type: "lines"; readonly kind: LineKind; readonly html: string[] } | undefined;
   for (const row of rows) {
-    const before = row.type === "added" ? undefined : old.next().value;
-    const after = row.type === "removed" ? before : fresh.next().value;
+    // What has both sides is shown as it will be.
+    const html = row.type === "removed" ? old[oldAt] : fresh[freshAt];
+    if (row.type !== "added") oldAt++;
+    if (row.type !== "removed") freshAt++;
     if (row.type === "elision") {
       runs.push({ type: "elision", row });
       lines = undefined;
@@ -67,7 +70,7 @@ export function runsOf(
       lines = { type: "lines", kind, html: [] };
       runs.push(lines);
     }
-    lines.html.push(String(after));
+    lines.html.push(html ?? "");
   }
   return runs;
 }

@@ -142,7 +142,7 @@ const SIGN = "\0";
 function toKeys(lines: readonly string[], elisions: ReadonlyMap<number, number>): readonly string[] {
   return lines.map((line, index) => {
     const nth = elisions.get(index);
-    if (nth !== undefined) return SIGN + nth;
+    if (nth !== undefined) return `${SIGN}${nth}`;
     return line.startsWith(SIGN) ? SIGN + line : line;
   });
 }

@@ -106,7 +106,7 @@ describe("the patch that is copied", () => {
   });
 
   test("is the edits as they are written where one has none, so that they apply again", () => {
-    const { at: _, ...lost } = placed.edits[1] ?? { line: 16, reason: "", elided: [] };
+    const lost = { line: 16, reason: "It is not there.", elided: [] };
     expect(copiedPatch(code, { ...placed, edits: [...placed.edits.slice(0, 1), lost] })).toBe(code);
     expect(copiedPatch(code)).toBe(code);
     expect(applied(copiedPatch(code))).toBe(after);
