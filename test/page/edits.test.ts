@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BlockView, ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
-import type { BlockState } from "../../extension/core/chat/chatSchemas.ts";
+import type { Answer, BlockState } from "../../extension/core/chat/chatSchemas.ts";
 import { openChatPage } from "./chatPage.ts";
 import type { ChatPage } from "./chatPage.ts";
 import { answered, asked, blockView, saysConversation } from "./conversations.ts";
@@ -74,6 +74,27 @@ describe("exact edits", () => {
     expect(await counts.innerText()).toBe("+7 −14");
     await chat.say({ type: "blocks", id: "a1", blocks: [blockView(0, { ...placed, added: 21, removed: 28 })] });
     expect(await counts.innerText()).toBe("+21 −28");
+  });
+
+  test("say how many have a place, while others come and at the end, on one line with the buttons", async () => {
+    const [first, second, ...others] = editsPlaced;
+    const known = [first, second].flatMap((edit) => edit ?? []);
+    const open = editsAnswer.slice(0, editsAnswer.lastIndexOf(">>>>>>>"));
+    const shows = (text: string, state: Answer["state"], view: Partial<BlockView>): ShownMessage =>
+      answered("a1", text, { state, blockViews: [blockView(0, view)] });
+    const says = saysConversation([asked("q1", "Go"), shows(open, { type: "streaming" }, { edits: known })]);
+    const chat = await openChatPage({ width: 250, says });
+    const status = chat.page.locator(".block-status");
+    expect(await status.innerText()).toContain("2 placed · writing…");
+    const done = { type: "done" } as const;
+    await chat.say({ type: "message", shown: shows(editsAnswer, done, placed) });
+    const count = editsPlaced.length;
+    await expect.poll(() => status.innerText()).toBe(`${String(count)} placed`);
+    const edits = [...known.slice(0, 1), { line: 9, reason: "These lines are not there.", elided: [] }, ...others];
+    await chat.say({ type: "message", shown: shows(editsAnswer, done, { edits, note: "Edit 2 is left out." }) });
+    await expect.poll(() => status.innerText()).toBe(`${String(count - 1)} of ${String(count)} placed`);
+    expect(await chat.page.locator(".block-trouble").innerText()).toBe("Edit 2 is left out.");
+    expect((await chat.page.locator(".code-block-actions").boundingBox())?.height).toBeLessThan(30);
   });
 
   test("say why one has no place, on that one", async () => {

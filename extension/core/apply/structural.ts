@@ -8,7 +8,7 @@ import { beginWork, type Work } from "../merge/work.ts";
 import { judgeRewrite } from "../proof/judge.ts";
 import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import { concludeProof, isPartial, type Finding, type Proof } from "../proof/proof.ts";
-import type { FileSketch } from "../sketch/sketch.ts";
+import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 
@@ -31,9 +31,10 @@ export interface StructuralRequest {
  * too. Never throws.
  */
 export function applyStructural(
-  { original, sketches, language, parser }: StructuralRequest,
+  { original, sketches: found, language, parser }: StructuralRequest,
   work: Work = beginWork(),
 ): StructuralOutcome {
+  const sketches = joinEdits(found);
   let outcome: StructuralOutcome = { type: "no-sketch", reason: "The reply holds no code for this file." };
   const partial: Ambiguous[] = [];
   let text = original;
@@ -54,7 +55,27 @@ export function applyStructural(
     steps.push(step);
     text = after;
   }
-  return partial.length > 0 ? joinPartial(partial, text) : outcome;
+  if (partial.length === 0) return outcome;
+  const joined = joinPartial(partial, text);
+  // Where nothing has a place there is nothing that a proof could vouch for.
+  return text === original ? { ...joined, proof: undefined } : joined;
+}
+
+/** Edits of one format that follow each other, in whatever fences, are edits of one sketch: their order says something. */
+function joinEdits(sketches: readonly FileSketch[]): readonly FileSketch[] {
+  const joined: FileSketch[] = [];
+  let edits: Edit[] = [];
+  for (const found of sketches) {
+    const before = joined.at(-1)?.sketch;
+    if (found.sketch.type !== "edits") joined.push(found);
+    else if (before?.type === "edits" && before.format === found.sketch.format)
+      for (const edit of found.sketch.edits) edits.push(edit);
+    else {
+      edits = [...found.sketch.edits];
+      joined.push({ ...found, sketch: { ...found.sketch, edits } });
+    }
+  }
+  return joined;
 }
 
 /** What is left open in any of the sketches. */

@@ -1,6 +1,6 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import { readElision } from "../sketch/markers.ts";
-import { indentWidth, isBlank, moveLine } from "../text/indentation.ts";
+import { detectIndentUnit, indentOf, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import { findRuns, readings, type Place, type Places } from "./locate.ts";
 import { takeSteps, type Work } from "./work.ts";
@@ -32,7 +32,7 @@ export function locateElided(
   work: Work,
 ): Places & { readonly places: readonly ElidedPlace[] } {
   const pieces = piecesOf(search);
-  const isBounded = !pieces.some((piece) => piece.lines.every(isBlank));
+  const isBounded = pieces.length <= MAX_PIECES && !pieces.some((piece) => piece.lines.every(isBlank));
   /** Of the pieces so far not found under any reading: each under the strictest one. */
   const loosest = new Map<Piece, readonly Place[]>();
   for (const { exactness, ...reading } of isBounded ? readings : []) {
@@ -47,6 +47,9 @@ export function locateElided(
   const runs = pieces.map((piece) => loosest.get(piece) ?? []);
   return { exactness: "loose", places: chainAll(pieces, runs, search.length, work) };
 }
+
+/** No edit that a model means leaves lines out so often; a limit keeps hostile ones linear. */
+const MAX_PIECES = 200;
 
 interface Piece {
   /** Its first line in the search. */
@@ -142,7 +145,7 @@ interface Halves {
 
 /**
  * The lines of the replacement at a place: an elision that the search has too stands for what that one skips, moved as far as the line
- * beside it has moved. `undefined` where nobody can tell which one of the search it is.
+ * beside it has moved; where none stays, a moved elision shows where the first of them comes to stand. `undefined` where nobody can tell which one of the search it is.
  *
  * @param reindent gives a line of the replacement the indentation of the file
  * @param isFixed whether the indentation of a line of the file is content, as inside a string
@@ -164,11 +167,14 @@ export function expandReplacement(
       continue;
     }
     const { start = 0, end = 0 } = skipped[partner.nth] ?? {};
-    const beside = shiftBeside({ search, at: partner.line }, { replace, at: index });
-    const shift = beside ?? shiftOfFirst(lines.slice(start, end), reindent(text));
+    const isMoved = indentOf(text) !== indentOf(search[partner.line] ?? "");
+    const shift =
+      shiftBeside({ search, at: partner.line }, { replace, at: index }) ??
+      (isMoved ? shiftOfFirst(lines.slice(start, end), reindent(text)) : 0);
+    const unit = detectIndentUnit([...replace, ...lines.slice(start, end)]);
     for (let line = start; line < end; line++) {
       const kept = lines[line] ?? "";
-      expanded.push({ type: "kept", line, text: isFixed(line) ? kept : moveLine(kept, shift) });
+      expanded.push({ type: "kept", line, text: isFixed(line) ? kept : moveLine(kept, shift, unit) });
     }
   }
   return expanded;

@@ -12,6 +12,8 @@ import { TOO_MUCH_WORK, type Work } from "./work.ts";
 
 /** Edits times lines, each of which is looked at a few times: about a second. */
 const MAX_WORK = 1_500_000;
+/** A shorter file counts as one of so many lines: each edit looks at those before it. */
+const FEW_LINES = 300;
 
 /** An edit that changes something. */
 interface WantedEdit extends Edit {
@@ -40,7 +42,7 @@ export function mergeEdits(
     candidates: [],
   });
   if (wanted.length === 0) return { type: "no-sketch", reason: "The edits change nothing." };
-  if (wanted.length * original.lines.length > MAX_WORK) {
+  if (wanted.length * Math.max(original.lines.length, FEW_LINES) > MAX_WORK) {
     return ambiguous(
       `There are ${String(wanted.length)} edits for a file of ${String(original.lines.length)} lines, too many to try them all.`,
     );
@@ -51,11 +53,12 @@ export function mergeEdits(
     origin,
   }));
   const twins = new Twins(wanted);
-  const placements: PiecePlacement[] = [];
+  let placements: readonly PiecePlacement[] = [];
   const open: OpenEdit[] = [];
   let floor: number | undefined = 0;
   for (const [position, edit] of wanted.entries()) {
     const lines = linesOf(edit);
+    if (open.length > MAX_OPEN) return ambiguous(open[0]?.reason ?? "", write(current, original));
     const leaveOpen = (reason: string, candidates: OpenEdit["candidates"] = []): void => {
       open.push({ index: edit.index, sketch: lines, reason, candidates });
     };
@@ -73,7 +76,8 @@ export function mergeEdits(
     const found = findPlace({ edit, texts, scopes, isBinding: format === "v4a", twins: left, floor, later }, work);
     if (work.isSpent) return ambiguous(TOO_MUCH_WORK, write(current, original));
     if (found.type === "none") {
-      leaveOpen(found.reason, found.candidates);
+      const candidates = found.candidates.map((one) => ({ ...one, original: originOf(one.original, current) }));
+      leaveOpen(found.reason, candidates);
       continue;
     }
     const { place } = found;
@@ -84,20 +88,23 @@ export function mergeEdits(
       continue;
     }
     floor = floor === undefined || place.start < floor ? undefined : place.start + written.length;
-    placements.push({
-      sketch: lines,
-      original: originOf(place, current),
-      result: { start: place.start, end: place.start + written.length },
-      ...("skipped" in place && { elided: place.skipped.map((range) => originOf(range, current)) }),
-    });
+    placements = [
+      ...placements.map((earlier) => ({ ...earlier, result: movedBy(earlier.result, place, written.length) })),
+      {
+        sketch: lines,
+        original: originOf(place, current),
+        result: { start: place.start, end: place.start + written.length },
+        ...("skipped" in place && { elided: place.skipped.map((range) => originOf(range, current)) }),
+      },
+    ];
     current = [...current.slice(0, place.start), ...written, ...current.slice(place.end)];
   }
   const text = write(current, original);
-  const [first] = open;
-  if (first === undefined) return { type: "merged", text, placements };
-  if (placements.length > 0) return { type: "partial", text, placements, open };
-  return { type: "ambiguous", reason: first.reason, candidates: first.candidates, draft: text };
+  return open.length === 0 ? { type: "merged", text, placements } : { type: "partial", text, placements, open };
 }
+
+/** Of edits more of which have no place nobody can say that they are for this file; looking for them all would take long. */
+const MAX_OPEN = 20;
 
 /** So many edits behind one are asked for their place where it has several. */
 const LOOK_AHEAD = 8;
@@ -127,6 +134,13 @@ class Twins {
 }
 
 const keyOf = ({ search, replace }: Edit): string => JSON.stringify([search, replace]);
+
+/** Where lines are after others were written in the place of some. */
+function movedBy(lines: LineRange, place: LineRange, written: number): LineRange {
+  const shift = written - (place.end - place.start);
+  if (lines.end <= place.start) return lines;
+  return { start: lines.start >= place.end ? lines.start + shift : lines.start, end: lines.end + shift };
+}
 
 /** The lines of the original that a range of the file as it is now began as; empty where all are new. */
 function originOf({ start, end }: LineRange, current: readonly Current[]): LineRange {

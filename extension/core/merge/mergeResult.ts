@@ -23,7 +23,7 @@ export interface OpenEdit {
 /** What merging a sketch into the original gives, before the proof has judged it. */
 export type MergeResult =
   | { readonly type: "merged"; readonly text: string; readonly placements: readonly PiecePlacement[] }
-  /** Some of its edits are made, each by itself as it was meant, and others are left open. */
+  /** Edits are left open; the others, if there are any, are made. */
   | {
       readonly type: "partial";
       readonly text: string;

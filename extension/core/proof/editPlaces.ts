@@ -1,4 +1,5 @@
 import { bareKey } from "../merge/lineKeys.ts";
+import { takeSteps, type Work } from "../merge/work.ts";
 import { readElision } from "../sketch/markers.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
@@ -22,18 +23,20 @@ const readings = [
 /**
  * Where the searched lines stand one after the other, blank lines aside: to the letter, else but for indentation, else loosely. From an
  * elision it goes on with the run that is nearest to its count, and without a count with the first. Elisions in the file are text.
+ * None where the work is spent.
  */
-export function findEditPlaces(search: readonly string[], lines: readonly string[]): readonly EditPlace[] {
+export function findEditPlaces(search: readonly string[], lines: readonly string[], work: Work): readonly EditPlace[] {
   const filled = lines.flatMap((line, at) => (isBlank(line) ? [] : [{ line, at }]));
   const texts = filled.map(({ line }) => line);
   const wanted = search.filter((line) => !isBlank(line));
   for (const [index, read] of readings.entries()) {
+    if (!takeSteps(work, search.length + lines.length)) return [];
     const keys = texts.map(read);
     const toPlace = ({ start, end }: LineRange): LineRange => ({
       start: filled[start]?.at ?? 0,
       end: (filled[end - 1]?.at ?? -1) + 1,
     });
-    const plain = findRuns(wanted.map(read), keys).map((run): EditPlace => ({
+    const plain = findRuns(wanted.map(read), keys, work).map((run): EditPlace => ({
       ...toPlace(run),
       skipped: [],
       miscount: 0,
@@ -43,9 +46,11 @@ export function findEditPlaces(search: readonly string[], lines: readonly string
     if (!wanted.some((line) => readElision(line) !== undefined)) continue;
     const [first, ...others] = piecesOf(wanted).map(({ count, piece }) => ({
       count,
-      runs: findRuns(piece.map(read), keys).map(toPlace),
+      runs: findRuns(piece.map(read), keys, work).map(toPlace),
     }));
+    const all = others.reduce((sum, { runs }) => sum + runs.length, 0);
     const chained = (first?.runs ?? []).flatMap((run): EditPlace[] => {
+      if (!takeSteps(work, all)) return [];
       const place = others.reduce<Chain | undefined>(goOn, { ...run, skipped: [], miscount: 0 });
       return place === undefined ? [] : [{ ...place, isLiteral: index === 0 }];
     });
@@ -92,9 +97,10 @@ function piecesOf(
 }
 
 /** All runs of equal keys; none for a piece without lines, since nothing says where that is. */
-function findRuns(wanted: readonly string[], keys: readonly string[]): readonly LineRange[] {
+function findRuns(wanted: readonly string[], keys: readonly string[], work: Work): readonly LineRange[] {
+  if (!takeSteps(work, keys.length)) return [];
   return keys.flatMap((key, start): LineRange[] =>
-    key === wanted[0] && wanted.every((other, offset) => keys[start + offset] === other)
+    key === wanted[0] && takeSteps(work, wanted.length) && wanted.every((other, at) => keys[start + at] === other)
       ? [{ start, end: start + wanted.length }]
       : [],
   );

@@ -1,6 +1,7 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import { bareKey, looseKey } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
+import type { Work } from "../merge/work.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
@@ -18,8 +19,9 @@ export function judgeEdits(
   original: Original,
   sketch: { readonly format: EditFormat; readonly edits: readonly Edit[] },
   rewrite: RewriteChanges,
+  work: Work,
 ): CodeFindings {
-  const followed = followEdits(original.lines, sketch);
+  const followed = followEdits(original.lines, sketch, work);
   const strict = followed.type === "known" ? judgeFollowed(followed.lines, original, rewrite) : undefined;
   if (strict?.findings.length === 0) return strict;
   const counted = judgeCounts(original, sketch.edits, rewrite);

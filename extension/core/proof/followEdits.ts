@@ -1,7 +1,8 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import { readElision } from "../sketch/markers.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
-import { indentWidth, isBlank, moveLine } from "../text/indentation.ts";
+import { detectIndentUnit, indentOf, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
+import { beginWork, takeSteps, type Work } from "../merge/work.ts";
 import { findEditPlaces, type EditPlace } from "./editPlaces.ts";
 import { readClarity, stands } from "./editScopes.ts";
 
@@ -33,9 +34,9 @@ const UNKNOWN: EditedLines = { type: "unknown" };
 export function followEdits(
   lines: readonly string[],
   { format, edits }: { readonly format: EditFormat; readonly edits: readonly Edit[] },
+  work: Work = beginWork(),
 ): EditedLines {
   if (edits.length * lines.length > MAX_WORK) return UNKNOWN;
-  let work = 0;
   let current: readonly EditedLine[] = lines.map((text, origin) => ({ text, origin, isLiteral: true }));
   let floor = 0;
   for (const [index, told] of edits.entries()) {
@@ -43,12 +44,11 @@ export function followEdits(
     if (edit.search.every(isBlank)) return UNKNOWN;
     const texts = current.map(({ text }) => text);
     const scope = format === "v4a" ? edit.scope : [];
-    const places = findEditPlaces(edit.search, texts);
-    work += (1 + places.length) * (scope.length + edit.search.length) * current.length;
-    if (places.length > 1 && work > MAX_WORK) return UNKNOWN;
+    const places = findEditPlaces(edit.search, texts, work);
+    if (!takeSteps(work, (1 + places.length) * scope.length * current.length)) return UNKNOWN;
     const inScope = scope.length === 0 ? places : placesInScope(places, scope, texts);
     if (places.length > 0 && inScope.length === 0) return { type: "outside", edit };
-    const place = onlyPlace(inScope, floor, edits.slice(index + 1), texts);
+    const place = onlyPlace(inScope, floor, edits.slice(index + 1, index + 9), texts, work);
     const written = place && writtenAt(edit, place, current);
     if (place === undefined || written === undefined) return UNKNOWN;
     current = [...current.slice(0, place.start), ...written, ...current.slice(place.end)];
@@ -94,12 +94,10 @@ function onlyPlace(
   floor: number,
   later: readonly Edit[],
   texts: readonly string[],
+  work: Work,
 ): EditPlace | undefined {
   if (places.length < 2) return places[0];
-  const next = later
-    .slice(0, 8)
-    .map(({ search }) => findEditPlaces(search, texts))
-    .find((found) => found.length === 1)?.[0];
+  const next = later.map(({ search }) => findEditPlaces(search, texts, work)).find((found) => found.length === 1)?.[0];
   const ceiling = next !== undefined && next.start >= floor ? next.start : texts.length;
   const between = places.filter(({ start, end }) => start >= floor && end <= ceiling);
   if (between.length === 1) return between[0];
@@ -145,7 +143,10 @@ function writtenAt(
     if (kept === undefined) return undefined;
     nth = elisions.indexOf(kept) + 1;
     const shift = movedBy(search, kept.at, replace, index, kept.lines);
-    for (const line of kept.lines) if (!isBlank(line.text)) wanted.push({ ...line, text: moveLine(line.text, shift) });
+    const unit = detectIndentUnit([...replace, ...kept.lines.map(({ text }) => text)]);
+    for (const line of kept.lines) {
+      if (!isBlank(line.text)) wanted.push({ ...line, text: moveLine(line.text, shift, unit) });
+    }
   }
   const found = had.filter(({ key }) => !isBlank(key));
   const output: EditedLine[] = [];
@@ -161,7 +162,7 @@ function writtenAt(
     wanted.map(({ text }) => text),
   )) {
     stay(change.old.start);
-    output.push(...wanted.slice(change.new.start, change.new.end));
+    for (const line of wanted.slice(change.new.start, change.new.end)) output.push(line);
     from = change.old.end;
   }
   stay(found.length);
@@ -177,7 +178,7 @@ function isSame(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && !isBlank(one) && one.trim() === other.trim();
 }
 
-/** By how many columns the line beside an elision moves; where none stays, the elision shows where the first line comes to stand. */
+/** By how many columns the line beside an elision moves; where none stays, a moved elision shows where the first line comes to stand. */
 function movedBy(
   search: readonly string[],
   old: number,
@@ -188,5 +189,6 @@ function movedBy(
   const step = [-1, 1].find((side) => isSame(search[old + side], replace[fresh + side]));
   if (step !== undefined) return indentWidth(replace[fresh + step] ?? "") - indentWidth(search[old + step] ?? "");
   const first = kept.find(({ text }) => !isBlank(text));
-  return first === undefined ? 0 : indentWidth(replace[fresh] ?? "") - indentWidth(first.text);
+  const isMoved = indentOf(replace[fresh] ?? "") !== indentOf(search[old] ?? "");
+  return first === undefined || !isMoved ? 0 : indentWidth(replace[fresh] ?? "") - indentWidth(first.text);
 }

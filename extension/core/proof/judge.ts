@@ -51,7 +51,7 @@ function judgeSketch(
   tree: SyntaxTree | undefined,
   work: Work,
 ): CodeFindings {
-  if (sketch.type === "edits") return judgeEdits(original, sketch, rewrite);
+  if (sketch.type === "edits") return judgeEdits(original, sketch, rewrite, work);
   if (sketch.type === "add") return judgeWhole(lineTexts(sketch.text), rewrite);
   return judgeShown(original, sketch, rewrite, tree, work);
 }

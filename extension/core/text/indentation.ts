@@ -20,12 +20,12 @@ export function indentWidth(line: string, tabWidth = TAB_WIDTH): number {
   return width;
 }
 
-/** The line so many columns further right, or left as far as it goes; with tabs where it has tabs. A blank line stays. */
-export function moveLine(line: string, columns: number): string {
+/** The line so many columns further right, or left as far as it goes, with the blanks of `unit`. A blank line stays. */
+export function moveLine(line: string, columns: number, unit: IndentUnit | undefined): string {
   if (columns === 0 || isBlank(line)) return line;
   const indent = indentOf(line);
   const width = Math.max(0, indentWidth(indent) + columns);
-  const tabs = indent.includes("\t") ? Math.floor(width / TAB_WIDTH) : 0;
+  const tabs = unit?.text === "\t" ? Math.floor(width / TAB_WIDTH) : 0;
   return "\t".repeat(tabs) + " ".repeat(width - tabs * TAB_WIDTH) + line.slice(indent.length);
 }
 

@@ -295,7 +295,8 @@ export class BlockApplies implements Disposable {
     const { added, removed } = record.added === undefined ? (placement?.size ?? {}) : record;
     const part = partToApply(answer, block);
     const guess = this.#guessOf(conversation, answer, block, part, chosen);
-    const note = part && noteOf(part, record.open, placement);
+    // What an apply that was taken back has left out says nothing of the next one.
+    const note = part && noteOf(part, state.type === "idle" ? undefined : record.open, placement);
     // Where it went counts more than where it would go now.
     const places = this.#tracks.placesOf(answer, index);
     return {

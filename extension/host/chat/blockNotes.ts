@@ -24,12 +24,13 @@ export function noteOf(
     parts.push(l10n.t("The answer ends inside edit {0} of this block. What comes before it can be applied.", cutOff));
   }
   if (first !== undefined) {
-    const reason = shown(first.reason);
     parts.push(
       leftOut.length === 1
-        ? l10n.t("Edit {0} of this block is left out. {1}", first.number, reason)
-        : l10n.t("Edits {0} of this block are left out. {1}", leftOut.map(({ number }) => number).join(", "), reason),
+        ? l10n.t("Edit {0} of this block is left out.", first.number)
+        : l10n.t("Edits {0} of this block are left out.", leftOut.map(({ number }) => number).join(", ")),
     );
+    // Where the page shows the reason beside the edit, it is said there alone.
+    if (placed === undefined) parts.push(shown(first.reason));
   }
   return parts.length === 0 ? undefined : parts.join(" ");
 }

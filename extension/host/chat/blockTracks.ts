@@ -279,10 +279,12 @@ function isUnderWay({ type }: BlockState): boolean {
 
 /** With what a rewrite lacks, besides what those of other files do. */
 function withOpen(record: BlockRecord, open: readonly { line: number; reason: string }[]): BlockRecord {
-  if (open.length === 0) return record;
+  const known = new Set(record.open?.map(({ line }) => line));
+  const fresh = open.filter(({ line }) => !known.has(line));
+  if (fresh.length === 0) return record;
   return {
     ...record,
-    open: [...(record.open ?? []), ...open.map(({ line, reason }) => ({ line, reason: shown(reason) }))],
+    open: [...(record.open ?? []), ...fresh.map(({ line, reason }) => ({ line, reason: shown(reason) }))],
   };
 }
 

@@ -3,6 +3,7 @@ import type { ApplyEvent, ApplyRequest } from "../../../extension/core/apply/app
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import type { ModelEvent } from "../../../extension/core/apply/model.ts";
 import type { Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
 const ORIGINAL = ["function a() {", "  run();", "}", "", "function b() {", "  run();", "}", ""].join("\n");
 /** It fits both functions. */
@@ -208,5 +209,43 @@ describe("the ladder", () => {
       return [text(WANTED), end];
     });
     await expect(eventsOf([rewriter], request, stop.signal)).rejects.toThrow(/abort/i);
+  });
+});
+
+describe("edits of which one has no place", () => {
+  const reply = [
+    "```js run.js",
+    "<<<<<<< SEARCH",
+    "function a() {",
+    "=======",
+    "function first() {",
+    ">>>>>>> REPLACE",
+    "<<<<<<< SEARCH",
+    "nowhere();",
+    "=======",
+    "somewhere();",
+    ">>>>>>> REPLACE",
+    "```",
+    "",
+  ].join("\n");
+  const given: ApplyRequest = { ...request, sketches: readReply(reply) };
+  const placed = ORIGINAL.replace("function a", "function first");
+  const partial = {
+    type: "done",
+    text: placed,
+    engine: "structural",
+    proof: { holds: false, findings: [{ type: "open", message: expect.stringMatching(/"nowhere\(\);"/) as string }] },
+  };
+
+  it("show the others, and say which one is missing, where nobody else is there", async () => {
+    const events = await eventsOf([], given);
+    expect(events.at(-1)).toMatchObject({ ...partial, failures: [] });
+    expect(events.flatMap((event) => (event.type === "text" ? [event.text] : []))).toEqual([placed]);
+  });
+
+  it("ask the rewriters first, and show the others where these fail", async () => {
+    const failing = rewriterOf("model", [{ type: "failed", failure: { type: "rate-limited", message: "Too many." } }]);
+    expect((await eventsOf([failing], given)).at(-1)).toMatchObject({ ...partial, ...failedWith([/Too many/]) });
+    expect(failing.tasks.map(({ draft }) => draft)).toEqual([placed.trimEnd()]);
   });
 });

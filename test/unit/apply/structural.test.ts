@@ -32,15 +32,27 @@ test("the lines of an earlier sketch are where a later one has moved them; those
   ]);
 });
 
-test("an ambiguous outcome names places in the file as it is, and says what it left out", () => {
+test("an edit without a place names those in the file as it is, and leaves the edits of other sketches", () => {
   const outcome = applied(edit("one", "one\na\nb\nc"), edit("same", "x"), edit("two", "zwei"), edit("seven", "sieben"));
   expect(outcome.type).toBe("ambiguous");
   if (outcome.type !== "ambiguous") return;
-  expect(outcome.reason).toMatch(/ The 2 sketches after this one were left out\.$/);
+  expect(outcome.draft).toBe(ORIGINAL.replace("one", "one\na\nb\nc").replace("two", "zwei").replace("seven", "sieben"));
+  expect(outcome.proof?.findings.map(({ type }) => type)).toEqual(["open"]);
   expect(outcome.candidates.map(({ original, label }) => [original.start, label])).toEqual([
     [8, "same"],
     [10, "same"],
   ]);
+});
+
+test("an ambiguous outcome says what it left out", () => {
+  const code = readReply("```\nsame\nother();\n```\n");
+  const outcome = applyStructural({
+    original: ORIGINAL,
+    sketches: [...code, ...readReply(edit("two", "zwei")), ...readReply(edit("seven", "sieben"))],
+    language: undefined,
+    parser: undefined,
+  });
+  expect(outcome.type === "ambiguous" && outcome.reason).toMatch(/ The sketch after this one was left out\.$/);
 });
 
 test("a doubt quotes the lines of the sketch in quotation marks, which the log leaves out", () => {

@@ -166,6 +166,36 @@ describe("four times the text takes about four times the steps", () => {
     expect(factor, where.join(", ")).toBeLessThanOrEqual(MOST_GROWTH);
   });
 
+  test("to place edits that leave lines out again and again", { timeout: PATIENCE }, () => {
+    const block = (search: readonly string[], replace: readonly string[]): string =>
+      ["```js a.js", "<<<<<<< SEARCH", ...search, "=======", ...replace, ">>>>>>> REPLACE", "```", ""].join("\n");
+    const lines = (size: number, line: string): string[] => new Array<string>(size).fill(line);
+    for (const [name, write] of [
+      ["elisions alone", (size: number) => block(lines(size, "..."), ["x"])],
+      ["elisions in turn with code", (size: number) => block(lines(size, "a();\n... 2 lines ..."), ["x"])],
+      ["elisions to keep", (size: number) => block(["a();", "...", "b();"], lines(size, "..."))],
+      [
+        "elisions at both ends",
+        (size: number) => block([...lines(size, "..."), "a();"], [...lines(size, "..."), "b();"]),
+      ],
+      ["edits with an elision", (size: number) => lines(size, block(["a();", "...", "b();"], ["x"])).join("\n")],
+      ["edits within edits", (size: number) => lines(size, "<<<<<<< SEARCH\n...\n=======").join("\n")],
+    ] as const) {
+      const { factor, where } = growth(300, (size) => {
+        const original = "a();\nb();\n".repeat(50);
+        const sketches = readReply(write(size), { path: "a.js", original });
+        applyStructural({ original, sketches, language: undefined, parser: undefined });
+      });
+      expect(factor, `${name}: ${where.join(", ")}`).toBeLessThanOrEqual(MOST_GROWTH);
+    }
+    const { factor, where } = growth(300, (size) => {
+      const original = "a();\nb();\n".repeat(size);
+      const sketches = readReply(block(["a();", "...", "c();"], ["x"]), { path: "a.js", original });
+      applyStructural({ original, sketches, language: undefined, parser: undefined });
+    });
+    expect(factor, `a long file: ${where.join(", ")}`).toBeLessThanOrEqual(MOST_GROWTH);
+  });
+
   test("to find the lines inside template literals", { timeout: PATIENCE }, async () => {
     const parser = await createSyntaxParsers(sourceGrammarsDirectory()).load("typescript");
     for (const unit of ["`${\n1\n}`;\n", "`${\n", "`\n${\n`${\n1\n}\n`\n}`;\n"]) {

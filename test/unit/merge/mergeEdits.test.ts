@@ -35,7 +35,7 @@ test.each<[string, string, readonly Edit[], string]>([
     [edit(["    a", "    b"], ["    a", "    x", "    b"])],
     "f {\n\ta\n\tx\n\tb\n}\n",
   ],
-  ["twice in the file", "a\nb\na\n", [edit(["a"], ["x"])], "ambiguous"],
+  ["twice in the file", "a\nb\na\n", [edit(["a"], ["x"])], "partial"],
   [
     "twice, with a line number",
     "a\nb\nc\nd\ne\nf\ng\na\n",
@@ -44,9 +44,9 @@ test.each<[string, string, readonly Edit[], string]>([
   ],
   ["twice, at the end", "a\nb\na\n", [edit(["a"], ["x"], { atEnd: true })], "a\nb\nx\n"],
   ["as often as it is there", "a\nb\na\n", [edit(["a"], ["x"]), edit(["a"], ["x"])], "x\nb\nx\n"],
-  ["not in the file", "a\nb\n", [edit(["something else"], ["x"])], "ambiguous"],
+  ["not in the file", "a\nb\n", [edit(["something else"], ["x"])], "partial"],
   ["an empty file", "", [edit([], ["x", "y"])], "x\ny\n"],
-  ["nothing searched", "a\nb\n", [edit([], ["x"])], "ambiguous"],
+  ["nothing searched", "a\nb\n", [edit([], ["x"])], "partial"],
   ["nothing searched, at the end", "a\nb\n", [edit([], ["x"], { atEnd: true })], "a\nb\nx\n"],
   ["nothing searched, with a line number", "a\nb\n", [edit([], ["x"], { lineHint: 2 })], "a\nx\nb\n"],
   ["nothing changed", "a\nb\n", [edit(["a"], ["a"])], "no-sketch"],
@@ -70,8 +70,8 @@ test("names the places where an edit may belong", () => {
   const original = readOriginal("f {\n  a\n}\ng {\n  a\n}\n", undefined, undefined);
   const result = mergeEdits({ format: "search-replace", edits }, original, beginWork());
   expect(result).toMatchObject({
-    type: "ambiguous",
-    candidates: [{ original: { start: 1, end: 2 } }, { original: { start: 4, end: 5 } }],
+    type: "partial",
+    open: [{ candidates: [{ original: { start: 1, end: 2 } }, { original: { start: 4, end: 5 } }] }],
   });
 });
 
@@ -82,13 +82,13 @@ test.each<[string, string, Edit, string]>([
   ["chooses among places", classes, edit(["  b"], ["  x"], { scope: ["class B:"] }), inB],
   ["may be shortened", classes, edit(["  b"], ["  x"], { scope: ["class B"] }), inB],
   ["may be shown again", classes, edit(["class B:", "  b"], ["class B:", "  x"], { scope: ["class B:"] }), inB],
-  ["lets no place count above it", classes, edit(["  a"], ["  x"], { scope: ["class B:"] }), "ambiguous"],
-  ["lets no place count behind it", classes, edit(["  c"], ["  x"], { scope: ["class B:"] }), "ambiguous"],
+  ["lets no place count above it", classes, edit(["  a"], ["  x"], { scope: ["class B:"] }), "partial"],
+  ["lets no place count behind it", classes, edit(["  c"], ["  x"], { scope: ["class B:"] }), "partial"],
   [
     "lets no place count outside, whatever the line number",
     classes,
     edit(["  a"], ["  x"], { scope: ["class B:"], lineHint: 2 }),
-    "ambiguous",
+    "partial",
   ],
   [
     "takes the first place in it",
@@ -96,7 +96,7 @@ test.each<[string, string, Edit, string]>([
     edit(["  c"], ["  x"], { scope: ["class C:"] }),
     classes.replace("  c", "  x"),
   ],
-  ["is not in the file", classes, edit(["  a"], ["  x"], { scope: ["class Nowhere"] }), "ambiguous"],
+  ["is not in the file", classes, edit(["  a"], ["  x"], { scope: ["class Nowhere"] }), "partial"],
   ["takes what it inserts", classes, edit([], ["  x"], { scope: ["class B:"] }), classes.replace("B:\n", "B:\n  x\n")],
   [
     "nests",
@@ -108,7 +108,7 @@ test.each<[string, string, Edit, string]>([
     "is in the file twice",
     "class A:\n  f:\n    a\nclass B:\n  f:\n    a\n",
     edit(["    a"], ["    x"], { scope: ["f:"] }),
-    "ambiguous",
+    "partial",
   ],
   [
     "opens its block some lines later",
@@ -132,7 +132,7 @@ test.each<[string, string, Edit, string]>([
     "does not stand where its name begins another name",
     "class CartItem {\n  a\n}\nclass Cart {\n  b\n}\n",
     edit(["  a"], ["  x"], { scope: ["class Cart"] }),
-    "ambiguous",
+    "partial",
   ],
   [
     "stands behind a line whose name begins with its name",
@@ -162,7 +162,7 @@ test.each<[string, string, Edit, string]>([
     "opens nothing and reaches to the end of its block",
     "class A:\n  one = 1\n  a\nclass B:\n  b\n",
     edit(["  b"], ["  x"], { scope: ["one = 1"] }),
-    "ambiguous",
+    "partial",
   ],
   [
     "opens nothing and reaches over the blocks behind it",
@@ -174,7 +174,7 @@ test.each<[string, string, Edit, string]>([
     "does not lead into a type that follows",
     "class B:\n  n\nclass A:\n  def total():\n    a\n",
     edit(["    a"], ["    x"], { scope: ["class B", "def total"] }),
-    "ambiguous",
+    "partial",
   ],
   [
     "may be shortened at each level",
@@ -190,7 +190,7 @@ test.each<[string, Edit, string]>([
   ["chooses among places", edit(["  b"], ["  x"], { scope: ["class B:"] }), inB],
   ["lets a place outside count", edit(["  a"], ["  x"], { scope: ["class B:"] }), classes.replace("  a", "  x")],
   ["need not be in the file", edit(["  a"], ["  x"], { scope: ["no line"] }), classes.replace("  a", "  x")],
-  ["does not choose within its block", edit(["  c"], ["  x"], { scope: ["class C:"] }), "ambiguous"],
+  ["does not choose within its block", edit(["  c"], ["  x"], { scope: ["class C:"] }), "partial"],
 ])("a section heading of a diff %s", (_, given, want) => {
   check(classes, [given], want, "unified-diff");
 });
@@ -198,5 +198,5 @@ test.each<[string, Edit, string]>([
 test("a section heading of a diff may be cut within a word", () => {
   const original = "def shopping():\n  b\ndef sell():\n  b\n";
   check(original, [edit(["  b"], ["  x"], { scope: ["def shopp"] })], original.replace("b", "x"), "unified-diff");
-  check(original, [edit(["  b"], ["  x"], { scope: ["def shopp"] })], "ambiguous", "v4a");
+  check(original, [edit(["  b"], ["  x"], { scope: ["def shopp"] })], "partial", "v4a");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readInlineMarker, readNonCode } from "../../../extension/core/sketch/markers.ts";
+import { readElision, readInlineMarker, readNonCode } from "../../../extension/core/sketch/markers.ts";
 
 describe("a line is an elision marker", () => {
   it.each([
@@ -172,5 +172,39 @@ describe("a line of code holds no marker", () => {
     "const existing = new Map();",
   ])("%s", (line) => {
     expect(readInlineMarker(line)).toBeUndefined();
+  });
+});
+
+describe("a line of an edit leaves lines out", () => {
+  it.each<[string, number | undefined]>([
+    ["... 12 lines ...", 12],
+    ["  ... 1 line ...", 1],
+    ["… 12 lines …", 12],
+    ["// ... 12 lines ...", 12],
+    ["# ... 12 lines ...", 12],
+    ["<!-- ... 12 lines ... -->", 12],
+    ["/* ... about 40 lines ... */", 40],
+    ["-- ... 3 more lines", 3],
+    ["[... 7 unchanged lines ...]", 7],
+    ["...", undefined],
+    ["…", undefined],
+    ["// ...", undefined],
+    ["// ... existing code ...", undefined],
+  ])("%s", (line, count) => {
+    expect(readElision(line)).toEqual({ count });
+  });
+
+  it.each([
+    "...args",
+    "f(...args);",
+    "# Leave headers as is",
+    "// rest of the file remains unchanged",
+    "12 lines",
+    "loading...",
+    "// Wait for the server ...",
+    "",
+    `... ${"9".repeat(300)} lines ...`,
+  ])("not %s", (line) => {
+    expect(readElision(line)).toBeUndefined();
   });
 });

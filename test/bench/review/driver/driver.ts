@@ -23,7 +23,7 @@ const PIECE_MS = 30;
 /** Until the last colours are drawn. */
 const AFTER_STREAM_MS = 700;
 
-const answers: Answers = { ask, chooseBlock, layOut, setPlainText, stream, loadedScripts };
+const answers: Answers = { ask, chooseBlock, hostTime, layOut, setPlainText, stream, loadedScripts };
 
 const green = vscode.window.createTextEditorDecorationType({
   isWholeLine: true,
@@ -101,7 +101,18 @@ function chooseBlock({ index }: Takes<"chooseBlock">): Promise<undefined> {
   return Promise.resolve(undefined);
 }
 
-function applyBlock(): void {
+let hostMs = NaN;
+
+function hostTime(): Promise<number> {
+  return Promise.resolve(hostMs);
+}
+
+async function applyBlock(): Promise<void> {
+  const began = performance.now();
+  const revealing = (await internals()).reviews.onDidReveal(() => {
+    hostMs = performance.now() - began;
+    revealing.dispose();
+  });
   const answer = chat?.state.conversation?.messages.at(-1)?.message;
   if (answer === undefined) throw new Error("Nothing was asked.");
   chat?.end.receive({ type: "block", id: answer.id, index: block, action: "apply" });

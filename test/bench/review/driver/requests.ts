@@ -6,6 +6,8 @@ interface Requests {
   readonly ask: { readonly takes: { readonly question: string; readonly blocks: number } };
   /** Which block of that answer the key for *Apply* applies next. */
   readonly chooseBlock: { readonly takes: { readonly index: number } };
+  /** Milliseconds from that key's command to the moment at which the finished review asks for its editor, the last time. */
+  readonly hostTime: { readonly takes: Readonly<Record<string, never>>; readonly gives: number };
   /** What the key for a plain document shows next, with its first line green or without any colour. */
   readonly setPlainText: { readonly takes: { readonly text: string; readonly isColoured: boolean } };
   /** Streams a rewrite into a review of the file, keeps the place where it writes in view, and waits for its end. */

@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { applyStructural } from "../../../extension/core/apply/structural.ts";
+import { isPartial } from "../../../extension/core/proof/proof.ts";
+import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
+import { readReply } from "../../../extension/core/sketch/readReply.ts";
+
+/** Blocks as `SEARCH`, `=` and `REPLACE` on lines of their own would read: the halves of each, parted by `=`. */
+function answerOf(blocks: readonly string[]): string {
+  const lines = blocks.map((block) => {
+    const [search = "", replace = ""] = block.split("\n=\n");
+    return ["<<<<<<< SEARCH", search, "=======", ...(replace === "" ? [] : [replace]), ">>>>>>> REPLACE"].join("\n");
+  });
+  return ["```js src/a.js", ...lines, "```", ""].join("\n");
+}
+
+function apply(original: string, blocks: readonly string[]): ReturnType<typeof applyStructural> {
+  const sketches = readReply(answerOf(blocks), { path: "src/a.js", original });
+  return applyStructural({ original, sketches, language: undefined, parser: undefined });
+}
+
+/** `want`: the new text, or "not sure". */
+function check(original: string, blocks: readonly string[], want: string): void {
+  const outcome = apply(original, blocks);
+  expect(outcome.type === "merged" ? outcome.text : outcome.type === "ambiguous" ? "not sure" : outcome).toEqual(want);
+}
+
+const twoFunctions = `function a() {
+  one();
+  two();
+  three();
+}
+
+function b() {
+  one();
+  two();
+  four();
+}
+`;
+
+describe("an elision", () => {
+  test.each<[string, string, readonly string[], string]>([
+    [
+      "deletes what the replacement lacks",
+      twoFunctions,
+      ["function a() {\n... 3 lines ...\n}\n\nfunction b() {\n=\nfunction b() {"],
+      "function b() {\n  one();\n  two();\n  four();\n}\n",
+    ],
+    [
+      "keeps what the replacement has, moved as the line beside it",
+      twoFunctions,
+      ["  one();\n  ... 1 line ...\n  three();\n=\n  if (x) {\n    one();\n    ... 1 line ...\n    three();\n  }"],
+      twoFunctions.replace("  one();\n  two();\n  three();", "  if (x) {\n    one();\n    two();\n    three();\n  }"),
+    ],
+    [
+      "shows where the first kept line comes to stand, where no line beside it stays",
+      twoFunctions,
+      ["function b() {\n  ... 3 lines ...\n}\n=\nconst b = {\n  run() {\n    ... 3 lines ...\n  },\n};"],
+      twoFunctions.replace(
+        "function b() {\n  one();\n  two();\n  four();\n}",
+        "const b = {\n  run() {\n    one();\n    two();\n    four();\n  },\n};",
+      ),
+    ],
+    [
+      "without a count goes to the first line that follows",
+      twoFunctions,
+      ["function a() {\n...\n}\n=\nfunction a() {}"],
+      twoFunctions.replace("function a() {\n  one();\n  two();\n  three();\n}", "function a() {}"),
+    ],
+    [
+      "goes to the line that is nearest to its count, which may be off",
+      "begin\na\nend\nb\nend\nc\nend\n",
+      ["begin\n... 4 lines ...\nend\n=\nbegin\nend"],
+      "begin\nend\nc\nend\n",
+    ],
+    [
+      "in a comment of the language, with one sign",
+      twoFunctions,
+      ["function b() {\n  // … 3 lines …\n}\n=\nfunction c() {\n  // … 3 lines …\n}"],
+      twoFunctions.replace("function b", "function c"),
+    ],
+    [
+      "several times, of which one is deleted",
+      "a\nb\nc\nd\ne\nf\ng\n",
+      ["a\n... 1 line ...\nc\n... 2 lines ...\nf\n=\na\nc\n... 2 lines ...\nf"],
+      "a\nc\nd\ne\nf\ng\n",
+    ],
+    ["that stands for nothing", "a\nb\n", ["a\n... 0 lines ...\nb\n=\na\n... 0 lines ...\nx\nb"], "a\nx\nb\n"],
+    ["at both ends says nothing", "a\nb\nc\n", ["...\nb\n...\n=\n...\nx\n..."], "a\nx\nc\n"],
+    ["that ends the search has no end", "a\nb\nc\n", ["a\n...\n=\nx"], "not sure"],
+    ["that begins the search has no beginning", "a\nb\nc\n", ["...\nc\n=\nx"], "not sure"],
+    ["in the replacement alone keeps nobody knows what", "a\nb\nc\n", ["b\n=\nx\n...\ny"], "not sure"],
+    ["whose lines stand in two places", `${twoFunctions}${twoFunctions}`, ["function a() {\n...\n}\n=\nx"], "not sure"],
+    ["behind which nothing comes", "a\nb\nc\n", ["b\n... 2 lines ...\na\n=\nx"], "not sure"],
+  ])("%s", (_, original, blocks, want) => {
+    check(original, blocks, want);
+  });
+
+  test("keeps line ends, a byte order mark and trailing blanks", () => {
+    check(
+      "\uFEFFa  \r\n\tb\t\r\nc\r\nd",
+      ["a\n... 1 line ...\nc\n=\nx\n... 1 line ...\ny"],
+      "\uFEFFx\r\n\tb\t\r\ny\r\nd",
+    );
+  });
+
+  test("does not move what a string holds", async () => {
+    const parsers = createSyntaxParsers(sourceGrammarsDirectory());
+    const original = "f(\n  `\n one\ntwo\n`,\n  more,\n);\n";
+    const sketches = readReply(answerOf(["f(\n  `\n...\n  more,\n);\n=\n  f(\n    `\n...\n    more,\n  );"]));
+    const parser = await parsers.load("javascript");
+    expect(applyStructural({ original, sketches, language: "javascript", parser })).toMatchObject({
+      type: "merged",
+      text: "  f(\n    `\n one\ntwo\n`,\n    more,\n  );\n",
+    });
+  });
+
+  test("moves with the tabs of the file", () => {
+    check(
+      "f {\n\ta\nb\n\t\tc\n\td\n}\n",
+      ["\ta\n\t...\n\td\n=\n\tif {\n\t\ta\n\t\t...\n\t\td\n\t}"],
+      "f {\n\tif {\n\t\ta\n\tb\n\t\t\tc\n\t\td\n\t}\n}\n",
+    );
+  });
+});
+
+describe("dots that the file has itself are text", () => {
+  const stubs = "class P:\n    def a(self):\n        ...\n\n    def b(self):\n        ...\n";
+
+  test.each<[string, string, string]>([
+    [
+      "which go",
+      "    def b(self):\n        ...\n=\n    def b(self):\n        return 1",
+      stubs.replace(/\.\.\.\n$/, "return 1\n"),
+    ],
+    ["which stay", "    def b(self):\n        ...\n=\n    def c(self):\n        ...", stubs.replace("def b", "def c")],
+  ])("%s", (_, block, want) => {
+    check(stubs, [block], want);
+  });
+});
+
+describe("the order of the blocks", () => {
+  const twice = "a\nx\nb\nx\nc\n";
+
+  test.each<[string, string, readonly string[], string]>([
+    ["leaves one place behind the block before", twice, ["b\n=\nB", "x\n=\nX"], "a\nx\nB\nX\nc\n"],
+    ["leaves one place before the block behind", twice, ["x\n=\nX", "b\n=\nB"], "a\nX\nB\nx\nc\n"],
+    ["leaves one place between two", "x\na\nx\nb\nx\n", ["a\n=\nA", "x\n=\nX", "b\n=\nB"], "x\nA\nX\nB\nx\n"],
+    ["leaves two places", "a\nx\nb\nx\nx\nc\n", ["b\n=\nB", "x\n=\nX"], "not sure"],
+    [
+      "says nothing where the blocks stand in another one",
+      "a\nx\nb\nx\nc\n",
+      ["c\n=\nC", "a\n=\nA", "x\n=\nX"],
+      "not sure",
+    ],
+  ])("%s", (_, original, blocks, want) => {
+    check(original, blocks, want);
+  });
+});
+
+describe("a block without a place", () => {
+  test("leaves the others, and its reason says which one it is", () => {
+    const outcome = apply("a\nb\nc\n", ["a\n=\nA", "nowhere\n=\nx", "c\n=\nC"]);
+    expect(outcome).toMatchObject({
+      type: "ambiguous",
+      draft: "A\nb\nC\n",
+      reason: 'The file does not contain what the edit searches, beginning with "nowhere".',
+      proof: { holds: false, findings: [{ type: "open", sketch: { start: 6, end: 7 } }] },
+    });
+    expect(outcome.type === "ambiguous" && isPartial(outcome.proof)).toBe(true);
+  });
+
+  test("leaves those of another fence for the same file", () => {
+    const sketches = [["nowhere\n=\nx"], ["c\n=\nC"]].flatMap((blocks) => readReply(answerOf(blocks)));
+    const outcome = applyStructural({ original: "a\nb\nc\n", sketches, language: undefined, parser: undefined });
+    expect(outcome).toMatchObject({ type: "ambiguous", draft: "a\nb\nC\n" });
+  });
+
+  test("is not the only thing that is unclear: then nothing is told as sure", () => {
+    const outcome = apply("a\nb\nc\n", ["nowhere\n=\nx"]);
+    expect(outcome.type === "ambiguous" && isPartial(outcome.proof)).toBe(false);
+  });
+
+  test("is a block that the answer breaks off in", () => {
+    const answer = answerOf(["a\n=\nA", "c\n=\nC"]).split("=======").slice(0, 3).join("=======");
+    const sketches = readReply(answer.slice(0, answer.lastIndexOf("C")), { path: "src/a.js" });
+    const outcome = applyStructural({ original: "a\nb\nc\n", sketches, language: undefined, parser: undefined });
+    expect(outcome).toMatchObject({
+      type: "ambiguous",
+      draft: "A\nb\nc\n",
+      reason: "The reply ends in the middle of an edit, so that a part of it may be missing.",
+    });
+  });
+});
