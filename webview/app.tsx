@@ -4,6 +4,7 @@ import type { Reference } from "../extension/core/chat/chatSchemas.ts";
 import { Composer } from "./composer/composer.tsx";
 import type { ComposerProps } from "./composer/composer.tsx";
 import { ConversationBar } from "./conversations/conversationBar.tsx";
+import { UnfoldedLines } from "./edits/unfoldedLines.ts";
 import { keepDraft, post, readKeptDraft } from "./host.ts";
 import type { Draft } from "./host.ts";
 import { Announcer } from "./messages/announcer.tsx";
@@ -61,7 +62,9 @@ export function App({ state }: { readonly state: PageState }): VNode {
       {messages.length === 0 ? (
         <Welcome hasModel={models.models.length > 0} post={post} />
       ) : (
-        <MessageList key={conversation.id} messages={messages} isStreaming={streaming} edit={edit} post={post} />
+        <UnfoldedLines.Provider value={state.unfolded}>
+          <MessageList key={conversation.id} messages={messages} isStreaming={streaming} edit={edit} post={post} />
+        </UnfoldedLines.Provider>
       )}
       <Announcer last={messages.at(-1)?.message} told={state.told} />
       <Composer

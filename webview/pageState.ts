@@ -7,6 +7,7 @@ import type {
   Summary,
 } from "../extension/core/chat/chatProtocol.ts";
 import type { Reference } from "../extension/core/chat/chatSchemas.ts";
+import { elisionKey } from "./edits/elisions.ts";
 
 /** What the page knows: a replica of what the host has told. */
 export interface PageState {
@@ -24,6 +25,8 @@ export interface PageState {
   readonly compose: { readonly number: number; readonly text: string; readonly references: readonly Reference[] };
   /** What the host last told in words; `number` is another one each time. */
   readonly told: { readonly number: number; readonly text: string };
+  /** Lines of files that elisions of the shown answers stand for, by `elisionKey`. */
+  readonly unfolded: ReadonlyMap<string, string>;
   /** Something was lost on the way: the page must ask for everything again. */
   readonly isBehind: boolean;
 }
@@ -45,6 +48,7 @@ export const EMPTY_STATE: PageState = {
   meter: undefined,
   compose: { number: 0, text: "", references: [] },
   told: { number: 0, text: "" },
+  unfolded: new Map(),
   isBehind: false,
 };
 
@@ -53,7 +57,9 @@ export function receive(state: PageState, message: HostMessage): PageState {
   switch (message.type) {
     case "conversation": {
       const { id, title, messages, isSample } = message;
-      return { ...state, conversation: { id, title, messages, isSample }, isBehind: false };
+      // Of another conversation nothing is unfolded, and files may have changed.
+      const unfolded = state.conversation?.id === id ? state.unfolded : EMPTY_STATE.unfolded;
+      return { ...state, conversation: { id, title, messages, isSample }, unfolded, isBehind: false };
     }
     case "message":
       return withMessages(state, (messages) => withMessage(messages, message.shown));
@@ -66,6 +72,10 @@ export function receive(state: PageState, message: HostMessage): PageState {
           shown.message.id === id ? { message: shown.message, siblings: shown.siblings, blocks, batch } : shown,
         ),
       );
+    }
+    case "unfolded": {
+      const unfolded = new Map(state.unfolded).set(elisionKey(message), message.text);
+      return { ...state, unfolded };
     }
     case "conversations":
       return { ...state, conversations: { query: message.query, list: message.list } };

@@ -3,6 +3,7 @@ import type { ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
 import { openChatPage } from "./chatPage.ts";
 import type { ChatPage } from "./chatPage.ts";
 import { answered, asked, blockView, saysConversation } from "./conversations.ts";
+import { editsAnswer, editsPlaced } from "./editTexts.ts";
 import { planAnswer } from "./sampleTexts.ts";
 import type { ThemeName } from "./themes/themes.ts";
 
@@ -68,11 +69,26 @@ const states: readonly ShownMessage[] = [
   }),
 ];
 
+const unplaced = {
+  line: 24,
+  reason: "These lines are not in src/cart.ts. The nearest ones are at line 120.",
+  elided: [],
+};
+const edits: readonly ShownMessage[] = [
+  asked("q1", "Add a discount to the cart, and let `load` wait until the cart is ready."),
+  answered("a1", editsAnswer, { blockViews: [blockView(0, { edits: [...editsPlaced] })] }),
+  asked("q2", "And once more?", { parent: "a1" }),
+  answered("a2", editsAnswer, {
+    parent: "q2",
+    blockViews: [blockView(0, { edits: [...editsPlaced.slice(0, 2), unplaced] })],
+  }),
+];
+
 const themes: readonly ThemeName[] = ["dark", "light", "hcDark", "hcLight"];
-const scenes = { conversation, states, empty: [] };
+const scenes = { conversation, states, edits, empty: [] };
 
 describe.each(themes)("in %s", (theme) => {
-  test.each(["conversation", "states", "empty"] as const)("%s has its place for everything", async (scene) => {
+  test.each(["conversation", "states", "edits", "empty"] as const)("%s has its place for everything", async (scene) => {
     const chat = await openChatPage({ theme, height: 1400, says: saysConversation(scenes[scene]) });
     await chat.page.evaluate(() => document.fonts.ready.then(() => undefined));
     for (const width of [500, 250]) await look(chat, `${scene} ${theme} ${width}`, width);

@@ -1,10 +1,11 @@
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { l10n } from "../l10n.ts";
 import { codeSegments } from "./codeSegments.ts";
 import type { CodeSegment } from "./codeSegments.ts";
 import { highlightedHtml } from "./highlight.ts";
 import { escapeHtml } from "./markdown.ts";
+import { useNear } from "./useNear.ts";
 
 /** More than this is drawn only when the user asks for it. */
 const MOST_CODE = 200_000;
@@ -45,20 +46,7 @@ export function CodeText({ code, language }: CodeTextProps): VNode {
 
 function Segment({ text, language }: { readonly text: string; readonly language: string | undefined }): VNode {
   const element = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (isNear || element.current === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      },
-      { rootMargin: "600px 0px" },
-    );
-    observer.observe(element.current);
-    return () => {
-      observer.disconnect();
-    };
-  }, [isNear]);
+  const isNear = useNear(element);
   return useMemo(() => {
     // Escaped by the highlighter, which adds nothing but spans.
     const html = isNear ? highlightedHtml(text, language) : escapeHtml(text);

@@ -21,3 +21,18 @@ export function highlightedHtml(code: string, language: string | undefined): str
   if (language === undefined || isTooLong) return escapeHtml(code);
   return hljs.highlight(code, { language, ignoreIllegals: true }).value;
 }
+
+/** The same by lines, each of them whole by itself. */
+export function highlightedLines(lines: readonly string[], language: string | undefined): readonly string[] {
+  const open: string[] = [];
+  return highlightedHtml(lines.join("\n"), language)
+    .split("\n")
+    .map((line) => {
+      const begun = open.join("");
+      for (const [tag] of line.matchAll(/<\/?span\b[^>]*>/g)) {
+        if (tag.startsWith("</")) open.pop();
+        else open.push(tag);
+      }
+      return begun + line + "</span>".repeat(open.length);
+    });
+}

@@ -2,19 +2,20 @@ import type { ComponentChildren, VNode } from "preact";
 import type { BlockAction, BlockView } from "../../extension/core/chat/chatProtocol.ts";
 import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
-import { stateWords } from "./blockState.tsx";
+import { placedWords, stateWords } from "./blockState.tsx";
 
 interface BlockActionsProps {
   readonly view: BlockView | undefined;
   readonly isShell: boolean;
   readonly isOpen: boolean;
+  readonly hasEdits: boolean;
   readonly act: (action: BlockAction) => void;
   /** The pointer or the focus comes to *Apply*. */
   readonly onHover: () => void;
 }
 
 /** What can be done with a block now. What changes nothing of the file comes first, *Apply* last. */
-export function BlockActions({ view, isShell, isOpen, act, onHover }: BlockActionsProps): VNode {
+export function BlockActions({ view, isShell, isOpen, hasEdits, act, onHover }: BlockActionsProps): VNode {
   const on = (action: BlockAction) => () => {
     act(action);
   };
@@ -27,22 +28,28 @@ export function BlockActions({ view, isShell, isOpen, act, onHover }: BlockActio
         {isOpen ? undefined : (
           <>
             <IconButton icon="copy" label={l10n.t("Copy code")} onClick={on("copy")} />
+            {hasEdits ? (
+              <IconButton icon="diff-single" label={l10n.t("Copy as patch")} onClick={on("copy-patch")} />
+            ) : undefined}
             <IconButton icon="insert" label={l10n.t("Insert at cursor")} onClick={on("insert")} />
             <IconButton icon="new-file" label={l10n.t("New file with this code")} onClick={on("new-file")} />
           </>
         )}
       </span>
       <span class="code-block-main">
-        {isOpen ? <Writing /> : view === undefined ? undefined : mainAction(view, isShell, on, onHover)}
+        {isOpen ? <Writing view={view} /> : view === undefined ? undefined : mainAction(view, isShell, on, onHover)}
       </span>
     </div>
   );
 }
 
-function Writing(): VNode {
+/** The code still comes; the edits that are there have their places. */
+function Writing({ view }: { readonly view: BlockView | undefined }): VNode {
+  const placed = placedWords(view);
   return (
     <span class="block-status">
-      <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true" /> {l10n.t("Writing…")}
+      <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true" />{" "}
+      {placed === "" ? l10n.t("Writing…") : l10n.t("{0} · writing…", placed)}
     </span>
   );
 }
@@ -58,7 +65,12 @@ function mainAction(
     case "idle":
       // Commands have no file; a path would have made them a file's text.
       if (isShell) return undefined;
-      return <ApplyButton view={view} onClick={on("apply")} onHover={onHover} />;
+      return (
+        <>
+          <Placed view={view} />
+          <ApplyButton view={view} onClick={on("apply")} onHover={onHover} />
+        </>
+      );
     case "waiting":
     case "applying":
       return (
@@ -89,6 +101,12 @@ function mainAction(
     case "failed":
       return <Status icon="error" kind="bad" words={words} />;
   }
+}
+
+/** How many edits have a place in the file. */
+function Placed({ view }: { readonly view: BlockView }): VNode | undefined {
+  const words = placedWords(view);
+  return words === "" ? undefined : <span class="block-status">{words}</span>;
 }
 
 interface ApplyButtonProps {

@@ -29,6 +29,14 @@ export function stateWords(state: BlockState): string {
   }
 }
 
+/** How many edits of a block have a place in its file; empty where that is not known, or the block has no exact edits. */
+export function placedWords(view: BlockView | undefined): string {
+  const { edits = [] } = view ?? {};
+  if (edits.length === 0) return "";
+  const placed = edits.filter(({ at }) => at !== undefined).length;
+  return placed === edits.length ? l10n.t("{0} placed", placed) : l10n.t("{0} of {1} placed", placed, edits.length);
+}
+
 /** How far an apply is, by which engine, and how fast. */
 export function ApplyProgress({ view }: { readonly view: BlockView | undefined }): VNode | undefined {
   if (view?.state.type !== "applying") return undefined;
@@ -83,10 +91,13 @@ export function BlockTrouble({ view, act }: BlockTroubleProps): VNode | undefine
     );
   }
   const isAsking = view?.state.type === "idle" && (view.certainty === "refused" || view.certainty === "unsure");
-  if (!isAsking || view.reason === "") return undefined;
+  const words = [view?.note ?? "", isAsking ? view.reason : ""].filter((text) => text !== "");
+  if (words.length === 0) return undefined;
   return (
     <div class="block-trouble" data-kind="plain">
-      <p>{view.reason}</p>
+      {words.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import type { VNode } from "preact";
 import type { BlockAction, BlockView, Certainty } from "../../extension/core/chat/chatProtocol.ts";
+import type { LineCounts } from "../../extension/core/chat/editRows.ts";
 import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
 import { PathName } from "./pathName.tsx";
 
 interface BlockTargetProps {
   readonly view: BlockView | undefined;
+  /** What the code itself says of the lines that change. */
+  readonly counts: LineCounts | undefined;
   readonly language: string | undefined;
   readonly isShell: boolean;
   readonly isOpen: boolean;
@@ -13,12 +16,13 @@ interface BlockTargetProps {
 }
 
 /** Which file the block is for, how sure that is, and how many lines change. */
-export function BlockTarget({ view, language, isShell, isOpen, act }: BlockTargetProps): VNode {
+export function BlockTarget({ view, counts, language, isShell, isOpen, act }: BlockTargetProps): VNode {
   if (view === undefined || view.path === "") {
     return (
       <span class="target-facts">
         <span class={`codicon codicon-${isShell ? "terminal" : "code"}`} aria-hidden="true" />
         <span class="code-language">{language ?? l10n.t("Text")}</span>
+        <Counts view={view} counts={counts} />
         {isOpen || view === undefined || isShell ? undefined : <ChangeTarget act={act} />}
       </span>
     );
@@ -45,7 +49,7 @@ export function BlockTarget({ view, language, isShell, isOpen, act }: BlockTarge
             {sureness}
           </span>
         )}
-        <Counts view={view} />
+        <Counts view={view} counts={counts} />
         {isOpen ? undefined : <ChangeTarget act={act} />}
       </span>
     </>
@@ -82,7 +86,10 @@ function ChangeTarget({ act }: { readonly act: (action: BlockAction) => void }):
   );
 }
 
-function Counts({ view: { added, removed } }: { readonly view: BlockView }): VNode | undefined {
+/** What its review has says more than the code. */
+function Counts({ view, counts }: Pick<BlockTargetProps, "view" | "counts">): VNode | undefined {
+  const isReviewed = view?.added !== undefined || view?.removed !== undefined;
+  const { added, removed } = (isReviewed ? view : counts) ?? {};
   if (added === undefined && removed === undefined) return undefined;
   const label = l10n.t("Lines added: {0}, removed: {1}", added ?? 0, removed ?? 0);
   return (

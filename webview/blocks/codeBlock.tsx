@@ -1,10 +1,15 @@
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { isShellLanguage } from "../../extension/core/chat/answerBlocks.ts";
 import type { AnswerPart } from "../../extension/core/chat/answerParts.ts";
-import type { BlockAction, BlockView } from "../../extension/core/chat/chatProtocol.ts";
+import type { BlockAction, BlockView, EditView } from "../../extension/core/chat/chatProtocol.ts";
+import { NO_CODE, partsRead, readCode } from "../../extension/core/chat/editParts.ts";
+import type { CodePart, ReadCode } from "../../extension/core/chat/editParts.ts";
 import { CodeText } from "../answer/codeText.tsx";
 import { knownLanguage } from "../answer/highlight.ts";
+import { EditList } from "../edits/editList.tsx";
+import type { Elision } from "../edits/elisions.ts";
+import { countsOf } from "../edits/readRows.ts";
 import { l10n } from "../l10n.ts";
 import { BlockActions } from "./blockActions.tsx";
 import { ApplyProgress, BlockTrouble, stateWords } from "./blockState.tsx";
@@ -16,16 +21,37 @@ export interface CodeBlockProps {
   readonly view: BlockView | undefined;
   /** The code still comes. */
   readonly isOpen: boolean;
+  /** Of the answer. */
+  readonly id: string;
   readonly act: (action: BlockAction, engine?: string) => void;
+  /** Asks for the lines that an edit leaves out. */
+  readonly unfold: (elision: Elision) => void;
   /** The user is about to apply it. */
   readonly onHover: () => void;
 }
 
+const NO_EDITS: readonly EditView[] = [];
+
 /** A code block of an answer: what it is for, what became of it, what can be done with it, and the code. */
-export function CodeBlock({ part, view, isOpen, act, onHover }: CodeBlockProps): VNode {
-  const { code, language, index } = part;
+export function CodeBlock({ part, view, isOpen, id, act, unfold, onHover }: CodeBlockProps): VNode {
+  const { code, language, index, isClosed } = part;
   const known = knownLanguage(language, view?.path ?? "");
-  const text = useMemo(() => <CodeText code={code} language={known} />, [code, known]);
+  const before = useRef<ReadCode>(NO_CODE);
+  const parts = useMemo(
+    () => partsRead((before.current = readCode(before.current, code, !isClosed))),
+    [code, isClosed],
+  );
+  const { edits = NO_EDITS } = view ?? {};
+  const counts = useMemo(() => countsOf(parts, edits), [parts, edits]);
+  const text = useMemo(
+    () =>
+      counts === undefined ? (
+        <CodeText code={textOf(parts)} language={known} />
+      ) : (
+        <EditList parts={parts} views={edits} isOpen={isOpen} language={known} id={id} index={index} unfold={unfold} />
+      ),
+    [parts, counts, edits, isOpen, known, id, index, unfold],
+  );
   const isShell = isShellLanguage(language) && (view?.path ?? "") === "";
   return (
     <section
@@ -36,8 +62,15 @@ export function CodeBlock({ part, view, isOpen, act, onHover }: CodeBlockProps):
     >
       <div class="code-block-head">
         <div class="code-block-row">
-          <BlockTarget view={view} language={language} isShell={isShell} isOpen={isOpen} act={act} />
-          <BlockActions view={view} isShell={isShell} isOpen={isOpen} act={act} onHover={onHover} />
+          <BlockTarget view={view} counts={counts} language={language} isShell={isShell} isOpen={isOpen} act={act} />
+          <BlockActions
+            view={view}
+            isShell={isShell}
+            isOpen={isOpen}
+            hasEdits={counts !== undefined}
+            act={act}
+            onHover={onHover}
+          />
         </div>
         <ApplyProgress view={view} />
         <BlockTrouble view={view} act={act} />
@@ -45,6 +78,10 @@ export function CodeBlock({ part, view, isOpen, act, onHover }: CodeBlockProps):
       {text}
     </section>
   );
+}
+
+function textOf(parts: readonly CodePart[]): string {
+  return parts.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 }
 
 function blockLabel(index: number, view: BlockView | undefined): string {

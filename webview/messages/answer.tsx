@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import type { AnswerPart } from "../../extension/core/chat/answerParts.ts";
 import type { BlockView, PageMessage, ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
 import type { Answer as GivenAnswer } from "../../extension/core/chat/chatSchemas.ts";
@@ -8,6 +8,7 @@ import { NOTHING_READ, readAnswer } from "../answer/readAnswer.ts";
 import type { ReadAnswer } from "../answer/readAnswer.ts";
 import { BatchBar } from "../blocks/batchBar.tsx";
 import { CodeBlock } from "../blocks/codeBlock.tsx";
+import type { Elision } from "../edits/elisions.ts";
 import { l10n } from "../l10n.ts";
 import { AnswerEnd } from "./answerEnd.tsx";
 import { CHARACTERS_AT_ONCE } from "./usePortions.ts";
@@ -115,6 +116,12 @@ function Part({ part, isOpen, id, view, post }: PartProps): VNode {
   const text = part.type === "code" ? part.code : part.text;
   const isWritten = part.type === "prose" || part.isClosed || !isOpen;
   const hoverTold = useRef(-Infinity);
+  const unfold = useCallback(
+    (elision: Elision) => {
+      post({ type: "unfold", ...elision });
+    },
+    [post],
+  );
   return useMemo(() => {
     if (part.type === "prose") return <Prose text={part.text} isOpen={isOpen} />;
     const act = (action: Parameters<Parameters<typeof CodeBlock>[0]["act"]>[0], engine?: string): void => {
@@ -127,7 +134,9 @@ function Part({ part, isOpen, id, view, post }: PartProps): VNode {
       hoverTold.current = now;
       post({ type: "hover", id, index: part.index });
     };
-    return <CodeBlock part={part} view={view} isOpen={!isWritten} act={act} onHover={onHover} />;
+    return (
+      <CodeBlock part={part} view={view} isOpen={!isWritten} id={id} act={act} unfold={unfold} onHover={onHover} />
+    );
   }, [text, isOpen, isWritten, view, id, post]);
 }
 

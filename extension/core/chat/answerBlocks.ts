@@ -9,6 +9,8 @@ export interface AnswerBlock {
   readonly index: number;
   /** Line of the answer at which its fence begins, from 0. */
   readonly line: number;
+  /** One past the last line of the answer that can belong to its sketches; `line` where it has none. */
+  readonly end: number;
   readonly code: string;
   readonly language: string | undefined;
   /** `sketch`: meant for a file. `shell`: commands for a terminal. `other`: to be read, such as output. */
@@ -33,7 +35,8 @@ export function answerBlocks(text: string): readonly AnswerBlock[] {
     const namesFile = sketches.some(({ path }) => path !== undefined);
     const isShell = !namesFile && isShellLanguage(language);
     const kind = isShell ? "shell" : found === undefined || (found.isAside && !namesFile) ? "other" : "sketch";
-    return [{ index, line, code, language, kind, sketches, isClosed, isSettled } as const];
+    const end = found?.range.end ?? line;
+    return [{ index, line, end, code, language, kind, sketches, isClosed, isSettled } as const];
   });
 }
 

@@ -7,6 +7,19 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const certaintySchema = v.picklist(["certain", "likely", "unsure", "new", "refused", "none"]);
 export type Certainty = v.InferOutput<typeof certaintySchema>;
 
+/** An edit of a block of exact edits, as far as the host has looked for its place. */
+const editViewSchema = v.object({
+  /** Line of its opening marker in the code of the block, from 0. */
+  line: count,
+  /** Line of the file at which it stands, from 1; absent where it has no place. */
+  at: v.optional(count),
+  /** Why it has no place, in words; empty otherwise. */
+  reason: v.string(),
+  /** How many lines each elision of its search stands for. */
+  elided: v.array(count),
+});
+export type EditView = v.InferOutput<typeof editViewSchema>;
+
 /** A code block of an answer, as its header shows it. */
 const blockViewSchema = v.object({
   /** Number of the block in the answer, from 0. */
@@ -19,6 +32,10 @@ const blockViewSchema = v.object({
   state: blockStateSchema,
   added: v.optional(count),
   removed: v.optional(count),
+  /** The edits that have come to their end, in order; absent where the block has none. */
+  edits: v.optional(v.array(editViewSchema)),
+  /** What of the block an apply leaves out, and why, in words; absent where that is nothing. */
+  note: v.optional(v.string()),
   /** Engines that *Retry with …* offers. */
   retry: v.array(v.object({ id: v.string(), name: v.string() })),
 });
@@ -83,6 +100,15 @@ const hostMessageSchema = v.variant("type", [
     blocks: v.array(blockViewSchema),
     batch: v.optional(batchViewSchema),
   }),
+  /** The lines of the file that an elision stands for, as `unfold` has asked. Without a line end behind the last. */
+  v.object({
+    type: v.literal("unfolded"),
+    id: v.string(),
+    index: count,
+    line: count,
+    nth: count,
+    text: v.string(),
+  }),
   /** `query`: of the search that they answer, empty for all. */
   v.object({ type: v.literal("conversations"), query: v.string(), list: v.array(summarySchema) }),
   v.object({ type: v.literal("models"), models: v.array(modelViewSchema), chosen: v.string() }),
@@ -101,6 +127,7 @@ export type HostMessage = v.InferOutput<typeof hostMessageSchema>;
 const blockActionSchema = v.picklist([
   "apply",
   "copy",
+  "copy-patch",
   "insert",
   "new-file",
   "run",
@@ -143,6 +170,8 @@ const pageMessageSchema = v.variant("type", [
     /** The engine of *Retry with …*. */
     engine: v.optional(v.string()),
   }),
+  /** Asks which lines an elision stands for: number `nth`, from 0, of the search of the edit that begins at `line` of the code. */
+  v.object({ type: v.literal("unfold"), id: v.string(), index: count, line: count, nth: count }),
   /** The pointer or the focus has come to a block's *Apply*. Once for each block. */
   v.object({ type: v.literal("hover"), id: v.string(), index: count }),
   v.object({ type: v.literal("batch"), id: v.string(), action: v.picklist(["apply", "accept", "undo"]) }),

@@ -84,6 +84,8 @@ const blockRecordSchema = v.object({
   state: blockStateSchema,
   added: v.optional(count),
   removed: v.optional(count),
+  /** Edits that the latest apply has left out, of this block or another one for its file: lines of the answer, from 0, and why. */
+  open: v.optional(v.array(v.object({ line: count, reason: v.string() }))),
   /** While hunks are pending: all of them, so that they are followed again after a restart. */
   reviewed: v.optional(v.array(reviewedSchema)),
   /** At one block of the answer, for all of them: the files that Accept All has changed and Undo All has not, in order. */

@@ -24,6 +24,11 @@ export function opensSearchReplace(line: string): boolean {
   return OPEN.test(line);
 }
 
+/** Whether a line closes a search/replace block, and says so in words. */
+export function closesSearchReplace(line: string): boolean {
+  return CLOSE.test(line);
+}
+
 /**
  * Reads the search/replace blocks of a text, whether or not fences stand around them:
  *

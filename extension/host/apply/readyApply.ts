@@ -1,11 +1,13 @@
-import { l10n, type Uri } from "vscode";
+import { l10n, window, type Uri } from "vscode";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
+import type { StructuralOutcome } from "../../core/apply/outcome.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
+import { isPartial, type Proof } from "../../core/proof/proof.ts";
 import type { SyntaxParsers } from "../../core/merge/syntax.ts";
 import { inBackground } from "../inBackground.ts";
 import { actionFor, chooseAction, showWithAction, type MessageAction } from "../providers/failureActions.ts";
 import type { ReviewRequest } from "../review/reviewRequest.ts";
-import { shownTarget } from "../shownText.ts";
+import { shown, shownTarget } from "../shownText.ts";
 import type { ApplyProgress } from "./applyProgress.ts";
 import { markLostLetters } from "./lostLetters.ts";
 import { applyRequest, languageOfTarget, type ChatContext, type SketchTarget } from "./applyRequest.ts";
@@ -30,6 +32,15 @@ export interface ApplyWish {
   readonly engine?: string | undefined;
   /** Whoever asked is told of doubts and failures, so that no message is shown. */
   readonly isQuiet?: boolean | undefined;
+  /** What the structural engine has made of a target ahead of time. It counts for the text that it was made from, and not with `engine`. */
+  readonly placed?: ((target: SketchTarget) => PlacedRewrite | undefined) | undefined;
+}
+
+/** A rewrite by the structural engine that waits for its apply. */
+export interface PlacedRewrite {
+  /** The text that it was made from. */
+  readonly before: string;
+  readonly merged: Extract<StructuralOutcome, { type: "merged" }>;
 }
 
 /** What a provider could not do in an apply, in words, and where it can be mended. */
@@ -52,7 +63,7 @@ export interface ReadyApply {
 /** Gets an apply ready. `stop` ends the review's rewrite when the user clicks for it. `unreadable`: the target is. */
 export async function readyApply(
   { parsers, progress, configuredRewriters }: ApplyEngines,
-  { context, engine, isQuiet }: ApplyWish,
+  { context, engine, isQuiet, placed: findPlaced }: ApplyWish,
   target: SketchTarget,
   stop: () => void,
 ): Promise<ReadyApply | "unreadable"> {
@@ -61,6 +72,7 @@ export async function readyApply(
   const found = await languageOfTarget(target);
   if (found === "unreadable") return found;
   const { language } = found;
+  const placed = engine === undefined ? findPlaced?.(target) : undefined;
   const configured = configuredRewriters().then((all) =>
     engine === undefined ? all : all.filter(({ id }) => id === engine),
   );
@@ -68,7 +80,7 @@ export async function readyApply(
     language === undefined ? undefined : parsers.load(language),
     import("../../core/apply/applySketch.ts"),
     // They are mostly at hand, and then no review opens only to wait for them.
-    settledWithin(configured, REWRITERS_PATIENCE_MS),
+    placed === undefined ? settledWithin(configured, REWRITERS_PATIENCE_MS) : undefined,
   ]);
   let latest: ToldTrouble | undefined;
   let hasModels = false;
@@ -77,14 +89,20 @@ export async function readyApply(
     (original, signal) => {
       const noted: ProviderTrouble[] = [];
       latest = undefined;
-      const request = applyRequest(target, { language, parser, context }, original);
       // What the structural engine can do alone waits for no key and no model.
       const rewriters = async (): Promise<readonly Rewriter[]> => {
         const found = await findRewriters();
         hasModels = found.length > 0;
         return notingTrouble(found, (trouble) => noted.push(trouble));
       };
-      const events = applySketch(request, { rewriters, isModelWanted: engine !== undefined }, signal);
+      const events =
+        placed?.before === original
+          ? eventsOf(placed.merged)
+          : applySketch(
+              applyRequest(target, { language, parser, context }, original),
+              { rewriters, isModelWanted: engine !== undefined },
+              signal,
+            );
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
       const marked = markLostLetters(uri, original, progress.follow(events, followed, signal));
       return observed(marked, (event) => {
@@ -99,6 +117,13 @@ export async function readyApply(
     hasModels: () => hasModels,
     trouble,
   };
+}
+
+/** What an apply says of a rewrite that is there already. */
+async function* eventsOf({ text, proof, placements }: PlacedRewrite["merged"]): AsyncGenerator<ApplyEvent> {
+  yield await Promise.resolve({ type: "step", engine: STRUCTURAL } as const);
+  yield { type: "text", text };
+  yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
 }
 
 /** Resolves when the work is settled, or when the time is over. */
@@ -138,7 +163,8 @@ async function* observed(
 /** Says what speaks against a rewrite that came to its end all the same. */
 function sayDoubt(target: Uri, { proof, engine }: Done, trouble: ToldTrouble | undefined): void {
   if (!proof.holds) {
-    sayUnproven(target, engine, trouble);
+    if (isPartial(proof)) sayLeftOut(target, proof);
+    else sayUnproven(target, engine, trouble);
   } else if (trouble && !told.has(trouble.message)) {
     told.add(trouble.message);
     const message = l10n.t("{0} The rewrite of {1} is by {2}.", trouble.message, shownTarget(target), engine);
@@ -147,6 +173,16 @@ function sayDoubt(target: Uri, { proof, engine }: Done, trouble: ToldTrouble | u
 }
 
 type Done = Extract<ApplyEvent, { type: "done" }>;
+
+function sayLeftOut(target: Uri, { findings }: Proof): void {
+  const name = shownTarget(target);
+  const reason = shown(findings[0]?.message ?? "");
+  void window.showWarningMessage(
+    findings.length === 1
+      ? l10n.t("One edit for {0} is left out. {1} The others wait in the review.", name, reason)
+      : l10n.t("{0} edits for {1} are left out. {2} The others wait in the review.", findings.length, name, reason),
+  );
+}
 
 function sayUnproven(target: Uri, engine: string, trouble: ToldTrouble | undefined): void {
   const message = l10n.t(

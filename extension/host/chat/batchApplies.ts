@@ -1,7 +1,8 @@
 import { l10n, Uri, window } from "vscode";
 import { planJobs } from "../../core/apply/applyJobs.ts";
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
-import { bySureness, isWhole } from "../../core/chat/blockStates.ts";
+import { partToApply, type UsablePart } from "../../core/chat/blockPlacing.ts";
+import { bySureness } from "../../core/chat/blockStates.ts";
 import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, BlockRecord } from "../../core/chat/chatSchemas.ts";
 import { applyTogether } from "../apply/applyTogether.ts";
@@ -16,7 +17,7 @@ import type { ReviewSurface } from "../review/reviewSurface.ts";
 import { shown } from "../shownText.ts";
 import { changesOf, storedChanges } from "./batchRecords.ts";
 import { keyOf } from "./blockParts.ts";
-import { sourceOfBlock } from "./blockSource.ts";
+import { sourceOfPart } from "./blockSource.ts";
 import type { BlockTracks } from "./blockTracks.ts";
 
 /** What there is to know of an apply of all blocks besides what the blocks know. */
@@ -29,7 +30,7 @@ interface Batch {
 /** How blocks are applied together: where from, where to, and what is known of the chat. */
 export interface BatchOrder {
   readonly desk: Desk;
-  readonly options: Pick<ApplyOptions, "context">;
+  readonly options: Pick<ApplyOptions, "context" | "placed">;
   readonly chosen: (block: AnswerBlock) => Promise<PickedTarget | undefined>;
 }
 
@@ -91,13 +92,14 @@ export class BatchApplies {
 
   /** Computes all blocks that are not applied yet, those for one file together, and opens their reviews. */
   async apply(answer: Answer, order: BatchOrder): Promise<void> {
-    const blocks = this.#toApply(answer);
+    const parts = this.#toApply(answer);
+    const blocks = parts.map(({ block }) => block);
     if (blocks.length === 0 || this.#of(answer).isRunning) return;
     const stop = new AbortController();
     this.#set(answer, { isRunning: true });
     for (const { index } of blocks) this.#tracks.begin(answer, index, stop);
     try {
-      await whileShown(l10n.t("Fast Apply"), stop, () => this.#compute(answer, blocks, order, stop));
+      await whileShown(l10n.t("Fast Apply"), stop, () => this.#compute(answer, parts, order, stop));
     } catch (error) {
       if (!stop.signal.aborted) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -155,17 +157,18 @@ export class BatchApplies {
 
   async #compute(
     answer: Answer,
-    blocks: readonly AnswerBlock[],
+    parts: readonly UsablePart[],
     { desk, options, chosen }: BatchOrder,
     { signal }: AbortController,
   ): Promise<void> {
     // What takes long is shown by the caller.
     const unasked: Unasked = (work) => work();
     const searches: { readonly index: number; readonly search: Search }[] = [];
-    for (const block of blocks) {
+    for (const part of parts) {
+      const { block } = part;
       const { index } = block;
       signal.throwIfAborted();
-      const source = sourceOfBlock(answer, block);
+      const source = sourceOfPart(part);
       const picked = await chosen(block);
       const found = picked
         ? await searchChosen(source, block.sketches, picked, unasked)
@@ -203,11 +206,11 @@ export class BatchApplies {
   }
 
   /** What waits for its first apply; where there is none of that, all that is not in review. */
-  #toApply(answer: Answer): readonly AnswerBlock[] {
-    const free = this.#blocksForFiles(answer).filter(({ index }) => !this.#tracks.isUnderWay(answer, index));
-    const stateOf = ({ index }: AnswerBlock): string => this.#tracks.recordOf(answer, index).state.type;
-    const fresh = free.filter((block) => ["idle", "failed"].includes(stateOf(block)));
-    return fresh.length > 0 ? fresh : free.filter((block) => stateOf(block) === "rejected");
+  #toApply(answer: Answer): readonly UsablePart[] {
+    const free = this.#partsForFiles(answer).filter(({ block }) => !this.#tracks.isUnderWay(answer, block.index));
+    const stateOf = ({ block }: UsablePart): string => this.#tracks.recordOf(answer, block.index).state.type;
+    const fresh = free.filter((part) => ["idle", "failed"].includes(stateOf(part)));
+    return fresh.length > 0 ? fresh : free.filter((part) => stateOf(part) === "rejected");
   }
 
   #pendingReviews(answer: Answer): readonly LiveReview[] {
@@ -243,10 +246,14 @@ export class BatchApplies {
     this.#onDidChange(answer.id);
   }
 
-  /** The blocks of an answer that are meant for files, and are whole. */
+  /** The blocks of an answer that are meant for files, as far as they can be applied. */
   #blocksForFiles(answer: Answer): readonly AnswerBlock[] {
-    return this.#blocksOf(answer.text).filter(
-      (block) => block.kind === "sketch" && block.sketches.length > 0 && isWhole(block, answer),
-    );
+    return this.#partsForFiles(answer).map(({ block }) => block);
+  }
+
+  #partsForFiles(answer: Answer): readonly UsablePart[] {
+    return this.#blocksOf(answer.text)
+      .filter(({ kind, sketches }) => kind === "sketch" && sketches.length > 0)
+      .flatMap((block) => partToApply(answer, block) ?? []);
   }
 }

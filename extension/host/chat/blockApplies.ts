@@ -1,9 +1,11 @@
 import { Disposable, EventEmitter, l10n, Uri, window, type Event } from "vscode";
 import { rememberingBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
+import { partToApply, type UsablePart } from "../../core/chat/blockPlacing.ts";
 import { isWhole, pathOfBlock, rememberedTargets } from "../../core/chat/blockStates.ts";
 import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
-import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
+import type { Answer, BlockState, Conversation } from "../../core/chat/chatSchemas.ts";
+import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import { applyReply, type ApplyReport } from "../apply/applyReply.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
 import { pickAny, type PickedTarget } from "../apply/pickTarget.ts";
@@ -14,10 +16,12 @@ import { shown, shownTarget } from "../shownText.ts";
 import { BatchApplies } from "./batchApplies.ts";
 import { BlockGuesses } from "./blockGuesses.ts";
 import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
-import { deskOf, sourceOfBlock } from "./blockSource.ts";
+import { cutOffReason, editViews, noteOf } from "./blockNotes.ts";
+import { BlockPlacements } from "./blockPlacements.ts";
+import { deskOf, sourceOfPart } from "./blockSource.ts";
 import { NO_GUESS, type Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
-import { Preparations } from "./preparations.ts";
+import { Preparations, type GuessOfBlock } from "./preparations.ts";
 
 /** What a block of an answer can be asked to do with its file. */
 export type ApplyAction = "apply" | "stop" | "open-review" | "open-target" | "change-target";
@@ -37,6 +41,8 @@ interface EngineName {
 }
 
 const ENGINES_STAY_MS = 2_000;
+/** What a block that may be applied next stands at. */
+const WITHOUT_REVIEW: ReadonlySet<BlockState["type"]> = new Set(["idle", "failed", "rejected"]);
 /** Answers of a conversation that are looked at with each progress of an apply. */
 const TEXTS_AT_HAND = 40;
 
@@ -48,6 +54,7 @@ export class BlockApplies implements Disposable {
   readonly #batches: BatchApplies;
   readonly #guesses = new BlockGuesses();
   readonly #preparations: Preparations;
+  readonly #placements: BlockPlacements;
   readonly #blocksOf = rememberingBlocks(TEXTS_AT_HAND);
   #engines: { readonly at: number; readonly names: Promise<readonly EngineName[]> } | undefined;
   readonly #listeners: Disposable;
@@ -59,11 +66,20 @@ export class BlockApplies implements Disposable {
     };
     this.#tracks = new BlockTracks(deps.reviews);
     this.#batches = new BatchApplies(deps.surroundings, deps, this.#tracks, this.#blocksOf, fire);
-    this.#preparations = new Preparations(deps.surroundings, (conversation, answer, block) =>
-      this.#guesses.find(block, deskOf(conversation, answer), this.#choices(conversation, answer)(block)),
-    );
+    const guessOf: GuessOfBlock = (conversation, answer, block) =>
+      this.#guesses.find(block, deskOf(conversation, answer), this.#choices(conversation, answer)(block));
+    this.#preparations = new Preparations(deps.surroundings, guessOf);
+    this.#placements = new BlockPlacements(deps.surroundings, deps.reviews, {
+      blocksOf: this.#blocksOf,
+      guessOf,
+      guessNow: ({ id }, index) => this.#guesses.latest(id, index),
+      chosenOf: (conversation, answer) => this.#choices(conversation, answer),
+      isOpen: (answer, index) => WITHOUT_REVIEW.has(this.#tracks.recordOf(answer, index).state.type),
+    });
     this.#listeners = Disposable.from(
       this.#preparations,
+      this.#placements,
+      this.#placements.onDidChange(fire),
       this.#guesses.onDidChange(fire),
       this.#tracks.onDidChange(fire),
       this.#guesses,
@@ -83,6 +99,10 @@ export class BlockApplies implements Disposable {
   ): Promise<{ readonly blocks: readonly BlockView[]; readonly batch?: BatchView }> {
     this.#tracks.adopt(answer);
     this.#preparations.changed(conversation, answer);
+    // The files of all that was ever answered are not opened only because it is shown.
+    if (conversation.head === answer.id || this.#placements.isFollowed(answer)) {
+      this.#placements.follow(conversation, answer);
+    }
     const engines = await this.#engineNames();
     const chosenOf = this.#choices(conversation, answer);
     const blocks = this.#blocksOf(answer.text).map((block) =>
@@ -92,20 +112,28 @@ export class BlockApplies implements Disposable {
     return batch === undefined ? { blocks } : { blocks, batch };
   }
 
+  /** Where the edits of a block of exact edits stand; `undefined` where that is not known, and for other blocks. */
+  placedOf(answer: Answer, index: number): PlacedBlock | undefined {
+    return this.#placements.of(answer, index);
+  }
+
   /** What is to be stored of the blocks of an answer. */
   records(answer: Answer): Answer["blocks"] {
     return this.#batches.withAccepted(answer, this.#tracks.records(answer));
   }
 
-  /** An answer streams in: a model on this machine may read ahead. */
+  /** An answer streams in: its edits are placed, and a model on this machine may read ahead. */
   grows(conversation: Conversation, answer: Answer): void {
+    this.#placements.follow(conversation, answer);
     this.#preparations.grows(conversation, answer);
   }
 
   /** The same where the user is about to apply a block. */
   async expects(conversation: Conversation, answer: Answer, index: number): Promise<void> {
     const block = this.#blocksOf(answer.text)[index];
-    if (block !== undefined) await this.#preparations.expects(conversation, answer, block);
+    if (block === undefined) return;
+    this.#placements.follow(conversation, answer);
+    await this.#preparations.expects(conversation, answer, block);
   }
 
   /** Does what the user asks of a block. `engine`: id of the one that *Retry with …* names. */
@@ -120,7 +148,7 @@ export class BlockApplies implements Disposable {
     if (block === undefined) return;
     this.#tracks.adopt(answer);
     // It may be another one yet, so nothing is recorded of it.
-    if (answer.state.type === "streaming" && !isWhole(block, answer)) {
+    if (answer.state.type === "streaming" && !isWhole(block, answer) && action !== "open-target") {
       void window.showInformationMessage(l10n.t("This block is still being written. Wait until the answer is there."));
       return;
     }
@@ -147,7 +175,10 @@ export class BlockApplies implements Disposable {
         this.#preparations.stop();
         return this.#batches.apply(answer, {
           desk: deskOf(conversation, answer),
-          options: { context: applyContext(conversation, answer.id) },
+          options: {
+            context: applyContext(conversation, answer.id),
+            placed: (target) => this.#placements.rewriteOf(answer, target),
+          },
           chosen: (block) => pickedTarget(this.#choices(conversation, answer)(block)),
         });
       case "accept":
@@ -179,14 +210,15 @@ export class BlockApplies implements Disposable {
   ): Promise<void> {
     const { index } = block;
     if (this.#tracks.isUnderWay(answer, index)) return;
-    if (!isWhole(block, answer)) {
+    const part = partToApply(answer, block);
+    if (part === undefined) {
       this.#tracks.fail(answer, index, cutOffReason());
       return;
     }
     const stop = new AbortController();
     this.#preparations.stop();
     // The editors as they are at the click.
-    const found = { source: sourceOfBlock(answer, block), desk: deskOf(conversation, answer) };
+    const found = { source: sourceOfPart(part), desk: deskOf(conversation, answer) };
     this.#tracks.begin(answer, index, stop);
     try {
       const report = await applyReply(this.#deps.surroundings, found, {
@@ -194,6 +226,7 @@ export class BlockApplies implements Disposable {
         stop,
         engine,
         context: applyContext(conversation, answer.id),
+        placed: (target) => this.#placements.rewriteOf(answer, target),
         onTargets: (targets) => {
           this.#tracks.await(answer, index, targets);
         },
@@ -257,8 +290,13 @@ export class BlockApplies implements Disposable {
     engines: readonly EngineName[],
   ): BlockView {
     const { index } = block;
-    const { state, added, removed } = this.#tracks.recordOf(answer, index);
-    const guess = this.#guessOf(conversation, answer, block, chosen);
+    const { state, ...record } = this.#tracks.recordOf(answer, index);
+    const placement = this.#placements.of(answer, index);
+    const { added, removed } = record.added === undefined ? (placement?.size ?? {}) : record;
+    const part = partToApply(answer, block);
+    const guess = this.#guessOf(conversation, answer, block, part, chosen);
+    // What an apply that was taken back has left out says nothing of the next one.
+    const note = part && noteOf(part, state.type === "idle" ? undefined : record.open, placement);
     // Where it went counts more than where it would go now.
     const places = this.#tracks.placesOf(answer, index);
     return {
@@ -269,17 +307,27 @@ export class BlockApplies implements Disposable {
       state,
       ...(added === undefined ? {} : { added }),
       ...(removed === undefined ? {} : { removed }),
+      ...(placement === undefined ? {} : { edits: editViews(placement) }),
+      ...(note === undefined ? {} : { note }),
       retry: engines.map(({ id, name }) => ({ id, name })),
     };
   }
 
-  #guessOf(conversation: Conversation, answer: Answer, block: AnswerBlock, chosen: Uri | undefined): Guess {
-    if (!isWhole(block, answer)) {
-      // What streams in says another thing with every line.
-      if (answer.state.type === "streaming" || block.kind !== "sketch") return NO_GUESS;
-      return { uri: undefined, path: shown(pathOfBlock(block) ?? ""), certainty: "refused", reason: cutOffReason() };
+  #guessOf(
+    conversation: Conversation,
+    answer: Answer,
+    block: AnswerBlock,
+    part: UsablePart | undefined,
+    chosen: Uri | undefined,
+  ): Guess {
+    if (part !== undefined) {
+      return this.#guesses.known(answer.id, part.block, () => deskOf(conversation, answer), chosen);
     }
-    return this.#guesses.known(answer.id, block, () => deskOf(conversation, answer), chosen);
+    // What streams in says another thing with every line; its edits that have come to their end do not.
+    if (answer.state.type === "streaming" || block.kind !== "sketch") {
+      return this.#placements.of(answer, block.index)?.guess ?? NO_GUESS;
+    }
+    return { uri: undefined, path: shown(pathOfBlock(block) ?? ""), certainty: "refused", reason: cutOffReason() };
   }
 
   /** Where the user has said that a block goes, or another one of the conversation that names the same path. */
@@ -292,10 +340,6 @@ export class BlockApplies implements Disposable {
       return known === undefined ? undefined : Uri.parse(known, true);
     };
   }
-}
-
-function cutOffReason(): string {
-  return l10n.t("The answer ends before this block does, so a part of it is missing. Answer again to get all of it.");
 }
 
 /** Why a block did not come as far as its targets; `undefined` where it did, or the user wanted that. */

@@ -68,6 +68,11 @@ export class BlockGuesses implements Disposable {
     return found !== undefined && !isNew ? found.guess : NO_GUESS;
   }
 
+  /** What was known last of a block. */
+  latest(answer: string, index: number): Guess | undefined {
+    return this.#known.get(`${answer} ${index}`)?.guess;
+  }
+
   /** The same, waiting until it is known. */
   find(block: AnswerBlock, desk: Desk, chosen: Uri | undefined): Promise<Guess> {
     return guessTarget(block, desk, chosen, this.#ending.signal);

@@ -1,13 +1,13 @@
 import { Uri } from "vscode";
 import { wholeSource, type SketchSource } from "../../core/apply/sketchSource.ts";
-import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
+import type { UsablePart } from "../../core/chat/blockPlacing.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import { branchTo } from "../../core/chat/conversation.ts";
 import { lookAtDesk, type Desk } from "../apply/desk.ts";
 
-/** A block as a source of sketches: its answer, of which its fence alone counts. */
-export function sourceOfBlock(answer: Answer, block: AnswerBlock): SketchSource {
-  return { ...wholeSource(answer.text), fence: block.line };
+/** What of a block can be applied as a source of sketches: its answer, of which its fence alone counts. */
+export function sourceOfPart({ text, block }: UsablePart): SketchSource {
+  return { ...wholeSource(text), fence: block.line };
 }
 
 /** The editors as they are, and the files that went along with the questions before an answer. */

@@ -112,7 +112,7 @@ export class BlockTracks implements Disposable {
   /** An apply begins; its targets are not known yet. */
   begin(answer: Answer, index: number, stop: AbortController): void {
     const before = this.#track(answer, index);
-    const record = { ...before.record, placed: undefined };
+    const record = { ...before.record, placed: undefined, open: undefined };
     const coming = new Map([[UNKNOWN_TARGET, waiting(undefined)]]);
     this.#set(answer, index, { record, parts: coming, stop, before: { record: before.record, parts: before.parts } });
   }
@@ -143,7 +143,8 @@ export class BlockTracks implements Disposable {
     for (const index of indexes) {
       const track = this.#track(answer, index);
       const part = afterNews(track.parts.get(target), news, this.#pendingAt(news.target), failedState);
-      this.#put(answer.id, index, { ...track, parts: new Map(track.parts).set(target, part) });
+      const record = news.type === "rewritten" ? withOpen(track.record, news.open) : track.record;
+      this.#put(answer.id, index, { ...track, record, parts: new Map(track.parts).set(target, part) });
     }
     if (news.type === "progress") this.#tellSoon(answer.id);
     else this.#changed.fire(answer.id);
@@ -274,6 +275,17 @@ function withChoice({ placed, ...record }: BlockRecord, target: string): BlockRe
 
 function isUnderWay({ type }: BlockState): boolean {
   return type === "waiting" || type === "applying";
+}
+
+/** With what a rewrite lacks, besides what those of other files do. */
+function withOpen(record: BlockRecord, open: readonly { line: number; reason: string }[]): BlockRecord {
+  const known = new Set(record.open?.map(({ line }) => line));
+  const fresh = open.filter(({ line }) => !known.has(line));
+  if (fresh.length === 0) return record;
+  return {
+    ...record,
+    open: [...(record.open ?? []), ...fresh.map(({ line, reason }) => ({ line, reason: shown(reason) }))],
+  };
 }
 
 /** How a failed apply is said on its block. */

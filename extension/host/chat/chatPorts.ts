@@ -1,6 +1,7 @@
 import type { Event } from "vscode";
 import type { BatchView, BlockView, ModelView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
+import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import type { Planner } from "../../core/chat/planner.ts";
 import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
 
@@ -33,6 +34,8 @@ export interface ChatBlocks {
   /** Fires with the id of an answer. */
   readonly onDidChange: Event<string>;
   view(conversation: Conversation, answer: Answer): Promise<AnswerView>;
+  /** Where the edits of a block of exact edits stand; `undefined` where that is not known, and for other blocks. */
+  placedOf(answer: Answer, index: number): PlacedBlock | undefined;
   /** What is to be stored of the blocks. */
   records(answer: Answer): Answer["blocks"];
   /** An answer streams in. To be called now and then, not with each word. */

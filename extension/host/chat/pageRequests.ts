@@ -2,6 +2,7 @@ import { env, l10n, window, workspace } from "vscode";
 import { parsePageMessage, type HostMessage, type PageMessage } from "../../core/chat/chatProtocol.ts";
 import type { Conversation } from "../../core/chat/chatSchemas.ts";
 import { titleOf } from "../../core/chat/conversation.ts";
+import { elidedText } from "../../core/chat/placedBlock.ts";
 import { exportMarkdown } from "../../core/chat/exportMarkdown.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown } from "../shownText.ts";
@@ -106,6 +107,14 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
         page.post({ type: "told", text });
       };
       return found && actOnBlock(parts.blocks, found.conversation, found.answer, message, tell);
+    }
+    case "unfold": {
+      const found = desk.findAnswer(message.id);
+      const placed = found && parts.blocks.placedOf(found.answer, message.index);
+      const text = placed && elidedText(placed, message.line, message.nth);
+      if (text !== undefined) page.post({ ...message, type: "unfolded", text });
+      else page.post({ type: "told", text: l10n.t("These lines are not known: the edit has no place in the file.") });
+      return;
     }
     case "hover": {
       const found = desk.findAnswer(message.id);

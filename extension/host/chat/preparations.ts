@@ -2,12 +2,13 @@ import type { Disposable } from "vscode";
 import { planJobs } from "../../core/apply/applyJobs.ts";
 import { answerBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
+import { beginsExactEdits, partToApply, usablePart } from "../../core/chat/blockPlacing.ts";
 import { isWhole } from "../../core/chat/blockStates.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import { isOver, lookedAt, nextLook, NOTHING_LOOKED_AT, type Looked } from "../../core/chat/preparationPlan.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
 import { prepareTarget } from "../apply/prepareTarget.ts";
-import { sourceOfBlock } from "./blockSource.ts";
+import { sourceOfPart } from "./blockSource.ts";
 import type { Guess } from "./blockTargets.ts";
 
 /** Which file a block is for, as far as that can be told without asking. */
@@ -55,7 +56,7 @@ export class Preparations implements Disposable {
   /** The user is about to apply a block. */
   async expects(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
     const isRunning = this.#running?.key === keyOf(answer, block);
-    if (isRunning || block.sketches.length === 0 || !isWhole(block, answer)) return;
+    if (isRunning || block.sketches.length === 0 || partToApply(answer, block) === undefined) return;
     await this.#prepare(conversation, answer, block);
   }
 
@@ -104,11 +105,14 @@ export class Preparations implements Disposable {
     try {
       if (!(await this.#isAble())) return undefined;
       stop.signal.throwIfAborted();
-      const { uri, certainty } = await this.#guessOf(conversation, answer, block);
-      const [job] = planJobs(block.sketches).jobs;
+      const part = usablePart(answer, block) ?? { block, text: answer.text, cutOff: undefined };
+      // An exact edit that is not whole says nothing yet, and the next one may be as clear as those before.
+      if (beginsExactEdits(block) && part.block === block && !isWhole(block, answer)) return false;
+      const { uri, certainty } = await this.#guessOf(conversation, answer, part.block);
+      const [job] = planJobs(part.block.sketches).jobs;
       stop.signal.throwIfAborted();
       if (uri === undefined || job === undefined || (certainty !== "certain" && certainty !== "likely")) return false;
-      const jobs = [{ source: sourceOfBlock(answer, block), job }];
+      const jobs = [{ source: sourceOfPart(part), job }];
       const wish = { context: applyContext(conversation, answer.id) };
       return await prepareTarget(this.#surroundings, wish, { uri, kind: "change", jobs }, stop.signal);
     } catch {

@@ -11,7 +11,9 @@ export function remarksOf(
   original: readonly string[],
   rewrite: readonly string[],
 ): Remark[] {
-  const warnings = proof.findings.map((finding): Remark => ({
+  // An edit that is left out speaks against none of the lines that are there.
+  const doubts = proof.findings.filter(({ type }) => type !== "open");
+  const warnings = doubts.map((finding): Remark => ({
     kind: "warning",
     message: finding.message,
     range: finding.rewrite ?? whereLost(finding, original, rewrite),

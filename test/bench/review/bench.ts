@@ -5,6 +5,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { printTable, type Row } from "../figures.ts";
 import { measureActivation } from "./activation.ts";
+import { measureChatApply } from "./chatApply.ts";
 import { openBenchWorkbench, type BenchWorkbench } from "./benchWorkbench.ts";
 import { measureFirstPaint } from "./firstPaint.ts";
 import { measureStreaming } from "./streaming.ts";
@@ -13,6 +14,7 @@ const measures: Readonly<Record<string, (workbench: BenchWorkbench) => Promise<R
   // On a fresh extension host, before anything else is loaded.
   activation: measureActivation,
   firstPaint: measureFirstPaint,
+  chatApply: measureChatApply,
   streaming: measureStreaming,
 };
 

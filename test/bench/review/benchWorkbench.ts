@@ -9,9 +9,10 @@ import { startBrowser } from "../../host/launcher/browser.ts";
 import { addDevelopment } from "../../host/launcher/developmentPage.ts";
 import { startGuard } from "../../host/launcher/guard.ts";
 import { startServer, workbenchUrl } from "../../host/launcher/server.ts";
-import { writeUserSettings } from "../../host/launcher/settings.ts";
+import { writeUserSettings, type Settings } from "../../host/launcher/settings.ts";
+import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
 import { waitForWorkbench, workbenchOn, type Workbench } from "../../e2e/workbench.ts";
-import { PLAIN_COMMAND, type Gives, type RequestName, type Takes } from "./driver/requests.ts";
+import { APPLY_BLOCK_COMMAND, PLAIN_COMMAND, type Gives, type RequestName, type Takes } from "./driver/requests.ts";
 
 /** A real VS Code with Fast Apply and the bench's own extension. */
 export interface BenchWorkbench extends Workbench {
@@ -20,6 +21,8 @@ export interface BenchWorkbench extends Workbench {
   /** Absolute path of the bundles of Fast Apply that run. */
   readonly bundles: string;
   readonly ask: <Name extends RequestName>(name: Name, takes: Takes<Name>) => Promise<Gives<Name>>;
+  /** The model that the chat asks. */
+  readonly planner: ModelServer;
   /** Loads the window again, with another extension host. */
   readonly reload: () => Promise<void>;
   readonly end: () => Promise<void>;
@@ -30,12 +33,14 @@ const root = join(import.meta.dirname, "../../..");
 const START_LIMIT_MS = 60_000;
 
 /** The page tells lines apart by these two. */
-const settings = {
+const settingsFor = (planner: string): Settings => ({
   "workbench.colorCustomizations": {
     "fastApply.addedLineBackground": "#00ff00",
     "fastApply.removedLineBackground": "#ff0000",
   },
-};
+  "fastApply.providerOptions": { "openai-compatible": { baseUrl: planner } },
+  "fastApply.chat.models": [{ provider: "openai-compatible", model: "planner", contextTokens: 100_000 }],
+});
 
 export async function openBenchWorkbench(): Promise<BenchWorkbench> {
   const guard = startGuard();
@@ -44,7 +49,8 @@ export async function openBenchWorkbench(): Promise<BenchWorkbench> {
   process.env.REVIEW_BENCH_SOCKET = socket;
   const folder = copySamples(join(scratch, "workspace"));
   const userData = join(scratch, "user");
-  writeUserSettings(userData, settings);
+  const planner = await startModelServer("plain");
+  writeUserSettings(userData, settingsFor(planner.url));
   const product = copyProduct(join(scratch, "fast-apply"));
   const driver = await writeDriver(join(scratch, "driver"));
   const server = await startServer(guard, { userData, extensions: join(scratch, "extensions") });
@@ -68,10 +74,12 @@ export async function openBenchWorkbench(): Promise<BenchWorkbench> {
     folder,
     bundles: join(product, "dist"),
     ask,
+    planner,
     reload: load,
     end: async () => {
       await browser.close();
       await guard.end();
+      await planner.close();
     },
   };
 }
@@ -95,8 +103,14 @@ async function writeDriver(folder: string): Promise<string> {
     main: "./driver.cjs",
     activationEvents: ["onStartupFinished"],
     contributes: {
-      commands: [{ command: PLAIN_COMMAND, title: "Show a Plain Document" }],
-      keybindings: [{ command: PLAIN_COMMAND, key: "ctrl+k b" }],
+      commands: [
+        { command: PLAIN_COMMAND, title: "Show a Plain Document" },
+        { command: APPLY_BLOCK_COMMAND, title: "Apply a Block" },
+      ],
+      keybindings: [
+        { command: PLAIN_COMMAND, key: "ctrl+k b" },
+        { command: APPLY_BLOCK_COMMAND, key: "ctrl+k g" },
+      ],
     },
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
+import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
 import type { Answer, BlockState, Conversation, Reference } from "../../../extension/core/chat/chatSchemas.ts";
 import { BlockApplies, type ApplyAction } from "../../../extension/host/chat/blockApplies.ts";
+import type { ReviewRequest } from "../../../extension/host/review/reviewRequest.ts";
 import { eventually, type Reviewing } from "./reviewing.ts";
 
 export const CART = [
@@ -30,6 +32,8 @@ export interface AnsweredChat {
 export class ApplyingBlocks {
   /** The engines that are asked where the structural one is not sure. */
   rewriters: readonly Rewriter[] = [];
+  /** The rewrites that went to reviews. */
+  readonly shown: Extract<ApplyEvent, { type: "done" }>[] = [];
   readonly #desk: Reviewing;
   #applies: BlockApplies | undefined;
   #count = 0;
@@ -55,7 +59,13 @@ export class ApplyingBlocks {
     const { reviews, editors, progress } = this.#desk.surface;
     this.#applies = new BlockApplies({
       surroundings: {
-        reviews,
+        reviews: {
+          start: (request) => reviews.start({ ...request, apply: this.#noted(request.apply) }),
+          textFor: (target, kind) => reviews.textFor(target, kind),
+          stop: (target) => {
+            reviews.stop(target);
+          },
+        },
         engines: {
           parsers: { load: () => Promise.resolve(undefined) },
           progress,
@@ -66,6 +76,16 @@ export class ApplyingBlocks {
       editors,
       rewriterNames: () => Promise.resolve(this.rewriters.map(({ id, name }) => ({ id, name }))),
     });
+  }
+
+  #noted(apply: ReviewRequest["apply"]): ReviewRequest["apply"] {
+    const { shown } = this;
+    return async function* (original, signal) {
+      for await (const event of apply(original, signal)) {
+        if (event.type === "done") shown.push(event);
+        yield event;
+      }
+    };
   }
 
   readonly chat = (text: string, attached: readonly Reference[] = []): AnsweredChat => {

@@ -22,6 +22,7 @@ import {
   siblingsOf,
   titleOf,
 } from "../../../extension/core/chat/conversation.ts";
+import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { exportMarkdown } from "../../../extension/core/chat/exportMarkdown.ts";
 
 const question = (id: string, parent: string, text = id): Question => ({
@@ -173,4 +174,15 @@ test.each([
   const exported = exportMarkdown(conversationOf(question("q", ""), answer("a", "q", text), ...next));
   expect(exported).toContain(`## Model\n\n${expected}\n\n## You`);
   expect(answerBlocks(exported).map(({ sketches }) => sketches[0]?.path)).toEqual(["a.ts", "b.ts"]);
+});
+
+test("exact edits are exported to the letter, so that they apply again", () => {
+  const original = "a();\nb();\nc();\nd();\n";
+  const edits = "<<<<<<< SEARCH\na();\n... 2 lines ...\nd();\n=======\na(1);\n... 2 lines ...\n>>>>>>> REPLACE";
+  const text = `Done:\n\n\`\`\`ts a.ts\n${edits}\n\`\`\``;
+  const exported = exportMarkdown(conversationOf(question("q", ""), answer("a", "q", text)));
+  expect(exported).toContain(edits);
+  const sketches = answerBlocks(exported).flatMap((block) => block.sketches);
+  const outcome = applyStructural({ original, sketches, language: "typescript", parser: undefined });
+  expect(outcome).toMatchObject({ type: "merged", text: "a(1);\nb();\nc();\n" });
 });

@@ -11,6 +11,9 @@ const { applyStructural } = await import("../../../extension/core/apply/structur
 const { unwrapAnswer } = await import("../../../extension/core/apply/unwrapAnswer.ts");
 const { findTraits, sketchTraits } = await import("../../../extension/core/apply/sketchTraits.ts");
 const { answerBlocks } = await import("../../../extension/core/chat/answerBlocks.ts");
+const { copiedCode } = await import("../../../extension/core/chat/copiedCode.ts");
+const { NO_CODE, editsAmong, partsRead, readCode } = await import("../../../extension/core/chat/editParts.ts");
+const { editRows } = await import("../../../extension/core/chat/editRows.ts");
 const { createStreamingLineDiff } = await import("../../../extension/core/diff/streamingLineDiff.ts");
 const { lineDiff } = await import("../../../extension/core/diff/lineDiff.ts");
 const { locate } = await import("../../../extension/core/merge/locate.ts");
@@ -87,6 +90,44 @@ describe("four times the text takes about four times the steps", () => {
       for (const piece of piecesOf(text, text.length / 3)) read = readAnswer(read, (whole += piece));
       answerBlocks(text);
     });
+  });
+
+  test("to read the edits of a block as rows, each time a part of it comes", { timeout: PATIENCE }, () => {
+    check(motifs, SIZE, (text) => {
+      for (const head of [
+        "",
+        "<<<<<<< SEARCH\n",
+        "<<<<<<< SEARCH\na\n=======\n",
+        `<<<<<<< SEARCH\n${text}\n=======\n`,
+      ]) {
+        let read = NO_CODE;
+        let whole = "";
+        for (const piece of piecesOf(head + text, (head.length + text.length) / 5)) {
+          read = readCode(read, (whole += piece), true);
+          editsAmong(partsRead(read)).map(editRows);
+        }
+        copiedCode(whole, "ts");
+      }
+    });
+  });
+
+  test("to read edits that come word by word", { timeout: PATIENCE }, () => {
+    const edit = `<<<<<<< SEARCH\n${"let a;\n".repeat(30)}=======\n${"let b;\n".repeat(30)}>>>>>>> REPLACE\n`;
+    for (const [unit, size] of [
+      ["line of code\n", 1_500],
+      [edit, 20],
+    ] as const) {
+      const { factor, where } = growth(size, (times) => {
+        let read = NO_CODE;
+        let whole = "<<<<<<< SEARCH\n=======\n";
+        for (const piece of piecesOf(unit.repeat(times), 40)) {
+          const before = read.open;
+          read = readCode(read, (whole += piece), true);
+          if (read.open !== before) editsAmong(read.open).map(editRows);
+        }
+      });
+      expect(factor, `${JSON.stringify(unit)}: ${where.join(", ")}`).toBeLessThanOrEqual(MOST_GROWTH);
+    }
   });
 
   test("to take a rewrite out of an answer that streams in", { timeout: PATIENCE }, () => {

@@ -7,7 +7,15 @@ import * as vscode from "vscode";
 import type { ApplyEvent } from "../../../../extension/core/apply/applyEvents.ts";
 import { concludeProof } from "../../../../extension/core/proof/proof.ts";
 import type { Internals } from "../../../../extension/main.ts";
-import { PLAIN_COMMAND, type Answers, type Gives, type ReviewChange, type Takes } from "./requests.ts";
+import { EMPTY_STATE, receive, type PageState } from "../../../../webview/pageState.ts";
+import {
+  APPLY_BLOCK_COMMAND,
+  PLAIN_COMMAND,
+  type Answers,
+  type Gives,
+  type ReviewChange,
+  type Takes,
+} from "./requests.ts";
 
 const PLAIN_SCHEME = "review-bench-plain";
 /** A model's pieces come more often than the review shows them. */
@@ -15,7 +23,7 @@ const PIECE_MS = 30;
 /** Until the last colours are drawn. */
 const AFTER_STREAM_MS = 700;
 
-const answers: Answers = { layOut, setPlainText, stream, loadedScripts };
+const answers: Answers = { ask, chooseBlock, hostTime, layOut, setPlainText, stream, loadedScripts };
 
 const green = vscode.window.createTextEditorDecorationType({
   isWholeLine: true,
@@ -42,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
     { dispose: () => server.close() },
     vscode.workspace.registerTextDocumentContentProvider(PLAIN_SCHEME, { provideTextDocumentContent: () => plainText }),
     vscode.commands.registerCommand(PLAIN_COMMAND, showPlain),
+    vscode.commands.registerCommand(APPLY_BLOCK_COMMAND, applyBlock),
     vscode.window.onDidChangeVisibleTextEditors((editors) => {
       for (const editor of editors) {
         if (isColoured && editor.document.uri.scheme === PLAIN_SCHEME)
@@ -56,6 +65,57 @@ async function showPlain(): Promise<void> {
   const uri = vscode.Uri.from({ scheme: PLAIN_SCHEME, path: `/orders (plain ${++plainCount}).ts` });
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Two, preview: false });
+}
+
+/** The chat as its page would know it. */
+let chat: { state: PageState; readonly end: Awaited<ReturnType<Internals["chat"]["connect"]>> } | undefined;
+let block = 0;
+
+async function ask({ question, blocks }: Takes<"ask">): Promise<undefined> {
+  let state: PageState = EMPTY_STATE;
+  const end = await (
+    await internals()
+  ).chat.connect((message) => {
+    state = receive(state, message);
+    if (chat !== undefined) chat.state = state;
+  });
+  chat = { state, end };
+  end.receive({ type: "ready" });
+  while (chat.state.conversation === undefined) await pause(PIECE_MS);
+  end.receive({ type: "send", text: question, references: [] });
+  for (;;) {
+    await pause(PIECE_MS);
+    const last = chat.state.conversation.messages.at(-1);
+    if (last?.message.role !== "assistant") continue;
+    const { state: standing } = last.message;
+    if (standing.type === "failed") throw new Error(standing.message);
+    const placed = last.blocks.filter(
+      ({ edits = [] }) => edits.length > 0 && edits.every(({ at }) => at !== undefined),
+    );
+    if (standing.type === "done" && placed.length === blocks) return undefined;
+  }
+}
+
+function chooseBlock({ index }: Takes<"chooseBlock">): Promise<undefined> {
+  block = index;
+  return Promise.resolve(undefined);
+}
+
+let hostMs = NaN;
+
+function hostTime(): Promise<number> {
+  return Promise.resolve(hostMs);
+}
+
+async function applyBlock(): Promise<void> {
+  const began = performance.now();
+  const revealing = (await internals()).reviews.onDidReveal(() => {
+    hostMs = performance.now() - began;
+    revealing.dispose();
+  });
+  const answer = chat?.state.conversation?.messages.at(-1)?.message;
+  if (answer === undefined) throw new Error("Nothing was asked.");
+  chat?.end.receive({ type: "block", id: answer.id, index: block, action: "apply" });
 }
 
 function setPlainText(next: Takes<"setPlainText">): Promise<undefined> {

@@ -98,6 +98,65 @@ describe("what the chat's page asks for besides answers", function () {
     vscode.window.createTerminal = createTerminal;
   });
 
+  it("of exact edits the new code is used, and the patch is what applies again", async () => {
+    const edits = [
+      "<<<<<<< SEARCH\na();\n... 3 lines ...\nb();\n=======\na(1);\n... 3 lines ...\nb();\n>>>>>>> REPLACE",
+      "<<<<<<< SEARCH\nc();\n=======\n>>>>>>> REPLACE",
+    ];
+    const fences = [edits.join("\n"), edits[1]].map((code) => `\`\`\`ts src/none.ts\n${code}\n\`\`\`\n`);
+    await chats.serve({ answer: fences.join("\n") });
+    const { id } = await chats.ask(page, "Code?");
+    const copied = (text: string): Promise<void> =>
+      eventually(async () => {
+        assert.equal(await vscode.env.clipboard.readText(), text);
+      });
+    page.post({ type: "block", id, index: 0, action: "copy-patch" });
+    await copied(edits.join("\n"));
+    page.post({ type: "block", id, index: 0, action: "copy" });
+    await copied("a(1);\n// ... 3 lines ...\nb();");
+    page.post({ type: "block", id, index: 0, action: "new-file" });
+    await eventually(() => {
+      const document = vscode.window.activeTextEditor?.document;
+      assert.equal(document?.getText(), "a(1);\n// ... 3 lines ...\nb();\n");
+    });
+    page.post({ type: "block", id, index: 1, action: "copy" });
+    page.post({ type: "unfold", id, index: 0, line: 0, nth: 0 });
+    await eventually(() => {
+      const said = page.of("told").map(({ text }) => text);
+      assert.match(said.join("\n"), /only deletes lines/);
+      assert.match(said.join("\n"), /has no place in the file/);
+    });
+  });
+
+  it("exact edits that have their places unfold from the file, and are copied with its lines", async () => {
+    const lines = ["a();", "one();", "two();", "b();"];
+    const name = vscode.workspace.asRelativePath(await user.write("unfolded.ts", `${lines.join("\n")}\n`));
+    const edit =
+      "<<<<<<< SEARCH\na();\n... 2 lines ...\nb();\n=======\nif (x) {\n  a();\n  ...\n  b();\n}\n>>>>>>> REPLACE";
+    await chats.serve({ answer: `\`\`\`ts ${name}\n${edit}\n\`\`\`\n` });
+    const { id } = await chats.ask(page, "Wrap it?");
+    await eventually(() => {
+      const [view] = page.state.conversation?.messages.at(-1)?.blocks ?? [];
+      assert.deepEqual(view?.edits, [{ line: 0, at: 1, reason: "", elided: [2] }]);
+    });
+    page.post({ type: "unfold", id, index: 0, line: 0, nth: 0 });
+    await eventually(() => {
+      assert.deepEqual(page.of("unfolded"), [
+        { type: "unfolded", id, index: 0, line: 0, nth: 0, text: "one();\ntwo();" },
+      ]);
+    });
+    page.post({ type: "block", id, index: 0, action: "copy" });
+    await eventually(async () => {
+      const copied = await vscode.env.clipboard.readText();
+      assert.equal(copied, "if (x) {\n  a();\n  one();\n  two();\n  b();\n}");
+    });
+    page.post({ type: "block", id, index: 0, action: "copy-patch" });
+    await eventually(async () => {
+      const patch = await vscode.env.clipboard.readText();
+      assert.match(patch, /^diff --git [^\n]*unfolded\.ts\n--- a[^]*\n@@ -1,4 \+1,6 @@\n-a\(\);\n/);
+    });
+  });
+
   it("several lines go into a terminal after a yes only, and the clipboard stays as it was", async () => {
     await chats.serve({ answer: "```sh\ncd /tmp\nrm -r old\n```\n" });
     const { id } = await chats.ask(page, "Code?");

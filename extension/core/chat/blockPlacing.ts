@@ -1,0 +1,112 @@
+import type { PlacedSketch } from "../apply/placeSketch.ts";
+import type { PiecePlacement } from "../merge/assemble.ts";
+import { closesSearchReplace, opensSearchReplace, readSearchReplace } from "../sketch/searchReplace.ts";
+import type { Edit, FileSketch } from "../sketch/sketch.ts";
+import { joinLines, splitLines } from "../text/lines.ts";
+import type { AnswerBlock } from "./answerBlocks.ts";
+import { isWhole } from "./blockStates.ts";
+import type { Answer } from "./chatSchemas.ts";
+import type { PlacedEdit } from "./placedBlock.ts";
+
+/** What of a block can be applied. */
+export interface UsablePart {
+  /** The block with no more than that. */
+  readonly block: AnswerBlock;
+  /** The answer, as far as that part goes where the block is not whole: read again, it gives the same. */
+  readonly text: string;
+  /** Number of the edit that the answer ends in, from 1; `undefined` where it ends in none. */
+  readonly cutOff: number | undefined;
+}
+
+/**
+ * What of a block can be applied: all of it where it is whole, else the exact edits that have come to their end. `undefined` where
+ * that is nothing. As an answer grows, the edits that have come to their end stay, and stay what they are.
+ */
+export function usablePart(answer: Answer, block: AnswerBlock): UsablePart | undefined {
+  if (isWhole(block, answer)) return { block, text: answer.text, cutOff: undefined };
+  if (!hasExactEdits(block)) return undefined;
+  const { bom, lines } = splitLines(answer.text);
+  const first = block.line + 1;
+  const texts = knownTexts(lines.slice(first, block.end), answer);
+  const known = new Set(editsOf(block).map(({ replyLine }) => replyLine));
+  const read = readSearchReplace(texts, first + 1).filter(({ edit }) => known.has(edit.replyLine));
+  // One that only the next one ends would be without an end, if that is left out.
+  const last = read.findLastIndex(({ closed }) => closed);
+  const end = read[last]?.endLine;
+  if (end === undefined) return undefined;
+  const closed = new Set(read.slice(0, last + 1).map(({ edit }) => edit.replyLine));
+  const sketches = block.sketches.flatMap((found) => withEdits(found, closed));
+  return {
+    block: { ...block, sketches, end: first + end },
+    text: joinLines({ bom, lines: lines.slice(0, first + end) }),
+    cutOff: texts.slice(end).some(opensSearchReplace) ? closed.size + 1 : undefined,
+  };
+}
+
+/** The same for an apply: nothing of a block that is still being written. */
+export function partToApply(answer: Answer, block: AnswerBlock): UsablePart | undefined {
+  return answer.state.type === "streaming" && !isWhole(block, answer) ? undefined : usablePart(answer, block);
+}
+
+/** Whether a block is for files, and says what changes by exact edits alone. */
+export function hasExactEdits({ kind, sketches }: AnswerBlock): boolean {
+  const isExact = ({ sketch }: FileSketch): boolean => sketch.type === "edits" && sketch.format === "search-replace";
+  return kind === "sketch" && sketches.length > 0 && sketches.every(isExact);
+}
+
+/** Whether exact edits begin in a block, though none of them may have come far enough to be read. */
+export function beginsExactEdits({ code }: AnswerBlock): boolean {
+  return code.split("\n").some(opensSearchReplace);
+}
+
+/** Where the edits of a block stand, in order, as the structural engine has found it for all of them. */
+export function placedEdits(block: AnswerBlock, { outcome, placements, open }: PlacedSketch): readonly PlacedEdit[] {
+  const placed = new Map<number, PiecePlacement[]>();
+  for (const placement of placements) {
+    const { start } = placement.sketch;
+    placed.set(start, [...(placed.get(start) ?? []), placement]);
+  }
+  const reasons = new Map(open.map(({ sketch, message }) => [sketch?.start, message]));
+  const otherwise = outcome.type === "merged" ? "The edit changes nothing." : outcome.reason;
+  return editsOf(block).map(({ replyLine }) => {
+    const places = placed.get(replyLine - 1) ?? [];
+    const line = replyLine - 1 - (block.line + 1);
+    const [first] = places;
+    if (first === undefined) return { line, reason: reasons.get(replyLine - 1) ?? otherwise, elided: [] };
+    return { line, at: first.original.start + 1, reason: "", elided: places.flatMap(({ elided = [] }) => elided) };
+  });
+}
+
+/** An edit that an apply leaves out. */
+export interface LeftOut {
+  /** Number of the edit in its block, from 1. */
+  readonly number: number;
+  readonly reason: string;
+}
+
+/** The edits of a block that begin on these lines of its answer, from 0. */
+export function leftOutOf(block: AnswerBlock, lines: readonly { line: number; reason: string }[]): readonly LeftOut[] {
+  const reasons = new Map(lines.map(({ line, reason }) => [line, reason]));
+  return editsOf(block).flatMap(({ replyLine }, index) => {
+    const reason = reasons.get(replyLine - 1);
+    return reason === undefined ? [] : [{ number: index + 1, reason }];
+  });
+}
+
+function editsOf({ sketches }: AnswerBlock): readonly Edit[] {
+  return sketches.flatMap(({ sketch }) => (sketch.type === "edits" ? sketch.edits : []));
+}
+
+function withEdits(found: FileSketch, lines: ReadonlySet<number>): FileSketch[] {
+  if (found.sketch.type !== "edits") return [];
+  const edits = found.sketch.edits.filter(({ replyLine }) => lines.has(replyLine));
+  return edits.length === 0 ? [] : [{ ...found, sketch: { ...found.sketch, edits } }];
+}
+
+/** Without the last line, unless it is whole: while it is being written it may become another one. */
+function knownTexts(lines: ReturnType<typeof splitLines>["lines"], { state }: Answer): readonly string[] {
+  const texts = lines.map(({ text }) => text);
+  const last = lines.at(-1);
+  if (last?.eol !== "") return texts;
+  return state.type !== "streaming" && closesSearchReplace(last.text) ? texts : texts.slice(0, -1);
+}

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startModelServer, type ModelServer } from "../servers/modelServer.ts";
+import { cart } from "./cart.ts";
+import { chattingOn, type Chatting } from "./chatting.ts";
+import { reviewingOn, type Reviewing } from "./reviewing.ts";
+import { pictureFailure, shareWorkbench, type SharedWorkbench } from "./sharedWorkbench.ts";
+
+const edit = (search: string, replace: string): string =>
+  `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
+const answerWith = (...edits: readonly string[]): string =>
+  `Shipping gets cheaper.\n\n\`\`\`ts cart.ts\n${edits.join("\n")}\`\`\`\n\nThat is all.\n`;
+
+const price = edit("const SHIPPING = 490;", "const SHIPPING = 390;");
+/** Leaves out the lines that stay, and wraps them. */
+const guard = edit(
+  ["    let subtotal = 0;", "... 3 lines ...", "    const shipping ="].join("\n") +
+    " subtotal >= FREE_SHIPPING_FROM ? 0 : SHIPPING;",
+  [
+    "    let subtotal = 0;",
+    "    if (!this.isEmpty) {",
+    "      ... 3 lines ...",
+    "    }",
+    "    const shipping = subtotal >= FREE_SHIPPING_FROM ? 0 : SHIPPING;",
+  ].join("\n"),
+);
+const notes = Array.from({ length: 250 }, (_, at) => `// Note ${String(at)}.`).join("\n");
+/** Takes most of the answer. */
+const long = edit(
+  "export function formatPrice(cents: number): string {",
+  `${notes}\nexport function formatPrice(cents: number): string {`,
+);
+const missing = edit("const HANDLING = 100;", "const HANDLING = 0;");
+
+const cheaper = cart.replace("SHIPPING = 490", "SHIPPING = 390");
+const guarded = cheaper.replace(
+  /( {4}for \(const item[\s\S]*?\n {4}\}\n)/,
+  (loop) => `    if (!this.isEmpty) {\n${loop.replace(/^/gm, "  ").replace(/ {2}$/, "")}    }\n`,
+);
+
+/** Whether what a model answers with exact edits is where it belongs before anything is clicked. */
+describe("exact edits in the chat", () => {
+  let server: ModelServer;
+  let workbench: SharedWorkbench;
+  let review: Reviewing;
+  let chat: Chatting;
+  beforeAll(async () => {
+    server = await startModelServer("plain");
+    workbench = await shareWorkbench();
+    review = reviewingOn(workbench);
+    chat = chattingOn(workbench);
+  });
+  beforeEach(async () => {
+    await workbench.startOver();
+    await workbench.chooseSettings({
+      "fastApply.providerOptions": { "openai-compatible": { baseUrl: server.url } },
+      "fastApply.chat.models": [{ provider: "openai-compatible", model: "planner", contextTokens: 100_000 }],
+    });
+    await chat.open();
+    await chat.page.getByRole("button", { name: "New chat", exact: true }).click();
+    await chat.button("Model: planner").waitFor();
+  });
+  afterEach((context) => pictureFailure(workbench, context));
+  afterAll(() => server.close());
+
+  const apply = async (): Promise<void> => {
+    await chat.block("cart.ts").getByRole("button", { name: "Apply", exact: true }).click();
+    await review.inFront("cart (review).ts");
+    await workbench.page.locator(".editor-group-container.active .view-line").first().click();
+    // The chat had the focus, which is in another frame.
+    await workbench.page.locator(".editor-group-container.active .monaco-editor.focused").first().waitFor();
+  };
+
+  test("are placed while the answer goes on; a click shows the finished review, and keys accept it", async () => {
+    server.answerWith(answerWith(price, guard, long));
+    // In the middle of the third one.
+    server.fail({ type: "stall", afterBytes: 80_000 });
+    await chat.ask("Make shipping cheaper.");
+    await chat.seeState("cart.ts", /2 placed · writing/);
+    await workbench.screenshot("exact-edits-placed");
+    await chat.button("Stop the answer").click();
+    await chat.button("Answer again").click();
+    await chat.answered();
+    await chat.seeState("cart.ts", /3 placed/);
+    expect(review.onDisk("cart.ts")).toBe(cart);
+    await apply();
+    await chat.seeState("cart.ts", "0/3 hunks");
+    await workbench.press("j", "y");
+    await chat.seeState("cart.ts", "1/3 hunks");
+    await workbench.press("Control+Enter");
+    await chat.seeState("cart.ts", "Applied");
+    await review.inFront("cart.ts");
+    expect(await workbench.editorText()).toBe(guarded.replace("export function formatPrice", `${notes}\n$&`));
+  });
+
+  test("that are whole are applied where the connection breaks, and the block says which one is not", async () => {
+    server.answerWith(answerWith(price, guard, long));
+    server.fail({ type: "cut", afterBytes: 80_000 });
+    await chat.ask("Make shipping cheaper.");
+    await chat.page.getByRole("alert").getByText("What came before is kept.").waitFor();
+    await chat.block("cart.ts").getByText("The answer ends inside edit 3 of this block.").waitFor();
+    await workbench.screenshot("exact-edits-cut-off");
+    await apply();
+    await chat.seeState("cart.ts", "0/2 hunks");
+    await workbench.press("Control+Enter");
+    await chat.seeState("cart.ts", "Applied");
+    expect(await workbench.editorText()).toBe(guarded);
+  });
+
+  test("leave the one out that is not in the file, beside two that are", async () => {
+    server.answerWith(answerWith(price, missing, guard));
+    await chat.ask("Make shipping cheaper.");
+    await chat.answered();
+    await chat.seeState("cart.ts", /2 of 3 placed/);
+    await chat.block("cart.ts").getByText("Edit 2 of this block is left out.").waitFor();
+    await workbench.screenshot("exact-edits-left-out");
+    await apply();
+    await review.notification("One edit for cart.ts is left out.").waitFor();
+    await workbench.press("Control+Enter");
+    await chat.seeState("cart.ts", "Applied");
+    expect(await workbench.editorText()).toBe(guarded);
+  });
+});
