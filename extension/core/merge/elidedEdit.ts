@@ -36,7 +36,11 @@ export function locateElided(
   const loosest = new Map<Piece, readonly Place[]>();
   for (const { exactness, ...reading } of isBounded ? readings : []) {
     if (!takeSteps(work, pieces.length * lines.length)) break;
-    const runs = pieces.map((piece) => findRuns(piece.lines, lines, { exactness, ...reading }, Infinity));
+    const runs = pieces.map((piece) => {
+      if (work.isSpent) return [];
+      const found = findRuns(piece.lines, lines, { exactness, ...reading }, Infinity);
+      return takeSteps(work, STEPS_OF_RUN * found.length) ? found : [];
+    });
     pieces.forEach((piece, index) => {
       if (!loosest.has(piece) && runs[index] !== undefined && runs[index].length > 0) loosest.set(piece, runs[index]);
     });
@@ -46,6 +50,9 @@ export function locateElided(
   const runs = pieces.map((piece) => loosest.get(piece) ?? []);
   return { exactness: "loose", places: chainAll(pieces, runs, search.length, work) };
 }
+
+/** What it takes to keep where a run stands. */
+const STEPS_OF_RUN = 100;
 
 /** No edit that a model means leaves lines out so often; a limit keeps hostile ones linear. */
 const MAX_PIECES = 200;

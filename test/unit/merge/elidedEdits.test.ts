@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { isPartial } from "../../../extension/core/proof/proof.ts";
+import { TOO_MUCH_WORK } from "../../../extension/core/merge/work.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
@@ -211,6 +212,12 @@ describe("the order of the blocks", () => {
   ])("%s", (_, original, blocks, want) => {
     check(original, blocks, want);
   });
+});
+
+test("blocks that make the file longer and longer are too much work", () => {
+  const grow = "new\n".repeat(100);
+  const blocks = Array.from({ length: 1000 }, (_, at) => `l${String(at)}\n=\n${grow}l${String(at + 1)}`);
+  expect(apply("l0\n", blocks)).toMatchObject({ type: "ambiguous", reason: TOO_MUCH_WORK });
 });
 
 describe("a block without a place", () => {
