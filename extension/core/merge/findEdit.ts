@@ -108,7 +108,8 @@ function onlyInOrder({ floor, later, texts }: Search, places: readonly Place[], 
     const found = placesOf(edit, texts, work).places;
     const [place] = found;
     if (found.length !== 1 || place === undefined) continue;
-    if (place.start >= floor) ceiling = place.start;
+    if (place.start < floor) return undefined;
+    ceiling = place.start;
     break;
   }
   const between = places.filter(({ start, end }) => start >= floor && end <= ceiling);

@@ -151,7 +151,10 @@ function movedBy(lines: LineRange, place: LineRange, written: number): LineRange
 function originOf({ start, end }: LineRange, current: readonly Current[]): LineRange {
   const origins = current.slice(start, end).flatMap(({ origin }) => (origin === undefined ? [] : [origin]));
   const at = current[start]?.origin ?? current[start - 1]?.origin ?? 0;
-  return origins.length > 0 ? { start: origins[0] ?? 0, end: (origins.at(-1) ?? 0) + 1 } : { start: at, end: at };
+  if (origins.length === 0) return { start: at, end: at };
+  // Parts may have changed places.
+  const [least, most] = [Math.min, Math.max].map((choose) => origins.reduce((one, other) => choose(one, other)));
+  return { start: least ?? at, end: (most ?? at) + 1 };
 }
 
 function write(current: readonly Current[], original: Original): string {

@@ -98,7 +98,7 @@ function onlyPlace(
 ): EditPlace | undefined {
   if (places.length < 2) return places[0];
   const next = later.map(({ search }) => findEditPlaces(search, texts, work)).find((found) => found.length === 1)?.[0];
-  const ceiling = next !== undefined && next.start >= floor ? next.start : texts.length;
+  const ceiling = next?.start ?? texts.length;
   const between = places.filter(({ start, end }) => start >= floor && end <= ceiling);
   if (between.length === 1) return between[0];
   const [best, second] = places.toSorted((a, b) => a.miscount - b.miscount);

@@ -160,6 +160,14 @@ describe("an elision", () => {
     );
   });
 
+  test("keeps the line end of each line that it moves", () => {
+    check(
+      "f {\r\n  a\n  b\r\n  c\n  d\r\n}\n",
+      ["  a\n  ... 2 lines ...\n  d\n=\n  if {\n    a\n    ... 2 lines ...\n    d\n  }"],
+      "f {\r\n  if {\r\n    a\r\n    b\r\n    c\n    d\r\n  }\r\n}\n",
+    );
+  });
+
   test("does not move what a string holds", async () => {
     const parsers = createSyntaxParsers(sourceGrammarsDirectory());
     const original = "f(\n  `\n one\ntwo\n`,\n  more,\n);\n";
@@ -203,6 +211,12 @@ describe("the order of the blocks", () => {
     ["leaves one place before the block behind", twice, ["x\n=\nX", "b\n=\nB"], "a\nX\nB\nx\nc\n"],
     ["leaves one place between two", "x\na\nx\nb\nx\n", ["a\n=\nA", "x\n=\nX", "b\n=\nB"], "x\nA\nX\nB\nx\n"],
     ["leaves two places", "a\nx\nb\nx\nx\nc\n", ["b\n=\nB", "x\n=\nX"], "not sure"],
+    [
+      "says nothing where a block behind stands before",
+      "a\nx\nb\nx\nc\n",
+      ["b\n=\nB", "x\n=\nX", "a\n=\nA"],
+      "not sure",
+    ],
     [
       "says nothing where the blocks stand in another one",
       "a\nx\nb\nx\nc\n",
