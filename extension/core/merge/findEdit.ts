@@ -20,6 +20,8 @@ export interface Search {
   readonly scopes: readonly LineRange[] | undefined;
   /** v4a's scope lines bind. A diff's section heading is a hint: git puts the line above the hunk there. */
   readonly isBinding: boolean;
+  /** Whether an edit before it has written a line. */
+  readonly isWritten: (line: number) => boolean;
   /** How many edits do the same. */
   readonly twins: number;
   /** The line behind the edits before it, which stand in the order of the file; `undefined` where they do not. */
@@ -61,6 +63,9 @@ export function findPlace(search: Search, work: Work): Found {
     };
   const only = usable[0];
   if (usable.length === 1 && only) return { type: "place", place: only };
+  // What is searched are lines of the file as it was.
+  const [untouched, ...others] = usable.filter((place) => !place.lineOf.some((line) => search.isWritten(line)));
+  if (untouched !== undefined && others.length === 0) return { type: "place", place: untouched };
   if (edit.atEnd) {
     const last = usable.at(-1);
     if (last && texts.slice(last.end).every(isBlank)) return { type: "place", place: last };
@@ -143,7 +148,7 @@ function findInsertion({ edit, texts, scopes, isBinding }: Search): Found {
   };
 }
 
-/** Where the rarest searched line stands, for the user to look at. */
+/** Where searched lines stand, for the user to look at. */
 function nearest(edit: Edit, texts: readonly string[]): readonly Candidate[] {
   const keys = new Set(edit.search.filter((line) => line.trim().length > 3).map(looseKey));
   return texts

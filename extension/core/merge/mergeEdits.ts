@@ -54,6 +54,8 @@ export function mergeEdits(
   }));
   const twins = new Twins(wanted);
   let placements: readonly PiecePlacement[] = [];
+  /** The edit of each placement. */
+  const made: Edit[] = [];
   const open: OpenEdit[] = [];
   let floor: number | undefined = 0;
   for (const [position, edit] of wanted.entries()) {
@@ -75,7 +77,9 @@ export function mergeEdits(
         ? undefined
         : findScopes(edit.scope, texts, { language: original.language, mayBeCut: format !== "v4a" });
     const later = wanted.slice(position + 1, position + 1 + LOOK_AHEAD);
-    const found = findPlace({ edit, texts, scopes, isBinding: format === "v4a", twins: left, floor, later }, work);
+    const isWritten = (line: number): boolean => line >= 0 && current[line]?.origin === undefined;
+    const isBinding = format === "v4a";
+    const found = findPlace({ edit, texts, scopes, isBinding, isWritten, twins: left, floor, later }, work);
     if (work.isSpent) return ambiguous(TOO_MUCH_WORK, write(current, original));
     if (found.type === "none") {
       const candidates = found.candidates.map((one) => ({ ...one, original: originOf(one.original, current) }));
@@ -83,6 +87,14 @@ export function mergeEdits(
       continue;
     }
     const { place } = found;
+    const isAgain = made.some((other, nth) => {
+      const { start = 0, end = 0 } = placements[nth]?.result ?? {};
+      return place.start < end && start < place.end && doesSame(other, edit);
+    });
+    if (isAgain) {
+      leaveOpen("The reply makes the same edit a second time where it was made before.");
+      continue;
+    }
     const written = replaceAt(edit, place, current, original);
     if (written === undefined) {
       const reason = `What the edit writes keeps lines by "...", and nothing tells which of those that it leaves out.`;
@@ -90,6 +102,7 @@ export function mergeEdits(
       continue;
     }
     floor = floor === undefined || place.start < floor ? undefined : place.start + written.length;
+    made.push(edit);
     placements = [
       ...placements.map((earlier) => ({ ...earlier, result: movedBy(earlier.result, place, written.length) })),
       {
@@ -116,6 +129,9 @@ const LOOK_AHEAD = 8;
 
 const sameLines = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((line, index) => line === b[index]);
+
+const doesSame = (one: Edit, other: Edit): boolean =>
+  sameLines(one.search, other.search) && sameLines(one.replace, other.replace);
 
 const linesOf = ({ replyLine, search, replace }: Edit): LineRange => ({
   start: replyLine - 1,

@@ -1,4 +1,5 @@
 import { lineDiff } from "../diff/lineDiff.ts";
+import { isStubBody, readNonCode } from "../sketch/markers.ts";
 import type { Edit } from "../sketch/sketch.ts";
 import { detectIndentUnit, isBlank } from "../text/indentation.ts";
 import { expandReplacement, isElision, type ElidedPlace, type ReplaceLine } from "./elidedEdit.ts";
@@ -22,6 +23,7 @@ export function replaceAt(
   current: readonly Current[],
   original: Original,
 ): readonly Current[] | undefined {
+  if (isVague(edit, original)) return undefined;
   const reindent = reindentAt(edit, place, current);
   const replace = expandedReplacement(edit, place, current, reindent, original);
   if (replace === undefined) return undefined;
@@ -87,10 +89,24 @@ function expandedReplacement(
     const texts = current.map(({ text }) => text);
     return expandReplacement(edit, place, texts, (line) => reindent.apply(line), isFixed);
   }
-  // Dots that the file has itself are text; any others would keep lines that the search does not leave out.
-  const had = new Set(edit.search.map((line) => line.trim()));
-  if (edit.replace.some((line) => isElision(line) && !had.has(line.trim()))) return undefined;
   return edit.replace.map((text): ReplaceLine => ({ type: "new", text }));
+}
+
+/**
+ * Whether the replacement may keep lines that nothing names. Where the search leaves none out, dots are text only if it has them too or if
+ * they are a new body in Python. A comment such as "and so on ..." is text, unless lines are removed where it stands.
+ */
+function isVague({ search, replace }: Edit, original: Original): boolean {
+  const isElided = search.some(isElision);
+  const had = new Set(search.map((line) => line.trim()));
+  return lineDiff(search, replace).some(({ old, new: fresh }) => {
+    const isInsertion = old.start === old.end;
+    return replace.slice(fresh.start, fresh.end).some((line, offset) => {
+      if (had.has(line.trim())) return false;
+      if (!isElision(line)) return !isInsertion && /(?:\.{3}|…)\W*$/.test(line) && readNonCode(line)?.type === "marker";
+      return !isElided && !(isInsertion && isStubBody(replace, fresh.start + offset, original.language));
+    });
+  });
 }
 
 /** What an edit searches with the lines that its elisions skip, and the line of the file for each. */

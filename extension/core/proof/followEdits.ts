@@ -39,8 +39,8 @@ export function followEdits(
   if (edits.length * lines.length > MAX_WORK) return UNKNOWN;
   let current: readonly EditedLine[] = lines.map((text, origin) => ({ text, origin, isLiteral: true }));
   let floor = 0;
-  for (const [index, told] of edits.entries()) {
-    const edit = withoutEdges(told);
+  for (const [index, given] of edits.entries()) {
+    const edit = withoutEdges(given);
     if (edit.search.every(isBlank)) return UNKNOWN;
     const texts = current.map(({ text }) => text);
     const scope = format === "v4a" ? edit.scope : [];
@@ -48,7 +48,8 @@ export function followEdits(
     if (!takeSteps(work, (1 + places.length) * scope.length * current.length)) return UNKNOWN;
     const inScope = scope.length === 0 ? places : placesInScope(places, scope, texts);
     if (places.length > 0 && inScope.length === 0) return { type: "outside", edit };
-    const place = onlyPlace(inScope, floor, edits.slice(index + 1, index + 9), texts, work);
+    const later = edits.slice(index + 1, index + 1 + LOOK_AHEAD);
+    const place = onlyUntouched(inScope, current) ?? onlyPlace(inScope, floor, later, texts, work);
     const written = place && writtenAt(edit, place, current);
     if (place === undefined || written === undefined) return UNKNOWN;
     current = [...current.slice(0, place.start), ...written, ...current.slice(place.end)];
@@ -87,6 +88,18 @@ function withoutEdges(edit: Edit): Edit {
 }
 
 const isElision = (line: string | undefined): boolean => line !== undefined && readElision(line) !== undefined;
+
+/** So many edits behind one are asked for their place where it has several. */
+const LOOK_AHEAD = 8;
+
+/** Of several places the only one that has lines of the original alone: what is searched is the file as it was. */
+function onlyUntouched(places: readonly EditPlace[], current: readonly EditedLine[]): EditPlace | undefined {
+  if (places.length < 2) return undefined;
+  const untouched = places.filter(({ start, end }) =>
+    current.slice(start, end).every(({ text, origin }) => origin !== undefined || isBlank(text)),
+  );
+  return untouched.length === 1 ? untouched[0] : undefined;
+}
 
 /** Of several places the only one between the edit before and the next one that has one place; else the one with the best counts. */
 function onlyPlace(

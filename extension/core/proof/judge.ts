@@ -4,7 +4,7 @@ import type { Original } from "../merge/original.ts";
 import type { SyntaxTree } from "../merge/syntax.ts";
 import { beginWork, type Work } from "../merge/work.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
-import { readElision, readNonCode } from "../sketch/markers.ts";
+import { isStubBody, readElision, readNonCode } from "../sketch/markers.ts";
 import type { CodeSketch, Sketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import { judgeCode, type CodeFindings } from "./codeProof.ts";
@@ -125,10 +125,12 @@ function findCutOff(original: Original, sketch: Sketch, rewrite: RewriteChanges)
 
 function findMarkers(original: Original, { type }: Sketch, { lines, oldOf }: RewriteChanges): Finding[] {
   // In an edit a comment such as "rest as before" is code.
-  const isMarker = (line: string): boolean =>
-    type === "edits" ? readElision(line) !== undefined : readNonCode(line)?.type === "marker";
+  const isMarker = (line: string, index: number): boolean =>
+    type === "edits"
+      ? readElision(line) !== undefined && !isStubBody(lines, index, original.language)
+      : readNonCode(line)?.type === "marker";
   return lines.flatMap((line, index): Finding[] => {
-    if ((oldOf[index] ?? -1) >= 0 || original.byTrimmed.has(line.trim()) || !isMarker(line)) return [];
+    if ((oldOf[index] ?? -1) >= 0 || original.byTrimmed.has(line.trim()) || !isMarker(line, index)) return [];
     return [
       {
         type: "marker",

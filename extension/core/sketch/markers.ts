@@ -39,8 +39,8 @@ export interface Elision {
 const COUNTED = /^(?:\.{3}|…)\s{0,4}(?:about |~)?(\d{1,6})\s{0,4}(?:more |other |unchanged )?lines?\b.{0,40}$/i;
 
 /**
- * Reads `... 12 lines ...`, `...` and `…`, bare or in a comment, and a marker of lazy code that has such dots. In an edit a comment
- * without them is code, whatever it says. `undefined`: it is code.
+ * Reads `... 12 lines ...`, `...` and `…`, bare or in a comment, and a marker of lazy code that begins with such dots. In an edit a
+ * comment that does not is code, whatever it says. `undefined`: it is code.
  */
 export function readElision(line: string): Elision | undefined {
   if (!line.includes("...") && !line.includes("…")) return undefined;
@@ -49,7 +49,17 @@ export function readElision(line: string): Elision | undefined {
   const comment = unwrapComment(text);
   const counted = COUNTED.exec(comment ?? unwrapBrackets(text));
   if (counted) return { count: Number(counted[1]) };
-  return (comment === undefined ? isBareElision(text) : isDottedElision(comment)) ? { count: undefined } : undefined;
+  const isMarker =
+    comment === undefined ? isBareElision(text) : ELLIPSIS_START.test(comment) && isDottedElision(comment);
+  return isMarker ? { count: undefined } : undefined;
+}
+
+/** Whether a line is the body `...` that Python has for what is not implemented here. */
+export function isStubBody(lines: readonly string[], line: number, language: string | undefined): boolean {
+  if (language !== "python" || lines[line]?.trim() !== "...") return false;
+  let above = line - 1;
+  while (above >= 0 && lines[above]?.trim() === "") above--;
+  return lines[above]?.trimEnd().endsWith(":") === true;
 }
 
 /** A line that carries code and a marker: what stands before and behind the marker. */

@@ -203,6 +203,38 @@ describe("dots that the file has itself are text", () => {
   });
 });
 
+describe("a comment with dots", () => {
+  test.each<[string, string, string]>([
+    [
+      "is written where nothing goes",
+      "b\n=\n// Handle the rest lazily...\nb",
+      "a\n// Handle the rest lazily...\nb\nc\n",
+    ],
+    ["is not sure where lines go", "b\n=\n// rest of the code ...", "not sure"],
+  ])("%s", (_, block, want) => {
+    check("a\nb\nc\n", [block], want);
+  });
+
+  test("is a new body in Python", () => {
+    const original = "class P:\n    x = 1\n";
+    const sketches = readReply(answerOf(["    x = 1\n=\n    x = 1\n\n    def b(self) -> int:\n        ..."]));
+    expect(applyStructural({ original, sketches, language: "python", parser: undefined })).toMatchObject({
+      type: "merged",
+      text: `${original}\n    def b(self) -> int:\n        ...\n`,
+    });
+  });
+});
+
+describe("blocks that meet", () => {
+  test.each<[string, string, readonly string[], string]>([
+    ["move a line", "log\na\nb\n", ["b\n=\nb\nlog", "log\na\n=\na"], "a\nb\nlog\n"],
+    ["move a line that is searched alone", "log\na\nb\n", ["b\n=\nb\nlog", "log\n="], "a\nb\nlog\n"],
+    ["are not made twice at one place", "a\nc\n", ["a\n=\na\nb", "a\n=\na\nb"], "not sure"],
+  ])("%s", (_, original, blocks, want) => {
+    check(original, blocks, want);
+  });
+});
+
 describe("the order of the blocks", () => {
   const twice = "a\nx\nb\nx\nc\n";
 

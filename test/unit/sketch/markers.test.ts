@@ -198,6 +198,8 @@ describe("a line of an edit leaves lines out", () => {
     "...args",
     "f(...args);",
     "# Leave headers as is",
+    "# Loading more items...",
+    "// rest of the code ...",
     "// rest of the file remains unchanged",
     "12 lines",
     "loading...",
