@@ -103,7 +103,7 @@ function isVague({ search, replace }: Edit, original: Original): boolean {
     const isInsertion = old.start === old.end;
     return replace.slice(fresh.start, fresh.end).some((line, offset) => {
       if (had.has(line.trim())) return false;
-      if (!isElision(line)) return !isInsertion && /(?:\.{3}|…)\W*$/.test(line) && readNonCode(line)?.type === "marker";
+      if (!isElision(line)) return !isInsertion && /\.{3}|…/.test(line) && readNonCode(line)?.type === "marker";
       return !isElided && !(isInsertion && isStubBody(replace, fresh.start + offset, original.language));
     });
   });
