@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { BlockView } from "../../../../extension/core/chat/chatProtocol.ts";
@@ -8,6 +9,7 @@ import type { Fault } from "../../../servers/faults.ts";
 import { Messages } from "../applying.ts";
 import { ApplyingBlocks, CART, TAX, fence, type AnsweredChat } from "../applyingBlocks.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
+import { Answers } from "./answers.ts";
 import { Chatting, type TestPage } from "./chatting.ts";
 
 const edit = (search: string, replace: string): string =>
@@ -21,6 +23,7 @@ describe("the edits of a chat's answer", function () {
   this.timeout(60_000);
   const desk = new Reviewing();
   const messages = new Messages();
+  const answers = new Answers();
   const applying = new ApplyingBlocks(desk);
   const { chat, act, all, becomes, named } = applying;
 
@@ -123,6 +126,18 @@ describe("the edits of a chat's answer", function () {
     await desk.press("acceptAll");
     await becomes(about, { type: "applied", total: 2 });
     assert.equal(desk.textOf(target), `// One\n${CHANGED}`);
+  });
+
+  it("are not applied to a file that is gone by then", async () => {
+    const target = await desk.write("cart.js", CART);
+    const about = chat(fence(named("cart.js"), LENGTH));
+    grows(about);
+    await arePlaced(about, 2);
+    await rm(target.fsPath);
+    answers.will(undefined);
+    await act(about, 0, "apply");
+    assert.equal(answers.asked.length, 1, "Another file is asked for.");
+    assert.equal(desk.reviews.pending.length, 0);
   });
 
   it("are placed where the user has said that the block goes", async () => {
