@@ -1,5 +1,5 @@
 import { checkEndpoint, describeEndpointFault } from "../core/apply/endpoint.ts";
-import type { ProviderPreset, Providers, Rewriter } from "../core/apply/rewriter.ts";
+import type { ProviderChoice, ProviderPreset, Providers, Rewriter } from "../core/apply/rewriter.ts";
 
 /** What the command line says of the provider. */
 export interface ProviderFlags {
@@ -8,9 +8,15 @@ export interface ProviderFlags {
   readonly baseUrl?: string | undefined;
 }
 
-export type ChosenRewriter =
-  | { readonly type: "rewriter"; readonly rewriter: Rewriter }
-  | { readonly type: "unfit"; readonly message: string; readonly next: string };
+/** The flags or the environment lack something; `next` says what to do. */
+interface Unfit {
+  readonly type: "unfit";
+  readonly message: string;
+  readonly next: string;
+}
+
+export type ChosenRewriter = { readonly type: "rewriter"; readonly rewriter: Rewriter } | Unfit;
+export type ChosenProvider = { readonly type: "chosen"; readonly choice: ProviderChoice } | Unfit;
 
 /** The key for a server of the user's own, and for any other address than the vendor's: the vendor's variables are for the vendor alone. */
 const OTHER_KEY = "FAST_APPLY_API_KEY";
@@ -18,12 +24,22 @@ const OTHER_KEY = "FAST_APPLY_API_KEY";
 /** The rewriter that the flags name, with its key from the environment. Sends nothing. */
 export function chooseRewriter(
   providers: Providers,
-  { provider, model, baseUrl }: ProviderFlags,
+  flags: ProviderFlags,
   environment: Readonly<Record<string, string | undefined>>,
 ): ChosenRewriter {
-  const preset = providers.presets.find(({ id }) => id === provider);
+  const chosen = readProviderFlags(providers.presets, flags, environment);
+  return chosen.type === "unfit" ? chosen : { type: "rewriter", rewriter: providers.create(chosen.choice) };
+}
+
+/** The provider of `presets` that the flags name, with address, model and the key from the environment. */
+export function readProviderFlags(
+  presets: readonly ProviderPreset[],
+  { provider, model, baseUrl }: ProviderFlags,
+  environment: Readonly<Record<string, string | undefined>>,
+): ChosenProvider {
+  const preset = presets.find(({ id }) => id === provider);
   if (preset === undefined) {
-    const names = providers.presets.map(({ id }) => id).join(", ");
+    const names = presets.map(({ id }) => id).join(", ");
     return { type: "unfit", message: `there is no provider "${provider}".`, next: `choose one of ${names}.` };
   }
   const address = baseUrl ?? preset.baseUrl;
@@ -43,7 +59,7 @@ export function chooseRewriter(
     const page = preset.keyPage === undefined ? "" : ` There are keys on ${preset.keyPage}.`;
     return { type: "unfit", message, next: `set the environment variable ${variables.join(" or ")}.${page}` };
   }
-  return { type: "rewriter", rewriter: providers.create({ preset, baseUrl: address, model: chosen, key }) };
+  return { type: "chosen", choice: { preset, baseUrl: address, model: chosen, key } };
 }
 
 function keyVariables({ baseUrl, keyVariables: own }: ProviderPreset, origin: string): readonly string[] {

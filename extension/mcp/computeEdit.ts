@@ -3,9 +3,8 @@ import { applyToFile, type Engine, type EngineOutcome } from "../core/apply/appl
 import type { EditCall } from "../core/tools/editArguments.ts";
 import { boundedDiff } from "../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../core/tools/editResult.ts";
-import { nearestRegions } from "../core/tools/nearestRegions.ts";
-import { sendAgain } from "../core/tools/outcomeWords.ts";
 import { readEditSketch } from "../core/tools/readEditSketch.ts";
+import { explainUnsure } from "../core/tools/unsureEdit.ts";
 import { readPlace, type ConfinedFile } from "../node/confinedFile.ts";
 import type { FileTrouble } from "../node/files.ts";
 import { troubleWords, type LocatedFile } from "./locate.ts";
@@ -49,7 +48,7 @@ export async function computeEdit(
   if (sketch.type === "bad") return told(bareResult("failed", targetFile, sketch.message));
   if (file === undefined && !sketch.makesFile) {
     const message =
-      "Nothing was changed: there is no such file, and code_edit is not the whole text of a new one. Check target_file, or send all of the new file without markers.";
+      "Nothing was changed: there is no such file, and code_edit is not the whole text of a new one. Check target_file, or send all of the new file without markers and blocks.";
     return told(bareResult("failed", targetFile, message));
   }
   const outcome = await applyToFile(
@@ -76,14 +75,9 @@ export async function computeEdit(
     diff: boundedDiff({ oldName: file === undefined ? undefined : name, newName: name, original, text }),
   };
   if (outcome.type === "merged") return { type: "computed", file, original, text, result };
-  const regions = nearestRegions(original, codeEdit, outcome.candidates);
-  return told({
-    ...result,
-    outcome: "not sure",
-    message: [outcome.reason, ...waysTried(outcome.failures), "Nothing was changed.", sendAgain(regions)].join(" "),
-    remarks: remarksOf(outcome),
-    regions,
-  });
+  const between = [...waysTried(outcome.failures), "Nothing was changed."];
+  const { message, regions } = explainUnsure({ original, codeEdit, path: inner }, outcome, between);
+  return told({ ...result, outcome: "not sure", message, remarks: remarksOf(outcome, message), regions });
 }
 
 function told(result: EditResult): Computing {
@@ -95,10 +89,10 @@ export function failedBy(targetFile: string, trouble: FileTrouble): EditResult {
   return bareResult("failed", targetFile, `Nothing was changed: ${troubleWords(trouble)}`);
 }
 
-function remarksOf({ proof, reason }: Extract<EngineOutcome, { type: "ambiguous" }>): string[] {
+/** What the message does not say. */
+function remarksOf({ proof }: Extract<EngineOutcome, { type: "ambiguous" }>, said: string): string[] {
   const messages = new Set(proof?.findings.map(({ message }) => message));
-  messages.delete(reason);
-  return [...messages].slice(0, MAX_REMARKS);
+  return [...messages].filter((message) => !said.includes(message)).slice(0, MAX_REMARKS);
 }
 
 /** Models that were asked as well, and why nothing came of it. */

@@ -125,6 +125,17 @@ describe("exact edits", () => {
   });
 });
 
+test("an edit with very many elisions is drawn in portions", async () => {
+  const lines = Array.from({ length: 20_000 }, (_, line) => `x${line}\n... ${line} lines ...`).join("\n");
+  const chat = await openWith(`\`\`\`ts\n<<<<<<< SEARCH\n${lines}\n=======\n${lines}\nend\n>>>>>>> REPLACE\n\`\`\`\n`);
+  const count = (): Promise<number> => chat.page.locator(".edit-line, .edit-fold").count();
+  const first = await count();
+  expect(first).toBeLessThan(5_000);
+  await chat.page.getByRole("button", { name: "Show more of this block" }).click();
+  await expect.poll(count).toBeGreaterThan(first);
+  expect(chat.troubles()).toEqual([]);
+});
+
 describe("a fold of exact edits", () => {
   const lines = Array.from({ length: 14 }, (_, line) => `    this.step${line}();`);
 

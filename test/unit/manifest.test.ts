@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { FORMAT_SETTINGS } from "../../extension/core/chat/plannerFormat.ts";
 import { plannerPresets } from "../../extension/providers/plannerPresets.ts";
 import { presets } from "../../extension/providers/presets.ts";
 
@@ -154,7 +155,7 @@ test("settings are harmless in a workspace and ask for nothing", () => {
 test("which model gets code, and whether agents need a review, is the user's own setting, which no workspace can make", () => {
   const ofUser = [
     ...["fastApply.engine", "fastApply.provider", "fastApply.providerOptions"],
-    ...["fastApply.chat.model", "fastApply.chat.models"],
+    ...["fastApply.chat.model", "fastApply.chat.models", "fastApply.chat.editFormat"],
     ...["model", "gpu", "strict", "idleMinutes"].map((name) => `fastApply.local.${name}`),
     ...["fastApply.tool.review", "fastApply.tool.waitSeconds"],
   ];
@@ -169,6 +170,10 @@ test("the settings offer every provider, in the order of their table", () => {
   const ids = ["local", ...presets.map(({ id }) => id), "vscode"];
   expect(configuration.properties["fastApply.engine"]?.enum).toEqual(["auto", "structural", ...ids]);
   expect(configuration.properties["fastApply.provider"]?.enum).toEqual(["", ...ids]);
+});
+
+test("the settings offer every format that planners are asked for", () => {
+  expect(configuration.properties["fastApply.chat.editFormat"]?.enum).toEqual(FORMAT_SETTINGS);
 });
 
 test("the settings offer every provider of planners, in the order of their table", () => {

@@ -3,13 +3,12 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { EditView } from "../../extension/core/chat/chatProtocol.ts";
 import type { CodePart, EditPart } from "../../extension/core/chat/editParts.ts";
 import { highlightedLines } from "../answer/highlight.ts";
-import { escapeHtml } from "../answer/markdown.ts";
 import { useNear } from "../answer/useNear.ts";
 import { l10n } from "../l10n.ts";
 import { EditLines } from "./editLines.tsx";
 import type { Elision } from "./elisions.ts";
 import { Fold } from "./fold.tsx";
-import { elidedLines, rowsOf, runsOf, viewOf } from "./readRows.ts";
+import { elidedLines, plainRuns, rowsOf, runsInColour, viewOf } from "./readRows.ts";
 
 /** More rows than these are drawn only when the user asks for them. */
 const MOST_ROWS = 4_000;
@@ -33,30 +32,31 @@ interface EditListProps extends Shared {
 /** The code of a block that has edits: what they change, line by line. */
 export function EditList({ parts, views, isOpen, ...shared }: EditListProps): VNode {
   const [most, setMost] = useState(MOST_ROWS);
-  const drawn = drawnCount(parts, most);
+  const drawn = drawnRows(parts, most);
   const edits = parts.filter(({ type }) => type === "edit");
+  const left = drawn.reduce((sum, { all, shown }) => sum + all - shown, 0);
   return (
     <div class="code-text edits">
       <div class="edits-lines">
-        {parts
-          .slice(0, drawn)
-          .map((part, at) =>
-            part.type === "text" ? (
-              <PlainLines key={part.line} text={part.text} language={shared.language} />
-            ) : (
-              <Edit
-                key={part.line}
-                {...shared}
-                part={part}
-                view={viewOf(part, views)}
-                isComing={isOpen && at === parts.length - 1}
-                isNamed={isNamedBy(part, parts[at - 1])}
-                label={l10n.t("Edit {0} of {1}", edits.indexOf(part) + 1, edits.length)}
-              />
-            ),
-          )}
+        {drawn.map(({ part, shown }, at) => {
+          if (shown === 0) return undefined;
+          if (part.type === "text")
+            return <PlainLines key={part.line} text={part.text} most={shown} language={shared.language} />;
+          return (
+            <Edit
+              key={part.line}
+              {...shared}
+              part={part}
+              most={shown}
+              view={viewOf(part, views)}
+              isComing={isOpen && at === parts.length - 1}
+              isNamed={isNamedBy(part, parts[at - 1])}
+              label={l10n.t("Edit {0} of {1}", edits.indexOf(part) + 1, edits.length)}
+            />
+          );
+        })}
       </div>
-      {drawn < parts.length ? (
+      {left > 0 ? (
         <button
           type="button"
           class="link-button show-more"
@@ -64,21 +64,29 @@ export function EditList({ parts, views, isOpen, ...shared }: EditListProps): VN
             setMost(most + MOST_ROWS);
           }}
         >
-          {l10n.t("Show more of this block ({0} edits are not shown)", parts.length - drawn)}
+          {l10n.t("Show more of this block ({0} lines are not shown)", left.toLocaleString())}
         </button>
       ) : undefined}
     </div>
   );
 }
 
-/** As many parts as have so many rows together, but always one. */
-function drawnCount(parts: readonly CodePart[], most: number): number {
-  let rows = 0;
-  const last = parts.findIndex((part) => {
-    rows += part.type === "edit" ? rowsOf(part).length : part.text.split("\n").length;
-    return rows > most;
+interface DrawnPart {
+  readonly part: CodePart;
+  /** Its rows: all of them, and so many from the first. */
+  readonly all: number;
+  readonly shown: number;
+}
+
+function drawnRows(parts: readonly CodePart[], most: number): readonly DrawnPart[] {
+  let left = most;
+  return parts.map((part) => {
+    // An edit may have none.
+    const all = part.type === "edit" ? Math.max(1, rowsOf(part).length) : part.text.split("\n").length;
+    const shown = Math.min(all, left);
+    left -= shown;
+    return { part, all, shown };
   });
-  return last < 0 ? parts.length : Math.max(1, last);
 }
 
 /** Whether the text above an edit names its file already. */
@@ -86,8 +94,16 @@ function isNamedBy({ path }: EditPart, before: CodePart | undefined): boolean {
   return path === undefined || (before?.type === "text" && before.text.includes(path));
 }
 
-function PlainLines({ text, language }: { readonly text: string; readonly language: string | undefined }): VNode {
-  const html = useMemo(() => highlightedLines(withoutBlankEdges(text.split("\n")), language), [text, language]);
+interface PlainLinesProps extends Pick<Shared, "language"> {
+  readonly text: string;
+  readonly most: number;
+}
+
+function PlainLines({ text, most, language }: PlainLinesProps): VNode {
+  const html = useMemo(
+    () => highlightedLines(withoutBlankEdges(text.split("\n")).slice(0, most), language),
+    [text, most, language],
+  );
   return <EditLines kind="text" html={html} />;
 }
 
@@ -98,20 +114,22 @@ function withoutBlankEdges(lines: readonly string[]): readonly string[] {
 
 interface EditProps extends Shared {
   readonly part: EditPart;
+  /** So many of its rows are drawn. */
+  readonly most: number;
   readonly view: EditView | undefined;
   readonly isComing: boolean;
   readonly isNamed: boolean;
   readonly label: string;
 }
 
-function Edit({ part, view, isComing, isNamed, label, language, id, index, unfold }: EditProps): VNode {
+function Edit({ part, most, view, isComing, isNamed, label, language, id, index, unfold }: EditProps): VNode {
   const element = useRef<HTMLDivElement>(null);
   const isNear = useNear(element);
   const rows = rowsOf(part);
-  const runs = useMemo(
-    () => runsOf(rows, (lines) => (isNear ? highlightedLines(lines, language) : lines.map(escapeHtml))),
-    [rows, language, isNear],
-  );
+  const runs = useMemo(() => {
+    const drawn = rows.slice(0, most);
+    return isNear ? runsInColour(drawn, language) : plainRuns(drawn);
+  }, [rows, most, language, isNear]);
   const elided = elidedLines(rows, view);
   const place = view?.at === undefined ? "" : l10n.t("Line {0}", view.at);
   const isBroken = !isComing && (!part.isClosed || part.replace === undefined);

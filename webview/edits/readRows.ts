@@ -1,7 +1,12 @@
 import type { EditView } from "../../extension/core/chat/chatProtocol.ts";
 import type { CodePart, EditPart } from "../../extension/core/chat/editParts.ts";
 import { countRows, editRows } from "../../extension/core/chat/editRows.ts";
+import { changedParts } from "../../extension/core/chat/changedParts.ts";
 import type { EditRow, ElisionRow, LineCounts } from "../../extension/core/chat/editRows.ts";
+
+import { highlightedLines } from "../answer/highlight.ts";
+import { escapeHtml } from "../answer/markdown.ts";
+import { emphasized } from "./emphasized.ts";
 
 const known = new WeakMap<EditPart, readonly EditRow[]>();
 
@@ -44,10 +49,30 @@ export type LineKind = "text" | "kept" | "removed" | "added" | "in" | "out";
 /** So many lines are one run at most, so that those far from the screen cost nothing. */
 const MOST_LINES = 60;
 
-/** The rows of an edit as runs. `toHtml` colours the lines of one side of it. */
-export function runsOf(
+/** The rows of an edit as runs, in the colours of the language. */
+export function runsInColour(rows: readonly EditRow[], language: string | undefined): readonly RowRun[] {
+  const parts = changedParts(rows);
+  return runsOf(
+    rows,
+    (lines) => highlightedLines(lines, language),
+    (html, row) => emphasized(html, parts.get(row) ?? []),
+  );
+}
+
+/** The same without colours. */
+export function plainRuns(rows: readonly EditRow[]): readonly RowRun[] {
+  return runsOf(
+    rows,
+    (lines) => lines.map(escapeHtml),
+    (html) => html,
+  );
+}
+
+/** `toHtml` colours the lines of one side; `finish` takes the number of the row. */
+function runsOf(
   rows: readonly EditRow[],
   toHtml: (lines: readonly string[]) => readonly string[],
+  finish: (html: string, row: number) => string,
 ): readonly RowRun[] {
   const without = (leftOut: "removed" | "added"): readonly string[] =>
     toHtml(rows.flatMap((row) => (row.type === leftOut ? [] : [textOf(row, leftOut)])));
@@ -55,7 +80,7 @@ export function runsOf(
   let [oldAt, freshAt] = [0, 0];
   const runs: RowRun[] = [];
   let lines: { readonly type: "lines"; readonly kind: LineKind; readonly html: string[] } | undefined;
-  for (const row of rows) {
+  for (const [number, row] of rows.entries()) {
     // What has both sides is shown as it will be.
     const html = row.type === "removed" ? old[oldAt] : fresh[freshAt];
     if (row.type !== "added") oldAt++;
@@ -70,7 +95,7 @@ export function runsOf(
       lines = { type: "lines", kind, html: [] };
       runs.push(lines);
     }
-    lines.html.push(html ?? "");
+    lines.html.push(finish(html ?? "", number));
   }
   return runs;
 }

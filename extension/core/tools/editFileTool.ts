@@ -1,4 +1,5 @@
 import { MAX_INSTRUCTIONS, MAX_PATH, MAX_SKETCH } from "./editArguments.ts";
+import { EXAMPLE_CALL } from "./exampleCall.ts";
 
 /** A tool as agents are told of it, over the protocol of MCP servers and in the manifest of the extension alike. */
 export interface ToolDescription {
@@ -13,12 +14,11 @@ export interface ToolDescription {
   };
 }
 
-const sketchRules = [
-  "Show only what changes, and repeat as few of the other lines as it takes to tell where the change belongs: one or two whole lines before and after each change, to the letter.",
-  "For every run of lines that stays, however short, write one comment of the language that says so: `// ... existing code ...` in TypeScript, `# ... existing code ...` in Python, `<!-- ... existing code ... -->` in HTML. Never leave lines out without such a marker: lines that are missing between two lines of one piece count as deleted.",
-  "To delete lines, show the line before them and the line after them side by side, without a marker between them.",
-  "To write a new file, or all of a file anew, give all of it without any marker.",
-  "Put all changes to one file into one call, in the order of the file.",
+const exactRules = [
+  "SEARCH repeats lines of the file to the letter, with their indentation: those that change, and so many around them that they stand in the file only once. REPLACE has all that stands there afterwards; an empty one deletes. To insert, repeat the line before or after in both.",
+  "A line `... 6 lines ...` (about how many) between two lines of SEARCH spares those between them. The same line in REPLACE keeps them, at the indentation that it stands at; without it they are deleted.",
+  "To write a new file, or all of a file anew, give all of its text without any block.",
+  "Put all changes to one file into one call, one block for each place, in the order of the file.",
 ].join("\n- ");
 
 const inputSchema = {
@@ -30,11 +30,11 @@ const inputSchema = {
     },
     instructions: {
       type: "string",
-      description: `One sentence in the first person on what the edit does, such as "I add a retry to the request." It decides where the sketch leaves something open. At most ${String(MAX_INSTRUCTIONS)} characters.`,
+      description: `One sentence in the first person on what the edit does, such as "I add a retry to the request." It decides where the edit leaves something open. At most ${String(MAX_INSTRUCTIONS)} characters.`,
     },
     code_edit: {
       type: "string",
-      description: `Only the lines that change, with a marker comment for each run of lines that stays. At most ${String(MAX_SKETCH)} characters.`,
+      description: `The change: SEARCH/REPLACE blocks, or another form that the description of the tool names. At most ${String(MAX_SKETCH)} characters.`,
     },
   },
   required: ["target_file", "instructions", "code_edit"],
@@ -44,12 +44,16 @@ const inputSchema = {
 export const EDIT_FILE: ToolDescription = {
   name: "edit_file",
   title: "Edit a file",
-  description: `Edits one file from a sketch of the change. The sketch is merged into the file as it is now, the result is proven against both, and the user may review it, so the answer says what became of each hunk: read it before you go on, and do not report an edit as done that was rejected or waits for review.
+  description: `Edits one file. The change is placed in the file as it is now, the result is proven against both, and the user may review it, so the answer says what became of each hunk: read it before you go on, and do not report an edit as done that was rejected or waits for review.
 
-How to write code_edit:
-- ${sketchRules}
+How to write code_edit: as SEARCH/REPLACE blocks, such as
+${EXAMPLE_CALL.code_edit}
 
-If the answer is "not sure", nothing was changed: it shows the nearest lines of the file with their numbers; send the edit again with more of the lines around it.`,
+- ${exactRules}
+
+Every other form is taken too: a sketch of the lines that change, with a comment such as \`// ... existing code ...\` in the language of the file for each run of lines that stays (what is left out without one counts as deleted); a unified diff; a patch that begins with "*** Begin Patch".
+
+If the answer is "not sure", nothing was changed: it names each block that is not in the file, or stands there several times, and shows the nearest lines of the file to the letter, each behind its number. Repeat those in SEARCH, without the numbers, and send the whole edit again. Where an edit was made without some of its blocks, these are named in the same way: send them alone again.`,
   inputSchema,
 };
 

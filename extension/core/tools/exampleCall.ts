@@ -1,13 +1,16 @@
-/** What models are shown when the arguments of a call cannot be read. */
+/** What models are shown in the description of the tool, and where the arguments of a call cannot be read. */
 export const EXAMPLE_CALL = {
   target_file: "src/cart.ts",
   instructions: "I round the total to cents.",
   code_edit: [
-    "// ... existing code ...",
+    "<<<<<<< SEARCH",
     "export function total(items: Item[]): number {",
-    "  const sum = items.reduce((all, item) => all + item.price, 0);",
+    "  ... 6 lines ...",
+    "  return sum;",
+    "=======",
+    "export function total(items: Item[]): number {",
+    "  ... 6 lines ...",
     "  return Math.round(sum * 100) / 100;",
-    "}",
-    "// ... existing code ...",
+    ">>>>>>> REPLACE",
   ].join("\n"),
 } as const;

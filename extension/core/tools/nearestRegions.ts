@@ -1,6 +1,7 @@
-import { bareKey, lineWeight, wordLength } from "../merge/lineKeys.ts";
 import type { Candidate } from "../merge/mergeResult.ts";
+import { readNonCode } from "../sketch/markers.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
+import { alikeRuns, compareLines } from "./alikeRuns.ts";
 import type { EditResult } from "./editResult.ts";
 import { shownRange } from "./shownRange.ts";
 
@@ -8,7 +9,9 @@ const MAX_REGIONS = 3;
 /** Lines of a region that are shown. */
 const MAX_LINES = 24;
 const CONTEXT = 3;
-/** What of a line is shown, in characters: code that was made small has all of it in one. */
+/** Characters of a region; what does not fit is left out by whole lines, so that the others can be repeated to the letter. */
+const MAX_CHARS = 4_000;
+/** What is shown of a line that is longer than that: code that was made small has all of it in one. */
 const MAX_LINE = 500;
 
 /**
@@ -21,16 +24,48 @@ export function nearestRegions(
   candidates: readonly Pick<Candidate, "original">[],
 ): EditResult["regions"] {
   const lines = lineTexts(original);
-  const places = candidates.length > 0 ? candidates.map((candidate) => candidate.original) : alikeRuns(lines, sketch);
+  const places = candidates.length > 0 ? candidates.map((candidate) => candidate.original) : alikePlaces(lines, sketch);
+  const regions = showRegions(lines, places, MAX_REGIONS);
   const isShort = lines.length <= MAX_LINES;
-  const found = joined(places.map((place) => within(place, lines.length))).slice(0, MAX_REGIONS);
-  return (found.length === 0 && isShort && lines.length > 0 ? [{ start: 0, end: lines.length }] : found).map(
-    (range) => ({ lines: shownRange(range), text: lines.slice(range.start, range.end).map(cut).join("\n") }),
-  );
+  return regions.length === 0 && isShort ? showRegions(lines, [{ start: 0, end: lines.length }], 1) : regions;
+}
+
+function alikePlaces(lines: readonly string[], sketch: string): readonly LineRange[] {
+  const shownLines = lineTexts(sketch).filter((line) => line.trim() !== "" && readNonCode(line) === undefined);
+  return alikeRuns(compareLines(lines), shownLines, MAX_LINES - 2 * CONTEXT);
+}
+
+/** At most `most` places with some lines around each, those that overlap as one, to the letter. */
+export function showRegions(
+  lines: readonly string[],
+  places: readonly LineRange[],
+  most: number,
+): EditResult["regions"] {
+  return joined(places.map((place) => within(place, lines.length)))
+    .slice(0, most)
+    .map((range) => asFits(lines, range));
+}
+
+/** The part of a run that is to be looked at: from some lines before a line on, where not all of it is shown. */
+export function partFrom(run: LineRange, line: number | undefined): LineRange {
+  const isWhole = run.end - run.start <= MAX_LINES - 2 * CONTEXT;
+  return line === undefined || isWhole ? run : { start: Math.max(run.start, line), end: run.end };
+}
+
+function asFits(lines: readonly string[], { start, end }: LineRange): EditResult["regions"][number] {
+  const texts: string[] = [];
+  let length = 0;
+  for (const line of lines.slice(start, end).map(cut)) {
+    length += line.length;
+    if (texts.length > 0 && length > MAX_CHARS) break;
+    texts.push(line);
+  }
+  return { lines: shownRange({ start, end: start + texts.length }), text: texts.join("\n") };
 }
 
 function cut(line: string): string {
-  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)} ...` : line;
+  if (line.length <= MAX_CHARS) return line;
+  return `${line.slice(0, MAX_LINE)} [${line.length - MAX_LINE} more characters of this line are not shown]`;
 }
 
 /** With some lines around it, and not more than are shown. */
@@ -52,32 +87,4 @@ function joined(ranges: readonly LineRange[]): readonly LineRange[] {
     }
   }
   return kept.filter(({ start, end }) => start < end);
-}
-
-/** Runs of a file as long as the sketch, those first that have most of its lines, as far as these say something. */
-function alikeRuns(lines: readonly string[], sketch: string): readonly LineRange[] {
-  const wanted = new Set(
-    lineTexts(sketch)
-      .filter((line) => wordLength(line) > 0)
-      .map((line) => bareKey(line)),
-  );
-  const height = Math.min(MAX_LINES - 2 * CONTEXT, Math.max(1, wanted.size));
-  const keys = lines.map((line) => bareKey(line));
-  const occurrences = new Map<string, number>();
-  for (const key of keys) occurrences.set(key, (occurrences.get(key) ?? 0) + 1);
-  const weights = keys.map((key, at) =>
-    wanted.has(key) ? lineWeight(wordLength(lines[at] ?? ""), occurrences.get(key) ?? 1) : 0,
-  );
-  const runs: { readonly range: LineRange; readonly weight: number }[] = [];
-  let weight = 0;
-  for (let end = 1; end <= lines.length; end++) {
-    weight += (weights[end - 1] ?? 0) - (weights[end - 1 - height] ?? 0);
-    if ((weights[end - 1] ?? 0) > 0) runs.push({ range: { start: Math.max(0, end - height), end }, weight });
-  }
-  const best: LineRange[] = [];
-  for (const { range } of runs.sort((a, b) => b.weight - a.weight)) {
-    if (best.length === MAX_REGIONS) break;
-    if (best.every(({ start, end }) => range.end <= start || end <= range.start)) best.push(range);
-  }
-  return best;
 }

@@ -1,8 +1,9 @@
 import { l10n } from "vscode";
 import type { Answer, Message } from "../../core/chat/chatSchemas.ts";
 import type { ModelUsage } from "../../core/apply/model.ts";
+import { chooseFormat } from "../../core/chat/plannerFormat.ts";
 import { planRequest } from "../../core/chat/plannerRequest.ts";
-import { PLANNING_PROMPT } from "../../core/chat/planningPrompt.ts";
+import { planningPrompt } from "../../core/chat/planningPrompt.ts";
 import type { ChatPlanners } from "./chatPorts.ts";
 import { leftOutWords } from "./leftOutWords.ts";
 
@@ -26,7 +27,8 @@ export async function* askPlanner(
     yield failed(missing(planners.wanted()));
     return;
   }
-  const { messages, leftOut, fits } = planRequest(PLANNING_PROMPT, branch, planner.limits, leftOutWords);
+  const prompt = planningPrompt(chooseFormat(planners.format(), planner));
+  const { messages, leftOut, fits } = planRequest(prompt, branch, planner.limits, leftOutWords);
   yield { type: "told", change: { model: { id: planner.id, name: planner.name }, leftOut: [...leftOut] } };
   if (!fits) {
     yield failed(

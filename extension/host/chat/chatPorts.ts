@@ -3,6 +3,7 @@ import type { BatchView, BlockView, ModelView } from "../../core/chat/chatProtoc
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import type { Planner } from "../../core/chat/planner.ts";
+import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
 
 /** The planning models that are set up. */
 export interface ChatPlanners {
@@ -14,6 +15,8 @@ export interface ChatPlanners {
   wanted(): string;
   choose(id: string): Promise<void>;
   planner(id: string, signal: AbortSignal): Promise<Planner | undefined>;
+  /** How planners are asked to write changes, as the user has set it. */
+  format(): FormatSetting;
   /** For a million tokens. */
   priceOf(id: string): { readonly input: number; readonly output: number } | undefined;
   /** Asks the user for one more. */

@@ -2,8 +2,9 @@ import type { ModelLimits } from "../../core/apply/model.ts";
 import type { Meter, Offer } from "../../core/chat/chatProtocol.ts";
 import type { Attachment, Conversation, Question, Reference } from "../../core/chat/chatSchemas.ts";
 import { shownBranch } from "../../core/chat/conversation.ts";
+import { chooseFormat } from "../../core/chat/plannerFormat.ts";
 import { planRequest } from "../../core/chat/plannerRequest.ts";
-import { PLANNING_PROMPT } from "../../core/chat/planningPrompt.ts";
+import { planningPrompt } from "../../core/chat/planningPrompt.ts";
 import type { ChatPlanners } from "./chatPorts.ts";
 import type { KnownUris } from "./knownUris.ts";
 import { readReferences, type ReferenceSources } from "./readReferences.ts";
@@ -61,7 +62,7 @@ export class ComposerAnswers {
     const limits = planner?.limits ?? UNKNOWN;
     const window = limits.contextTokens === UNKNOWN.contextTokens ? 0 : limits.contextTokens;
     const { tokens, leftOut } = planRequest(
-      PLANNING_PROMPT,
+      planningPrompt(chooseFormat(this.#planners.format(), { id: chosen, limits })),
       [...shownBranch(conversation), question],
       limits,
       leftOutWords,

@@ -3,6 +3,7 @@ import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import type { ModelFailure } from "../../core/apply/model.ts";
 import type { ModelView } from "../../core/chat/chatProtocol.ts";
 import type { Planner, PlannerChoice, Planners } from "../../core/chat/planner.ts";
+import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
 import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
 import { languageModelPlanner } from "./languageModelPlanner.ts";
@@ -14,6 +15,7 @@ import {
   idOf,
   readChatModels,
   readChosenModel,
+  readEditFormat,
   saveChatSetting,
   type ChatModelEntry,
 } from "./plannerSettings.ts";
@@ -133,6 +135,11 @@ export class ConfiguredPlanners implements Disposable {
       }),
     );
     return [...new Map(states.flat().map((state) => [state.preset.name, state])).values()];
+  }
+
+  /** How planners are asked to write changes, as the user has set it. */
+  format(): FormatSetting {
+    return readEditFormat();
   }
 
   /** What a million tokens cost, where the user's settings say both prices. */

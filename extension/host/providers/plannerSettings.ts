@@ -1,5 +1,6 @@
 import { ConfigurationTarget, workspace } from "vscode";
 import * as v from "valibot";
+import { FORMAT_SETTINGS, type FormatSetting } from "../../core/chat/plannerFormat.ts";
 
 const count = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined);
 const price = v.fallback(v.optional(v.pipe(v.number(), v.minValue(0))), undefined);
@@ -22,6 +23,7 @@ export type ChatModelEntry = v.InferOutput<typeof modelSchema>;
 
 export const CHAT_MODELS = "fastApply.chat.models";
 export const CHAT_MODEL = "fastApply.chat.model";
+const EDIT_FORMAT = "fastApply.chat.editFormat";
 
 /** How the chat names a model. */
 export function idOf({ provider, model }: ChatModelEntry): string {
@@ -43,6 +45,12 @@ export function readChatModels(): readonly ChatModelEntry[] {
 export function readChosenModel(): string {
   const read = v.safeParse(v.string(), workspace.getConfiguration().get(CHAT_MODEL));
   return read.success ? read.output.trim() : "";
+}
+
+/** How planners are asked to write changes; `auto` where what is set is none of the values. */
+export function readEditFormat(): FormatSetting {
+  const read = v.safeParse(v.picklist(FORMAT_SETTINGS), workspace.getConfiguration().get(EDIT_FORMAT));
+  return read.success ? read.output : "auto";
 }
 
 /** Writes one of the two settings; an `undefined` takes it out. */

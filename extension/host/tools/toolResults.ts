@@ -1,12 +1,13 @@
 import { workspace, type Uri } from "vscode";
+import { isPartial, type Finding } from "../../core/proof/proof.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { EditCall } from "../../core/tools/editArguments.ts";
 import { boundedDiff } from "../../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { previewedHunks } from "../../core/tools/judgeHunks.ts";
-import { nearestRegions } from "../../core/tools/nearestRegions.ts";
-import { NOTHING_TO_DO, previewWords, reviewWords, sendAgain, userNeedWords } from "../../core/tools/outcomeWords.ts";
+import { NOTHING_TO_DO, previewWords, reviewWords, userNeedWords } from "../../core/tools/outcomeWords.ts";
+import { explainPartial, explainUnsure, type PartialEdit } from "../../core/tools/unsureEdit.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { ComputedApply } from "../apply/computedApply.ts";
 import { openDocument } from "../review/targetDocument.ts";
@@ -53,10 +54,10 @@ export function stoppedResult(
       return bareResult("failed", targetFile, `${outcome.reason}${trouble} ${unchanged}`);
     }
     case "ambiguous": {
-      const trouble = ended?.trouble === undefined ? "" : ` ${ended.trouble}`;
-      const regions = nearestRegions(original, codeEdit, outcome.candidates);
+      const between = [...(ended?.trouble === undefined ? [] : [ended.trouble]), unchanged];
+      const { message, regions } = explainUnsure({ original, codeEdit, path: target.path }, outcome, between);
       return {
-        ...bareResult("not sure", targetFile, `${outcome.reason}${trouble} ${unchanged} ${sendAgain(regions)}`),
+        ...bareResult("not sure", targetFile, message),
         diff: patchOf(target, false, {
           before: editorLines(original),
           after: editorLines(outcome.draft),
@@ -80,7 +81,7 @@ export interface ReviewedEdit {
 
 /** What is told of an edit that went to its review, as it stands now. */
 export function reviewedResult(
-  { targetFile }: EditCall,
+  { targetFile, codeEdit }: EditCall,
   edit: TrackedEdit,
   { rewrite, engine, findings }: WantedEdit,
   { isNew, isCancelled, whyWaiting }: ReviewedEdit,
@@ -89,8 +90,10 @@ export function reviewedResult(
   const { outcome, hunks } = judged;
   const kept = hunks.some((hunk) => hunk.outcome === "accepted" || hunk.outcome === "edited by hand");
   const document = openDocument(review.target);
+  const partial = partialOf(codeEdit, review.target, rewrite, findings);
   const words = [
     reviewWords(outcome, hunks, judged),
+    ...(partial === undefined ? [] : [partial.message]),
     ...(whyWaiting !== undefined && outcome === "pending review" ? [userNeedWords(whyWaiting)] : []),
     ...(review.isAway ? ["The file is not there any more; the edit waits in case it comes back."] : []),
     ...(isCancelled && outcome === "pending review" ? ["The call was cancelled; the review stays open."] : []),
@@ -100,28 +103,49 @@ export function reviewedResult(
       : []),
   ];
   return {
-    outcome,
+    outcome: partial !== undefined && outcome === "applied" ? "partly applied" : outcome,
     file: targetFile,
     message: words.join(" "),
     engine,
     hunks: [...hunks],
     diff: patchOf(review.target, isNew, rewrite),
-    remarks: findings.map(({ message }) => message),
-    regions: [],
+    remarks: remarksOf(findings, partial),
+    regions: partial?.regions ?? [],
   };
 }
 
+/** What of an edit is not in its rewrite. */
+function partialOf(
+  codeEdit: string,
+  { path }: Uri,
+  { after }: TextChange,
+  findings: readonly Finding[],
+): PartialEdit | undefined {
+  return explainPartial({ original: after.join("\n"), codeEdit, path }, findings);
+}
+
+function remarksOf(findings: readonly Finding[], partial: PartialEdit | undefined): string[] {
+  const others = findings.filter(({ type }) => partial === undefined || type !== "open");
+  return [...(partial?.remarks ?? []), ...others.map(({ message }) => message)];
+}
+
 /** What is told of an edit that was only to be shown. */
-export function previewedResult({ targetFile }: EditCall, { target, before, done }: ComputedApply): EditResult {
+export function previewedResult(
+  { targetFile, codeEdit }: EditCall,
+  { target, before, done }: ComputedApply,
+): EditResult {
   const change = { before: editorLines(before), after: editorLines(done.text) };
   const hunks = previewedHunks(change);
   const { engine, proof } = done;
+  const partial = partialOf(codeEdit, target.uri, change, proof.findings);
+  const message = hunks.length === 0 ? NOTHING_TO_DO : previewWords(proof.holds || isPartial(proof));
   return {
-    ...bareResult("previewed", targetFile, hunks.length === 0 ? NOTHING_TO_DO : previewWords(proof.holds)),
+    ...bareResult("previewed", targetFile, partial === undefined ? message : `${message} ${partial.message}`),
     engine,
     hunks: [...hunks],
     diff: patchOf(target.uri, target.kind === "create", change),
-    remarks: proof.findings.map(({ message }) => message),
+    remarks: remarksOf(proof.findings, partial),
+    regions: partial?.regions ?? [],
   };
 }
 

@@ -65,7 +65,7 @@ export async function checkToolTarget(target: Uri): Promise<CheckedTarget> {
 
 /** Why a file that is not there cannot be made. */
 export const MISSING =
-  "The file does not exist, and code_edit leaves out parts of it. Check target_file, or give all of a new file without any marker.";
+  "The file does not exist, and code_edit leaves out parts of it. Check target_file, or give all of a new file without markers and blocks.";
 
 function words(trouble: TargetTrouble | "outside", target: Uri): string {
   const found: Record<TargetTrouble | "outside", string> = {

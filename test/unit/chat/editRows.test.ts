@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
+import { changedParts } from "../../../extension/core/chat/changedParts.ts";
 import { codeParts, editsAmong, NO_CODE, partsRead, readCode } from "../../../extension/core/chat/editParts.ts";
 import type { CodePart } from "../../../extension/core/chat/editParts.ts";
 import { countRows, editRows } from "../../../extension/core/chat/editRows.ts";
@@ -100,6 +101,15 @@ describe("the rows of exact edits", () => {
     expect(rows(["a", "b", "c"], [], false)).toEqual(["  a", "  b", "  c"]);
     expect(rows(["a", "b", "c"], ["a", "x"], false)).toEqual(["  a", "+ x", "  b", "  c"]);
     expect(rows(["a", "b", "c"], ["a", "x", "c"], false)).toEqual(["  a", "- b", "+ x", "  c"]);
+  });
+
+  test("say what differs within lines that were replaced", () => {
+    const changed = editRows({ search: ["a", "x = 1;"], replace: ["a", "x = 2;", "y"], isClosed: true });
+    expect(changed.map(drawn)).toEqual(["  a", "- x = 1;", "+ x = 2;", "+ y"]);
+    expect([...changedParts(changed)]).toEqual([
+      [1, [{ start: 4, end: 5 }]],
+      [2, [{ start: 4, end: 5 }]],
+    ]);
   });
 
   test("count lines, those of elisions as far as they are known", () => {

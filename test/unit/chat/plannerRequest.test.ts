@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import fc from "../fastCheck.ts";
 import type { Attachment, Message } from "../../../extension/core/chat/chatSchemas.ts";
 import { planRequest } from "../../../extension/core/chat/plannerRequest.ts";
-import { PLANNING_PROMPT } from "../../../extension/core/chat/planningPrompt.ts";
+import { planningPrompt } from "../../../extension/core/chat/planningPrompt.ts";
 
 const PROMPT = "Help.";
 
@@ -120,7 +120,7 @@ describe("what a planner is sent", () => {
           const question = asked(`q${index} ${"t".repeat(text)}`, attached(`f${index}.ts`, file));
           return index === turns.length - 1 ? [question] : [question, answered(`a${index}`)];
         });
-        const request = planRequest(PLANNING_PROMPT.slice(0, 30), branch, limits(window));
+        const request = planRequest(planningPrompt("exact").slice(0, 30), branch, limits(window));
         if (!request.fits) return;
         expect(request.tokens).toBeLessThanOrEqual(window);
         const sent = request.messages.map(({ text }) => text).join("\n");

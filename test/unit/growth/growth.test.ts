@@ -21,6 +21,7 @@ const { beginWork } = await import("../../../extension/core/merge/work.ts");
 const { readOriginal } = await import("../../../extension/core/merge/original.ts");
 const { readLazyCode } = await import("../../../extension/core/sketch/lazyCode.ts");
 const { readForOneFile, readReply } = await import("../../../extension/core/sketch/readReply.ts");
+const { alikeRuns, compareLines, fitRun } = await import("../../../extension/core/tools/alikeRuns.ts");
 const { NOTHING_READ, readAnswer } = await import("../../../webview/answer/readAnswer.ts");
 const { createSyntaxParsers, sourceGrammarsDirectory } = await import("../../../extension/providers/treeSitter.ts");
 
@@ -154,6 +155,17 @@ describe("four times the text takes about four times the steps", () => {
     check(motifs, SIZE / 2, (text) => {
       const lines = linesOf(text);
       lineDiff(lines, [...lines.slice(lines.length / 2), "new", ...lines]);
+    });
+  });
+
+  test("to find the lines of a file that are most like others", { timeout: PATIENCE }, () => {
+    // Of so many lines that only a part of those that are looked for is aligned.
+    const some = motifs.filter((_, index) => isFullStress || index % 4 === 0);
+    check(some, SIZE, (text) => {
+      const lines = linesOf(text);
+      const file = compareLines(lines);
+      const wanted = [...lines.slice(lines.length / 2), "another(line);"];
+      for (const run of alikeRuns(file, wanted)) fitRun(file, wanted, run);
     });
   });
 

@@ -73,6 +73,34 @@ describe("edit_file with --auto", () => {
     expect(text).toMatch(/Nearest lines \d+ to \d+:\n\d+\| /);
   });
 
+  test("shows the lines that a block was meant for, so that the next call can repeat them", async () => {
+    const folder = folderOf({ "src/greet.js": original });
+    const { call } = await startTools(["--root", folder, "--auto"]);
+    const greet = '<<<<<<< SEARCH\n  log("greet");\n=======\n  log("hello");\n>>>>>>> REPLACE\n';
+    const blockOf = (search: readonly string[]): string =>
+      `${greet}<<<<<<< SEARCH\n${search.join("\n")}\n=======\n  log("part", user);\n}\n>>>>>>> REPLACE\n`;
+    const fromMemory = ["  log.info('part', { user });", "  return `Goodbye, ${user.name}!`;", "}"];
+    for (const tool of ["preview_edit", "edit_file"]) {
+      const { result, text, isError } = await call(tool, edit("src/greet.js", blockOf(fromMemory)));
+      expect({ outcome: result.outcome, isError }).toEqual({ outcome: "not sure", isError: true });
+      expect(result.message).toMatch(
+        /^Block 2 of 2, whose SEARCH begins with "log\.info.*Most like it are lines 9 to 11\./,
+      );
+      expect(result.message).toContain("Nothing was changed.");
+      expect(text).toContain('\n9|   log("part");\n10|   return "Goodbye " + name;\n11| }');
+    }
+    const { result } = await call("preview_edit", edit("src/greet.js", blockOf(fromMemory)));
+    const [region] = result.regions;
+    const shown = region?.text.split("\n").slice(9 - region.lines.start, 12 - region.lines.start) ?? [];
+    const again = await call("edit_file", edit("src/greet.js", blockOf(shown)));
+    expect(again.result.outcome).toBe("applied");
+    expect(readFolder(folder)).toEqual({
+      "src/greet.js": original
+        .replace('log("greet")', 'log("hello")')
+        .replace('  log("part");\n  return "Goodbye " + name;\n', '  log("part", user);\n'),
+    });
+  });
+
   test("makes a new file with its folders", async () => {
     const { result, files } = await auto({}, edit("src/deep/new.ts", "export const a = 1;\n"));
     expect(result).toMatchObject({ outcome: "applied", diff: expect.stringContaining("new file mode") as string });
@@ -175,7 +203,12 @@ test("files of secrets are not read by asking what an edit would do", async () =
   const secret = "SECRET_KEY=abc123\nDB=postgres://u:p@h/db\nNAME=shop\n";
   const folder = folderOf({ ".env": secret });
   symlinkSync(".env", join(folder, "notes.txt"));
-  const sketches = ["A=1\n", "NAME=mart\n", "# ... existing code ...\nNAME=shop\nA=1\n", `${secret}A=1\n`];
+  const blocks = [
+    ["NAME=mart\nDB=x", "A=1"],
+    ["SECRET_KEY=other\nDB=postgres:", ""],
+    ["SECRET_KEY=", "A=1"],
+  ].map(([search, replace]) => `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`);
+  const sketches = [...blocks, "A=1\n", "NAME=mart\n", "# ... existing code ...\nNAME=shop\nA=1\n", `${secret}A=1\n`];
   for (const args of [[], ["--auto"]]) {
     const { call } = await startTools(["--root", folder, ...args]);
     for (const [path, sketch] of [".env", "notes.txt"].flatMap((name) =>

@@ -9,11 +9,19 @@ import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension
 const FILE = `import type { Item } from "./item";
 
 export function total(items: Item[]): number {
-  return items.reduce((all, item) => all + item.price, 0);
+  let sum = 0;
+  for (const { price, quantity } of items) {
+    // Samples are free.
+    if (price === undefined) continue;
+    sum += price * quantity;
+  }
+  return sum;
 }
 
 export function count(items: Item[]): number {
-  return items.length;
+  let sum = 0;
+  for (const { quantity } of items) sum += quantity;
+  return sum;
 }
 `;
 
@@ -27,10 +35,7 @@ test("the call that models are shown works", async () => {
   const outcome = await applyToFile({ parsers, rewriters: [] }, request, new AbortController().signal);
   expect(outcome).toMatchObject({
     type: "merged",
-    text: FILE.replace(
-      "  return items.reduce((all, item) => all + item.price, 0);",
-      "  const sum = items.reduce((all, item) => all + item.price, 0);\n  return Math.round(sum * 100) / 100;",
-    ),
+    text: FILE.replace("  return sum;", "  return Math.round(sum * 100) / 100;"),
   });
 });
 

@@ -70,6 +70,12 @@ test("a sketch with lines of one part of the file leads there", () => {
   expect(first?.text).toContain("const value43 = 43;");
 });
 
+test("a line of the file behind many new ones leads there", () => {
+  const fresh = Array.from({ length: 60 }, (_, index) => `added(${index});`);
+  const [first] = nearestRegions(file, [...fresh, ...numbered(43).slice(40)].join("\n"), []);
+  expect(first?.text).toContain("const value43 = 43;");
+});
+
 test("are lines of the file, whatever the sketch is", () => {
   const text = fc
     .array(fc.constantFrom("a()", "b()", "", "}", "  c = 1"), { maxLength: 40 })

@@ -168,7 +168,7 @@ describe("the edits of agents", function () {
     const result = await agent.edit("a.js", edit);
     assert.equal(result.outcome, "not sure");
     assert.match(result.regions.map(({ text }) => text).join("\n"), /log\(1\);/);
-    assert.match(result.message, /Send the edit again/);
+    assert.match(result.message, /stands in the file 2 times: in line 2 and line 4\..*Send the edit again/);
     assert.equal(user.reviews.findByTarget(target), undefined);
     assert.deepEqual(messages.said, []);
   });

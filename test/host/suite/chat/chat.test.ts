@@ -6,6 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { Planner } from "../../../../extension/core/chat/planner.ts";
+import { planningPrompt } from "../../../../extension/core/chat/planningPrompt.ts";
 import type { Fault } from "../../../servers/faults.ts";
 import { Messages } from "../applying.ts";
 import { Chatting } from "./chatting.ts";
@@ -37,7 +38,7 @@ describe("the chat", function () {
       body.messages.map(({ role }) => role),
       ["system", "user"],
     );
-    assert.match(body.messages[0]?.content ?? "", /existing code/);
+    assert.equal(body.messages[0]?.content, planningPrompt("exact"));
     assert.equal(body.messages[1]?.content, "Which type?");
     assert.equal(page.state.conversation?.title, "Which type?");
     await eventually(() => {
@@ -50,6 +51,26 @@ describe("the chat", function () {
       stored?.messages.map(({ text }) => text),
       ["Which type?", ANSWER],
     );
+  });
+
+  it("asks for exact edits or sketches, as the setting says or the model needs", async () => {
+    const cases = [
+      [undefined, 100_000, "exact"],
+      ["sketch", 100_000, "sketch"],
+      [undefined, 8_192, "sketch"],
+      ["exact", 8_192, "exact"],
+      ["diff", 100_000, "exact"],
+    ] as const;
+    for (const [setting, contextTokens, format] of cases) {
+      const server = await chats.serve({ answer: "Two.", contextTokens });
+      await vscode.workspace
+        .getConfiguration("fastApply")
+        .update("chat.editFormat", setting, vscode.ConfigurationTarget.Global);
+      const { page } = await chats.open();
+      await chats.ask(page, "One and one?");
+      const body = server.requests.at(-1)?.body as { messages: { content: string }[] };
+      assert.equal(body.messages[0]?.content, planningPrompt(format), `${setting} with ${contextTokens} tokens`);
+    }
   });
 
   it("gathers what streams in quickly", async () => {

@@ -126,7 +126,8 @@ export class Chatting {
     afterEach(async () => {
       for (const desk of this.#desks.splice(0)) await desk.close();
       for (const server of this.#servers.splice(0)) await server.close();
-      for (const name of ["chat.models", "chat.model", "providerOptions"]) await set(name, undefined);
+      for (const name of ["chat.models", "chat.model", "chat.editFormat", "providerOptions"])
+        await set(name, undefined);
       await rm(this.root, { recursive: true, force: true });
     });
   }
@@ -166,6 +167,7 @@ export class Chatting {
         wanted: () => planners.wanted(),
         choose: (id) => planners.choose(id),
         planner: (id, signal) => planners.planner(id, signal),
+        format: () => planners.format(),
         priceOf: (id) => planners.priceOf(id),
         add: () => planners.add(),
         ...own,
