@@ -7,9 +7,8 @@ import type { Answer } from "../../../../extension/core/chat/chatSchemas.ts";
 import type { BlockPlacement } from "../../../../extension/host/chat/blockPlacements.ts";
 import type { Fault } from "../../../servers/faults.ts";
 import { Messages } from "../applying.ts";
-import { ApplyingBlocks, CART, TAX, fence, type AnsweredChat } from "../applyingBlocks.ts";
+import { ApplyingBlocks, BOTH, CART, TAX, fence, rewriter, type AnsweredChat } from "../applyingBlocks.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
-import { Answers } from "./answers.ts";
 import { Chatting, type TestPage } from "./chatting.ts";
 
 const edit = (search: string, replace: string): string =>
@@ -23,7 +22,6 @@ describe("the edits of a chat's answer", function () {
   this.timeout(60_000);
   const desk = new Reviewing();
   const messages = new Messages();
-  const answers = new Answers();
   const applying = new ApplyingBlocks(desk);
   const { chat, act, all, becomes, named } = applying;
 
@@ -134,9 +132,14 @@ describe("the edits of a chat's answer", function () {
     grows(about);
     await arePlaced(about, 2);
     await rm(target.fsPath);
-    answers.will(undefined);
-    await act(about, 0, "apply");
-    assert.equal(answers.asked.length, 1, "Another file is asked for.");
+    let isOver = false;
+    const apply = act(about, 0, "apply").then(() => (isOver = true));
+    // Another file is asked for, and the user wants none.
+    await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+      assert.ok(isOver);
+    });
+    await apply;
     assert.equal(desk.reviews.pending.length, 0);
   });
 
@@ -173,6 +176,25 @@ describe("the edits of a chat's answer", function () {
     });
     await act(about, 1, "apply");
     assert.deepEqual(desk.hunks(target), ["export const max = 3; > // The most|export const max = 5;"]);
+  });
+
+  it("need no model that reads ahead, which goes on to the next block that does", async () => {
+    const prepared: string[] = [];
+    applying.rewriters = [
+      { ...rewriter("local", ""), prepare: ({ sketch }) => Promise.resolve(void prepared.push(sketch)) },
+    ];
+    await desk.write("cart.js", CART);
+    await desk.write("both.js", BOTH);
+    const unsure = ["// ... existing code ...", "  run();", "  stop();", "}", "// ... existing code ..."];
+    const about = chat([fence(named("cart.js"), LENGTH, MAX), fence(named("both.js"), ...unsure)].join("\n"));
+    grows(upTo(about, `${torn("cart.js", LENGTH, MAX)}\n`));
+    grows(about);
+    await eventually(() => {
+      assert.deepEqual(
+        prepared.map((sketch) => sketch.includes("stop()")),
+        [true],
+      );
+    });
   });
 
   describe("where the answer breaks off", () => {
