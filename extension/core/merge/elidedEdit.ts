@@ -1,6 +1,5 @@
-import { lineDiff } from "../diff/lineDiff.ts";
 import { readElision } from "../sketch/markers.ts";
-import { detectIndentUnit, indentOf, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
+import { detectIndentUnit, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import { findRuns, readings, type Place, type Places } from "./locate.ts";
 import { takeSteps, type Work } from "./work.ts";
@@ -37,7 +36,11 @@ export function locateElided(
   const loosest = new Map<Piece, readonly Place[]>();
   for (const { exactness, ...reading } of isBounded ? readings : []) {
     if (!takeSteps(work, pieces.length * lines.length)) break;
-    const runs = pieces.map((piece) => findRuns(piece.lines, lines, { exactness, ...reading }, Infinity));
+    const runs = pieces.map((piece) => {
+      if (work.isSpent) return [];
+      const found = findRuns(piece.lines, lines, { exactness, ...reading }, Infinity);
+      return takeSteps(work, STEPS_OF_RUN * found.length) ? found : [];
+    });
     pieces.forEach((piece, index) => {
       if (!loosest.has(piece) && runs[index] !== undefined && runs[index].length > 0) loosest.set(piece, runs[index]);
     });
@@ -47,6 +50,9 @@ export function locateElided(
   const runs = pieces.map((piece) => loosest.get(piece) ?? []);
   return { exactness: "loose", places: chainAll(pieces, runs, search.length, work) };
 }
+
+/** What it takes to keep where a run stands. */
+const STEPS_OF_RUN = 100;
 
 /** No edit that a model means leaves lines out so often; a limit keeps hostile ones linear. */
 const MAX_PIECES = 200;
@@ -144,10 +150,10 @@ interface Halves {
 }
 
 /**
- * The lines of the replacement at a place: an elision that the search has too stands for what that one skips, moved as far as the line
- * beside it has moved; where none stays, a moved elision shows where the first of them comes to stand. `undefined` where nobody can tell which one of the search it is.
+ * The lines of the replacement at a place: an elision that the search has too stands for what that one skips, moved as far as the lines
+ * beside it have moved, or as far as it says itself. `undefined` where nobody can tell which one of the search it is.
  *
- * @param reindent gives a line of the replacement the indentation of the file
+ * @param reindent gives a line of the edit the indentation of the file
  * @param isFixed whether the indentation of a line of the file is content, as inside a string
  */
 export function expandReplacement(
@@ -157,8 +163,10 @@ export function expandReplacement(
   reindent: (line: string) => string,
   isFixed: (line: number) => boolean,
 ): readonly ReplaceLine[] | undefined {
-  const partners = pairElisions({ search, replace });
+  const partners = pairElisions(search, replace);
   if (partners === undefined) return undefined;
+  const before = search.map(reindent);
+  const after = replace.map(reindent);
   const expanded: ReplaceLine[] = [];
   for (const [index, text] of replace.entries()) {
     const partner = partners.get(index);
@@ -167,11 +175,9 @@ export function expandReplacement(
       continue;
     }
     const { start = 0, end = 0 } = skipped[partner.nth] ?? {};
-    const isMoved = indentOf(text) !== indentOf(search[partner.line] ?? "");
-    const shift =
-      shiftBeside({ search, at: partner.line }, { replace, at: index }) ??
-      (isMoved ? shiftOfFirst(lines.slice(start, end), reindent(text)) : 0);
-    const unit = detectIndentUnit([...replace, ...lines.slice(start, end)]);
+    const first = lines.slice(start, end).find((line) => !isBlank(line));
+    const shift = first === undefined ? 0 : shiftOf(first, { before, at: partner.line }, { after, at: index });
+    const unit = detectIndentUnit([...after, ...lines.slice(start, end)]);
     for (let line = start; line < end; line++) {
       const kept = lines[line] ?? "";
       expanded.push({ type: "kept", line, text: isFixed(line) ? kept : moveLine(kept, shift, unit) });
@@ -180,58 +186,83 @@ export function expandReplacement(
   return expanded;
 }
 
-/** For each elision of the replacement the line of the one of the search, and which of these it is. */
-function pairElisions({
-  search,
-  replace,
-}: Halves): ReadonlyMap<number, { readonly line: number; readonly nth: number }> | undefined {
+/** An elision of one half of an edit. */
+interface ElisionLine {
+  readonly line: number;
+  readonly nth: number;
+  readonly count: number | undefined;
+  /** The lines with letters or signs before and behind it. */
+  readonly beside: readonly [string | undefined, string | undefined];
+}
+
+/**
+ * For each elision of the replacement the one of the search that it is: the one with its number, else the one whose neighbours it has,
+ * else the one in its place where both halves have as many. `undefined` where nothing tells two apart.
+ */
+function pairElisions(
+  search: readonly string[],
+  replace: readonly string[],
+): ReadonlyMap<number, ElisionLine> | undefined {
   const [had, wanted] = [elisionsOf(search), elisionsOf(replace)];
-  if (had.length === wanted.length)
-    return new Map(wanted.map((line, nth) => [line, { line: had[nth] ?? 0, nth }] as const));
-  // Some are deleted: the lines around those that stay tell which.
-  const partnerOf = pairLines(search, replace);
-  const nthOf = new Map(had.map((line, nth) => [line, nth]));
-  const pairs = new Map<number, { readonly line: number; readonly nth: number }>();
-  for (const line of wanted) {
-    const partner = partnerOf.get(line);
-    const nth = partner === undefined ? undefined : nthOf.get(partner);
-    if (partner === undefined || nth === undefined) return undefined;
-    pairs.set(line, { line: partner, nth });
+  if (wanted.length > had.length) return undefined;
+  const pairs = new Map<number, ElisionLine>();
+  for (const elision of wanted) {
+    const scores = had.map((other) => likeness(elision, other));
+    const best = scores.reduce((most, score) => Math.max(most, score), 0);
+    const likely = had.filter((_, nth) => scores[nth] === best);
+    const inPlace = had.length === wanted.length ? likely.find(({ nth }) => nth === elision.nth) : undefined;
+    const partner = inPlace ?? (likely.length === 1 ? likely[0] : undefined);
+    if (partner === undefined) return undefined;
+    pairs.set(elision.line, partner);
   }
-  return pairs;
+  return new Set(pairs.values()).size === wanted.length ? pairs : undefined;
 }
 
-const elisionsOf = (lines: readonly string[]): readonly number[] =>
-  lines.flatMap((line, index) => (isElision(line) ? [index] : []));
-
-/** For each line of the replacement that stays the line of the search that it is. */
-function pairLines(search: readonly string[], replace: readonly string[]): ReadonlyMap<number, number> {
-  const trim = (line: string): string => line.trim();
-  const pairs = new Map<number, number>();
-  let [old, fresh] = [0, 0];
-  const end = { start: search.length, end: search.length };
-  for (const change of [...lineDiff(search.map(trim), replace.map(trim)), { old: end, new: end }]) {
-    for (; old < change.old.start; old++, fresh++) pairs.set(fresh, old);
-    [old, fresh] = [change.old.end, change.new.end];
+function elisionsOf(lines: readonly string[]): readonly ElisionLine[] {
+  const found: ElisionLine[] = [];
+  for (const [line, text] of lines.entries()) {
+    const elision = readElision(text);
+    if (elision === undefined) continue;
+    found.push({
+      line,
+      nth: found.length,
+      count: elision.count,
+      beside: [filledFrom(lines, line, -1), filledFrom(lines, line, 1)],
+    });
   }
-  return pairs;
+  return found;
 }
 
-/** By how many columns the line before an elision has moved, else the one behind it; `undefined` where neither stays. */
-function shiftBeside(
-  before: { readonly search: readonly string[]; readonly at: number },
-  after: { readonly replace: readonly string[]; readonly at: number },
-): number | undefined {
-  for (const step of [-1, 1]) {
-    const [old, fresh] = [before.search[before.at + step], after.replace[after.at + step]];
-    if (old !== undefined && fresh !== undefined && old.trim() !== "" && old.trim() === fresh.trim())
-      return indentWidth(fresh) - indentWidth(old);
-  }
-  return undefined;
+/** The next line with letters or signs on one side of a line. */
+function filledFrom(lines: readonly string[], from: number, step: -1 | 1): string | undefined {
+  let line = from + step;
+  while (lines[line] !== undefined && isBlank(lines[line] ?? "")) line += step;
+  return lines[line]?.trim();
 }
 
-/** By how many columns lines move so that the first of them stands where the elision does. */
-function shiftOfFirst(kept: readonly string[], elision: string): number {
-  const first = kept.find((line) => !isBlank(line));
-  return first === undefined ? 0 : indentWidth(elision) - indentWidth(first);
+/** A number is copied with the elision; the lines beside it may change. */
+function likeness(one: ElisionLine, other: ElisionLine): number {
+  const isCounted = one.count !== undefined && one.count === other.count;
+  const beside = one.beside.filter((line, side) => line !== undefined && line === other.beside[side]).length;
+  return (isCounted ? 3 : 0) + beside;
+}
+
+/**
+ * By how many columns the lines of an elision move, of which `first` is the first: as the lines before and behind it where both move
+ * alike; else to where the elision has moved, if it stood where they stand; else as one of these lines; else to where it stands.
+ */
+function shiftOf(
+  first: string,
+  { before, at }: { readonly before: readonly string[]; readonly at: number },
+  { after, at: to }: { readonly after: readonly string[]; readonly at: number },
+): number {
+  const [above, below] = [-1, 1].map((step) => {
+    const [old, fresh] = [before[at + step], after[to + step]];
+    const stays = old !== undefined && fresh !== undefined && !isBlank(old) && old.trim() === fresh.trim();
+    return stays ? indentWidth(fresh) - indentWidth(old) : undefined;
+  });
+  if (above !== undefined && above === below) return above;
+  const [from, goal] = [indentWidth(before[at] ?? ""), indentWidth(after[to] ?? "")];
+  const own = from === goal ? undefined : goal - indentWidth(first);
+  return (from === indentWidth(first) ? own : undefined) ?? above ?? below ?? own ?? 0;
 }

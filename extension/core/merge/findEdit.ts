@@ -4,7 +4,7 @@ import type { LineRange } from "../text/lines.ts";
 import { isInScope } from "./editScope.ts";
 import { isElision, locateElided, type ElidedPlace } from "./elidedEdit.ts";
 import { looseKey } from "./lineKeys.ts";
-import { locate, type Place, type Places } from "./locate.ts";
+import { locate, MANY_PLACES, type Place, type Places } from "./locate.ts";
 import type { Candidate } from "./mergeResult.ts";
 import { takeSteps, type Work } from "./work.ts";
 
@@ -42,7 +42,7 @@ export function findPlace(search: Search, work: Work): Found {
   const { exactness, places } = placesOf(edit, texts, work);
   const inScope = scopes ? places.filter((place) => scopes.some((scope) => isInScope(place, scope))) : places;
   const usable = isBinding || inScope.length > 0 ? inScope : places;
-  const candidates = (usable.length > 0 ? usable : places).map((place) => ({
+  const candidates = (usable.length > 0 ? usable : places).slice(0, MANY_PLACES).map((place) => ({
     original: { start: place.start, end: place.end },
     label: texts[place.start]?.trim() ?? "",
   }));
@@ -108,7 +108,8 @@ function onlyInOrder({ floor, later, texts }: Search, places: readonly Place[], 
     const found = placesOf(edit, texts, work).places;
     const [place] = found;
     if (found.length !== 1 || place === undefined) continue;
-    if (place.start >= floor) ceiling = place.start;
+    if (place.start < floor) return undefined;
+    ceiling = place.start;
     break;
   }
   const between = places.filter(({ start, end }) => start >= floor && end <= ceiling);

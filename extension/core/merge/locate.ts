@@ -56,7 +56,7 @@ export const readings: readonly Reading[] = [
 ];
 
 /** More of them are never told apart. */
-const MANY_PLACES = 50;
+export const MANY_PLACES = 50;
 
 /** All places where the lines stand one after the other under one reading, in order; those beyond `limit` are left out. */
 export function findRuns(

@@ -8,7 +8,7 @@ import { endLines } from "./lineEnds.ts";
 import type { MergeResult, OpenEdit } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
 import { replaceAt, type Current } from "./replaceEdit.ts";
-import { TOO_MUCH_WORK, type Work } from "./work.ts";
+import { takeSteps, TOO_MUCH_WORK, type Work } from "./work.ts";
 
 /** Edits times lines, each of which is looked at a few times: about a second. */
 const MAX_WORK = 1_500_000;
@@ -67,6 +67,8 @@ export function mergeEdits(
       leaveOpen("The reply ends in the middle of an edit, so that a part of it may be missing.");
       continue;
     }
+    // Edits may make the file longer and longer.
+    if (!takeSteps(work, STEPS_OF_LINE * current.length)) return ambiguous(TOO_MUCH_WORK, write(current, original));
     const texts = current.map(({ text }) => text);
     const scopes =
       edit.scope.length === 0
@@ -102,6 +104,9 @@ export function mergeEdits(
   const text = write(current, original);
   return open.length === 0 ? { type: "merged", text, placements } : { type: "partial", text, placements, open };
 }
+
+/** What it takes to look at a line of the file under each reading. */
+const STEPS_OF_LINE = 20;
 
 /** Of edits more of which have no place nobody can say that they are for this file; looking for them all would take long. */
 const MAX_OPEN = 20;
@@ -146,7 +151,10 @@ function movedBy(lines: LineRange, place: LineRange, written: number): LineRange
 function originOf({ start, end }: LineRange, current: readonly Current[]): LineRange {
   const origins = current.slice(start, end).flatMap(({ origin }) => (origin === undefined ? [] : [origin]));
   const at = current[start]?.origin ?? current[start - 1]?.origin ?? 0;
-  return origins.length > 0 ? { start: origins[0] ?? 0, end: (origins.at(-1) ?? 0) + 1 } : { start: at, end: at };
+  if (origins.length === 0) return { start: at, end: at };
+  // Parts may have changed places.
+  const [least, most] = [Math.min, Math.max].map((choose) => origins.reduce((one, other) => choose(one, other)));
+  return { start: least ?? at, end: (most ?? at) + 1 };
 }
 
 function write(current: readonly Current[], original: Original): string {

@@ -54,8 +54,8 @@ export function replaceAt(
     for (let line = change.new.start; line < change.new.end; line++) {
       const fresh = replace[line];
       if (fresh === undefined) continue;
-      const text = fresh.type === "kept" ? fresh.text : reindent.apply(fresh.text);
-      output.push({ text, eol: end, origin: undefined });
+      if (fresh.type === "new") output.push({ text: reindent.apply(fresh.text), eol: end, origin: undefined });
+      else output.push({ text: fresh.text, eol: current[fresh.line]?.eol, origin: current[fresh.line]?.origin });
     }
   }
   keepSearched(search.length);

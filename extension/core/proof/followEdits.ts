@@ -1,7 +1,7 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import { readElision } from "../sketch/markers.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
-import { detectIndentUnit, indentOf, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
+import { detectIndentUnit, indentWidth, isBlank, moveLine, type IndentUnit } from "../text/indentation.ts";
 import { beginWork, takeSteps, type Work } from "../merge/work.ts";
 import { findEditPlaces, type EditPlace } from "./editPlaces.ts";
 import { readClarity, stands } from "./editScopes.ts";
@@ -98,7 +98,7 @@ function onlyPlace(
 ): EditPlace | undefined {
   if (places.length < 2) return places[0];
   const next = later.map(({ search }) => findEditPlaces(search, texts, work)).find((found) => found.length === 1)?.[0];
-  const ceiling = next !== undefined && next.start >= floor ? next.start : texts.length;
+  const ceiling = next?.start ?? texts.length;
   const between = places.filter(({ start, end }) => start >= floor && end <= ceiling);
   if (between.length === 1) return between[0];
   const [best, second] = places.toSorted((a, b) => a.miscount - b.miscount);
@@ -112,7 +112,7 @@ function writtenAt(
   current: readonly EditedLine[],
 ): readonly EditedLine[] | undefined {
   const had: { key: string; line: number | undefined }[] = [];
-  const elisions: { at: number; lines: readonly EditedLine[]; from: number }[] = [];
+  const elisions: { at: number; lines: readonly EditedLine[] }[] = [];
   let at = start;
   const keep = (to: number): void => {
     for (; at < to; at++) had.push({ key: current[at]?.text ?? "", line: at });
@@ -120,7 +120,7 @@ function writtenAt(
   for (const [index, line] of search.entries()) {
     if (skipped.length > 0 && isElision(line)) {
       const range = skipped[elisions.length] ?? { start: at, end: at };
-      elisions.push({ at: index, lines: current.slice(range.start, range.end), from: range.start });
+      elisions.push({ at: index, lines: current.slice(range.start, range.end) });
       keep(range.end);
     } else if (!isBlank(line)) {
       while (at < end && isBlank(current[at]?.text ?? "")) at++;
@@ -128,6 +128,9 @@ function writtenAt(
     }
   }
   const wanted: EditedLine[] = [];
+  const partners = skipped.length === 0 ? [] : partnersOf(search, replace);
+  if (partners === undefined) return undefined;
+  const levels = isLiteral ? undefined : levelsOf({ search, replace }, current);
   let nth = 0;
   for (const [index, line] of replace.entries()) {
     if (isBlank(line)) continue;
@@ -135,15 +138,11 @@ function writtenAt(
       wanted.push({ text: line, origin: undefined, isLiteral });
       continue;
     }
-    const left = replace.slice(index).filter(isElision).length;
-    const kept = elisions.slice(nth).find((elision, offset) => {
-      const rest = elisions.length - nth - offset;
-      return rest === left || (rest > left && isBeside(search, elision.at, replace, index));
-    });
+    const kept = elisions[partners[nth++] ?? -1];
     if (kept === undefined) return undefined;
-    nth = elisions.indexOf(kept) + 1;
-    const shift = movedBy(search, kept.at, replace, index, kept.lines);
-    const unit = detectIndentUnit([...replace, ...kept.lines.map(({ text }) => text)]);
+    const shift = Math.round(movedBy({ search, at: kept.at }, { replace, at: index }, kept.lines, levels));
+    const ofFile = kept.lines.map(({ text }) => text);
+    const unit = levels === undefined ? detectIndentUnit([...replace, ...ofFile]) : levels.unit;
     for (const line of kept.lines) {
       if (!isBlank(line.text)) wanted.push({ ...line, text: moveLine(line.text, shift, unit) });
     }
@@ -169,26 +168,76 @@ function writtenAt(
   return output;
 }
 
-/** Whether a line beside an elision stays beside it. */
-function isBeside(search: readonly string[], old: number, replace: readonly string[], fresh: number): boolean {
-  return [-1, 1].some((step) => isSame(search[old + step], replace[fresh + step]));
+/** Which elision of the search each one of the replacement is: by its number, then by the lines beside it, then by its place. */
+function partnersOf(search: readonly string[], replace: readonly string[]): readonly number[] | undefined {
+  const at = (lines: readonly string[]): number[] => [...lines.keys()].filter((index) => isElision(lines[index]));
+  const [had, wanted] = [at(search), at(replace)];
+  if (wanted.length > had.length) return undefined;
+  const partners = wanted.map((fresh, place): number | undefined => {
+    const count = readElision(replace[fresh] ?? "")?.count;
+    const all = [...had.keys()];
+    const counted = all.filter(
+      (nth) => count !== undefined && readElision(search[had[nth] ?? -1] ?? "")?.count === count,
+    );
+    const left = counted.length > 0 ? counted : all;
+    const sides = left.map((nth) => sidesKept(search, had[nth] ?? 0, replace, fresh));
+    const most = sides.reduce((best, side) => Math.max(best, side), 0);
+    const likely = left.filter((_, index) => sides[index] === most);
+    if (had.length === wanted.length && likely.includes(place)) return place;
+    return likely.length === 1 ? likely[0] : undefined;
+  });
+  const known = partners.flatMap((partner) => partner ?? []);
+  return new Set(known).size === wanted.length ? known : undefined;
+}
+
+/** On how many sides of an elision the next line that is not blank stays. */
+function sidesKept(search: readonly string[], old: number, replace: readonly string[], fresh: number): number {
+  const next = (lines: readonly string[], from: number, step: number): string | undefined => {
+    let line = from + step;
+    while (line in lines && isBlank(lines[line] ?? "")) line += step;
+    return lines[line];
+  };
+  return [-1, 1].filter((step) => isSame(next(search, old, step), next(replace, fresh, step))).length;
 }
 
 function isSame(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && !isBlank(one) && one.trim() === other.trim();
 }
 
-/** By how many columns the line beside an elision moves; where none stays, a moved elision shows where the first line comes to stand. */
+/** How an edit that does not name lines to the letter is indented: columns of the file for one of its own, and the unit of the file. */
+interface Levels {
+  readonly scale: number;
+  readonly unit: IndentUnit | undefined;
+}
+
+function levelsOf({ search, replace }: Pick<Edit, "search" | "replace">, current: readonly EditedLine[]): Levels {
+  const unit = detectIndentUnit(current.map(({ text }) => text));
+  const own = detectIndentUnit([...search, ...replace]);
+  return { scale: unit === undefined || own === undefined ? 1 : unit.width / own.width, unit };
+}
+
+/**
+ * By how many columns of the file the lines of an elision move: as those before and behind it where both stay and agree; else to where
+ * it moves from the place of the first; else as the only one that stays; else to where it stands, if that is elsewhere than before.
+ */
 function movedBy(
-  search: readonly string[],
-  old: number,
-  replace: readonly string[],
-  fresh: number,
+  { search, at: old }: { readonly search: readonly string[]; readonly at: number },
+  { replace, at: fresh }: { readonly replace: readonly string[]; readonly at: number },
   kept: readonly EditedLine[],
+  levels: Levels | undefined,
 ): number {
-  const step = [-1, 1].find((side) => isSame(search[old + side], replace[fresh + side]));
-  if (step !== undefined) return indentWidth(replace[fresh + step] ?? "") - indentWidth(search[old + step] ?? "");
+  const scale = levels?.scale ?? 1;
+  const moves = [-1, 1].flatMap((side) => {
+    const [before, after] = [search[old + side], replace[fresh + side]];
+    return isSame(before, after) ? [scale * (indentWidth(after ?? "") - indentWidth(before ?? ""))] : [];
+  });
+  const [one, other] = moves;
+  if (one !== undefined && one === other) return one;
   const first = kept.find(({ text }) => !isBlank(text));
-  const isMoved = indentOf(replace[fresh] ?? "") !== indentOf(search[old] ?? "");
-  return first === undefined || !isMoved ? 0 : indentWidth(replace[fresh] ?? "") - indentWidth(first.text);
+  const [from, to] = [indentWidth(search[old] ?? ""), indentWidth(replace[fresh] ?? "")];
+  if (first === undefined || from === to) return one ?? 0;
+  const stood = indentWidth(first.text);
+  // Where the edit is indented as the file is not, only the move itself can be told.
+  if (levels !== undefined) return one ?? scale * (to - from);
+  return from === stood ? to - from : (one ?? to - stood);
 }

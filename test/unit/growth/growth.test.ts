@@ -200,12 +200,20 @@ describe("four times the text takes about four times the steps", () => {
       });
       expect(factor, `${name}: ${where.join(", ")}`).toBeLessThanOrEqual(MOST_GROWTH);
     }
-    const { factor, where } = growth(300, (size) => {
-      const original = "a();\nb();\n".repeat(size);
-      const sketches = readReply(block(["a();", "...", "c();"], ["x"]), { path: "a.js", original });
-      applyStructural({ original, sketches, language: undefined, parser: undefined });
-    });
-    expect(factor, `a long file: ${where.join(", ")}`).toBeLessThanOrEqual(MOST_GROWTH);
+    for (const [name, original, write] of [
+      ["a long file", "a();\nb();\n", () => block(["a();", "...", "c();"], ["x"])],
+      [
+        "places that overlap",
+        "a();\n",
+        (size: number) => block(["a();", `... ${String(size / 2)} lines ...`, "a();"], ["x"]),
+      ],
+    ] as const) {
+      const { factor, where } = growth(300, (size) => {
+        const sketches = readReply(write(size), { path: "a.js", original: original.repeat(size) });
+        applyStructural({ original: original.repeat(size), sketches, language: undefined, parser: undefined });
+      });
+      expect(factor, `${name}: ${where.join(", ")}`).toBeLessThanOrEqual(MOST_GROWTH);
+    }
   });
 
   test("to find the lines inside template literals", { timeout: PATIENCE }, async () => {

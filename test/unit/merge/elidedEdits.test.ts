@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { isPartial } from "../../../extension/core/proof/proof.ts";
+import { TOO_MUCH_WORK } from "../../../extension/core/merge/work.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
@@ -84,6 +85,62 @@ describe("an elision", () => {
       ["a\n... 1 line ...\nc\n... 2 lines ...\nf\n=\na\nc\n... 2 lines ...\nf"],
       "a\nc\nd\ne\nf\ng\n",
     ],
+    [
+      "goes with its number where the parts change places",
+      "if (!a) {\n  one();\n  two();\n} else {\n  three();\n}\n",
+      [
+        "if (!a) {\n  ... 2 lines ...\n} else {\n  ... 1 line ...\n}\n=\nif (a) {\n  ... 1 line ...\n} else {\n  ... 2 lines ...\n}",
+      ],
+      "if (a) {\n  three();\n} else {\n  one();\n  two();\n}\n",
+    ],
+    [
+      "without a number goes with the lines beside it where the parts change places",
+      twoFunctions,
+      ["function a() {\n  ...\n}\n\nfunction b() {\n  ...\n}\n=\nfunction b() {\n  ...\n}\n\nfunction a() {\n  ...\n}"],
+      "function b() {\n  one();\n  two();\n  four();\n}\n\nfunction a() {\n  one();\n  two();\n  three();\n}\n",
+    ],
+    [
+      "is told from another by its number alone",
+      "if (a) {\n  one();\n  two();\n} else {\n  three();\n}\n",
+      ["if (a) {\n  ... 2 lines ...\n} else {\n  ... 1 line ...\n}\n=\n... 2 lines ..."],
+      "one();\ntwo();\n",
+    ],
+    [
+      "that nothing tells from another keeps nobody knows what",
+      "if (a) {\n  one();\n} else {\n  three();\n}\n",
+      ["if (a) {\n  ... 1 line ...\n} else {\n  ... 1 line ...\n}\n=\n... 1 line ..."],
+      "not sure",
+    ],
+    [
+      "moves as it says where only the line behind it stays",
+      "def f():\n    a()\n    b()\n    return 1\n",
+      ["def f():\n    ... 2 lines ...\n    return 1\n=\ndef f():\n    with z:\n        ... 2 lines ...\n    return 1"],
+      "def f():\n    with z:\n        a()\n        b()\n    return 1\n",
+    ],
+    [
+      "moves to the left as it says where only the line behind it stays",
+      "if q:\n    a()\n    b()\nz()\n",
+      ["if q:\n    ... 2 lines ...\nz()\n=\n... 2 lines ...\nz()"],
+      "a()\nb()\nz()\n",
+    ],
+    [
+      "that stood elsewhere than the lines it leaves out moves as the line beside it",
+      "def f():\n    a()\n    b()\n    return 1\n",
+      ["def f():\n... 2 lines ...\n    return 1\n=\nclass A:\n    def f():\n    ... 2 lines ...\n        return 1"],
+      "class A:\n    def f():\n        a()\n        b()\n        return 1\n",
+    ],
+    [
+      "moves by levels of the file where the edit has others",
+      "f {\n\ta\n\tif {\n\t\tb\n\t}\n\tc\n}\n",
+      ["f {\n  a\n  ... 3 lines ...\n  c\n}\n=\nf {\n  try {\n    a\n    ... 3 lines ...\n    c\n  }\n}"],
+      "f {\n\ttry {\n\t\ta\n\t\tif {\n\t\t\tb\n\t\t}\n\t\tc\n\t}\n}\n",
+    ],
+    [
+      "moves by wider levels of the file where the edit has narrower ones",
+      "f {\n    a\n    if {\n        b\n    }\n    c\n}\n",
+      ["f {\n  a\n  ... 3 lines ...\n  c\n}\n=\nf {\n  try {\n    a\n    ... 3 lines ...\n    c\n  }\n}"],
+      "f {\n    try {\n        a\n        if {\n            b\n        }\n        c\n    }\n}\n",
+    ],
     ["that stands for nothing", "a\nb\n", ["a\n... 0 lines ...\nb\n=\na\n... 0 lines ...\nx\nb"], "a\nx\nb\n"],
     ["at both ends says nothing", "a\nb\nc\n", ["...\nb\n...\n=\n...\nx\n..."], "a\nx\nc\n"],
     ["that ends the search has no end", "a\nb\nc\n", ["a\n...\n=\nx"], "not sure"],
@@ -100,6 +157,14 @@ describe("an elision", () => {
       "\uFEFFa  \r\n\tb\t\r\nc\r\nd",
       ["a\n... 1 line ...\nc\n=\nx\n... 1 line ...\ny"],
       "\uFEFFx\r\n\tb\t\r\ny\r\nd",
+    );
+  });
+
+  test("keeps the line end of each line that it moves", () => {
+    check(
+      "f {\r\n  a\n  b\r\n  c\n  d\r\n}\n",
+      ["  a\n  ... 2 lines ...\n  d\n=\n  if {\n    a\n    ... 2 lines ...\n    d\n  }"],
+      "f {\r\n  if {\r\n    a\r\n    b\r\n    c\n    d\r\n  }\r\n}\n",
     );
   });
 
@@ -147,6 +212,12 @@ describe("the order of the blocks", () => {
     ["leaves one place between two", "x\na\nx\nb\nx\n", ["a\n=\nA", "x\n=\nX", "b\n=\nB"], "x\nA\nX\nB\nx\n"],
     ["leaves two places", "a\nx\nb\nx\nx\nc\n", ["b\n=\nB", "x\n=\nX"], "not sure"],
     [
+      "says nothing where a block behind stands before",
+      "a\nx\nb\nx\nc\n",
+      ["b\n=\nB", "x\n=\nX", "a\n=\nA"],
+      "not sure",
+    ],
+    [
       "says nothing where the blocks stand in another one",
       "a\nx\nb\nx\nc\n",
       ["c\n=\nC", "a\n=\nA", "x\n=\nX"],
@@ -155,6 +226,12 @@ describe("the order of the blocks", () => {
   ])("%s", (_, original, blocks, want) => {
     check(original, blocks, want);
   });
+});
+
+test("blocks that make the file longer and longer are too much work", () => {
+  const grow = "new\n".repeat(100);
+  const blocks = Array.from({ length: 1000 }, (_, at) => `l${String(at)}\n=\n${grow}l${String(at + 1)}`);
+  expect(apply("l0\n", blocks)).toMatchObject({ type: "ambiguous", reason: TOO_MUCH_WORK });
 });
 
 describe("a block without a place", () => {
