@@ -7,9 +7,11 @@ import { applyToTarget, type ApplyOptions, type ApplySurroundings } from "./appl
 import type { FoundSource } from "./editorSource.ts";
 import {
   foundTargets,
+  knownSearches,
   searchChosen,
   searchTargets,
   type FoundTarget,
+  type KnownTargets,
   type Search,
   type Unasked,
 } from "./findTargets.ts";
@@ -32,6 +34,8 @@ export type ApplyReport =
 export interface ReplyOptions extends ApplyOptions {
   /** The file that the user has said all of it is for. */
   readonly chosen?: PickedTarget | undefined;
+  /** The target of a job where that was found and checked ahead of time; it counts where the user has not said which file it is. */
+  readonly known?: KnownTargets | undefined;
   /** Ends the search and the computing; what is under review by then stays. */
   readonly stop?: AbortController | undefined;
   /** Called when all targets are known, before anything is computed. */
@@ -50,14 +54,14 @@ export async function applyReply(
   const sketches = readSource(source);
   const { jobs, left } = planJobs(sketches);
   if (jobs.length === 0) return { type: "no-sketch" };
-  const { chosen, stop = new AbortController(), onTargets } = options;
+  const { chosen, known, stop = new AbortController(), onTargets } = options;
   const { signal } = stop;
   const unasked: Unasked = (work) => whileShown(l10n.t("Fast Apply"), stop, work);
   try {
     const sourced = jobs.map((job) => ({ source, job }));
     const searches = chosen
       ? await searchChosen(source, sketches, chosen, unasked)
-      : await searchTargets(sourced, desk, signal, unasked);
+      : ((known && (await knownSearches(sourced, known))) ?? (await searchTargets(sourced, desk, signal, unasked)));
     if (searches === "fits-none") {
       if (chosen) sayFitsNone(chosen.uri);
       return { type: "fits-none" };

@@ -36,6 +36,23 @@ export type Search =
   /** The user was asked, and wants none. */
   | { readonly type: "dismissed"; readonly job: SourcedJob };
 
+/** Gives the target of a job, where that was found and checked ahead of time. */
+export type KnownTargets = (job: SourcedJob) => Promise<Omit<FoundTarget, "jobs"> | undefined>;
+
+/** The searches of jobs whose targets are all known; `undefined` where one is not. */
+export async function knownSearches(
+  jobs: readonly SourcedJob[],
+  known: KnownTargets,
+): Promise<readonly Search[] | undefined> {
+  const searches: Search[] = [];
+  for (const job of jobs) {
+    const target = await known(job);
+    if (target === undefined) return undefined;
+    searches.push({ type: "found", job, target });
+  }
+  return searches;
+}
+
 interface Resolved {
   readonly type: "resolved";
   readonly uri: Uri;

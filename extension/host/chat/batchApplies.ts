@@ -7,7 +7,15 @@ import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, BlockRecord } from "../../core/chat/chatSchemas.ts";
 import { applyTogether } from "../apply/applyTogether.ts";
 import type { ApplyNews, ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
-import { foundTargets, searchChosen, searchTargets, type Search, type Unasked } from "../apply/findTargets.ts";
+import {
+  foundTargets,
+  knownSearches,
+  searchChosen,
+  searchTargets,
+  type KnownTargets,
+  type Search,
+  type Unasked,
+} from "../apply/findTargets.ts";
 import type { PickedTarget } from "../apply/pickTarget.ts";
 import { whileShown } from "../apply/slowWork.ts";
 import type { Desk } from "../apply/desk.ts";
@@ -31,6 +39,7 @@ interface Batch {
 export interface BatchOrder {
   readonly desk: Desk;
   readonly options: Pick<ApplyOptions, "context" | "placed">;
+  readonly known: KnownTargets;
   readonly chosen: (block: AnswerBlock) => Promise<PickedTarget | undefined>;
 }
 
@@ -158,7 +167,7 @@ export class BatchApplies {
   async #compute(
     answer: Answer,
     parts: readonly UsablePart[],
-    { desk, options, chosen }: BatchOrder,
+    { desk, options, known, chosen }: BatchOrder,
     { signal }: AbortController,
   ): Promise<void> {
     // What takes long is shown by the caller.
@@ -170,14 +179,10 @@ export class BatchApplies {
       signal.throwIfAborted();
       const source = sourceOfPart(part);
       const picked = await chosen(block);
+      const jobs = planJobs(block.sketches).jobs.map((job) => ({ source, job }));
       const found = picked
         ? await searchChosen(source, block.sketches, picked, unasked)
-        : await searchTargets(
-            planJobs(block.sketches).jobs.map((job) => ({ source, job })),
-            desk,
-            signal,
-            unasked,
-          );
+        : ((await knownSearches(jobs, known)) ?? (await searchTargets(jobs, desk, signal, unasked)));
       if (found === "fits-none") {
         this.#tracks.fail(answer, index, l10n.t("No part of the block is for the file that you have chosen."));
         continue;

@@ -179,6 +179,7 @@ export class BlockApplies implements Disposable {
             context: applyContext(conversation, answer.id),
             placed: (target) => this.#placements.rewriteOf(answer, target),
           },
+          known: (job) => this.#placements.targetOf(answer, job),
           chosen: (block) => pickedTarget(this.#choices(conversation, answer)(block)),
         });
       case "accept":
@@ -227,6 +228,7 @@ export class BlockApplies implements Disposable {
         engine,
         context: applyContext(conversation, answer.id),
         placed: (target) => this.#placements.rewriteOf(answer, target),
+        known: (job) => this.#placements.targetOf(answer, job),
         onTargets: (targets) => {
           this.#tracks.await(answer, index, targets);
         },

@@ -12,10 +12,13 @@ import type { FileSketch } from "../../core/sketch/sketch.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { SketchTarget } from "../apply/applyRequest.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
+import type { FoundTarget, SourcedJob } from "../apply/findTargets.ts";
 import { placeTarget } from "../apply/placeTarget.ts";
 import type { PlacedRewrite } from "../apply/readyApply.ts";
+import { checkTarget } from "../apply/targetChecks.ts";
 import { inBackground } from "../inBackground.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
+import { fileExists } from "../review/targetDocument.ts";
 import { keyOf } from "./blockParts.ts";
 import { sourceOfPart } from "./blockSource.ts";
 import type { Guess } from "./blockTargets.ts";
@@ -27,6 +30,8 @@ export interface BlockPlacement extends PlacedBlock {
   /** Lines that come and go; `undefined` where nothing is to be applied. */
   readonly size: { readonly added: number; readonly removed: number } | undefined;
   readonly rewrite: PlacedRewrite | undefined;
+  /** The file, where nothing speaks against it and nothing is to be asked. */
+  readonly target: Omit<FoundTarget, "jobs"> | undefined;
 }
 
 /** What this window knows of a block. */
@@ -126,13 +131,25 @@ export class BlockPlacements implements Disposable {
 
   /** The rewrite of a target of an answer, where exactly that was computed. */
   rewriteOf(answer: Answer, { uri, kind, jobs }: SketchTarget): PlacedRewrite | undefined {
-    const [first, ...others] = jobs;
-    if (first === undefined || others.length > 0) return undefined;
-    const block = this.#ports.blocksOf(first.source.text).find(({ line }) => line === first.source.fence);
+    const [job, ...others] = jobs;
+    const placement = job === undefined || others.length > 0 ? undefined : this.#placementOf(answer, job);
+    const { target, rewrite } = placement ?? {};
+    return target?.kind === kind && keyOf(target.uri) === keyOf(uri) ? rewrite : undefined;
+  }
+
+  /** The target of a job of an answer, where it was found and checked for exactly that; not where the user has said which one it is. */
+  async targetOf(answer: Answer, job: SourcedJob): Promise<BlockPlacement["target"]> {
+    const target = this.#placementOf(answer, job)?.target;
+    if (target === undefined || target.isChosen) return undefined;
+    // Other programs delete and make files, too.
+    return (await fileExists(target.uri)) === (target.kind === "change") ? target : undefined;
+  }
+
+  #placementOf(answer: Answer, { source, job }: SourcedJob): BlockPlacement | undefined {
+    const block = this.#ports.blocksOf(source.text).find(({ line }) => line === source.fence);
     const known = block && this.#known.get(keyOfBlock(answer, block.index));
-    const { placement } = known ?? {};
-    if (placement === undefined || known?.target !== keyOf(uri) || kindOf(placement.guess) !== kind) return undefined;
-    return known.form === formOf(first.job.sketches) ? placement.rewrite : undefined;
+    if (known?.form !== formOf(job.sketches)) return undefined;
+    return isStillFor(known, this.#ports.guessNow(answer, block?.index ?? 0)) ? known.placement : undefined;
   }
 
   dispose(): void {
@@ -258,6 +275,7 @@ export class BlockPlacements implements Disposable {
       size: placements.length === 0 ? undefined : sizeOf({ before: editorLines(before), after: editorLines(after) }),
       // Where something is left open, the apply may ask a model for it.
       rewrite: outcome.type === "merged" ? { before, merged: outcome } : undefined,
+      target: await checkedTarget(uri, kind, known.chosen !== undefined),
     };
   }
 
@@ -280,6 +298,18 @@ function keyOfBlock({ id }: Answer, index: number): string {
 
 function answerOfKey(key: string): string {
   return key.slice(0, key.lastIndexOf(" "));
+}
+
+/** The file as an apply would find it; `undefined` where that would refuse or ask. */
+async function checkedTarget(
+  uri: Uri,
+  kind: FoundTarget["kind"],
+  isChosen: boolean,
+): Promise<BlockPlacement["target"]> {
+  // By the rules for what a sketch names, which are the strictest.
+  const verdict = await checkTarget(uri, isChosen ? "chosen" : "sketch", kind === "create");
+  if (verdict.type === "unfit" || verdict.doubt !== undefined || verdict.kind !== kind) return undefined;
+  return { uri, kind, isChosen, hasMixedEnds: verdict.hasMixedEnds };
 }
 
 /** What is to become of the file; `undefined` where it is not sure enough which one that is. */

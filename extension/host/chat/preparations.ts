@@ -33,7 +33,7 @@ export class Preparations implements Disposable {
   readonly #surroundings: ApplySurroundings;
   readonly #guessOf: GuessOfBlock;
   readonly #followed = new Map<string, Followed>();
-  #running: { readonly key: string; readonly stop: AbortController } | undefined;
+  #running: { readonly answer: string; readonly key: string; readonly stop: AbortController } | undefined;
   #able: { readonly at: number; readonly is: Promise<boolean> } | undefined;
 
   constructor(surroundings: ApplySurroundings, guessOf: GuessOfBlock) {
@@ -82,7 +82,8 @@ export class Preparations implements Disposable {
     const isWanted = isAble && !isOver(looked);
     const next = isWanted ? nextLook(looked, answerBlocks(answer.text), answer) : undefined;
     if (next === undefined) {
-      if (!isStreaming) this.#followed.delete(id);
+      // What is looked at just now may need no model, and the next block one.
+      if (!isStreaming && this.#running?.answer !== id) this.#followed.delete(id);
       return;
     }
     // Until it is known better: what is looked at is not looked at again.
@@ -100,7 +101,7 @@ export class Preparations implements Disposable {
   async #prepare(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<boolean | undefined> {
     this.stop();
     const stop = new AbortController();
-    const running = { key: keyOf(answer, block), stop };
+    const running = { answer: answer.id, key: keyOf(answer, block), stop };
     this.#running = running;
     try {
       if (!(await this.#isAble())) return undefined;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { BlockView } from "../../../../extension/core/chat/chatProtocol.ts";
@@ -6,7 +7,7 @@ import type { Answer } from "../../../../extension/core/chat/chatSchemas.ts";
 import type { BlockPlacement } from "../../../../extension/host/chat/blockPlacements.ts";
 import type { Fault } from "../../../servers/faults.ts";
 import { Messages } from "../applying.ts";
-import { ApplyingBlocks, CART, TAX, fence, type AnsweredChat } from "../applyingBlocks.ts";
+import { ApplyingBlocks, BOTH, CART, TAX, fence, rewriter, type AnsweredChat } from "../applyingBlocks.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
 import { Chatting, type TestPage } from "./chatting.ts";
 
@@ -125,6 +126,23 @@ describe("the edits of a chat's answer", function () {
     assert.equal(desk.textOf(target), `// One\n${CHANGED}`);
   });
 
+  it("are not applied to a file that is gone by then", async () => {
+    const target = await desk.write("cart.js", CART);
+    const about = chat(fence(named("cart.js"), LENGTH));
+    grows(about);
+    await arePlaced(about, 2);
+    await rm(target.fsPath);
+    let isOver = false;
+    const apply = act(about, 0, "apply").then(() => (isOver = true));
+    // Another file is asked for, and the user wants none.
+    await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+      assert.ok(isOver);
+    });
+    await apply;
+    assert.equal(desk.reviews.pending.length, 0);
+  });
+
   it("are placed where the user has said that the block goes", async () => {
     await desk.write("cart.js", `// Another one\n${CART}`);
     const about = chat(fence(named("cart.js"), LENGTH));
@@ -158,6 +176,25 @@ describe("the edits of a chat's answer", function () {
     });
     await act(about, 1, "apply");
     assert.deepEqual(desk.hunks(target), ["export const max = 3; > // The most|export const max = 5;"]);
+  });
+
+  it("need no model that reads ahead, which goes on to the next block that does", async () => {
+    const prepared: string[] = [];
+    applying.rewriters = [
+      { ...rewriter("local", ""), prepare: ({ sketch }) => Promise.resolve(void prepared.push(sketch)) },
+    ];
+    await desk.write("cart.js", CART);
+    await desk.write("both.js", BOTH);
+    const unsure = ["// ... existing code ...", "  run();", "  stop();", "}", "// ... existing code ..."];
+    const about = chat([fence(named("cart.js"), LENGTH, MAX), fence(named("both.js"), ...unsure)].join("\n"));
+    grows(upTo(about, `${torn("cart.js", LENGTH, MAX)}\n`));
+    grows(about);
+    await eventually(() => {
+      assert.deepEqual(
+        prepared.map((sketch) => sketch.includes("stop()")),
+        [true],
+      );
+    });
   });
 
   describe("where the answer breaks off", () => {
