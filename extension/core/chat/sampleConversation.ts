@@ -57,12 +57,17 @@ const QUESTION = "Give the cart a discount, show it on the receipt, and print pr
 const ANSWER = `The cart keeps a discount rate and takes it off in \`total()\`. An empty cart has no discount.
 
 \`\`\`ts cart.ts
-export class Cart {
+<<<<<<< SEARCH
+  private readonly items = new Map<string, CartItem>();
+=======
   private readonly items = new Map<string, CartItem>();
   private discountRate = 0;
-
-  // ... existing code ...
-
+>>>>>>> REPLACE
+<<<<<<< SEARCH
+  total(): number {
+    ... 2 lines ...
+    return sum;
+=======
   /** Takes a share off the total: 0.1 is ten per cent. */
   applyDiscount(rate: number): void {
     if (rate < 0 || rate > 1) throw new RangeError(\`A discount of \${rate} is not between 0 and 1.\`);
@@ -74,13 +79,9 @@ export class Cart {
   }
 
   total(): number {
-    let sum = 0;
-    for (const item of this.items.values()) sum += item.unitPrice * item.quantity;
+    ... 2 lines ...
     return Math.round(sum * (1 - this.discountRate));
-  }
-
-  // ... existing code ...
-}
+>>>>>>> REPLACE
 \`\`\`
 
 The receipt names the discount where there is one. Prices go through a function of their own:

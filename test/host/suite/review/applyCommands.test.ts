@@ -78,6 +78,22 @@ describe("applying", function () {
       await shows(target, [CHANGED]);
     });
 
+    it("exact edits that leave lines out, of which one has no place: the other is shown, and a message says which", async () => {
+      const target = await desk.write("a.ts", ORIGINAL);
+      await desk.open(target);
+      const blocks = [
+        [
+          "export function first(): number {\n... 4 lines ...\n  return 2;",
+          "export function one(): number {\n... 4 lines ...\n  return 22;",
+        ],
+        ["nowhere();", "somewhere();"],
+      ].map(([search, replace]) => `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`);
+      await vscode.env.clipboard.writeText(fence(`ts ${named("a.ts")}`, blocks.join("")));
+      await desk.press("applyClipboard");
+      await shows(target, ["export function first(): number { > export function one(): number {", CHANGED]);
+      assert.match(messages.said.join(), /nowhere\(\);/);
+    });
+
     it("nothing: a message says so", async () => {
       await openSketch("There is only talk here, and nothing to apply.");
       await desk.press("applySelection");
@@ -249,27 +265,27 @@ describe("applying", function () {
 
     describe("a doubt", () => {
       const twice = "begin();\nlog(1);\n\nlog(1);\nend();\n";
-      const edit = (search: string, replace: string): string =>
-        `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
+      const edit = "<<<<<<< SEARCH\nlog(1);\n=======\nlog(2);\n>>>>>>> REPLACE\n";
+      const part = "// ... existing code ...\nlog(1);\nmore();\n// ... existing code ...\n";
 
-      async function applyDoubtful(): Promise<vscode.Uri> {
+      async function applyDoubtful(sketch: string): Promise<vscode.Uri> {
         const target = await desk.write("a.ts", twice);
-        const sketch = edit("begin();", "start();") + edit("log(1);", "log(2);");
         const { document } = await openSketch(fence(`ts ${named("a.ts")}`, sketch));
         await desk.press("applyFence", document.uri.toString(), 0);
-        assert.match(messages.said.join(), /not clear where the sketch goes in .*a\.ts.* is in the file 2 times/);
+        assert.match(messages.said.join(), /not clear where the sketch goes in .*a\.ts.* "log\(1\);"/);
         return target;
       }
 
       it("is said, and nothing is under review", async () => {
-        await applyDoubtful();
+        await applyDoubtful(edit);
+        assert.match(messages.said.join(), /is in the file 2 times/);
         assert.equal(desk.reviews.pending.length, 0);
       });
 
       it("the best guess is reviewed on request, with a warning on every hunk", async () => {
         messages.press("Review Best Guess");
-        const target = await applyDoubtful();
-        await shows(target, ["begin(); > start();"]);
+        const target = await applyDoubtful(part);
+        await shows(target, [" > more();"]);
         await eventually(() => {
           assert.ok(desk.review(target).hunks.every(({ hasWarning }) => hasWarning));
         });
@@ -277,7 +293,7 @@ describe("applying", function () {
 
       it("the places are shown on request", async () => {
         messages.press("Show Places");
-        const target = await applyDoubtful();
+        const target = await applyDoubtful(edit);
         await eventually(async () => {
           await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
           const { document, selection } = vscode.window.activeTextEditor ?? {};
