@@ -57,6 +57,8 @@ describe("exact edits in the chat", () => {
     });
     await chat.open();
     await chat.page.getByRole("button", { name: "New chat", exact: true }).click();
+    // What is typed before it is there is for the one before.
+    await chat.page.getByRole("heading", { level: 1, name: "New chat", exact: true }).waitFor();
     await chat.button("Model: planner").waitFor();
   });
   afterEach((context) => pictureFailure(workbench, context));

@@ -131,6 +131,11 @@ export class ChatDesk implements Disposable {
     this.#lookAtAnswers();
   }
 
+  /** Shows a new conversation, unless nothing was asked in the one that is shown: what is typed there would go with it. */
+  showNew(): void {
+    if (this.#shown.value.messages.length > 0) this.show(this.conversations.begin());
+  }
+
   /** Shows the conversation as it is stored; says so where it is gone. */
   async open(id: string): Promise<void> {
     const live = await this.conversations.open(id);

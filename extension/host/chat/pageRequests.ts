@@ -65,7 +65,7 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
       live.showBranch(message.id);
       return;
     case "new":
-      desk.show(conversations.begin());
+      desk.showNew();
       return;
     case "open":
       return desk.open(message.id);

@@ -30,7 +30,7 @@ export function registerChat(context: ExtensionContext, needs: () => Promise<Cha
     commands.registerCommand("fastApply.newChat", async () => {
       const open = await desk();
       await open.ready;
-      open.show(open.conversations.begin());
+      open.showNew();
       await show();
     }),
     commands.registerCommand("fastApply.addSelectionToChat", async () => {

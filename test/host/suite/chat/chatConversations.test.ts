@@ -41,6 +41,19 @@ describe("conversations of the chat", function () {
     assert.equal((await page.answered()).text, LONG);
   });
 
+  it("a chat in which nothing was asked stays where a new one is wanted, since what is typed is its draft", async () => {
+    await chats.serve({ answer: "One." });
+    const { page } = await chats.open();
+    const first = page.state.conversation?.id;
+    page.post({ type: "new" });
+    await chats.ask(page, "In the first one");
+    assert.equal(page.state.conversation?.id, first);
+    page.post({ type: "new" });
+    await eventually(() => {
+      assert.notEqual(page.state.conversation?.id, first);
+    });
+  });
+
   it("two windows on one conversation see and keep what either asks", async () => {
     const server = await chats.serve({ answer: "One." });
     const one = await chats.open();
