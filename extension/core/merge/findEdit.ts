@@ -49,6 +49,13 @@ export function findPlace(search: Search, work: Work): Found {
     label: texts[place.start]?.trim() ?? "",
   }));
   const first = edit.search.find((line) => !isBlank(line))?.trim() ?? "";
+  const filled = edit.search.filter((line) => !isBlank(line));
+  if (places.length === 0 && [filled[0], filled.at(-1)].some((line) => line !== undefined && isElision(line)))
+    return {
+      type: "none",
+      reason: `What the edit searches begins or ends with "...", and nothing tells how far that reaches.`,
+      candidates: nearest(edit, texts),
+    };
   if (places.length === 0)
     return {
       type: "none",

@@ -203,6 +203,12 @@ describe("dots that the file has itself are text", () => {
   });
 });
 
+test("an elision at the end of a search is told as the cause", () => {
+  expect(apply("a\nb\n", ["a\n...\n=\nx"])).toMatchObject({
+    reason: expect.stringMatching(/ends with "\.\.\."/) as string,
+  });
+});
+
 describe("a comment with dots", () => {
   test.each<[string, string, string]>([
     [
