@@ -4,7 +4,7 @@ import type { Fence } from "./fences.ts";
 import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
 import { readLeadingPath } from "./paths.ts";
 import { followsCode, isOnlyProse } from "./prose.ts";
-import { withIntroduction } from "./saidOfCode.ts";
+import { readProse, withInstruction, withIntroduction, withStatements } from "./saidOfCode.ts";
 import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
 import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
 import type { Segment } from "./segments.ts";
@@ -20,6 +20,8 @@ export interface ReplyContext {
   readonly language?: string | undefined;
   /** The file's text; empty for a new file. */
   readonly original?: string | undefined;
+  /** What the user or an agent asked for; evidence of what the reply changes. */
+  readonly instruction?: string | undefined;
 }
 
 /**
@@ -28,9 +30,15 @@ export interface ReplyContext {
  *
  * With fences, prose around them is dropped, and so are commands and samples in other languages if anything else is
  * left. Without, the whole text is code, unless it is plain prose. For Markdown and other prose see `readProseTarget`.
- * Two fences for one file stay two sketches. The text of `code` keeps its line ends; that of `add` has `\n`.
+ * Two fences for one file stay two sketches. The text of `code` keeps its line ends; that of `add` has `\n`. What the prose
+ * and the instruction say of the change goes with each sketch (`said`).
  */
 export function readReply(reply: string, context: ReplyContext = {}): FileSketch[] {
+  const sketches = readSketches(reply, context);
+  return context.instruction === undefined ? sketches : withInstruction(sketches, context.instruction);
+}
+
+function readSketches(reply: string, context: ReplyContext): FileSketch[] {
   const { lines } = splitLines(reply);
   const language = targetLanguage(context);
   const segments = splitSegments(lines);
@@ -40,14 +48,28 @@ export function readReply(reply: string, context: ReplyContext = {}): FileSketch
   }
   const strays = findStrays(segments, lines);
   const fences = segments.filter(({ fence }) => fence !== undefined && !strays.has(fence.startLine));
-  const candidates = segments.flatMap((segment, index) => toCandidate(segment, context, segments[index - 1]) ?? []);
+  const candidates = segments.flatMap((segment, index) => {
+    const candidate = toCandidate(segment, context, segments[index - 1]);
+    return candidate === undefined ? [] : [{ ...candidate, segment: index }];
+  });
   const hasEdits = candidates.some(({ isEdit }) => isEdit);
   if (!hasEdits && (fences.length === 0 || fencesAreContent(segments, context.original))) {
     const raw = lines.filter((_, index) => !strays.has(index));
     // Broken search/replace blocks are no code, even if nothing can be read from them.
     return segments.some(isEditAttempt) ? [] : readWhole(raw, 0, language, context);
   }
-  return dropAsides(candidates, language).flatMap(({ sketches }) => sketches);
+  const meant = dropAsides(candidates, language);
+  const isOneFile =
+    new Set(meant.flatMap(({ sketches }) => sketches.map(({ path }) => path ?? context.path))).size <= 1;
+  const holding = new Set(candidates.map(({ segment }) => segment));
+  const isProse = ({ fence }: Segment, index: number): boolean => fence === undefined && !holding.has(index);
+  const overall = isOneFile ? readProse(segments.filter(isProse), "answer") : [];
+  return meant.flatMap(({ sketches, segment }) => {
+    const own = segments[segment - 1];
+    const isAbove = !isOneFile && own !== undefined && isProse(own, segment - 1);
+    const said = isAbove ? readProse([own], "answer") : overall;
+    return sketches.map((found) => withStatements(found, said));
+  });
 }
 
 /**
@@ -285,7 +307,7 @@ function looksLikeSession(texts: readonly string[]): boolean {
  * Leaves out what is shown but not meant for a file, unless nothing else is there. Where edits name their file, code that names
  * none is an example: such an answer tells its changes to the letter.
  */
-function dropAsides(candidates: readonly Candidate[], target: string | undefined): readonly Candidate[] {
+function dropAsides<C extends Candidate>(candidates: readonly C[], target: string | undefined): readonly C[] {
   const isExact = candidates.some(({ isEdit, sketches }) => isEdit && sketches.every(({ path }) => path !== undefined));
   const family = target === undefined ? undefined : languageFamily(target);
   const meant = candidates.filter(({ sketches, isEdit, language, isAside }) => {

@@ -1,3 +1,5 @@
+import type { Statement } from "./statements.ts";
+
 /**
  * What a model wrote about one file, recognised by its form.
  *
@@ -51,4 +53,6 @@ export interface FileSketch {
   readonly sketch: Sketch;
   /** One-based line of the reply at which the sketch's text begins. */
   readonly replyLine: number;
+  /** What the words of the reply and of the instruction say of the change; absent where they say nothing. */
+  readonly said?: readonly Statement[] | undefined;
 }

@@ -1,0 +1,82 @@
+/** How a line of code or of a document gives a name to what stands there. Read by the look of the line, in any language. */
+
+/** How a line has a name: it declares it, imports it, or only mentions it. */
+export type Naming = "declares" | "imports" | "mentions";
+
+/**
+ * How `line` has `name`; `undefined` where the name does not stand there as a whole word. `name` is as prose has it: `foo`, `foo()`,
+ * `Foo.bar`, `[section]`, a title, a line of code.
+ */
+export function namingOf(line: string, name: string): Naming | undefined {
+  const bare = bareName(name);
+  const at = bare === "" ? -1 : findWord(line, bare);
+  if (at < 0) return undefined;
+  if (at > MAX_BEFORE) return "mentions";
+  const text = line.trim();
+  const before = line.slice(0, at).trimStart();
+  const after = line.slice(at + bare.length);
+  if (COMMENT.test(text) && !/^#{1,6} /.test(text) && !/^#\s*(?:include|define)/.test(text)) return "mentions";
+  if (IMPORT.test(text)) return "imports";
+  return declaresBetween(text, before, after, bare) ? "declares" : "mentions";
+}
+
+/** What a line declares stands at its beginning. */
+const MAX_BEFORE = 200;
+
+/** The part of a name of prose that stands in the code: `foo` of `foo()`, `bar` of `Foo.bar`. */
+export function bareName(name: string): string {
+  const called = /^([\w$.:#@?!-]+)\([^()]*\)$/.exec(name)?.[1] ?? name;
+  const last = /^[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)+[?!]?$/.test(called)
+    ? (called.split(/\.|::|#|->/).at(-1) ?? called)
+    : called;
+  return last
+    .replace(/^(?:\.{3}|…)|(?:\.{3}|…)$/g, "")
+    .replace(/[:;]$/, "")
+    .trim();
+}
+
+/** Where `name` stands in `line` as a whole word, -1 where it does not. A name that begins with an ellipsis is the end of one. */
+function findWord(line: string, name: string): number {
+  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
+    const [before, after] = [line[at - 1] ?? " ", line[at + name.length] ?? " "];
+    const isOpen = !/[\w$]/.test(name[0] ?? "") || !/[\w$]/.test(before);
+    const isClosed = !/[\w$]/.test(name.at(-1) ?? "") || !/[\w$]/.test(after);
+    // `foo-bar` is no `foo`.
+    const isPartOfWord =
+      (/[\w$]/.test(name[0] ?? "") && /[\w$]-$/.test(line.slice(Math.max(0, at - 2), at))) ||
+      /^-[A-Za-z]/.test(line.slice(at + name.length));
+    if (isOpen && isClosed && !isPartOfWord) return at;
+  }
+  return -1;
+}
+
+const COMMENT = /^(?:\/\/|\/\*|\*|#(?!\[)|--\s|<!--|;|"""|''')/;
+const IMPORT =
+  /^(?:import|from|#\s*include|use|using|require|require_once|include|@import|@use)\b|^(?:const|let|var)\b[^=]*=\s?(?:await )?(?:require|import)\b|^(?:export\b|\}).* from ["']/;
+const KEYWORD =
+  /(?:^|[\s(])(?:function\*?|def|class|interface|struct|enum|union|trait|impl|fn|func|type|module|namespace|package|record|object|sub|proc|protocol|extension|mod|macro_rules!|macro|const|let|var|val|static|readonly|final|auto|my|our|local|attr_\w+|define|#define|test|block|resource|data|variable|scenario:|feature:|background:|end(?:macro|block)?)\s+(?:mut |self\.|ref |\([^()]*\) )?["'`]?$/i;
+/** What stands before a name on a line that defines it with a type, modifiers or a mark of its own: `static int `, `- `, `.`, `[`. */
+const LEADING =
+  /^(?:[-*+]\s+(?:\*\*)?|\d+[.)]\s+|[.#@&$]|\[|<\/?|["'`]|async\s+|get\s+|set\s+|\*|export\s+(?:default\s+)?|pub(?:\([^()]*\))?\s+|(?:-\s|\{\s)?["']?(?:name|id|key|title|label)["']?:\s?)?["'`]?$/;
+/** Words of a type and modifiers alone: `public static int `, `List<String> `, `@Input() `. */
+const TYPED = /^[@A-Za-z_$][\w$:<>,.?()[\]&*@ ]*[\s*&]$/;
+const CONTROL =
+  /^(?:return|throw|await|yield|new|if|else|for|while|switch|case|do|in|of|and|or|not|raise|print|echo|delete|typeof|assert|when|unless|elif)\b/;
+const TITLE =
+  /^(?:describe|it|test|context|specify|suite|feature|scenario|shared_examples|group)\b[.\w]*\s*\(?\s*["'`]$/i;
+
+function declaresBetween(text: string, before: string, after: string, name: string): boolean {
+  if (KEYWORD.test(before) || TITLE.test(before)) return true;
+  if (/^#{1,6} /.test(text)) return true;
+  if (before === "" && after.trim() === "") return true;
+  if (/\s/.test(name)) return before === "" || LEADING.test(before);
+  if (CONTROL.test(before)) return false;
+  if (LEADING.test(before) && /^["'`\])}>]*\s*(?:[:={]|=>|\(|,?$|\?:|\s<)/.test(after))
+    return !/^\s*\(.*\);?$/.test(after) || /\{\s*$/.test(text);
+  return (
+    TYPED.test(before) &&
+    before !== "" &&
+    /^\s*(?:\(|=(?!=)|;|\{|:|$)/.test(after) &&
+    !/^\s*\([^()]*\)\s*$/.test(after.replace(/;$/, "x"))
+  );
+}
