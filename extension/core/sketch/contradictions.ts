@@ -98,7 +98,7 @@ function judgeMove(name: string, before: readonly number[], after: readonly numb
 function neighbours(lines: readonly string[], at: number): readonly string[] {
   const width = indentWidth(lines[at] ?? "");
   const isOutside = (line: string): boolean =>
-    line.trim() !== "" && indentWidth(line) <= width && !/^\s*(?:[)\]}]|end\b|(?:\/\/|#|\*|\/\*|@))/.test(line);
+    /[\p{L}\p{N}]/u.test(line) && indentWidth(line) <= width && !/^\s*(?:[)\]}]|end\b|(?:\/\/|#|\*|\/\*|@))/.test(line);
   let above = at - 1;
   while (above >= 0 && !isOutside(lines[above] ?? "")) above--;
   let below = at + 1;

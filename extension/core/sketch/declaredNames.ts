@@ -9,11 +9,15 @@ export type Naming = "declares" | "imports" | "mentions";
  */
 export function namingOf(line: string, name: string): Naming | undefined {
   const bare = bareName(name);
-  const at = bare === "" ? -1 : findWord(line, bare);
+  const at = bare === "" ? -1 : findName(line, name, bare);
   if (at < 0) return undefined;
   if (at > MAX_BEFORE) return "mentions";
   const text = line.trim();
-  const before = line.slice(0, at).trimStart();
+  // Where the name is the end of one, what stands before it is its beginning.
+  const before = line
+    .slice(0, at)
+    .trimStart()
+    .replace(ELLIPSIS.test(name) ? /[\w$]+$/ : /$^/, "");
   const after = line.slice(at + bare.length);
   if (COMMENT.test(text) && !/^#{1,6} /.test(text) && !/^#\s*(?:include|define)/.test(text)) return "mentions";
   if (IMPORT.test(text)) return "imports";
@@ -23,32 +27,37 @@ export function namingOf(line: string, name: string): Naming | undefined {
 /** What a line declares stands at its beginning. */
 const MAX_BEFORE = 200;
 
-/** The part of a name of prose that stands in the code: `foo` of `foo()`, `bar` of `Foo.bar`. */
+/** The part of a name of prose that stands in the code: `foo` of `foo()`, `bar` of `Foo.bar`, `_baz` of `..._baz`. */
 export function bareName(name: string): string {
   const called = /^([\w$.:#@?!-]+)\([^()]*\)$/.exec(name)?.[1] ?? name;
   const last = /^[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)+[?!]?$/.test(called)
     ? (called.split(/\.|::|#|->/).at(-1) ?? called)
     : called;
   return last
-    .replace(/^(?:\.{3}|…)|(?:\.{3}|…)$/g, "")
-    .replace(/[:;]$/, "")
+    .replace(ELLIPSIS, "")
+    .replace(/(?:\.{3}|…)$|[:;]$/, "")
     .trim();
 }
 
-/** Where `name` stands in `line` as a whole word, -1 where it does not. A name that begins with an ellipsis is the end of one. */
-function findWord(line: string, name: string): number {
-  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
-    const [before, after] = [line[at - 1] ?? " ", line[at + name.length] ?? " "];
-    const isOpen = !/[\w$]/.test(name[0] ?? "") || !/[\w$]/.test(before);
-    const isClosed = !/[\w$]/.test(name.at(-1) ?? "") || !/[\w$]/.test(after);
-    // `foo-bar` is no `foo`.
-    const isPartOfWord =
-      (/[\w$]/.test(name[0] ?? "") && /[\w$]-$/.test(line.slice(Math.max(0, at - 2), at))) ||
-      /^-[A-Za-z]/.test(line.slice(at + name.length));
-    if (isOpen && isClosed && !isPartOfWord) return at;
+const ELLIPSIS = /^(?:\.{3}|…)/;
+
+/** Where `name` stands in `line` as a whole word, -1 where it does not. */
+function findName(line: string, name: string, bare: string): number {
+  const [isOpen, isClosed] = [
+    ELLIPSIS.test(name) || !isWord(bare[0]),
+    /(?:\.{3}|…)$/.test(name) || !isWord(bare.at(-1)),
+  ];
+  for (let at = line.indexOf(bare); at >= 0; at = line.indexOf(bare, at + 1)) {
+    const [before, after] = [line.slice(Math.max(0, at - 2), at), line.slice(at + bare.length, at + bare.length + 2)];
+    // `foo-bar` is no `foo`, but `--foo` is.
+    const begins = isOpen || !/\w-?$/.test(before);
+    const ends = isClosed || !/^(?:\w|-\w)/.test(after);
+    if (begins && ends) return at;
   }
   return -1;
 }
+
+const isWord = (char: string | undefined): boolean => char !== undefined && /\w/.test(char);
 
 const COMMENT = /^(?:\/\/|\/\*|\*|#(?!\[)|--\s|<!--|;|"""|''')/;
 const IMPORT =

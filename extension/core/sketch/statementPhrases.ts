@@ -7,7 +7,7 @@ import {
   DETERMINERS,
   IMPORTS,
   MODALS,
-  ORDINALS,
+  PARTIAL,
   PLACES,
   PRONOUNS,
   RELATIVES,
@@ -22,7 +22,7 @@ export interface Group {
   /** "import" of "the `a` and `b` imports". */
   noun: string | undefined;
   /** "the second `a`", "its own copy of `a`", "the body of `a`". */
-  isOneOfSeveral: boolean;
+  isPart: boolean;
   /** What stands behind it. */
   readonly places: Place[];
   /** Its name is a word that may be none: "the legacy job". */
@@ -59,7 +59,7 @@ export function readPhrase(tokens: readonly Token[], start: number, limit = toke
 export function isList(tokens: readonly Token[], start: number, end: number): boolean {
   const isKnown = (word: string): boolean =>
     DETERMINERS.has(word) ||
-    ORDINALS.has(word) ||
+    PARTIAL.has(word) ||
     ADJECTIVES.has(word) ||
     DECLARED.has(word) ||
     USES.has(word) ||
@@ -79,7 +79,7 @@ export function isList(tokens: readonly Token[], start: number, end: number): bo
 const emptyGroup = (): Group => ({
   names: [],
   noun: undefined,
-  isOneOfSeveral: false,
+  isPart: false,
   places: [],
   isLoose: false,
   hasArticle: false,
@@ -148,9 +148,15 @@ class PhraseReader {
       isNames &&= type === "name" || text === "," || text === "and" || text === "or" || text === "the";
       close++;
     }
-    if (isNames && this.place === undefined)
-      for (const token of this.tokens.slice(open + 1, close))
-        if (token.type === "name") this.group.names.push(token.text);
+    if (isNames && this.place === undefined) {
+      const names = this.tokens.slice(open + 1, close).filter(({ type }) => type === "name");
+      // They are what is meant, and words before them its description: "the last entry about `a` ("Why `a`?")".
+      if (names.length > 0) {
+        this.group.names.splice(0, Infinity);
+        this.group.isPart = this.group.isLoose = false;
+      }
+      for (const { text } of names) this.group.names.push(text);
+    }
     return close + 1;
   }
 
@@ -198,14 +204,14 @@ class PhraseReader {
       this.place.noun = word;
       return;
     }
-    if (ORDINALS.has(word)) this.group.isOneOfSeveral = true;
+    if (PARTIAL.has(word)) this.group.isPart = true;
     const isKnown = DECLARED.has(word) || USES.has(word);
     if (DETERMINERS.has(word)) this.group.hasArticle = true;
     else if (isKnown || (this.tokens[index - 1]?.type === "name" && !ADVERBS.has(word))) this.group.noun ??= word;
     if (isKnown && DECLARED.has(word)) this.takeLoose(word, index);
     else if (
       !isKnown &&
-      !ORDINALS.has(word) &&
+      !PARTIAL.has(word) &&
       !DETERMINERS.has(word) &&
       !ADVERBS.has(word) &&
       !ADJECTIVES.has(word) &&
@@ -229,7 +235,7 @@ class PhraseReader {
     const { group, place } = this;
     // "the body of `a`" is a part of it.
     if (preposition === "of" && group.names.length === 0 && group.noun !== undefined) {
-      group.isOneOfSeveral = !IMPORTS.has(group.noun);
+      group.isPart = !IMPORTS.has(group.noun);
       return;
     }
     if (place?.preposition === preposition && place.names.length > 1 && this.tokens[index - 1]?.type === "name") {

@@ -64,16 +64,16 @@ export const PRONOUNS = words(
 export const DETERMINERS = words(
   "the a an its their both all any my our your this these those every each no two three four five six seven eight nine ten whole entire complete",
 );
-/** Which one of several: the name says too little of what is meant. */
-export const ORDINALS = words(
-  "one first second third fourth last other another old duplicate duplicated half part some inner outer former latter remaining redundant previous single own copy copies repeated",
+/** A part of what has the name, or one of several that have it. */
+export const PARTIAL = words(
+  "old duplicate duplicated half part some inner outer former remaining redundant previous own copy copies repeated rest one first second third fourth last other another latter",
 );
 /** Words that describe and are hardly names. */
 export const ADJECTIVES = words(
   `new unused deprecated obsolete long short big small private public static protected nested dead disabled commented-out commented optional
    required default custom helper utility unnecessary superfluous outdated stale legacy-only local global internal external matching corresponding
    necessary separate following existing current actual original updated resulting unneeded hard-coded hardcoded repeated common shared
-   anonymous boolean numeric trailing leading top bottom main last-but-one few several many similar related missing more what which`,
+   anonymous boolean numeric trailing leading top bottom main last-but-one few several many similar related missing more what which single`,
 );
 /** Begins what is not about the verb any more. */
 export const STOPS = words(
@@ -97,7 +97,7 @@ export const DECLARED = words(
    element elements component components selector selectors declaration declarations definition definitions bullet bullets item items
    import imports include includes require requires use uses dependency using environment environments group row rows scenario scenarios
    paragraph paragraphs link links matrix stage stages fixture fixtures case cases hook hooks subcommand command event closure lambda
-   encoder decoder overload overloads polyfill value values feature features table tables local locals global globals member members`,
+   encoder decoder overload overloads polyfill example examples sample samples note notes tip question questions tab tabs value values feature features table tables local locals global globals member members`,
 );
 /** What is about a name and leaves its declaration alone. */
 export const USES = words(

@@ -29,7 +29,7 @@ export interface Statement {
   /** The names afterwards, of a renaming one for each of `names`; what replaces them, what is made of them. */
   readonly newNames: readonly string[];
   readonly anchor: StatementAnchor | undefined;
-  /** Only some of what has the name, or a part of it, is meant: "the second `a`", "`a` from `b`". */
+  /** Only some of what has the name, or a part of it, is meant: "the body of `a`", "`a` from `b`". */
   readonly isPart: boolean;
   /** The names are words that may be none: "the legacy job". */
   readonly isLoose: boolean;
@@ -277,8 +277,9 @@ function isConditional(tokens: readonly Token[]): boolean {
 function makeStatements(kind: StatementKind, { about, behind, isSwap }: Use, certainty: Found["certainty"]): Found[] {
   const along = behind !== undefined && kind !== "rename" ? behind.groups : [];
   const groups: readonly Group[] = [...about.groups, ...along];
-  const after = behind?.places ?? [];
-  const all = [...about.places, ...after];
+  // What goes along has places of its own.
+  const after = along.length === 0 ? (behind?.places ?? []) : [];
+  const all = [...about.places, ...(behind?.places ?? [])];
   const newBehind = isSwap ? ["for", "with"] : (NEW_BEHIND[kind] ?? []);
   const newNames = [
     ...all.filter(({ preposition }) => newBehind.includes(preposition)).flatMap(({ names }) => names),
@@ -287,13 +288,13 @@ function makeStatements(kind: StatementKind, { about, behind, isSwap }: Use, cer
   if (groups.length === 0)
     return newNames.length === 0 ? [] : [blank(kind, certainty, { newNames, anchor: readAnchor(all, kind) })];
   let paired = 0;
-  return groups.map(({ names, noun, isOneOfSeveral, isLoose, places }) => {
+  return groups.map(({ names, noun, isPart, isLoose, places }) => {
     const own = kind === "rename" ? newNames.slice(paired, paired + names.length) : newNames;
     paired += names.length;
     const around = [...places, ...after];
     const isWithin = kind !== "move" && kind !== "wrap" && around.some(isWithinIt);
     const anchor = readAnchor(kind === "move" || kind === "add" ? all : around, kind);
-    return { kind, names, noun, newNames: own, anchor, isPart: isOneOfSeveral || isWithin, isLoose, certainty };
+    return { kind, names, noun, newNames: own, anchor, isPart: isPart || isWithin, isLoose, certainty };
   });
 }
 
