@@ -1,5 +1,4 @@
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { indentWidth } from "../text/indentation.ts";
 import { bareName, namingOf } from "./declaredNames.ts";
 import type { Statement } from "./statements.ts";
 import { isAboutUses, IMPORTS } from "./statementWords.ts";
@@ -59,7 +58,7 @@ function judge(statement: Statement, name: string, newName: string | undefined, 
         ? { reason: `${quoted(name)} is said to be replaced, but it is still there.`, lines: ranges(after) }
         : undefined;
     case "move":
-      return judgeMove(name, before, after, texts);
+      return judgeMove(statement, name, before, after, texts);
     case "keep":
       return after.length === 0
         ? { reason: `${quoted(name)} is said to stay, but it is gone.`, lines: ranges(before) }
@@ -82,39 +81,62 @@ function judgeRename(name: string, newName: string, stays: boolean, after: reado
   return isThere ? undefined : { reason: `${said}, but the new name is nowhere in the file.`, lines: [] };
 }
 
-function judgeMove(name: string, before: readonly number[], after: readonly number[], texts: Texts): Judgement {
+function judgeMove(
+  { anchor }: Statement,
+  name: string,
+  before: readonly number[],
+  after: readonly number[],
+  texts: Texts,
+): Judgement {
   const [from] = before;
   const [to] = after;
+  // What is moved into or out of something else may leave its declaration where it is.
   if (from === undefined || to === undefined || before.length > 1) return undefined;
+  if (anchor?.place === "into" || anchor?.place === "from") return undefined;
   if (after.length > 1)
     return { reason: `${quoted(name)} is said to be moved, but it is there twice.`, lines: ranges(after) };
-  const same = neighbours(texts.before, from).every((line, index) => line === neighbours(texts.after, to)[index]);
-  return same
-    ? { reason: `${quoted(name)} is said to be moved, but it stands where it stood.`, lines: ranges(after) }
-    : undefined;
+  return hasPassedLines(texts, from, to)
+    ? undefined
+    : { reason: `${quoted(name)} is said to be moved, but it stands where it stood.`, lines: ranges(after) };
 }
 
-/** The lines around a declaration: the last one before it and the first one behind its block. */
-function neighbours(lines: readonly string[], at: number): readonly string[] {
-  const width = indentWidth(lines[at] ?? "");
-  const isOutside = (line: string): boolean =>
-    /[\p{L}\p{N}]/u.test(line) && indentWidth(line) <= width && !/^\s*(?:[)\]}]|end\b|(?:\/\/|#|\*|\/\*|@))/.test(line);
-  let above = at - 1;
-  while (above >= 0 && !isOutside(lines[above] ?? "")) above--;
-  let below = at + 1;
-  while (below < lines.length && !isOutside(lines[below] ?? "")) below++;
-  return [(lines[above] ?? "").trim(), (lines[below] ?? "").trim()];
+/** Whether a line that both texts have once stands on the other side of what stood at `from` and stands at `to`. */
+function hasPassedLines({ before, after }: Texts, from: number, to: number): boolean {
+  const places = singles(after);
+  for (const [line, at] of singles(before)) {
+    const now = places.get(line);
+    if (now !== undefined && at !== from && now !== to && at < from !== now < to) return true;
+  }
+  return false;
 }
 
-/** The lines that declare or import `name`; imports alone where the prose speaks of imports. */
+/** The lines that stand once in a text, with their places. */
+function singles(lines: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  const repeated = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    const text = line.trim();
+    if (text === "" || repeated.has(text)) continue;
+    if (places.delete(text)) repeated.add(text);
+    else places.set(text, index);
+  }
+  return places;
+}
+
+/** The lines that declare, import or list `name`, an import once for each time that it has the name. */
 function placesOf(lines: readonly string[], name: string, noun: string | undefined): number[] {
+  const bare = bareName(name);
   const isImport = noun !== undefined && IMPORTS.has(noun);
   return lines.flatMap((line, index) => {
-    const naming = line.includes(bareName(name)) ? namingOf(line, name) : undefined;
-    const counts = isImport
-      ? naming === "imports"
-      : naming === "declares" || (noun === undefined && naming === "imports");
-    return counts ? [index] : [];
+    const naming = line.includes(bare) ? namingOf(line, name) : undefined;
+    if (naming === "imports")
+      return isImport || noun === undefined
+        ? line
+            .split(bare)
+            .slice(1)
+            .map(() => index)
+        : [];
+    return naming === "lists" || (naming === "declares" && !isImport) ? [index] : [];
   });
 }
 
@@ -129,7 +151,8 @@ function isDisputed(name: string, statement: Statement, said: readonly Statement
   });
 }
 
-const ranges = (lines: readonly number[]): LineRange[] => lines.map((line) => ({ start: line, end: line + 1 }));
+const ranges = (lines: readonly number[]): LineRange[] =>
+  [...new Set(lines)].map((line) => ({ start: line, end: line + 1 }));
 
 const quoted = (name: string): string => `"${name}"`;
 

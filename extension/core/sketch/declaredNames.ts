@@ -1,7 +1,7 @@
 /** How a line of code or of a document gives a name to what stands there. Read by the look of the line, in any language. */
 
-/** How a line has a name: it declares it, imports it, or only mentions it. */
-export type Naming = "declares" | "imports" | "mentions";
+/** How a line has a name: it declares it, imports it, is an entry of a list that holds nothing else, or only mentions it. */
+export type Naming = "declares" | "imports" | "lists" | "mentions";
 
 /**
  * How `line` has `name`; `undefined` where the name does not stand there as a whole word. `name` is as prose has it: `foo`, `foo()`,
@@ -13,16 +13,16 @@ export function namingOf(line: string, name: string): Naming | undefined {
   if (at < 0) return undefined;
   if (at > MAX_BEFORE) return "mentions";
   const text = line.trim();
-  // Where the name is the end of one, what stands before it is its beginning.
-  const before = line
-    .slice(0, at)
-    .trimStart()
-    .replace(ELLIPSIS.test(name) ? /[\w$]+$/ : /$^/, "");
+  const before = line.slice(0, beginOf(line, at, name)).trimStart();
   const after = line.slice(at + bare.length);
   if (COMMENT.test(text) && !/^#{1,6} /.test(text) && !/^#\s*(?:include|define)/.test(text)) return "mentions";
   if (IMPORT.test(text)) return "imports";
+  if (LIST_BEFORE.test(before) && LIST_AFTER.test(after)) return "lists";
   return declaresBetween(text, before, after, bare) ? "declares" : "mentions";
 }
+
+const LIST_BEFORE = /^(?:[-*+] )?["'`<]?$/;
+const LIST_AFTER = /^["'`>]?[,;]?\s?$/;
 
 /** What a line declares stands at its beginning. */
 const MAX_BEFORE = 200;
@@ -37,6 +37,13 @@ export function bareName(name: string): string {
     .replace(ELLIPSIS, "")
     .replace(/(?:\.{3}|…)$|[:;]$/, "")
     .trim();
+}
+
+/** Where the name at `at` begins; of one that prose shortens, where the whole of it does. */
+function beginOf(line: string, at: number, name: string): number {
+  let begin = at;
+  if (ELLIPSIS.test(name)) while (isWord(line[begin - 1])) begin--;
+  return begin;
 }
 
 const ELLIPSIS = /^(?:\.{3}|…)/;
@@ -71,8 +78,7 @@ const LEADING =
 const TYPED = /^[@A-Za-z_$][\w$:<>,.?()[\]&*@ ]*[\s*&]$/;
 const CONTROL =
   /^(?:return|throw|await|yield|new|if|else|for|while|switch|case|do|in|of|and|or|not|raise|print|echo|delete|typeof|assert|when|unless|elif)\b/;
-const TITLE =
-  /^(?:describe|it|test|context|specify|suite|feature|scenario|shared_examples|group)\b[.\w]*\s*\(?\s*["'`]$/i;
+const TITLE = /^(?:describe|it|test|context|specify|suite|feature|scenario|shared_examples|group)\b[.\w]*\s?\(?["'`]$/i;
 
 function declaresBetween(text: string, before: string, after: string, name: string): boolean {
   if (KEYWORD.test(before) || TITLE.test(before)) return true;

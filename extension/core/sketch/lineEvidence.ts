@@ -1,4 +1,4 @@
-import { bareName, namingOf } from "./declaredNames.ts";
+import { bareName, namingOf, type Naming } from "./declaredNames.ts";
 import type { Statement, StatementKind } from "./statements.ts";
 import { IMPORTS, isAboutUses } from "./statementWords.ts";
 
@@ -86,6 +86,6 @@ function isNamedNew({ kind }: Statement): boolean {
   return kind === "add";
 }
 
-function isOfNoun(naming: "declares" | "imports", noun: string | undefined): boolean {
-  return noun === undefined || IMPORTS.has(noun) === (naming === "imports");
+function isOfNoun(naming: Exclude<Naming, "mentions">, noun: string | undefined): boolean {
+  return noun === undefined || naming === "lists" || IMPORTS.has(noun) === (naming === "imports");
 }

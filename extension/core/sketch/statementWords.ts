@@ -31,7 +31,7 @@ const VERBS_OF: Readonly<Partial<Record<StatementKind, string>>> = {
 /** Said of their subject alone. */
 const GONE: Readonly<Partial<Record<StatementKind, string>>> = {
   delete: "gone go goes went disappear disappears disappeared vanish vanishes vanished",
-  keep: "stay stays stayed remain remains remained unchanged untouched unmodified intact",
+  keep: "stay stays stayed remain remains remained unchanged untouched unmodified intact needed used required",
   rename: "called named",
 };
 
@@ -52,7 +52,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 export const BE = words("is are was were be been being get gets got 's 're");
 /** Between "is" and its verb, or before a verb. */
 export const ADVERBS = words(
-  "now also then therefore thus already just simply only all both completely entirely fully been being too first finally instead again consequently accordingly simply each directly safely explicitly",
+  "now also then therefore thus already just simply only all both completely entirely fully been being still too first finally instead again consequently accordingly simply each directly safely explicitly",
 );
 export const MODALS = words("can could may might should would must shall need needs want wants ought");
 export const NEGATIONS = words(

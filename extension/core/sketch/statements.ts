@@ -1,3 +1,4 @@
+import { readForeign } from "./foreignStatements.ts";
 import { isList, readPhrase, type Group, type Phrase } from "./statementPhrases.ts";
 import { readSentences, type Token } from "./statementTokens.ts";
 import {
@@ -84,6 +85,7 @@ function readSentence(tokens: readonly Token[], sentence: string, voice: Voice):
     for (const statement of makeStatements(verb.kind, use, certainty)) found.push(statement);
     done = Math.max(use.end, index + 1);
   }
+  for (const statement of found.length === 0 ? readForeign(tokens) : []) found.push(statement);
   const said = tokens
     .map(({ type, text }) => (type === "name" || type === "path" ? "it" : text))
     .join(" ")
@@ -125,6 +127,7 @@ function readUse(
     if (kind === "rename" && (passive === undefined || tokens[index + 1]?.type !== "name")) return undefined;
     const isElliptic = passive === undefined && before?.text === "and";
     if (!isOwn && passive === undefined && !isElliptic) return undefined;
+    if (/^(?:needed|used|required)$/.test(word) && before?.text !== "still") return undefined;
     if (/^(?:go|goes|went)$/.test(word) && !endsHere(tokens, index)) return undefined;
     const until = isOwn ? skipBack(tokens, index) : isElliptic ? firstBe(tokens, done, index) : (passive ?? index);
     const begin = subjectBegin(tokens, done, until);
@@ -309,9 +312,14 @@ const NEW_BEHIND: Readonly<Partial<Record<StatementKind, readonly string[]>>> = 
 /** "`a` from `b`", "`a` in `b`": there, and elsewhere perhaps not. */
 const WITHIN = /^(?:from|in|of|on|within|inside|out)$/;
 
-function isWithinIt({ preposition, names }: Phrase["places"][number]): boolean {
-  return preposition === "for" || (names.length > 0 && WITHIN.test(preposition));
+function isWithinIt({ preposition, names, noun }: Phrase["places"][number]): boolean {
+  if (preposition === "for") return true;
+  return WITHIN.test(preposition) && (names.length > 0 || (noun !== undefined && !WHOLE.test(noun)));
 }
+
+/** "from the file" takes nothing back. */
+const WHOLE =
+  /^(?:files?|class|module|script|page|code|project|config|configuration|document|top|end|bottom|start|beginning)$/;
 
 function blank(kind: StatementKind, certainty: Found["certainty"], more: Partial<Found>): Found {
   return {

@@ -43,6 +43,7 @@ it.each<[string, string[]]>([
   ["I wrapped the `save` call in a `try`.", ["wrap save (call) > try"]],
   ["I added a `sum()` method.", ["add sum() (method)"]],
   ["The `Cart` import stays.", ["keep Cart (import)"]],
+  ["`total` is still used in `checkout`, so the import stays.", ["part of keep total @into checkout"]],
   ["I left `Cart` alone.", ["keep Cart (alone)"]],
   ["Everything else in the class stays the same.", ["only"]],
   ["I moved `a` up. Nothing else changes.", ["move a (up)", "only"]],
@@ -58,7 +59,7 @@ it.each<[string, string[]]>([
   ["Don't remove `total`.", ["not delete total"]],
   ["`total` is not removed.", ["not delete total"]],
   ["`total` can be removed afterwards.", ["perhaps delete total"]],
-  ["Remember to drop `total` from the docs.", ["perhaps delete total"]],
+  ["Remember to drop `total` from the docs.", ["perhaps part of delete total"]],
   ["Please rename `total` to `sum` there as well.", ["perhaps rename total > sum"]],
   // What code does, and what is said of other things.
   ["`checkout` no longer calls `total`.", []],
@@ -85,4 +86,21 @@ it.each<[string, string[]]>([
   ["The runners are gone. drop the legacy job", ["delete legacy (job)"]],
 ])("%s (asked for)", (text, want) => {
   expect(shown(text, "instruction")).toEqual(want);
+});
+
+it.each<[string, string[]]>([
+  ["Ich habe `total` entfernt.", ["delete total"]],
+  ["`total` und `sum` wurden gelöscht, `a` ist in `b` umbenannt.", ["delete total, sum", "rename a > b"]],
+  ["Ich habe `total` aus `Cart` entfernt.", ["part of delete total, Cart"]],
+  ["`total` wird nicht entfernt.", ["not delete total"]],
+  ["Du kannst `total` entfernen.", ["perhaps delete total"]],
+  ["J'ai supprimé `total` et renommé `a`.", []],
+  ["J'ai renommé `a` en `b`.", ["rename a > b"]],
+  ["He eliminado `total`.", ["delete total"]],
+  ["Removi `total`.", ["delete total"]],
+  ["我删除了 `total`。", ["delete total"]],
+  ["`total` を削除しました。", ["delete total"]],
+  ["`total` は削除しません。", ["not delete total"]],
+])("%s (other languages)", (text, want) => {
+  expect(shown(text, "answer")).toEqual(want);
 });
