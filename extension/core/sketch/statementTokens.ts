@@ -20,6 +20,8 @@ export interface Sentence {
 const MAX_NAME = 160;
 /** What an answer says behind so many characters is not read: nobody writes that much about one file. */
 const MAX_TEXT = 60_000;
+/** What is longer is no sentence, and is read in parts. It also bounds the work, since each verb looks at all of its sentence. */
+const MAX_TOKENS = 250;
 const ABBREVIATED = new Set(["e.g", "i.e", "etc", "vs", "cf", "incl", "no", "z.b", "bzw", "p.ej"]);
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"',
@@ -40,8 +42,8 @@ export function readSentences(text: string): Sentence[] {
 }
 
 const WORD = /[^\s`"“”„«»「」()[\]{},;:!?…。,、;:!?|*]+/uy;
-const LINE_BREAK = /[^\S\n]*\r?\n(?=\s*(?:\n|[-*+•#>|]|\d+[.)]\s|$))/uy;
-const ITEM = /\s*(?:(?:[-*+•>]|#{1,6}|\d{1,3}[.)])\s+)+/uy;
+const BLANKS = /\s+/uy;
+const ITEM = /(?:(?:[-*+•>]|#{1,6}|\d{1,3}[.)])\s+)+/uy;
 const GIVEN = /\([^()\s`"]{0,60}\)/uy;
 
 class SentenceReader {
@@ -57,6 +59,7 @@ class SentenceReader {
   }
 
   read(): Sentence[] {
+    this.at += this.match(BLANKS)?.length ?? 0;
     this.at += this.match(ITEM)?.length ?? 0;
     while (this.at < this.text.length) this.readOne();
     this.endSentence();
@@ -64,18 +67,24 @@ class SentenceReader {
   }
 
   private readOne(): void {
-    const line = this.match(LINE_BREAK);
-    if (line !== undefined) {
-      this.at += line.length;
-      this.endSentence();
-      this.at += this.match(ITEM)?.length ?? 0;
-      return;
-    }
     const char = this.text[this.at] ?? "";
-    if (char === "`") this.readTicked();
+    if (/\s/.test(char)) this.readBlanks();
+    else if (char === "`") this.readTicked();
     else if (CLOSING[char] !== undefined && this.readQuoted(char)) return;
-    else if (/[\s*"“”„«»「」|]/u.test(char)) this.at++;
+    else if (/[*"“”„«»「」|]/u.test(char)) this.at++;
     else this.readWord(char);
+    if (this.tokens.length >= MAX_TOKENS) this.endSentence();
+  }
+
+  /** A line end divides sentences where a blank line, a heading or an item of a list follows. */
+  private readBlanks(): void {
+    const blanks = this.match(BLANKS) ?? " ";
+    this.at += blanks.length;
+    const breaks = blanks.split("\n").length - 1;
+    if (breaks === 0) return;
+    const item = this.match(ITEM) ?? "";
+    if (breaks > 1 || item !== "" || this.text[this.at] === "|") this.endSentence();
+    this.at += item.length;
   }
 
   private match(pattern: RegExp): string | undefined {
@@ -88,8 +97,10 @@ class SentenceReader {
     while (this.text[open] === "`") open++;
     const ticks = this.text.slice(this.at, open);
     const close = ticks.length > 3 ? -1 : this.text.slice(open, open + MAX_NAME + ticks.length).indexOf(ticks);
-    if (close >= 0) this.addName(this.text.slice(open, open + close), true);
-    this.at = close < 0 ? open : open + close + ticks.length;
+    const name = this.text.slice(open, open + Math.max(close, 0));
+    const isName = close >= 0 && !name.includes("\n");
+    if (isName) this.addName(name, true);
+    this.at = isName ? open + close + ticks.length : open;
   }
 
   /** Quotes hold a name, or a sentence that is somebody else's. A single one within a word is an apostrophe. */
