@@ -1,5 +1,5 @@
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { bareName, namingOf } from "./declaredNames.ts";
+import { bareName, findNamings, MAX_NAMES, namingOf } from "./declaredNames.ts";
 import type { Statement } from "./statements.ts";
 import { isAboutUses, IMPORTS } from "./statementWords.ts";
 
@@ -23,15 +23,14 @@ export function findContradictions(said: readonly Statement[], original: string,
   if (plain.every(({ names }) => names.length === 0)) return [];
   const texts: Texts = { before: lineTexts(original), after: lineTexts(result) };
   const seen = new Set<string>();
-  return plain.flatMap((statement) =>
-    statement.names.flatMap((name, index) => {
-      if (RESERVED.has(name) || isDisputed(name, statement, said)) return [];
-      const found = judge(statement, name, statement.newNames[index], texts);
-      if (found === undefined || seen.has(found.reason)) return [];
-      seen.add(found.reason);
-      return [{ statement, ...found }];
-    }),
-  );
+  const named = plain.flatMap((statement) => statement.names.map((name, index) => ({ statement, name, index })));
+  return named.slice(0, MAX_NAMES).flatMap(({ statement, name, index }) => {
+    if (RESERVED.has(name) || isDisputed(name, statement, said)) return [];
+    const found = judge(statement, name, statement.newNames[index], texts);
+    if (found === undefined || seen.has(found.reason)) return [];
+    seen.add(found.reason);
+    return [{ statement, ...found }];
+  });
 }
 
 interface Texts {
@@ -125,20 +124,15 @@ function singles(lines: readonly string[]): Map<string, number> {
 
 /** The lines that declare, import or list `name`, an import once for each time that it has the name. */
 function placesOf(lines: readonly string[], name: string, noun: string | undefined): number[] {
-  const bare = bareName(name);
   const isImport = noun !== undefined && IMPORTS.has(noun);
-  return lines.flatMap((line, index) => {
-    const naming = line.includes(bare) ? namingOf(line, name) : undefined;
-    if (naming === "imports")
-      return isImport || noun === undefined
-        ? line
-            .split(bare)
-            .slice(1)
-            .map(() => index)
-        : [];
-    return naming === "lists" || (naming === "declares" && !isImport) ? [index] : [];
+  return findNamings(lines, name).flatMap(({ line, naming }) => {
+    if (naming === "imports" && (isImport || noun === undefined))
+      return countsOf(lines[line] ?? "", bareName(name)).map(() => line);
+    return naming === "lists" || (naming === "declares" && !isImport) ? [line] : [];
   });
 }
+
+const countsOf = (line: string, bare: string): readonly string[] => line.split(bare).slice(1);
 
 /** Whether something else is said of the name, so that neither counts. */
 function isDisputed(name: string, statement: Statement, said: readonly Statement[]): boolean {

@@ -24,6 +24,22 @@ export function namingOf(line: string, name: string): Naming | undefined {
 const LIST_BEFORE = /^(?:[-*+] )?["'`<]?$/;
 const LIST_AFTER = /^["'`>]?[,;]?\s?$/;
 
+/** So many names of a prose are looked for in a file. */
+export const MAX_NAMES = 200;
+
+/** The lines that have `name`, and how. */
+export function findNamings(
+  lines: readonly string[],
+  name: string,
+): { readonly line: number; readonly naming: Naming }[] {
+  const bare = bareName(name);
+  if (bare === "") return [];
+  return lines.flatMap((text, line) => {
+    const naming = text.includes(bare) ? namingOf(text, name) : undefined;
+    return naming === undefined ? [] : [{ line, naming }];
+  });
+}
+
 /** What a line declares stands at its beginning. */
 const MAX_BEFORE = 200;
 

@@ -1,4 +1,4 @@
-import { bareName, namingOf, type Naming } from "./declaredNames.ts";
+import { bareName, findNamings, MAX_NAMES, type Naming } from "./declaredNames.ts";
 import type { Statement, StatementKind } from "./statements.ts";
 import { IMPORTS, isAboutUses } from "./statementWords.ts";
 
@@ -34,42 +34,38 @@ export interface LineEvidence {
 }
 
 /**
- * What is said of each of `lines`. `ends`: for each line one past the last line of the block that it opens (`Blocks.end`). Costs one
- * look at each line for each name.
+ * What is said of each of `lines`. `ends`: for each line one past the last line of the block that it opens (`Blocks.end`). Each of the
+ * first names (`MAX_NAMES`) is looked for in each line; nobody says more of one file.
  */
 export function lineEvidence(said: readonly Statement[], lines: readonly string[], ends: Int32Array): LineEvidence {
   const codes = new Uint8Array(lines.length);
   const newNames = new Set<string>();
-  let isAll = false;
   const mark = (from: number, to: number, code: SaidCode): void => {
     for (let line = from; line < to; line++) {
       const old = codes[line] ?? 0;
       if (old === SAID.nothing || code < old) codes[line] = code;
     }
   };
-  for (const statement of said) {
-    if (statement.certainty !== "said") continue;
-    isAll ||= statement.kind === "only";
-    for (const name of isNamedNew(statement) ? statement.names : []) newNames.add(bareName(name));
-    if (statement.kind !== "wrap") for (const name of statement.newNames) newNames.add(bareName(name));
+  const plain = said.filter(({ certainty }) => certainty === "said");
+  for (const statement of plain)
+    for (const name of namedNew(statement)) if (newNames.size < MAX_NAMES) newNames.add(bareName(name));
+  const named = plain.flatMap((statement) => statement.names.map((name) => ({ statement, name })));
+  for (const { statement, name } of named.slice(0, MAX_NAMES)) {
     const code = CODE_OF[statement.kind];
-    if (code === undefined) continue;
-    for (const name of statement.names) {
-      const bare = bareName(name);
-      if (bare.length < 2) continue;
-      for (const [index, line] of lines.entries()) {
-        const naming = line.includes(bare) ? namingOf(line, name) : undefined;
-        if (naming === undefined) continue;
-        const isMeant = naming !== "mentions" && isOfNoun(naming, statement.noun);
-        const end = Math.max(index + 1, ends[index] ?? index + 1);
-        if (!isMeant)
-          mark(index, index + 1, code === SAID.kept || code === SAID.touched ? SAID.nothing : SAID.mentions);
-        else if (statement.isPart || isAboutUses(statement.noun)) mark(index, end, SAID.touched);
-        else mark(index, code === SAID.renamed ? index + 1 : end, code);
-      }
+    if (code === undefined || bareName(name).length < 2) continue;
+    const found = findNamings(lines, name);
+    const meant = found.filter(({ naming }) => isMeant(naming, statement.noun));
+    // Of several the prose does not say which one it means.
+    const isOpen = meant.length > 1 && statement.noun?.endsWith("s") !== true;
+    const isTouched = isOpen || statement.isPart || isAboutUses(statement.noun);
+    for (const { line } of meant) {
+      const end = Math.max(line + 1, ends[line] ?? line + 1);
+      mark(line, code === SAID.renamed ? line + 1 : end, isTouched ? SAID.touched : code);
     }
+    if (code === SAID.kept || code === SAID.touched) continue;
+    for (const { line, naming } of found) if (!isMeant(naming, statement.noun)) mark(line, line + 1, SAID.mentions);
   }
-  return { codes, newNames, isAll };
+  return { codes, newNames, isAll: plain.some(({ kind }) => kind === "only") };
 }
 
 const CODE_OF: Readonly<Partial<Record<StatementKind, SaidCode>>> = {
@@ -82,10 +78,12 @@ const CODE_OF: Readonly<Partial<Record<StatementKind, SaidCode>>> = {
   extract: SAID.touched,
 };
 
-function isNamedNew({ kind }: Statement): boolean {
-  return kind === "add";
+function namedNew({ kind, names, newNames }: Statement): readonly string[] {
+  if (kind === "add") return names;
+  return kind === "wrap" ? [] : newNames;
 }
 
-function isOfNoun(naming: Exclude<Naming, "mentions">, noun: string | undefined): boolean {
+function isMeant(naming: Naming, noun: string | undefined): boolean {
+  if (naming === "mentions") return false;
   return noun === undefined || naming === "lists" || IMPORTS.has(noun) === (naming === "imports");
 }

@@ -224,7 +224,13 @@ class PhraseReader {
   private takeLoose(noun: string, index: number): void {
     const before = this.tokens[index - 1];
     const isTitle = before?.type === "word" && before.raw !== before.text && !DETERMINERS.has(before.text);
-    if (this.group.names.length > 0 || index < 2 || (this.loose?.index !== index - 1 && !isTitle)) return;
+    if (
+      this.group.names.length > 0 ||
+      index < 2 ||
+      noun.startsWith("entr") ||
+      (this.loose?.index !== index - 1 && !isTitle)
+    )
+      return;
     this.group.names.push(before?.raw ?? "");
     this.group.noun = noun;
     this.group.isLoose = true;
