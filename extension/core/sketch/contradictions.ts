@@ -25,7 +25,7 @@ export function findContradictions(said: readonly Statement[], original: string,
   const seen = new Set<string>();
   const named = plain.flatMap((statement) => statement.names.map((name, index) => ({ statement, name, index })));
   return named.slice(0, MAX_NAMES).flatMap(({ statement, name, index }) => {
-    if (RESERVED.has(name) || isDisputed(name, statement, said)) return [];
+    if (isDisputed(name, statement, said)) return [];
     const found = judge(statement, name, statement.newNames[index], texts);
     if (found === undefined || seen.has(found.reason)) return [];
     seen.add(found.reason);
@@ -149,10 +149,3 @@ const ranges = (lines: readonly number[]): LineRange[] =>
   [...new Set(lines)].map((line) => ({ start: line, end: line + 1 }));
 
 const quoted = (name: string): string => `"${name}"`;
-
-/** Words of languages, which prose has in backticks and which name nothing. */
-const RESERVED = new Set(
-  "if else elif for while do switch case default return try catch finally except with in of and or not new this self super null nil None true false async await static const let var public private protected import from export end begin begin/end unless match when then void int string bool".split(
-    " ",
-  ),
-);

@@ -11,7 +11,7 @@ export function namingOf(line: string, name: string): Naming | undefined {
   const bare = bareName(name);
   const at = bare === "" ? -1 : findName(line, name, bare);
   if (at < 0) return undefined;
-  if (at > MAX_BEFORE) return "mentions";
+  if (at > MAX_BEFORE || RESERVED.has(bare)) return "mentions";
   const text = line.trim();
   const before = line.slice(0, beginOf(line, at, name)).trimStart();
   const after = line.slice(at + bare.length);
@@ -42,6 +42,13 @@ export function findNamings(
 
 /** What a line declares stands at its beginning. */
 const MAX_BEFORE = 200;
+
+/** Words of languages, which prose has in backticks and which name nothing. */
+const RESERVED = new Set(
+  "if else elif for while do switch case default return try catch finally except with in of and or not new this self super null nil None true false async await static const let var public private protected import from export end begin unless match when then void int string bool".split(
+    " ",
+  ),
+);
 
 /** The part of a name of prose that stands in the code: `foo` of `foo()`, `bar` of `Foo.bar`, `_baz` of `..._baz`. */
 export function bareName(name: string): string {
@@ -98,7 +105,7 @@ const TITLE = /^(?:describe|it|test|context|specify|suite|feature|scenario|share
 
 function declaresBetween(text: string, before: string, after: string, name: string): boolean {
   if (KEYWORD.test(before) || TITLE.test(before)) return true;
-  if (/^#{1,6} /.test(text)) return true;
+  if (/^#{1,6} /.test(text)) return /\s/.test(name) || !/[\p{L}\p{N}]/u.test(text.replace(name, ""));
   if (before === "" && after.trim() === "") return true;
   if (/\s/.test(name)) return before === "" || LEADING.test(before);
   if (CONTROL.test(before)) return false;

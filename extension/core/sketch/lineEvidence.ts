@@ -29,8 +29,8 @@ export interface LineEvidence {
   readonly codes: Uint8Array;
   /** Names that are said to be new, as they stand in code: of what is added, extracted, or renamed or replaced to. */
   readonly newNames: ReadonlySet<string>;
-  /** Nothing else is said to change. */
-  readonly isAll: boolean;
+  /** It is said that nothing else changes. */
+  readonly nothingElse: boolean;
 }
 
 /**
@@ -65,7 +65,7 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
     if (code === SAID.kept || code === SAID.touched) continue;
     for (const { line, naming } of found) if (!isMeant(naming, statement.noun)) mark(line, line + 1, SAID.mentions);
   }
-  return { codes, newNames, isAll: plain.some(({ kind }) => kind === "only") };
+  return { codes, newNames, nothingElse: plain.some(({ kind }) => kind === "only") };
 }
 
 const CODE_OF: Readonly<Partial<Record<StatementKind, SaidCode>>> = {

@@ -123,6 +123,11 @@ class PhraseReader {
       return index + 1;
     }
     if (token.type === "name") {
+      // "`a`'s `b`" is about `b`.
+      if (this.tokens[index + 1]?.text === "'s" && index + 2 < this.limit) {
+        this.group.places.push({ preposition: "of", names: [token.text], noun: undefined });
+        return index + 2;
+      }
       (this.place ?? this.group).names.push(token.text);
       return index + 1;
     }

@@ -106,7 +106,7 @@ class SentenceReader {
   /** Quotes hold a name, or a sentence that is somebody else's. A single one within a word is an apostrophe. */
   private readQuoted(open: string): boolean {
     const isSingle = open === "'" || open === "‘";
-    if (isSingle && /[\p{L}\p{N}]/u.test(this.text[this.at - 1] ?? " ")) return false;
+    if (isSingle && /[\p{L}\p{N}`)]/u.test(this.text[this.at - 1] ?? " ")) return false;
     const rest = this.text.slice(this.at + 1, this.at + 1 + MAX_NAME);
     const close = rest.indexOf(CLOSING[open] ?? open);
     if (close < 1 || rest.slice(0, close).includes("\n")) return false;

@@ -52,7 +52,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 export const BE = words("is are was were be been being get gets got 's 're");
 /** Between "is" and its verb, or before a verb. */
 export const ADVERBS = words(
-  "now also then therefore thus already just simply only all both completely entirely fully been being still too first finally instead again consequently accordingly simply each directly safely explicitly",
+  "now also then therefore thus already just simply only all both completely entirely fully been being still too first finally instead again consequently accordingly simply each directly safely explicitly alone right next up down there here everywhere away back together further too again anywhere",
 );
 export const MODALS = words("can could may might should would must shall need needs want wants ought");
 export const NEGATIONS = words(
@@ -92,12 +92,12 @@ export const DECLARED = words(
   `function functions method methods class classes struct structs interface interfaces type types enum enums trait traits constant constants
    variable variables property properties field fields attribute attributes option options setting settings flag flags job jobs step steps
    section sections heading headings rule rules target targets entry entries key keys script scripts dependency dependencies test tests spec specs
-   helper helpers constructor constructors getter getters setter setters macro macros module modules route routes handler handlers
+   helper helpers getter getters setter setters macro macros module modules route routes handler handlers
    parameter parameters param params argument arguments prop props plugin plugins extra extras column columns service services
    element elements component components selector selectors declaration declarations definition definitions bullet bullets item items
    import imports include includes require requires use uses dependency using environment environments group row rows scenario scenarios
-   paragraph paragraphs link links matrix stage stages fixture fixtures case cases hook hooks subcommand command event closure lambda
-   encoder decoder overload overloads polyfill example examples sample samples note notes tip question questions tab tabs value values feature features table tables local locals global globals member members`,
+   paragraph paragraphs matrix stage stages fixture fixtures hook hooks subcommand command event closure lambda
+   encoder decoder overload overloads polyfill note notes tip question questions tab tabs feature features table tables local locals global globals member members`,
 );
 /** What is about a name and leaves its declaration alone. */
 export const USES = words(
@@ -112,7 +112,7 @@ export const IMPORTS = words("import imports include includes require requires u
 export const STARTS = words("top start beginning front");
 export const ENDS = words("end bottom");
 
-/** Whether a noun says that a name is only mentioned by what is meant: a call of it, a comment about it. */
+/** Whether a noun leaves open that a name's declaration is meant: "the `a` call", "the `a` mode". */
 export function isAboutUses(noun: string | undefined): boolean {
-  return noun !== undefined && USES.has(noun);
+  return noun !== undefined && (USES.has(noun) || !DECLARED.has(noun));
 }

@@ -214,15 +214,13 @@ function isActive(tokens: readonly Token[], index: number, form: Verb["form"], v
   const isJoined = text === "and" || text === "or" || text === "but" || text === "then";
   switch (form) {
     case "past":
-      return (
-        isFirst || isJoined || /^(?:i|we|you|i've|we've|have|i'd|it|that|change|commit|patch|edit|which)$/.test(text)
-      );
+      return isFirst || isJoined || /^(?:i|we|you|i've|we've|have|i'd|change|commit|patch|edit)$/.test(text);
     case "base":
       if (isFirst || isJoined || /^(?:please|let's|will|i'll|we'll|to|don't|not|i|we)$/.test(text))
         return !isNoun(tokens, index);
       return MODALS.has(text) || (voice === "instruction" && /^(?:you|me|us)$/.test(text));
     case "gerund":
-      return isFirst || isJoined || /^(?:am|i'm|we're|are|by|for|after|without|of)$/.test(text);
+      return isFirst || isJoined || /^(?:am|i'm|we're|by|without)$/.test(text);
     case "third":
       return /^(?:this|change|commit|patch|edit)$/.test(text);
     case "gone":
@@ -235,11 +233,8 @@ function isNoun(tokens: readonly Token[], index: number): boolean {
   return tokens[index + 1]?.text === "of" || tokens[index + 1]?.text === "is";
 }
 
-function judgeCertainty(
-  tokens: readonly Token[],
-  { begin, verb, isPassive }: Use,
-  voice: Voice,
-): Statement["certainty"] {
+function judgeCertainty(tokens: readonly Token[], use: Use, voice: Voice): Statement["certainty"] {
+  const { begin, verb, isPassive } = use;
   const comma = tokens.slice(begin, verb).findLastIndex(({ text }) => /^[,:;]$/.test(text));
   const head = tokens.slice(begin + comma + 1, verb).filter(({ type }) => type === "word");
   const words = clauseOf(head.map(({ text }) => text));
@@ -247,7 +242,7 @@ function judgeCertainty(
   if (near.some((word) => NEGATIONS.has(word)) || near.join(" ").includes("no longer")) return "negated";
   if (near.includes("nothing") || near.includes("none")) return "negated";
   const all = tokens.filter(({ type }) => type === "word").map(({ text }) => text);
-  if (isConditional(tokens)) return "hedged";
+  if (isConditional(tokens) || isBehaviour(tokens, use)) return "hedged";
   if (voice === "instruction") return "said";
   const word = tokens[verb]?.text ?? "";
   const isLeave = /^(?:go|goes)$/.test(word);
@@ -261,6 +256,24 @@ function judgeCertainty(
   if (tokens.at(-1)?.text === "?" || all.includes("afterwards") || all.includes("later")) return "hedged";
   return "said";
 }
+
+/** Whether it may be what the code does: "`a` is removed on exit", "add `b` to remove `a`", "`b` should check it and remove `a`". */
+function isBehaviour(tokens: readonly Token[], { begin, verb, isPassive }: Use): boolean {
+  const word = tokens[verb]?.text ?? "";
+  if (isPassive) {
+    const isPresent = tokens.slice(begin, verb).some(({ text }) => /^(?:is|are|be|gets?)$/.test(text));
+    return isPresent && VERBS.get(word)?.form === "past" && WHILE_RUNNING.test(tokens[verb + 1]?.text ?? "");
+  }
+  if (VERBS.get(word)?.form !== "base") return false;
+  const before = tokens.slice(Math.max(0, verb - 2), verb).map(({ text }) => text);
+  if (before[1] === "to")
+    return !/^(?:want|need|like|going|have|able|try|easier|wanted|decided)$/.test(before[0] ?? "");
+  if (before[1] !== "and" && before[1] !== "or") return false;
+  const comma = tokens.slice(0, verb - 1).findLastIndex(({ type, text }) => type === "mark" && /[,;:]/.test(text));
+  return tokens.slice(comma + 1, verb - 1).some(({ text }) => /^(?:should|must|let|lets|make|makes|to)$/.test(text));
+}
+
+const WHILE_RUNNING = /^(?:on|before|after|by|at|once|during|until|upon|as|automatically|whenever|every)$/;
 
 /** The words of the clause that the verb stands in. */
 function clauseOf(words: readonly string[]): readonly string[] {
@@ -310,7 +323,7 @@ const NEW_BEHIND: Readonly<Partial<Record<StatementKind, readonly string[]>>> = 
 };
 
 /** "`a` from `b`", "`a` in `b`": there, and elsewhere perhaps not. */
-const WITHIN = /^(?:from|in|of|on|within|inside|out)$/;
+const WITHIN = /^(?:from|in|of|on|within|inside|out|around)$/;
 
 function isWithinIt({ preposition, names, noun }: Phrase["places"][number]): boolean {
   if (preposition === "for") return true;

@@ -37,7 +37,7 @@ it("gives the names that are new", () => {
   const said = readStatements(
     "I renamed `a` to `b`, added a `c()` helper and extracted the checks into `d`. Nothing else changes.",
   );
-  const { newNames, isAll } = lineEvidence(said, LINES, readBlocks(LINES, "javascript").end);
+  const { newNames, nothingElse } = lineEvidence(said, LINES, readBlocks(LINES, "javascript").end);
   expect([...newNames].sort()).toEqual(["b", "c", "d"]);
-  expect(isAll).toBe(true);
+  expect(nothingElse).toBe(true);
 });
