@@ -21,7 +21,7 @@ export const SAID = {
   mentions: 7,
 } as const;
 
-export type SaidCode = (typeof SAID)[keyof typeof SAID];
+type SaidCode = (typeof SAID)[keyof typeof SAID];
 
 /** What prose says of a file's lines, for the features of a model. */
 export interface LineEvidence {

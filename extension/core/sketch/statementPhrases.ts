@@ -32,7 +32,7 @@ export interface Group {
 }
 
 /** What stands behind "in", "from", "to" and the like. */
-export interface Place {
+interface Place {
   readonly preposition: string;
   readonly names: string[];
   /** "top" of "to the top of the file". */

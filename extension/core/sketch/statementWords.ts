@@ -5,7 +5,7 @@ export type StatementKind =
   "delete" | "rename" | "move" | "wrap" | "replace" | "extract" | "add" | "keep" | "only" | "example" | "cut";
 
 /** How a verb stands: `base` for "remove", `past` for "removed", `gone` for what is said of its subject alone. */
-export type VerbForm = "base" | "third" | "past" | "gerund" | "gone";
+type VerbForm = "base" | "third" | "past" | "gerund" | "gone";
 
 export interface Verb {
   readonly kind: StatementKind;

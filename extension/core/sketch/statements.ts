@@ -41,7 +41,7 @@ export interface Statement {
 }
 
 /** The place that a statement names. */
-export interface StatementAnchor {
+interface StatementAnchor {
   readonly place: "before" | "after" | "between" | "beside" | "into" | "from" | "start" | "end" | "up" | "down";
   readonly names: readonly string[];
 }
