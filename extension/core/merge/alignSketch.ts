@@ -1,4 +1,4 @@
-import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
+import { IMPLIED, impliedMarker, type Item } from "../sketch/lazyCode.ts";
 import {
   align,
   alignmentCells,
@@ -53,7 +53,7 @@ const REMOVAL_LIMIT = 120;
 
 /** Puts implied markers at the ends of a sketch that shows none there. */
 export function withEdgeMarkers(items: readonly Item[]): Item[] {
-  const edge: Item = { type: "marker", line: IMPLIED, column: 0, blankBefore: false, blankAfter: false };
+  const edge = impliedMarker();
   const result = [...items];
   if (result[0]?.type !== "marker") result.unshift(edge);
   if (result.at(-1)?.type !== "marker") result.push(edge);

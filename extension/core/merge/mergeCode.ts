@@ -1,4 +1,4 @@
-import { IMPLIED, readLazyCode, type CodeItem, type Item } from "../sketch/lazyCode.ts";
+import { impliedMarker, readLazyCode, type CodeItem, type Item } from "../sketch/lazyCode.ts";
 import { readLeadingPath } from "../sketch/paths.ts";
 import type { CodeSketch } from "../sketch/sketch.ts";
 import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
@@ -110,7 +110,7 @@ function splitUnits(items: readonly Item[], language: string | undefined): Item[
       const apart = items[index - 1]?.type === "code" && (items[index - 1] as CodeItem).text.trim() === "";
       if (previous >= 0 && apart && (opens(previous) || opens(index))) {
         while (result.at(-1)?.type === "code" && (result.at(-1) as CodeItem).text.trim() === "") result.pop();
-        result.push({ type: "marker", line: IMPLIED, column: 0, blankBefore: true, blankAfter: true });
+        result.push(impliedMarker(true));
       }
       if (!closers.has(index) || opens(index)) previous = index;
     }

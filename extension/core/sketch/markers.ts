@@ -9,7 +9,11 @@ import { withoutEnd } from "../text/trimEnd.ts";
 
 /** What a line of a sketch is, besides code. */
 export type NonCode =
-  | { readonly type: "marker" }
+  | {
+      readonly type: "marker";
+      /** False where the words may as well be a comment of the file: "existing imports" and "Loading other files ...". */
+      readonly isSure: boolean;
+    }
   | {
       readonly type: "removal";
       /** The code or the name that the comment says was removed; `undefined` when it only says that something was. */
@@ -24,10 +28,10 @@ export function readNonCode(line: string): NonCode | undefined {
   if (text === "" || text.length > 200) return undefined;
   const comment = unwrapComment(text);
   if (comment !== undefined) {
-    if (isElision(comment)) return { type: "marker" };
+    if (isElision(comment)) return { type: "marker", isSure: isSureElision(comment) };
     return readRemoval(comment);
   }
-  return isBareElision(text) ? { type: "marker" } : undefined;
+  return isBareElision(text) ? { type: "marker", isSure: true } : undefined;
 }
 
 /** A line of an edit that stands for lines of the file which it does not repeat. */
@@ -65,6 +69,7 @@ export function isStubBody(lines: readonly string[], line: number, language: str
 /** A line that carries code and a marker: what stands before and behind the marker. */
 export interface InlineMarker {
   readonly before: string;
+  readonly marker: string;
   readonly after: string;
 }
 
@@ -92,12 +97,19 @@ export function readInlineMarker(line: string): InlineMarker | undefined {
     if (found && isDottedElision(unwrapBrackets(found[1] ?? ""))) return cut(line, found);
   }
   const body = BARE_BODY.exec(line);
-  if (body) return { before: line.slice(0, body.index + 1), after: line.slice(body.index + body[0].length - 1) };
+  if (body) {
+    const end = body.index + body[0].length - 1;
+    return { before: line.slice(0, body.index + 1), marker: body[0].slice(1, -1).trim(), after: line.slice(end) };
+  }
   return undefined;
 }
 
 function cut(line: string, found: RegExpExecArray): InlineMarker {
-  return { before: line.slice(0, found.index).trimEnd(), after: line.slice(found.index + found[0].length).trim() };
+  return {
+    before: line.slice(0, found.index).trimEnd(),
+    marker: found[0].trim(),
+    after: line.slice(found.index + found[0].length).trim(),
+  };
 }
 
 const OPENERS = [
@@ -126,7 +138,7 @@ const OPENERS = [
 const CLOSERS = ["*/}", "*/", "-->", "--}}", "}}", "#}", "%>", "*)", '"""'];
 
 /** The text of a comment without its delimiters and brackets; `undefined` when the line is not one comment. */
-function unwrapComment(text: string): string | undefined {
+export function unwrapComment(text: string): string | undefined {
   const opener = OPENERS.find((candidate) => text.startsWith(candidate));
   if (opener === undefined) return undefined;
   let inner = text.slice(opener.length);
@@ -144,19 +156,27 @@ function unwrapComment(text: string): string | undefined {
   return unwrapBrackets(inner);
 }
 
-function unwrapBrackets(inner: string): string {
+export function unwrapBrackets(inner: string): string {
   const text = withoutEnd(inner.trim().replace(/^[-=*#/\s]+(?=\S)/, ""), "-=*#/ ");
   if (text.length < 2 || !/^[[({<]/.test(text) || !/[\])}>]$/.test(text)) return text;
   const bracketed = text.slice(1, -1).trim();
   return /[\])}>]\s*[[({<]/.test(bracketed) ? text : bracketed;
 }
 
-const ELLIPSIS_START = /^[[({]?\s*(?:\.{2,}|…)/;
-const ELLIPSIS_END = /(?:\.{3}|…)\s*[\])}]?$/;
+export const ELLIPSIS_START = /^[[({]?\s*(?:\.{2,}|…)/;
+export const ELLIPSIS_END = /(?:\.{3}|…)\s*[\])}]?$/;
 
 /** Words with which a model says that what stands there stays as it is. */
-const STAYS =
+export const STAYS =
   /\b(?:unchanged|untouched|unmodified|same|remain(?:s|ing|der)?|stays?|rest|existing|previous|prior|other|others|earlier|original|omitted|elided|truncated|snip(?:ped)?|keep|kept|leave|above|below|continues?|etc|before|as[ -]is|here|more)\b/i;
+
+/** Words that hardly any comment of a file has: they speak of the edit and not of the code. */
+const SPEAKS_OF_EDIT =
+  /\b(?:unchanged|untouched|unmodified|no changes?|remains? (?:as|the same)|stays? (?:as|the same)|rest of|as[ -](?:is|before)|same as before|existing (?:code|content)|omitted|snip(?:ped)?|truncated)\b/i;
+
+function isSureElision(comment: string): boolean {
+  return ELLIPSIS_START.test(comment) || SPEAKS_OF_EDIT.test(comment);
+}
 
 function isElision(comment: string): boolean {
   return isDottedElision(comment) || isWordedElision(comment);

@@ -57,7 +57,22 @@ describe("a line is an elision marker", () => {
     "// omitted for brevity",
     "/* existing styles */",
   ])("%s", (line) => {
-    expect(readNonCode(line)).toEqual({ type: "marker" });
+    expect(readNonCode(line)?.type).toBe("marker");
+  });
+});
+
+describe("words leave no doubt about a marker", () => {
+  it.each<[string, boolean]>([
+    ["// ...", true],
+    ["// ... imports", true],
+    ["// rest of the code remains unchanged", true],
+    ["// same as before", true],
+    ["// existing code", true],
+    ["// existing imports", false],
+    ["# other settings", false],
+    ["// Loading more items ...", false],
+  ])("%s: %s", (line, isSure) => {
+    expect(readNonCode(line)).toEqual({ type: "marker", isSure });
   });
 });
 
@@ -153,7 +168,9 @@ describe("a line of code holds a marker", () => {
     ["SELECT id -- ... existing columns ...", "SELECT id", ""],
     ["foo() { /* unchanged */ }", "foo() {", "}"],
   ])("%s", (line, before, after) => {
-    expect(readInlineMarker(line)).toEqual({ before, after });
+    const found = readInlineMarker(line);
+    expect(found).toMatchObject({ before, after });
+    expect(line).toContain(found?.marker);
   });
 });
 
