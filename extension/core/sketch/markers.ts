@@ -31,6 +31,9 @@ export function readNonCode(line: string): NonCode | undefined {
     if (isElision(comment)) return { type: "marker", isSure: isSureElision(comment) };
     return readRemoval(comment);
   }
+  const within = unwrapTextLine(text);
+  if (within !== undefined && /^(?:\.{3}|…)(?:\s|$)/.test(within) && isDottedElision(within))
+    return { type: "marker", isSure: true };
   return isBareElision(text) ? { type: "marker", isSure: true } : undefined;
 }
 
@@ -156,6 +159,15 @@ export function unwrapComment(text: string): string | undefined {
   return unwrapBrackets(inner);
 }
 
+/**
+ * A line of a doc comment (` * text`), a comment of reStructuredText (`.. text`) or a remark in emphasis (`*text*`), without its
+ * signs. They may as well be an item of a list or a directive, so that only dots or words make it a marker.
+ */
+export function unwrapTextLine(text: string): string | undefined {
+  const inner = /^(?:\*|\.\.)\s+(\S.*)$/.exec(text)?.[1] ?? /^([*_]{1,3})(\S.*\S)\1$/.exec(text)?.[2];
+  return inner === undefined ? undefined : unwrapBrackets(inner);
+}
+
 export function unwrapBrackets(inner: string): string {
   const text = withoutEnd(inner.trim().replace(/^[-=*#/\s]+(?=\S)/, ""), "-=*#/ ");
   if (text.length < 2 || !/^[[({<]/.test(text) || !/[\])}>]$/.test(text)) return text;
@@ -167,11 +179,11 @@ export const ELLIPSIS_START = /^[[({]?\s*(?:\.{2,}|…)/;
 export const ELLIPSIS_END = /(?:\.{3}|…)\s*[\])}]?$/;
 
 /** Words with which a model says that what stands there stays as it is. */
-export const STAYS =
+const STAYS =
   /\b(?:unchanged|untouched|unmodified|same|remain(?:s|ing|der)?|stays?|rest|existing|previous|prior|other|others|earlier|original|omitted|elided|truncated|snip(?:ped)?|keep|kept|leave|above|below|continues?|etc|before|as[ -]is|here|more)\b/i;
 
 /** Words that hardly any comment of a file has: they speak of the edit and not of the code. */
-const SPEAKS_OF_EDIT =
+export const SPEAKS_OF_EDIT =
   /\b(?:unchanged|untouched|unmodified|no changes?|remains? (?:as|the same)|stays? (?:as|the same)|rest of|as[ -](?:is|before)|same as before|existing (?:code|content)|omitted|snip(?:ped)?|truncated)\b/i;
 
 function isSureElision(comment: string): boolean {
@@ -201,7 +213,7 @@ function isDottedElision(comment: string): boolean {
   );
 }
 
-const SUBJECT =
+export const SUBJECT =
   "(?:code|file|function|functions|method|methods|class|classes|component|module|imports?|logic|implementation|content|contents|body|props|properties|fields|members|styles?|rules?|config(?:uration)?|settings|section|sections|tests?|cases?|lines?|rows?|items?|entries|setup|definitions?|declarations?|script|document|block|statements?|keys?|values?|steps?|jobs?|options|stuff|things|everything|it|they|above|below|docstrings?|comments?|docs?|documentation|header|footer|signature|decorators?|attributes?|arguments?|parameters?|variables?|constants?|types?|interfaces?|routes?|handlers?|hooks?|state|validation|data|elements?|markup|columns?|languages?|dependencies|packages?|scripts?|services?|commands?|exports?|constructors?|getters?|setters?)";
 const STAYS_SO =
   "(?:unchanged|unmodified|untouched|(?:the )?same(?: as (?:before|above))?|as(?: it| they)?(?: is| are| was| were)|as before|omitted(?: for brevity)?|not shown)";

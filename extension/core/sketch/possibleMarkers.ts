@@ -1,5 +1,14 @@
 import { withoutEnd } from "../text/trimEnd.ts";
-import { ELLIPSIS_END, ELLIPSIS_START, STAYS, unwrapBrackets, unwrapComment, type NonCode } from "./markers.ts";
+import {
+  ELLIPSIS_END,
+  ELLIPSIS_START,
+  SPEAKS_OF_EDIT,
+  SUBJECT,
+  unwrapBrackets,
+  unwrapComment,
+  unwrapTextLine,
+  type NonCode,
+} from "./markers.ts";
 
 /*
  * Lines that may be a marker or a removal, or a comment of the file: only what else is known of the place can tell. The words
@@ -9,9 +18,14 @@ import { ELLIPSIS_END, ELLIPSIS_START, STAYS, unwrapBrackets, unwrapComment, typ
 /** Longer text than this tells something of its own. */
 const MAX_LENGTH = 160;
 
-/** Words with which a model says that what stood there goes. */
+/** That what stood there goes, told as done. "Remove the handler" is how a function's own comment begins. */
 const GOES =
-  /\b(?:removed?|removes|removing|deleted?|deletes|drop(?:s|ped|ping)?|gone|no longer|not needed|unneeded|obsolete|replaced|moved|renamed|extracted|inlined|used to)\b/i;
+  /\b(?:removed|deleted|dropped|gone|no longer|not needed|unneeded|unused|obsolete|replaced|moved (?:to|into|out|up|down|above|below)|renamed|extracted|inlined)\b/i;
+/** Other code than what is shown: "the remaining fields", "all other routes". */
+const OTHER_CODE = new RegExp(
+  `\\b(?:rest|remaining|remainder|others?|existing|previous|original|same|more)\\b.{0,30}\\b${SUBJECT}\\b`,
+  "i",
+);
 
 /**
  * What a line may be besides code. `undefined`: it is code, or `readNonCode` knows better. A line counts if it is a comment, in
@@ -20,26 +34,21 @@ const GOES =
 export function readPossibleNonCode(line: string): NonCode | undefined {
   const text = line.trim();
   if (text.length < 3 || text.length > MAX_LENGTH) return undefined;
-  const words = unwrapComment(text) ?? unwrapDocLine(text) ?? unwrapRemark(text);
+  const words = unwrapComment(text) ?? unwrapTextLine(text) ?? unwrapRemark(text);
   if (words === undefined) return undefined;
   const isDotted = ELLIPSIS_START.test(words) || ELLIPSIS_END.test(words);
   if (!isDotted && GOES.test(words)) return { type: "removal", removed: readRemoved(words), lineCount: undefined };
-  return isDotted || STAYS.test(words) ? { type: "marker", isSure: false } : undefined;
+  return isDotted || SPEAKS_OF_EDIT.test(words) || OTHER_CODE.test(words)
+    ? { type: "marker", isSure: false }
+    : undefined;
 }
 
-/** ` * text` within a doc comment, `.. text` in reStructuredText. */
-function unwrapDocLine(text: string): string | undefined {
-  const inner = /^(?:\*|\.\.)\s+(\S.*)$/.exec(text)?.[1];
-  return inner === undefined ? undefined : unwrapBrackets(inner);
-}
-
-/** `(the rest stays)`, `*unchanged*`, `[... more sections]` and `... more sections`: what a model says within a text. */
+/** `(the rest stays)`, `[... more sections]` and `... more sections`: what a model says within a text. */
 function unwrapRemark(text: string): string | undefined {
-  const plain = text.replace(/^[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}$/g, "").trim();
-  const inner = unwrapBrackets(plain);
-  const isApart = plain !== text || inner !== plain || /^(?:\.{3}|…)\s/.test(plain) || /\s(?:\.{3}|…)$/.test(plain);
+  const inner = unwrapBrackets(text);
+  const isApart = inner !== text || /^(?:\.{3}|…)\s/.test(text) || /\s(?:\.{3}|…)$/.test(text);
   // A spread is code.
-  return isApart && !/[;={}]|\.{3}[\w$(]/.test(plain) ? inner : undefined;
+  return isApart && !/[;={}]|\.{3}[\w$(]/.test(text) ? inner : undefined;
 }
 
 /** What a comment names as gone: code in backticks, what stands behind a colon, else the one word that looks like a name. */

@@ -56,6 +56,15 @@ describe("a line is an elision marker", () => {
     "// all other functions are unchanged",
     "// omitted for brevity",
     "/* existing styles */",
+    " * ...",
+    " * ... rest of the description ...",
+    "* ... other items ...",
+    ".. ... existing content ...",
+    ".. [... rest of the page ...]",
+    "*... unchanged ...*",
+    "_[... more of the same ...]_",
+    "# ... reste inchangé ...",
+    "// ... 其余代码不变 ...",
   ])("%s", (line) => {
     expect(readNonCode(line)?.type).toBe("marker");
   });
@@ -127,6 +136,11 @@ describe("a line is code, or a comment that belongs to the code", () => {
     "def f(*args): ...",
     "...;",
     "// eslint-disable-next-line",
+    " * Returns the rest.",
+    "* ...and more",
+    ".. note:: existing users",
+    "*emphasis*",
+    "*args, **kwargs",
   ])("%s", (line) => {
     expect(readNonCode(line)).toBeUndefined();
   });
