@@ -8,7 +8,7 @@ import { beginWork, type Work } from "../merge/work.ts";
 import { judgeRewrite } from "../proof/judge.ts";
 import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import { concludeProof, isPartial, type Finding, type Proof } from "../proof/proof.ts";
-import type { Edit, FileSketch } from "../sketch/sketch.ts";
+import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 
@@ -55,10 +55,25 @@ export function applyStructural(
     steps.push(step);
     text = after;
   }
-  if (partial.length === 0) return outcome;
+  if (partial.length === 0) return withDoubt(outcome, found);
   const joined = joinPartial(partial, text);
   // Where nothing has a place there is nothing that a proof could vouch for.
   return text === original ? { ...joined, proof: undefined } : joined;
+}
+
+/** Why a sketch may not be meant, in words. */
+const DOUBTS: Readonly<Record<SketchDoubt, string>> = {
+  "cut-off": "The answer breaks off within its code, so that a part of it may be missing.",
+  option: "The answer shows several ways to do it, and it is not sure which of them is meant.",
+  example: "The code seems to show how the change is used, and not the change itself.",
+};
+
+/** A merge of sketches that may not be meant is only a guess. */
+function withDoubt(outcome: StructuralOutcome, sketches: readonly FileSketch[]): StructuralOutcome {
+  const doubt = sketches.find((sketch) => sketch.doubt !== undefined)?.doubt;
+  if (outcome.type !== "merged" || doubt === undefined) return outcome;
+  const { text, proof } = outcome;
+  return { type: "ambiguous", reason: DOUBTS[doubt], draft: text, candidates: [], proof };
 }
 
 /** Edits of one format that follow each other, in whatever fences, are edits of one sketch: their order says something. */

@@ -1,7 +1,9 @@
+import { chooseMeant, isSession, type Candidate } from "./asides.ts";
+import { lastParagraph, readIntroduction } from "./introductions.ts";
 import type { Line, LineRange } from "../text/lines.ts";
 import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import type { Fence } from "./fences.ts";
-import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
+import { languageOfPath, normalizeLanguage } from "./languages.ts";
 import { readLeadingPath } from "./paths.ts";
 import { followsCode, isOnlyProse } from "./prose.ts";
 import { withIntroduction } from "./saidOfCode.ts";
@@ -47,7 +49,7 @@ export function readReply(reply: string, context: ReplyContext = {}): FileSketch
     // Broken search/replace blocks are no code, even if nothing can be read from them.
     return segments.some(isEditAttempt) ? [] : readWhole(raw, 0, language, context);
   }
-  return dropAsides(candidates, language).flatMap(({ sketches }) => sketches);
+  return chooseMeant(candidates, { ...context, language });
 }
 
 /**
@@ -154,33 +156,19 @@ function readWhole(
   return [toCode(lines, startLine, undefined, undefined, context)];
 }
 
-/** What a segment gives, and what decides whether it is meant for a file. */
-interface Candidate {
-  readonly sketches: readonly FileSketch[];
-  readonly isEdit: boolean;
-  readonly language: string | undefined;
-  /** A command or its output. */
-  readonly isAside: boolean;
-}
-
 function toCandidate(segment: Segment, context: ReplyContext, before: Segment | undefined): Candidate | undefined {
+  const introduction = readIntroduction(before);
+  const introduced = (sketches: readonly FileSketch[]) =>
+    introduction === "" ? sketches : sketches.map((found) => ({ ...found, introduction }));
   const edits = readEdits(segment);
-  if (edits) return { sketches: edits, isEdit: true, language: undefined, isAside: false };
+  if (edits) return { segment, sketches: introduced(edits), isEdit: true, language: undefined, isAside: false };
   if (segment.fence === undefined || segment.texts.every((text) => text.trim() === "")) return undefined;
   const path = segment.infoPath ?? segment.prosePath;
   const code = toCode(segment.lines, segment.startLine, path, segment.language, context, segment.infoPath);
   const language = segment.language === undefined ? undefined : normalizeLanguage(segment.language);
-  const isTalk = language === undefined ? looksLikeSession(segment.texts) : isSessionLanguage(language);
-  const sketches = withIntroduction([code], introduce(segment.fence, before));
-  return { sketches, isEdit: false, language, isAside: isTalk && code.path === undefined };
-}
-
-/** The paragraph right before a fence, and the words on it. */
-function introduce({ info }: Fence, before: Segment | undefined): string {
-  const texts = before?.fence ? [] : (before?.texts ?? []);
-  const end = texts.findLastIndex((text) => text.trim() !== "") + 1;
-  const start = texts.slice(0, end).findLastIndex((text) => text.trim() === "") + 1;
-  return [...texts.slice(start, end), info].join("\n");
+  const words = [lastParagraph(introduction), segment.fence.info].join("\n");
+  const sketches = introduced(withIntroduction([code], words));
+  return { segment, sketches, isEdit: false, language, isAside: isSession(segment) && code.path === undefined };
 }
 
 /**
@@ -235,10 +223,11 @@ function toCode(
   context: ReplyContext,
   infoPath?: string,
 ): FileSketch {
-  const leading = readLeadingPath(
+  const found = readLeadingPath(
     lines.slice(0, 8).map(({ text }) => text),
     language ?? targetLanguage(context),
   );
+  const leading = found && isCommentOfFile(found, lines[found.line], context) ? undefined : found;
   const skipped = leading?.onlyPath === true && isLabel(leading.path, lines[leading.line], context) ? leading.line : -1;
   let kept = lines;
   let first = startLine;
@@ -257,42 +246,20 @@ function toCode(
   };
 }
 
+/** Whether a comment that names another file stands in this one, which has it as a heading or to tell where something comes from. */
+function isCommentOfFile({ path }: { path: string }, line: Line | undefined, context: ReplyContext): boolean {
+  const { path: target, original } = context;
+  if (line === undefined || target === undefined || original === undefined || nameOf(target) === nameOf(path))
+    return false;
+  return lineTexts(original).some((text) => text.trim() === line.text.trim());
+}
+
+const nameOf = (path: string): string | undefined => path.split(/[/\\]/).at(-1);
+
 /** Whether a comment that names a path is the model's label: the original is known, is that file, and does not begin so. */
 function isLabel(path: string, line: Line | undefined, { path: target, original }: ReplyContext): boolean {
   if (original === undefined || line === undefined) return false;
-  const nameOf = (full: string) => full.split(/[/\\]/).at(-1);
   if (target !== undefined && nameOf(target) !== nameOf(path)) return false;
   const opening = lineTexts(original.slice(0, 2000)).slice(0, 8);
   return !opening.some((text) => text.trim() === line.text.trim());
-}
-
-function isSessionLanguage(id: string): boolean {
-  return languageFamily(id) === "shell" || id === "plaintext";
-}
-
-/** Commands to type, or a drawn directory tree, in a fence that names no language. */
-function looksLikeSession(texts: readonly string[]): boolean {
-  const filled = texts.map((text) => text.trim()).filter((text) => text !== "");
-  if (filled.some((text) => /[├└]──/.test(text))) return true;
-  return filled.every((text) =>
-    /^(?:[$>] \S|(?:npm|npx|pnpm|yarn|bun|pip3?|cargo|git|cd|mkdir|docker|brew|apt|apt-get|sudo|curl|make|go (?:get|run|test|build|mod)|dotnet|gem|bundle|composer|poetry|uv) )/.test(
-      text,
-    ),
-  );
-}
-
-/**
- * Leaves out what is shown but not meant for a file, unless nothing else is there. Where edits name their file, code that names
- * none is an example: such an answer tells its changes to the letter.
- */
-function dropAsides(candidates: readonly Candidate[], target: string | undefined): readonly Candidate[] {
-  const isExact = candidates.some(({ isEdit, sketches }) => isEdit && sketches.every(({ path }) => path !== undefined));
-  const family = target === undefined ? undefined : languageFamily(target);
-  const meant = candidates.filter(({ sketches, isEdit, language, isAside }) => {
-    if (isEdit || sketches.some(({ path }) => path !== undefined)) return true;
-    if (isExact) return false;
-    if (family === undefined || language === undefined) return !isAside;
-    return languageFamily(language) === family;
-  });
-  return meant.length > 0 ? meant : candidates;
 }

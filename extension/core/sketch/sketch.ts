@@ -41,6 +41,12 @@ export interface Edit {
   readonly replyLine: number;
 }
 
+/**
+ * Why a sketch may not be meant as it stands, which nothing in its code tells: the reply breaks off within it, it is one of several
+ * ways to do the same, or it only shows how the change is used.
+ */
+export type SketchDoubt = "cut-off" | "option" | "example";
+
 /** A sketch and the file that it is for, as far as the reply says so. */
 export interface FileSketch {
   readonly path: string | undefined;
@@ -51,4 +57,7 @@ export interface FileSketch {
   readonly sketch: Sketch;
   /** One-based line of the reply at which the sketch's text begins. */
   readonly replyLine: number;
+  /** The words that lead to it: headings and paragraphs since the block before, the last 1,000 letters of them. */
+  readonly introduction?: string | undefined;
+  readonly doubt?: SketchDoubt | undefined;
 }

@@ -1,0 +1,196 @@
+import { languageFamily, normalizeLanguage } from "./languages.ts";
+import { readNonCode } from "./markers.ts";
+import { saysExample, saysOption, saysQuotation, saysReplacement } from "./introductions.ts";
+import type { Segment } from "./segments.ts";
+import { countKnown } from "./segments.ts";
+import type { FileSketch, SketchDoubt } from "./sketch.ts";
+
+/*
+ * Which blocks of a reply are meant for the file. Beside the change an answer shows commands, their output, how the new code is
+ * used, the lines as they were, and code of other files; and where it leaves a choice, several changes of which one is meant.
+ */
+
+/** What a segment of a reply gives, and what decides whether it is meant for the file. */
+export interface Candidate {
+  readonly segment: Segment;
+  readonly sketches: readonly FileSketch[];
+  readonly isEdit: boolean;
+  /** Language id of the fence. */
+  readonly language: string | undefined;
+  /** A command or its output. */
+  readonly isAside: boolean;
+}
+
+/** What is known of the file. */
+interface Target {
+  readonly path?: string | undefined;
+  readonly language?: string | undefined;
+  readonly original?: string | undefined;
+}
+
+/**
+ * The sketches that are meant for a file. What is shown beside them is left out, unless nothing else is there; then a `doubt` says
+ * so, as it does of several ways to do the same and of code at whose end the reply breaks off.
+ */
+export function chooseMeant(candidates: readonly Candidate[], target: Target): FileSketch[] {
+  const kinds = dropOtherKinds(candidates, target.language);
+  const own = without(kinds, (candidate) => isOtherFile(candidate, kinds, target));
+  const changes = without(own, (candidate) => isExample(candidate, target));
+  const replaced = replaceQuotations(changes, target);
+  const isChoice = replaced.length > 1 && replaced.some(({ sketches }) => sketches.some(isOption));
+  return replaced.flatMap((candidate) => {
+    const doubt = doubtOf(candidate, isChoice, target);
+    return doubt === undefined ? candidate.sketches : candidate.sketches.map((found) => ({ ...found, doubt }));
+  });
+}
+
+const isOption = ({ introduction }: FileSketch): boolean => introduction !== undefined && saysOption(introduction);
+
+function doubtOf(candidate: Candidate, isChoice: boolean, target: Target): SketchDoubt | undefined {
+  if (isChoice) return "option";
+  if (candidate.isEdit) return undefined;
+  if (isExample(candidate, target)) return "example";
+  return isCutOff(candidate.segment, target) ? "cut-off" : undefined;
+}
+
+/** Without what `isBeside` says is not meant; all of them where nothing is left. */
+function without(candidates: readonly Candidate[], isBeside: (candidate: Candidate) => boolean): readonly Candidate[] {
+  const left = candidates.filter((candidate) => !isBeside(candidate));
+  return left.length > 0 ? left : candidates;
+}
+
+/**
+ * Leaves out commands and samples in other languages. Where edits name their file, code that names none is an example: such an
+ * answer tells its changes to the letter.
+ */
+function dropOtherKinds(candidates: readonly Candidate[], target: string | undefined): readonly Candidate[] {
+  const isExact = candidates.some(({ isEdit, sketches }) => isEdit && sketches.every(({ path }) => path !== undefined));
+  const family = target === undefined ? undefined : languageFamily(target);
+  return without(candidates, ({ sketches, isEdit, language, isAside }) => {
+    if (isEdit || isNamed(sketches)) return false;
+    if (isExact) return true;
+    return family === undefined || language === undefined ? isAside : languageFamily(language) !== family;
+  });
+}
+
+const isNamed = (sketches: readonly FileSketch[]): boolean => sketches.some(({ path }) => path !== undefined);
+
+/** Code under another file's name, which has nothing of this file, beside code without a name, which has. */
+function isOtherFile({ sketches, segment }: Candidate, all: readonly Candidate[], { path, original }: Target): boolean {
+  if (path === undefined || original === undefined || countKnown(segment.texts, original) > 0) return false;
+  const isOther = sketches.length > 0 && sketches.every((found) => found.path && nameOf(found.path) !== nameOf(path));
+  return isOther && all.some((other) => !isNamed(other.sketches) && countAlike(other.segment.texts, original) > 0);
+}
+
+/** Letters at the beginning of a line by which a changed line is still known. */
+const HEAD = 16;
+
+/** How many lines begin as one of the file does: they stand in it or change it. */
+function countAlike(texts: readonly string[], original: string): number {
+  const heads = new Set(filledLines(original.split(/\r\n?|\n/)).map((line) => line.slice(0, HEAD)));
+  return texts.filter((text) => text.trim().length > 3 && heads.has(text.trim().slice(0, HEAD))).length;
+}
+
+const nameOf = (path: string): string => (path.split(/[/\\]/).at(-1) ?? "").toLowerCase();
+
+/** How the new code is used: introduced as that, and with next to nothing of the file in it. */
+function isExample({ sketches, segment, isEdit }: Candidate, { original = "" }: Target): boolean {
+  if (isEdit || segment.infoPath !== undefined || original.trim() === "") return false;
+  const isShown = sketches.some(({ introduction }) => introduction !== undefined && saysExample(introduction));
+  if (!isShown || segment.texts.some((text) => readNonCode(text))) return false;
+  const filled = segment.texts.filter((text) => text.trim().length > 3).length;
+  return countAlike(segment.texts, original) <= filled / 4;
+}
+
+/**
+ * Lines of the file that are only quoted, as they were before the change, are left out; where the block behind them says what stands
+ * in their place, the two are one edit.
+ */
+function replaceQuotations(candidates: readonly Candidate[], { original }: Target): readonly Candidate[] {
+  if (original === undefined || candidates.length < 2) return candidates;
+  const lines = filledLines(original.split(/\r\n?|\n/));
+  const result: Candidate[] = [];
+  let quoted: Candidate | undefined;
+  for (const candidate of candidates) {
+    const before = quoted;
+    quoted = isQuotation(candidate, lines) ? candidate : undefined;
+    if (quoted) continue;
+    result.push((before && toEdit(before, candidate, original)) ?? candidate);
+  }
+  return result.length > 0 ? result : candidates;
+}
+
+function isQuotation({ sketches: [found], segment, isEdit }: Candidate, original: readonly string[]): boolean {
+  if (isEdit || found?.introduction === undefined || !saysQuotation(found.introduction)) return false;
+  return standsIn(filledLines(segment.texts), original);
+}
+
+/** Longer quotations, and lines that stand in more places, are not looked for, so that hostile text stays linear. */
+const MAX_QUOTED = 200;
+const MAX_PLACES = 50;
+
+/** Whether lines follow each other in a text. Blank lines and indentation do not count. */
+function standsIn(lines: readonly string[], text: readonly string[]): boolean {
+  const [first] = lines;
+  if (first === undefined || lines.length > MAX_QUOTED) return false;
+  let places = 0;
+  for (let at = text.indexOf(first); at >= 0 && places < MAX_PLACES; at = text.indexOf(first, at + 1), places++) {
+    if (lines.every((line, index) => text[at + index] === line)) return true;
+  }
+  return false;
+}
+
+const filledLines = (lines: readonly string[]): string[] =>
+  lines.map((line) => line.trim()).filter((line) => line !== "");
+
+/** `undefined` where the block behind a quotation leaves lines out or shows more of the file than was quoted. */
+function toEdit(quoted: Candidate, candidate: Candidate, original: string): Candidate | undefined {
+  const [found] = candidate.sketches;
+  if (found?.sketch.type !== "code" || found.introduction === undefined) return undefined;
+  if (!saysReplacement(found.introduction)) return undefined;
+  const search = withoutBlankEdges(quoted.segment.texts);
+  const replace = withoutBlankEdges(candidate.segment.texts);
+  const shown = new Set(search.map((line) => line.trim()));
+  const more = replace.filter((line) => !shown.has(line.trim()));
+  if (replace.some((line) => readNonCode(line)) || countKnown(more, original) > 0) return undefined;
+  const edit = { search, replace, scope: [], atEnd: false, replyLine: found.replyLine };
+  const sketch = { type: "edits", format: "search-replace", edits: [edit] } as const;
+  return { ...candidate, isEdit: true, sketches: [{ ...found, sketch }] };
+}
+
+function withoutBlankEdges(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => line.trim() !== "");
+  return lines.slice(first, lines.findLastIndex((line) => line.trim() !== "") + 1);
+}
+
+/** Whether a reply breaks off in a block: nobody closes it, and neither a marker nor the file's own last line ends it. */
+function isCutOff({ fence, texts }: Segment, { original }: Target): boolean {
+  if (fence === undefined || fence.closed) return false;
+  const last = texts.findLast((text) => text.trim() !== "")?.trim() ?? "";
+  return (
+    readNonCode(last) === undefined &&
+    last !==
+      original
+        ?.trimEnd()
+        .split(/\r\n?|\n/)
+        .at(-1)
+        ?.trim()
+  );
+}
+
+/** Whether a block shows commands or what they print. */
+export function isSession({ language, texts }: Segment): boolean {
+  const id = language === undefined ? undefined : normalizeLanguage(language);
+  return id === undefined ? looksLikeSession(texts) : languageFamily(id) === "shell" || id === "plaintext";
+}
+
+/** Commands to type, or a drawn directory tree, in a fence that names no language. */
+function looksLikeSession(texts: readonly string[]): boolean {
+  const filled = filledLines(texts);
+  if (filled.some((text) => /[├└]──/.test(text))) return true;
+  return filled.every((text) =>
+    /^(?:[$>] \S|(?:npm|npx|pnpm|yarn|bun|pip3?|cargo|git|cd|mkdir|docker|brew|apt|apt-get|sudo|curl|make|go (?:get|run|test|build|mod)|dotnet|gem|bundle|composer|poetry|uv) )/.test(
+      text,
+    ),
+  );
+}
