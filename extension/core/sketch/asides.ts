@@ -1,4 +1,4 @@
-import { languageFamily, normalizeLanguage } from "./languages.ts";
+import { fitsLanguage, languageFamily, normalizeLanguage } from "./languages.ts";
 import { readNonCode } from "./markers.ts";
 import { saysExample, saysOption, saysQuotation, saysReplacement } from "./introductions.ts";
 import type { Segment } from "./segments.ts";
@@ -65,11 +65,10 @@ function without(candidates: readonly Candidate[], isBeside: (candidate: Candida
  */
 function dropOtherKinds(candidates: readonly Candidate[], target: string | undefined): readonly Candidate[] {
   const isExact = candidates.some(({ isEdit, sketches }) => isEdit && sketches.every(({ path }) => path !== undefined));
-  const family = target === undefined ? undefined : languageFamily(target);
   return without(candidates, ({ sketches, isEdit, language, isAside }) => {
     if (isEdit || isNamed(sketches)) return false;
     if (isExact) return true;
-    return family === undefined || language === undefined ? isAside : languageFamily(language) !== family;
+    return target === undefined || language === undefined ? isAside : !fitsLanguage(language, target);
   });
 }
 

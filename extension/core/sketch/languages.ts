@@ -13,6 +13,8 @@ interface Language {
   readonly names?: string;
   /** What else fences call it, in lower case. */
   readonly aliases?: string;
+  /** Families of which its files have parts. */
+  readonly embeds?: string;
 }
 
 const LANGUAGES: readonly Language[] = [
@@ -41,9 +43,9 @@ const LANGUAGES: readonly Language[] = [
   { id: "less", family: "css", extensions: "less" },
   { id: "stylus", family: "css", extensions: "styl" },
   { id: "html", family: "html", extensions: "html htm xhtml", aliases: "html5" },
-  { id: "vue", family: "html", extensions: "vue" },
-  { id: "svelte", family: "html", extensions: "svelte" },
-  { id: "astro", family: "html", extensions: "astro" },
+  { id: "vue", family: "html", extensions: "vue", embeds: "script css" },
+  { id: "svelte", family: "html", extensions: "svelte", embeds: "script css" },
+  { id: "astro", family: "html", extensions: "astro", embeds: "script css" },
   { id: "handlebars", family: "html", extensions: "hbs handlebars mustache" },
   { id: "erb", family: "html", extensions: "erb html.erb" },
   { id: "blade", family: "html", extensions: "blade.php" },
@@ -135,9 +137,11 @@ const byExtension = new Map<string, string>();
 const byName = new Map<string, string>();
 const byFence = new Map<string, string>();
 const families = new Map<string, string>();
+const embedded = new Map<string, readonly string[]>();
 
-for (const { id, family, extensions, names, aliases } of LANGUAGES) {
+for (const { id, family, extensions, names, aliases, embeds } of LANGUAGES) {
   families.set(id, family ?? id);
+  embedded.set(id, words(embeds));
   for (const extension of words(extensions)) byExtension.set(extension, id);
   for (const name of words(names)) byName.set(name, id);
   for (const name of [id, ...words(aliases), ...words(extensions), ...words(names)]) {
@@ -176,4 +180,10 @@ export function normalizeLanguage(fenceLanguage: string): string | undefined {
 /** The family of a language id; an unknown id is its own family. */
 export function languageFamily(id: string): string {
   return families.get(id) ?? id;
+}
+
+/** Whether a block in the language `shown` can be meant for a file in `id`: of its family, or of one that such files have parts of. */
+export function fitsLanguage(shown: string, id: string): boolean {
+  const family = languageFamily(shown);
+  return family === languageFamily(id) || embedded.get(id)?.includes(family) === true;
 }

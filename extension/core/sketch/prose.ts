@@ -69,6 +69,47 @@ export function isOnlyProse(lines: readonly string[], language: string | undefin
   return isChatter || filled.some((line) => /[.!?:…]["')*`]*$/.test(line.slice(-20)));
 }
 
+/**
+ * The code of an answer that has no fences, without what is said before and behind it: paragraphs of prose that `original` does not
+ * have. Where the file itself is prose, only a line that hands something over (`Here is the new text:`) is left out.
+ */
+export function withoutTalk<Row extends { readonly text: string }>(
+  lines: readonly Row[],
+  language: string | undefined,
+  original = "",
+): readonly Row[] {
+  const isTalk = (start: number, end: number): boolean => {
+    const texts = lines.slice(start, end).map(({ text }) => text);
+    return isSaid(texts, language) && !texts.some((text) => original.includes(text.trim()));
+  };
+  const isBlank = (index: number): boolean => lines[index]?.text.trim() === "";
+  let start = 0;
+  while (start < lines.length && isBlank(start)) start++;
+  let first = start;
+  while (first < lines.length && !isBlank(first)) first++;
+  start = first < lines.length && isTalk(start, first) ? first : 0;
+  while (start > 0 && isBlank(start)) start++;
+  let end = lines.length;
+  while (end > start && isBlank(end - 1)) end--;
+  let last = end;
+  while (last > start && !isBlank(last - 1)) last--;
+  if (last === start || isProseLike(language) || !isTalk(last, end)) return lines.slice(start);
+  while (last > start && isBlank(last - 1)) last--;
+  return lines.slice(start, last);
+}
+
+const isProseLike = (language: string | undefined): boolean =>
+  language !== undefined && PROSE_LIKE.has(languageFamily(language));
+
+const HANDS_OVER =
+  /^(?:sure|certainly|of course|okay|ok|here|below|(?:the )?(?:updated|new|complete|full|revised))\b.*:$/i;
+
+function isSaid(paragraph: readonly string[], language: string | undefined): boolean {
+  const text = paragraph.join(" ").trim();
+  if (!/^[\p{L}*]/u.test(text) || text.length > 1000) return false;
+  return isProseLike(language) ? HANDS_OVER.test(text) : isOnlyProse(paragraph, language);
+}
+
 function isProseLine(line: string, hashIsCode: boolean): boolean {
   const shown = line.slice(0, 2000);
   // An elision marker is a heading in no document.

@@ -4,13 +4,13 @@ import type { Line, LineRange } from "../text/lines.ts";
 import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import type { Fence } from "./fences.ts";
 import { languageOfPath, normalizeLanguage } from "./languages.ts";
-import { readLeadingPath } from "./paths.ts";
-import { followsCode, isOnlyProse } from "./prose.ts";
+import { isPath, readLeadingPath, type LeadingPath } from "./paths.ts";
+import { followsCode, isOnlyProse, withoutTalk } from "./prose.ts";
 import { withIntroduction } from "./saidOfCode.ts";
 import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
 import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
 import type { Segment } from "./segments.ts";
-import { fencesAreContent, splitSegments } from "./segments.ts";
+import { fencesAreContent, openAnswer, splitSegments } from "./segments.ts";
 import type { Edit, FileSketch } from "./sketch.ts";
 import { findUnifiedDiff, readUnifiedDiff } from "./unifiedDiff.ts";
 import { findV4aPatch, readV4aPatch } from "./v4aPatch.ts";
@@ -35,7 +35,8 @@ export interface ReplyContext {
 export function readReply(reply: string, context: ReplyContext = {}): FileSketch[] {
   const { lines } = splitLines(reply);
   const language = targetLanguage(context);
-  const segments = splitSegments(lines);
+  const outer = splitSegments(lines);
+  const segments = isProseLanguage(language) ? outer : outer.flatMap(openAnswer);
   if (isProseLanguage(language)) {
     const reading = readProseTarget(lines, segments, context);
     if (reading.type === "document") return readWhole(reading.lines, reading.startLine, language, context);
@@ -126,7 +127,13 @@ export function readFencedSketches(reply: string, context: ReplyContext = {}): F
 }
 
 function findStrays(segments: readonly Segment[], lines: readonly Line[]): ReadonlySet<number> {
-  return new Set(segments.flatMap(({ fence }) => (fence && isStrayClosing(fence, lines) ? [fence.startLine] : [])));
+  return new Set(
+    segments.flatMap(({ fence }) =>
+      fence && isStrayClosing(fence, lines)
+        ? Array.from({ length: fence.endLine - fence.startLine }, (_, index) => fence.startLine + index)
+        : [],
+    ),
+  );
 }
 
 function targetLanguage({ language, path }: ReplyContext): string | undefined {
@@ -137,7 +144,9 @@ function targetLanguage({ language, path }: ReplyContext): string | undefined {
 /** A model that wrote no opening fence can still write the closing one. */
 function isStrayClosing({ info, closed, content, startLine }: Fence, lines: readonly Line[]): boolean {
   const isRunAlone = /^ {0,3}[`~]+\s{0,9}$/.test(lines[startLine]?.text ?? "");
-  return !closed && info === "" && isRunAlone && content.every(({ text }) => text.trim() === "");
+  if (closed || info !== "" || !isRunAlone) return false;
+  const texts = content.map(({ text }) => text).filter((text) => text.trim() !== "");
+  return texts.length === 0 || (startLine > 0 && isOnlyProse(texts, undefined));
 }
 
 function readWhole(
@@ -153,7 +162,9 @@ function readWhole(
     )
   )
     return [];
-  return [toCode(lines, startLine, undefined, undefined, context)];
+  const code = withoutTalk(lines, language, context.original);
+  const skipped = code[0] === undefined ? 0 : lines.indexOf(code[0]);
+  return [toCode(code, startLine + skipped, undefined, undefined, context)];
 }
 
 function toCandidate(segment: Segment, context: ReplyContext, before: Segment | undefined): Candidate | undefined {
@@ -227,7 +238,8 @@ function toCode(
     lines.slice(0, 8).map(({ text }) => text),
     language ?? targetLanguage(context),
   );
-  const leading = found && isCommentOfFile(found, lines[found.line], context) ? undefined : found;
+  const isOfFile = found !== undefined && isCommentOfFile(found, lines[found.line], context);
+  const leading = (isOfFile ? undefined : found) ?? readBareLabel(lines, context);
   const skipped = leading?.onlyPath === true && isLabel(leading.path, lines[leading.line], context) ? leading.line : -1;
   let kept = lines;
   let first = startLine;
@@ -244,6 +256,13 @@ function toCode(
     sketch: { type: "code", text: joinLines({ bom: "", lines: kept }) },
     replyLine: first + 1,
   };
+}
+
+/** The name of the file alone on the first line, without a comment around it. */
+function readBareLabel([first]: readonly Line[], { path }: ReplyContext): LeadingPath | undefined {
+  const label = first?.text.trim() ?? "";
+  const isName = path !== undefined && isPath(label) && nameOf(label) === nameOf(path);
+  return isName ? { path: label, line: 0, onlyPath: true } : undefined;
 }
 
 /** Whether a comment that names another file stands in this one, which has it as a heading or to tell where something comes from. */
