@@ -1,3 +1,4 @@
+import { indentWidth } from "../text/indentation.ts";
 import { fitsLanguage, languageFamily, normalizeLanguage } from "./languages.ts";
 import { readNonCode } from "./markers.ts";
 import { saysExample, saysOption, saysQuotation, saysReplacement } from "./introductions.ts";
@@ -37,7 +38,8 @@ export function chooseMeant(candidates: readonly Candidate[], target: Target): F
   const own = without(kinds, (candidate) => isOtherFile(candidate, kinds, target));
   const changes = without(own, (candidate) => isExample(candidate, target));
   const replaced = replaceQuotations(changes, target);
-  const isChoice = replaced.length > 1 && replaced.some(({ sketches }) => sketches.some(isOption));
+  const isChoice =
+    replaced.length > 1 && (replaced.some(({ sketches }) => sketches.some(isOption)) || disagree(replaced, target));
   return replaced.flatMap((candidate) => {
     const doubt = doubtOf(candidate, isChoice, target);
     return doubt === undefined ? candidate.sketches : candidate.sketches.map((found) => ({ ...found, doubt }));
@@ -46,10 +48,39 @@ export function chooseMeant(candidates: readonly Candidate[], target: Target): F
 
 const isOption = ({ introduction }: FileSketch): boolean => introduction !== undefined && saysOption(introduction);
 
+/** Whether two blocks show the same declaration in full and differently. One that stands in several places can be meant for each. */
+function disagree(candidates: readonly Candidate[], { original = "" }: Target): boolean {
+  const lines = filledLines(original.split(/\r\n?|\n/));
+  const seen = new Map<string, string>();
+  for (const { segment, isEdit } of candidates) {
+    const [head, ...body] = segment.texts.filter((text) => text.trim() !== "");
+    if (isEdit || head === undefined || !isWholeBlock(head, body)) continue;
+    const text = filledLines(segment.texts).join("\n");
+    const before = seen.get(head.trim());
+    if (before !== undefined && before !== text && lines.filter((line) => line === head.trim()).length <= 1)
+      return true;
+    seen.set(head.trim(), text);
+  }
+  return false;
+}
+
+/** A line, deeper lines and perhaps a closing one as deep as the first, with nothing left out. */
+function isWholeBlock(head: string, body: readonly string[]): boolean {
+  const width = indentWidth(head);
+  const closing = body.at(-1) ?? "";
+  const inside = indentWidth(closing) === width && /^\W/.test(closing.trim()) ? body.slice(0, -1) : body;
+  return (
+    inside.length > 0 &&
+    [head, ...inside].every((line, at) => at === 0 || indentWidth(line) > width) &&
+    ![head, ...body].some((line) => readNonCode(line))
+  );
+}
+
 function doubtOf(candidate: Candidate, isChoice: boolean, target: Target): SketchDoubt | undefined {
   if (isChoice) return "option";
   if (candidate.isEdit) return undefined;
   if (isExample(candidate, target)) return "example";
+  if (hasOtherName(candidate, target) && !isMostlyKnown(candidate.segment, target)) return "other-file";
   return isCutOff(candidate.segment, target) ? "cut-off" : undefined;
 }
 
@@ -75,10 +106,11 @@ function dropOtherKinds(candidates: readonly Candidate[], target: string | undef
 const isNamed = (sketches: readonly FileSketch[]): boolean => sketches.some(({ path }) => path !== undefined);
 
 /** Code under another file's name, which has nothing of this file, beside code without a name, which has. */
-function isOtherFile({ sketches, segment }: Candidate, all: readonly Candidate[], { path, original }: Target): boolean {
-  if (path === undefined || original === undefined || countKnown(segment.texts, original) > 0) return false;
-  const isOther = sketches.length > 0 && sketches.every((found) => found.path && nameOf(found.path) !== nameOf(path));
-  return isOther && all.some((other) => !isNamed(other.sketches) && countAlike(other.segment.texts, original) > 0);
+function isOtherFile(candidate: Candidate, all: readonly Candidate[], target: Target): boolean {
+  const { original } = target;
+  if (original === undefined || !hasOtherName(candidate, target) || countKnown(candidate.segment.texts, original) > 0)
+    return false;
+  return all.some((other) => !isNamed(other.sketches) && countAlike(other.segment.texts, original) > 0);
 }
 
 /** Letters at the beginning of a line by which a changed line is still known. */
@@ -88,6 +120,17 @@ const HEAD = 16;
 function countAlike(texts: readonly string[], original: string): number {
   const heads = new Set(filledLines(original.split(/\r\n?|\n/)).map((line) => line.slice(0, HEAD)));
   return texts.filter((text) => text.trim().length > 3 && heads.has(text.trim().slice(0, HEAD))).length;
+}
+
+function hasOtherName({ sketches }: Candidate, { path }: Target): boolean {
+  if (path === undefined) return false;
+  return sketches.length > 0 && sketches.every((found) => found.path && nameOf(found.path) !== nameOf(path));
+}
+
+/** Whether at least half of the lines stand in the file, so that a wrong name is a slip. A new file has no say. */
+function isMostlyKnown({ texts }: Segment, { original = "" }: Target): boolean {
+  if (original.trim() === "") return true;
+  return countKnown(texts, original) * 2 >= texts.filter((text) => text.trim().length > 3).length;
 }
 
 const nameOf = (path: string): string => (path.split(/[/\\]/).at(-1) ?? "").toLowerCase();

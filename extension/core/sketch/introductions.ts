@@ -41,9 +41,14 @@ export function saysOption(introduction: string): boolean {
 const EXAMPLE =
   /\b(?:usage|examples?|for instance|(?:use|call|invoke|run|try|import|verify)(?:d|s)? (?:it|them|this|that)\b|(?:test|check) (?:it|that)\b|can (?:now|then) (?:be )?(?:use|call|do|write|pass|import|run|construct|create)|used (?:like|as)|in your (?:own )?(?:app|component|code|project)|call ?sites?|callers?|(?:gives|prints|returns|outputs?|logs|renders|produces)(?: (?:this|something like))?:)|\be\.g\./i;
 
-/** Whether a block shows how the change is used, or what comes of it. */
+/** What is shown as what not to write. */
+const WARNING =
+  /\b(?:don['’]t|do not|never) (?:do|write|use) (?:this|that|it)\b|^\W*(?:wrong|bad|incorrect|not like this)\W*$/i;
+
+/** Whether a block shows how the change is used, what comes of it, or what not to do. */
 export function saysExample(introduction: string): boolean {
-  return EXAMPLE.test(lastSentence(introduction));
+  const sentence = lastSentence(introduction);
+  return EXAMPLE.test(sentence) || WARNING.test(sentence);
 }
 
 const QUOTATION =

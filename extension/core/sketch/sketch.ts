@@ -43,9 +43,9 @@ export interface Edit {
 
 /**
  * Why a sketch may not be meant as it stands, which nothing in its code tells: the reply breaks off within it, it is one of several
- * ways to do the same, or it only shows how the change is used.
+ * ways to do the same, it only shows how the change is used, or it goes by another file's name.
  */
-export type SketchDoubt = "cut-off" | "option" | "example";
+export type SketchDoubt = "cut-off" | "option" | "example" | "other-file";
 
 /** A sketch and the file that it is for, as far as the reply says so. */
 export interface FileSketch {

@@ -44,6 +44,7 @@ describe("how the change is used is no part of it", () => {
       [CHANGED],
     ],
     ["callers", [CHANGE, "Callers then look like this:", USE], [CHANGED]],
+    ["what not to do", [CHANGE, "Don't do this:", USE], [CHANGED]],
     ["alone", ["You can use it like this:", USE], ["example: const due = total(orders, 1.19);"]],
     [
       "but not what has lines of the file",
@@ -105,6 +106,37 @@ describe("several ways to do the same", () => {
     check(parts, isChoice ? [`option: ${CHANGED}`, `option: ${other}`] : [CHANGED, other]);
   });
 
+  test.each<[string, string, string, boolean]>([
+    [
+      "a declaration in full",
+      "export function total(orders) {\n  return 1;\n}",
+      "export function total(orders) {\n  return 2;\n}",
+      true,
+    ],
+    [
+      "a declaration twice, alike",
+      "export function total(orders) {\n  return 1;\n}",
+      "export function total(orders) {\n  return 1;\n}",
+      false,
+    ],
+    [
+      "with a marker",
+      "export function total(orders) {\n  // ...\n}",
+      "export function total(orders) {\n  return 2;\n}",
+      false,
+    ],
+    ["no block", "let a = 1;\nlet b;", "let a = 1;\nlet c;", false],
+  ])("two blocks show %s", (_, first, second, isChoice) => {
+    const found = readReply(["First:", fence(first), "The cleaner one is:", fence(second)].join("\n\n"), js);
+    expect(found.map(({ doubt }) => doubt === "option")).toEqual([isChoice, isChoice]);
+  });
+
+  test("the same header in several places of the file is no choice", () => {
+    const block = (port: number) => ["```yaml", "server:", `  port: ${port}`, "```"].join("\n");
+    const original = "a:\n  server:\n    port: 1\nb:\n  server:\n    port: 2\n";
+    check(["In `a`:", block(3), "In `b`:", block(4)], ["server:", "server:"], { path: "a.yml", original });
+  });
+
   test("another way as a command is no choice", () => {
     check([CHANGE, "Or run:", "```sh\nnpm test\n```"], [CHANGED]);
   });
@@ -129,7 +161,12 @@ describe("code of other files", () => {
   const OTHER = fence("export function pay(order) {", "  return send(order);", "}");
   test.each<[string, readonly string[], readonly string[]]>([
     ["named in the prose", [CHANGE, "And in `src/payment.js`:", OTHER], [CHANGED]],
-    ["named alone", ["In `src/payment.js`:", OTHER], ["export function pay(order) {"]],
+    ["named alone", ["In `src/payment.js`:", OTHER], ["other-file: export function pay(order) {"]],
+    [
+      "a wrong name",
+      ["In `src/order.js`:", fence("export function total(orders) {", "  return 0;", "}")],
+      ["export function total(orders) {"],
+    ],
     ["a name that the file itself has as a comment", [fence("// lib/sums.js", "const a = 1;")], ["// lib/sums.js"]],
   ])("%s", (_, parts, want) => {
     check(parts, want, { ...js, original: `${ORIGINAL}\n// lib/sums.js\nconst a = 2;\n` });
