@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import fc, { runs } from "../fastCheck.ts";
 import { readLazyCode, type Item } from "../../../extension/core/sketch/lazyCode.ts";
 
 /** Items as `line: text`, markers as `line ...` with the blank lines beside them as `_`, removals as `line - what`. */
@@ -86,4 +87,43 @@ describe("what a line may be besides text of the file", () => {
       ["removal", "# removed: c"],
     ]);
   });
+});
+
+const words = fc.constantFrom(
+  "existing",
+  "code",
+  "removed: a",
+  "unchanged",
+  "...",
+  "…",
+  "rest of",
+  "f(x)",
+  "{",
+  "}",
+  "`a`",
+  "other",
+  "fields",
+);
+const opening = fc.constantFrom("", "  ", "// ", "# ", "<!-- ", "/* ", " * ", ".. ", "-- ", "[", "(", "*", '"""');
+const closing = fc.constantFrom("", " */", " -->", "]", ")", "*", ";", '"""');
+const anyLine = fc.oneof(
+  fc
+    .tuple(opening, fc.array(words, { maxLength: 4 }), closing)
+    .map(([open, inner, close]) => open + inner.join(" ") + close),
+  fc.constant(""),
+  fc.string(),
+);
+
+test("no line is lost: each is in one item, but for blank ones", () => {
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 20 }), fc.array(anyLine, { maxLength: 5 }), (sketch, original) => {
+      const lines = sketch.join("\n").split(/\r\n?|\n/);
+      const squeeze = (text: string): string => text.replace(/\s/g, "");
+      const items = readLazyCode(lines.join("\n"), original);
+      expect(squeeze(items.map(({ text }) => text).join(""))).toBe(squeeze(lines.join("")));
+      expect(items.every(({ line }, index) => index === 0 || line >= (items[index - 1]?.line ?? 0))).toBe(true);
+      for (const item of items) if (item.type === "code" && item.also) expect(item.also.text).toBe(item.text);
+    }),
+    runs(1000),
+  );
 });
