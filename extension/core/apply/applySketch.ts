@@ -1,4 +1,4 @@
-import { withIntroduction } from "../sketch/saidOfCode.ts";
+import { withInstruction } from "../sketch/saidOfCode.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type LateApplyPorts } from "./applyEvents.ts";
 import { climbLadder } from "./ladder.ts";
 import type { StructuralOutcome } from "./outcome.ts";
@@ -33,9 +33,9 @@ export async function* applySketch(
   } else yield outcome;
 }
 
-/** A request whose sketches know whether the instruction presents their code as the whole file. */
+/** A request whose sketches know what the instruction says: of the change, and whether their code is the whole file. */
 export function withWords(request: ApplyRequest): ApplyRequest {
-  return { ...request, sketches: withIntroduction(request.sketches, request.instruction) };
+  return { ...request, sketches: withInstruction(request.sketches, request.instruction) };
 }
 
 /** Where rewriters begin from; `undefined` where they have nothing to do. */

@@ -30,19 +30,21 @@ interface Target {
 }
 
 /**
- * The sketches that are meant for a file. What is shown beside them is left out, unless nothing else is there; then a `doubt` says
+ * The blocks that are meant for a file. What is shown beside them is left out, unless nothing else is there; then a `doubt` says
  * so, as it does of several ways to do the same and of code at whose end the reply breaks off.
  */
-export function chooseMeant(candidates: readonly Candidate[], target: Target): FileSketch[] {
+export function chooseMeant(candidates: readonly Candidate[], target: Target): readonly Candidate[] {
   const kinds = dropOtherKinds(candidates, target.language);
   const own = without(kinds, (candidate) => isOtherFile(candidate, kinds, target));
   const changes = without(own, (candidate) => isExample(candidate, target));
   const replaced = replaceQuotations(changes, target);
   const isChoice =
     replaced.length > 1 && (replaced.some(({ sketches }) => sketches.some(isOption)) || disagree(replaced, target));
-  return replaced.flatMap((candidate) => {
+  return replaced.map((candidate) => {
     const doubt = doubtOf(candidate, isChoice, target);
-    return doubt === undefined ? candidate.sketches : candidate.sketches.map((found) => ({ ...found, doubt }));
+    return doubt === undefined
+      ? candidate
+      : { ...candidate, sketches: candidate.sketches.map((found) => ({ ...found, doubt })) };
   });
 }
 

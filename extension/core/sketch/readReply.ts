@@ -6,7 +6,7 @@ import type { Fence } from "./fences.ts";
 import { languageOfPath, normalizeLanguage } from "./languages.ts";
 import { isPath, readLeadingPath, type LeadingPath } from "./paths.ts";
 import { followsCode, isOnlyProse, withoutTalk } from "./prose.ts";
-import { withIntroduction } from "./saidOfCode.ts";
+import { readProse, withInstruction, withIntroduction, withStatements } from "./saidOfCode.ts";
 import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
 import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
 import type { Segment } from "./segments.ts";
@@ -22,6 +22,8 @@ export interface ReplyContext {
   readonly language?: string | undefined;
   /** The file's text; empty for a new file. */
   readonly original?: string | undefined;
+  /** What the user or an agent asked for; evidence of what the reply changes. */
+  readonly instruction?: string | undefined;
 }
 
 /**
@@ -30,9 +32,15 @@ export interface ReplyContext {
  *
  * With fences, prose around them is dropped, and so are commands and samples in other languages if anything else is
  * left. Without, the whole text is code, unless it is plain prose. For Markdown and other prose see `readProseTarget`.
- * Two fences for one file stay two sketches. The text of `code` keeps its line ends; that of `add` has `\n`.
+ * Two fences for one file stay two sketches. The text of `code` keeps its line ends; that of `add` has `\n`. What the prose
+ * and the instruction say of the change goes with each sketch (`said`).
  */
 export function readReply(reply: string, context: ReplyContext = {}): FileSketch[] {
+  const sketches = readSketches(reply, context);
+  return context.instruction === undefined ? sketches : withInstruction(sketches, context.instruction);
+}
+
+function readSketches(reply: string, context: ReplyContext): FileSketch[] {
   const { lines } = splitLines(reply);
   const language = targetLanguage(context);
   const outer = splitSegments(lines);
@@ -50,7 +58,18 @@ export function readReply(reply: string, context: ReplyContext = {}): FileSketch
     // Broken search/replace blocks are no code, even if nothing can be read from them.
     return segments.some(isEditAttempt) ? [] : readWhole(raw, 0, language, context);
   }
-  return chooseMeant(candidates, { ...context, language });
+  const meant = chooseMeant(candidates, { ...context, language });
+  const isOneFile =
+    new Set(meant.flatMap(({ sketches }) => sketches.map(({ path }) => path ?? context.path))).size <= 1;
+  const holding = new Set(candidates.map(({ segment }) => segment));
+  const isProse = (segment: Segment): boolean => segment.fence === undefined && !holding.has(segment);
+  const overall = isOneFile ? readProse(segments.filter(isProse), "answer") : [];
+  return meant.flatMap(({ sketches, segment }) => {
+    const above = segments[segments.indexOf(segment) - 1];
+    const isAbove = !isOneFile && above !== undefined && isProse(above);
+    const said = isAbove ? readProse([above], "answer") : overall;
+    return sketches.map((found) => withStatements(found, said));
+  });
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Statement } from "./statements.ts";
+
 /**
  * What a model wrote about one file, recognised by its form.
  *
@@ -60,4 +62,6 @@ export interface FileSketch {
   /** The words that lead to it: headings and paragraphs since the block before, the last 1,000 letters of them. */
   readonly introduction?: string | undefined;
   readonly doubt?: SketchDoubt | undefined;
+  /** What the words of the reply and of the instruction say of the change; absent where they say nothing. */
+  readonly said?: readonly Statement[] | undefined;
 }
