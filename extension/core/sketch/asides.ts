@@ -1,9 +1,17 @@
 import { indentWidth } from "../text/indentation.ts";
+import {
+  countAlike,
+  countStanding,
+  filledLines,
+  readFileLines,
+  standsInARow,
+  tellingLines,
+  type FileLines,
+} from "./fileLines.ts";
 import { fitsLanguage, languageFamily, normalizeLanguage } from "./languages.ts";
 import { readNonCode } from "./markers.ts";
 import { saysExample, saysOption, saysQuotation, saysReplacement } from "./introductions.ts";
 import type { Segment } from "./segments.ts";
-import { countKnown } from "./segments.ts";
 import type { FileSketch, SketchDoubt } from "./sketch.ts";
 
 /*
@@ -29,13 +37,20 @@ interface Target {
   readonly original?: string | undefined;
 }
 
+/** The target with its lines; `file` is `undefined` where it is new or its text is not known. */
+interface KnownTarget extends Target {
+  readonly file: FileLines | undefined;
+}
+
 /**
  * The blocks that are meant for a file. What is shown beside them is left out, unless nothing else is there; then a `doubt` says
  * so, as it does of several ways to do the same and of code at whose end the reply breaks off.
  */
-export function chooseMeant(candidates: readonly Candidate[], target: Target): readonly Candidate[] {
+export function chooseMeant(candidates: readonly Candidate[], given: Target): readonly Candidate[] {
+  const { original = "" } = given;
+  const target = { ...given, file: original.trim() === "" ? undefined : readFileLines(original) };
   const kinds = dropOtherKinds(candidates, target.language);
-  const own = without(kinds, (candidate) => isOtherFile(candidate, kinds, target));
+  const own = dropOtherFiles(kinds, target);
   const changes = without(own, (candidate) => isExample(candidate, target));
   const replaced = replaceQuotations(changes, target);
   const isChoice =
@@ -50,17 +65,23 @@ export function chooseMeant(candidates: readonly Candidate[], target: Target): r
 
 const isOption = ({ introduction }: FileSketch): boolean => introduction !== undefined && saysOption(introduction);
 
+function doubtOf(candidate: Candidate, isChoice: boolean, target: KnownTarget): SketchDoubt | undefined {
+  if (isChoice) return "option";
+  if (candidate.isEdit) return undefined;
+  if (isExample(candidate, target)) return "example";
+  if (hasOtherName(candidate, target) && !isMostlyKnown(candidate.segment, target)) return "other-file";
+  return isCutOff(candidate.segment, target) ? "cut-off" : undefined;
+}
+
 /** Whether two blocks show the same declaration in full and differently. One that stands in several places can be meant for each. */
-function disagree(candidates: readonly Candidate[], { original = "" }: Target): boolean {
-  const lines = filledLines(original.split(/\r\n?|\n/));
+function disagree(candidates: readonly Candidate[], { file }: KnownTarget): boolean {
   const seen = new Map<string, string>();
   for (const { segment, isEdit } of candidates) {
     const [head, ...body] = segment.texts.filter((text) => text.trim() !== "");
     if (isEdit || head === undefined || !isWholeBlock(head, body)) continue;
     const text = filledLines(segment.texts).join("\n");
     const before = seen.get(head.trim());
-    if (before !== undefined && before !== text && lines.filter((line) => line === head.trim()).length <= 1)
-      return true;
+    if (before !== undefined && before !== text && (file?.places.get(head.trim())?.length ?? 0) <= 1) return true;
     seen.set(head.trim(), text);
   }
   return false;
@@ -76,14 +97,6 @@ function isWholeBlock(head: string, body: readonly string[]): boolean {
     [head, ...inside].every((line, at) => at === 0 || indentWidth(line) > width) &&
     ![head, ...body].some((line) => readNonCode(line))
   );
-}
-
-function doubtOf(candidate: Candidate, isChoice: boolean, target: Target): SketchDoubt | undefined {
-  if (isChoice) return "option";
-  if (candidate.isEdit) return undefined;
-  if (isExample(candidate, target)) return "example";
-  if (hasOtherName(candidate, target) && !isMostlyKnown(candidate.segment, target)) return "other-file";
-  return isCutOff(candidate.segment, target) ? "cut-off" : undefined;
 }
 
 /** Without what `isBeside` says is not meant; all of them where nothing is left. */
@@ -107,21 +120,17 @@ function dropOtherKinds(candidates: readonly Candidate[], target: string | undef
 
 const isNamed = (sketches: readonly FileSketch[]): boolean => sketches.some(({ path }) => path !== undefined);
 
-/** Code under another file's name, which has nothing of this file, beside code without a name, which has. */
-function isOtherFile(candidate: Candidate, all: readonly Candidate[], target: Target): boolean {
-  const { original } = target;
-  if (original === undefined || !hasOtherName(candidate, target) || countKnown(candidate.segment.texts, original) > 0)
-    return false;
-  return all.some((other) => !isNamed(other.sketches) && countAlike(other.segment.texts, original) > 0);
-}
-
-/** Letters at the beginning of a line by which a changed line is still known. */
-const HEAD = 16;
-
-/** How many lines begin as one of the file does: they stand in it or change it. */
-function countAlike(texts: readonly string[], original: string): number {
-  const heads = new Set(filledLines(original.split(/\r\n?|\n/)).map((line) => line.slice(0, HEAD)));
-  return texts.filter((text) => text.trim().length > 3 && heads.has(text.trim().slice(0, HEAD))).length;
+/** Leaves out code under another file's name, which has nothing of this file, beside code without a name, which has. */
+function dropOtherFiles(candidates: readonly Candidate[], target: KnownTarget): readonly Candidate[] {
+  const { file } = target;
+  if (file === undefined) return candidates;
+  const isForFile = candidates.some(
+    ({ sketches, segment }) => !isNamed(sketches) && countAlike(segment.texts, file) > 0,
+  );
+  if (!isForFile) return candidates;
+  return candidates.filter(
+    (candidate) => !hasOtherName(candidate, target) || countStanding(candidate.segment.texts, file) > 0,
+  );
 }
 
 function hasOtherName({ sketches }: Candidate, { path }: Target): boolean {
@@ -130,65 +139,44 @@ function hasOtherName({ sketches }: Candidate, { path }: Target): boolean {
 }
 
 /** Whether at least half of the lines stand in the file, so that a wrong name is a slip. A new file has no say. */
-function isMostlyKnown({ texts }: Segment, { original = "" }: Target): boolean {
-  if (original.trim() === "") return true;
-  return countKnown(texts, original) * 2 >= texts.filter((text) => text.trim().length > 3).length;
+function isMostlyKnown({ texts }: Segment, { file }: KnownTarget): boolean {
+  return file === undefined || countStanding(texts, file) * 2 >= tellingLines(texts).length;
 }
 
 const nameOf = (path: string): string => (path.split(/[/\\]/).at(-1) ?? "").toLowerCase();
 
 /** How the new code is used: introduced as that, and with next to nothing of the file in it. */
-function isExample({ sketches, segment, isEdit }: Candidate, { original = "" }: Target): boolean {
-  if (isEdit || segment.infoPath !== undefined || original.trim() === "") return false;
+function isExample({ sketches, segment, isEdit }: Candidate, { file }: KnownTarget): boolean {
+  if (isEdit || segment.infoPath !== undefined || file === undefined) return false;
   const isShown = sketches.some(({ introduction }) => introduction !== undefined && saysExample(introduction));
   if (!isShown || segment.texts.some((text) => readNonCode(text))) return false;
-  const filled = segment.texts.filter((text) => text.trim().length > 3).length;
-  return countAlike(segment.texts, original) <= filled / 4;
+  return countAlike(segment.texts, file) <= tellingLines(segment.texts).length / 4;
 }
 
 /**
  * Lines of the file that are only quoted, as they were before the change, are left out; where the block behind them says what stands
  * in their place, the two are one edit.
  */
-function replaceQuotations(candidates: readonly Candidate[], { original }: Target): readonly Candidate[] {
-  if (original === undefined || candidates.length < 2) return candidates;
-  const lines = filledLines(original.split(/\r\n?|\n/));
+function replaceQuotations(candidates: readonly Candidate[], { file }: KnownTarget): readonly Candidate[] {
+  if (file === undefined || candidates.length < 2) return candidates;
   const result: Candidate[] = [];
   let quoted: Candidate | undefined;
   for (const candidate of candidates) {
     const before = quoted;
-    quoted = isQuotation(candidate, lines) ? candidate : undefined;
+    quoted = isQuotation(candidate, file) ? candidate : undefined;
     if (quoted) continue;
-    result.push((before && toEdit(before, candidate, original)) ?? candidate);
+    result.push((before && toEdit(before, candidate, file)) ?? candidate);
   }
   return result.length > 0 ? result : candidates;
 }
 
-function isQuotation({ sketches: [found], segment, isEdit }: Candidate, original: readonly string[]): boolean {
+function isQuotation({ sketches: [found], segment, isEdit }: Candidate, file: FileLines): boolean {
   if (isEdit || found?.introduction === undefined || !saysQuotation(found.introduction)) return false;
-  return standsIn(filledLines(segment.texts), original);
+  return standsInARow(segment.texts, file);
 }
-
-/** Longer quotations, and lines that stand in more places, are not looked for, so that hostile text stays linear. */
-const MAX_QUOTED = 200;
-const MAX_PLACES = 50;
-
-/** Whether lines follow each other in a text. Blank lines and indentation do not count. */
-function standsIn(lines: readonly string[], text: readonly string[]): boolean {
-  const [first] = lines;
-  if (first === undefined || lines.length > MAX_QUOTED) return false;
-  let places = 0;
-  for (let at = text.indexOf(first); at >= 0 && places < MAX_PLACES; at = text.indexOf(first, at + 1), places++) {
-    if (lines.every((line, index) => text[at + index] === line)) return true;
-  }
-  return false;
-}
-
-const filledLines = (lines: readonly string[]): string[] =>
-  lines.map((line) => line.trim()).filter((line) => line !== "");
 
 /** `undefined` where the block behind a quotation leaves lines out or shows more of the file than was quoted. */
-function toEdit(quoted: Candidate, candidate: Candidate, original: string): Candidate | undefined {
+function toEdit(quoted: Candidate, candidate: Candidate, file: FileLines): Candidate | undefined {
   const [found] = candidate.sketches;
   if (found?.sketch.type !== "code" || found.introduction === undefined) return undefined;
   if (!saysReplacement(found.introduction)) return undefined;
@@ -196,7 +184,7 @@ function toEdit(quoted: Candidate, candidate: Candidate, original: string): Cand
   const replace = withoutBlankEdges(candidate.segment.texts);
   const shown = new Set(search.map((line) => line.trim()));
   const more = replace.filter((line) => !shown.has(line.trim()));
-  if (replace.some((line) => readNonCode(line)) || countKnown(more, original) > 0) return undefined;
+  if (replace.some((line) => readNonCode(line)) || countStanding(more, file) > 0) return undefined;
   const edit = { search, replace, scope: [], atEnd: false, replyLine: found.replyLine };
   const sketch = { type: "edits", format: "search-replace", edits: [edit] } as const;
   return { ...candidate, isEdit: true, sketches: [{ ...found, sketch }] };
@@ -208,18 +196,10 @@ function withoutBlankEdges(lines: readonly string[]): string[] {
 }
 
 /** Whether a reply breaks off in a block: nobody closes it, and neither a marker nor the file's own last line ends it. */
-function isCutOff({ fence, texts }: Segment, { original }: Target): boolean {
+function isCutOff({ fence, texts }: Segment, { file }: KnownTarget): boolean {
   if (fence === undefined || fence.closed) return false;
   const last = texts.findLast((text) => text.trim() !== "")?.trim() ?? "";
-  return (
-    readNonCode(last) === undefined &&
-    last !==
-      original
-        ?.trimEnd()
-        .split(/\r\n?|\n/)
-        .at(-1)
-        ?.trim()
-  );
+  return readNonCode(last) === undefined && last !== file?.filled.at(-1);
 }
 
 /** Whether a block shows commands or what they print. */

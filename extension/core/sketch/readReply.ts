@@ -62,10 +62,11 @@ function readSketches(reply: string, context: ReplyContext): FileSketch[] {
   const isOneFile =
     new Set(meant.flatMap(({ sketches }) => sketches.map(({ path }) => path ?? context.path))).size <= 1;
   const holding = new Set(candidates.map(({ segment }) => segment));
+  const places = new Map(segments.map((segment, index) => [segment, index]));
   const isProse = (segment: Segment): boolean => segment.fence === undefined && !holding.has(segment);
   const overall = isOneFile ? readProse(segments.filter(isProse), "answer") : [];
   return meant.flatMap(({ sketches, segment }) => {
-    const above = segments[segments.indexOf(segment) - 1];
+    const above = segments[(places.get(segment) ?? 0) - 1];
     const isAbove = !isOneFile && above !== undefined && isProse(above);
     const said = isAbove ? readProse([above], "answer") : overall;
     return sketches.map((found) => withStatements(found, said));
