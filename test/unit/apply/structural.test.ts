@@ -63,3 +63,12 @@ test("a doubt quotes the lines of the sketch in quotation marks, which the log l
   expect(outcome).toMatchObject({ type: "ambiguous" });
   if (outcome.type === "ambiguous") expect(outcome.reason).toMatch(/"def first\(\):" goes on with/);
 });
+
+test("code that may not be meant is a guess, and the outcome says why", () => {
+  const original = "def load(path):\n    return open(path)\n\n\ndef clear():\n    pass\n";
+  const reply =
+    "```python\ndef clear():\n    cache.clear()\n```\n\nAlternatively:\n\n```python\ndef clear():\n    reset()\n```\n";
+  const sketches = readReply(reply, { path: "store.py", original });
+  const outcome = applyStructural({ original, sketches, language: "python", parser: undefined });
+  expect(outcome).toMatchObject({ type: "ambiguous", reason: expect.stringContaining("several ways") as unknown });
+});
