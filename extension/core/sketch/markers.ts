@@ -5,6 +5,7 @@
  * or in plain words. What is common to all: a comment (or a bare ellipsis) that says "the rest stays".
  */
 
+import { hasTrait } from "./languages.ts";
 import { withoutEnd } from "../text/trimEnd.ts";
 
 /** What a line of a sketch is, besides code. */
@@ -61,9 +62,9 @@ export function readElision(line: string): Elision | undefined {
   return isMarker ? { count: undefined } : undefined;
 }
 
-/** Whether a line is the body `...` that Python has for what is not implemented here. */
+/** Whether a line is the body `...` that some languages have for what is not implemented here. */
 export function isStubBody(lines: readonly string[], line: number, language: string | undefined): boolean {
-  if (language !== "python" || lines[line]?.trim() !== "...") return false;
+  if (!hasTrait(language, "dots-as-body") || lines[line]?.trim() !== "...") return false;
   let above = line - 1;
   while (above >= 0 && lines[above]?.trim() === "") above--;
   return lines[above]?.trimEnd().endsWith(":") === true;
