@@ -1,0 +1,188 @@
+import { isBlank } from "../../extension/core/text/indentation.ts";
+import { markerWriter, type Wording } from "./markers.ts";
+import { namedUnits } from "./outline.ts";
+import { chooseShown, shownLines, type Manner, type ShownLine } from "./pieces.ts";
+import { agentSentence, CLOSINGS, leadOf, OPENINGS, report, requestOf } from "./prose.ts";
+import type { Random } from "./random.ts";
+import type { Edit, Fact } from "./script.ts";
+import { hasOtherReading, piecesOf, unclearPieces, writeSketch, type Anchor, type Hand, type Piece } from "./sketch.ts";
+
+/** Who answers how: with the project's planning prompt, without it in one block, in several, as bare code, or as a call of an agent. */
+export type Style = "lazy-prompted" | "lazy" | "blocks" | "bare" | "edit_file";
+
+export interface Answer {
+  readonly style: Style;
+  readonly text: string;
+  readonly instruction: string;
+}
+
+/** Shares of the styles and of what they show, as measured on real answers by `measure.ts`. */
+const STYLES: readonly (readonly [Style, number])[] = [
+  ["lazy-prompted", 51],
+  ["edit_file", 23],
+  ["lazy", 11],
+  ["blocks", 8],
+  ["bare", 7],
+];
+
+const MOST_TRIES = 5;
+
+/** Writes an answer that shows an edit, or gives `undefined` when no such answer tells the reader where everything is. */
+export function writeAnswer(edit: Edit, subject: string | undefined, random: Random): Answer | undefined {
+  const lines = shownLines(edit);
+  const style = random.pickWeighted(STYLES);
+  const needsProse = lines.some(({ dropped }) => dropped.some(({ evidence }) => evidence !== "neighbours"));
+  const facts = [...edit.facts, ...touched(edit, lines)];
+  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    const shown = chooseShown(edit, lines, mannerOf(style, attempt, random), random);
+    const groups = groupsOf(lines, piecesOf(shown), style);
+    const hand = handOf(edit, style, random);
+    const sketches = groups.map((group) => writeSketch(lines, group, hand, random));
+    if (groups.length === 0 || !isClear(edit, lines, sketches.map(({ anchors }) => anchors), groups.flat())) continue;
+    const texts = sketches.map((sketch) => sketch.lines);
+    if (texts.flat().length > 160 || (style === "bare" && groups.length > 2)) return undefined;
+    const leads = groups.map((group) => namesIn(edit, lines, group));
+    return compose({ edit, style, texts, leads, facts, subject, needsProse, random });
+  }
+  return undefined;
+}
+
+function isClear(edit: Edit, lines: readonly ShownLine[], groups: readonly (readonly Anchor[])[], pieces: readonly Piece[]): boolean {
+  return (
+    groups.every((anchors) => unclearPieces(edit.original, anchors).length === 0) &&
+    pieces.every((piece) => !hasOtherReading(edit.original, lines, piece))
+  );
+}
+
+/** What is shown around a change, more with each attempt that was not clear. */
+function mannerOf(style: Style, attempt: number, random: Random): Manner {
+  const isBare = style === "bare";
+  const more = (): number => random.pickWeighted([[1, 40], [2, 27], [3, 17], [4, 9], [6, 7]]) + attempt;
+  return {
+    before: more,
+    after: more,
+    innerHeader: isBare ? 0.3 : Math.min(1, 0.62 + attempt * 0.15),
+    outerHeader: isBare ? 0 : style === "blocks" ? 0.1 : Math.min(1, 0.3 + attempt * 0.2),
+    closer: 0.7,
+    whole: style === "bare" || style === "blocks" ? 0.8 : 0.45,
+    wholeLines: style === "bare" || style === "blocks" ? 26 : 16,
+    neighbour: 0.65,
+    shortest: isBare ? 5 : random.pick([1, 2, 3]),
+  };
+}
+
+function handOf(edit: Edit, style: Style, random: Random): Hand {
+  const wording: Wording = style === "lazy-prompted" ? "prompted" : style === "edit_file" ? "agent" : "lazy";
+  const isLoose = style === "blocks" || style === "bare";
+  const marker = markerWriter(edit.language, wording, random);
+  return {
+    marker,
+    firstMarker: isLoose ? 0.08 : style === "lazy" ? 0.45 : 0.78,
+    lastMarker: isLoose ? 0.1 : style === "lazy" ? 0.45 : 0.8,
+    dedent: isLoose || style === "lazy" ? 0.3 : 0.04,
+    lostComment: 0.06,
+  };
+}
+
+/** Blocks of their own for pieces that are far apart; pieces that show no change are left out of them. */
+function groupsOf(lines: readonly ShownLine[], pieces: readonly Piece[], style: Style): (readonly Piece[])[] {
+  if (style !== "blocks" && style !== "bare") return [pieces];
+  const changed = pieces.filter(({ start, end }) => {
+    const dropped = lines.slice(start, end + 1).some((line) => line.dropped.length > 0);
+    return dropped || lines.slice(start, end).some(({ old, isShifted }) => old === undefined || isShifted);
+  });
+  const groups: Piece[][] = [];
+  for (const piece of changed) {
+    const last = groups.at(-1)?.at(-1);
+    if (last !== undefined && piece.start - last.end < 6) groups.at(-1)?.push(piece);
+    else groups.push([piece]);
+  }
+  return groups;
+}
+
+function namesIn(edit: Edit, lines: readonly ShownLine[], group: readonly Piece[]): string[] {
+  const texts = lines.slice(0, -1).map(({ text }) => text);
+  const start = group[0]?.start ?? 0;
+  const end = group.at(-1)?.end ?? 0;
+  return namedUnits(texts, edit.language)
+    .filter((unit) => unit.header < end && unit.end > start && unit.end - unit.start < 80)
+    .map(({ name }) => name);
+}
+
+/** What a mined change touches, by the names of what it stands in. */
+function touched(edit: Edit, lines: readonly ShownLine[]): Fact[] {
+  const texts = lines.slice(0, -1).map(({ text }) => text);
+  const facts = new Map<string, Fact>();
+  const units = namedUnits(texts, edit.language);
+  lines.slice(0, -1).forEach(({ old, dropped }, line) => {
+    if (old !== undefined && dropped.length === 0) return;
+    const unit = units.findLast(({ start, end }) => line >= start && line < end);
+    if (unit === undefined || facts.has(unit.name)) return;
+    const isNew = lines.slice(unit.header, unit.end).every((inside) => inside.old === undefined);
+    const isAdded = isNew && !edit.original.some((text) => text.includes(unit.name));
+    facts.set(unit.name, { verb: isAdded ? "add" : "change", noun: unit.noun, name: unit.name });
+  });
+  const told = new Set(edit.facts.flatMap(({ name, other }) => [name, other]));
+  return [...facts.values()].filter(({ name }) => !told.has(name)).slice(0, edit.facts.length > 0 ? 2 : 4);
+}
+
+interface Composed {
+  readonly edit: Edit;
+  readonly style: Style;
+  readonly texts: readonly (readonly string[])[];
+  readonly leads: readonly (readonly string[])[];
+  readonly facts: readonly Fact[];
+  readonly subject: string | undefined;
+  readonly needsProse: boolean;
+  readonly random: Random;
+}
+
+function compose({ edit, style, texts, leads, facts, subject, needsProse, random }: Composed): Answer {
+  const fences = texts.map((lines) => fenced(edit, lines, style, random));
+  const request = withSubject(requestOf(facts, random), subject, random);
+  if (style === "edit_file") {
+    const sentence = withSubject(agentSentence(facts, random), subject, random);
+    const text = random.isLikely(0.25) ? `${(texts[0] ?? []).join("\n")}\n` : `${fences[0] ?? ""}\n`;
+    return { style, text, instruction: needsProse || random.isLikely(0.9) ? sentence : "" };
+  }
+  const told = needsProse || edit.facts.length > 0 || random.isLikely(0.6) ? report(facts, random) : "";
+  const opening = random.isLikely(told === "" ? 0.8 : 0.2) ? random.pick(OPENINGS) : "";
+  const intro = [opening, told].filter((part) => part !== "").join(" ");
+  const closing = random.isLikely(0.35) ? random.pick(CLOSINGS) : "";
+  const parts = [intro];
+  fences.forEach((fence, place) => {
+    if (fences.length > 1) parts.push(leadOf(leads[place] ?? [], random));
+    parts.push(fence);
+  });
+  parts.push(closing);
+  const text = `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+  return { style, text, instruction: request };
+}
+
+function withSubject(sentence: string, subject: string | undefined, random: Random): string {
+  if (subject === undefined) return sentence;
+  return random.isLikely(0.7) || sentence === "" ? subject : `${subject}: ${sentence}`;
+}
+
+const FENCE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  javascript: ["js", "javascript"],
+  typescript: ["ts", "typescript"],
+  python: ["python", "py"],
+  shellscript: ["bash", "sh"],
+  markdown: ["markdown", "md"],
+  restructuredtext: ["rst"],
+  csharp: ["csharp", "cs"],
+  typescriptreact: ["tsx"],
+  javascriptreact: ["jsx"],
+};
+
+function fenced(edit: Edit, lines: readonly string[], style: Style, random: Random): string {
+  const language = edit.language ?? "";
+  const name = random.pick(FENCE_NAMES[language] ?? [language === "plaintext" ? "" : language]);
+  const hasPath = style === "lazy-prompted" ? random.isLikely(0.98) : style === "edit_file" ? random.isLikely(0.53) : random.isLikely(0.07);
+  const longest = lines.reduce((most, text) => Math.max(most, /^\s*(`{3,})/.exec(text)?.[1]?.length ?? 0), 2);
+  const fence = "`".repeat(Math.max(3, longest + 1));
+  const info = hasPath ? `${name === "" ? "text" : name} ${edit.path}` : name;
+  const inside = style === "blocks" && random.isLikely(0.08) ? [`// ${edit.path}`, ...lines] : lines;
+  return [fence + info, ...inside.map((text) => (isBlank(text) ? "" : text)), fence].join("\n");
+}

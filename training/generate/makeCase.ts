@@ -1,0 +1,142 @@
+import { isBlank } from "../../extension/core/text/indentation.ts";
+import { languageOfPath } from "../../extension/core/sketch/languages.ts";
+import { writeAnswer } from "./answer.ts";
+import { insertUnit, moveUnit } from "./edits/move.ts";
+import { removeUnit } from "./edits/remove.ts";
+import { renameUnit } from "./edits/rename.ts";
+import { unwrapStatements } from "./edits/unwrap.ts";
+import { wrapStatements } from "./edits/wrap.ts";
+import type { Random } from "./random.ts";
+import { editBetween, expectedLines, type Edit } from "./script.ts";
+
+/** A line of the file of cases. */
+export interface TrainingCase {
+  readonly id: string;
+  /** `repository@commit:path`. */
+  readonly source: string;
+  readonly path: string;
+  readonly language: string;
+  readonly original: string;
+  /** The whole answer. */
+  readonly sketch: string;
+  readonly instruction: string;
+  readonly expected: string;
+  readonly expected_alts?: readonly string[];
+  readonly expect_refusal: boolean;
+  readonly style: string;
+  /** What the edit is made of: `commit`, `remove`, ... joined by `+`. */
+  readonly kind: string;
+}
+
+/** Two versions of one file. */
+export interface Revision {
+  readonly source: string;
+  readonly path: string;
+  readonly subject: string;
+  readonly before: string;
+  readonly after: string;
+  /** Another file of the same language. */
+  readonly donor: string | undefined;
+}
+
+export type Kind = "commit" | "remove" | "rename" | "wrap" | "unwrap" | "move" | "insert";
+
+const MOST_HUNKS = 5;
+const MOST_CHANGED = 70;
+
+/** Makes a case of the given kinds of edit. `undefined`: the file has no place for them, or no clear answer was found. */
+export function makeCase(revision: Revision, kinds: readonly Kind[], id: string, random: Random): TrainingCase | undefined {
+  const { path, before, after } = revision;
+  const language = languageOfPath(path);
+  const eol = before.includes("\r\n") ? "\r\n" : "\n";
+  const isMixed = (text: string): boolean => text.replaceAll("\r\n", "").includes(eol === "\n" ? "\r" : "\n");
+  if (isMixed(before) || (kinds.includes("commit") && isMixed(after))) return undefined;
+  const original = before.split(eol);
+  const mined = kinds.includes("commit");
+  let edit: Edit = editBetween(path, language, original, mined ? after.split(eol) : original);
+  if (mined) {
+    const limited = fewHunks(edit, random);
+    if (limited === undefined) return undefined;
+    edit = limited;
+  }
+  for (const kind of kinds) {
+    const next = kind === "commit" ? edit : editOf(kind, edit, revision.donor, random);
+    if (next === undefined) return undefined;
+    edit = next;
+  }
+  const expected = expectedLines(edit.steps);
+  if (isOnlyBlank(edit) || tooMuch(edit)) return undefined;
+  const isAlone = kinds.length === 1 && mined;
+  const answer = writeAnswer(edit, isAlone ? revision.subject : undefined, random);
+  if (answer === undefined) return undefined;
+  return {
+    id,
+    source: revision.source,
+    path,
+    language: language ?? "plaintext",
+    original: before,
+    sketch: answer.text,
+    instruction: answer.instruction,
+    expected: expected.join(eol),
+    expect_refusal: false,
+    style: answer.style,
+    kind: kinds.join("+"),
+  };
+}
+
+function editOf(kind: Exclude<Kind, "commit">, edit: Edit, donor: string | undefined, random: Random): Edit | undefined {
+  switch (kind) {
+    case "remove":
+      return removeUnit(edit, random);
+    case "rename":
+      return renameUnit(edit, random);
+    case "wrap":
+      return wrapStatements(edit, random);
+    case "unwrap":
+      return unwrapStatements(edit, random);
+    case "move":
+      return moveUnit(edit, random);
+    case "insert":
+      return donor === undefined ? undefined : insertUnit(edit, donor.split(/\r?\n/), random);
+  }
+}
+
+/** The same edit with a few neighbouring hunks of it only: nobody asks for forty changes at once. */
+function fewHunks(edit: Edit, random: Random): Edit | undefined {
+  const hunks = hunkRanges(edit);
+  if (hunks.length === 0) return undefined;
+  const wanted = random.pickWeighted([[1, 30], [2, 32], [3, 20], [4, 12], [5, 6]] as const);
+  const count = Math.min(hunks.length, wanted, MOST_HUNKS);
+  const first = random.between(0, hunks.length - count);
+  const chosen = new Set(hunks.slice(first, first + count).flatMap(({ start, end }) => range(start, end)));
+  const steps = edit.steps.flatMap((step, index) => {
+    if (step.type === "keep" || chosen.has(index)) return [step];
+    return step.type === "add" ? [] : [{ type: "keep" as const, old: step.old, text: edit.original[step.old] ?? "" }];
+  });
+  return { ...edit, steps };
+}
+
+const range = (start: number, end: number): number[] => Array.from({ length: end - start }, (_, place) => start + place);
+
+function hunkRanges({ steps }: Edit): { start: number; end: number }[] {
+  const hunks: { start: number; end: number }[] = [];
+  for (let start = 0; start < steps.length; start++) {
+    if (steps[start]?.type === "keep") continue;
+    let end = start;
+    while (end < steps.length && steps[end]?.type !== "keep") end++;
+    hunks.push({ start, end });
+    start = end;
+  }
+  return hunks;
+}
+
+function isOnlyBlank({ steps, original }: Edit): boolean {
+  return steps.every((step) =>
+    step.type === "keep" ? step.text === original[step.old] : isBlank(step.type === "add" ? step.text : (original[step.old] ?? "")),
+  );
+}
+
+function tooMuch({ steps, original }: Edit): boolean {
+  const changed = steps.filter(({ type }) => type !== "keep").length;
+  return changed > MOST_CHANGED + 40 || changed > original.length * 0.8;
+}
