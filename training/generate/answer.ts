@@ -16,6 +16,12 @@ export interface Answer {
   readonly instruction: string;
 }
 
+/** What the author of a commit said of it. */
+export interface Message {
+  readonly subject: string;
+  readonly body: string;
+}
+
 /** Shares of the styles and of what they show, as measured on real answers by `measure.ts`. */
 const STYLES: readonly (readonly [Style, number])[] = [
   ["lazy-prompted", 51],
@@ -28,23 +34,35 @@ const STYLES: readonly (readonly [Style, number])[] = [
 const MOST_TRIES = 5;
 
 /** Writes an answer that shows an edit, or gives `undefined` when no such answer tells the reader where everything is. */
-export function writeAnswer(edit: Edit, subject: string | undefined, random: Random): Answer | undefined {
+export function writeAnswer(edit: Edit, message: Message | undefined, random: Random): Answer | undefined {
   const lines = shownLines(edit);
   const style = random.pickWeighted(STYLES);
-  const needsProse = lines.some(({ dropped }) => dropped.some(({ evidence }) => evidence !== "neighbours"));
-  const facts = [...edit.facts, ...touched(edit, lines)];
+  if (losesAnEnd(lines)) return undefined;
+  const { facts } = edit;
+  const needsProse = facts.some(({ verb }) => verb !== "change" && verb !== "add");
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
     const shown = chooseShown(edit, lines, mannerOf(style, attempt, random), random);
     const groups = groupsOf(lines, piecesOf(shown), style);
     const hand = handOf(edit, style, random);
     const sketches = groups.map((group) => writeSketch(lines, group, hand, random));
-    if (groups.length === 0 || !isClear(edit, lines, sketches.map(({ anchors }) => anchors), groups.flat())) continue;
+    if (groups.length === 0 || (style === "blocks" && groups.length < 2)) continue;
+    if (!isClear(edit, lines, sketches.map(({ anchors }) => anchors), groups.flat())) continue;
     const texts = sketches.map((sketch) => sketch.lines);
     if (texts.flat().length > 160 || (style === "bare" && groups.length > 2)) return undefined;
     const leads = groups.map((group) => namesIn(edit, lines, group));
-    return compose({ edit, style, texts, leads, facts, subject, needsProse, random });
+    return compose({ edit, style, texts, leads, facts, message, needsProse, random });
   }
   return undefined;
+}
+
+/** Lines that are gone from the beginning or the end of the file could as well be hidden there, unless the text says it. */
+function losesAnEnd(lines: readonly ShownLine[]): boolean {
+  const filled = lines.flatMap(({ text, old }, line) => (text.trim() === "" || old === undefined ? [] : [line]));
+  const first = filled[0] ?? 0;
+  const last = filled.at(-1) ?? 0;
+  return lines.some(
+    ({ dropped }, line) => (line <= first || line > last) && dropped.some(({ evidence }) => evidence === "neighbours"),
+  );
 }
 
 function isClear(edit: Edit, lines: readonly ShownLine[], groups: readonly (readonly Anchor[])[], pieces: readonly Piece[]): boolean {
@@ -57,17 +75,17 @@ function isClear(edit: Edit, lines: readonly ShownLine[], groups: readonly (read
 /** What is shown around a change, more with each attempt that was not clear. */
 function mannerOf(style: Style, attempt: number, random: Random): Manner {
   const isBare = style === "bare";
-  const more = (): number => random.pickWeighted([[1, 40], [2, 27], [3, 17], [4, 9], [6, 7]]) + attempt;
+  const some = (weights: readonly (readonly [number, number])[]) => (): number => random.pickWeighted(weights) + attempt;
   return {
-    before: more,
-    after: more,
-    innerHeader: isBare ? 0.3 : Math.min(1, 0.62 + attempt * 0.15),
-    outerHeader: isBare ? 0 : style === "blocks" ? 0.1 : Math.min(1, 0.3 + attempt * 0.2),
-    closer: 0.7,
-    whole: style === "bare" || style === "blocks" ? 0.8 : 0.45,
+    before: some([[1, 48], [2, 27], [3, 13], [4, 8], [6, 4]]),
+    after: some([[1, 62], [2, 24], [3, 8], [4, 4], [6, 2]]),
+    innerHeader: isBare ? 0.3 : Math.min(1, 0.6 + attempt * 0.15),
+    outerHeader: isBare ? 0 : style === "blocks" ? 0.1 : Math.min(1, 0.2 + attempt * 0.2),
+    closer: 0.62,
+    whole: style === "bare" || style === "blocks" ? 0.6 : 0.22,
     wholeLines: style === "bare" || style === "blocks" ? 26 : 16,
-    neighbour: 0.65,
-    shortest: isBare ? 5 : random.pick([1, 2, 3]),
+    neighbour: 0.5,
+    shortest: isBare ? 5 : random.pick([1, 1, 2, 3]),
   };
 }
 
@@ -77,8 +95,8 @@ function handOf(edit: Edit, style: Style, random: Random): Hand {
   const marker = markerWriter(edit.language, wording, random);
   return {
     marker,
-    firstMarker: isLoose ? 0.08 : style === "lazy" ? 0.45 : 0.78,
-    lastMarker: isLoose ? 0.1 : style === "lazy" ? 0.45 : 0.8,
+    firstMarker: isLoose ? 0.08 : style === "lazy" ? 0.4 : 0.66,
+    lastMarker: isLoose ? 0.1 : style === "lazy" ? 0.5 : 0.8,
     dedent: isLoose || style === "lazy" ? 0.3 : 0.04,
     lostComment: 0.06,
   };
@@ -100,30 +118,15 @@ function groupsOf(lines: readonly ShownLine[], pieces: readonly Piece[], style: 
   return groups;
 }
 
+/** The innermost name around the first change of a block. */
 function namesIn(edit: Edit, lines: readonly ShownLine[], group: readonly Piece[]): string[] {
   const texts = lines.slice(0, -1).map(({ text }) => text);
-  const start = group[0]?.start ?? 0;
-  const end = group.at(-1)?.end ?? 0;
-  return namedUnits(texts, edit.language)
-    .filter((unit) => unit.header < end && unit.end > start && unit.end - unit.start < 80)
-    .map(({ name }) => name);
-}
-
-/** What a mined change touches, by the names of what it stands in. */
-function touched(edit: Edit, lines: readonly ShownLine[]): Fact[] {
-  const texts = lines.slice(0, -1).map(({ text }) => text);
-  const facts = new Map<string, Fact>();
-  const units = namedUnits(texts, edit.language);
-  lines.slice(0, -1).forEach(({ old, dropped }, line) => {
-    if (old !== undefined && dropped.length === 0) return;
-    const unit = units.findLast(({ start, end }) => line >= start && line < end);
-    if (unit === undefined || facts.has(unit.name)) return;
-    const isNew = lines.slice(unit.header, unit.end).every((inside) => inside.old === undefined);
-    const isAdded = isNew && !edit.original.some((text) => text.includes(unit.name));
-    facts.set(unit.name, { verb: isAdded ? "add" : "change", noun: unit.noun, name: unit.name });
-  });
-  const told = new Set(edit.facts.flatMap(({ name, other }) => [name, other]));
-  return [...facts.values()].filter(({ name }) => !told.has(name)).slice(0, edit.facts.length > 0 ? 2 : 4);
+  const changed = lines.findIndex(
+    ({ old, dropped, isShifted }, line) =>
+      line >= (group[0]?.start ?? 0) && (old === undefined || dropped.length > 0 || isShifted),
+  );
+  const unit = namedUnits(texts, edit.language).findLast(({ start, end }) => changed >= start && changed < end);
+  return unit === undefined ? [] : [unit.name];
 }
 
 interface Composed {
@@ -132,36 +135,39 @@ interface Composed {
   readonly texts: readonly (readonly string[])[];
   readonly leads: readonly (readonly string[])[];
   readonly facts: readonly Fact[];
-  readonly subject: string | undefined;
+  readonly message: Message | undefined;
   readonly needsProse: boolean;
   readonly random: Random;
 }
 
-function compose({ edit, style, texts, leads, facts, subject, needsProse, random }: Composed): Answer {
+function compose({ edit, style, texts, leads, facts, message, needsProse, random }: Composed): Answer {
   const fences = texts.map((lines) => fenced(edit, lines, style, random));
-  const request = withSubject(requestOf(facts, random), subject, random);
+  const isSaid = needsProse || random.isLikely(0.7);
+  const subject = message?.subject.replace(/ \(#\d+\)$/, "");
   if (style === "edit_file") {
-    const sentence = withSubject(agentSentence(facts, random), subject, random);
-    const text = random.isLikely(0.25) ? `${(texts[0] ?? []).join("\n")}\n` : `${fences[0] ?? ""}\n`;
-    return { style, text, instruction: needsProse || random.isLikely(0.9) ? sentence : "" };
+    const text = random.isLikely(0.1) ? `${(texts[0] ?? []).join("\n")}\n` : `${fences[0] ?? ""}\n`;
+    return { style, text, instruction: isSaid || subject === undefined ? agentSentence(facts, random) : subject };
   }
-  const told = needsProse || edit.facts.length > 0 || random.isLikely(0.6) ? report(facts, random) : "";
-  const opening = random.isLikely(told === "" ? 0.8 : 0.2) ? random.pick(OPENINGS) : "";
-  const intro = [opening, told].filter((part) => part !== "").join(" ");
-  const closing = random.isLikely(0.35) ? random.pick(CLOSINGS) : "";
-  const parts = [intro];
+  const request = subject === undefined || random.isLikely(0.3) ? requestOf(facts, random) : subject;
+  const told = isSaid ? report(facts, random) : "";
+  const reason = reasonOf(message, random);
+  const opening = random.isLikely(told === "" && reason === "" ? 1 : 0.2) ? random.pick(OPENINGS) : "";
+  const parts = [[opening, told, reason].filter((part) => part !== "").join(" ")];
   fences.forEach((fence, place) => {
     if (fences.length > 1) parts.push(leadOf(leads[place] ?? [], random));
     parts.push(fence);
   });
-  parts.push(closing);
+  parts.push(random.isLikely(0.24) ? random.pick(CLOSINGS) : "");
   const text = `${parts.filter((part) => part !== "").join("\n\n")}\n`;
   return { style, text, instruction: request };
 }
 
-function withSubject(sentence: string, subject: string | undefined, random: Random): string {
-  if (subject === undefined) return sentence;
-  return random.isLikely(0.7) || sentence === "" ? subject : `${subject}: ${sentence}`;
+/** The first paragraph of the commit's message, where it is plain text. */
+function reasonOf(message: Message | undefined, random: Random): string {
+  const [paragraph = ""] = message?.body.split(/\n\s*\n/) ?? [];
+  const text = paragraph.replace(/\s+/g, " ").trim();
+  const isPlain = /^[A-Z]/.test(text) && !/https?:|@|^\w[\w-]*: |```|^#|Co-authored|[<>|]/.test(text);
+  return isPlain && text.length < 320 && random.isLikely(0.7) ? `${text.replace(/[.:]?$/, ".")}` : "";
 }
 
 const FENCE_NAMES: Readonly<Record<string, readonly string[]>> = {

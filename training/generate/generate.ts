@@ -14,24 +14,30 @@ export interface Options {
 
 /** What the edits are made of, and how often. */
 const KINDS: readonly (readonly [readonly Kind[], number])[] = [
-  [["commit"], 44],
-  [["commit", "remove"], 6],
-  [["commit", "rename"], 3],
-  [["commit", "wrap"], 4],
-  [["commit", "insert"], 2],
-  [["remove"], 6],
+  [["commit"], 40],
+  [["commit", "remove"], 8],
+  [["commit", "rename"], 4],
+  [["commit", "wrap"], 9],
+  [["commit", "wrap", "remove"], 2],
+  [["commit", "insert"], 3],
+  [["commit", "move"], 1],
+  [["remove"], 3],
   [["remove", "remove"], 2],
-  [["remove", "insert"], 2],
-  [["rename"], 4],
-  [["rename", "remove"], 3],
-  [["rename", "wrap"], 2],
+  [["remove", "insert"], 3],
+  [["remove", "remove", "wrap"], 1],
+  [["rename"], 2],
+  [["rename", "remove"], 2],
+  [["rename", "wrap"], 3],
   [["rename", "rename"], 2],
-  [["wrap"], 9],
-  [["unwrap"], 3],
-  [["commit", "unwrap"], 1],
-  [["move"], 4],
+  [["wrap"], 5],
+  [["wrap", "wrap"], 3],
+  [["wrap", "remove"], 3],
+  [["wrap", "insert"], 2],
+  [["unwrap"], 2],
+  [["commit", "unwrap"], 2],
+  [["move"], 3],
   [["move", "remove"], 1],
-  [["insert"], 4],
+  [["insert"], 3],
 ];
 
 const MOST_PER_PATH = 6;
@@ -58,17 +64,18 @@ async function casesOf(directory: string, name: string, limit: number, commits: 
     return count <= MOST_PER_PATH * 2;
   });
   const wanted = sampled.slice(0, limit * 4);
-  const texts = await readBlobs(directory, [...new Set(wanted.flatMap(({ before, after }) => [before, after]))]);
+  const next = new Map(changes.map((change) => [`${change.before}:${change.path}`, change]));
+  const texts = await readBlobs(directory, [...new Set(wanted.flatMap((change) => namesAhead(change, next)))]);
   const cases: TrainingCase[] = [];
   const made = new Map<string, number>();
   for (const [place, change] of wanted.entries()) {
     if (cases.length >= limit) break;
+    const own = random.fork(`${place}:${change.path}`);
     const before = texts.get(change.before);
-    const after = texts.get(change.after);
+    const after = texts.get(lastOf(change, next, own).after);
     if (before === undefined || after === undefined || !isSizeWanted(before, random)) continue;
     const fileName = change.path.split("/").at(-1) ?? "";
     if ((made.get(fileName) ?? 0) >= MOST_PER_PATH) continue;
-    const own = random.fork(`${place}:${change.path}`);
     const revision: Revision = { ...change, source: `${name}@${change.commit.slice(0, 10)}:${change.path}`, before, after, donor: donorFor(change, wanted, texts) };
     for (let attempt = 0; attempt < 3; attempt++) {
       const one = makeCase(revision, own.pickWeighted(KINDS), `${name}-${place}`, own);
@@ -79,6 +86,29 @@ async function casesOf(directory: string, name: string, limit: number, commits: 
     }
   }
   return cases;
+}
+
+type NextChange = ReadonlyMap<string, FileChange>;
+
+const MOST_COMMITS_IN_ONE = 4;
+
+/** Real requests change more places than most commits: often a case is what several commits in a row did to a file. */
+function lastOf(change: FileChange, next: NextChange, random: Random): FileChange {
+  let last = change;
+  for (let count = 1; count < MOST_COMMITS_IN_ONE && random.isLikely(0.6); count++) {
+    last = next.get(`${last.after}:${last.path}`) ?? last;
+  }
+  return last;
+}
+
+function namesAhead(change: FileChange, next: NextChange): string[] {
+  const names = [change.before];
+  let last: FileChange | undefined = change;
+  for (let count = 0; count < MOST_COMMITS_IN_ONE && last !== undefined; count++) {
+    names.push(last.after);
+    last = next.get(`${last.after}:${last.path}`);
+  }
+  return names;
 }
 
 function donorFor(change: FileChange, changes: readonly FileChange[], texts: ReadonlyMap<string, string>): string | undefined {
@@ -102,5 +132,5 @@ function isSizeWanted(text: string, random: Random): boolean {
   const lines = text.split("\n").length;
   if (lines < 12 || lines > 2500) return false;
   if (text.split("\n").some((line) => line.length > 400)) return false;
-  return random.isLikely(lines < 60 ? 0.35 : lines < 100 ? 0.6 : lines <= 600 ? 1 : lines <= 1200 ? 0.3 : 0.15);
+  return random.isLikely(lines < 60 ? 0.2 : lines < 100 ? 0.45 : lines <= 600 ? 1 : lines <= 1200 ? 0.5 : 0.2);
 }

@@ -4,13 +4,17 @@ import { spawn } from "node:child_process";
 export interface FileChange {
   readonly commit: string;
   readonly subject: string;
+  /** What the commit's message says below its subject. */
+  readonly body: string;
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
 const LARGEST_BYTES = 200_000;
-const COMMIT = "\u0001";
+/** Signs that no message has: they begin a commit, and end its name and each part of its message. */
+const START = "\u0001";
+const PART = "\u0002";
 
 /** Runs git without asking anybody for anything. Rejects with what git wrote on stderr. */
 function runGit(directory: string, args: readonly string[], input?: string): Promise<Buffer> {
@@ -36,24 +40,14 @@ function runGit(directory: string, args: readonly string[], input?: string): Pro
 /** The files that the latest commits changed, merges left out; newest first. */
 export async function fileChanges(directory: string, mostCommits: number): Promise<FileChange[]> {
   const args = ["log", "--no-merges", "--no-renames", "--diff-filter=M", "--raw", "--no-abbrev", "-z"];
-  const log = await runGit(directory, [...args, `--format=${COMMIT}%H %s`, `-${mostCommits}`, "HEAD"]);
+  const format = `--format=${START}%H${PART}%s${PART}%b${PART}`;
+  const log = await runGit(directory, [...args, format, `-${mostCommits}`, "HEAD"]);
   const changes: FileChange[] = [];
-  let commit = "";
-  let subject = "";
-  let blobs: readonly [string, string] | undefined;
-  for (const part of log.toString("utf8").split("\0")) {
-    for (const line of part.split("\n")) {
-      if (line.startsWith(COMMIT)) {
-        commit = line.slice(1, 41);
-        subject = line.slice(42);
-        continue;
-      }
-      const raw = /^:100\d+ 100\d+ ([0-9a-f]{40}) ([0-9a-f]{40}) M$/.exec(line);
-      if (raw) blobs = [raw[1] ?? "", raw[2] ?? ""];
-      else if (blobs !== undefined && line !== "") {
-        changes.push({ commit, subject, path: line, before: blobs[0], after: blobs[1] });
-        blobs = undefined;
-      }
+  for (const entry of log.toString("utf8").split(START).slice(1)) {
+    const [commit = "", subject = "", body = "", files = ""] = entry.split(PART);
+    const file = /:100\d+ 100\d+ ([0-9a-f]+) ([0-9a-f]+) M\0([^\0]+)\0/g;
+    for (const [, before = "", after = "", path = ""] of files.matchAll(file)) {
+      changes.push({ commit, subject, body: body.trim(), path, before, after });
     }
   }
   return changes;

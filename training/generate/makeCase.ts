@@ -7,7 +7,8 @@ import { renameUnit } from "./edits/rename.ts";
 import { unwrapStatements } from "./edits/unwrap.ts";
 import { wrapStatements } from "./edits/wrap.ts";
 import type { Random } from "./random.ts";
-import { editBetween, expectedLines, type Edit } from "./script.ts";
+import { editBetween, expectedLines, type Edit, type Fact } from "./script.ts";
+import { tellChanges } from "./touched.ts";
 
 /** A line of the file of cases. */
 export interface TrainingCase {
@@ -33,6 +34,8 @@ export interface Revision {
   readonly source: string;
   readonly path: string;
   readonly subject: string;
+  /** What the commit's message says below it. */
+  readonly body: string;
   readonly before: string;
   readonly after: string;
   /** Another file of the same language. */
@@ -41,7 +44,6 @@ export interface Revision {
 
 export type Kind = "commit" | "remove" | "rename" | "wrap" | "unwrap" | "move" | "insert";
 
-const MOST_HUNKS = 5;
 const MOST_CHANGED = 70;
 
 /** Makes a case of the given kinds of edit. `undefined`: the file has no place for them, or no clear answer was found. */
@@ -57,17 +59,17 @@ export function makeCase(revision: Revision, kinds: readonly Kind[], id: string,
   if (mined) {
     const limited = fewHunks(edit, random);
     if (limited === undefined) return undefined;
-    edit = limited;
+    edit = tellChanges(limited);
   }
   for (const kind of kinds) {
     const next = kind === "commit" ? edit : editOf(kind, edit, revision.donor, random);
     if (next === undefined) return undefined;
-    edit = next;
+    edit = { ...next, facts: stillTrue(next.facts) };
   }
   const expected = expectedLines(edit.steps);
   if (isOnlyBlank(edit) || tooMuch(edit)) return undefined;
   const isAlone = kinds.length === 1 && mined;
-  const answer = writeAnswer(edit, isAlone ? revision.subject : undefined, random);
+  const answer = writeAnswer(edit, isAlone ? revision : undefined, random);
   if (answer === undefined) return undefined;
   return {
     id,
@@ -82,6 +84,12 @@ export function makeCase(revision: Revision, kinds: readonly Kind[], id: string,
     style: answer.style,
     kind: kinds.join("+"),
   };
+}
+
+/** Says nothing of what was changed first and then removed or renamed. */
+function stillTrue(facts: readonly Fact[]): Fact[] {
+  const last = facts.at(-1);
+  return facts.filter((fact) => fact === last || fact.name !== last?.name);
 }
 
 function editOf(kind: Exclude<Kind, "commit">, edit: Edit, donor: string | undefined, random: Random): Edit | undefined {
@@ -101,14 +109,16 @@ function editOf(kind: Exclude<Kind, "commit">, edit: Edit, donor: string | undef
   }
 }
 
-/** The same edit with a few neighbouring hunks of it only: nobody asks for forty changes at once. */
+/** The same edit with a few neighbouring hunks of it only: nobody asks for forty changes at once. The largest of some choices. */
 function fewHunks(edit: Edit, random: Random): Edit | undefined {
-  const hunks = hunkRanges(edit);
+  const hunks = hunkRanges(edit).filter(({ start, end }) => end - start <= MOST_CHANGED);
   if (hunks.length === 0) return undefined;
-  const wanted = random.pickWeighted([[1, 30], [2, 32], [3, 20], [4, 12], [5, 6]] as const);
-  const count = Math.min(hunks.length, wanted, MOST_HUNKS);
-  const first = random.between(0, hunks.length - count);
-  const chosen = new Set(hunks.slice(first, first + count).flatMap(({ start, end }) => range(start, end)));
+  const wanted = random.pickWeighted([[1, 10], [2, 20], [3, 24], [4, 20], [5, 14], [6, 12]] as const);
+  const count = Math.min(hunks.length, wanted);
+  const choices = Array.from({ length: 3 }, () => hunks.slice(random.between(0, hunks.length - count)).slice(0, count));
+  const sizeOf = (choice: typeof hunks): number => Math.min(40, choice.reduce((sum, { start, end }) => sum + end - start, 0));
+  const best = choices.reduce((most, choice) => (sizeOf(choice) > sizeOf(most) ? choice : most));
+  const chosen = new Set(best.flatMap(({ start, end }) => range(start, end)));
   const steps = edit.steps.flatMap((step, index) => {
     if (step.type === "keep" || chosen.has(index)) return [step];
     return step.type === "add" ? [] : [{ type: "keep" as const, old: step.old, text: edit.original[step.old] ?? "" }];

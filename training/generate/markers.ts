@@ -45,13 +45,9 @@ export function markerWriter(language: string | undefined, wording: Wording, ran
 const OTHERS: readonly string[] = [
   "... unchanged ...",
   "... existing code, unchanged ...",
-  "... rest of the function ...",
   "... rest unchanged ...",
   "... same as before ...",
-  "... other fields ...",
   "... rest stays the same",
-  "... existing imports ...",
-  "... existing methods ...",
-  "... rest of the file ...",
-  "(everything else stays the same)",
+  "... same as before",
+  "(everything here stays the same)",
 ];

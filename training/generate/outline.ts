@@ -214,7 +214,7 @@ export function parentsOf(lines: readonly string[]): Int32Array {
   const parents = new Int32Array(lines.length).fill(-1);
   const open: { line: number; indent: number }[] = [];
   lines.forEach((text, line) => {
-    if (isBlank(text)) {
+    if (isBlank(text) || /^#\s*(?:if|ifdef|ifndef|else|elif|endif|define|pragma|undef)\b/.test(text)) {
       parents[line] = open.at(-1)?.line ?? -1;
       return;
     }

@@ -50,33 +50,28 @@ export interface Manner {
   readonly shortest: number;
 }
 
+/** A run of new lines, or a place, with what was dropped there. End-exclusive. */
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly dropped: readonly { readonly old: number; readonly evidence: Evidence }[];
+}
+
 /** Which lines of the expected text an answer shows; all new ones, and what tells where they and the dropped ones are. */
 export function chooseShown(edit: Edit, lines: readonly ShownLine[], manner: Manner, random: Random): boolean[] {
   const count = lines.length - 1;
   const texts = lines.slice(0, count).map(({ text }) => text);
   const shown = new Array<boolean>(count).fill(false);
-  const parents = parentsOf(texts);
   const units = allUnits(texts, edit.language);
   const show = (line: number): void => {
     if (line >= 0 && line < count) shown[line] = true;
   };
-  lines.forEach(({ old }, line) => {
-    if (old === undefined) show(line);
-  });
   showShifted(lines, count, show, random);
-  for (let line = 0; line <= count; line++) {
-    const dropped = lines[line]?.dropped ?? [];
-    const isNew = line < count && lines[line]?.old === undefined;
-    const wasNew = line > 0 && lines[line - 1]?.old === undefined;
-    if (dropped.length > 0) showBeside(lines, line, dropped[0]?.evidence ?? "neighbours", isNew || wasNew, manner, show, random);
-    else {
-      if (isNew && !wasNew) extend(texts, line - 1, -1, Math.max(1, manner.before()), show);
-      if (!isNew && wasNew) extend(texts, line, 1, Math.max(1, manner.after()), show);
-    }
-    const edge = lines[line]?.isShifted === true;
-    const wasEdge = line > 0 && lines[line - 1]?.isShifted === true;
-    if (edge && !wasEdge && dropped.length === 0) extend(texts, line - 1, -1, Math.max(1, manner.before()), show);
-    if (!edge && wasEdge && dropped.length === 0) extend(texts, line, 1, Math.max(1, manner.after()), show);
+  for (const change of changesOf(lines)) {
+    for (let line = change.start; line < change.end; line++) show(line);
+    const { before, after } = contextOf(edit, lines, change, manner, random);
+    extend(texts, change.start - 1, -1, before, show);
+    extend(texts, change.end, 1, after, show);
   }
   const changed = shown.flatMap((is, line) => (is ? [line] : []));
   for (const unit of units) {
@@ -87,9 +82,67 @@ export function chooseShown(edit: Edit, lines: readonly ShownLine[], manner: Man
     }
   }
   showNeighbours(texts, units, lines, manner, shown, random);
-  showHeaders(texts, parents, units, manner, shown, random);
+  showHeaders(texts, parentsOf(texts), units, manner, shown, random);
   closeGaps(texts, shown, manner.shortest);
   return shown;
+}
+
+function changesOf(lines: readonly ShownLine[]): Change[] {
+  const changes: Change[] = [];
+  const count = lines.length - 1;
+  const isEdge = (line: number): boolean => lines[line]?.isShifted === true;
+  for (let start = 0; start <= count; start++) {
+    let end = start;
+    const dropped = [...(lines[start]?.dropped ?? [])];
+    while (end < count && lines[end]?.old === undefined) {
+      end++;
+      dropped.push(...(lines[end]?.dropped ?? []));
+    }
+    const isTurn = start > 0 && start < count && isEdge(start) !== isEdge(start - 1);
+    if (end > start || dropped.length > 0 || isTurn) changes.push({ start, end, dropped });
+    // What was dropped behind the new lines is counted with them.
+    start = end;
+  }
+  return changes;
+}
+
+/** How many kept lines stand before and behind a change: on one side none, where the rest says where it is. */
+function contextOf(edit: Edit, lines: readonly ShownLine[], change: Change, manner: Manner, random: Random): { before: number; after: number } {
+  const before = Math.max(1, manner.before());
+  const after = Math.max(1, manner.after());
+  const added = lines.slice(change.start, change.end).map(({ text }) => text);
+  const evidence = change.dropped[0]?.evidence ?? "neighbours";
+  if (added.length === 0) {
+    if (evidence === "prose") return { before: 0, after: 0 };
+    if (evidence === "one-side") return random.isLikely(0.5) ? { before: 0, after } : { before, after: 0 };
+    return { before, after };
+  }
+  const dropped = change.dropped.map(({ old }) => edit.original[old] ?? "");
+  const mayHide = dropped.length === 0 || areAlike(dropped, added);
+  const [none, noneBehind] = dropped.length === 0 ? [0.06, 0.14] : [0.16, 0.18];
+  if (mayHide && random.isLikely(noneBehind)) return { before, after: 0 };
+  if (mayHide && random.isLikely(none)) return { before: 0, after };
+  return { before, after };
+}
+
+/** Whether each new line is plainly another version of a dropped one. */
+function areAlike(dropped: readonly string[], added: readonly string[]): boolean {
+  return dropped.length === added.length && dropped.length < 4 && dropped.every((text, place) => likeness(text, added[place] ?? "") > 0.6);
+}
+
+/** Share of common words, from 0 to 1. */
+function likeness(a: string, b: string): number {
+  const words = (text: string): string[] => text.match(/\w+|[^\s\w]/g) ?? [];
+  const rest = words(b);
+  const total = words(a).length + rest.length;
+  let common = 0;
+  for (const word of words(a)) {
+    const place = rest.indexOf(word);
+    if (place < 0) continue;
+    rest.splice(place, 1);
+    common += 2;
+  }
+  return total === 0 ? 0 : common / total;
 }
 
 /** Of lines that are moved in or out as they are, all, or those at both ends, or none. */
@@ -103,24 +156,6 @@ function showShifted(lines: readonly ShownLine[], count: number, show: (line: nu
     for (let line = start; line < end; line++) if (line - start < ends || end - line <= ends) show(line);
     start = end;
   }
-}
-
-function showBeside(
-  lines: readonly ShownLine[],
-  line: number,
-  evidence: Evidence,
-  isReplaced: boolean,
-  manner: Manner,
-  show: (line: number) => void,
-  random: Random,
-): void {
-  const texts = lines.map(({ text }) => text);
-  const needsBefore = lines[line - 1]?.old !== undefined || line === 0;
-  const needsAfter = lines[line]?.old !== undefined;
-  const hidden = evidence === "neighbours" || evidence === "told-too" || isReplaced ? "none" : evidence === "prose" ? "both" : random.pick(["before", "after"] as const);
-  if (needsBefore && hidden !== "before" && hidden !== "both") extend(texts, line - 1, -1, Math.max(1, manner.before()), show);
-  if (needsAfter && hidden !== "after" && hidden !== "both") extend(texts, line, 1, Math.max(1, manner.after()), show);
-  // New lines in place of the old ones: what stands on their other side tells where they end.
 }
 
 /** Shows so many lines that are not blank in one direction, and the blank ones between. */

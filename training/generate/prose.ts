@@ -3,7 +3,7 @@ import type { Fact } from "./script.ts";
 
 /** What is done, as a request: "remove the `x` function". */
 export function requestOf(facts: readonly Fact[], random: Random): string {
-  const parts = facts.map((fact) => imperative(fact, random, random.isLikely(0.25)));
+  const parts = facts.map((fact) => withReason(imperative(fact, random, random.isLikely(0.25)), fact, 0.5, random));
   return ending(joined(parts, random), random.isLikely(0.4));
 }
 
@@ -11,7 +11,7 @@ export function requestOf(facts: readonly Fact[], random: Random): string {
 export function agentSentence(facts: readonly Fact[], random: Random): string {
   const form = random.pickWeighted([["imperative", 60], ["i-am", 20], ["i-will", 20]] as const);
   const parts = facts.map((fact, place) => {
-    const part = imperative(fact, random, random.isLikely(0.2));
+    const part = withReason(imperative(fact, random, random.isLikely(0.2)), fact, 0.5, random);
     if (form === "imperative") return place === 0 ? upper(part) : part;
     if (form === "i-will") return place === 0 ? `${random.pick(["I will", "I'll"])} ${part}` : part;
     return place === 0 ? `${random.pick(["I am", "I'm"])} ${ing(part)}` : ing(part);
@@ -25,7 +25,7 @@ export function report(facts: readonly Fact[], random: Random): string {
   return facts
     .map((fact) => {
       const sentence = form === "i" ? `I ${past(fact, random)}` : passive(fact, random);
-      return ending(upper(sentence), true);
+      return ending(upper(withReason(sentence, fact, 0.5, random)), true);
     })
     .join(" ");
 }
@@ -53,6 +53,41 @@ export const OPENINGS: readonly string[] = ["Sure!", "Done.", "Here it is.", "Su
 const nameOf = ({ name }: Fact, isPlain = false): string => (isPlain || name.includes("`") ? name : `\`${name}\``);
 const quoted = (text: string, isPlain = false): string => (isPlain || text.includes("`") ? text : `\`${text}\``);
 
+/** Why somebody does it, as a clause that ends the sentence. */
+const REASONS: Partial<Record<Fact["verb"], readonly string[]>> = {
+  remove: [
+    ", nothing calls it any more",
+    ", which is not used",
+    " since it is covered elsewhere",
+    ", it only repeats what its neighbours do",
+    " with all that belongs to it",
+    " completely",
+    " as it has been deprecated for two releases",
+    ", we do not need it any longer",
+  ],
+  rename: [
+    ", that says better what it does",
+    " to avoid the confusion with the other one",
+    " since the old name was misleading",
+    ", everywhere in this file",
+  ],
+  move: [" so that related things stand together", ", its body is unchanged", " where readers look for it first", " without any other change to it"],
+  wrap: [
+    ", so that it only runs when it is needed",
+    " as the other places do already",
+    ", the statements themselves stay as they are",
+    " so that a failure there does not go unnoticed",
+  ],
+  unwrap: [", it was always true anyway", " since nothing in there needs it", ", the check is done by the caller now"],
+  add: [", written like the others", " as discussed", " so that callers do not have to do it themselves", " with the same defaults"],
+  change: [" accordingly", " to match", " for the new behaviour", " so that it keeps working with the rest", ", see below"],
+};
+
+function withReason(text: string, { verb }: Fact, share: number, random: Random): string {
+  const reasons = REASONS[verb];
+  return reasons === undefined || !random.isLikely(share) ? text : text + random.pick(reasons);
+}
+
 function imperative(fact: Fact, random: Random, hasNoun: boolean): string {
   const isPlain = random.isLikely(0.6);
   const name = nameOf(fact, isPlain);
@@ -67,9 +102,9 @@ function imperative(fact: Fact, random: Random, hasNoun: boolean): string {
     case "move":
       return `move ${what}${besideOf(fact, isPlain, random)}`;
     case "wrap":
-      return `wrap ${fact.name === "" ? "the statements" : `part of ${name}`} in ${wrapName(fact, isPlain)}`;
+      return `wrap ${fact.name === "" ? "the statements" : `part of ${name}`} in ${aBlock(fact, isPlain)}`;
     case "unwrap":
-      return `${random.pick(["remove", "drop"])} the ${quoted(fact.other ?? "", isPlain)} block ${random.pick(["around the code", "but keep its body"])}${fact.name === "" ? "" : ` in ${name}`}`;
+      return `${random.pick(["remove", "drop"])} the ${wrapName(fact, isPlain)} block ${random.pick(["around the code", "but keep its body"])}${fact.name === "" ? "" : ` in ${name}`}`;
     case "change":
       return fact.name === "" ? random.pick(["change this", "update the file"]) : `${random.pick(["update", "change", "adapt", "fix"])} ${what}`;
   }
@@ -77,8 +112,11 @@ function imperative(fact: Fact, random: Random, hasNoun: boolean): string {
 
 function wrapName({ noun, other = "" }: Fact, isPlain: boolean): string {
   const text = other.replace(/\s*[{:]$|\s+do$|; then$/, "");
-  return noun === "try" || noun === "begin" ? `a ${isPlain ? noun : `\`${noun}\``} block` : quoted(text, isPlain);
+  return noun === "try" || noun === "begin" ? (isPlain ? noun : `\`${noun}\``) : quoted(text, isPlain);
 }
+
+const aBlock = (fact: Fact, isPlain: boolean): string =>
+  fact.noun === "try" || fact.noun === "begin" ? `a ${wrapName(fact, isPlain)} block` : wrapName(fact, isPlain);
 
 function besideOf({ beside }: Fact, isPlain: boolean, random: Random): string {
   if (beside === undefined) return "";
@@ -99,9 +137,9 @@ function past(fact: Fact, random: Random): string {
     case "move":
       return `moved ${what}${besideOf(fact, false, random)}`;
     case "wrap":
-      return `wrapped ${fact.name === "" ? "the statements" : `${random.pick(["the code", "that part"])} in ${name}`} ${fact.name === "" ? "in" : "with"} ${wrapName(fact, false)}`;
+      return `wrapped ${fact.name === "" ? "the statements" : `${random.pick(["the code", "that part"])} in ${name}`} ${fact.name === "" ? "in" : "in"} ${aBlock(fact, false)}`;
     case "unwrap":
-      return `removed the ${quoted(fact.other ?? "")} around the code${fact.name === "" ? "" : ` in ${name}`}; its body stays`;
+      return `removed the ${wrapName(fact, false)} around the code${fact.name === "" ? "" : ` in ${name}`}; its body stays`;
     case "change":
       return fact.name === "" ? "updated the file" : `${random.pick(["changed", "updated", "adapted"])} ${what}`;
   }
@@ -119,9 +157,9 @@ function passive(fact: Fact, random: Random): string {
     case "move":
       return `${name} now stands${besideOf(fact, false, random)}`;
     case "wrap":
-      return `${fact.name === "" ? "the code" : `the code of ${name}`} is now wrapped in ${wrapName(fact, false)}`;
+      return `${fact.name === "" ? "the code" : `the code of ${name}`} is now wrapped in ${aBlock(fact, false)}`;
     case "unwrap":
-      return `the ${quoted(fact.other ?? "")} block${fact.name === "" ? "" : ` in ${name}`} is gone, its body stays`;
+      return `the ${wrapName(fact, false)} block${fact.name === "" ? "" : ` in ${name}`} is gone, its body stays`;
     case "change":
       return fact.name === "" ? "this is the change" : `${name} ${random.pick(["changes", "is adapted"])}`;
   }

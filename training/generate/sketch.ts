@@ -101,7 +101,7 @@ function putMarker(
   const previous = written.findLast((text) => !isBlank(text));
   const column: MarkerColumn = isFirst
     ? random.pickWeighted([["shallowest", 85], ["first", 10], ["zero", 5]])
-    : random.pickWeighted([["shallowest", 66], ["first", 14], ["previous", 14], ["zero", 6]]);
+    : random.pickWeighted([["shallowest", 58], ["first", 12], ["previous", 25], ["zero", 5]]);
   const indent =
     column === "zero"
       ? ""
@@ -199,7 +199,7 @@ export function hasOtherReading(original: readonly string[], lines: readonly Sho
     const dropped = lines[line]?.dropped ?? [];
     const first = dropped[0]?.old;
     const last = dropped.at(-1)?.old;
-    if (first === undefined || last === undefined || dropped.some(({ evidence }) => evidence !== "neighbours")) continue;
+    if (first === undefined || last === undefined || dropped.every(({ evidence }) => evidence !== "neighbours")) continue;
     const above = runOf(lines, line - 1, -1, start);
     const below = runOf(lines, line, 1, end - 1);
     for (let place = first; place <= last; place++) {

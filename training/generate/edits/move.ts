@@ -28,9 +28,9 @@ export function moveUnit(edit: Edit, random: Random): Edit | undefined {
       ...withBlankLines(lines, moved),
       lines: [],
       evidence: random.pickWeighted([
-        ["told-too", 55],
-        ["one-side", 15],
-        ["prose", 30],
+        ["told-too", 66],
+        ["one-side", 12],
+        ["prose", 22],
       ]),
     };
     const fact: Fact = { verb: "move", ...named, beside: { side, name } };
@@ -74,6 +74,7 @@ function siblingsIn(lines: readonly string[], language: string | undefined): (re
 /** Puts a declaration of another file beside one of this file. `undefined`: none fits. */
 export function insertUnit(edit: Edit, donor: readonly string[], random: Random): Edit | undefined {
   const lines = expectedLines(edit.steps);
+  if (edit.language === "json" || edit.language === "yaml") return undefined;
   const gifts = namedUnits(donor, edit.language, 2).filter(
     (unit) => unit.end - unit.start >= 3 && unit.end - unit.start <= 24 && unit.name.length >= 4 && !isNamedElsewhere(lines, { ...unit, start: 0, end: 0 }),
   );

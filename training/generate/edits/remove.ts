@@ -13,9 +13,9 @@ export function removeUnit(edit: Edit, random: Random): Edit | undefined {
   const unit = random.pick(units);
   const range = withBlankLines(lines, unit);
   const evidence: Evidence = random.pickWeighted([
-    ["told-too", 70],
-    ["one-side", 24],
-    ["prose", 6],
+    ["told-too", 89],
+    ["one-side", 8],
+    ["prose", 3],
   ]);
   return {
     ...edit,

@@ -28,7 +28,7 @@ const VERBS: readonly (readonly [string, string])[] = [
 export function renameUnit(edit: Edit, random: Random): Edit | undefined {
   const lines = expectedLines(edit.steps);
   const units = namedUnits(lines, edit.language).filter(
-    ({ name, noun, body, end }) => /^[A-Za-z_]\w{4,}$/.test(name) && noun !== "test" && end > body && noun !== "key",
+    ({ name, noun, body, end }) => /^[A-Za-z_]\w{4,}$/.test(name) && /[a-z_][A-Z]|[a-z]_[a-z]/.test(name) && noun !== "test" && end > body && noun !== "key",
   );
   for (const unit of random.shuffle(units).slice(0, 12)) {
     const renamed = newName(unit.name, random);
