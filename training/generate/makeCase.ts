@@ -1,8 +1,9 @@
 import { isBlank } from "../../extension/core/text/indentation.ts";
 import { languageOfPath } from "../../extension/core/sketch/languages.ts";
 import { writeAnswer } from "./answer.ts";
+import { extractFunction } from "./edits/extract.ts";
 import { insertUnit, moveUnit } from "./edits/move.ts";
-import { removeUnit } from "./edits/remove.ts";
+import { removeStatement, removeUnit } from "./edits/remove.ts";
 import { renameUnit } from "./edits/rename.ts";
 import { unwrapStatements } from "./edits/unwrap.ts";
 import { wrapStatements } from "./edits/wrap.ts";
@@ -42,7 +43,7 @@ export interface Revision {
   readonly donor: string | undefined;
 }
 
-export type Kind = "commit" | "remove" | "rename" | "wrap" | "unwrap" | "move" | "insert";
+export type Kind = "commit" | "remove" | "statement" | "extract" | "rename" | "wrap" | "unwrap" | "move" | "insert";
 
 const MOST_CHANGED = 70;
 
@@ -96,6 +97,10 @@ function editOf(kind: Exclude<Kind, "commit">, edit: Edit, donor: string | undef
   switch (kind) {
     case "remove":
       return removeUnit(edit, random);
+    case "statement":
+      return removeStatement(edit, random);
+    case "extract":
+      return extractFunction(edit, random);
     case "rename":
       return renameUnit(edit, random);
     case "wrap":

@@ -138,6 +138,8 @@ export function nameOf(header: string, language: string | undefined): { name: st
   if (STATEMENT.test(text)) return undefined;
   for (const [noun, pattern] of NAMES) {
     const name = pattern.exec(text)?.[1];
+    // In C a variable begins like a type.
+    if (noun === "class" && (language === "c" || language === "cpp") && /[;=(*]/.test(text)) continue;
     if (name !== undefined && name.length > 1) return { name, noun };
   }
   const isC = language === "c" || language === "cpp";

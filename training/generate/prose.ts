@@ -80,6 +80,7 @@ const REASONS: Partial<Record<Fact["verb"], readonly string[]>> = {
   ],
   unwrap: [", it was always true anyway", " since nothing in there needs it", ", the check is done by the caller now"],
   add: [", written like the others", " as discussed", " so that callers do not have to do it themselves", " with the same defaults"],
+  extract: [", the behaviour stays the same", " to make it shorter", " so that it can be used elsewhere"],
   change: [" accordingly", " to match", " for the new behaviour", " so that it keeps working with the rest", ", see below"],
 };
 
@@ -91,12 +92,14 @@ function withReason(text: string, { verb }: Fact, share: number, random: Random)
 function imperative(fact: Fact, random: Random, hasNoun: boolean): string {
   const isPlain = random.isLikely(0.6);
   const name = nameOf(fact, isPlain);
-  const what = hasNoun || fact.noun === "section" || fact.noun === "test" || fact.noun === "key" ? `the ${name} ${fact.noun}` : name;
+  const what = hasNoun || ["section", "test", "key", "line", "block"].includes(fact.noun) ? `the ${name} ${fact.noun}` : name;
   switch (fact.verb) {
     case "add":
       return `${random.pick(["add", "introduce"])} ${what}${besideOf(fact, isPlain, random)}`;
     case "remove":
-      return `${random.pick(["remove", "delete", "drop", "remove", "delete"])} ${what}`;
+      return `${random.pick(["remove", "delete", "drop", "remove", "delete"])} ${what}${ofOwner(fact, isPlain)}`;
+    case "extract":
+      return `${random.pick(["extract part of", "move part of", "pull some statements out of"])} ${name} into ${quoted(fact.other ?? "", isPlain)}`;
     case "rename":
       return `rename ${what} to ${quoted(fact.other ?? "", isPlain)}`;
     case "move":
@@ -115,6 +118,9 @@ function wrapName({ noun, other = "" }: Fact, isPlain: boolean): string {
   return noun === "try" || noun === "begin" ? (isPlain ? noun : `\`${noun}\``) : quoted(text, isPlain);
 }
 
+const ofOwner = ({ verb, other }: Fact, isPlain: boolean): string =>
+  verb !== "remove" || other === undefined || other === "" ? "" : ` in ${quoted(other, isPlain)}`;
+
 const aBlock = (fact: Fact, isPlain: boolean): string =>
   fact.noun === "try" || fact.noun === "begin" ? `a ${wrapName(fact, isPlain)} block` : wrapName(fact, isPlain);
 
@@ -126,12 +132,14 @@ function besideOf({ beside }: Fact, isPlain: boolean, random: Random): string {
 
 function past(fact: Fact, random: Random): string {
   const name = nameOf(fact);
-  const what = random.isLikely(0.25) || fact.noun === "section" || fact.noun === "test" ? `the ${name} ${fact.noun}` : name;
+  const what = random.isLikely(0.25) || ["section", "test", "line", "block"].includes(fact.noun) ? `the ${name} ${fact.noun}` : name;
   switch (fact.verb) {
     case "add":
       return `added ${what}${besideOf(fact, false, random)}`;
     case "remove":
-      return `${random.pick(["removed", "deleted", "dropped"])} ${what}`;
+      return `${random.pick(["removed", "deleted", "dropped"])} ${what}${ofOwner(fact, false)}`;
+    case "extract":
+      return `${random.pick(["moved part of", "extracted some lines of"])} ${name} into ${quoted(fact.other ?? "")}`;
     case "rename":
       return `renamed ${what} to ${quoted(fact.other ?? "")}${random.pick(["", "", " and adapted its uses"])}`;
     case "move":
@@ -151,7 +159,9 @@ function passive(fact: Fact, random: Random): string {
     case "add":
       return `${name} is new${fact.beside === undefined ? "" : `, ${besideOf(fact, false, random).trim()}`}`;
     case "remove":
-      return `${name} is ${random.pick(["gone", "removed"])}`;
+      return `${name}${ofOwner(fact, false)} is ${random.pick(["gone", "removed"])}`;
+    case "extract":
+      return `part of ${name} is now a ${fact.noun} of its own, ${quoted(fact.other ?? "")}`;
     case "rename":
       return `${name} is now called ${quoted(fact.other ?? "")}`;
     case "move":

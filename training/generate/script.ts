@@ -15,7 +15,7 @@ export type Evidence = "neighbours" | "told-too" | "one-side" | "prose";
 
 /** What was done, for the text that goes with the answer. */
 export interface Fact {
-  readonly verb: "add" | "remove" | "rename" | "move" | "wrap" | "unwrap" | "change";
+  readonly verb: "add" | "remove" | "rename" | "move" | "wrap" | "unwrap" | "extract" | "change";
   /** What it is: "function", "section", ... */
   readonly noun: string;
   /** Its name; for a wrap the name of what surrounds it, empty where it has none. */
@@ -60,6 +60,17 @@ export function editBetween(
 /** The lines of the expected text. */
 export function expectedLines(steps: readonly Step[]): string[] {
   return steps.flatMap((step) => (step.type === "drop" ? [] : [step.text]));
+}
+
+/** For each line of the expected text, whether it stands in the original as it is, and nothing was dropped just before it. */
+export function untouchedLines({ steps, original }: Edit): boolean[] {
+  const untouched: boolean[] = [];
+  let isDropped = false;
+  for (const step of steps) {
+    if (step.type !== "drop") untouched.push(!isDropped && step.type === "keep" && step.text === original[step.old]);
+    isDropped = step.type === "drop";
+  }
+  return untouched;
 }
 
 /** What a range of the expected text becomes: new lines, and lines that were there, by their number in the expected text. */

@@ -1,6 +1,6 @@
 import { bodyOf, namedUnits, nameOf, unitsIn, type Unit } from "../outline.ts";
 import type { Random } from "../random.ts";
-import { expectedLines, replaceLines, type Edit, type Fact, type Replacement } from "../script.ts";
+import { expectedLines, replaceLines, untouchedLines, type Edit, type Fact, type Replacement } from "../script.ts";
 import { isNamedElsewhere, withBlankLines } from "./remove.ts";
 
 const MOST_LINES = 28;
@@ -8,11 +8,13 @@ const MOST_LINES = 28;
 /** Moves a declaration before or behind one of its neighbours further up or down. `undefined`: there are too few. */
 export function moveUnit(edit: Edit, random: Random): Edit | undefined {
   const lines = expectedLines(edit.steps);
+  const untouched = untouchedLines(edit);
   const groups = random.shuffle(siblingsIn(lines, edit.language)).slice(0, 8);
   for (const units of groups) {
     const from = random.between(0, units.length - 1);
     const moved = units[from];
-    if (moved === undefined || moved.end - moved.start > MOST_LINES || isDeclaredTwice(lines, moved, edit.language)) continue;
+    if (moved === undefined || !untouched.slice(moved.start, moved.end + 1).every(Boolean)) continue;
+    if (moved.end - moved.start > MOST_LINES || isDeclaredTwice(lines, moved, edit.language)) continue;
     const to = random.pick(units.flatMap((_, place) => (place < from - 1 || place > from + 1 ? [place] : [])).concat(-1));
     const target = units[to];
     const name = target === undefined ? undefined : nameOf(lines[target.header] ?? "", edit.language)?.name;
@@ -76,7 +78,7 @@ export function insertUnit(edit: Edit, donor: readonly string[], random: Random)
   const lines = expectedLines(edit.steps);
   if (edit.language === "json" || edit.language === "yaml") return undefined;
   const gifts = namedUnits(donor, edit.language, 2).filter(
-    (unit) => unit.end - unit.start >= 3 && unit.end - unit.start <= 24 && unit.name.length >= 4 && !isNamedElsewhere(lines, { ...unit, start: 0, end: 0 }),
+    (unit) => unit.end - unit.start >= 3 && unit.end - unit.start <= 24 && unit.name.length >= 4 && !isNamedElsewhere([...lines, ...edit.original], { ...unit, start: 0, end: 0 }),
   );
   for (const gift of random.shuffle(gifts).slice(0, 6)) {
     const hosts = namedUnits(lines, edit.language, 2).filter(

@@ -1,14 +1,18 @@
 import { isBlank } from "../../../extension/core/text/indentation.ts";
 import { bodyOf, namedUnits, type NamedUnit } from "../outline.ts";
 import type { Random } from "../random.ts";
-import { expectedLines, replaceLines, type Edit, type Evidence } from "../script.ts";
+import { expectedLines, replaceLines, untouchedLines, type Edit, type Evidence } from "../script.ts";
+import { placesIn } from "./wrap.ts";
 
 const MOST_LINES = 70;
 
 /** Deletes a whole declaration, section, rule or step that nothing else in the file names. `undefined`: there is none. */
 export function removeUnit(edit: Edit, random: Random): Edit | undefined {
   const lines = expectedLines(edit.steps);
-  const units = namedUnits(lines, edit.language).filter((unit) => isRemovable(lines, unit, edit));
+  const untouched = untouchedLines(edit);
+  const units = namedUnits(lines, edit.language).filter(
+    (unit) => untouched.slice(unit.start, unit.end + 1).every(Boolean) && isRemovable(lines, unit, edit),
+  );
   if (units.length === 0) return undefined;
   const unit = random.pick(units);
   const range = withBlankLines(lines, unit);
@@ -57,4 +61,28 @@ export function withBlankLines(lines: readonly string[], { start, end }: { start
 /** The empty text behind the last line end stays. */
 function keepLast(lines: readonly string[], end: number): number {
   return lines.at(-1) === "" ? Math.max(end, lines.length - 1) : lines.length;
+}
+
+const MOST_STATEMENT_LINES = 9;
+
+/** Deletes one statement of a function that begins as no other line of the file. `undefined`: there is none. */
+export function removeStatement(edit: Edit, random: Random): Edit | undefined {
+  const lines = expectedLines(edit.steps);
+  const untouched = untouchedLines(edit);
+  const found = placesIn(lines, edit.language).flatMap(({ units, owner }) =>
+    units.length < 3 ? [] : units.map((unit) => ({ unit, owner })),
+  );
+  for (const { unit, owner } of random.shuffle(found).slice(0, 12)) {
+    const first = (lines[unit.header] ?? "").trim();
+    const isUnique = lines.filter((line) => line.trim() === first).length === 1;
+    if (!isUnique || first.length < 8 || first.length > 60 || unit.end - unit.start > MOST_STATEMENT_LINES) continue;
+    if (/^(?:return|\}|\]|\)|#|\/\/|else|elif|case)/.test(first) || !untouched.slice(unit.start, unit.end + 1).every(Boolean)) continue;
+    const noun = unit.end - unit.header > 1 ? "block" : "line";
+    return {
+      ...edit,
+      steps: replaceLines(edit.steps, [{ ...withBlankLines(lines, unit), lines: [], evidence: "told-too" }]),
+      facts: [...edit.facts, { verb: "remove", noun, name: first.replace(/\s*[{:;]$/, ""), other: owner.name }],
+    };
+  }
+  return undefined;
 }

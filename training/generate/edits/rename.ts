@@ -21,7 +21,6 @@ const VERBS: readonly (readonly [string, string])[] = [
   ["run", "execute"],
   ["print", "show"],
   ["write", "emit"],
-  ["test", "check"],
 ];
 
 /** Renames a declaration and each of its uses in the file. `undefined`: no name in it is rare enough. */
@@ -30,12 +29,15 @@ export function renameUnit(edit: Edit, random: Random): Edit | undefined {
   const units = namedUnits(lines, edit.language).filter(
     ({ name, noun, body, end }) => /^[A-Za-z_]\w{4,}$/.test(name) && /[a-z_][A-Z]|[a-z]_[a-z]/.test(name) && noun !== "test" && end > body && noun !== "key",
   );
+  const done = new Set(edit.facts.flatMap(({ name, other }) => [name, other]));
   for (const unit of random.shuffle(units).slice(0, 12)) {
+    if (done.has(unit.name)) continue;
     const renamed = newName(unit.name, random);
-    if (lines.some((line) => line.includes(renamed))) continue;
+    if ([...lines, ...edit.original].some((line) => line.includes(renamed))) continue;
     const word = new RegExp(String.raw`(?<![\w$])${unit.name}(?![\w$])`, "g");
     const uses = lines.flatMap((line, index) => (line.search(word) >= 0 ? [index] : []));
-    if (uses.length > MOST_USES) continue;
+    const wasThere = edit.original.some((line) => line.search(word) >= 0);
+    if (uses.length > MOST_USES || !wasThere) continue;
     return {
       ...edit,
       steps: replaceLines(

@@ -1,7 +1,7 @@
 import { indentOf, isBlank } from "../../../extension/core/text/indentation.ts";
 import { bodyOf, namedUnits, unitsIn, type Unit } from "../outline.ts";
 import type { Random } from "../random.ts";
-import { expectedLines, replaceLines, type Edit } from "../script.ts";
+import { expectedLines, replaceLines, untouchedLines, type Edit } from "../script.ts";
 import { isMovable } from "./wrap.ts";
 
 const MOST_LINES = 24;
@@ -10,11 +10,12 @@ const OPENS = /^(?:if|unless|try|with|begin|do|using|synchronized|lock|describe|
 /** Takes a block around some statements away and moves them out. `undefined`: there is none that could go alone. */
 export function unwrapStatements(edit: Edit, random: Random): Edit | undefined {
   const lines = expectedLines(edit.steps);
+  const untouched = untouchedLines(edit);
   const found: { unit: Unit; owner: string }[] = [];
   for (const owner of namedUnits(lines, edit.language)) {
     const inside = bodyOf(lines, owner);
     for (const unit of unitsIn(lines, edit.language, inside.start, inside.end)) {
-      if (isUnwrappable(lines, unit)) found.push({ unit, owner: owner.name });
+      if (untouched.slice(unit.start, unit.end + 1).every(Boolean) && isUnwrappable(lines, unit)) found.push({ unit, owner: owner.name });
     }
   }
   if (found.length === 0) return undefined;
