@@ -2,7 +2,7 @@ import { isBlank } from "../../extension/core/text/indentation.ts";
 import { markerWriter, type Wording } from "./markers.ts";
 import { namedUnits } from "./outline.ts";
 import { chooseShown, shownLines, type Manner, type ShownLine } from "./pieces.ts";
-import { agentSentence, CLOSINGS, leadOf, OPENINGS, report, requestOf } from "./prose.ts";
+import { agentSentence, ASIDES, CLOSINGS, leadOf, OPENINGS, report, requestOf } from "./prose.ts";
 import type { Random } from "./random.ts";
 import type { Edit, Fact } from "./script.ts";
 import { hasOtherReading, piecesOf, unclearPieces, writeSketch, type Anchor, type Hand, type Piece } from "./sketch.ts";
@@ -152,7 +152,8 @@ function compose({ edit, style, texts, leads, facts, message, needsProse, random
   const told = isSaid ? report(facts, random) : "";
   const reason = reasonOf(message, random);
   const opening = random.isLikely(told === "" && reason === "" ? 1 : 0.2) ? random.pick(OPENINGS) : "";
-  const parts = [[opening, told, reason].filter((part) => part !== "").join(" ")];
+  const aside = random.isLikely(0.45) ? random.pick(ASIDES) : "";
+  const parts = [[opening, told, reason, aside].filter((part) => part !== "").join(" ")];
   fences.forEach((fence, place) => {
     if (fences.length > 1) parts.push(leadOf(leads[place] ?? [], random));
     parts.push(fence);

@@ -43,7 +43,14 @@ export interface Revision {
   readonly donor: string | undefined;
 }
 
-export type Kind = "commit" | "remove" | "statement" | "extract" | "rename" | "wrap" | "unwrap" | "move" | "insert";
+const KINDS = ["commit", "remove", "statement", "rename", "wrap", "unwrap", "extract", "move", "insert"] as const;
+
+/** `commit` is what one or more commits did; all others are edits made here, on top of them or alone. */
+export type Kind = (typeof KINDS)[number];
+
+export function isKind(name: string): name is Kind {
+  return KINDS.some((kind) => kind === name);
+}
 
 const MOST_CHANGED = 70;
 
@@ -118,10 +125,11 @@ function editOf(kind: Exclude<Kind, "commit">, edit: Edit, donor: string | undef
 function fewHunks(edit: Edit, random: Random): Edit | undefined {
   const hunks = hunkRanges(edit).filter(({ start, end }) => end - start <= MOST_CHANGED);
   if (hunks.length === 0) return undefined;
-  const wanted = random.pickWeighted([[1, 10], [2, 20], [3, 24], [4, 20], [5, 14], [6, 12]] as const);
+  const wanted = random.pickWeighted([[1, 8], [2, 14], [3, 22], [4, 22], [5, 18], [6, 16]] as const);
   const count = Math.min(hunks.length, wanted);
-  const choices = Array.from({ length: 3 }, () => hunks.slice(random.between(0, hunks.length - count)).slice(0, count));
-  const sizeOf = (choice: typeof hunks): number => Math.min(40, choice.reduce((sum, { start, end }) => sum + end - start, 0));
+  const choices = Array.from({ length: 4 }, () => hunks.slice(random.between(0, hunks.length - count)).slice(0, count));
+  const sizeOf = (choice: typeof hunks): number =>
+    Math.min(40, choice.reduce((sum, hunk) => sum + balanceOf(edit, hunk), 0)) + random.between(0, 8);
   const best = choices.reduce((most, choice) => (sizeOf(choice) > sizeOf(most) ? choice : most));
   const chosen = new Set(best.flatMap(({ start, end }) => range(start, end)));
   const steps = edit.steps.flatMap((step, index) => {
@@ -129,6 +137,13 @@ function fewHunks(edit: Edit, random: Random): Edit | undefined {
     return step.type === "add" ? [] : [{ type: "keep" as const, old: step.old, text: edit.original[step.old] ?? "" }];
   });
   return { ...edit, steps };
+}
+
+/** How much a hunk changes; half of that where it only exchanges lines one for one, as commits do more often than requests. */
+function balanceOf({ steps }: Edit, { start, end }: { start: number; end: number }): number {
+  const added = steps.slice(start, end).filter(({ type }) => type === "add").length;
+  const size = end - start;
+  return 2 * added === size ? size / 2 : size;
 }
 
 const range = (start: number, end: number): number[] => Array.from({ length: end - start }, (_, place) => start + place);

@@ -3,7 +3,7 @@ import type { Fact } from "./script.ts";
 
 /** What is done, as a request: "remove the `x` function". */
 export function requestOf(facts: readonly Fact[], random: Random): string {
-  const parts = facts.map((fact) => withReason(imperative(fact, random, random.isLikely(0.25)), fact, 0.5, random));
+  const parts = facts.map((fact) => withReason(imperative(fact, random, random.isLikely(0.25)), fact, 0.7, random));
   return ending(joined(parts, random), random.isLikely(0.4));
 }
 
@@ -11,7 +11,7 @@ export function requestOf(facts: readonly Fact[], random: Random): string {
 export function agentSentence(facts: readonly Fact[], random: Random): string {
   const form = random.pickWeighted([["imperative", 60], ["i-am", 20], ["i-will", 20]] as const);
   const parts = facts.map((fact, place) => {
-    const part = withReason(imperative(fact, random, random.isLikely(0.2)), fact, 0.5, random);
+    const part = withReason(imperative(fact, random, random.isLikely(0.2)), fact, 0.7, random);
     if (form === "imperative") return place === 0 ? upper(part) : part;
     if (form === "i-will") return place === 0 ? `${random.pick(["I will", "I'll"])} ${part}` : part;
     return place === 0 ? `${random.pick(["I am", "I'm"])} ${ing(part)}` : ing(part);
@@ -25,7 +25,7 @@ export function report(facts: readonly Fact[], random: Random): string {
   return facts
     .map((fact) => {
       const sentence = form === "i" ? `I ${past(fact, random)}` : passive(fact, random);
-      return ending(upper(withReason(sentence, fact, 0.5, random)), true);
+      return ending(upper(withReason(sentence, fact, 0.7, random)), true);
     })
     .join(" ");
 }
@@ -37,6 +37,18 @@ export function leadOf(names: readonly string[], random: Random): string {
   const named = `\`${name}\``;
   return random.pick([`In ${named}:`, `${named} becomes:`, `Here is the change in ${named}:`, `Then in ${named}:`, `Around ${named}:`]);
 }
+
+/** What people write besides what they ask for or did. */
+export const ASIDES: readonly string[] = [
+  "The behaviour stays the same otherwise.",
+  "I kept the names as they are in the rest of the file.",
+  "The lines around it are only shown to find the place.",
+  "Only the parts that change are shown.",
+  "I followed the style of the neighbouring code.",
+  "The public interface does not change.",
+  "It reads a little better this way, too.",
+  "I looked for other places that need it, and there are none in this file.",
+];
 
 export const CLOSINGS: readonly string[] = [
   "Nothing else changes.",
