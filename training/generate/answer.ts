@@ -27,7 +27,7 @@ const STYLES: readonly (readonly [Style, number])[] = [
   ["lazy-prompted", 51],
   ["edit_file", 23],
   ["lazy", 11],
-  ["blocks", 8],
+  ["blocks", 14],
   ["bare", 7],
 ];
 
@@ -46,7 +46,15 @@ export function writeAnswer(edit: Edit, message: Message | undefined, random: Ra
     const hand = handOf(edit, style, random);
     const sketches = groups.map((group) => writeSketch(lines, group, hand, random));
     if (groups.length === 0 || (style === "blocks" && groups.length < 2)) continue;
-    if (!isClear(edit, lines, sketches.map(({ anchors }) => anchors), groups.flat())) continue;
+    if (
+      !isClear(
+        edit,
+        lines,
+        sketches.map(({ anchors }) => anchors),
+        groups.flat(),
+      )
+    )
+      continue;
     const texts = sketches.map((sketch) => sketch.lines);
     if (texts.flat().length > 160 || (style === "bare" && groups.length > 2)) return undefined;
     const leads = groups.map((group) => namesIn(edit, lines, group));
@@ -65,7 +73,12 @@ function losesAnEnd(lines: readonly ShownLine[]): boolean {
   );
 }
 
-function isClear(edit: Edit, lines: readonly ShownLine[], groups: readonly (readonly Anchor[])[], pieces: readonly Piece[]): boolean {
+function isClear(
+  edit: Edit,
+  lines: readonly ShownLine[],
+  groups: readonly (readonly Anchor[])[],
+  pieces: readonly Piece[],
+): boolean {
   return (
     groups.every((anchors) => unclearPieces(edit.original, anchors).length === 0) &&
     pieces.every((piece) => !hasOtherReading(edit.original, lines, piece))
@@ -75,10 +88,23 @@ function isClear(edit: Edit, lines: readonly ShownLine[], groups: readonly (read
 /** What is shown around a change, more with each attempt that was not clear. */
 function mannerOf(style: Style, attempt: number, random: Random): Manner {
   const isBare = style === "bare";
-  const some = (weights: readonly (readonly [number, number])[]) => (): number => random.pickWeighted(weights) + attempt;
+  const some = (weights: readonly (readonly [number, number])[]) => (): number =>
+    random.pickWeighted(weights) + attempt;
   return {
-    before: some([[1, 48], [2, 27], [3, 13], [4, 8], [6, 4]]),
-    after: some([[1, 62], [2, 24], [3, 8], [4, 4], [6, 2]]),
+    before: some([
+      [1, 48],
+      [2, 27],
+      [3, 13],
+      [4, 8],
+      [6, 4],
+    ]),
+    after: some([
+      [1, 62],
+      [2, 24],
+      [3, 8],
+      [4, 4],
+      [6, 2],
+    ]),
     innerHeader: isBare ? 0.3 : Math.min(1, 0.6 + attempt * 0.15),
     outerHeader: isBare ? 0 : style === "blocks" ? 0.1 : Math.min(1, 0.2 + attempt * 0.2),
     closer: 0.62,
@@ -145,7 +171,9 @@ function compose({ edit, style, texts, leads, facts, message, needsProse, random
   const isSaid = needsProse || random.isLikely(0.7);
   const subject = message?.subject.replace(/ \(#\d+\)$/, "");
   if (style === "edit_file") {
-    const text = random.isLikely(0.1) ? `${(texts[0] ?? []).join("\n")}\n` : `${fences[0] ?? ""}\n`;
+    // Bare lines of a page would have its fences for their own.
+    const isPage = edit.language === "markdown" || edit.language === "mdx";
+    const text = !isPage && random.isLikely(0.1) ? `${(texts[0] ?? []).join("\n")}\n` : `${fences[0] ?? ""}\n`;
     return { style, text, instruction: isSaid || subject === undefined ? agentSentence(facts, random) : subject };
   }
   const request = subject === undefined || random.isLikely(0.3) ? requestOf(facts, random) : subject;
@@ -168,7 +196,7 @@ function reasonOf(message: Message | undefined, random: Random): string {
   const [paragraph = ""] = message?.body.split(/\n\s*\n/) ?? [];
   const text = paragraph.replace(/\s+/g, " ").trim();
   const isPlain = /^[A-Z]/.test(text) && !/https?:|@|^\w[\w-]*: |```|^#|Co-authored|[<>|]/.test(text);
-  return isPlain && text.length < 320 && random.isLikely(0.7) ? `${text.replace(/[.:]?$/, ".")}` : "";
+  return isPlain && text.length < 320 && random.isLikely(0.7) ? text.replace(/[.:]?$/, ".") : "";
 }
 
 const FENCE_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -186,7 +214,12 @@ const FENCE_NAMES: Readonly<Record<string, readonly string[]>> = {
 function fenced(edit: Edit, lines: readonly string[], style: Style, random: Random): string {
   const language = edit.language ?? "";
   const name = random.pick(FENCE_NAMES[language] ?? [language === "plaintext" ? "" : language]);
-  const hasPath = style === "lazy-prompted" ? random.isLikely(0.98) : style === "edit_file" ? random.isLikely(0.53) : random.isLikely(0.07);
+  const hasPath =
+    style === "lazy-prompted"
+      ? random.isLikely(0.98)
+      : style === "edit_file"
+        ? random.isLikely(0.53)
+        : random.isLikely(0.07);
   const longest = lines.reduce((most, text) => Math.max(most, /^\s*(`{3,})/.exec(text)?.[1]?.length ?? 0), 2);
   const fence = "`".repeat(Math.max(3, longest + 1));
   const info = hasPath ? `${name === "" ? "text" : name} ${edit.path}` : name;

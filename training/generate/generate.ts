@@ -112,12 +112,12 @@ function counted(counts: Map<string, number>, name: string): number {
 
 type NextChange = ReadonlyMap<string, FileChange>;
 
-const MOST_COMMITS_IN_ONE = 4;
+const MOST_COMMITS_IN_ONE = 8;
 
 /** Real requests change more places than most commits: often a case is what several commits in a row did to a file. */
 function lastOf(change: FileChange, next: NextChange, random: Random): FileChange {
   let last = change;
-  for (let count = 1; count < MOST_COMMITS_IN_ONE && random.isLikely(0.6); count++) {
+  for (let count = 1; count < MOST_COMMITS_IN_ONE && random.isLikely(0.8); count++) {
     last = next.get(`${last.after}:${last.path}`) ?? last;
   }
   return last;

@@ -39,11 +39,18 @@ const options: Options = {
   trapShare: Number(values["trap-share"]),
   kinds: values.kinds.split(",").map(readWeight),
 };
-const generated = (await generateCases(options, (line) => console.error(line))).map((one) => JSON.stringify(one));
-const real = values.mix === undefined ? [] : (await readFile(values.mix, "utf8")).split("\n").filter((line) => line !== "");
+const generated = (
+  await generateCases(options, (line) => {
+    console.error(line);
+  })
+).map((one) => JSON.stringify(one));
+const real =
+  values.mix === undefined ? [] : (await readFile(values.mix, "utf8")).split("\n").filter((line) => line !== "");
 const lines = mixed(generated, real, Number(values["mix-share"]), options.seed);
 await writeFile(values.out, lines.map((line) => `${line}\n`).join(""));
-console.log(`${generated.length} generated cases and ${lines.length - generated.length} given ones are in ${values.out}.`);
+console.log(
+  `${generated.length} generated cases and ${lines.length - generated.length} given ones are in ${values.out}.`,
+);
 
 /** A bare repository in a folder of its own has the folder's name. */
 function repositoryName(directory: string): string {

@@ -55,7 +55,12 @@ export function isKind(name: string): name is Kind {
 const MOST_CHANGED = 70;
 
 /** Makes a case of the given kinds of edit. `undefined`: the file has no place for them, or no clear answer was found. */
-export function makeCase(revision: Revision, kinds: readonly Kind[], id: string, random: Random): TrainingCase | undefined {
+export function makeCase(
+  revision: Revision,
+  kinds: readonly Kind[],
+  id: string,
+  random: Random,
+): TrainingCase | undefined {
   const { path, before, after } = revision;
   const language = languageOfPath(path);
   const eol = before.includes("\r\n") ? "\r\n" : "\n";
@@ -100,7 +105,12 @@ function stillTrue(facts: readonly Fact[]): Fact[] {
   return facts.filter((fact) => fact === last || fact.name !== last?.name);
 }
 
-function editOf(kind: Exclude<Kind, "commit">, edit: Edit, donor: string | undefined, random: Random): Edit | undefined {
+function editOf(
+  kind: Exclude<Kind, "commit">,
+  edit: Edit,
+  donor: string | undefined,
+  random: Random,
+): Edit | undefined {
   switch (kind) {
     case "remove":
       return removeUnit(edit, random);
@@ -125,11 +135,21 @@ function editOf(kind: Exclude<Kind, "commit">, edit: Edit, donor: string | undef
 function fewHunks(edit: Edit, random: Random): Edit | undefined {
   const hunks = hunkRanges(edit).filter(({ start, end }) => end - start <= MOST_CHANGED);
   if (hunks.length === 0) return undefined;
-  const wanted = random.pickWeighted([[1, 8], [2, 14], [3, 22], [4, 22], [5, 18], [6, 16]] as const);
+  const wanted = random.pickWeighted([
+    [1, 8],
+    [2, 14],
+    [3, 22],
+    [4, 22],
+    [5, 18],
+    [6, 16],
+  ] as const);
   const count = Math.min(hunks.length, wanted);
   const choices = Array.from({ length: 4 }, () => hunks.slice(random.between(0, hunks.length - count)).slice(0, count));
   const sizeOf = (choice: typeof hunks): number =>
-    Math.min(40, choice.reduce((sum, hunk) => sum + balanceOf(edit, hunk), 0)) + random.between(0, 8);
+    Math.min(
+      40,
+      choice.reduce((sum, hunk) => sum + balanceOf(edit, hunk), 0),
+    ) + random.between(0, 8);
   const best = choices.reduce((most, choice) => (sizeOf(choice) > sizeOf(most) ? choice : most));
   const chosen = new Set(best.flatMap(({ start, end }) => range(start, end)));
   const steps = edit.steps.flatMap((step, index) => {
@@ -146,7 +166,8 @@ function balanceOf({ steps }: Edit, { start, end }: { start: number; end: number
   return 2 * added === size ? size / 2 : size;
 }
 
-const range = (start: number, end: number): number[] => Array.from({ length: end - start }, (_, place) => start + place);
+const range = (start: number, end: number): number[] =>
+  Array.from({ length: end - start }, (_, place) => start + place);
 
 function hunkRanges({ steps }: Edit): { start: number; end: number }[] {
   const hunks: { start: number; end: number }[] = [];
@@ -162,7 +183,9 @@ function hunkRanges({ steps }: Edit): { start: number; end: number }[] {
 
 function isOnlyBlank({ steps, original }: Edit): boolean {
   return steps.every((step) =>
-    step.type === "keep" ? step.text === original[step.old] : isBlank(step.type === "add" ? step.text : (original[step.old] ?? "")),
+    step.type === "keep"
+      ? step.text === original[step.old]
+      : isBlank(step.type === "add" ? step.text : (original[step.old] ?? "")),
   );
 }
 

@@ -2,7 +2,11 @@ import type { Random } from "./random.ts";
 
 /** How comments are written, by language; `//` where a language is not named. */
 const COMMENTS: readonly (readonly [languages: string, open: string, close: string])[] = [
-  ["python ruby yaml toml shellscript elixir makefile dockerfile perl r cmake powershell ignore dotenv terraform nginx", "#", ""],
+  [
+    "python ruby yaml toml shellscript elixir makefile dockerfile perl r cmake powershell ignore dotenv terraform nginx",
+    "#",
+    "",
+  ],
   ["ini properties", "#", ""],
   ["markdown mdx html xml vue svelte erb handlebars twig", "<!--", "-->"],
   ["css", "/*", "*/"],
@@ -23,8 +27,13 @@ export function markerWriter(language: string | undefined, wording: Wording, ran
   const [, open, close] = known ?? ["", "//", ""];
   const isWrong = random.isLikely(0.02);
   const write = (text: string): string =>
-    isWrong ? `// ${text}` : language === "json" && random.isLikely(0.3) ? "..." : `${open} ${text}${close === "" ? "" : ` ${close}`}`;
-  const isText = language === "markdown" || language === "mdx" || language === "restructuredtext" || language === "html";
+    isWrong
+      ? `// ${text}`
+      : language === "json" && random.isLikely(0.3)
+        ? "..."
+        : `${open} ${text}${close === "" ? "" : ` ${close}`}`;
+  const isText =
+    language === "markdown" || language === "mdx" || language === "restructuredtext" || language === "html";
   const usual =
     wording === "lazy"
       ? random.pickWeighted([

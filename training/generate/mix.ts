@@ -6,7 +6,8 @@ import { createRandom } from "./random.ts";
  */
 export function mixed(generated: readonly string[], given: readonly string[], share: number, seed: number): string[] {
   if (given.length === 0) return [...generated];
-  if (share < 0 || share >= 1) throw new Error(`The share of the given cases must be from 0 to below 1, and is ${share}.`);
+  if (share < 0 || share >= 1)
+    throw new Error(`The share of the given cases must be from 0 to below 1, and is ${share}.`);
   const random = createRandom(seed).fork("mix");
   const wanted = Math.round((generated.length * share) / (1 - share));
   const chosen: string[] = [];

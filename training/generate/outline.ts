@@ -114,7 +114,10 @@ const NAMES: readonly (readonly [noun: string, pattern: RegExp])[] = [
     /^(?:[\w@]+(?:\([^)]*\))?\s+)*(?:class|interface|struct|enum|trait|protocol|module|record|namespace|defmodule)\s+([\w.]+)/,
   ],
   ["type", /^(?:export\s+)?type\s+(\w+)/],
-  ["function", /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:function\b|\([^)]*$|\([^)]*\)\s*(?::[^=]+)?=>|\w+\s*=>)/],
+  [
+    "function",
+    /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:function\b|\([^)]*$|\([^)]*\)\s*(?::[^=]+)?=>|\w+\s*=>)/,
+  ],
   ["function", /^(?:[\w$]+\.)+([\w$]+)\s*=\s*(?:async\s*)?function\b/],
   [
     "method",
@@ -148,7 +151,11 @@ export function nameOf(header: string, language: string | undefined): { name: st
   if (method !== undefined && isIndented) return { name: method, noun: "method" };
   const name = isC && !isIndented ? (C_FUNCTION.exec(text) ?? C_NAME_ONLY.exec(text))?.[1] : undefined;
   const ofJava = language === "java" || language === "csharp" ? C_FUNCTION.exec(text)?.[1] : undefined;
-  return name !== undefined ? { name, noun: "function" } : ofJava !== undefined ? { name: ofJava, noun: "method" } : undefined;
+  return name !== undefined
+    ? { name, noun: "function" }
+    : ofJava !== undefined
+      ? { name: ofJava, noun: "method" }
+      : undefined;
 }
 
 function specialName(text: string, language: string | undefined): { name: string; noun: string } | undefined {
@@ -189,7 +196,8 @@ export function namedUnits(lines: readonly string[], language: string | undefine
       if (named !== undefined) found.push({ ...unit, ...named });
       const inside = bodyOf(lines, unit);
       const isNested = inside.start > start || inside.end < end;
-      if (rest > 0 && inside.end - inside.start > 1 && isNested && !isSectioned(language)) visit(inside.start, inside.end, rest - 1);
+      if (rest > 0 && inside.end - inside.start > 1 && isNested && !isSectioned(language))
+        visit(inside.start, inside.end, rest - 1);
     }
   };
   visit(0, lines.length, depth);
@@ -211,6 +219,8 @@ function unitName(
   return named ?? (language === "c" ? nameOf(lines[unit.header + 1] ?? "", language) : undefined);
 }
 
+const LONGEST_HEADER = 12;
+
 /** For each line the first line of the header of the block it stands in; -1 at the top. */
 export function parentsOf(lines: readonly string[]): Int32Array {
   const parents = new Int32Array(lines.length).fill(-1);
@@ -223,8 +233,9 @@ export function parentsOf(lines: readonly string[]): Int32Array {
     const indent = indentWidth(text);
     while (open.length > 0 && (open.at(-1)?.indent ?? 0) >= indent) {
       const last = open.pop();
-      const isSecondHalf = last?.indent === indent && line - 1 >= 0 && OPENS.test(text.trim()) && /[{(:]$|^\{/.test(text.trim());
-      if (isSecondHalf && last !== undefined && line - last.line < 12) {
+      if (last === undefined) break;
+      const isSecondHalf = last.indent === indent && OPENS.test(text.trim()) && /[{(:]$|^\{/.test(text.trim());
+      if (isSecondHalf && line - last.line < LONGEST_HEADER) {
         // The block's lines belong to the line that its header begins with.
         parents[line] = open.at(-1)?.line ?? -1;
         open.push(last);

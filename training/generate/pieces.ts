@@ -107,7 +107,13 @@ function changesOf(lines: readonly ShownLine[]): Change[] {
 }
 
 /** How many kept lines stand before and behind a change: on one side none, where the rest says where it is. */
-function contextOf(edit: Edit, lines: readonly ShownLine[], change: Change, manner: Manner, random: Random): { before: number; after: number } {
+function contextOf(
+  edit: Edit,
+  lines: readonly ShownLine[],
+  change: Change,
+  manner: Manner,
+  random: Random,
+): { before: number; after: number } {
   const before = Math.max(1, manner.before());
   const after = Math.max(1, manner.after());
   const added = lines.slice(change.start, change.end).map(({ text }) => text);
@@ -127,7 +133,11 @@ function contextOf(edit: Edit, lines: readonly ShownLine[], change: Change, mann
 
 /** Whether each new line is plainly another version of a dropped one. */
 function areAlike(dropped: readonly string[], added: readonly string[]): boolean {
-  return dropped.length === added.length && dropped.length < 4 && dropped.every((text, place) => likeness(text, added[place] ?? "") > 0.6);
+  return (
+    dropped.length === added.length &&
+    dropped.length < 4 &&
+    dropped.every((text, place) => likeness(text, added[place] ?? "") > 0.6)
+  );
 }
 
 /** Share of common words, from 0 to 1. */
@@ -150,16 +160,37 @@ function showShifted(lines: readonly ShownLine[], count: number, show: (line: nu
   for (let start = 0; start < count; start++) {
     if (lines[start]?.isShifted !== true) continue;
     let end = start;
-    while (end < count && (lines[end]?.isShifted === true || (isBlank(lines[end]?.text ?? "") && lines[end + 1]?.isShifted === true))) end++;
+    while (
+      end < count &&
+      (lines[end]?.isShifted === true || (isBlank(lines[end]?.text ?? "") && lines[end + 1]?.isShifted === true))
+    )
+      end++;
     const isLong = end - start > 7;
-    const ends = isLong ? random.pickWeighted([[0, 25], [1, 25], [2, 20], [Infinity, 30]]) : random.pickWeighted([[0, 14], [1, 10], [Infinity, 76]]);
+    const ends = isLong
+      ? random.pickWeighted([
+          [0, 25],
+          [1, 25],
+          [2, 20],
+          [Infinity, 30],
+        ])
+      : random.pickWeighted([
+          [0, 14],
+          [1, 10],
+          [Infinity, 76],
+        ]);
     for (let line = start; line < end; line++) if (line - start < ends || end - line <= ends) show(line);
     start = end;
   }
 }
 
 /** Shows so many lines that are not blank in one direction, and the blank ones between. */
-function extend(texts: readonly string[], from: number, step: 1 | -1, filled: number, show: (line: number) => void): void {
+function extend(
+  texts: readonly string[],
+  from: number,
+  step: 1 | -1,
+  filled: number,
+  show: (line: number) => void,
+): void {
   let rest = filled;
   for (let line = from; line >= 0 && line < texts.length && rest > 0; line += step) {
     show(line);
@@ -194,9 +225,15 @@ function showNeighbours(
     const last = unit.end - 1;
     const isOwn = lines.slice(unit.start, unit.end).some(({ old }) => old === undefined);
     if (isOwn) continue;
-    if (shown[last] === true && shown[last - 1] !== true && isCloser(texts[last] ?? "") && random.isLikely(manner.neighbour)) {
+    if (
+      shown[last] === true &&
+      shown[last - 1] !== true &&
+      isCloser(texts[last] ?? "") &&
+      random.isLikely(manner.neighbour)
+    ) {
       const isShort = last - unit.header < 7;
-      for (let line = unit.header; line < (isShort && random.isLikely(0.6) ? last : unit.body); line++) shown[line] = true;
+      for (let line = unit.header; line < (isShort && random.isLikely(0.6) ? last : unit.body); line++)
+        shown[line] = true;
     }
     if (shown[unit.start] === true && shown[unit.header] !== true && random.isLikely(manner.neighbour)) {
       for (let line = unit.start; line < unit.body; line++) shown[line] = true;
@@ -245,7 +282,8 @@ function closeGaps(texts: readonly string[], shown: boolean[], shortest: number)
     while (end < texts.length && shown[end] !== true) end++;
     const filled = texts.slice(start, end).filter((text) => !isBlank(text)).length;
     const isEdge = start === 0 || end === texts.length;
-    if (filled === 0 ? !isEdge || end - start === 0 : filled <= shortest && !isEdge) for (let line = start; line < end; line++) shown[line] = true;
+    if (filled === 0 ? !isEdge || end - start === 0 : filled <= shortest && !isEdge)
+      for (let line = start; line < end; line++) shown[line] = true;
     start = end;
   }
 }

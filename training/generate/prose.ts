@@ -9,7 +9,11 @@ export function requestOf(facts: readonly Fact[], random: Random): string {
 
 /** What an agent says with its call: "Remove x and rename y to z." or "I will ...". */
 export function agentSentence(facts: readonly Fact[], random: Random): string {
-  const form = random.pickWeighted([["imperative", 60], ["i-am", 20], ["i-will", 20]] as const);
+  const form = random.pickWeighted([
+    ["imperative", 60],
+    ["i-am", 20],
+    ["i-will", 20],
+  ] as const);
   const parts = facts.map((fact, place) => {
     const part = withReason(imperative(fact, random, random.isLikely(0.2)), fact, 0.7, random);
     if (form === "imperative") return place === 0 ? upper(part) : part;
@@ -21,7 +25,10 @@ export function agentSentence(facts: readonly Fact[], random: Random): string {
 
 /** What was done, for the answer's text. Each fact is told, so that what is not shown can be read there. */
 export function report(facts: readonly Fact[], random: Random): string {
-  const form = random.pickWeighted([["i", 60], ["passive", 40]] as const);
+  const form = random.pickWeighted([
+    ["i", 60],
+    ["passive", 40],
+  ] as const);
   return facts
     .map((fact) => {
       const sentence = form === "i" ? `I ${past(fact, random)}` : passive(fact, random);
@@ -35,7 +42,13 @@ export function leadOf(names: readonly string[], random: Random): string {
   const name = names[0];
   if (name === undefined) return random.pick(["Then this part:", "And further down:", "Next:", "And:"]);
   const named = `\`${name}\``;
-  return random.pick([`In ${named}:`, `${named} becomes:`, `Here is the change in ${named}:`, `Then in ${named}:`, `Around ${named}:`]);
+  return random.pick([
+    `In ${named}:`,
+    `${named} becomes:`,
+    `Here is the change in ${named}:`,
+    `Then in ${named}:`,
+    `Around ${named}:`,
+  ]);
 }
 
 /** What people write besides what they ask for or did. */
@@ -60,7 +73,14 @@ export const CLOSINGS: readonly string[] = [
   "Callers in other files are not affected.",
 ];
 
-export const OPENINGS: readonly string[] = ["Sure!", "Done.", "Here it is.", "Sure, here is the change.", "Here you go:", "This should do it:"];
+export const OPENINGS: readonly string[] = [
+  "Sure!",
+  "Done.",
+  "Here it is.",
+  "Sure, here is the change.",
+  "Here you go:",
+  "This should do it:",
+];
 
 const nameOf = ({ name }: Fact, isPlain = false): string => (isPlain || name.includes("`") ? name : `\`${name}\``);
 const quoted = (text: string, isPlain = false): string => (isPlain || text.includes("`") ? text : `\`${text}\``);
@@ -83,7 +103,12 @@ const REASONS: Partial<Record<Fact["verb"], readonly string[]>> = {
     " since the old name was misleading",
     ", everywhere in this file",
   ],
-  move: [" so that related things stand together", ", its body is unchanged", " where readers look for it first", " without any other change to it"],
+  move: [
+    " so that related things stand together",
+    ", its body is unchanged",
+    " where readers look for it first",
+    " without any other change to it",
+  ],
   wrap: [
     ", so that it only runs when it is needed",
     " as the other places do already",
@@ -91,9 +116,20 @@ const REASONS: Partial<Record<Fact["verb"], readonly string[]>> = {
     " so that a failure there does not go unnoticed",
   ],
   unwrap: [", it was always true anyway", " since nothing in there needs it", ", the check is done by the caller now"],
-  add: [", written like the others", " as discussed", " so that callers do not have to do it themselves", " with the same defaults"],
+  add: [
+    ", written like the others",
+    " as discussed",
+    " so that callers do not have to do it themselves",
+    " with the same defaults",
+  ],
   extract: [", the behaviour stays the same", " to make it shorter", " so that it can be used elsewhere"],
-  change: [" accordingly", " to match", " for the new behaviour", " so that it keeps working with the rest", ", see below"],
+  change: [
+    " accordingly",
+    " to match",
+    " for the new behaviour",
+    " so that it keeps working with the rest",
+    ", see below",
+  ],
 };
 
 function withReason(text: string, { verb }: Fact, share: number, random: Random): string {
@@ -104,7 +140,8 @@ function withReason(text: string, { verb }: Fact, share: number, random: Random)
 function imperative(fact: Fact, random: Random, hasNoun: boolean): string {
   const isPlain = random.isLikely(0.6);
   const name = nameOf(fact, isPlain);
-  const what = hasNoun || ["section", "test", "key", "line", "block"].includes(fact.noun) ? `the ${name} ${fact.noun}` : name;
+  const what =
+    hasNoun || ["section", "test", "key", "line", "block"].includes(fact.noun) ? `the ${name} ${fact.noun}` : name;
   switch (fact.verb) {
     case "add":
       return `${random.pick(["add", "introduce"])} ${what}${besideOf(fact, isPlain, random)}`;
@@ -121,7 +158,9 @@ function imperative(fact: Fact, random: Random, hasNoun: boolean): string {
     case "unwrap":
       return `${random.pick(["remove", "drop"])} the ${wrapName(fact, isPlain)} block ${random.pick(["around the code", "but keep its body"])}${fact.name === "" ? "" : ` in ${name}`}`;
     case "change":
-      return fact.name === "" ? random.pick(["change this", "update the file"]) : `${random.pick(["update", "change", "adapt", "fix"])} ${what}`;
+      return fact.name === ""
+        ? random.pick(["change this", "update the file"])
+        : `${random.pick(["update", "change", "adapt", "fix"])} ${what}`;
   }
 }
 
@@ -138,13 +177,17 @@ const aBlock = (fact: Fact, isPlain: boolean): string =>
 
 function besideOf({ beside }: Fact, isPlain: boolean, random: Random): string {
   if (beside === undefined) return "";
-  const words = beside.side === "before" ? ["above", "before", "right above"] : ["below", "after", "right after", "behind"];
+  const words =
+    beside.side === "before" ? ["above", "before", "right above"] : ["below", "after", "right after", "behind"];
   return ` ${random.pick(words)} ${quoted(beside.name, isPlain)}`;
 }
 
 function past(fact: Fact, random: Random): string {
   const name = nameOf(fact);
-  const what = random.isLikely(0.25) || ["section", "test", "line", "block"].includes(fact.noun) ? `the ${name} ${fact.noun}` : name;
+  const what =
+    random.isLikely(0.25) || ["section", "test", "line", "block"].includes(fact.noun)
+      ? `the ${name} ${fact.noun}`
+      : name;
   switch (fact.verb) {
     case "add":
       return `added ${what}${besideOf(fact, false, random)}`;

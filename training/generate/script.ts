@@ -98,14 +98,14 @@ export function replaceLines(steps: readonly Step[], replacements: readonly Repl
     if (replacement?.start === line) {
       next++;
       const replaced: Step[] = [];
-      while (line < replacement.end && index < steps.length) {
-        const step = steps[index++] as Step;
+      for (; line < replacement.end; index++) {
+        const step = steps[index];
+        if (step === undefined) break;
         replaced.push(step);
         if (step.type !== "drop") line++;
       }
       result.push(...replacedSteps(replaced, replacement));
-      if (replacement.end > replacement.start) continue;
-      // An insertion: what was dropped here before stays where it is.
+      continue;
     }
     const step = steps[index++];
     if (step === undefined) break;
@@ -118,32 +118,9 @@ export function replaceLines(steps: readonly Step[], replacements: readonly Repl
 function replacedSteps(steps: readonly Step[], { start, lines, evidence = "neighbours" }: Replacement): Step[] {
   const kept = new Map(lines.flatMap((line) => (typeof line === "string" ? [] : [[line.from, line.text] as const])));
   const result: Step[] = [];
-  const place = new Map<number, Step>();
   let line = start;
-  for (const step of steps) {
-    if (step.type === "drop") result.push(step);
-    else {
-      const text = kept.get(line);
-      if (text !== undefined) place.set(line, { ...step, text });
-      else if (step.type === "keep") result.push({ type: "drop", old: step.old, evidence });
-      line++;
-    }
-  }
-  if (kept.size === 0) return [...result, ...lines.map((text): Step => ({ type: "add", text: text as string }))];
-  return inOrder(steps, lines, place, start, evidence);
-}
-
-/** Kept lines keep their order among the dropped ones; new lines stand where they were put between them. */
-function inOrder(
-  steps: readonly Step[],
-  lines: readonly NewLine[],
-  place: ReadonlyMap<number, Step>,
-  start: number,
-  evidence: Evidence,
-): Step[] {
-  const result: Step[] = [];
+  // New lines stand behind what was dropped where nothing is kept, else between the kept lines as they were put.
   let put = 0;
-  let line = start;
   const putUntil = (from: number | undefined): void => {
     for (; put < lines.length; put++) {
       const next = lines[put];
@@ -156,14 +133,12 @@ function inOrder(
       result.push(step);
       continue;
     }
-    const kept = place.get(line++);
-    if (kept === undefined) {
-      if (step.type === "keep") result.push({ type: "drop", old: step.old, evidence });
-    } else {
+    const text = kept.get(line++);
+    if (text !== undefined) {
       putUntil(line - 1);
       put++;
-      result.push(kept);
-    }
+      result.push({ ...step, text });
+    } else if (step.type === "keep") result.push({ type: "drop", old: step.old, evidence });
   }
   putUntil(undefined);
   return result;

@@ -48,7 +48,8 @@ function measureCase(one: MeasuredCase, count: Count): void {
   count("size: lines of the file", original.length);
   count("size: lines of the sketch", lines.length);
   count("size: blocks", blocks.length);
-  for (const style of ["lazy-prompted", "edit_file", "lazy", "blocks", "bare"]) count(`style: ${style}`, one.style === style);
+  for (const style of ["lazy-prompted", "edit_file", "lazy", "blocks", "bare"])
+    count(`style: ${style}`, one.style === style);
   const layout = layoutOf(original, texts, lines);
   measureMarkers(blocks, layout, count);
   measureChanges(original, layout, count);
@@ -65,7 +66,10 @@ function blocksOf(sketch: string): string[][] {
 function layoutOf(original: readonly string[], texts: readonly string[], lines: readonly string[]): Layout {
   const keys = lines.map((line, index) => (readNonCode(line) === undefined ? line.trim() : `\u0000${index}`));
   const shown = new Array<boolean>(texts.length).fill(true);
-  for (const change of lineDiff(keys, texts.map((text) => text.trim()))) {
+  for (const change of lineDiff(
+    keys,
+    texts.map((text) => text.trim()),
+  )) {
     for (let line = change.new.start; line < change.new.end; line++) shown[line] = false;
   }
   const isNew = new Array<boolean>(texts.length).fill(false);
@@ -85,7 +89,10 @@ function measureMarkers(blocks: readonly (readonly string[])[], { shown, texts }
     count("markers: block begins with one", is[0] === true);
     count("markers: block ends with one", is.at(-1) === true);
     const filled = block.filter((line) => !isBlank(line));
-    count("sketch: block stands at column 0 or is dedented", Math.min(...filled.map((line) => indentWidth(line))) === 0);
+    count(
+      "sketch: block stands at column 0 or is dedented",
+      Math.min(...filled.map((line) => indentWidth(line))) === 0,
+    );
     block.forEach((line, index) => {
       if (is[index] !== true) return;
       count("markers: usual words", /\.\.\. existing (?:code|content) \.\.\./.test(line));
@@ -139,7 +146,10 @@ function measureChanges(original: readonly string[], layout: Layout, count: Coun
     const before = contextOf(layout, change.new.start - 1, -1);
     const after = contextOf(layout, change.new.end, 1);
     const kind = added === 0 ? "deletion" : removed === 0 ? "insertion" : "replacement";
-    for (const [side, lines] of [["before", before], ["behind", after]] as const) {
+    for (const [side, lines] of [
+      ["before", before],
+      ["behind", after],
+    ] as const) {
       count(`context ${side} (${kind}): none`, lines === 0);
       count(`context ${side} (${kind}): 1 line`, lines === 1);
       count(`context ${side} (${kind}): 2 lines`, lines === 2);
@@ -152,7 +162,8 @@ function measureChanges(original: readonly string[], layout: Layout, count: Coun
   texts.forEach((text, line) => {
     if (isNew[line] === true || dropped[line] !== 0 || !isCloser(text)) return;
     const header = headerOf(texts, line);
-    if (header >= 0 && shown[header] === true && line - header > 8) count("blocks: closing line shown with the header", shown[line] === true);
+    if (header >= 0 && shown[header] === true && line - header > 8)
+      count("blocks: closing line shown with the header", shown[line] === true);
   });
 }
 

@@ -35,7 +35,7 @@ export interface Hand {
 }
 
 /** How deep a marker stands for the lines it hides: as the shallowest of them, or in another column. */
-type MarkerColumn = "shallowest" | "first" | "previous" | "zero";
+type MarkerColumn = "shallowest" | "first" | "previous" | "next" | "zero";
 
 /** A piece to be found in the original: numbers of its kept lines, and how deep the lines before it are at least, when its marker says that. */
 export interface Anchor {
@@ -68,8 +68,7 @@ export function writeSketch(
       leastIndent = putMarker(written, texts, previousEnd, piece.start, isFirst, hand, random);
     }
     const kept: number[] = [];
-    for (let line = piece.start; line < piece.end; line++) {
-      const { text, old, isShifted } = lines[line] as ShownLine;
+    for (const { text, old, isShifted } of lines.slice(piece.start, piece.end)) {
       if (old !== undefined) kept.push(old);
       const isContext = old !== undefined && !isShifted;
       written.push(isContext && random.isLikely(hand.lostComment) ? withoutComment(text) : text);
@@ -97,19 +96,30 @@ function putMarker(
 ): number {
   const hidden = texts.slice(start, end);
   const filled = hidden.filter((text) => !isBlank(text));
-  const shallowest = filled.reduce((least, text) => (indentOfLine(text) < indentOfLine(least) ? text : least), filled[0] ?? "");
-  const previous = written.findLast((text) => !isBlank(text));
+  const shallowest = filled.reduce(
+    (least, text) => (indentOfLine(text) < indentOfLine(least) ? text : least),
+    filled[0] ?? "",
+  );
   const column: MarkerColumn = isFirst
-    ? random.pickWeighted([["shallowest", 85], ["first", 10], ["zero", 5]])
-    : random.pickWeighted([["shallowest", 58], ["first", 12], ["previous", 25], ["zero", 5]]);
-  const indent =
-    column === "zero"
-      ? ""
-      : column === "first"
-        ? indentOf(filled[0] ?? "")
-        : column === "previous"
-          ? indentOf(previous ?? "")
-          : indentOf(shallowest);
+    ? random.pickWeighted([
+        ["shallowest", 62],
+        ["next", 33],
+        ["zero", 5],
+      ])
+    : random.pickWeighted([
+        ["shallowest", 58],
+        ["first", 12],
+        ["previous", 25],
+        ["zero", 5],
+      ]);
+  const previous = written.findLast((text) => !isBlank(text)) ?? "";
+  const indent = {
+    shallowest: indentOf(shallowest),
+    first: indentOf(filled[0] ?? ""),
+    previous: indentOf(previous),
+    next: indentOf(texts[end] ?? ""),
+    zero: "",
+  }[column];
   const isApart = random.isLikely(0.85);
   if (isBlank(hidden[0] ?? "") && isApart && !isFirst && !isBlank(written.at(-1) ?? "")) written.push("");
   written.push(indent + hand.marker(random));
@@ -140,7 +150,9 @@ const MOST_CANDIDATES = 60;
 export function unclearPieces(original: readonly string[], anchors: readonly Anchor[]): number[] {
   const keys = original.map((text) => text.trim());
   const candidates = anchors.map(({ lines }) => placesOf(keys, lines));
-  const unclear = candidates.flatMap((places, piece) => (places.length === 0 || places.length > MOST_CANDIDATES ? [piece] : []));
+  const unclear = candidates.flatMap((places, piece) =>
+    places.length === 0 || places.length > MOST_CANDIDATES ? [piece] : [],
+  );
   if (unclear.length > 0) return unclear;
   // Ways to place the pieces so far, by the place of the last one, and the other way round.
   const forward = waysThrough(original, anchors, candidates);
@@ -149,7 +161,11 @@ export function unclearPieces(original: readonly string[], anchors: readonly Anc
   return candidates.flatMap((places, piece) => (places.length > 1 ? [piece] : []));
 }
 
-function waysThrough(original: readonly string[], anchors: readonly Anchor[], candidates: readonly (readonly number[])[]): number[][] {
+function waysThrough(
+  original: readonly string[],
+  anchors: readonly Anchor[],
+  candidates: readonly (readonly number[])[],
+): number[][] {
   const ways: number[][] = [];
   anchors.forEach((anchor, piece) => {
     const before = anchors[piece - 1];
@@ -160,7 +176,8 @@ function waysThrough(original: readonly string[], anchors: readonly Anchor[], ca
         let sum = 0;
         (candidates[piece - 1] ?? []).forEach((earlier, index) => {
           const end = earlier + length;
-          if (end <= place && isDeepEnough(original, end, place, anchor.leastIndent)) sum += ways[piece - 1]?.[index] ?? 0;
+          if (end <= place && isDeepEnough(original, end, place, anchor.leastIndent))
+            sum += ways[piece - 1]?.[index] ?? 0;
         });
         return Math.min(sum, 2);
       }),
@@ -193,18 +210,23 @@ function placesOf(keys: readonly string[], lines: readonly number[]): number[] {
  * Whether the lines beside dropped ones could be found among these too, so that less would be dropped, or nothing: `}` before and behind
  * a deleted function. Where the text says what is gone, that is clear.
  */
-export function hasOtherReading(original: readonly string[], lines: readonly ShownLine[], { start, end }: Piece): boolean {
+export function hasOtherReading(
+  original: readonly string[],
+  lines: readonly ShownLine[],
+  { start, end }: Piece,
+): boolean {
   const key = (old: number): string => original[old]?.trim() ?? "";
   for (let line = start; line <= end; line++) {
     const dropped = lines[line]?.dropped ?? [];
     const first = dropped[0]?.old;
     const last = dropped.at(-1)?.old;
-    if (first === undefined || last === undefined || dropped.every(({ evidence }) => evidence !== "neighbours")) continue;
+    if (first === undefined || last === undefined || dropped.every(({ evidence }) => evidence !== "neighbours"))
+      continue;
     const above = runOf(lines, line - 1, -1, start);
     const below = runOf(lines, line, 1, end - 1);
     for (let place = first; place <= last; place++) {
-      if (below.length > 0 && matches(below, place, (below[0] ?? 0), key)) return true;
-      if (above.length > 0 && matches(above, place, (above[0] ?? 0), key)) return true;
+      if (below.length > 0 && matches(below, place, below[0] ?? 0, key)) return true;
+      if (above.length > 0 && matches(above, place, above[0] ?? 0, key)) return true;
     }
   }
   return false;
@@ -214,7 +236,7 @@ export function hasOtherReading(original: readonly string[], lines: readonly Sho
 function runOf(lines: readonly ShownLine[], from: number, step: 1 | -1, last: number): number[] {
   const run: number[] = [];
   for (let line = from; step > 0 ? line <= last : line >= last; line += step) {
-    const { old, dropped } = lines[line] as ShownLine;
+    const { old, dropped = [] } = lines[line] ?? {};
     if (old === undefined) {
       if (run.length > 0) break;
       continue;

@@ -7,7 +7,9 @@ export function tellChanges(edit: Edit): Edit {
   const removed = removedUnits(edit);
   const told = new Set(removed.flatMap(({ lines }) => lines));
   const steps = edit.steps.map((step): Step => {
-    return step.type === "drop" && (told.has(step.old) || isBlankBeside(edit, step.old, told)) ? { ...step, evidence: "told-too" } : step;
+    return step.type === "drop" && (told.has(step.old) || isBlankBeside(edit, step.old, told))
+      ? { ...step, evidence: "told-too" }
+      : step;
   });
   const facts = removed.map(({ name, noun }): Fact => ({ verb: "remove", name, noun }));
   return { ...edit, steps, facts: [...facts, ...touchedNames(edit)].slice(0, 4) };
@@ -26,7 +28,8 @@ function removedUnits(edit: Edit): { name: string; noun: string; lines: readonly
   for (const { name, noun, start, end, body } of namedUnits(edit.original, edit.language)) {
     const lines = Array.from({ length: end - start }, (_, place) => start + place);
     const isInside = found.some((outer) => start < outer.end);
-    if (isInside || body >= end || !lines.every((line) => dropped.has(line) || isBlank(edit.original[line] ?? ""))) continue;
+    if (isInside || body >= end || !lines.every((line) => dropped.has(line) || isBlank(edit.original[line] ?? "")))
+      continue;
     if (expected.some((text) => text.includes(name))) continue;
     found.push({ name, noun, lines, end });
   }

@@ -68,7 +68,10 @@ export function makeNoChange(one: TrainingCase, random: Random): TrainingCase | 
   if (units.length === 0) return undefined;
   const unit = random.pick(units);
   const shown = lines.slice(unit.header, unit.end).join("\n");
-  const said = random.pick([`\`${unit.name}\` does that already:`, `No change is needed, \`${unit.name}\` is right as it is:`]);
+  const said = random.pick([
+    `\`${unit.name}\` does that already:`,
+    `No change is needed, \`${unit.name}\` is right as it is:`,
+  ]);
   return {
     ...one,
     id: `${one.id}-no-change`,

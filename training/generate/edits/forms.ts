@@ -33,14 +33,28 @@ const STATEMENTS: Readonly<Record<string, readonly Form[]>> = {
   typescript: SCRIPT,
   typescriptreact: SCRIPT,
   vue: SCRIPT,
-  java: [...BRACES, { name: "try", open: "try {", close: ["} catch (IllegalStateException e) {", "  throw new IllegalArgumentException(e);", "}"] }],
+  java: [
+    ...BRACES,
+    {
+      name: "try",
+      open: "try {",
+      close: ["} catch (IllegalStateException e) {", "  throw new IllegalArgumentException(e);", "}"],
+    },
+  ],
   csharp: [
     { name: "if", open: "if (NAME)\n{", close: ["}"] },
-    { name: "try", open: "try\n{", close: ["}", "catch (InvalidOperationException exception)", "{", "  Log(exception);", "}"] },
+    {
+      name: "try",
+      open: "try\n{",
+      close: ["}", "catch (InvalidOperationException exception)", "{", "  Log(exception);", "}"],
+    },
   ],
   kotlin: [...BRACES, { name: "try", open: "try {", close: ["} catch (e: IOException) {", "  log(e)", "}"] }],
   c: [...BRACES, { name: "if", open: "if (!NAME) {", close: ["}"] }],
-  cpp: [...BRACES, { name: "try", open: "try {", close: ["} catch (const std::exception &error) {", "  report(error);", "}"] }],
+  cpp: [
+    ...BRACES,
+    { name: "try", open: "try {", close: ["} catch (const std::exception &error) {", "  report(error);", "}"] },
+  ],
   php: [
     { name: "if", open: "if ($NAME) {", close: ["}"] },
     { name: "if", open: "if ($this->NAME) {", close: ["}"] },
@@ -53,7 +67,11 @@ const STATEMENTS: Readonly<Record<string, readonly Form[]>> = {
     { name: "if", open: "if self.NAME:", close: [] },
     { name: "if", open: "if not NAME:", close: [] },
     { name: "with", open: "with suppress(OSError):", close: [] },
-    { name: "try", open: "try:", close: ["except ValueError as error:", "  raise RuntimeError(str(error)) from error"] },
+    {
+      name: "try",
+      open: "try:",
+      close: ["except ValueError as error:", "  raise RuntimeError(str(error)) from error"],
+    },
     { name: "try", open: "try:", close: ["except Exception:", '  logger.exception("NAME failed")', "  raise"] },
     { name: "try", open: "try:", close: ["finally:", "  self.NAME = False"] },
   ],
@@ -91,7 +109,9 @@ export interface FunctionForm extends Form {
   readonly call: string;
 }
 
-const FUNCTIONS: Readonly<Record<string, readonly [atTop: FunctionForm | undefined, inClass: FunctionForm | undefined]>> = {
+const FUNCTIONS: Readonly<
+  Record<string, readonly [atTop: FunctionForm | undefined, inClass: FunctionForm | undefined]>
+> = {
   javascript: scriptFunctions(""),
   typescript: scriptFunctions(": void"),
   python: [
@@ -120,11 +140,17 @@ const DONE = ["prepare", "finish", "collect", "update", "validate", "resolve", "
 const WHAT = ["state", "result", "entries", "options", "values", "output", "fields", "target"];
 
 /** A form for a new function of a language; `undefined` where the language has none here. */
-export function functionForm(language: string | undefined, isInClass: boolean, random: Random): FunctionForm & { readonly of: string } | undefined {
+export function functionForm(
+  language: string | undefined,
+  isInClass: boolean,
+  random: Random,
+): (FunctionForm & { readonly of: string }) | undefined {
   const form = FUNCTIONS[language ?? ""]?.[isInClass ? 1 : 0];
   if (form === undefined) return undefined;
   const [first, second] = [random.pick(DONE), random.pick(WHAT)];
-  const name = SNAKE.has(language ?? "") ? `${first}_${second}` : first + second.charAt(0).toUpperCase() + second.slice(1);
+  const name = SNAKE.has(language ?? "")
+    ? `${first}_${second}`
+    : first + second.charAt(0).toUpperCase() + second.slice(1);
   return { ...named(form, name), call: form.call.replace("NAME", name), of: name };
 }
 

@@ -15,17 +15,29 @@ export function moveUnit(edit: Edit, random: Random): Edit | undefined {
     const moved = units[from];
     if (moved === undefined || !untouched.slice(moved.start, moved.end + 1).every(Boolean)) continue;
     if (moved.end - moved.start > MOST_LINES || isDeclaredTwice(lines, moved, edit.language)) continue;
-    const to = random.pick(units.flatMap((_, place) => (place < from - 1 || place > from + 1 ? [place] : [])).concat(-1));
+    const to = random.pick(
+      units.flatMap((_, place) => (place < from - 1 || place > from + 1 ? [place] : [])).concat(-1),
+    );
     const target = units[to];
     const name = target === undefined ? undefined : nameOf(lines[target.header] ?? "", edit.language)?.name;
     const named = nameOf(lines[moved.header] ?? "", edit.language);
-    if (target === undefined || name === undefined || named === undefined || isDeclaredTwice(lines, target, edit.language)) continue;
+    if (
+      target === undefined ||
+      name === undefined ||
+      named === undefined ||
+      isDeclaredTwice(lines, target, edit.language)
+    )
+      continue;
     const side = random.pick(["before", "after"] as const);
     if (lines[moved.start - 1]?.trim() !== "" || lines[target.start - 1]?.trim() !== "") continue;
     const text = lines.slice(moved.start, moved.end);
     const at = side === "before" ? target.start : target.end;
     const gap = blankLinesBefore(lines, target.start);
-    const insertion: Replacement = { start: at, end: at, lines: side === "before" ? [...text, ...gap] : [...gap, ...text] };
+    const insertion: Replacement = {
+      start: at,
+      end: at,
+      lines: side === "before" ? [...text, ...gap] : [...gap, ...text],
+    };
     const removal: Replacement = {
       ...withBlankLines(lines, moved),
       lines: [],
@@ -38,7 +50,10 @@ export function moveUnit(edit: Edit, random: Random): Edit | undefined {
     const fact: Fact = { verb: "move", ...named, beside: { side, name } };
     return {
       ...edit,
-      steps: replaceLines(edit.steps, [insertion, removal].sort((a, b) => a.start - b.start)),
+      steps: replaceLines(
+        edit.steps,
+        [insertion, removal].sort((a, b) => a.start - b.start),
+      ),
       facts: [...edit.facts, fact],
     };
   }
@@ -62,7 +77,9 @@ function siblingsIn(lines: readonly string[], language: string | undefined): (re
   const groups: (readonly Unit[])[] = [];
   const add = (start: number, end: number): void => {
     const units = unitsIn(lines, language, start, end);
-    const named = units.filter((unit) => unit.end > unit.body && nameOf(lines[unit.header] ?? "", language) !== undefined);
+    const named = units.filter(
+      (unit) => unit.end > unit.body && nameOf(lines[unit.header] ?? "", language) !== undefined,
+    );
     if (named.length >= 4) groups.push(named);
   };
   add(0, lines.length);
@@ -78,11 +95,19 @@ export function insertUnit(edit: Edit, donor: readonly string[], random: Random)
   const lines = expectedLines(edit.steps);
   if (edit.language === "json" || edit.language === "yaml") return undefined;
   const gifts = namedUnits(donor, edit.language, 2).filter(
-    (unit) => unit.end - unit.start >= 3 && unit.end - unit.start <= 24 && unit.name.length >= 4 && !isNamedElsewhere([...lines, ...edit.original], { ...unit, start: 0, end: 0 }),
+    (unit) =>
+      unit.end - unit.start >= 3 &&
+      unit.end - unit.start <= 24 &&
+      unit.name.length >= 4 &&
+      !isNamedElsewhere([...lines, ...edit.original], { ...unit, start: 0, end: 0 }),
   );
   for (const gift of random.shuffle(gifts).slice(0, 6)) {
     const hosts = namedUnits(lines, edit.language, 2).filter(
-      (unit) => unit.noun === gift.noun && unit.indent === gift.indent && unit.end - unit.body >= 1 && !isDeclaredTwice(lines, unit, edit.language),
+      (unit) =>
+        unit.noun === gift.noun &&
+        unit.indent === gift.indent &&
+        unit.end - unit.body >= 1 &&
+        !isDeclaredTwice(lines, unit, edit.language),
     );
     if (hosts.length === 0) continue;
     const host = random.pick(hosts);
@@ -93,7 +118,13 @@ export function insertUnit(edit: Edit, donor: readonly string[], random: Random)
     const at = side === "after" ? host.end : host.start;
     return {
       ...edit,
-      steps: replaceLines(edit.steps, [{ start: at, end: at, lines: side === "after" ? [...(gap.length === 0 ? [""] : gap), ...text] : [...text, ...gap] }]),
+      steps: replaceLines(edit.steps, [
+        {
+          start: at,
+          end: at,
+          lines: side === "after" ? [...(gap.length === 0 ? [""] : gap), ...text] : [...text, ...gap],
+        },
+      ]),
       facts: [...edit.facts, { verb: "add", noun: gift.noun, name: gift.name, beside: { side, name: host.name } }],
     };
   }

@@ -49,12 +49,16 @@ export function isNamedElsewhere(lines: readonly string[], unit: NamedUnit): boo
 }
 
 /** A unit with the blank lines that go with it: those behind it, or those before it when it is the last one of its block. */
-export function withBlankLines(lines: readonly string[], { start, end }: { start: number; end: number }): { start: number; end: number } {
+export function withBlankLines(
+  lines: readonly string[],
+  { start, end }: { start: number; end: number },
+): { start: number; end: number } {
   let behind = end;
   while (behind < lines.length && isBlank(lines[behind] ?? "")) behind++;
   let before = start;
   while (before > 0 && isBlank(lines[before - 1] ?? "")) before--;
-  if (behind === end || behind === lines.length) return { start: before, end: behind === lines.length ? keepLast(lines, end) : end };
+  if (behind === end || behind === lines.length)
+    return { start: before, end: behind === lines.length ? keepLast(lines, end) : end };
   return before < start || before === 0 || behind - end <= 1 ? { start, end: behind } : { start, end };
 }
 
@@ -76,7 +80,11 @@ export function removeStatement(edit: Edit, random: Random): Edit | undefined {
     const first = (lines[unit.header] ?? "").trim();
     const isUnique = lines.filter((line) => line.trim() === first).length === 1;
     if (!isUnique || first.length < 8 || first.length > 60 || unit.end - unit.start > MOST_STATEMENT_LINES) continue;
-    if (/^(?:return|\}|\]|\)|#|\/\/|else|elif|case)/.test(first) || !untouched.slice(unit.start, unit.end + 1).every(Boolean)) continue;
+    if (
+      /^(?:return|\}|\]|\)|#|\/\/|else|elif|case)/.test(first) ||
+      !untouched.slice(unit.start, unit.end + 1).every(Boolean)
+    )
+      continue;
     const noun = unit.end - unit.header > 1 ? "block" : "line";
     return {
       ...edit,

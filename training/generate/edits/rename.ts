@@ -27,7 +27,12 @@ const VERBS: readonly (readonly [string, string])[] = [
 export function renameUnit(edit: Edit, random: Random): Edit | undefined {
   const lines = expectedLines(edit.steps);
   const units = namedUnits(lines, edit.language).filter(
-    ({ name, noun, body, end }) => /^[A-Za-z_]\w{4,}$/.test(name) && /[a-z_][A-Z]|[a-z]_[a-z]/.test(name) && noun !== "test" && end > body && noun !== "key",
+    ({ name, noun, body, end }) =>
+      /^[A-Za-z_]\w{4,}$/.test(name) &&
+      /[a-z_][A-Z]|[a-z]_[a-z]/.test(name) &&
+      noun !== "test" &&
+      end > body &&
+      noun !== "key",
   );
   const done = new Set(edit.facts.flatMap(({ name, other }) => [name, other]));
   for (const unit of random.shuffle(units).slice(0, 12)) {
@@ -58,6 +63,8 @@ function newName(name: string, random: Random): string {
     const upper = from.charAt(0).toUpperCase() + from.slice(1);
     if (name.startsWith(upper) && /^[A-Z]/.test(rest)) return to.charAt(0).toUpperCase() + to.slice(1) + rest;
   }
-  const ends = isSnake ? ["_of", "_now", "_inner", "_value", "_with_defaults"] : ["Now", "Inner", "Value", "WithDefaults", "Entry"];
+  const ends = isSnake
+    ? ["_of", "_now", "_inner", "_value", "_with_defaults"]
+    : ["Now", "Inner", "Value", "WithDefaults", "Entry"];
   return name + random.pick(ends);
 }

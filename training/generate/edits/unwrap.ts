@@ -15,7 +15,8 @@ export function unwrapStatements(edit: Edit, random: Random): Edit | undefined {
   for (const owner of namedUnits(lines, edit.language)) {
     const inside = bodyOf(lines, owner);
     for (const unit of unitsIn(lines, edit.language, inside.start, inside.end)) {
-      if (untouched.slice(unit.start, unit.end + 1).every(Boolean) && isUnwrappable(lines, unit)) found.push({ unit, owner: owner.name });
+      if (untouched.slice(unit.start, unit.end + 1).every(Boolean) && isUnwrappable(lines, unit))
+        found.push({ unit, owner: owner.name });
     }
   }
   if (found.length === 0) return undefined;

@@ -28,7 +28,10 @@ export function wrapStatements(edit: Edit, random: Random): Edit | undefined {
     return {
       ...edit,
       steps: replaceLines(edit.steps, [{ start, end, lines: text }]),
-      facts: [...edit.facts, { verb: "wrap", noun: form.name, name: place.owner.name, other: form.open.replace("\n", " ") }],
+      facts: [
+        ...edit.facts,
+        { verb: "wrap", noun: form.name, name: place.owner.name, other: form.open.replace("\n", " ") },
+      ],
     };
   }
   return undefined;
@@ -79,14 +82,13 @@ function chooseRun(units: readonly Unit[], random: Random): { start: number; end
 
 /** Whether the indentation of lines is no text: a template, a heredoc, a string or a comment of several lines. */
 export function isMovable(lines: readonly string[]): boolean {
-  const text = lines.join("\n");
   return (
     lines.length > 0 &&
-    !/'''|"""|<<[-~]?['"]?[A-Z]|\\$/m.test(text) &&
-    !/`[^`\n]*\n/.test(text) &&
-    !lines.some((line) => /^(?:[A-Z]+;?|#\w+.*)$/.test(line))
+    !lines.some((line) => /'''|"""|<<[-~]?['"]?[A-Z]|\\$|^(?:[A-Z]+;?|#\w+.*)$/.test(line) || hasOpenTick(line))
   );
 }
+
+const hasOpenTick = (line: string): boolean => line.split("`").length % 2 === 0;
 
 /** One step of indentation, as the file writes it. */
 export function unitText(lines: readonly string[]): string {
