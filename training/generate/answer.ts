@@ -8,7 +8,7 @@ import type { Edit, Fact } from "./script.ts";
 import { hasOtherReading, piecesOf, unclearPieces, writeSketch, type Anchor, type Hand, type Piece } from "./sketch.ts";
 
 /** Who answers how: with the project's planning prompt, without it in one block, in several, as bare code, or as a call of an agent. */
-export type Style = "lazy-prompted" | "lazy" | "blocks" | "bare" | "edit_file";
+type Style = "lazy-prompted" | "lazy" | "blocks" | "bare" | "edit_file";
 
 export interface Answer {
   readonly style: Style;

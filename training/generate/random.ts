@@ -60,7 +60,7 @@ export function createRandom(seed: number | string): Random {
 }
 
 /** FNV-1a, 32 bits. */
-export function hashOf(text: string): number {
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;

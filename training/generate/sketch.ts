@@ -134,7 +134,7 @@ function withoutComment(text: string): string {
 }
 
 /** The lines moved left by what all have in common. */
-export function dedented(lines: readonly string[]): string[] {
+function dedented(lines: readonly string[]): string[] {
   const filled = lines.filter((text) => !isBlank(text));
   let common = indentOf(filled[0] ?? "");
   for (const text of filled) while (!text.startsWith(common)) common = common.slice(0, -1);

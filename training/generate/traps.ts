@@ -3,7 +3,7 @@ import { namedUnits } from "./outline.ts";
 import type { Random } from "./random.ts";
 
 /** Answers that must not be applied to the file they are given with: to test refusal, not to fit. */
-export type Trap = "other-file" | "stale" | "usage";
+type Trap = "other-file" | "stale" | "usage";
 
 /**
  * Makes a trap of two cases of one language: the answer of one for the file of the other, an answer for a file that has lost what it
