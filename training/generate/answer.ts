@@ -108,7 +108,7 @@ function mannerOf(style: Style, attempt: number, random: Random): Manner {
     innerHeader: isBare ? 0.3 : Math.min(1, 0.6 + attempt * 0.15),
     outerHeader: isBare ? 0 : style === "blocks" ? 0.1 : Math.min(1, 0.2 + attempt * 0.2),
     closer: 0.62,
-    whole: style === "bare" || style === "blocks" ? 0.6 : 0.22,
+    whole: style === "bare" || style === "blocks" ? 0.6 : 0.16,
     wholeLines: style === "bare" || style === "blocks" ? 26 : 16,
     neighbour: 0.5,
     shortest: isBare ? 5 : random.pick([1, 1, 2, 3]),

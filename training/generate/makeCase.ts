@@ -159,11 +159,12 @@ function fewHunks(edit: Edit, random: Random): Edit | undefined {
   return { ...edit, steps };
 }
 
-/** How much a hunk changes; half of that where it only exchanges lines one for one, as commits do more often than requests. */
+/** How much a hunk changes; less where it only exchanges lines one for one, as commits do more often than requests, more where it only adds. */
 function balanceOf({ steps }: Edit, { start, end }: { start: number; end: number }): number {
   const added = steps.slice(start, end).filter(({ type }) => type === "add").length;
   const size = end - start;
-  return 2 * added === size ? size / 2 : size;
+  if (added === size) return 1.5 * size;
+  return 2 * added === size ? size / 3 : size;
 }
 
 const range = (start: number, end: number): number[] =>
