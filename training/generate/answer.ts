@@ -89,7 +89,7 @@ function isClear(
 function mannerOf(style: Style, attempt: number, random: Random): Manner {
   const isBare = style === "bare";
   const some = (weights: readonly (readonly [number, number])[]) => (): number =>
-    random.pickWeighted(weights) + attempt;
+    random.pickWeighted(weights) + Math.floor(attempt / 2);
   return {
     before: some([
       [1, 48],

@@ -131,16 +131,21 @@ function editOf(
   }
 }
 
+/** Commits exchange lines one for one more often than requests ask for that: such hunks are taken this often. */
+const EXCHANGE_SHARE = 0.5;
+
 /** The same edit with a few neighbouring hunks of it only: nobody asks for forty changes at once. The largest of some choices. */
 function fewHunks(edit: Edit, random: Random): Edit | undefined {
-  const hunks = hunkRanges(edit).filter(({ start, end }) => end - start <= MOST_CHANGED);
+  const all = hunkRanges(edit).filter(({ start, end }) => end - start <= MOST_CHANGED);
+  const thinned = all.filter((hunk) => !isExchange(edit, hunk) || random.isLikely(EXCHANGE_SHARE));
+  const hunks = thinned.length > 0 ? thinned : all;
   if (hunks.length === 0) return undefined;
   const wanted = random.pickWeighted([
-    [1, 8],
-    [2, 14],
+    [1, 6],
+    [2, 12],
     [3, 22],
-    [4, 22],
-    [5, 18],
+    [4, 24],
+    [5, 20],
     [6, 16],
   ] as const);
   const count = Math.min(hunks.length, wanted);
@@ -148,7 +153,7 @@ function fewHunks(edit: Edit, random: Random): Edit | undefined {
   const sizeOf = (choice: typeof hunks): number =>
     Math.min(
       40,
-      choice.reduce((sum, hunk) => sum + balanceOf(edit, hunk), 0),
+      choice.reduce((sum, { start, end }) => sum + end - start, 0),
     ) + random.between(0, 8);
   const best = choices.reduce((most, choice) => (sizeOf(choice) > sizeOf(most) ? choice : most));
   const chosen = new Set(best.flatMap(({ start, end }) => range(start, end)));
@@ -159,12 +164,8 @@ function fewHunks(edit: Edit, random: Random): Edit | undefined {
   return { ...edit, steps };
 }
 
-/** How much a hunk changes; less where it only exchanges lines one for one, as commits do more often than requests, more where it only adds. */
-function balanceOf({ steps }: Edit, { start, end }: { start: number; end: number }): number {
-  const added = steps.slice(start, end).filter(({ type }) => type === "add").length;
-  const size = end - start;
-  if (added === size) return 1.5 * size;
-  return 2 * added === size ? size / 3 : size;
+function isExchange({ steps }: Edit, { start, end }: { start: number; end: number }): boolean {
+  return 2 * steps.slice(start, end).filter(({ type }) => type === "add").length === end - start;
 }
 
 const range = (start: number, end: number): number[] =>
