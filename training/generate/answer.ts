@@ -177,11 +177,11 @@ function compose({ edit, style, texts, leads, facts, message, needsProse, random
     return { style, text, instruction: isSaid || subject === undefined ? agentSentence(facts, random) : subject };
   }
   const request = subject === undefined || random.isLikely(0.3) ? requestOf(facts, random) : subject;
-  const told = isSaid ? report(facts, random) : "";
+  const said = isSaid ? report(facts, random) : "";
   const reason = reasonOf(message, random);
-  const opening = random.isLikely(told === "" && reason === "" ? 1 : 0.2) ? random.pick(OPENINGS) : "";
+  const opening = random.isLikely(said === "" && reason === "" ? 1 : 0.2) ? random.pick(OPENINGS) : "";
   const aside = random.isLikely(0.45) ? random.pick(ASIDES) : "";
-  const parts = [[opening, told, reason, aside].filter((part) => part !== "").join(" ")];
+  const parts = [[opening, said, reason, aside].filter((part) => part !== "").join(" ")];
   fences.forEach((fence, place) => {
     if (fences.length > 1) parts.push(leadOf(leads[place] ?? [], random));
     parts.push(fence);

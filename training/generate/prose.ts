@@ -23,7 +23,7 @@ export function agentSentence(facts: readonly Fact[], random: Random): string {
   return ending(joined(parts, random), true);
 }
 
-/** What was done, for the answer's text. Each fact is told, so that what is not shown can be read there. */
+/** What was done, for the answer's text. Each fact is in it, so that what is not shown can be read there. */
 export function report(facts: readonly Fact[], random: Random): string {
   const form = random.pickWeighted([
     ["i", 60],

@@ -1,6 +1,6 @@
 import { lineDiff } from "../../extension/core/diff/lineDiff.ts";
 
-/** A line of the original or of the expected text, in the order in which both are told as one. */
+/** A line of the original or of the expected text, in the order in which both can be gone through at once. */
 export type Step =
   /** `text` is what it becomes: the same, or the same with another indentation where it is wrapped or unwrapped. */
   | { readonly type: "keep"; readonly old: number; readonly text: string }
@@ -11,7 +11,7 @@ export type Step =
  * How an answer shows that lines are gone: both lines beside them stand together, and the text says nothing, or says it too; one of
  * them is shown, or none, and the text says it.
  */
-export type Evidence = "neighbours" | "told-too" | "one-side" | "prose";
+export type Evidence = "neighbours" | "both" | "one-side" | "prose";
 
 /** What was done, for the text that goes with the answer. */
 export interface Fact {
@@ -26,7 +26,7 @@ export interface Fact {
   readonly beside?: { readonly side: "before" | "after"; readonly name: string };
 }
 
-/** An edit of one file, told line by line. */
+/** An edit of one file, line by line. */
 export interface Edit {
   readonly path: string;
   readonly language: string | undefined;

@@ -5,18 +5,18 @@ import { expectedLines, type Edit, type Fact, type Step } from "./script.ts";
 /** The same edit with what the text that goes with it can tell: the names that it adds, removes and changes. */
 export function tellChanges(edit: Edit): Edit {
   const removed = removedUnits(edit);
-  const told = new Set(removed.flatMap(({ lines }) => lines));
+  const said = new Set(removed.flatMap(({ lines }) => lines));
   const steps = edit.steps.map((step): Step => {
-    return step.type === "drop" && (told.has(step.old) || isBlankBeside(edit, step.old, told))
-      ? { ...step, evidence: "told-too" }
+    return step.type === "drop" && (said.has(step.old) || isBlankBeside(edit, step.old, said))
+      ? { ...step, evidence: "both" }
       : step;
   });
   const facts = removed.map(({ name, noun }): Fact => ({ verb: "remove", name, noun }));
   return { ...edit, steps, facts: [...facts, ...touchedNames(edit)].slice(0, 4) };
 }
 
-function isBlankBeside({ original }: Edit, line: number, told: ReadonlySet<number>): boolean {
-  return isBlank(original[line] ?? "") && (told.has(line - 1) || told.has(line + 1));
+function isBlankBeside({ original }: Edit, line: number, said: ReadonlySet<number>): boolean {
+  return isBlank(original[line] ?? "") && (said.has(line - 1) || said.has(line + 1));
 }
 
 /** Named units of the original of which nothing is left, not even the name. */

@@ -76,8 +76,8 @@ describe("an answer", () => {
 
   it("says what only its text can tell, or the agent's sentence does", () => {
     for (const { edit, answer } of all) {
-      const told = answer.style === "edit_file" ? answer.instruction : answer.text;
-      for (const { verb, name } of edit.facts) if (verb === "remove" || verb === "move") expect(told).toContain(name);
+      const said = answer.style === "edit_file" ? answer.instruction : answer.text;
+      for (const { verb, name } of edit.facts) if (verb === "remove" || verb === "move") expect(said).toContain(name);
     }
   });
 

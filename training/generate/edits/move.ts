@@ -42,7 +42,7 @@ export function moveUnit(edit: Edit, random: Random): Edit | undefined {
       ...withBlankLines(lines, moved),
       lines: [],
       evidence: random.pickWeighted([
-        ["told-too", 66],
+        ["both", 66],
         ["one-side", 12],
         ["prose", 22],
       ]),

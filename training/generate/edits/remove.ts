@@ -17,7 +17,7 @@ export function removeUnit(edit: Edit, random: Random): Edit | undefined {
   const unit = random.pick(units);
   const range = withBlankLines(lines, unit);
   const evidence: Evidence = random.pickWeighted([
-    ["told-too", 89],
+    ["both", 89],
     ["one-side", 8],
     ["prose", 3],
   ]);
@@ -88,7 +88,7 @@ export function removeStatement(edit: Edit, random: Random): Edit | undefined {
     const noun = unit.end - unit.header > 1 ? "block" : "line";
     return {
       ...edit,
-      steps: replaceLines(edit.steps, [{ ...withBlankLines(lines, unit), lines: [], evidence: "told-too" }]),
+      steps: replaceLines(edit.steps, [{ ...withBlankLines(lines, unit), lines: [], evidence: "both" }]),
       facts: [...edit.facts, { verb: "remove", noun, name: first.replace(/\s*[{:;]$/, ""), other: owner.name }],
     };
   }

@@ -31,7 +31,7 @@ export function unwrapStatements(edit: Edit, random: Random): Edit | undefined {
   const header = (lines[unit.header] ?? "").trim();
   return {
     ...edit,
-    steps: replaceLines(edit.steps, [{ start: unit.header, end: unit.end, lines: body, evidence: "told-too" }]),
+    steps: replaceLines(edit.steps, [{ start: unit.header, end: unit.end, lines: body, evidence: "both" }]),
     facts: [...edit.facts, { verb: "unwrap", noun: OPENS.exec(header)?.[0] ?? "block", name: owner, other: header }],
   };
 }
