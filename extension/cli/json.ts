@@ -1,5 +1,4 @@
-import type { Candidate } from "../core/merge/mergeResult.ts";
-import type { PiecePlacement } from "../core/merge/assemble.ts";
+import type { Candidate, PiecePlacement } from "../core/merge/mergeResult.ts";
 import type { Proof } from "../core/proof/proof.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import type { LineRange } from "../core/text/lines.ts";
@@ -38,7 +37,7 @@ function targetToJson(target: PlannedTarget): unknown {
         ...(change.type === "move" && { moveTo: change.to.path }),
         text,
         candidates: [],
-        placements: target.outcome.placements.map((placement) => placementToJson(placement)),
+        placements: target.outcome.pieces.map((placement) => placementToJson(placement)),
         proof: proofToJson(target.outcome.proof),
         ...stepsToJson(target.outcome),
       };

@@ -27,9 +27,9 @@ export async function* applySketch(
     const events = rewriters.length > 0 ? climbLadder(request, doubt, { ...ports, rewriters }, signal) : [doubt];
     for await (const event of events) yield* withWhatIsSure(event);
   } else if (outcome.type === "merged") {
-    const { text, proof, placements } = outcome;
+    const { text, proof, pieces } = outcome;
     yield { type: "text", text };
-    yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
+    yield { type: "done", text, proof, pieces, engine: STRUCTURAL, failures: [] };
   } else yield outcome;
 }
 
@@ -53,10 +53,10 @@ function* withWhatIsSure(event: ApplyEvent): Generator<ApplyEvent> {
     yield event;
     return;
   }
-  const { draft: text, proof, failures = [] } = event;
+  const { draft: text, proof, pieces, failures = [] } = event;
   yield { type: "step", engine: STRUCTURAL };
   yield { type: "text", text };
-  yield { type: "done", text, proof, placements: [], engine: STRUCTURAL, failures };
+  yield { type: "done", text, proof, pieces, engine: STRUCTURAL, failures };
 }
 
 /** The rewriters, asked for now where they come late. */
@@ -65,8 +65,8 @@ export async function rewritersOf({ rewriters }: ApplyPorts | LateApplyPorts): P
 }
 
 /** A merge that the user does not want to have, as the guess that rewriters begin from. */
-function setAside({ text, proof, placements }: Extract<StructuralOutcome, { type: "merged" }>): Ambiguous {
+function setAside({ text, proof, pieces }: Extract<StructuralOutcome, { type: "merged" }>): Ambiguous {
   const reason = "The result of the structural engine was set aside, since another engine was asked for.";
-  const candidates = placements.map(({ original }) => ({ original, label: "" }));
-  return { type: "ambiguous", reason, draft: text, candidates, proof };
+  const candidates = pieces.map(({ original }) => ({ original, label: "" }));
+  return { type: "ambiguous", reason, draft: text, candidates, pieces: [], proof };
 }

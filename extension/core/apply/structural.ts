@@ -1,8 +1,9 @@
 import { imageOf } from "../diff/clusters.ts";
-import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
-import type { MergeResult, OpenEdit } from "../merge/mergeResult.ts";
+import { revise, type Revision } from "../merge/alternatives.ts";
+import type { Piece } from "../merge/mergeResult.ts";
 import { mergeSketch } from "../merge/mergeSketch.ts";
 import { readOriginal } from "../merge/original.ts";
+import { candidatesOf, isLeftOut, isPlaced } from "../merge/pieces.ts";
 import type { SyntaxParser } from "../merge/syntax.ts";
 import { beginWork, type Work } from "../merge/work.ts";
 import { judgeRewrite } from "../proof/judge.ts";
@@ -10,6 +11,7 @@ import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import { concludeProof, isPartial, type Finding, type Proof } from "../proof/proof.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
+import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 
 /** What the structural engine needs to know of the target. */
@@ -26,8 +28,8 @@ export interface StructuralRequest {
 
 /**
  * Applies sketches to a file without a model, each to what the one before gave. A merge counts only when its proof
- * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Where only edits are left open, the draft has all
- * others, and its proof says so (`isPartial`). All sketches share one budget of `work`; where it is spent, the outcome is `ambiguous`
+ * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Where only some pieces are left open, the draft has all
+ * others, its proof says so (`isPartial`), and `pieces` has what each of them may mean. All sketches share one budget of `work`; where it is spent, the outcome is `ambiguous`
  * too. Never throws.
  */
 export function applyStructural(
@@ -35,30 +37,37 @@ export function applyStructural(
   work: Work = beginWork(),
 ): StructuralOutcome {
   const sketches = joinEdits(found);
-  let outcome: StructuralOutcome = { type: "no-sketch", reason: "The reply holds no code for this file." };
-  const partial: Ambiguous[] = [];
+  let nothing: StructuralOutcome = { type: "no-sketch", reason: "The reply holds no code for this file." };
+  const outcomes: (Merged | Ambiguous)[] = [];
+  const steps: Revision[] = [];
+  const first = (range: LineRange): LineRange => steps.reduceRight(beforeStep, range);
+  let pieces: readonly JoinedPiece[] = [];
   let text = original;
-  const steps: Step[] = [];
   for (const [index, sketch] of sketches.entries()) {
-    const next = fromFirst(applyOne(text, sketch, language, parser, work), steps);
+    const next = applyOne(text, sketch, language, parser, work);
     if (next.type === "no-sketch") {
-      if (outcome.type === "no-sketch") outcome = next;
+      nothing = next;
       continue;
     }
-    const isOpen = next.type === "ambiguous" && isPartial(next.proof);
-    if (next.type === "ambiguous" && !isOpen)
-      return { ...next, reason: next.reason + leftOut(sketches.length - index - 1) };
+    outcomes.push(fromFirst(next, first));
+    if (next.type === "ambiguous" && !isPartial(next.proof)) {
+      const reason = next.reason + leftOut(sketches.length - index - 1);
+      return { ...fromFirst(next, first), reason };
+    }
     const after = next.type === "merged" ? next.text : next.draft;
-    const step = sketches.length > 1 ? lineDiff(lineTexts(text), lineTexts(after)) : [];
-    if (next.type === "merged") outcome = outcome.type === "merged" ? joinMerges(outcome, next, step) : next;
-    else partial.push(next);
-    steps.push(step);
+    if (sketches.length > 1) {
+      const step = revise(lineTexts(text), lineTexts(after));
+      pieces = joinPieces(pieces, next.pieces, step, first);
+      steps.push(step);
+    }
     text = after;
   }
-  if (partial.length === 0) return outcome;
-  const joined = joinPartial(partial, text);
+  const [only] = outcomes;
+  if (only === undefined) return nothing;
+  const all = sketches.length > 1 ? concludePieces(pieces, revise(lineTexts(original), lineTexts(text))) : only.pieces;
+  const joined = joinOutcomes(outcomes, all, text);
   // Where nothing has a place there is nothing that a proof could vouch for.
-  return text === original ? { ...joined, proof: undefined } : joined;
+  return joined.type === "ambiguous" && text === original ? { ...joined, proof: undefined } : joined;
 }
 
 /** Edits of one format that follow each other, in whatever fences, are edits of one sketch: their order says something. */
@@ -78,64 +87,46 @@ function joinEdits(sketches: readonly FileSketch[]): readonly FileSketch[] {
   return joined;
 }
 
-/** What is left open in any of the sketches. */
-function joinPartial(outcomes: readonly Ambiguous[], draft: string): Ambiguous {
-  const sum = (count: (proof: Proof) => number): number =>
-    outcomes.reduce((total, { proof }) => total + (proof === undefined ? 0 : count(proof)), 0);
-  return {
-    type: "ambiguous",
-    reason: outcomes[0]?.reason ?? "",
-    draft,
-    candidates: outcomes.flatMap(({ candidates }) => candidates),
-    proof: concludeProof(
-      outcomes.flatMap(({ proof }) => proof?.findings ?? []),
-      sum(({ verbatimLines }) => verbatimLines),
-      sum(({ adaptedLines }) => adaptedLines),
-    ),
-  };
-}
-
-/** The changes of one sketch to what the one before gave. */
-type Step = readonly LineChange[];
-
-/** An outcome whose lines of the original are those of the first original, not of what the steps before made of it. */
-function fromFirst(outcome: StructuralOutcome, steps: readonly Step[]): StructuralOutcome {
-  if (outcome.type === "no-sketch" || steps.length === 0) return outcome;
-  const first = (range: LineRange): LineRange => steps.reduceRight(beforeStep, range);
-  const back = <Place extends { readonly original?: LineRange | undefined }>(place: Place): Place =>
-    place.original ? { ...place, original: first(place.original) } : place;
-  const proof = outcome.proof && { ...outcome.proof, findings: outcome.proof.findings.map(back) };
-  if (outcome.type === "ambiguous") return { ...outcome, proof, candidates: outcome.candidates.map(back) };
-  return {
-    ...outcome,
-    proof: proof ?? outcome.proof,
-    placements: outcome.placements.map((placement) => ({
-      ...back(placement),
-      ...(placement.elided && { elided: placement.elided.map(first) }),
-    })),
-  };
-}
-
-function beforeStep(range: LineRange, step: Step): LineRange {
-  return imageOf(
-    range,
-    step.map((change) => ({ old: change.new, new: change.old })),
-  );
-}
-
 type Merged = Extract<StructuralOutcome, { type: "merged" }>;
 type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
 
-/** Both proofs hold, so neither has a finding. The lines that the first wrote are where the step has brought them. */
-function joinMerges(first: Merged, second: Merged, step: Step): Merged {
-  const moved = first.placements.map((placement) => ({ ...placement, result: imageOf(placement.result, step) }));
-  const verbatimLines = first.proof.verbatimLines + second.proof.verbatimLines;
-  const adaptedLines = first.proof.adaptedLines + second.proof.adaptedLines;
-  return {
-    ...second,
-    placements: [...moved, ...second.placements],
-    proof: { ...second.proof, verbatimLines, adaptedLines },
-  };
+/** An outcome whose lines of the original are those of the first original, not of what the sketches before made of it. */
+function fromFirst<Outcome extends Merged | Ambiguous>(
+  outcome: Outcome,
+  first: (range: LineRange) => LineRange,
+): Outcome {
+  const back = <Place extends { readonly original?: LineRange | undefined }>(place: Place): Place =>
+    place.original ? { ...place, original: first(place.original) } : place;
+  const proof = outcome.proof && { ...outcome.proof, findings: outcome.proof.findings.map(back) };
+  return outcome.type === "ambiguous"
+    ? { ...outcome, proof, candidates: outcome.candidates.map(back) }
+    : { ...outcome, proof };
+}
+
+function beforeStep(range: LineRange, { changes }: Revision): LineRange {
+  return imageOf(
+    range,
+    changes.map((change) => ({ old: change.new, new: change.old })),
+  );
+}
+
+/** What the sketches come to together, each on what the one before gave; what is left open in any of them is open. */
+function joinOutcomes(
+  outcomes: readonly (Merged | Ambiguous)[],
+  pieces: readonly Piece[],
+  text: string,
+): Merged | Ambiguous {
+  const sum = (count: (proof: Proof) => number): number =>
+    outcomes.reduce((total, { proof }) => total + (proof === undefined ? 0 : count(proof)), 0);
+  const proof = concludeProof(
+    outcomes.flatMap(({ proof }) => proof?.findings ?? []),
+    sum(({ verbatimLines }) => verbatimLines),
+    sum(({ adaptedLines }) => adaptedLines),
+  );
+  const open = outcomes.filter((outcome) => outcome.type === "ambiguous");
+  if (open.length === 0) return { type: "merged", text, pieces: pieces.filter(isPlaced), proof };
+  const candidates = open.flatMap((outcome) => outcome.candidates);
+  return { type: "ambiguous", reason: open[0]?.reason ?? "", draft: text, candidates, pieces, proof };
 }
 
 function leftOut(count: number): string {
@@ -154,29 +145,27 @@ function applyOne(
 ): StructuralOutcome {
   if (found.sketch.type !== "delete" && countLines(text) > MAX_LINES) {
     const reason = `The file has more than ${String(MAX_LINES)} lines, which is too much for the structural engine.`;
-    return { type: "ambiguous", reason, draft: text, candidates: [], proof: undefined };
+    return { type: "ambiguous", reason, draft: text, candidates: [], pieces: [], proof: undefined };
   }
   const original = readOriginal(text, language, parser);
   try {
     const result = mergeSketch(found.sketch, original, work);
     if (result.type === "no-sketch") return result;
-    if (result.type === "ambiguous") return { ...result, proof: undefined };
-    const { sketch } = result.type === "partial" ? withoutOpen(found, result.open) : found;
+    if (result.type === "ambiguous") return { ...result, pieces: [], proof: undefined };
+    const { sketch } = result.type === "partial" ? withoutLeftOut(found, result.pieces) : found;
     const proof = inReplyLines(judgeRewrite(original, sketch, result.text, work), found);
-    const placements = result.placements.map((placement) => ({
-      ...placement,
-      sketch: inReply(placement.sketch, found),
-    }));
-    if (proof.holds && result.type === "partial") return leaveOpen(result, proof);
-    if (proof.holds) return { ...result, type: "merged", placements, proof };
+    const pieces = result.pieces.map((piece): Piece => ({ ...piece, sketch: inReply(piece.sketch, found) }));
+    if (proof.holds && result.type === "partial") return leaveOpen(result.text, pieces, proof);
+    if (proof.holds) return { type: "merged", text: result.text, pieces: pieces.filter(isPlaced), proof };
     return {
       type: "ambiguous",
       reason: proof.findings[0]?.message ?? "The result could not be proven.",
       draft: result.text,
-      candidates: placements.map((placement) => ({
-        original: placement.original,
-        label: original.trimmed[placement.original.start] ?? "",
+      candidates: pieces.filter(isPlaced).map((piece) => ({
+        original: piece.original,
+        label: original.trimmed[piece.original.start] ?? "",
       })),
+      pieces: [],
       proof,
     };
   } finally {
@@ -184,21 +173,23 @@ function applyOne(
   }
 }
 
-/** The sketch without the edits that have no place. */
-function withoutOpen(found: FileSketch, open: readonly OpenEdit[]): FileSketch {
+/** The sketch without the edits that are left out. */
+function withoutLeftOut(found: FileSketch, pieces: readonly Piece[]): FileSketch {
   const { sketch } = found;
   if (sketch.type !== "edits") return found;
-  const left = new Set(open.map(({ index }) => index));
+  const left = new Set(pieces.filter(isLeftOut).map(({ index }) => index));
   return { ...found, sketch: { ...sketch, edits: sketch.edits.filter((_, index) => !left.has(index)) } };
 }
 
-function leaveOpen({ text, open }: Extract<MergeResult, { type: "partial" }>, proof: Proof): Ambiguous {
-  const findings = open.map(({ sketch, reason }): Finding => ({ type: "open", message: reason, sketch }));
+function leaveOpen(text: string, pieces: readonly Piece[], proof: Proof): Ambiguous {
+  const left = pieces.filter(isLeftOut);
+  const findings = left.map(({ sketch, reason }): Finding => ({ type: "open", message: reason, sketch }));
   return {
     type: "ambiguous",
-    reason: open[0]?.reason ?? "",
+    reason: left[0]?.reason ?? "",
     draft: text,
-    candidates: open.flatMap(({ candidates }) => candidates),
+    candidates: candidatesOf(pieces),
+    pieces,
     proof: concludeProof(findings, proof.verbatimLines, proof.adaptedLines),
   };
 }

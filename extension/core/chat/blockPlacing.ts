@@ -1,5 +1,4 @@
 import type { PlacedSketch } from "../apply/placeSketch.ts";
-import type { PiecePlacement } from "../merge/assemble.ts";
 import { closesSearchReplace, opensSearchReplace, readSearchReplace } from "../sketch/searchReplace.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { joinLines, splitLines } from "../text/lines.ts";
@@ -60,20 +59,15 @@ export function beginsExactEdits({ code }: AnswerBlock): boolean {
 }
 
 /** Where the edits of a block stand, in order, as the structural engine has found it for all of them. */
-export function placedEdits(block: AnswerBlock, { outcome, placements, open }: PlacedSketch): readonly PlacedEdit[] {
-  const placed = new Map<number, PiecePlacement[]>();
-  for (const placement of placements) {
-    const { start } = placement.sketch;
-    placed.set(start, [...(placed.get(start) ?? []), placement]);
-  }
-  const reasons = new Map(open.map(({ sketch, message }) => [sketch?.start, message]));
-  const otherwise = outcome.type === "merged" ? "The edit changes nothing." : outcome.reason;
+export function placedEdits(block: AnswerBlock, { outcome, pieces }: PlacedSketch): readonly PlacedEdit[] {
+  const pieceAt = new Map(pieces.map((piece) => [piece.sketch.start, piece]));
+  const isKnown = outcome.type === "merged" || pieces.length > 0;
+  const otherwise = isKnown ? "The edit changes nothing." : outcome.reason;
   return editsOf(block).map(({ replyLine }) => {
-    const places = placed.get(replyLine - 1) ?? [];
+    const piece = pieceAt.get(replyLine - 1);
     const line = replyLine - 1 - (block.line + 1);
-    const [first] = places;
-    if (first === undefined) return { line, reason: reasons.get(replyLine - 1) ?? otherwise, elided: [] };
-    return { line, at: first.original.start + 1, reason: "", elided: places.flatMap(({ elided = [] }) => elided) };
+    if (piece?.state !== "placed") return { line, reason: piece?.reason ?? otherwise, elided: [] };
+    return { line, at: piece.original.start + 1, reason: "", elided: piece.elided ?? [] };
   });
 }
 

@@ -1,21 +1,13 @@
 import { detectIndentUnit, isBlank } from "../text/indentation.ts";
-import { joinLines, type LineRange } from "../text/lines.ts";
+import { joinLines } from "../text/lines.ts";
 import type { CodeItem, Item } from "../sketch/lazyCode.ts";
 import type { SketchAlignment } from "./alignSketch.ts";
 import { addsSemicolon, isVerbatim, keepDroppedComments, readVerbatim } from "./contextBytes.ts";
 import { repairCommas } from "./jsonCommas.ts";
 import { endLines, type WrittenLine } from "./lineEnds.ts";
+import type { PiecePlacement } from "./mergeResult.ts";
 import { isLooselySame, type Original } from "./original.ts";
 import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
-
-/** Where a piece of the sketch went; lines of the sketch are zero-based lines of its code. */
-export interface PiecePlacement {
-  readonly sketch: LineRange;
-  readonly original: LineRange;
-  readonly result: LineRange;
-  /** Of an edit that leaves lines out: which lines of the original each elision of its search stands for, in order. */
-  readonly elided?: readonly LineRange[];
-}
 
 export interface Assembled {
   readonly text: string;

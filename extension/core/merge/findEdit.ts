@@ -91,6 +91,19 @@ export function findPlace(search: Search, work: Work): Found {
   };
 }
 
+/** The places that an edit may mean, in the order of the file: in its scope if there are any, and rather in lines that no other edit has written. */
+export function findReadings(
+  { edit, texts, scopes, isWritten }: Pick<Search, "edit" | "texts" | "scopes" | "isWritten">,
+  work: Work,
+): readonly (Place | ElidedPlace)[] {
+  if (edit.search.every(isBlank)) return [];
+  const { places } = placesOf(edit, texts, work);
+  const inScope = places.filter((place) => scopes?.some((scope) => isInScope(place, scope)) ?? true);
+  const usable = inScope.length > 0 ? inScope : places;
+  const untouched = usable.filter((place) => !place.lineOf.some(isWritten));
+  return untouched.length > 0 ? untouched : usable;
+}
+
 /** Dots that the file has itself are text, such as the body `...` in Python; others leave lines out. */
 function placesOf(edit: Edit, texts: readonly string[], work: Work): Places {
   if (!edit.search.some(isElision)) return locate(edit.search, texts, work);

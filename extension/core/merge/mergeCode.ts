@@ -5,6 +5,7 @@ import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import { alignmentCells } from "./align.ts";
 import { alignSketch, withEdgeMarkers } from "./alignSketch.ts";
 import { assemble } from "./assemble.ts";
+import { placedPieces } from "./pieces.ts";
 import { readSketchBlocks } from "./constraints.ts";
 import { findCandidates } from "./candidates.ts";
 import { findDoubt } from "./doubt.ts";
@@ -63,11 +64,8 @@ export function mergeCode(sketch: CodeSketch, original: Original, work: Work): M
   if (extent.type === "unsure")
     return { type: "ambiguous", reason: extent.reason, draft: text, candidates: extent.candidates };
   const all = { start: 0, end: lineTexts(text).length };
-  return {
-    type: "merged",
-    text,
-    placements: [{ sketch: all, original: { start: 0, end: original.lines.length }, result: all }],
-  };
+  const pieces = placedPieces([{ sketch: all, original: { start: 0, end: original.lines.length }, result: all }]);
+  return { type: "merged", text, pieces };
 }
 
 function mergeLazy(items: readonly Item[], original: Original, work: Work): MergeResult {
@@ -90,7 +88,7 @@ function mergeLazy(items: readonly Item[], original: Original, work: Work): Merg
   if (doubt) return { type: "ambiguous", draft: assembled.text, ...doubt };
   // What was not looked at may speak against it.
   if (work.isSpent) return { ...spent, draft: assembled.text };
-  return { type: "merged", text: assembled.text, placements: assembled.placements };
+  return { type: "merged", text: assembled.text, pieces: placedPieces(assembled.placements) };
 }
 
 /** Without any marker, several declarations are not neighbours in the file: between two of them lines may stay. */

@@ -120,10 +120,10 @@ export async function readyApply(
 }
 
 /** What an apply says of a rewrite that is there already. */
-async function* eventsOf({ text, proof, placements }: PlacedRewrite["merged"]): AsyncGenerator<ApplyEvent> {
+async function* eventsOf({ text, proof, pieces }: PlacedRewrite["merged"]): AsyncGenerator<ApplyEvent> {
   yield await Promise.resolve({ type: "step", engine: STRUCTURAL } as const);
   yield { type: "text", text };
-  yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
+  yield { type: "done", text, proof, pieces, engine: STRUCTURAL, failures: [] };
 }
 
 /** Resolves when the work is settled, or when the time is over. */

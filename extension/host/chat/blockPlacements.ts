@@ -7,6 +7,7 @@ import { hasExactEdits, placedEdits, usablePart, type UsablePart } from "../../c
 import { pathOfBlock } from "../../core/chat/blockStates.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
+import { isPlaced } from "../../core/merge/pieces.ts";
 import { sizeOf } from "../../core/review/rewriteStanding.ts";
 import type { FileSketch } from "../../core/sketch/sketch.ts";
 import { editorLines } from "../../core/text/lines.ts";
@@ -265,14 +266,14 @@ export class BlockPlacements implements Disposable {
     signal.throwIfAborted();
     if (found === undefined) return undefined;
     const { before, placed } = found;
-    const { outcome, text: after, placements } = placed;
+    const { outcome, text: after, pieces } = placed;
     return {
       guess,
       path,
       before,
       after,
       edits: placedEdits(block, placed),
-      size: placements.length === 0 ? undefined : sizeOf({ before: editorLines(before), after: editorLines(after) }),
+      size: pieces.some(isPlaced) ? sizeOf({ before: editorLines(before), after: editorLines(after) }) : undefined,
       // Where something is left open, the apply may ask a model for it.
       rewrite: outcome.type === "merged" ? { before, merged: outcome } : undefined,
       target: await checkedTarget(uri, kind, known.chosen !== undefined),

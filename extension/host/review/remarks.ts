@@ -1,13 +1,14 @@
 import { l10n } from "vscode";
 import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import { lineDiff } from "../../core/diff/lineDiff.ts";
+import { isPlaced } from "../../core/merge/pieces.ts";
 import type { Finding } from "../../core/proof/proof.ts";
 import type { Remark } from "../../core/review/reviewState.ts";
 import type { LineRange } from "../../core/text/lines.ts";
 
-/** What the proof and the placements say of the rewrite's lines: findings are warnings, origins are notes. */
+/** What the proof and the pieces say of the rewrite's lines: findings are warnings, origins are notes. */
 export function remarksOf(
-  { proof, placements }: Extract<ApplyEvent, { type: "done" }>,
+  { proof, pieces }: Extract<ApplyEvent, { type: "done" }>,
   original: readonly string[],
   rewrite: readonly string[],
 ): Remark[] {
@@ -18,7 +19,7 @@ export function remarksOf(
     message: finding.message,
     range: finding.rewrite ?? whereLost(finding, original, rewrite),
   }));
-  const notes = placements.map(({ sketch, result }): Remark => ({
+  const notes = pieces.filter(isPlaced).map(({ sketch, result }): Remark => ({
     kind: "note",
     message:
       sketch.end - sketch.start <= 1

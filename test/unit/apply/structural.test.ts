@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { withAlternatives } from "../../../extension/core/merge/alternatives.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
@@ -21,7 +22,7 @@ test("the lines of an earlier sketch are where a later one has moved them; those
   if (outcome.type !== "merged") return;
   const lines = outcome.text.split("\n");
   const originals = ORIGINAL.split("\n");
-  const shown = outcome.placements.map(({ original, result }) => [
+  const shown = outcome.pieces.map(({ original, result }) => [
     originals.slice(original.start, original.end).join(),
     lines.slice(result.start, result.end).join(),
   ]);
@@ -42,6 +43,40 @@ test("an edit without a place names those in the file as it is, and leaves the e
     [8, "same"],
     [10, "same"],
   ]);
+});
+
+const diff = (lines: string): string => `\`\`\`diff\n--- a/file.txt\n+++ b/file.txt\n@@ @@\n${lines}\n\`\`\`\n`;
+
+/** The texts that the alternatives of the open pieces give. */
+const alternativesIn = (outcome: ReturnType<typeof applied>): readonly (string | undefined)[] => {
+  if (outcome.type !== "ambiguous") expect.fail(outcome.type);
+  return outcome.pieces.flatMap((piece) =>
+    piece.state === "open"
+      ? piece.alternatives.map((one) => withAlternatives(ORIGINAL, outcome.draft, [one])?.replaceAll("\n", " ").trim())
+      : [],
+  );
+};
+
+test("the pieces of several sketches count on, and their alternatives are of the text that all of them give", () => {
+  const outcome = applied(edit("same", "x"), diff(" one\n+a\n+b\n two"), edit("seven", "sieben"), diff("-nowhere\n+y"));
+  if (outcome.type !== "ambiguous") expect.fail(outcome.type);
+  expect(outcome.draft.replaceAll("\n", " ")).toBe("one a b two three four five six sieben eight same nine same ");
+  const shown = outcome.pieces.map(({ index, state, sketch }) => [index, state, sketch.start]);
+  expect(shown).toEqual([
+    [0, "open", 1],
+    [1, "placed", 14],
+    [2, "placed", 23],
+    [3, "not-applicable", 36],
+  ]);
+  expect(alternativesIn(outcome)).toEqual([
+    "one a b two three four five six sieben eight x nine same",
+    "one a b two three four five six sieben eight same nine x",
+  ]);
+});
+
+test("a later sketch takes an alternative away where it changes the same lines", () => {
+  const outcome = applied(edit("same", "x"), diff(" eight\n-same\n+other\n nine"));
+  expect(alternativesIn(outcome)).toEqual(["one two three four five six seven eight other nine x"]);
 });
 
 test("an ambiguous outcome says what it left out", () => {

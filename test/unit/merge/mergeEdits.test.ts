@@ -65,16 +65,6 @@ test.each<[string, string, readonly Edit[], string]>([
   check(original, edits, want);
 });
 
-test("names the places where an edit may belong", () => {
-  const edits = [edit(["  a"], ["  x"])];
-  const original = readOriginal("f {\n  a\n}\ng {\n  a\n}\n", undefined, undefined);
-  const result = mergeEdits({ format: "search-replace", edits }, original, beginWork());
-  expect(result).toMatchObject({
-    type: "partial",
-    open: [{ candidates: [{ original: { start: 1, end: 2 } }, { original: { start: 4, end: 5 } }] }],
-  });
-});
-
 const classes = "class A:\n  a\n  b\n\nclass B:\n  b\n\nclass C:\n  c\n  c\n";
 const inB = "class A:\n  a\n  b\n\nclass B:\n  x\n\nclass C:\n  c\n  c\n";
 

@@ -15,7 +15,7 @@ function checkAnswers(original: string, reply: string, target: { language?: stri
   if (outcome.type === "merged") {
     expect(outcome.proof).toMatchObject({ holds: true, findings: [] });
     const lines = outcome.text.split(/\r\n|\n|\r/).length;
-    for (const { result } of outcome.placements) expect(result.start <= result.end && result.end <= lines).toBe(true);
+    for (const { result } of outcome.pieces) expect(result.start <= result.end && result.end <= lines).toBe(true);
     return;
   }
   expect(outcome.reason).toMatch(/\S.*\.$/s);
