@@ -136,17 +136,21 @@ const growthOf = ({ old, new: fresh }: LineChange): number => fresh.end - fresh.
 /** What a user reads of a change of the original: where it is, with a line of code to know it by. */
 function labelOf(original: readonly string[], { start, end }: LineRange, lines: readonly string[]): string {
   const scope = scopeOf(original, start);
-  const inScope = scope === undefined ? "" : `, in ${quoted(original, scope)}`;
   if (start === end) {
     const before = original.slice(0, start).findLastIndex((line) => !isBlank(line));
-    return before === -1
-      ? "at the beginning"
-      : `after line ${String(before + 1)}, ${quoted(original, before)}${inScope}`;
+    if (before === -1) return "at the beginning";
+    // The line that opens a block is not in it.
+    const other = scope === before ? scopeOf(original, before) : scope;
+    return `after line ${String(before + 1)}, ${quoted(original, before)}${inScope(original, other)}`;
   }
   const what = lines.length === 0 ? "delete" : "replace";
   const named = end - start === 1 ? `line ${String(start + 1)}` : `lines ${String(start + 1)} to ${String(end)}`;
   const first = original.slice(start, end).findIndex((line) => !isBlank(line));
-  return `${what} ${named}${first === -1 ? "" : `, ${quoted(original, start + first)}`}${inScope}`;
+  return `${what} ${named}${first === -1 ? "" : `, ${quoted(original, start + first)}`}${inScope(original, scope)}`;
+}
+
+function inScope(original: readonly string[], scope: number | undefined): string {
+  return scope === undefined ? "" : `, in ${quoted(original, scope)}`;
 }
 
 /** The line above that encloses a line by its indentation. */

@@ -1,3 +1,4 @@
+import { lineDiff } from "../diff/lineDiff.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
 import { joinLines, splitLines, type LineRange } from "../text/lines.ts";
 import { alternativesOf } from "./editAlternatives.ts";
@@ -73,7 +74,6 @@ export function mergeEdits(
   const left: LeftOutEdit[] = [];
   let floor: number | undefined = 0;
   for (const [position, edit] of wanted.entries()) {
-    const lines = linesOf(edit);
     if (left.length > MAX_LEFT) return ambiguous(left[0]?.reason ?? "", write(current, original));
     const leaveOut = (reason: string, candidates?: readonly Candidate[]): void => {
       left.push({ edit, reason, candidates: candidates ?? [], isOpen: candidates !== undefined });
@@ -117,7 +117,7 @@ export function mergeEdits(
     placements = [
       ...placements.map((earlier) => ({ ...earlier, result: movedBy(earlier.result, place, written.length) })),
       {
-        sketch: lines,
+        sketch: linesOf(edits[edit.index] ?? edit, format),
         original: originOf(place, current),
         result: { start: place.start, end: place.start + written.length },
         ...("skipped" in place && { elided: place.skipped.map((range) => originOf(range, current)) }),
@@ -131,7 +131,7 @@ export function mergeEdits(
   const looked = left.filter(({ isOpen }) => isOpen).map(({ edit }) => edit);
   const alternatives = alternativesOf(looked, current, original, scopesOf, work);
   const others = left.map(({ edit, reason, candidates }): Piece => {
-    const piece = { index: edit.index, sketch: linesOf(edit), reason, candidates };
+    const piece = { index: edit.index, sketch: linesOf(edits[edit.index] ?? edit, format), reason, candidates };
     return leftOutPiece(piece, alternatives[looked.indexOf(edit)] ?? []);
   });
   return { type: "partial", text, pieces: [...placed, ...others].sort((a, b) => a.index - b.index) };
@@ -152,10 +152,15 @@ const sameLines = (a: readonly string[], b: readonly string[]): boolean =>
 const doesSame = (one: Edit, other: Edit): boolean =>
   sameLines(one.search, other.search) && sameLines(one.replace, other.replace);
 
-const linesOf = ({ replyLine, search, replace }: Edit): LineRange => ({
-  start: replyLine - 1,
-  end: replyLine - 1 + Math.max(search.length, replace.length),
-});
+/** The lines of the reply that an edit takes up, with its markers, but for lines that tell where it stands. */
+function linesOf({ replyLine, search, replace, isCutOff }: Edit, format: EditFormat): LineRange {
+  const start = replyLine - 1;
+  if (isCutOff === true) return { start, end: start + 1 };
+  if (format === "search-replace") return { start, end: start + search.length + replace.length + 3 };
+  // In a hunk what is in both halves is written once.
+  const added = lineDiff(search, replace).reduce((sum, change) => sum + change.new.end - change.new.start, 0);
+  return { start, end: start + search.length + added };
+}
 
 /** Counts edits that do the same. */
 class Twins {

@@ -279,7 +279,7 @@ describe("a block without a place", () => {
       type: "ambiguous",
       draft: "A\nb\nC\n",
       reason: 'The file does not contain what the edit searches, beginning with "nowhere".',
-      proof: { holds: false, findings: [{ type: "open", sketch: { start: 6, end: 7 } }] },
+      proof: { holds: false, findings: [{ type: "open", sketch: { start: 6, end: 11 } }] },
     });
     expect(outcome.type === "ambiguous" && isPartial(outcome.proof)).toBe(true);
   });
