@@ -149,8 +149,11 @@ function labelOf(original: readonly string[], { start, end }: LineRange, lines: 
   return `${what} ${named}${first === -1 ? "" : `, ${quoted(original, start + first)}`}${inScope(original, scope)}`;
 }
 
+/** The two lines that enclose it, since methods of two classes may have one name. */
 function inScope(original: readonly string[], scope: number | undefined): string {
-  return scope === undefined ? "" : `, in ${quoted(original, scope)}`;
+  if (scope === undefined) return "";
+  const outer = scopeOf(original, scope);
+  return `, in ${quoted(original, scope)}${outer === undefined ? "" : ` of ${quoted(original, outer)}`}`;
 }
 
 /** The line above that encloses a line by its indentation. */

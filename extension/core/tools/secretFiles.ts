@@ -46,6 +46,11 @@ export function withoutLines(result: EditResult): EditResult {
     diff: "",
     remarks: [],
     regions: [],
+    pieces: result.pieces.map((piece) => ({
+      ...piece,
+      reason: piece.reason === "" ? "" : "Not shown.",
+      alternatives: piece.alternatives.map((one) => ({ ...one, label: "Not shown.", text: "" })),
+    })),
     problems: result.problems.map((problem) => ({ ...problem, message: "Not shown." })),
   };
 }

@@ -59,13 +59,13 @@ const pieces = [
   },
 ];
 
-interface ToldPiece {
+interface PrintedPiece {
   readonly state: string;
   readonly alternatives?: readonly { readonly text: { start: number; end: number }; readonly lines: string[] }[];
 }
 
 /** The texts that the alternatives give, from what was printed alone. */
-function textsOf(text: string, found: readonly ToldPiece[]): readonly string[] {
+function textsOf(text: string, found: readonly PrintedPiece[]): readonly string[] {
   const all = text.split("\n");
   return found.flatMap(({ alternatives = [] }) =>
     alternatives.map((one) =>
@@ -77,7 +77,7 @@ function textsOf(text: string, found: readonly ToldPiece[]): readonly string[] {
 test("--json tells of each piece what became of it, so that each alternative can be written", async () => {
   const folder = folderOf({ "a.js": twins });
   const { code, stdout } = await run(folder, "apply --file a.js --json", blocks);
-  const { targets } = JSON.parse(stdout) as { targets: { draft: string; pieces: ToldPiece[] }[] };
+  const { targets } = JSON.parse(stdout) as { targets: { draft: string; pieces: PrintedPiece[] }[] };
   expect(code).toBe(1);
   expect(targets).toMatchObject([{ outcome: "ambiguous", draft, placements: [{ result: lines(1, 1) }] }]);
   expect(targets[0]?.pieces).toEqual(pieces);
@@ -103,7 +103,7 @@ test("the text names what is left out and what each may mean, and nothing is wri
   const { code, stderr, stdout } = await run(folder, "apply --file a.js --write", blocks);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr)
-    .toBe(`fast-apply: a.js: not sure, so nothing is written. 1 of 3 pieces are placed; 1 is open (lines 6 to 13); 1 is not applicable (lines 14 to 18).
+    .toBe(`fast-apply: a.js: not sure, so nothing is written. 1 of 3 pieces placed; 1 open (lines 6 to 13), 1 not applicable (lines 14 to 18).
   lines 6 to 13 of the sketch: What the edit searches, beginning with "save() {", is in the file 2 times.
     1: a.js:3  after line 2, \`save() {\`, in \`class A {\` (50 %)
     2: a.js:9  after line 8, \`save() {\`, in \`class B {\` (50 %)

@@ -55,7 +55,7 @@ describe("an alternative", () => {
   test("names the lines that enclose its place", () => {
     const original = "class A {\n  f() {\n    one();\n  }\n}\n";
     const found = alternativeTo(original, original, original.replace("one", "two"));
-    expect(found?.label).toBe("replace line 3, `one();`, in `f() {`");
+    expect(found?.label).toBe("replace line 3, `one();`, in `f() {` of `class A {`");
   });
 
   test("of the text as it is does not exist", () => {
