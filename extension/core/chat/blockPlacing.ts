@@ -1,10 +1,11 @@
 import type { PlacedSketch } from "../apply/placeSketch.ts";
+import type { Piece } from "../merge/mergeResult.ts";
 import { closesSearchReplace, opensSearchReplace, readSearchReplace } from "../sketch/searchReplace.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { joinLines, splitLines } from "../text/lines.ts";
 import type { AnswerBlock } from "./answerBlocks.ts";
 import { isWhole } from "./blockStates.ts";
-import type { Answer } from "./chatSchemas.ts";
+import type { Answer, BlockPiece } from "./chatSchemas.ts";
 import type { PlacedEdit } from "./placedBlock.ts";
 
 /** What of a block can be applied. */
@@ -71,20 +72,27 @@ export function placedEdits(block: AnswerBlock, { outcome, pieces }: PlacedSketc
   });
 }
 
-/** An edit that an apply leaves out. */
-export interface LeftOut {
-  /** Number of the edit in its block, from 1. */
-  readonly number: number;
-  readonly reason: string;
+/** What became of pieces of an answer, as much as is kept of them. */
+export function blockPieces(pieces: readonly Piece[]): readonly BlockPiece[] {
+  return pieces.map((piece) => {
+    const { state, sketch } = piece;
+    return { state, ...sketch, reason: piece.state === "placed" ? "" : piece.reason };
+  });
 }
 
-/** The edits of a block that begin on these lines of its answer, from 0. */
-export function leftOutOf(block: AnswerBlock, lines: readonly { line: number; reason: string }[]): readonly LeftOut[] {
-  const reasons = new Map(lines.map(({ line, reason }) => [line, reason]));
-  return editsOf(block).flatMap(({ replyLine }, index) => {
-    const reason = reasons.get(replyLine - 1);
-    return reason === undefined ? [] : [{ number: index + 1, reason }];
-  });
+/** A piece of a block, as a user finds it there. */
+export interface NamedPiece extends BlockPiece {
+  /** Number of the edit in its block, from 1; `undefined` where the block says in another form what changes. */
+  readonly edit: number | undefined;
+}
+
+/** Those of the pieces of an answer that are of this block. Lines are those of its code then, from 0. */
+export function piecesOf(block: AnswerBlock, pieces: readonly BlockPiece[]): readonly NamedPiece[] {
+  const numbers = new Map(editsOf(block).map(({ replyLine }, index) => [replyLine - 1, index + 1]));
+  const first = block.line + 1;
+  return pieces
+    .filter(({ start }) => first <= start && start < block.end)
+    .map((piece) => ({ ...piece, start: piece.start - first, end: piece.end - first, edit: numbers.get(piece.start) }));
 }
 
 function editsOf({ sketches }: AnswerBlock): readonly Edit[] {
