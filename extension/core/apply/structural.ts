@@ -13,6 +13,7 @@ import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
 import type { StructuralOutcome } from "./outcome.ts";
+import { withoutPieces } from "./withoutPieces.ts";
 
 /** What the structural engine needs to know of the target. */
 export interface StructuralRequest {
@@ -152,7 +153,8 @@ function applyOne(
     const result = mergeSketch(found.sketch, original, work);
     if (result.type === "no-sketch") return result;
     if (result.type === "ambiguous") return { ...result, pieces: [], proof: undefined };
-    const { sketch } = result.type === "partial" ? withoutLeftOut(found, result.pieces) : found;
+    const left = result.pieces.filter(isLeftOut);
+    const { sketch } = withoutPieces(found, left, (line) => original.byTrimmed.has(line));
     const proof = inReplyLines(judgeRewrite(original, sketch, result.text, work), found);
     const pieces = result.pieces.map((piece): Piece => ({ ...piece, sketch: inReply(piece.sketch, found) }));
     if (proof.holds && result.type === "partial") return leaveOpen(result.text, pieces, proof);
@@ -171,14 +173,6 @@ function applyOne(
   } finally {
     original.tree?.dispose();
   }
-}
-
-/** The sketch without the edits that are left out. */
-function withoutLeftOut(found: FileSketch, pieces: readonly Piece[]): FileSketch {
-  const { sketch } = found;
-  if (sketch.type !== "edits") return found;
-  const left = new Set(pieces.filter(isLeftOut).map(({ index }) => index));
-  return { ...found, sketch: { ...sketch, edits: sketch.edits.filter((_, index) => !left.has(index)) } };
 }
 
 function leaveOpen(text: string, pieces: readonly Piece[], proof: Proof): Ambiguous {
