@@ -1,9 +1,9 @@
 import { imageOf } from "../diff/clusters.ts";
-import { revise, type Revision } from "../merge/alternatives.ts";
+import { alternativeOf, revise, type Revision } from "../merge/alternatives.ts";
 import type { Piece } from "../merge/mergeResult.ts";
 import { mergeSketch } from "../merge/mergeSketch.ts";
 import { readOriginal } from "../merge/original.ts";
-import { candidatesOf, isLeftOut, isPlaced } from "../merge/pieces.ts";
+import { candidatesOf, isLeftOut, isPlaced, leftOutPiece } from "../merge/pieces.ts";
 import type { SyntaxParser } from "../merge/syntax.ts";
 import { beginWork, type Work } from "../merge/work.ts";
 import { judgeRewrite } from "../proof/judge.ts";
@@ -30,7 +30,8 @@ export interface StructuralRequest {
 /**
  * Applies sketches to a file without a model, each to what the one before gave. A merge counts only when its proof
  * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Where only some pieces are left open, the draft has all
- * others, its proof says so (`isPartial`), and `pieces` has what each of them may mean. All sketches share one budget of `work`; where it is spent, the outcome is `ambiguous`
+ * others, its proof says so (`isPartial`), and `pieces` has what each of them may mean; so of several sketches one that is not sure
+ * leaves the others. All sketches share one budget of `work`; where it is spent, the outcome is `ambiguous`
  * too. Never throws.
  */
 export function applyStructural(
@@ -43,18 +44,20 @@ export function applyStructural(
   const steps: Revision[] = [];
   const first = (range: LineRange): LineRange => steps.reduceRight(beforeStep, range);
   let pieces: readonly JoinedPiece[] = [];
+  /** The first of which nothing is sure. */
+  let unsure: Ambiguous | undefined;
   let text = original;
   for (const [index, sketch] of sketches.entries()) {
-    const next = applyOne(text, sketch, language, parser, work);
-    if (next.type === "no-sketch") {
-      nothing = next;
+    const found = applyOne(text, sketch, language, parser, work);
+    if (found.type === "no-sketch") {
+      nothing = found;
       continue;
     }
+    const isUnsure = found.type === "ambiguous" && !isPartial(found.proof);
+    if (isUnsure) unsure ??= saying(fromFirst(found, first), sketches.length - index - 1);
+    if (isUnsure && (work.isSpent || sketches.length === 1)) return unsure ?? found;
+    const next = isUnsure ? leftAsOnePiece(text, sketch, found) : found;
     outcomes.push(fromFirst(next, first));
-    if (next.type === "ambiguous" && !isPartial(next.proof)) {
-      const reason = next.reason + leftOut(sketches.length - index - 1);
-      return { ...fromFirst(next, first), reason };
-    }
     const after = next.type === "merged" ? next.text : next.draft;
     if (sketches.length > 1) {
       const step = revise(lineTexts(text), lineTexts(after));
@@ -67,7 +70,8 @@ export function applyStructural(
   if (only === undefined) return nothing;
   const all = sketches.length > 1 ? concludePieces(pieces, revise(lineTexts(original), lineTexts(text))) : only.pieces;
   const joined = joinOutcomes(outcomes, all, text);
-  // Where nothing has a place there is nothing that a proof could vouch for.
+  // Where nothing has a place there is nothing that a proof could vouch for, but perhaps a guess.
+  if (unsure !== undefined && text === original) return unsure;
   return joined.type === "ambiguous" && text === original ? { ...joined, proof: undefined } : joined;
 }
 
@@ -130,11 +134,28 @@ function joinOutcomes(
   return { type: "ambiguous", reason: open[0]?.reason ?? "", draft: text, candidates, pieces, proof };
 }
 
-function leftOut(count: number): string {
-  if (count === 0) return "";
-  return count === 1
-    ? " The sketch after this one was left out."
-    : ` The ${String(count)} sketches after this one were left out.`;
+/** The outcome of one sketch for all, where none of the others has given anything. */
+function saying(outcome: Ambiguous, after: number): Ambiguous {
+  if (after === 0) return outcome;
+  const others = after === 1 ? "The sketch after this one was" : `The ${String(after)} sketches after this one were`;
+  return { ...outcome, reason: `${outcome.reason} ${others} left out.` };
+}
+
+/** Of real answers that were not sure, the share whose best guess was right. */
+const GUESS_CERTAINTY = 0.2;
+
+/** A sketch of which nothing is sure, as one piece that leaves the other sketches what they are; its guess is what it may mean. */
+function leftAsOnePiece(
+  text: string,
+  { sketch, replyLine }: FileSketch,
+  { reason, draft, candidates }: Ambiguous,
+): Ambiguous {
+  const lines = lineTexts(text);
+  const guess = alternativeOf(revise(lines, lines), lineTexts(draft), GUESS_CERTAINTY);
+  const size = "text" in sketch ? lineTexts(sketch.text).length : 1;
+  const piece = { index: 0, sketch: { start: replyLine - 1, end: replyLine - 1 + size }, reason, candidates };
+  const pieces = [leftOutPiece(piece, guess === undefined ? [] : [guess])];
+  return leaveOpen(text, pieces, concludeProof([], 0, 0));
 }
 
 function applyOne(

@@ -1,5 +1,4 @@
 import { l10n } from "vscode";
-import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { piecesOf, type NamedPiece, type UsablePart } from "../../core/chat/blockPlacing.ts";
 import type { EditView } from "../../core/chat/chatProtocol.ts";
 import type { BlockRecord } from "../../core/chat/chatSchemas.ts";

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { withAlternatives } from "../../../extension/core/merge/alternatives.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
+import type { FileSketch } from "../../../extension/core/sketch/sketch.ts";
 
 const ORIGINAL = `${["one", "two", "three", "four", "five", "six", "seven", "eight", "same", "nine", "same"].join("\n")}\n`;
 
@@ -79,15 +80,29 @@ test("a later sketch takes an alternative away where it changes the same lines",
   expect(alternativesIn(outcome)).toEqual(["one two three four five six seven eight other nine x"]);
 });
 
-test("an ambiguous outcome says what it left out", () => {
+describe("a sketch that is not sure", () => {
   const code = readReply("```\nsame\nother();\n```\n");
-  const outcome = applyStructural({
-    original: ORIGINAL,
-    sketches: [...code, ...readReply(edit("two", "zwei")), ...readReply(edit("seven", "sieben"))],
-    language: undefined,
-    parser: undefined,
+  const outcomeOf = (...sketches: readonly FileSketch[]) =>
+    applyStructural({ original: ORIGINAL, sketches, language: undefined, parser: undefined });
+
+  test("is a piece that leaves the sketches before and behind it, and its guess is what it may mean", () => {
+    const outcome = outcomeOf(...readReply(edit("two", "zwei")), ...code, ...readReply(edit("seven", "sieben")));
+    if (outcome.type !== "ambiguous") expect.fail(outcome.type);
+    expect(outcome.draft).toBe(ORIGINAL.replace("two", "zwei").replace("seven", "sieben"));
+    expect(outcome.proof?.findings.map(({ type }) => type)).toEqual(["open"]);
+    expect(outcome.pieces.map(({ index, state, sketch }) => [index, state, sketch])).toEqual([
+      [0, "placed", { start: 1, end: 6 }],
+      [1, "open", { start: 1, end: 3 }],
+      [2, "placed", { start: 1, end: 6 }],
+    ]);
+    expect(alternativesIn(outcome)).toEqual([expect.stringContaining(" other();")]);
   });
-  expect(outcome.type === "ambiguous" && outcome.reason).toMatch(/ The sketch after this one was left out\.$/);
+
+  test("says what is left out where nothing else is made", () => {
+    const outcome = outcomeOf(...code, ...readReply(edit("nowhere", "x")));
+    expect(outcome.type === "ambiguous" && outcome.reason).toMatch(/ The sketch after this one was left out\.$/);
+    expect(outcome).not.toMatchObject({ draft: ORIGINAL });
+  });
 });
 
 test("a doubt quotes the lines of the sketch in quotation marks, which the log leaves out", () => {
