@@ -46,11 +46,8 @@ export function withoutLines(result: EditResult): EditResult {
     diff: "",
     remarks: [],
     regions: [],
-    pieces: result.pieces.map((piece) => ({
-      ...piece,
-      reason: piece.reason === "" ? "" : "Not shown.",
-      alternatives: piece.alternatives.map((one) => ({ ...one, label: "Not shown.", text: "" })),
-    })),
+    // Which of them are placed tells what lines there are.
+    pieces: [],
     problems: result.problems.map((problem) => ({ ...problem, message: "Not shown." })),
   };
 }

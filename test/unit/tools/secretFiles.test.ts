@@ -70,7 +70,7 @@ test("nothing of a file is left in a result, and what became of the edit is", ()
     hunks: [{ outcome: "pending", before: { start: 1, end: 0 }, now: { start: 1, end: 1 } }],
   });
   expect(JSON.stringify(result)).not.toContain("abc123");
-  expect(result).toMatchObject({ outcome: "not sure", file: ".env", hunks: [{ outcome: "pending" }] });
+  expect(result).toMatchObject({ outcome: "not sure", file: ".env", hunks: [{ outcome: "pending" }], pieces: [] });
   expect(withoutLines(bareResult("previewed", ".env", "Nothing was written.")).message).toMatch(
     /^Nothing was written\. By its name the file holds secrets/,
   );
