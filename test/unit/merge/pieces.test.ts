@@ -5,6 +5,7 @@ import type { Piece } from "../../../extension/core/merge/mergeResult.ts";
 import { readOriginal } from "../../../extension/core/merge/original.ts";
 import { beginWork } from "../../../extension/core/merge/work.ts";
 import type { Edit } from "../../../extension/core/sketch/sketch.ts";
+import fc, { runs } from "../fastCheck.ts";
 
 function edit(search: string, replace: string, hints: Partial<Edit> = {}): Edit {
   const linesOf = (text: string): string[] => (text === "" ? [] : text.split("\n"));
@@ -106,4 +107,30 @@ test("of many places there are no more alternatives than anyone would look at, e
   if (result.type !== "partial" || result.pieces[0]?.state !== "open") expect.fail(result.type);
   const [{ alternatives, certainty, candidates }] = result.pieces;
   expect([alternatives.length, certainty, candidates.length]).toEqual([9, 1 / 20, 20]);
+});
+
+test("the alternatives of a line are the text with it replaced once, at each place in turn, whatever the others do", () => {
+  const filler = fc.array(fc.constantFrom("a", "b", "x", ""), { maxLength: 10 });
+  const fresh = fc.array(fc.constantFrom("n", "m", "a"), { maxLength: 3 });
+  fc.assert(
+    fc.property(filler, fresh, fresh, (below, replace, other) => {
+      // First, so that the order of the edits says nothing of the places.
+      const lines = ["only", ...below];
+      const count = lines.filter((line) => line === "x").length;
+      fc.pre(count > 1 && count <= 9);
+      const write = (all: readonly string[]): string => all.map((line) => `${line}\n`).join("");
+      const placed = [...other, ...below];
+      const wanted = placed.flatMap((line, at) =>
+        line === "x" ? [write([...placed.slice(0, at), ...replace, ...placed.slice(at + 1)])] : [],
+      );
+      const edits = [edit("x", replace.join("\n")), edit("only", other.join("\n"))];
+      const original = readOriginal(write(lines), undefined, undefined);
+      const result = mergeEdits({ format: "search-replace", edits }, original, beginWork());
+      if (result.type !== "partial" || result.pieces[0]?.state !== "open") expect.fail(result.type);
+      expect(result.text).toBe(write(placed));
+      const texts = result.pieces[0].alternatives.map((one) => withAlternatives(original.text, result.text, [one]));
+      expect(texts).toEqual(wanted);
+    }),
+    runs(1000),
+  );
 });
