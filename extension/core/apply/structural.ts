@@ -48,20 +48,20 @@ export function applyStructural(
   let unsure: Ambiguous | undefined;
   let text = original;
   for (const [index, sketch] of sketches.entries()) {
-    const found = applyOne(text, sketch, language, parser, work);
-    if (found.type === "no-sketch") {
-      nothing = found;
+    const next = applyOne(text, sketch, language, parser, work);
+    if (next.type === "no-sketch") {
+      nothing = next;
       continue;
     }
-    const isUnsure = found.type === "ambiguous" && !isPartial(found.proof);
-    if (isUnsure) unsure ??= saying(fromFirst(found, first), sketches.length - index - 1);
-    if (isUnsure && (work.isSpent || sketches.length === 1)) return unsure ?? found;
-    const next = isUnsure ? leftAsOnePiece(text, sketch, found) : found;
-    outcomes.push(fromFirst(next, first));
-    const after = next.type === "merged" ? next.text : next.draft;
+    const isUnsure = next.type === "ambiguous" && !isPartial(next.proof);
+    if (isUnsure) unsure ??= saying(fromFirst(next, first), sketches.length - index - 1);
+    if (isUnsure && (work.isSpent || sketches.length === 1)) return unsure ?? next;
+    const made = isUnsure ? leftAsOnePiece(text, sketch, next) : next;
+    outcomes.push(fromFirst(made, first));
+    const after = made.type === "merged" ? made.text : made.draft;
     if (sketches.length > 1) {
       const step = revise(lineTexts(text), lineTexts(after));
-      pieces = joinPieces(pieces, next.pieces, step, first);
+      pieces = joinPieces(pieces, made.pieces, step, first);
       steps.push(step);
     }
     text = after;
