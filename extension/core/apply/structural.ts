@@ -53,10 +53,13 @@ export function applyStructural(
       nothing = next;
       continue;
     }
-    const isUnsure = next.type === "ambiguous" && !isPartial(next.proof);
-    if (isUnsure) unsure ??= saying(fromFirst(next, first), sketches.length - index - 1);
-    if (isUnsure && (work.isSpent || sketches.length === 1)) return unsure ?? next;
-    const made = isUnsure ? leftAsOnePiece(text, sketch, next) : next;
+    let made = next;
+    if (next.type === "ambiguous" && !isPartial(next.proof)) {
+      const alone = saying(fromFirst(next, first), sketches.length - index - 1);
+      if (work.isSpent || sketches.length === 1) return alone;
+      unsure ??= alone;
+      made = leftAsOnePiece(text, sketch, next);
+    }
     outcomes.push(fromFirst(made, first));
     const after = made.type === "merged" ? made.text : made.draft;
     if (sketches.length > 1) {
