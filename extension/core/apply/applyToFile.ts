@@ -4,7 +4,7 @@ import { chooseLanguage } from "./chooseLanguage.ts";
 import type { Turn } from "./model.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 import type { Rewriter } from "./rewriter.ts";
-import type { SyntaxParsers } from "../merge/syntax.ts";
+import type { SyntaxParsers } from "../text/syntax.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 
 export interface EngineRequest {

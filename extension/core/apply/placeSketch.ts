@@ -1,5 +1,5 @@
 import type { PiecePlacement } from "../merge/assemble.ts";
-import { beginWork } from "../merge/work.ts";
+import { beginWork } from "../text/work.ts";
 import { isPartial, type Finding } from "../proof/proof.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import type { ApplyRequest } from "./applyEvents.ts";

@@ -19,7 +19,7 @@ import {
 } from "./constraints.ts";
 import { wordLength } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
-import { takeSteps, type Work } from "./work.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 
 /** The sketch in its place: the best alignment under the constraints that its structure gives. */
 export interface SketchAlignment extends Alignment {

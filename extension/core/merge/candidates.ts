@@ -12,7 +12,7 @@ import {
   type LineProfile,
 } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
-import { takeSteps, type Work } from "./work.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 
 /** A line of the sketch may stand for a line of the original: the same line, loosely the same, or its new form. */
 export interface CandidateMatch extends Match {

@@ -6,7 +6,7 @@ import { isElision, locateElided, type ElidedPlace } from "./elidedEdit.ts";
 import { looseKey } from "./lineKeys.ts";
 import { locate, MANY_PLACES, type Place, type Places } from "./locate.ts";
 import type { Candidate } from "./mergeResult.ts";
-import { takeSteps, type Work } from "./work.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 
 export type Found =
   | { readonly type: "place"; readonly place: Place | ElidedPlace }

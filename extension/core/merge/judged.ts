@@ -4,7 +4,7 @@ import type { SketchAlignment } from "./alignSketch.ts";
 import type { CandidateMatch } from "./candidates.ts";
 import type { Candidate } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
-import type { Work } from "./work.ts";
+import type { Work } from "../text/work.ts";
 
 /** An alignment and all that speaks for or against it. */
 export interface Judged {

@@ -10,7 +10,7 @@ import { findCandidates } from "./candidates.ts";
 import { findDoubt } from "./doubt.ts";
 import type { MergeResult } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
-import { TOO_MUCH_WORK, type Work } from "./work.ts";
+import { TOO_MUCH_WORK, type Work } from "../text/work.ts";
 import { readExtent, takeWholeFile } from "./wholeFile.ts";
 
 /** Cells that one alignment may have: about a tenth of a second and 50 MB. */

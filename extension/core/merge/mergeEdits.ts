@@ -8,7 +8,7 @@ import { endLines } from "./lineEnds.ts";
 import type { MergeResult, OpenEdit } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
 import { replaceAt, type Current } from "./replaceEdit.ts";
-import { takeSteps, TOO_MUCH_WORK, type Work } from "./work.ts";
+import { takeSteps, TOO_MUCH_WORK, type Work } from "../text/work.ts";
 
 /** Edits times lines, each of which is looked at a few times: about a second. */
 const MAX_WORK = 1_500_000;

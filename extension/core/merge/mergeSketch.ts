@@ -4,7 +4,7 @@ import { mergeCode } from "./mergeCode.ts";
 import { mergeEdits, newFileText } from "./mergeEdits.ts";
 import type { MergeResult } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
-import type { Work } from "./work.ts";
+import type { Work } from "../text/work.ts";
 
 /** Merges a sketch of any form into the original, with the work that is left. Never throws. */
 export function mergeSketch(sketch: Sketch, original: Original, work: Work): MergeResult {

@@ -1,6 +1,6 @@
 import { isComment } from "../merge/contextBytes.ts";
 import type { Original } from "../merge/original.ts";
-import { TOO_MUCH_WORK, type Work } from "../merge/work.ts";
+import { TOO_MUCH_WORK, type Work } from "../text/work.ts";
 import type { Item } from "../sketch/lazyCode.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";

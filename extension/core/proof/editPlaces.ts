@@ -1,5 +1,5 @@
 import { bareKey } from "../merge/lineKeys.ts";
-import { takeSteps, type Work } from "../merge/work.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 import { readElision } from "../sketch/markers.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";

@@ -1,7 +1,7 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import { bareKey, looseKey } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
-import type { Work } from "../merge/work.ts";
+import type { Work } from "../text/work.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";

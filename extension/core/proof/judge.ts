@@ -1,8 +1,8 @@
 import { isJson } from "../merge/jsonCommas.ts";
 import { asPart, readShown } from "../merge/mergeCode.ts";
 import type { Original } from "../merge/original.ts";
-import type { SyntaxTree } from "../merge/syntax.ts";
-import { beginWork, type Work } from "../merge/work.ts";
+import type { SyntaxTree } from "../text/syntax.ts";
+import { beginWork, type Work } from "../text/work.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
 import { isStubBody, readElision, readNonCode } from "../sketch/markers.ts";
 import type { CodeSketch, Sketch } from "../sketch/sketch.ts";

@@ -1,5 +1,5 @@
 import type { Original } from "../merge/original.ts";
-import { beginWork } from "../merge/work.ts";
+import { beginWork } from "../text/work.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import type { LineRange } from "../text/lines.ts";
 import { judgeRewrite } from "./judge.ts";

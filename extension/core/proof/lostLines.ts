@@ -1,7 +1,7 @@
 import { readSketchBlocks } from "../merge/constraints.ts";
 import { bareKey, lineIdentity, lineSimilarity, profileLine, type LineProfile } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
-import { takeSteps, type Work } from "../merge/work.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";

@@ -1,7 +1,7 @@
 import { align, alignmentCells, type AlignItem, type Match } from "../merge/align.ts";
 import { bareKey, lineWeight, looseKey, wordLength } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
-import { takeSteps, type Work } from "../merge/work.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 import type { Item } from "../sketch/lazyCode.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { RewriteChanges } from "./rewriteChanges.ts";

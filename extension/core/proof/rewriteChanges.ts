@@ -1,5 +1,5 @@
 import { lineDiff, mapNewToOld, type LineChange } from "../diff/lineDiff.ts";
-import type { TextChange } from "../merge/syntax.ts";
+import type { TextChange } from "../text/syntax.ts";
 import { splitLines, type Line } from "../text/lines.ts";
 import type { Original } from "../merge/original.ts";
 

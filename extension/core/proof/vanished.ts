@@ -1,7 +1,7 @@
 import type { LineChange } from "../diff/lineDiff.ts";
 import { lineIdentity } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
-import type { Declaration, SyntaxTree } from "../merge/syntax.ts";
+import type { Declaration, SyntaxTree } from "../text/syntax.ts";
 import { readBlocks } from "../merge/blocks.ts";
 import type { CodeSketch } from "../sketch/sketch.ts";
 import type { LineRange } from "../text/lines.ts";

@@ -3,7 +3,7 @@ import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/
 import type { StructuralOutcome } from "../../core/apply/outcome.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import { isPartial, type Proof } from "../../core/proof/proof.ts";
-import type { SyntaxParsers } from "../../core/merge/syntax.ts";
+import type { SyntaxParsers } from "../../core/text/syntax.ts";
 import { inBackground } from "../inBackground.ts";
 import { actionFor, chooseAction, showWithAction, type MessageAction } from "../providers/failureActions.ts";
 import type { ReviewRequest } from "../review/reviewRequest.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { isPartial } from "../../../extension/core/proof/proof.ts";
-import { TOO_MUCH_WORK } from "../../../extension/core/merge/work.ts";
+import { TOO_MUCH_WORK } from "../../../extension/core/text/work.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 

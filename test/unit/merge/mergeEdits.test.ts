@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergeEdits } from "../../../extension/core/merge/mergeEdits.ts";
 import { readOriginal } from "../../../extension/core/merge/original.ts";
-import { beginWork } from "../../../extension/core/merge/work.ts";
+import { beginWork } from "../../../extension/core/text/work.ts";
 import type { Edit, EditFormat } from "../../../extension/core/sketch/sketch.ts";
 
 function edit(search: readonly string[], replace: readonly string[], hints: Partial<Edit> = {}): Edit {
