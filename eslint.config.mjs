@@ -11,7 +11,7 @@ const mayImport = {
   "extension/core/diff": ["core/text", "core/diff"],
   "extension/core/sketch": ["core/text", "core/sketch"],
   "extension/core/merge": ["core/text", "core/diff", "core/sketch", "core/merge"],
-  "extension/core/proof": ["core/text", "core/diff", "core/sketch", "core/merge", "core/proof"],
+  "extension/core/proof": ["core/text", "core/diff", "core/sketch", "core/proof"],
   "extension/core/speculation": ["core/speculation"],
   "extension/core/apply": ["core/text", "core/diff", "core/sketch", "core/merge", "core/proof", "core/apply"],
   "extension/core/review": [
