@@ -183,8 +183,7 @@ export function reportProof(
   files: { readonly original: string; readonly rewrite: string; readonly sketch: string },
 ): string {
   const counts = `${String(proof.verbatimLines)} lines of the sketch to the letter, ${String(proof.adaptedLines)} adapted`;
-  if (proof.holds) return `The proof holds: ${counts}.\n`;
-  const findings = proof.findings.map(({ type, message, sketch, original, rewrite }) => {
+  const findings = proof.findings.map(({ type, message, isRemark, sketch, original, rewrite }) => {
     const place =
       rewrite && rewrite.end > rewrite.start
         ? `${files.rewrite}:${lineNumbers(rewrite)}`
@@ -193,9 +192,11 @@ export function reportProof(
           : sketch
             ? `${files.sketch}:${lineNumbers(sketch)}`
             : files.rewrite;
-    return `${plain(place)}: ${type}: ${plain(message)}\n`;
+    return `${plain(place)}: ${isRemark === true ? "remark" : type}: ${plain(message)}\n`;
   });
-  const count = proof.findings.length === 1 ? "1 finding" : `${String(proof.findings.length)} findings`;
+  if (proof.holds) return `${findings.join("")}The proof holds: ${counts}.\n`;
+  const faults = proof.findings.filter(({ isRemark }) => isRemark !== true).length;
+  const count = faults === 1 ? "1 finding" : `${String(faults)} findings`;
   return `${findings.join("")}The proof does not hold: ${count}; ${counts}.\n`;
 }
 

@@ -148,12 +148,15 @@ export function findLost(pieces: readonly Piece[], placing: Placing, comparison:
     return isBlank(text) || isComment(text);
   }
 
-  /** A removal comment stands between the lines. */
+  /** A removal comment stands there, and no marker beside it that could hold what it does not name. */
   function isRemoval(before: Spot | undefined, behind: Spot | undefined): boolean {
-    const ends = before?.at === (pieces[before?.piece ?? -1]?.lines.length ?? 0) - 1;
-    return (
-      (ends && (pieces[before.piece]?.behind.removed.length ?? 0) > 0) ||
-      (behind?.at === 0 && (pieces[behind.piece]?.before.removed.length ?? 0) > 0)
+    const last = pieces[before?.piece ?? -1];
+    const gaps = [
+      before !== undefined && before.at + 1 === last?.lines.length ? last.behind : undefined,
+      behind?.at === 0 ? pieces[behind.piece]?.before : undefined,
+    ];
+    return gaps.some(
+      (gap) => gap !== undefined && gap.removed.length > 0 && (gap.column === undefined || gap.removed.includes("")),
     );
   }
 

@@ -153,7 +153,8 @@ export function placePieces(pieces: readonly Piece[], comparison: Comparison, wo
     if (places[number] !== undefined || piece.lines.length === 0) continue;
     const start = places.slice(0, number).reduce((end, place) => Math.max(end, place?.end ?? 0), 0);
     const end = places.slice(number + 1).find((place) => place !== undefined && place.start >= start)?.start;
-    const lineOf = layOver(piece.lines, forms.slice(start, end ?? forms.length), start);
+    const between = layOver(piece.lines, forms.slice(start, end ?? forms.length), start);
+    const lineOf = between.some((line) => line >= 0) ? between : layOver(piece.lines, forms, 0);
     if (lineOf.some((line) => line >= 0)) places[number] = placeOf(number, lineOf);
   }
   const shownAt: ({ piece: number; at: number } | undefined)[] = comparison.new.map(() => undefined);

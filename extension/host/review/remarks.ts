@@ -14,7 +14,7 @@ export function remarksOf(
   // An edit that is left out speaks against none of the lines that are there.
   const doubts = proof.findings.filter(({ type }) => type !== "open");
   const warnings = doubts.map((finding): Remark => ({
-    kind: "warning",
+    kind: finding.isRemark === true ? "note" : "warning",
     message: finding.message,
     range: finding.rewrite ?? whereLost(finding, original, rewrite),
   }));
