@@ -89,7 +89,7 @@ export function findLost(pieces: readonly Piece[], placing: Placing, comparison:
       const text = old[line] ?? "";
       if (!hasWords(text)) return shown.length > 0;
       const opens = blockEnd(line) > line + 1;
-      const form = shown.find((at) => !taken.has(at) && isOldForm(line, at));
+      const form = shown.find((at) => !(opens && taken.has(at)) && isOldForm(line, at));
       if (form !== undefined && opens) taken.add(form);
       if (form !== undefined || opens) return form !== undefined;
       // A line may become several.
