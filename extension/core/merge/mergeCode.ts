@@ -18,7 +18,7 @@ const MAX_CELLS = 12_000_000;
 /** Lines that lazy code may have. More is no sketch any longer, and the checks of pieces against pieces would take long. */
 const MAX_ITEMS = 4000;
 /** What code shows, whatever it is taken for. */
-export interface ShownCode {
+interface ShownCode {
   /** The code without the model's label, the path in its first line. */
   readonly text: string;
   readonly items: readonly Item[];
@@ -27,7 +27,7 @@ export interface ShownCode {
 }
 
 /** Reads code into its items; why there is nothing to read where it holds no code. */
-export function readShown(code: string, original: Original): ShownCode | { readonly nothing: string } {
+function readShown(code: string, original: Original): ShownCode | { readonly nothing: string } {
   const blanked = blankPathLabel(code, original);
   const items = readLazyCode(blanked, original.lines);
   const isBare = items.every((item) => item.type === "code");
@@ -37,7 +37,7 @@ export function readShown(code: string, original: Original): ShownCode | { reado
 }
 
 /** The items of code that is taken as a part of the file, with the markers that its form implies. */
-export function asPart({ items, isBare }: ShownCode, original: Original): readonly Item[] {
+function asPart({ items, isBare }: ShownCode, original: Original): readonly Item[] {
   return withEdgeMarkers(isBare ? splitUnits(items, original.language) : items);
 }
 

@@ -8,7 +8,7 @@ import type { Comparison } from "./comparison.ts";
 import { formOf, formOfCode, isComment } from "./lineForms.ts";
 
 /** A line that the sketch shows. Blank lines have no say. */
-export interface ShownLine {
+interface ShownLine {
   readonly text: string;
   /** Zero-based, with the lines before the sketch that are counted along. */
   readonly line: number;
@@ -16,7 +16,7 @@ export interface ShownLine {
 }
 
 /** What stands between two pieces, before the first and behind the last. */
-export interface Gap {
+interface Gap {
   /** The column of a marker that the sketch shows there. */
   readonly column: number | undefined;
   /** What removal comments there name; empty names where they only say that something went. */
@@ -97,7 +97,7 @@ function mayHoldOthers(items: readonly Item[], blank: number): boolean {
 }
 
 /** A piece in the result. */
-export interface Place {
+interface Place {
   readonly piece: number;
   /** Its first line and one past its last one, in lines of the result. */
   readonly start: number;
