@@ -11,7 +11,7 @@ const mayImport = {
   "extension/core/diff": ["core/text", "core/diff"],
   "extension/core/sketch": ["core/text", "core/sketch"],
   "extension/core/merge": ["core/text", "core/diff", "core/sketch", "core/merge"],
-  "extension/core/proof": ["core/text", "core/diff", "core/sketch", "core/merge", "core/proof"],
+  "extension/core/proof": ["core/text", "core/diff", "core/sketch", "core/proof"],
   "extension/core/speculation": ["core/speculation"],
   "extension/core/apply": ["core/text", "core/diff", "core/sketch", "core/merge", "core/proof", "core/apply"],
   "extension/core/review": [
@@ -49,6 +49,7 @@ const mayImport = {
   "extension/cli": ["core", "node", "providers", "local", "mcp", "cli"],
   "extension/mcp": ["core", "node", "providers", "local", "mcp"],
   webview: ["core/chat"],
+  training: ["core", "providers"],
 };
 
 const importDirections = [
@@ -60,8 +61,13 @@ const importDirections = [
   })),
   {
     target: "./extension",
-    from: ["./test", "./scripts", "./webview"],
-    message: "The extension may not import tests, scripts or the webview.",
+    from: ["./test", "./scripts", "./training", "./webview"],
+    message: "The extension may not import tests, scripts, the training of its weights or the webview.",
+  },
+  {
+    target: "./webview",
+    from: "./training",
+    message: "The page may not import the training of the weights.",
   },
 ];
 

@@ -5,6 +5,7 @@ const config: KnipConfig = {
     "extension/local/engine/main.ts",
     "webview/page.{tsx,css}",
     "scripts/*.{mjs,ts}",
+    "training/generate/{main,measure}.ts",
     "test/unit/**/*.test.ts",
     "test/unit/local/models/downloadProcess.ts",
     "test/host/{run,mochaEntry}.ts",

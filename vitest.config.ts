@@ -14,6 +14,7 @@ const pure = [
   "speculation",
   "text",
   "tools",
+  "training",
   "webview",
 ].map((folder) => `test/unit/${folder}/**/*.test.ts`);
 

@@ -2,7 +2,7 @@ import { ExtensionMode, languages, Uri, window, type ExtensionContext } from "vs
 import type { LocalEngine } from "./core/apply/localEngine.ts";
 import type { Providers } from "./core/apply/rewriter.ts";
 import type { Planners } from "./core/chat/planner.ts";
-import type { SyntaxParsers } from "./core/merge/syntax.ts";
+import type { SyntaxParsers } from "./core/text/syntax.ts";
 import { ApplyProgress } from "./host/apply/applyProgress.ts";
 import { registerApply } from "./host/apply/registerApply.ts";
 import type { LocalParts } from "./host/local/localPreset.ts";

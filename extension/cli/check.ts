@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
 import { selectForFile } from "../core/apply/fileSketches.ts";
-import type { SyntaxParser } from "../core/merge/syntax.ts";
+import type { SyntaxParser } from "../core/text/syntax.ts";
 import { readOriginal } from "../core/merge/original.ts";
 import { judgeReply } from "../core/proof/judgeReply.ts";
 import type { Proof } from "../core/proof/proof.ts";

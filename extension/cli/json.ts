@@ -1,8 +1,9 @@
-import type { Candidate } from "../core/merge/mergeResult.ts";
-import type { PiecePlacement } from "../core/merge/assemble.ts";
+import { revise, spliceOf } from "../core/merge/alternatives.ts";
+import type { Candidate, Piece, PlacedPiece } from "../core/merge/mergeResult.ts";
+import { isPlaced } from "../core/merge/pieces.ts";
 import type { Proof } from "../core/proof/proof.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
-import type { LineRange } from "../core/text/lines.ts";
+import { lineTexts, type LineRange } from "../core/text/lines.ts";
 import type { EngineOutcome } from "../core/apply/applyToFile.ts";
 import type { PlannedTarget } from "./plan.ts";
 import type { ExitCode } from "./surroundings.ts";
@@ -38,30 +39,34 @@ function targetToJson(target: PlannedTarget): unknown {
         ...(change.type === "move" && { moveTo: change.to.path }),
         text,
         candidates: [],
-        placements: target.outcome.placements.map((placement) => placementToJson(placement)),
+        placements: target.outcome.pieces.map(placementToJson),
+        pieces: piecesToJson(target.outcome.pieces, target.original, text),
         proof: proofToJson(target.outcome.proof),
         ...stepsToJson(target.outcome),
       };
     }
     case "ambiguous": {
-      const { reason, draft, candidates, proof } = target.outcome;
+      const { reason, draft, candidates, pieces, proof } = target.outcome;
       return {
         path,
         outcome,
         reason,
         draft,
         candidates: candidates.map(candidateToJson),
-        placements: [],
+        placements: pieces.filter(isPlaced).map(placementToJson),
+        pieces: piecesToJson(pieces, target.original, draft),
         proof: proof === undefined ? null : proofToJson(proof),
         ...stepsToJson(target.outcome),
       };
     }
     case "no-sketch":
-      return { path, outcome, reason: target.reason, candidates: [], placements: [], proof: null };
+      return { path, outcome, reason: target.reason, ...NOTHING };
     case "trouble":
-      return { path, outcome: "error", reason: target.trouble.type, candidates: [], placements: [], proof: null };
+      return { path, outcome: "error", reason: target.trouble.type, ...NOTHING };
   }
 }
+
+const NOTHING = { candidates: [], placements: [], pieces: [], proof: null };
 
 /** Who wrote the text, and which steps gave way before; the structural engine alone says nothing of that. */
 function stepsToJson({ engine, failures = [] }: EngineOutcome): object {
@@ -72,12 +77,38 @@ function candidateToJson({ original, label }: Candidate): unknown {
   return { ...toJsonLines(original), label };
 }
 
-function placementToJson({ sketch, original, result }: PiecePlacement): unknown {
+function placementToJson({ sketch, original, result }: PlacedPiece): unknown {
   return {
     sketch: toJsonLines(sketch),
     original: toJsonLines(original),
     result: toJsonLines(result),
   };
+}
+
+/**
+ * What became of each piece, numbered from 1. `text`: what was made of `original` by those that are placed. With an alternative it has `lines`
+ * in place of its own lines `text`, and `original` names the lines that these come from.
+ */
+export function piecesToJson(pieces: readonly Piece[], original: string, text: string): readonly unknown[] {
+  const revision = pieces.some(({ state }) => state === "open")
+    ? revise(lineTexts(original), lineTexts(text))
+    : undefined;
+  return pieces.map((piece) => {
+    const { state, certainty, sketch } = piece;
+    const known = { number: piece.index + 1, state, certainty, sketch: toJsonLines(sketch) };
+    if (piece.state === "placed")
+      return { ...known, original: toJsonLines(piece.original), result: toJsonLines(piece.result) };
+    if (piece.state === "not-applicable" || revision === undefined) return { ...known, reason: piece.reason };
+    const alternatives = piece.alternatives.map((alternative, index) => ({
+      number: index + 1,
+      label: alternative.label,
+      certainty: alternative.certainty,
+      original: toJsonLines(alternative.original),
+      text: toJsonLines(spliceOf(revision, alternative).place),
+      lines: alternative.lines,
+    }));
+    return { ...known, reason: piece.reason, alternatives };
+  });
 }
 
 export function proofToJson({ findings, ...rest }: Proof): unknown {

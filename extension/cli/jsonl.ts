@@ -4,6 +4,7 @@ import { selectForFile } from "../core/apply/fileSketches.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import { applyToFile, type Engine } from "../core/apply/applyToFile.ts";
 import { byteLines } from "../node/byteLines.ts";
+import { piecesToJson } from "./json.ts";
 import { EXIT, print, untilTheEnd, type ExitCode, type Surroundings } from "./surroundings.ts";
 
 /** A longer line is answered with an error, so that endless input cannot fill the memory. */
@@ -26,6 +27,8 @@ interface Answer {
   readonly id: string | number | null;
   readonly output: string | null;
   readonly confident: boolean;
+  /** What became of each piece of the sketch, as `--json` says it. */
+  readonly pieces: readonly unknown[];
   readonly ms: number;
   readonly error?: string;
 }
@@ -98,16 +101,18 @@ async function answer(engine: Engine, request: Request, elapsed: () => number): 
   const instruction = request.instruction ?? "";
   const target = { original, sketches: taken, path, language, instruction, conversation: [] };
   const outcome = await applyToFile(engine, target, untilTheEnd());
+  const pieces = (text: string): Answer["pieces"] =>
+    outcome.type === "no-sketch" ? [] : piecesToJson(outcome.pieces, original, text);
   switch (outcome.type) {
     case "merged":
-      return { id, output: outcome.text, confident: true, ms: elapsed() };
+      return { id, output: outcome.text, confident: true, pieces: pieces(outcome.text), ms: elapsed() };
     case "ambiguous":
-      return { id, output: outcome.draft, confident: false, ms: elapsed() };
+      return { id, output: outcome.draft, confident: false, pieces: pieces(outcome.draft), ms: elapsed() };
     case "no-sketch":
-      return { id, output: null, confident: false, ms: elapsed() };
+      return { id, output: null, confident: false, pieces: [], ms: elapsed() };
   }
 }
 
 function refusal(id: Answer["id"], ms: number, error: string): Answer {
-  return { id, output: null, confident: false, ms, error };
+  return { id, output: null, confident: false, pieces: [], ms, error };
 }

@@ -104,7 +104,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         "jsonl",
       ]),
     )
-    .addOption(new Option("--json", "print outcome, text, placements and proof as one JSON object"))
+    .addOption(new Option("--json", "print outcome, text, pieces and proof as one JSON object"))
     .addOption(
       new Option("--jsonl", "serve requests: a JSON object per line of stdin, an answer per line of stdout").conflicts([
         "file",

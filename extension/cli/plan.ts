@@ -22,7 +22,11 @@ export type PlannedTarget = { readonly path: string; readonly sketches: readonly
       readonly change: FileChange;
       readonly outcome: Extract<EngineOutcome, { type: "merged" }>;
     }
-  | { readonly type: "ambiguous"; readonly outcome: Extract<EngineOutcome, { type: "ambiguous" }> }
+  | {
+      readonly type: "ambiguous";
+      readonly original: string;
+      readonly outcome: Extract<EngineOutcome, { type: "ambiguous" }>;
+    }
   | { readonly type: "no-sketch"; readonly reason: string }
   | { readonly type: "trouble"; readonly trouble: FileTrouble }
 );
@@ -122,7 +126,7 @@ async function planTarget(
     untilTheEnd(),
   );
   if (outcome.type === "no-sketch") return { type: "no-sketch", path, sketches, reason: outcome.reason };
-  if (outcome.type === "ambiguous") return { type: "ambiguous", path, sketches, outcome };
+  if (outcome.type === "ambiguous") return { type: "ambiguous", path, sketches, original, outcome };
 
   const { text } = outcome;
   const merged = (change: FileChange): PlannedTarget => ({

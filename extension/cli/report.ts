@@ -1,5 +1,7 @@
-import type { Candidate } from "../core/merge/mergeResult.ts";
-import type { Proof } from "../core/proof/proof.ts";
+import { countPieces } from "../core/apply/pieceWords.ts";
+import type { Alternative, Candidate, Piece } from "../core/merge/mergeResult.ts";
+import { isLeftOut } from "../core/merge/pieces.ts";
+import { namedLines, type Proof } from "../core/proof/proof.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import type { LineRange } from "../core/text/lines.ts";
 import { errorCode, type FileTrouble } from "../node/files.ts";
@@ -71,12 +73,15 @@ export function reportTarget(target: PlannedTarget): string {
         "check that the sketch holds code for this file.",
       );
     case "ambiguous": {
-      const { reason, candidates, proof } = target.outcome;
+      const { reason, candidates, pieces, proof } = target.outcome;
+      const isInPieces = pieces.length > 0;
       const [what, next] = [
-        `not sure, so nothing is written. ${plain(reason)}`,
-        "show more of the surrounding lines in the sketch, or repeat the command with --json to see the best guess.",
+        `not sure, so nothing is written. ${isInPieces ? `${countPieces(pieces)}.` : plain(reason)}`,
+        `show more of the surrounding lines in ${isInPieces ? "those pieces" : "the sketch"}, or repeat the command with --json to see the best guess.`,
       ];
-      const details = [...listCandidates(target.path, candidates), ...listFindings(proof, reason)];
+      const details = isInPieces
+        ? listLeftOut(target.path, pieces)
+        : [...listCandidates(target.path, candidates), ...listFindings(proof, reason)];
       return `fast-apply: ${plain(target.path)}: ${what}\n${details.join("")}  Next: ${next}\n`;
     }
   }
@@ -88,6 +93,23 @@ function listCandidates(path: string, candidates: readonly Candidate[]): string[
     return `  candidate ${plain(path)}:${lineNumbers(original)}${text === "" ? "" : `  ${text}`}\n`;
   });
   return [...shown, ...more(candidates.length)];
+}
+
+/** The pieces that are not in the result, each with why and with what it may mean. */
+function listLeftOut(path: string, pieces: readonly Piece[]): string[] {
+  const left = pieces.filter(isLeftOut);
+  const shown = left.slice(0, MAX_LISTED).map((piece) => {
+    const places = piece.state === "open" ? listAlternatives(path, piece.alternatives) : [];
+    return `  ${namedLines(piece.sketch)} of the sketch: ${plain(piece.reason)}\n${places.join("")}`;
+  });
+  return [...shown, ...more(left.length)];
+}
+
+function listAlternatives(path: string, alternatives: readonly Alternative[]): string[] {
+  return alternatives.map(
+    ({ original, label, certainty }, index) =>
+      `    ${String(index + 1)}: ${plain(path)}:${lineNumbers(original)}  ${plain(label).slice(0, MAX_LABEL)} (${(certainty * 100).toFixed(0)} %)\n`,
+  );
 }
 
 function listFindings(proof: Proof | undefined, reason: string): string[] {
@@ -183,8 +205,7 @@ export function reportProof(
   files: { readonly original: string; readonly rewrite: string; readonly sketch: string },
 ): string {
   const counts = `${String(proof.verbatimLines)} lines of the sketch to the letter, ${String(proof.adaptedLines)} adapted`;
-  if (proof.holds) return `The proof holds: ${counts}.\n`;
-  const findings = proof.findings.map(({ type, message, sketch, original, rewrite }) => {
+  const findings = proof.findings.map(({ type, message, isRemark, sketch, original, rewrite }) => {
     const place =
       rewrite && rewrite.end > rewrite.start
         ? `${files.rewrite}:${lineNumbers(rewrite)}`
@@ -193,9 +214,11 @@ export function reportProof(
           : sketch
             ? `${files.sketch}:${lineNumbers(sketch)}`
             : files.rewrite;
-    return `${plain(place)}: ${type}: ${plain(message)}\n`;
+    return `${plain(place)}: ${isRemark === true ? "remark" : type}: ${plain(message)}\n`;
   });
-  const count = proof.findings.length === 1 ? "1 finding" : `${String(proof.findings.length)} findings`;
+  if (proof.holds) return `${findings.join("")}The proof holds: ${counts}.\n`;
+  const faults = proof.findings.filter(({ isRemark }) => isRemark !== true).length;
+  const count = faults === 1 ? "1 finding" : `${String(faults)} findings`;
   return `${findings.join("")}The proof does not hold: ${count}; ${counts}.\n`;
 }
 

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { ApplyPorts } from "../core/apply/applyEvents.ts";
 import type { Rewriter } from "../core/apply/rewriter.ts";
-import type { SyntaxParsers } from "../core/merge/syntax.ts";
+import type { SyntaxParsers } from "../core/text/syntax.ts";
 import { drained } from "../node/drained.ts";
 
 /** What a command reads and writes besides the files that it is told of. */

@@ -4,7 +4,8 @@ import type { EditCall } from "../core/tools/editArguments.ts";
 import { boundedDiff } from "../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../core/tools/editResult.ts";
 import { readEditSketch } from "../core/tools/readEditSketch.ts";
-import { explainUnsure } from "../core/tools/unsureEdit.ts";
+import { resultPieces } from "../core/tools/resultPieces.ts";
+import { explainUnsure, pieceWords } from "../core/tools/unsureEdit.ts";
 import { readPlace, type ConfinedFile } from "../node/confinedFile.ts";
 import type { FileTrouble } from "../node/files.ts";
 import { troubleWords, type LocatedFile } from "./locate.ts";
@@ -72,10 +73,11 @@ export async function computeEdit(
     ...bareResult("previewed", targetFile, ""),
     engine: outcome.engine ?? STRUCTURAL,
     milliseconds: now() - began,
+    pieces: resultPieces(outcome.pieces, { original, text, shown: "original" }),
     diff: boundedDiff({ oldName: file === undefined ? undefined : name, newName: name, original, text }),
   };
   if (outcome.type === "merged") return { type: "computed", file, original, text, result };
-  const between = [...waysTried(outcome.failures), "Nothing was changed."];
+  const between = [...waysTried(outcome.failures), ...pieceWords(outcome.pieces), "Nothing was changed."];
   const { message, regions } = explainUnsure({ original, codeEdit, path: inner }, outcome, between);
   return told({ ...result, outcome: "not sure", message, remarks: remarksOf(outcome, message), regions });
 }

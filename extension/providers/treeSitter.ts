@@ -12,7 +12,7 @@ import type {
   SyntaxTree,
   EarlierTree,
   TextChange,
-} from "../core/merge/syntax.ts";
+} from "../core/text/syntax.ts";
 import { grammars, type Grammar } from "./grammars.ts";
 import { surveyTree, type TreeSurvey } from "./treeSurvey.ts";
 

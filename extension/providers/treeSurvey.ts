@@ -1,5 +1,5 @@
 import type { Node, QueryMatch } from "web-tree-sitter";
-import type { Declaration, Literal } from "../core/merge/syntax.ts";
+import type { Declaration, Literal } from "../core/text/syntax.ts";
 
 /** What one pass of a grammar's query over a tree finds. */
 export interface TreeSurvey {

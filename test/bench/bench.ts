@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { applyStructural } from "../../extension/core/apply/structural.ts";
 import { lineDiff } from "../../extension/core/diff/lineDiff.ts";
-import type { SyntaxParser } from "../../extension/core/merge/syntax.ts";
+import type { SyntaxParser } from "../../extension/core/text/syntax.ts";
 import { readReply } from "../../extension/core/sketch/readReply.ts";
 import { lineTexts } from "../../extension/core/text/lines.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../extension/providers/treeSitter.ts";

@@ -113,10 +113,10 @@ describe("exact edits in the chat", () => {
     await chat.ask("Make shipping cheaper.");
     await chat.answered();
     await chat.seeState("cart.ts", /2 of 3 placed/);
-    await chat.block("cart.ts").getByText("Edit 2 of this block is left out.").waitFor();
+    await chat.block("cart.ts").getByText("2 of 3 pieces placed; 1 not applicable (edit 2).").waitFor();
     await workbench.screenshot("exact-edits-left-out");
     await apply();
-    await review.notification("One edit for cart.ts is left out.").waitFor();
+    await review.notification("cart.ts: 2 of 3 pieces placed; 1 not applicable (lines").waitFor();
     await workbench.press("Control+Enter");
     await chat.seeState("cart.ts", "Applied");
     expect(await workbench.editorText()).toBe(guarded);

@@ -45,8 +45,15 @@ async function mutate(path: string): Promise<Results> {
     incrementalFile: `${reports}/incremental.json`,
     tempDirName: `${reports}/sandbox`,
     cleanTempDir: "always",
-    // The faults are made in a copy, which needs the core and its tests.
-    ignorePatterns: ["**", "!extension/core/**", "!test/unit/**", "!test/mutation/**", "!*.json"],
+    // The faults are made in a copy, which needs the core, the parsers of its proof and its tests.
+    ignorePatterns: [
+      "**",
+      "!extension/core/**",
+      "!extension/providers/**",
+      "!test/unit/**",
+      "!test/mutation/**",
+      "!*.json",
+    ],
     reporters: ["html", "progress-append-only"],
     htmlReporter: { fileName: `${reports}/report.html` },
   });

@@ -1,5 +1,4 @@
-import type { Candidate } from "../merge/mergeResult.ts";
-import type { PiecePlacement } from "../merge/assemble.ts";
+import type { Candidate, Piece } from "../merge/mergeResult.ts";
 import type { Proof } from "../proof/proof.ts";
 import type { ModelUsage, Turn } from "./model.ts";
 import type { Rewriter } from "./rewriter.ts";
@@ -56,7 +55,11 @@ export type ApplyEvent =
       readonly type: "done";
       readonly text: string;
       readonly proof: Proof;
-      readonly placements: readonly PiecePlacement[];
+      /**
+       * What became of each piece of the sketches; `text` lacks those that are not placed. Empty where a model wrote the text: which of its
+       * lines are of which piece, it does not say.
+       */
+      readonly pieces: readonly Piece[];
       /** Who wrote it: `structural`, or the name of a rewriter. */
       readonly engine: string;
       readonly usage?: ModelUsage | undefined;
@@ -70,6 +73,8 @@ export type ApplyEvent =
       /** The best guess, to be shown only when the user asks for it. */
       readonly draft: string;
       readonly candidates: readonly Candidate[];
+      /** What became of each piece of the sketches; empty where nobody can say it piece by piece. */
+      readonly pieces: readonly Piece[];
       readonly proof: Proof | undefined;
       /** All steps of the ladder, where rewriters were tried. */
       readonly failures?: readonly StepFailure[] | undefined;

@@ -1,4 +1,4 @@
-import { withIntroduction } from "../sketch/saidOfCode.ts";
+import { withInstruction } from "../sketch/saidOfCode.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type LateApplyPorts } from "./applyEvents.ts";
 import { climbLadder } from "./ladder.ts";
 import type { StructuralOutcome } from "./outcome.ts";
@@ -27,15 +27,15 @@ export async function* applySketch(
     const events = rewriters.length > 0 ? climbLadder(request, doubt, { ...ports, rewriters }, signal) : [doubt];
     for await (const event of events) yield* withWhatIsSure(event);
   } else if (outcome.type === "merged") {
-    const { text, proof, placements } = outcome;
+    const { text, proof, pieces } = outcome;
     yield { type: "text", text };
-    yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
+    yield { type: "done", text, proof, pieces, engine: STRUCTURAL, failures: [] };
   } else yield outcome;
 }
 
-/** A request whose sketches know whether the instruction presents their code as the whole file. */
+/** A request whose sketches know what the instruction says: of the change, and whether their code is the whole file. */
 export function withWords(request: ApplyRequest): ApplyRequest {
-  return { ...request, sketches: withIntroduction(request.sketches, request.instruction) };
+  return { ...request, sketches: withInstruction(request.sketches, request.instruction) };
 }
 
 /** Where rewriters begin from; `undefined` where they have nothing to do. */
@@ -53,10 +53,10 @@ function* withWhatIsSure(event: ApplyEvent): Generator<ApplyEvent> {
     yield event;
     return;
   }
-  const { draft: text, proof, failures = [] } = event;
+  const { draft: text, proof, pieces, failures = [] } = event;
   yield { type: "step", engine: STRUCTURAL };
   yield { type: "text", text };
-  yield { type: "done", text, proof, placements: [], engine: STRUCTURAL, failures };
+  yield { type: "done", text, proof, pieces, engine: STRUCTURAL, failures };
 }
 
 /** The rewriters, asked for now where they come late. */
@@ -65,8 +65,8 @@ export async function rewritersOf({ rewriters }: ApplyPorts | LateApplyPorts): P
 }
 
 /** A merge that the user does not want to have, as the guess that rewriters begin from. */
-function setAside({ text, proof, placements }: Extract<StructuralOutcome, { type: "merged" }>): Ambiguous {
+function setAside({ text, proof, pieces }: Extract<StructuralOutcome, { type: "merged" }>): Ambiguous {
   const reason = "The result of the structural engine was set aside, since another engine was asked for.";
-  const candidates = placements.map(({ original }) => ({ original, label: "" }));
-  return { type: "ambiguous", reason, draft: text, candidates, proof };
+  const candidates = pieces.map(({ original }) => ({ original, label: "" }));
+  return { type: "ambiguous", reason, draft: text, candidates, pieces: [], proof };
 }

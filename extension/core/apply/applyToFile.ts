@@ -4,7 +4,8 @@ import { chooseLanguage } from "./chooseLanguage.ts";
 import type { Turn } from "./model.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 import type { Rewriter } from "./rewriter.ts";
-import type { SyntaxParsers } from "../merge/syntax.ts";
+import { candidatesOf, isPlaced } from "../merge/pieces.ts";
+import type { SyntaxParsers } from "../text/syntax.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 
 export interface EngineRequest {
@@ -61,10 +62,20 @@ function outcomeOf(event: Exclude<ApplyEvent, { type: "step" | "text" | "usage" 
     case "failed":
       return { type: "no-sketch", reason: event.reason };
     case "done": {
-      const { text, proof, placements, engine, failures } = event;
-      if (proof.holds) return { type: "merged", text, proof, placements, engine, failures };
+      const { text, proof, pieces, engine, failures } = event;
+      const placed = pieces.filter(isPlaced);
+      if (proof.holds) return { type: "merged", text, proof, pieces: placed, engine, failures };
       const reason = proof.findings[0]?.message ?? "The result could not be proven.";
-      return { type: "ambiguous", reason, draft: text, candidates: [], proof, engine, failures };
+      return {
+        type: "ambiguous",
+        reason,
+        draft: text,
+        candidates: candidatesOf(pieces),
+        pieces,
+        proof,
+        engine,
+        failures,
+      };
     }
   }
 }

@@ -16,13 +16,13 @@ export function withBestGuess(apply: Apply): Apply {
         yield event;
         continue;
       }
-      const { draft, reason, proof } = event;
+      const { draft, reason, proof, pieces } = event;
       yield { type: "text", text: draft };
       yield {
         type: "done",
         text: draft,
         proof: doubted(draft, reason, proof),
-        placements: [],
+        pieces,
         engine: STRUCTURAL,
         failures: event.failures ?? [],
       };

@@ -52,7 +52,7 @@ export async function* climbLadder(
       const { text, proof } = judged;
       const rewritten = { text, proof, engine: name, usage: answer.type === "failed" ? undefined : answer.usage };
       if (proof.holds) {
-        yield { type: "done", placements: [], failures, ...rewritten };
+        yield { type: "done", pieces: [], failures, ...rewritten };
         return;
       }
       failures.push({ engine: name, message: proof.findings[0]?.message ?? "The result could not be proven." });
@@ -69,7 +69,7 @@ export async function* climbLadder(
   yield { type: "step", engine: best.engine };
   yield { type: "text", text: best.text };
   const proof = doubted(best.text, best.proof.findings[0]?.message ?? outcome.reason, best.proof);
-  yield { type: "done", placements: [], failures, ...best, proof };
+  yield { type: "done", pieces: [], failures, ...best, proof };
 }
 
 type Answer =

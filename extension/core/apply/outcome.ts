@@ -1,5 +1,4 @@
-import type { Candidate } from "../merge/mergeResult.ts";
-import type { PiecePlacement } from "../merge/assemble.ts";
+import type { Candidate, Piece, PlacedPiece } from "../merge/mergeResult.ts";
 import type { Proof } from "../proof/proof.ts";
 
 /** What the structural engine answers for one file. It never throws and never guesses in silence. */
@@ -7,7 +6,8 @@ export type StructuralOutcome =
   | {
       readonly type: "merged";
       readonly text: string;
-      readonly placements: readonly PiecePlacement[];
+      /** What each piece of the sketches became, with lines of the reply, of the file and of the text. */
+      readonly pieces: readonly PlacedPiece[];
       readonly proof: Proof;
     }
   | {
@@ -17,6 +17,8 @@ export type StructuralOutcome =
       /** The best guess of the new text, for a model to start from; it is never written by itself. */
       readonly draft: string;
       readonly candidates: readonly Candidate[];
+      /** The same where some pieces are open and the draft has all others; empty where nobody can say it piece by piece. */
+      readonly pieces: readonly Piece[];
       /** What the proof says of the draft; `undefined` where there is nothing to judge. */
       readonly proof: Proof | undefined;
     }

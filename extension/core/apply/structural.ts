@@ -1,16 +1,21 @@
 import { imageOf } from "../diff/clusters.ts";
-import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
-import type { MergeResult, OpenEdit } from "../merge/mergeResult.ts";
+import { alternativeOf, revise, type Revision } from "../merge/alternatives.ts";
+import type { Piece } from "../merge/mergeResult.ts";
 import { mergeSketch } from "../merge/mergeSketch.ts";
 import { readOriginal } from "../merge/original.ts";
-import type { SyntaxParser } from "../merge/syntax.ts";
-import { beginWork, type Work } from "../merge/work.ts";
+import { candidatesOf, isLeftOut, isPlaced, leftOutPiece } from "../merge/pieces.ts";
+import type { SyntaxParser } from "../text/syntax.ts";
+import { beginWork, type Work } from "../text/work.ts";
 import { judgeRewrite } from "../proof/judge.ts";
 import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import { concludeProof, isPartial, type Finding, type Proof } from "../proof/proof.ts";
-import type { Edit, FileSketch } from "../sketch/sketch.ts";
+import { findContradictions } from "../sketch/contradictions.ts";
+import { excuseSaidLosses } from "../proof/saidLosses.ts";
+import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
+import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
 import type { StructuralOutcome } from "./outcome.ts";
+import { withoutPieces } from "./withoutPieces.ts";
 
 /** What the structural engine needs to know of the target. */
 export interface StructuralRequest {
@@ -26,8 +31,9 @@ export interface StructuralRequest {
 
 /**
  * Applies sketches to a file without a model, each to what the one before gave. A merge counts only when its proof
- * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Where only edits are left open, the draft has all
- * others, and its proof says so (`isPartial`). All sketches share one budget of `work`; where it is spent, the outcome is `ambiguous`
+ * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Where only some pieces are left open, the draft has all
+ * others, its proof says so (`isPartial`), and `pieces` has what each of them may mean; so of several sketches one that is not sure
+ * leaves the others. All sketches share one budget of `work`; where it is spent, the outcome is `ambiguous`
  * too. Never throws.
  */
 export function applyStructural(
@@ -35,30 +41,72 @@ export function applyStructural(
   work: Work = beginWork(),
 ): StructuralOutcome {
   const sketches = joinEdits(found);
-  let outcome: StructuralOutcome = { type: "no-sketch", reason: "The reply holds no code for this file." };
-  const partial: Ambiguous[] = [];
+  const isOneOfSeveral = sketches.filter(({ sketch }) => sketch.type === "code").length > 1;
+  let nothing: StructuralOutcome = { type: "no-sketch", reason: "The reply holds no code for this file." };
+  const outcomes: (Merged | Ambiguous)[] = [];
+  const steps: Revision[] = [];
+  const first = (range: LineRange): LineRange => steps.reduceRight(beforeStep, range);
+  let pieces: readonly JoinedPiece[] = [];
+  /** The first of which nothing is sure. */
+  let unsure: Ambiguous | undefined;
   let text = original;
-  const steps: Step[] = [];
   for (const [index, sketch] of sketches.entries()) {
-    const next = fromFirst(applyOne(text, sketch, language, parser, work), steps);
+    const next = applyOne(text, sketch, { language, parser, isOneOfSeveral }, work);
     if (next.type === "no-sketch") {
-      if (outcome.type === "no-sketch") outcome = next;
+      nothing = next;
       continue;
     }
-    const isOpen = next.type === "ambiguous" && isPartial(next.proof);
-    if (next.type === "ambiguous" && !isOpen)
-      return { ...next, reason: next.reason + leftOut(sketches.length - index - 1) };
-    const after = next.type === "merged" ? next.text : next.draft;
-    const step = sketches.length > 1 ? lineDiff(lineTexts(text), lineTexts(after)) : [];
-    if (next.type === "merged") outcome = outcome.type === "merged" ? joinMerges(outcome, next, step) : next;
-    else partial.push(next);
-    steps.push(step);
+    let made = next;
+    if (next.type === "ambiguous" && !isPartial(next.proof)) {
+      const alone = saying(fromFirst(next, first), sketches.length - index - 1);
+      if (work.isSpent || sketches.length === 1) return alone;
+      unsure ??= alone;
+      made = leftAsOnePiece(text, sketch, next);
+    }
+    outcomes.push(fromFirst(made, first));
+    const after = made.type === "merged" ? made.text : made.draft;
+    if (sketches.length > 1) {
+      const step = revise(lineTexts(text), lineTexts(after));
+      pieces = joinPieces(pieces, made.pieces, step, first);
+      steps.push(step);
+    }
     text = after;
   }
-  if (partial.length === 0) return outcome;
-  const joined = joinPartial(partial, text);
-  // Where nothing has a place there is nothing that a proof could vouch for.
+  const [only] = outcomes;
+  if (only === undefined) return nothing;
+  const all = sketches.length > 1 ? concludePieces(pieces, revise(lineTexts(original), lineTexts(text))) : only.pieces;
+  const joined = joinOutcomes(outcomes, all, text);
+  if (joined.type === "merged") return withDoubt(joined, found, original);
+  // Where nothing has a place there is nothing that a proof could vouch for, but perhaps a guess.
+  if (unsure !== undefined && text === original) return unsure;
   return text === original ? { ...joined, proof: undefined } : joined;
+}
+
+/** Why a sketch may not be meant, in words. */
+const DOUBTS: Readonly<Record<SketchDoubt, string>> = {
+  "cut-off": "The answer breaks off within its code, so that a part of it may be missing.",
+  option: "The answer shows several ways to do it, and it is not sure which of them is meant.",
+  example: "The code seems to show how the change is used, and not the change itself.",
+  "other-file": "The answer names another file, and its code has little of this one.",
+};
+
+/** A merge is only a guess where its sketches may not be meant, and where what the words of the answer say is not true of it. */
+function withDoubt(merged: Merged, sketches: readonly FileSketch[], original: string): StructuralOutcome {
+  const { text, proof } = merged;
+  const doubt = sketches.find((sketch) => sketch.doubt !== undefined)?.doubt;
+  const guess = { type: "ambiguous", draft: text, candidates: [], pieces: [] } as const;
+  if (doubt !== undefined) return { ...guess, reason: DOUBTS[doubt], proof };
+  // Edits say to the letter what they do; code leaves room for reading.
+  const said = sketches.flatMap((sketch) => (sketch.sketch.type === "code" ? (sketch.said ?? []) : []));
+  const contradictions = findContradictions([...new Set(said)], original, text);
+  const [first] = contradictions;
+  if (!first) return merged;
+  const findings = contradictions.map(({ reason, lines }): Finding => ({
+    type: "contradiction",
+    message: reason,
+    rewrite: lines[0],
+  }));
+  return { ...guess, reason: first.reason, proof: concludeProof(findings, proof.verbatimLines, proof.adaptedLines) };
 }
 
 /** Edits of one format that follow each other, in whatever fences, are edits of one sketch: their order says something. */
@@ -78,105 +126,104 @@ function joinEdits(sketches: readonly FileSketch[]): readonly FileSketch[] {
   return joined;
 }
 
-/** What is left open in any of the sketches. */
-function joinPartial(outcomes: readonly Ambiguous[], draft: string): Ambiguous {
-  const sum = (count: (proof: Proof) => number): number =>
-    outcomes.reduce((total, { proof }) => total + (proof === undefined ? 0 : count(proof)), 0);
-  return {
-    type: "ambiguous",
-    reason: outcomes[0]?.reason ?? "",
-    draft,
-    candidates: outcomes.flatMap(({ candidates }) => candidates),
-    proof: concludeProof(
-      outcomes.flatMap(({ proof }) => proof?.findings ?? []),
-      sum(({ verbatimLines }) => verbatimLines),
-      sum(({ adaptedLines }) => adaptedLines),
-    ),
-  };
-}
-
-/** The changes of one sketch to what the one before gave. */
-type Step = readonly LineChange[];
-
-/** An outcome whose lines of the original are those of the first original, not of what the steps before made of it. */
-function fromFirst(outcome: StructuralOutcome, steps: readonly Step[]): StructuralOutcome {
-  if (outcome.type === "no-sketch" || steps.length === 0) return outcome;
-  const first = (range: LineRange): LineRange => steps.reduceRight(beforeStep, range);
-  const back = <Place extends { readonly original?: LineRange | undefined }>(place: Place): Place =>
-    place.original ? { ...place, original: first(place.original) } : place;
-  const proof = outcome.proof && { ...outcome.proof, findings: outcome.proof.findings.map(back) };
-  if (outcome.type === "ambiguous") return { ...outcome, proof, candidates: outcome.candidates.map(back) };
-  return {
-    ...outcome,
-    proof: proof ?? outcome.proof,
-    placements: outcome.placements.map((placement) => ({
-      ...back(placement),
-      ...(placement.elided && { elided: placement.elided.map(first) }),
-    })),
-  };
-}
-
-function beforeStep(range: LineRange, step: Step): LineRange {
-  return imageOf(
-    range,
-    step.map((change) => ({ old: change.new, new: change.old })),
-  );
-}
-
 type Merged = Extract<StructuralOutcome, { type: "merged" }>;
 type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
 
-/** Both proofs hold, so neither has a finding. The lines that the first wrote are where the step has brought them. */
-function joinMerges(first: Merged, second: Merged, step: Step): Merged {
-  const moved = first.placements.map((placement) => ({ ...placement, result: imageOf(placement.result, step) }));
-  const verbatimLines = first.proof.verbatimLines + second.proof.verbatimLines;
-  const adaptedLines = first.proof.adaptedLines + second.proof.adaptedLines;
-  return {
-    ...second,
-    placements: [...moved, ...second.placements],
-    proof: { ...second.proof, verbatimLines, adaptedLines },
-  };
+/** An outcome whose lines of the original are those of the first original, not of what the sketches before made of it. */
+function fromFirst<Outcome extends Merged | Ambiguous>(
+  outcome: Outcome,
+  first: (range: LineRange) => LineRange,
+): Outcome {
+  const back = <Place extends { readonly original?: LineRange | undefined }>(place: Place): Place =>
+    place.original ? { ...place, original: first(place.original) } : place;
+  const proof = outcome.proof && { ...outcome.proof, findings: outcome.proof.findings.map(back) };
+  return outcome.type === "ambiguous"
+    ? { ...outcome, proof, candidates: outcome.candidates.map(back) }
+    : { ...outcome, proof };
 }
 
-function leftOut(count: number): string {
-  if (count === 0) return "";
-  return count === 1
-    ? " The sketch after this one was left out."
-    : ` The ${String(count)} sketches after this one were left out.`;
+function beforeStep(range: LineRange, { changes }: Revision): LineRange {
+  return imageOf(
+    range,
+    changes.map((change) => ({ old: change.new, new: change.old })),
+  );
+}
+
+/** What the sketches come to together, each on what the one before gave; what is left open in any of them is open. */
+function joinOutcomes(
+  outcomes: readonly (Merged | Ambiguous)[],
+  pieces: readonly Piece[],
+  text: string,
+): Merged | Ambiguous {
+  const sum = (count: (proof: Proof) => number): number =>
+    outcomes.reduce((total, { proof }) => total + (proof === undefined ? 0 : count(proof)), 0);
+  const proof = concludeProof(
+    outcomes.flatMap(({ proof }) => proof?.findings ?? []),
+    sum(({ verbatimLines }) => verbatimLines),
+    sum(({ adaptedLines }) => adaptedLines),
+  );
+  const open = outcomes.filter((outcome) => outcome.type === "ambiguous");
+  if (open.length === 0) return { type: "merged", text, pieces: pieces.filter(isPlaced), proof };
+  const candidates = open.flatMap((outcome) => outcome.candidates);
+  return { type: "ambiguous", reason: open[0]?.reason ?? "", draft: text, candidates, pieces, proof };
+}
+
+/** The outcome of one sketch for all, where none of the others has given anything. */
+function saying(outcome: Ambiguous, after: number): Ambiguous {
+  if (after === 0) return outcome;
+  const others = after === 1 ? "The sketch after this one was" : `The ${String(after)} sketches after this one were`;
+  return { ...outcome, reason: `${outcome.reason} ${others} left out.` };
+}
+
+/** Of real answers that were not sure, the share whose best guess was right. */
+const GUESS_CERTAINTY = 0.2;
+
+/** A sketch of which nothing is sure, as one piece that leaves the other sketches what they are; its guess is what it may mean. */
+function leftAsOnePiece(
+  text: string,
+  { sketch, replyLine }: FileSketch,
+  { reason, draft, candidates }: Ambiguous,
+): Ambiguous {
+  const lines = lineTexts(text);
+  const guess = alternativeOf(revise(lines, lines), lineTexts(draft), GUESS_CERTAINTY);
+  const size = "text" in sketch ? lineTexts(sketch.text).length : 1;
+  const piece = { index: 0, sketch: { start: replyLine - 1, end: replyLine - 1 + size }, reason, candidates };
+  const pieces = [leftOutPiece(piece, guess === undefined ? [] : [guess])];
+  return leaveOpen(text, pieces, concludeProof([], 0, 0));
 }
 
 function applyOne(
   text: string,
   found: FileSketch,
-  language: string | undefined,
-  parser: SyntaxParser | undefined,
+  { language, parser, isOneOfSeveral }: Pick<StructuralRequest, "language" | "parser"> & { isOneOfSeveral: boolean },
   work: Work,
 ): StructuralOutcome {
   if (found.sketch.type !== "delete" && countLines(text) > MAX_LINES) {
     const reason = `The file has more than ${String(MAX_LINES)} lines, which is too much for the structural engine.`;
-    return { type: "ambiguous", reason, draft: text, candidates: [], proof: undefined };
+    return { type: "ambiguous", reason, draft: text, candidates: [], pieces: [], proof: undefined };
   }
   const original = readOriginal(text, language, parser);
   try {
-    const result = mergeSketch(found.sketch, original, work);
+    const result = mergeSketch(found.sketch, original, work, { said: found.said, isOneOfSeveral });
     if (result.type === "no-sketch") return result;
-    if (result.type === "ambiguous") return { ...result, proof: undefined };
-    const { sketch } = result.type === "partial" ? withoutOpen(found, result.open) : found;
-    const proof = inReplyLines(judgeRewrite(original, sketch, result.text, work), found);
-    const placements = result.placements.map((placement) => ({
-      ...placement,
-      sketch: inReply(placement.sketch, found),
-    }));
-    if (proof.holds && result.type === "partial") return leaveOpen(result, proof);
-    if (proof.holds) return { ...result, type: "merged", placements, proof };
+    if (result.type === "ambiguous") return { ...result, pieces: [], proof: undefined };
+    const left = result.pieces.filter(isLeftOut);
+    const { sketch } = withoutPieces(found, left, (line) => original.byTrimmed.has(line));
+    const judged = judgeRewrite(original, sketch, result.text, work);
+    const excused = excuseSaidLosses(judged, found.said ?? [], original.lines, original.blocks.end);
+    const proof = inReplyLines(excused, found);
+    const pieces = result.pieces.map((piece): Piece => ({ ...piece, sketch: inReply(piece.sketch, found) }));
+    if (proof.holds && result.type === "partial") return leaveOpen(result.text, pieces, proof);
+    if (proof.holds) return { type: "merged", text: result.text, pieces: pieces.filter(isPlaced), proof };
     return {
       type: "ambiguous",
       reason: proof.findings[0]?.message ?? "The result could not be proven.",
       draft: result.text,
-      candidates: placements.map((placement) => ({
-        original: placement.original,
-        label: original.trimmed[placement.original.start] ?? "",
+      candidates: pieces.filter(isPlaced).map((piece) => ({
+        original: piece.original,
+        label: original.trimmed[piece.original.start] ?? "",
       })),
+      pieces: [],
       proof,
     };
   } finally {
@@ -184,21 +231,15 @@ function applyOne(
   }
 }
 
-/** The sketch without the edits that have no place. */
-function withoutOpen(found: FileSketch, open: readonly OpenEdit[]): FileSketch {
-  const { sketch } = found;
-  if (sketch.type !== "edits") return found;
-  const left = new Set(open.map(({ index }) => index));
-  return { ...found, sketch: { ...sketch, edits: sketch.edits.filter((_, index) => !left.has(index)) } };
-}
-
-function leaveOpen({ text, open }: Extract<MergeResult, { type: "partial" }>, proof: Proof): Ambiguous {
-  const findings = open.map(({ sketch, reason }): Finding => ({ type: "open", message: reason, sketch }));
+function leaveOpen(text: string, pieces: readonly Piece[], proof: Proof): Ambiguous {
+  const left = pieces.filter(isLeftOut);
+  const findings = left.map(({ sketch, reason }): Finding => ({ type: "open", message: reason, sketch }));
   return {
     type: "ambiguous",
-    reason: open[0]?.reason ?? "",
+    reason: left[0]?.reason ?? "",
     draft: text,
-    candidates: open.flatMap(({ candidates }) => candidates),
+    candidates: candidatesOf(pieces),
+    pieces,
     proof: concludeProof(findings, proof.verbatimLines, proof.adaptedLines),
   };
 }

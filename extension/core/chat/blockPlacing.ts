@@ -1,11 +1,11 @@
 import type { PlacedSketch } from "../apply/placeSketch.ts";
-import type { PiecePlacement } from "../merge/assemble.ts";
+import type { Piece } from "../merge/mergeResult.ts";
 import { closesSearchReplace, opensSearchReplace, readSearchReplace } from "../sketch/searchReplace.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { joinLines, splitLines } from "../text/lines.ts";
 import type { AnswerBlock } from "./answerBlocks.ts";
 import { isWhole } from "./blockStates.ts";
-import type { Answer } from "./chatSchemas.ts";
+import type { Answer, BlockPiece } from "./chatSchemas.ts";
 import type { PlacedEdit } from "./placedBlock.ts";
 
 /** What of a block can be applied. */
@@ -60,37 +60,39 @@ export function beginsExactEdits({ code }: AnswerBlock): boolean {
 }
 
 /** Where the edits of a block stand, in order, as the structural engine has found it for all of them. */
-export function placedEdits(block: AnswerBlock, { outcome, placements, open }: PlacedSketch): readonly PlacedEdit[] {
-  const placed = new Map<number, PiecePlacement[]>();
-  for (const placement of placements) {
-    const { start } = placement.sketch;
-    placed.set(start, [...(placed.get(start) ?? []), placement]);
-  }
-  const reasons = new Map(open.map(({ sketch, message }) => [sketch?.start, message]));
-  const otherwise = outcome.type === "merged" ? "The edit changes nothing." : outcome.reason;
+export function placedEdits(block: AnswerBlock, { outcome, pieces }: PlacedSketch): readonly PlacedEdit[] {
+  const pieceAt = new Map(pieces.map((piece) => [piece.sketch.start, piece]));
+  const isKnown = outcome.type === "merged" || pieces.length > 0;
+  const otherwise = isKnown ? "The edit changes nothing." : outcome.reason;
   return editsOf(block).map(({ replyLine }) => {
-    const places = placed.get(replyLine - 1) ?? [];
+    const piece = pieceAt.get(replyLine - 1);
     const line = replyLine - 1 - (block.line + 1);
-    const [first] = places;
-    if (first === undefined) return { line, reason: reasons.get(replyLine - 1) ?? otherwise, elided: [] };
-    return { line, at: first.original.start + 1, reason: "", elided: places.flatMap(({ elided = [] }) => elided) };
+    if (piece?.state !== "placed") return { line, reason: piece?.reason ?? otherwise, elided: [] };
+    return { line, at: piece.original.start + 1, reason: "", elided: piece.elided ?? [] };
   });
 }
 
-/** An edit that an apply leaves out. */
-export interface LeftOut {
-  /** Number of the edit in its block, from 1. */
-  readonly number: number;
-  readonly reason: string;
+/** What became of pieces of an answer, as much as is kept of them. */
+export function blockPieces(pieces: readonly Piece[]): readonly BlockPiece[] {
+  return pieces.map((piece) => {
+    const { state, sketch } = piece;
+    return { state, ...sketch, reason: piece.state === "placed" ? "" : piece.reason };
+  });
 }
 
-/** The edits of a block that begin on these lines of its answer, from 0. */
-export function leftOutOf(block: AnswerBlock, lines: readonly { line: number; reason: string }[]): readonly LeftOut[] {
-  const reasons = new Map(lines.map(({ line, reason }) => [line, reason]));
-  return editsOf(block).flatMap(({ replyLine }, index) => {
-    const reason = reasons.get(replyLine - 1);
-    return reason === undefined ? [] : [{ number: index + 1, reason }];
-  });
+/** A piece of a block, as a user finds it there. */
+export interface NamedPiece extends BlockPiece {
+  /** Number of the edit in its block, from 1; `undefined` where the block says in another form what changes. */
+  readonly edit: number | undefined;
+}
+
+/** Those of the pieces of an answer that are of this block. Lines are those of its code then, from 0. */
+export function piecesOf(block: AnswerBlock, pieces: readonly BlockPiece[]): readonly NamedPiece[] {
+  const numbers = new Map(editsOf(block).map(({ replyLine }, index) => [replyLine - 1, index + 1]));
+  const first = block.line + 1;
+  return pieces
+    .filter(({ start }) => first <= start && start < block.end)
+    .map((piece) => ({ ...piece, start: piece.start - first, end: piece.end - first, edit: numbers.get(piece.start) }));
 }
 
 function editsOf({ sketches }: AnswerBlock): readonly Edit[] {

@@ -73,6 +73,14 @@ const acceptedSchema = v.object({
   bytes: v.optional(v.string()),
 });
 
+const blockPieceSchema = v.object({
+  state: v.picklist(["placed", "open", "not-applicable"]),
+  start: count,
+  end: count,
+  reason: v.string(),
+});
+export type BlockPiece = v.InferOutput<typeof blockPieceSchema>;
+
 /** What is kept of a block: the user's choice of its target, and what became of it. */
 const blockRecordSchema = v.object({
   /** The target's URI, once it is known. */
@@ -84,8 +92,11 @@ const blockRecordSchema = v.object({
   state: blockStateSchema,
   added: v.optional(count),
   removed: v.optional(count),
-  /** Edits that the latest apply has left out, of this block or another one for its file: lines of the answer, from 0, and why. */
-  open: v.optional(v.array(v.object({ line: count, reason: v.string() }))),
+  /**
+   * What the latest apply has made of its pieces, of this block or another one for its file: lines of the answer, from 0, the last one not
+   * included, and why one is not placed.
+   */
+  pieces: v.optional(v.array(blockPieceSchema)),
   /** While hunks are pending: all of them, so that they are followed again after a restart. */
   reviewed: v.optional(v.array(reviewedSchema)),
   /** At one block of the answer, for all of them: the files that Accept All has changed and Undo All has not, in order. */

@@ -1,3 +1,4 @@
+import { hasTrait } from "../sketch/languages.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 
 /**
@@ -20,10 +21,9 @@ export const CLOSES_ONLY = /^\s*(?:[}\])]+(?:[;,][;,)]*)?|end|fi|done|esac|<\/[\
 
 /** Lines that stand at column 0 whatever encloses them: in the C family preprocessor lines, labels and access. */
 function isOutOfBlock(line: string, language: string | undefined): boolean {
-  return C_FAMILY.has(language ?? "") && OUT_OF_BLOCK.test(line);
+  return hasTrait(language, "margin-lines") && OUT_OF_BLOCK.test(line);
 }
 
-const C_FAMILY = new Set(["c", "cpp", "csharp", "objective-c", "go", "java"]);
 const OUT_OF_BLOCK =
   /^(?:#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|line|error|warning)\b|[A-Za-z_]\w*:\s*$|(?:public|private|protected|signals|slots)\s*:)/;
 
@@ -91,7 +91,7 @@ const SECTION_TEXT = 16;
  * level one above one of level two.
  */
 function nestingWidths(lines: readonly string[], language: string | undefined): Int32Array {
-  if (language === "markdown" || language === "mdx") {
+  if (hasTrait(language, "headings")) {
     let fence: string | undefined;
     return Int32Array.from(lines, (line) => {
       const run = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
@@ -101,7 +101,7 @@ function nestingWidths(lines: readonly string[], language: string | undefined): 
       return level === undefined ? SECTION_TEXT + indentWidth(line) : level - 1;
     });
   }
-  if (language === "toml" || language === "ini" || language === "properties") {
+  if (hasTrait(language, "tables")) {
     return Int32Array.from(lines, (line) =>
       /^\s*\[/.test(line) && !line.includes("=") ? 0 : SECTION_TEXT + indentWidth(line),
     );

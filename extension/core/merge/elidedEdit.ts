@@ -2,7 +2,7 @@ import { readElision } from "../sketch/markers.ts";
 import { detectIndentUnit, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import { findRuns, readings, type Place, type Places } from "./locate.ts";
-import { takeSteps, type Work } from "./work.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 
 /** A place where the lines of an edit stand, with what its elisions skip there. */
 export interface ElidedPlace extends Place {

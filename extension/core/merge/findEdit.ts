@@ -6,7 +6,7 @@ import { isElision, locateElided, type ElidedPlace } from "./elidedEdit.ts";
 import { looseKey } from "./lineKeys.ts";
 import { locate, MANY_PLACES, type Place, type Places } from "./locate.ts";
 import type { Candidate } from "./mergeResult.ts";
-import { takeSteps, type Work } from "./work.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 
 export type Found =
   | { readonly type: "place"; readonly place: Place | ElidedPlace }
@@ -89,6 +89,19 @@ export function findPlace(search: Search, work: Work): Found {
     reason: `What the edit searches, beginning with "${first}", is in the file ${String(usable.length)} times.`,
     candidates,
   };
+}
+
+/** The places that an edit may mean, in the order of the file: in its scope if there are any, and rather in lines that no other edit has written. */
+export function findReadings(
+  { edit, texts, scopes, isWritten }: Pick<Search, "edit" | "texts" | "scopes" | "isWritten">,
+  work: Work,
+): readonly (Place | ElidedPlace)[] {
+  if (edit.search.every(isBlank)) return [];
+  const { places } = placesOf(edit, texts, work);
+  const inScope = places.filter((place) => scopes?.some((scope) => isInScope(place, scope)) ?? true);
+  const usable = inScope.length > 0 ? inScope : places;
+  const untouched = usable.filter((place) => !place.lineOf.some(isWritten));
+  return untouched.length > 0 ? untouched : usable;
 }
 
 /** Dots that the file has itself are text, such as the body `...` in Python; others leave lines out. */

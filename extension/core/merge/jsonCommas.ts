@@ -23,7 +23,7 @@ export function repairCommas(lines: readonly WrittenLine[], original: Original):
 const textOf = (lines: readonly WrittenLine[]): string => lines.map(({ text }) => text).join("\n");
 
 /** Whether a text is valid JSON; a byte order mark is passed over. */
-export function isJson(text: string): boolean {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));
     return true;

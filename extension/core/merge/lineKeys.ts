@@ -189,3 +189,7 @@ export function lineIdentity(line: string): string | undefined {
     return "name " + assigned[1];
   return undefined;
 }
+
+/** Whether an identity is that of a declaration or a titled block. */
+export const isDeclared = (identity: string | undefined): boolean =>
+  identity !== undefined && (identity.startsWith("declare ") || identity.startsWith("title "));

@@ -1,6 +1,6 @@
 import { align, alignmentCells, type AlignItem, type Match } from "./align.ts";
 import { bareKey, lineSimilarity, lineWeight, looseKey, profileLine, wordLength } from "./lineKeys.ts";
-import { takeSteps, type Work } from "./work.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 
 /** A place where lines of an edit stand in a file. */
 export interface Place {

@@ -1,120 +1,71 @@
-import { IMPLIED, readLazyCode, type CodeItem, type Item } from "../sketch/lazyCode.ts";
-import { readLeadingPath } from "../sketch/paths.ts";
 import type { CodeSketch } from "../sketch/sketch.ts";
-import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
-import { alignmentCells } from "./align.ts";
-import { alignSketch, withEdgeMarkers } from "./alignSketch.ts";
-import { assemble } from "./assemble.ts";
-import { readSketchBlocks } from "./constraints.ts";
-import { findCandidates } from "./candidates.ts";
-import { findDoubt } from "./doubt.ts";
+import { lineTexts } from "../text/lines.ts";
+import type { Work } from "../text/work.ts";
 import type { MergeResult } from "./mergeResult.ts";
+import { certaintyOfPieces, differencesOf, leaveOpen, pieceOfSketchLine } from "./model/codePieces.ts";
+import { readByModel, type ModelReading } from "./model/readByModel.ts";
+import type { AnswerContext } from "./model/readCode.ts";
+import { namesTwice } from "./model/textFeatures.ts";
 import type { Original } from "./original.ts";
-import { TOO_MUCH_WORK, type Work } from "./work.ts";
-import { readExtent, takeWholeFile } from "./wholeFile.ts";
+import { placedPieces } from "./pieces.ts";
+import { mergeByRules } from "./rules/mergeByRules.ts";
 
-/** Cells that one alignment may have: about a tenth of a second and 50 MB. */
-const MAX_CELLS = 12_000_000;
-/** Lines that lazy code may have. More is no sketch any longer, and the checks of pieces against pieces would take long. */
-const MAX_ITEMS = 4000;
-/** What code shows, whatever it is taken for. */
-export interface ShownCode {
-  /** The code without the model's label, the path in its first line. */
-  readonly text: string;
-  readonly items: readonly Item[];
-  /** Nothing in it says that anything is left out or removed. */
-  readonly isBare: boolean;
-}
+/** How sure the model must be of another text before what the rules merge counts as doubtful. */
+const OBJECTION = 0.7;
 
-/** Reads code into its items; why there is nothing to read where it holds no code. */
-export function readShown(code: string, original: Original): ShownCode | { readonly nothing: string } {
-  const blanked = blankPathLabel(code, original);
-  const items = readLazyCode(blanked, original.lines);
-  const isBare = items.every((item) => item.type === "code");
-  if (items.length === 0) return { nothing: "The sketch is empty." };
-  if (items.every((item) => item.type === "marker")) return { nothing: "The sketch holds markers only, and no code." };
-  return { text: blanked === code ? code : blanked.trimStart(), items, isBare };
-}
-
-/** The items of code that is taken as a part of the file, with the markers that its form implies. */
-export function asPart({ items, isBare }: ShownCode, original: Original): readonly Item[] {
-  return withEdgeMarkers(isBare ? splitUnits(items, original.language) : items);
-}
-
-/** Blanks a first comment that only names the path of the file, which is the model's label and no code. */
-function blankPathLabel(code: string, original: Original): string {
-  const { bom, lines } = splitLines(code);
-  const label = readLeadingPath(
-    lines.slice(0, 5).map(({ text }) => text),
-    original.language,
+/**
+ * Merges code, lazy or whole, into the original. Two readers that share no weight and no rule look at it: the rules, which refuse what they
+ * doubt, and the fitted model, which says how sure it is. What the rules merge stands unless the model is rather sure of another text;
+ * what they refuse is merged where the model is sure, as a whole or piece by piece. Decision 27 has the figures.
+ */
+export function mergeCode(
+  sketch: CodeSketch,
+  original: Original,
+  work: Work,
+  context: AnswerContext = {},
+): MergeResult {
+  const ruled = mergeByRules(sketch, original, work);
+  if (ruled.type === "no-sketch" || ruled.isFinal === true || work.isSpent) return ruled;
+  const model = readByModel(sketch, original, work, context);
+  if (!model) return ruled;
+  const { best, observed } = model;
+  const certainty = namesTwice(observed, best.text) ? 0 : best.certainty;
+  if (ruled.type === "merged") {
+    const agrees = isSameText(best.text, ruled.text);
+    return agrees || certainty < OBJECTION ? ruled : unsureOf(original, model, ruled.text);
+  }
+  if (certainty >= model.sure) return mergedBy(model);
+  return (
+    leaveOpen(model.observed, model.readings, certaintyOfPieces(model.observed, model.readings), model.sure) ?? ruled
   );
-  const labelled = lines[label?.line ?? -1];
-  if (!label?.onlyPath || !labelled || original.byTrimmed.has(labelled.text.trim())) return code;
-  return joinLines({ bom, lines: lines.map((line) => (line === labelled ? { ...line, text: "" } : line)) });
 }
 
-/** Merges code, lazy or whole, into the original. */
-export function mergeCode(sketch: CodeSketch, original: Original, work: Work): MergeResult {
-  const shown = readShown(sketch.text, original);
-  if ("nothing" in shown) return { type: "no-sketch", reason: shown.nothing };
-  const extent = shown.isBare ? readExtent(lineTexts(shown.text), sketch, original) : { type: "part" as const };
-  if (extent.type === "part") return mergeLazy(asPart(shown, original), original, work);
-  const text = takeWholeFile(shown.text, original);
-  if (extent.type === "unsure")
-    return { type: "ambiguous", reason: extent.reason, draft: text, candidates: extent.candidates };
-  const all = { start: 0, end: lineTexts(text).length };
+/** The text of the likeliest reading, each of its pieces with the share of the readings that treat it alike. */
+function mergedBy({ observed, readings, best }: ModelReading): MergeResult {
+  const certainties = certaintyOfPieces(observed, readings);
+  const each = best.placements.map(
+    (placement) => best.certainty * (certainties[pieceOfSketchLine(observed, placement.sketch)] ?? 1),
+  );
+  return { type: "merged", text: best.text, pieces: placedPieces(best.placements, each) };
+}
+
+/** The two readers differ, and nobody knows which of them is right. */
+function unsureOf(original: Original, { best }: ModelReading, ruled: string): MergeResult {
+  const differences = differencesOf(original, best.text, ruled);
   return {
-    type: "merged",
-    text,
-    placements: [{ sketch: all, original: { start: 0, end: original.lines.length }, result: all }],
+    type: "ambiguous",
+    reason: differences[0]?.reason ?? "The sketch can be read in two ways.",
+    draft: best.text,
+    candidates: differences,
   };
 }
 
-function mergeLazy(items: readonly Item[], original: Original, work: Work): MergeResult {
-  if (items.length > MAX_ITEMS || alignmentCells(items.length, original.lines.length) > MAX_CELLS) {
-    return {
-      type: "ambiguous",
-      reason: "The sketch and the file are too large to be aligned without a model.",
-      draft: original.text,
-      candidates: [],
-    };
-  }
-  const candidates = findCandidates(items, original, work);
-  const alignment = alignSketch(items, candidates, original, work);
-  const spent = { type: "ambiguous", reason: TOO_MUCH_WORK, candidates: [] } as const;
-  if (!alignment && work.isSpent) return { ...spent, draft: original.text };
-  if (!alignment)
-    return { type: "ambiguous", reason: "No place in the file fits the sketch.", draft: original.text, candidates: [] };
-  const assembled = assemble(items, alignment, original);
-  const doubt = findDoubt({ items, candidates, alignment, original, work, text: assembled.text });
-  if (doubt) return { type: "ambiguous", draft: assembled.text, ...doubt };
-  // What was not looked at may speak against it.
-  if (work.isSpent) return { ...spent, draft: assembled.text };
-  return { type: "merged", text: assembled.text, placements: assembled.placements };
-}
-
-/** Without any marker, several declarations are not neighbours in the file: between two of them lines may stay. */
-function splitUnits(items: readonly Item[], language: string | undefined): Item[] {
-  const blocks = readSketchBlocks(items, language);
-  const code = items.flatMap((item, index) =>
-    item.type === "code" && item.text.trim() !== "" ? [blocks.width[index] ?? 0] : [],
-  );
-  const base = code.reduce((least, width) => Math.min(least, width), Infinity);
-  const closers = new Set(blocks.closer);
-  const opens = (index: number): boolean => (blocks.end[index] ?? 0) > index + 1;
-  const result: Item[] = [];
-  let previous = -1;
-  items.forEach((item, index) => {
-    const isBase = item.type === "code" && item.text.trim() !== "" && blocks.width[index] === base;
-    if (isBase) {
-      const apart = items[index - 1]?.type === "code" && (items[index - 1] as CodeItem).text.trim() === "";
-      if (previous >= 0 && apart && (opens(previous) || opens(index))) {
-        while (result.at(-1)?.type === "code" && (result.at(-1) as CodeItem).text.trim() === "") result.pop();
-        result.push({ type: "marker", line: IMPLIED, column: 0, blankBefore: true, blankAfter: true });
-      }
-      if (!closers.has(index) || opens(index)) previous = index;
-    }
-    result.push(item);
-  });
-  return result;
+/** Whether two texts are the same but for blank lines and blanks at the ends of lines. */
+function isSameText(a: string, b: string): boolean {
+  const lines = (text: string): string =>
+    lineTexts(text)
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== "")
+      .join("\n");
+  return a === b || lines(a) === lines(b);
 }

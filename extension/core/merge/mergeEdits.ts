@@ -1,14 +1,16 @@
+import { lineDiff } from "../diff/lineDiff.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
 import { joinLines, splitLines, type LineRange } from "../text/lines.ts";
-import type { PiecePlacement } from "./assemble.ts";
+import { alternativesOf } from "./editAlternatives.ts";
 import { findScopes } from "./editScope.ts";
 import { isElision } from "./elidedEdit.ts";
 import { findPlace } from "./findEdit.ts";
 import { endLines } from "./lineEnds.ts";
-import type { MergeResult, OpenEdit } from "./mergeResult.ts";
+import type { Candidate, MergeResult, Piece, PiecePlacement } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
+import { leftOutPiece, placedPieces } from "./pieces.ts";
 import { replaceAt, type Current } from "./replaceEdit.ts";
-import { takeSteps, TOO_MUCH_WORK, type Work } from "./work.ts";
+import { takeSteps, TOO_MUCH_WORK, type Work } from "../text/work.ts";
 
 /** Edits times lines, each of which is looked at a few times: about a second. */
 const MAX_WORK = 1_500_000;
@@ -21,6 +23,15 @@ interface WantedEdit extends Edit {
   readonly index: number;
 }
 
+/** An edit that is not made. */
+interface LeftOutEdit {
+  readonly edit: WantedEdit;
+  readonly reason: string;
+  readonly candidates: readonly Candidate[];
+  /** Whether making it somewhere else could be meant. */
+  readonly isOpen: boolean;
+}
+
 /**
  * Makes search/replace blocks or hunks of a diff, one after the other, each in the file that the one before left.
  * Lines that an edit searches and writes again keep the bytes of the file. One that has no place, or several, leaves the others.
@@ -31,7 +42,7 @@ export function mergeEdits(
   work: Work,
 ): MergeResult {
   // A file that is only moved has no edits.
-  if (edits.length === 0) return { type: "merged", text: original.text, placements: [] };
+  if (edits.length === 0) return { type: "merged", text: original.text, pieces: [] };
   const wanted = edits
     .map((edit, index): WantedEdit => ({ ...withoutOuterElisions(edit), index }))
     .filter((edit) => edit.isCutOff === true || !sameLines(edit.search, edit.replace));
@@ -52,38 +63,38 @@ export function mergeEdits(
     eol: eol === "" ? undefined : eol,
     origin,
   }));
+  const scopesOf = ({ scope }: Edit, texts: readonly string[]): readonly LineRange[] | undefined =>
+    scope.length === 0
+      ? undefined
+      : findScopes(scope, texts, { language: original.language, mayBeCut: format !== "v4a" });
   const twins = new Twins(wanted);
   let placements: readonly PiecePlacement[] = [];
   /** The edit of each placement. */
-  const made: Edit[] = [];
-  const open: OpenEdit[] = [];
+  const made: WantedEdit[] = [];
+  const left: LeftOutEdit[] = [];
   let floor: number | undefined = 0;
   for (const [position, edit] of wanted.entries()) {
-    const lines = linesOf(edit);
-    if (open.length > MAX_OPEN) return ambiguous(open[0]?.reason ?? "", write(current, original));
-    const leaveOpen = (reason: string, candidates: OpenEdit["candidates"] = []): void => {
-      open.push({ index: edit.index, sketch: lines, reason, candidates });
+    if (left.length > MAX_LEFT) return ambiguous(left[0]?.reason ?? "", write(current, original));
+    const leaveOut = (reason: string, candidates?: readonly Candidate[]): void => {
+      left.push({ edit, reason, candidates: candidates ?? [], isOpen: candidates !== undefined });
     };
-    const left = twins.take(edit);
+    const count = twins.take(edit);
     if (edit.isCutOff === true) {
-      leaveOpen("The reply ends in the middle of an edit, so that a part of it may be missing.");
+      leaveOut("The reply ends in the middle of an edit, so that a part of it may be missing.");
       continue;
     }
     // Edits may make the file longer and longer.
     if (!takeSteps(work, STEPS_OF_LINE * current.length)) return ambiguous(TOO_MUCH_WORK, write(current, original));
     const texts = current.map(({ text }) => text);
-    const scopes =
-      edit.scope.length === 0
-        ? undefined
-        : findScopes(edit.scope, texts, { language: original.language, mayBeCut: format !== "v4a" });
+    const scopes = scopesOf(edit, texts);
     const later = wanted.slice(position + 1, position + 1 + LOOK_AHEAD);
     const isWritten = (line: number): boolean => line >= 0 && current[line]?.origin === undefined;
     const isBinding = format === "v4a";
-    const found = findPlace({ edit, texts, scopes, isBinding, isWritten, twins: left, floor, later }, work);
+    const found = findPlace({ edit, texts, scopes, isBinding, isWritten, twins: count, floor, later }, work);
     if (work.isSpent) return ambiguous(TOO_MUCH_WORK, write(current, original));
     if (found.type === "none") {
       const candidates = found.candidates.map((one) => ({ ...one, original: originOf(one.original, current) }));
-      leaveOpen(found.reason, candidates);
+      leaveOut(found.reason, candidates);
       continue;
     }
     const { place } = found;
@@ -92,13 +103,13 @@ export function mergeEdits(
       return place.start < end && start < place.end && doesSame(other, edit);
     });
     if (isAgain) {
-      leaveOpen("The reply makes the same edit a second time where it was made before.");
+      leaveOut("The reply makes the same edit a second time where it was made before.");
       continue;
     }
     const written = replaceAt(edit, place, current, original);
     if (written === undefined) {
       const reason = `What the edit writes keeps lines by "...", and nothing tells which of those that it leaves out.`;
-      leaveOpen(reason, [{ original: originOf(place, current), label: texts[place.start]?.trim() ?? "" }]);
+      leaveOut(reason, [{ original: originOf(place, current), label: texts[place.start]?.trim() ?? "" }]);
       continue;
     }
     floor = floor === undefined || place.start < floor ? undefined : place.start + written.length;
@@ -106,7 +117,7 @@ export function mergeEdits(
     placements = [
       ...placements.map((earlier) => ({ ...earlier, result: movedBy(earlier.result, place, written.length) })),
       {
-        sketch: lines,
+        sketch: linesOf(edits[edit.index] ?? edit, format),
         original: originOf(place, current),
         result: { start: place.start, end: place.start + written.length },
         ...("skipped" in place && { elided: place.skipped.map((range) => originOf(range, current)) }),
@@ -115,14 +126,22 @@ export function mergeEdits(
     current = [...current.slice(0, place.start), ...written, ...current.slice(place.end)];
   }
   const text = write(current, original);
-  return open.length === 0 ? { type: "merged", text, placements } : { type: "partial", text, placements, open };
+  const placed = placedPieces(placements).map((piece, nth) => ({ ...piece, index: made[nth]?.index ?? nth }));
+  if (left.length === 0) return { type: "merged", text, pieces: placed };
+  const looked = left.filter(({ isOpen }) => isOpen).map(({ edit }) => edit);
+  const alternatives = alternativesOf(looked, current, original, scopesOf, work);
+  const others = left.map(({ edit, reason, candidates }): Piece => {
+    const piece = { index: edit.index, sketch: linesOf(edits[edit.index] ?? edit, format), reason, candidates };
+    return leftOutPiece(piece, alternatives[looked.indexOf(edit)] ?? []);
+  });
+  return { type: "partial", text, pieces: [...placed, ...others].sort((a, b) => a.index - b.index) };
 }
 
 /** What it takes to look at a line of the file under each reading. */
 const STEPS_OF_LINE = 20;
 
 /** Of edits more of which have no place nobody can say that they are for this file; looking for them all would take long. */
-const MAX_OPEN = 20;
+const MAX_LEFT = 20;
 
 /** So many edits behind one are asked for their place where it has several. */
 const LOOK_AHEAD = 8;
@@ -133,10 +152,15 @@ const sameLines = (a: readonly string[], b: readonly string[]): boolean =>
 const doesSame = (one: Edit, other: Edit): boolean =>
   sameLines(one.search, other.search) && sameLines(one.replace, other.replace);
 
-const linesOf = ({ replyLine, search, replace }: Edit): LineRange => ({
-  start: replyLine - 1,
-  end: replyLine - 1 + Math.max(search.length, replace.length),
-});
+/** The lines of the reply that an edit takes up, with its markers, but for lines that tell where it stands. */
+function linesOf({ replyLine, search, replace, isCutOff }: Edit, format: EditFormat): LineRange {
+  const start = replyLine - 1;
+  if (isCutOff === true) return { start, end: start + 1 };
+  if (format === "search-replace") return { start, end: start + search.length + replace.length + 3 };
+  // In a hunk what is in both halves is written once.
+  const added = lineDiff(search, replace).reduce((sum, change) => sum + change.new.end - change.new.start, 0);
+  return { start, end: start + search.length + added };
+}
 
 /** Counts edits that do the same. */
 class Twins {

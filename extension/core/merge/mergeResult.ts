@@ -1,5 +1,4 @@
 import type { LineRange } from "../text/lines.ts";
-import type { PiecePlacement } from "./assemble.ts";
 
 /** A place in the original that a sketch may mean. */
 export interface Candidate {
@@ -8,28 +7,80 @@ export interface Candidate {
   readonly label: string;
 }
 
-/** An edit that has no place in the file, or several. */
-export interface OpenEdit {
-  /** Which one of the sketch it is. */
-  readonly index: number;
-  /** Its lines in the reply. */
+/** Where a piece of the sketch went; lines of the sketch are zero-based lines of its code. */
+export interface PiecePlacement {
   readonly sketch: LineRange;
+  readonly original: LineRange;
+  readonly result: LineRange;
+  /** Of an edit that leaves lines out: which lines of the original each elision of its search stands for, in order. */
+  readonly elided?: readonly LineRange[];
+}
+
+/**
+ * What became of one piece of a sketch: a run of its lines between markers, or one of its edits. Of edits the lines are those of the reply,
+ * of code those of the code until `applyStructural` counts them in the reply. All lines are zero-based, all ends exclusive.
+ */
+export type Piece = PlacedPiece | OpenPiece | UnfitPiece;
+
+/** It is in the result. */
+export interface PlacedPiece extends PiecePlacement, PieceNumber {
+  readonly state: "placed";
+  /** How sure its place and reading are, from 0 to 1; 1 for an edit with one place. */
+  readonly certainty: number;
+}
+
+/** It may mean several things, and the result has none of them. */
+export interface OpenPiece extends PieceNumber, LeftOutPiece {
+  readonly state: "open";
+  /** How sure the likeliest alternative is. */
+  readonly certainty: number;
+  /** What it may mean, the likeliest first, equal ones in the order of the file; at least one. */
+  readonly alternatives: readonly Alternative[];
+}
+
+/** It has no reading that fits this file. */
+export interface UnfitPiece extends PieceNumber, LeftOutPiece {
+  readonly state: "not-applicable";
+  readonly certainty: 0;
+}
+
+interface PieceNumber {
+  /**
+   * Which one it is, from 0, of all sketches that are applied together. They ascend; an edit that changes nothing is no piece, but counts.
+   */
+  readonly index: number;
+  /** Its lines in the sketch. */
+  readonly sketch: LineRange;
+}
+
+interface LeftOutPiece {
   /** In words that a user understands. */
   readonly reason: string;
-  /** Where it may belong. */
+  /** Lines of the original to look at: its places, or where lines of it stand. */
   readonly candidates: readonly Candidate[];
+}
+
+/**
+ * One thing that a piece may mean: the result with it is the result where `lines` stand in place of the lines that come from `original`.
+ * `withAlternatives` (core/merge/alternatives) writes that text, and `spliceOf` tells the lines of the result that it replaces.
+ */
+export interface Alternative {
+  /** Lines of the original, which no other choice moves; empty where it only inserts, before the line of that number. */
+  readonly original: LineRange;
+  /** All that stands there then, without line ends. */
+  readonly lines: readonly string[];
+  /** How likely it is what was meant, from 0 to 1. Those of a piece add up to 1 at most. */
+  readonly certainty: number;
+  /** What a user reads: "after line 12, `foo();`" or "delete lines 12 to 30". */
+  readonly label: string;
 }
 
 /** What merging a sketch into the original gives, before the proof has judged it. */
 export type MergeResult =
-  | { readonly type: "merged"; readonly text: string; readonly placements: readonly PiecePlacement[] }
-  /** Edits are left open; the others, if there are any, are made. */
-  | {
-      readonly type: "partial";
-      readonly text: string;
-      readonly placements: readonly PiecePlacement[];
-      readonly open: readonly OpenEdit[];
-    }
+  | { readonly type: "merged"; readonly text: string; readonly pieces: readonly PlacedPiece[] }
+  /** Some pieces are open or fit nowhere; `text` has all others, if there are any. */
+  | { readonly type: "partial"; readonly text: string; readonly pieces: readonly Piece[] }
+  /** Nobody can say it piece by piece. */
   | {
       readonly type: "ambiguous";
       /** In words that a user understands. */

@@ -1,7 +1,7 @@
 import { type Line, splitLines } from "../text/lines.ts";
 import { readBlocks, type Blocks } from "./blocks.ts";
 import { bareKey, looseKey, wordLength } from "./lineKeys.ts";
-import type { Declaration, SyntaxParser, SyntaxTree } from "./syntax.ts";
+import type { Declaration, SyntaxParser, SyntaxTree } from "../text/syntax.ts";
 
 /** The original with all that the engine asks of it, computed once. */
 export interface Original {

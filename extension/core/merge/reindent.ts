@@ -1,4 +1,5 @@
 import { detectIndentUnit, indentOf, indentWidth, isBlank, TAB_WIDTH, type IndentUnit } from "../text/indentation.ts";
+import { wordLength } from "./lineKeys.ts";
 
 /** A line of the sketch beside the line of the original that it was recognised as. */
 export interface IndentPair {
@@ -75,18 +76,21 @@ const targetLevel = (line: string, style: Style): number => indentWidth(line) / 
 /** The least indented lines decide: they bound the piece, while deeper ones may have been moved on purpose. */
 function bestShift(pairs: readonly IndentPair[], style: Style): { shift: number; support: number } {
   const support = new Map<number, number>();
-  const known: { level: number; shift: number; first: boolean }[] = [];
+  const known: { level: number; shift: number; first: boolean; says: boolean }[] = [];
   for (const { sketch, original, first } of pairs) {
     const level = levelOf(sketch, style);
     const shift = targetLevel(original, style) - level;
     support.set(shift, (support.get(shift) ?? 0) + 1);
-    known.push({ level, shift, first });
+    known.push({ level, shift, first, says: wordLength(sketch) >= 3 });
   }
   // A first line stripped of its indentation tells nothing against the others.
   const telling = known.filter(
     ({ shift, first }) => !first || shift === 0 || known.length === 1 || (support.get(shift) ?? 0) > 1,
   );
   const narrowest = telling.reduce((least, { level }) => Math.min(least, level), Infinity);
+  // A piece is moved as a whole: one line of its margin that stands where it stood proves that it was not.
+  if (telling.some(({ level, shift, says }) => says && shift === 0 && level === narrowest))
+    return { shift: 0, support: support.get(0) ?? 0 };
   let best = { shift: 0, support: 0 };
   for (const { level, shift } of telling) {
     if (level !== narrowest) continue;

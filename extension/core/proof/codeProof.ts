@@ -1,15 +1,13 @@
-import { isComment } from "../merge/contextBytes.ts";
-import type { Original } from "../merge/original.ts";
-import { TOO_MUCH_WORK, type Work } from "../merge/work.ts";
-import type { Item } from "../sketch/lazyCode.ts";
-import { indentWidth } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
+import { TOO_MUCH_WORK, type Work } from "../text/work.ts";
+import { realign, slides, type Comparison } from "./comparison.ts";
+import { findMisplaced } from "./depth.ts";
+import { isComment, runsOf } from "./lineForms.ts";
 import { findLost } from "./lostLines.ts";
-import { layOver, runs, type Overlay } from "./overlay.ts";
+import { isLabel, placePieces, type Piece, type Placing } from "./pieces.ts";
 import { namedLines, type Finding } from "./proof.ts";
-import { slides, type RewriteChanges } from "./rewriteChanges.ts";
 
-/** What the proof of lazy code finds, and how the sketch's lines were found. */
+/** What the proof finds, and how the lines that the sketch shows were found. */
 export interface CodeFindings {
   readonly findings: readonly Finding[];
   readonly verbatimLines: number;
@@ -17,118 +15,96 @@ export interface CodeFindings {
 }
 
 /**
- * Judges a rewrite against lazy code. The sketch is laid over the rewrite: within a piece the rewrite must hold just
- * the lines of the sketch, and between the pieces, where markers stand, just the lines of the original.
+ * Judges a result against lazy code: each piece must stand in it as it is shown, and what no piece shows must be lines
+ * of the file, none of them lost but between two lines that are shown as neighbours.
  */
-export function judgeCode(
-  original: Original,
-  items: readonly Item[],
-  rewrite: RewriteChanges,
-  work: Work,
-): CodeFindings {
-  const overlay = layOver(original, items, rewrite, work);
-  if (!overlay) {
-    return {
-      findings: [{ type: "missing-line", message: "The sketch cannot be found in the rewrite." }],
-      verbatimLines: 0,
-      adaptedLines: 0,
-    };
+export function judgePieces(pieces: readonly Piece[], comparison: Comparison, work: Work): CodeFindings {
+  const placing = placePieces(pieces, comparison, work);
+  if (placing === undefined)
+    return { findings: [{ type: "missing-line", message: TOO_MUCH_WORK }], verbatimLines: 0, adaptedLines: 0 };
+  let findings = judgePlaced(pieces, placing, comparison);
+  if (findings.some(({ type, rewrite }) => type === "unrelated" && rewrite !== undefined && isBlock(rewrite))) {
+    // A block that the sketch moves, where what it moves over was taken for the block that moves.
+    const other = judgePlaced(
+      pieces,
+      placing,
+      realign(comparison, (line) => placing.shownAt[line] !== undefined),
+    );
+    if (other.length < findings.length) findings = other;
   }
-  const findings = [
-    ...findMissing(items, overlay),
-    ...findLeftStanding(rewrite, overlay),
-    ...findShifted(items, rewrite, overlay),
-    ...findUnrelated(original, rewrite, overlay),
-    ...findLost(original, items, rewrite, overlay, work),
-    ...(work.isSpent ? [{ type: "missing-line" as const, message: TOO_MUCH_WORK }] : []),
+  let [verbatimLines, adaptedLines] = [0, 0];
+  placing.shownAt.forEach((shown, line) => {
+    if (shown === undefined) return;
+    const text = pieces[shown.piece]?.lines[shown.at]?.text ?? "";
+    if (text.trim() === comparison.new[line]?.trim()) verbatimLines++;
+    else adaptedLines++;
+  });
+  return { findings, verbatimLines, adaptedLines };
+}
+
+const isBlock = ({ start, end }: LineRange): boolean => end - start > 2;
+
+function judgePlaced(pieces: readonly Piece[], placing: Placing, comparison: Comparison): Finding[] {
+  return [
+    ...findMissing(pieces, placing),
+    ...findStanding(placing, comparison),
+    ...findUnrelated(placing, comparison),
+    ...findMisplaced(pieces, placing, comparison),
+    ...findLost(pieces, placing, comparison),
   ];
-  return { findings, verbatimLines: overlay.verbatim, adaptedLines: overlay.adapted };
 }
 
-function findMissing(items: readonly Item[], overlay: Overlay): Finding[] {
-  return items.flatMap((item, index): Finding[] => {
-    if (item.type !== "code" || item.text.trim() === "" || (overlay.lineOf[index] ?? -1) >= 0) return [];
-    return [
-      {
-        type: "missing-line",
-        message: `A line of the sketch is not in the result: "${item.text.trim()}".`,
-        sketch: { start: item.line, end: item.line + 1 },
-      },
-    ];
-  });
-}
-
-/** Lines of the original between two lines that the sketch shows as neighbours; a comment may stay there. */
-function findLeftStanding(rewrite: RewriteChanges, overlay: Overlay): Finding[] {
-  const standing = rewrite.lines.flatMap((line, index) => {
-    const isShown = (overlay.pieceOf[index] ?? -1) < 0 || (overlay.itemOf[index] ?? -1) >= 0;
-    return isShown || (rewrite.oldOf[index] ?? -1) < 0 || line.trim() === "" || isComment(line) ? [] : [index];
-  });
-  return runs(standing).map((range) => ({
-    type: "unrelated",
-    message: `The sketch shows no lines where ${namedLines(range)} of the result stand.`,
-    rewrite: range,
-  }));
-}
-
-/** New lines at another depth than the sketch has them, in a piece that is otherwise as deep as in the sketch. */
-function findShifted(items: readonly Item[], rewrite: RewriteChanges, overlay: Overlay): Finding[] {
-  const pieces = new Map<number, { lines: number; indented: number; same: number; shifted: number[] }>();
-  overlay.itemOf.forEach((itemIndex, line) => {
-    const item = items[itemIndex];
-    const text = rewrite.lines[line] ?? "";
-    if (item?.type !== "code" || text.trim() === "") return;
-    const number = overlay.pieceOf[line] ?? -1;
-    const piece = pieces.get(number) ?? { lines: 0, indented: 0, same: 0, shifted: [] };
-    pieces.set(number, piece);
-    const isFirst = piece.lines++ === 0;
-    const isSame = indentWidth(item.text) === indentWidth(text);
-    // Only indented lines tell whether both sides indent alike.
-    if (/^\s/.test(item.text)) {
-      piece.indented++;
-      if (isSame) piece.same++;
-    }
-    if (!isSame && !isFirst && (rewrite.oldOf[line] ?? -1) < 0) piece.shifted.push(line);
-  });
-  return [...pieces.values()].flatMap(({ same, indented, shifted }) =>
-    same === 0 || same * 2 < indented
-      ? []
-      : runs(shifted).map((range): Finding => ({
-          type: "unrelated",
-          message: `${namedLines(range)} of the result is indented otherwise than in the sketch.`,
-          rewrite: range,
-        })),
+function findMissing(pieces: readonly Piece[], { places }: Placing): Finding[] {
+  return pieces.flatMap(({ lines }, number) =>
+    lines.flatMap(({ text, line }, at): Finding[] => {
+      if ((places[number]?.lineOf[at] ?? -1) >= 0 || isLabel(text)) return [];
+      const message = `A line of the sketch is not in the result: "${text.trim()}".`;
+      return [{ type: "missing-line", message, sketch: { start: line, end: line + 1 } }];
+    }),
   );
 }
 
+/** Lines of the file between two lines that the sketch shows as neighbours, in a piece that is not found as a whole. */
+function findStanding({ places, shownAt }: Placing, { new: lines, oldOf }: Comparison): Finding[] {
+  return places.flatMap((place) => {
+    if (place === undefined) return [];
+    const standing: number[] = [];
+    for (let line = place.start; line < place.end; line++) {
+      const text = lines[line] ?? "";
+      const isKept = shownAt[line] === undefined && (oldOf[line] ?? -1) >= 0;
+      if (isKept && text.trim() !== "" && !isComment(text)) standing.push(line);
+    }
+    return runsOf(standing).map((range): Finding => {
+      const message = `The sketch shows no lines where ${namedLines(range)} of the result stand.`;
+      return { type: "unrelated", message, rewrite: range };
+    });
+  });
+}
+
 /** New lines that are no lines of the sketch. */
-function findUnrelated(original: Original, rewrite: RewriteChanges, overlay: Overlay): Finding[] {
-  const findings: Finding[] = [];
-  for (const change of rewrite.changes) {
-    if (change.new.start === change.new.end) continue;
+function findUnrelated({ shownAt }: Placing, comparison: Comparison): Finding[] {
+  const { new: lines } = comparison;
+  return comparison.changes.flatMap((change): Finding[] => {
     const unexplained = (range: LineRange): number[] => {
-      const lines: number[] = [];
+      const found: number[] = [];
       for (let line = range.start; line < range.end; line++) {
-        if ((overlay.itemOf[line] ?? -1) >= 0 || rewrite.lines[line]?.trim() === "") continue;
-        if (!isCommaChange(original, change.old, rewrite.lines[line] ?? "")) lines.push(line);
+        const text = lines[line] ?? "";
+        if (shownAt[line] === undefined && text.trim() !== "") found.push(line);
       }
-      return lines;
+      return found;
     };
     // A copy of its neighbour can stand on either side of it; the sketch must then show both.
-    const isCopy = repeatsNeighbour(change.new, rewrite.lines);
-    const best = slides(change, original.lines, rewrite.lines)
+    const isCopy = repeatsNeighbour(change.new, lines);
+    const best = slides(change, comparison)
       .map((slide) => unexplained(slide.new))
       .reduce((a, b) => (b.length < a.length !== isCopy ? b : a));
-    for (const range of runs(best)) {
-      findings.push({
-        type: "unrelated",
-        message: `No line of the sketch explains ${namedLines(range)} of the result.`,
-        rewrite: range,
-        original: change.old,
-      });
-    }
-  }
-  return findings;
+    return runsOf(best).map((range) => ({
+      type: "unrelated",
+      message: `No line of the sketch explains ${namedLines(range)} of the result.`,
+      rewrite: range,
+      original: change.old,
+    }));
+  });
 }
 
 /** Whether lines are the same as those just before or just behind them. */
@@ -140,11 +116,4 @@ function repeatsNeighbour({ start, end }: LineRange, lines: readonly string[]): 
     return true;
   };
   return size > 0 && (isSame(-size) || isSame(size));
-}
-
-/** In JSON a line gains or loses its comma when its neighbour does. */
-function isCommaChange(original: Original, old: LineRange, text: string): boolean {
-  if (original.language !== "json") return false;
-  const bare = text.replace(/,\s*$/, "");
-  return original.lines.slice(old.start, old.end).some((line) => line.replace(/,\s*$/, "") === bare);
 }

@@ -1,8 +1,8 @@
-import { bareKey } from "../merge/lineKeys.ts";
-import { takeSteps, type Work } from "../merge/work.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 import { readElision } from "../sketch/markers.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
+import { formOfCode } from "./lineForms.ts";
 
 /** Where the lines of an edit stand in a file, in lines of the file. */
 export interface EditPlace extends LineRange {
@@ -17,7 +17,7 @@ export interface EditPlace extends LineRange {
 const readings = [
   (line: string) => line.trimEnd(),
   (line: string) => line.trim(),
-  (line: string) => bareKey(line),
+  (line: string) => formOfCode(line),
 ] as const;
 
 /**

@@ -1,6 +1,6 @@
-import { looseKey } from "../merge/lineKeys.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
+import { formOf } from "./lineForms.ts";
 
 /**
  * Whether a place stands in what the scope lines open, seen from the place outwards: a line of it or around it is the
@@ -83,11 +83,11 @@ const AT_EDGE =
  * the name goes on behind a sign, 1 where it holds all its words, else 0. `CartItem` does not begin with `Cart`.
  */
 export function readClarity(scope: string, lines: readonly string[]): number[] {
-  const wanted = looseKey(scope);
+  const wanted = formOf(scope);
   const begins = wanted.length > 2 && wanted.length <= MAX_BEGINNING ? readBeginning(wanted) : undefined;
   const words = scope.match(/[\p{L}\p{N}_$]+/gu) ?? [];
   return lines.map((line) => {
-    if (looseKey(line) === wanted) return 4;
+    if (formOf(line) === wanted) return 4;
     const begun = begins?.exec(line)?.[0];
     if (begun !== undefined) return /^(?:[?!]|[-.:\\/=]+\S)/.test(line.slice(begun.length)) ? 2 : 3;
     if (words.length === 0 || !words.every((word) => line.includes(word))) return 0;

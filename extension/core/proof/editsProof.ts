@@ -1,14 +1,13 @@
 import { lineDiff } from "../diff/lineDiff.ts";
-import { bareKey, looseKey } from "../merge/lineKeys.ts";
-import type { Original } from "../merge/original.ts";
-import type { Work } from "../merge/work.ts";
+import type { Work } from "../text/work.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { CodeFindings } from "./codeProof.ts";
+import type { Comparison } from "./comparison.ts";
+import { formOf, formOfCode } from "./lineForms.ts";
 import { followEdits, type EditedLine } from "./followEdits.ts";
 import { namedLines, type Finding } from "./proof.ts";
-import type { RewriteChanges } from "./rewriteChanges.ts";
 
 /**
  * Judges a rewrite against edits. Where these say just what the file becomes, the rewrite must be that, line by line. Where they do
@@ -16,27 +15,26 @@ import type { RewriteChanges } from "./rewriteChanges.ts";
  * stand in the rewrite one after the other.
  */
 export function judgeEdits(
-  original: Original,
   sketch: { readonly format: EditFormat; readonly edits: readonly Edit[] },
-  rewrite: RewriteChanges,
+  comparison: Comparison,
   work: Work,
-): CodeFindings {
-  const followed = followEdits(original.lines, sketch, work);
-  const strict = followed.type === "known" ? judgeFollowed(followed.lines, original, rewrite) : undefined;
-  if (strict?.findings.length === 0) return strict;
-  const counted = judgeCounts(original, sketch.edits, rewrite);
-  if (counted.findings.length > 0) return counted;
-  if (followed.type === "outside") return { ...counted, findings: [outside(followed.edit)] };
-  return strict ?? counted;
+): CodeFindings & { readonly isExact: boolean } {
+  const followed = followEdits(comparison.old, sketch, work);
+  const strict = followed.type === "known" ? judgeFollowed(followed.lines, comparison) : undefined;
+  if (strict?.findings.length === 0) return { ...strict, isExact: true };
+  const counted = judgeCounts(sketch.edits, comparison);
+  if (counted.findings.length > 0) return { ...counted, isExact: false };
+  if (followed.type === "outside") return { ...counted, findings: [outside(followed.edit)], isExact: false };
+  return { ...(strict ?? counted), isExact: false };
 }
 
 /** The rewrite must be the lines that the edits say, blank ones aside. */
-function judgeFollowed(followed: readonly EditedLine[], original: Original, rewrite: RewriteChanges): CodeFindings {
-  const written = rewrite.lines.flatMap((text, index) => (text.trim() === "" ? [] : [{ text, index }]));
-  const lineAt = (at: number): number => written[at]?.index ?? rewrite.lines.length;
+function judgeFollowed(followed: readonly EditedLine[], comparison: Comparison): CodeFindings {
+  const written = comparison.new.flatMap((text, index) => (text.trim() === "" ? [] : [{ text, index }]));
+  const lineAt = (at: number): number => written[at]?.index ?? comparison.new.length;
   const changes = lineDiff(
-    followed.map(({ text }) => looseKey(text)),
-    written.map(({ text }) => looseKey(text)),
+    followed.map(({ text }) => formOf(text)),
+    written.map(({ text }) => formOf(text)),
   );
   const findings = changes.map(({ new: { start, end } }): Finding => {
     const lines = { start: lineAt(start), end: end > start ? lineAt(end - 1) + 1 : lineAt(start) };
@@ -48,7 +46,7 @@ function judgeFollowed(followed: readonly EditedLine[], original: Original, rewr
   let adaptedLines = 0;
   followed.forEach((wanted, at) => {
     const { text = "", index = 0 } = written[at] ?? {};
-    if (!standsAs(wanted, text, original)) {
+    if (!standsAs(wanted, text, comparison)) {
       const lines = { start: index, end: index + 1 };
       const message = `${namedLines(lines)} of the result: the edits give it another indentation.`;
       findings.push({ type: "unrelated", message, rewrite: lines });
@@ -61,10 +59,10 @@ function judgeFollowed(followed: readonly EditedLine[], original: Original, rewr
 }
 
 /** Whether a line of the rewrite is indented as the edits say. */
-function standsAs({ text, origin, isLiteral }: EditedLine, written: string, original: Original): boolean {
+function standsAs({ text, origin, isLiteral }: EditedLine, written: string, { old, inString }: Comparison): boolean {
   if (origin !== undefined) {
     // What a string holds does not move.
-    return written === text || (original.inLiteral[origin] === 1 && written === original.lines[origin]);
+    return written === text || (inString[origin] === 1 && written === old[origin]);
   }
   // A file with tabs gets tabs.
   const isOtherUnit = indentOf(text).includes("\t") !== indentOf(written).includes("\t");
@@ -77,7 +75,7 @@ function outside({ scope, search, replyLine }: Edit): Finding {
   return { type: "unrelated", message, sketch };
 }
 
-function judgeCounts(original: Original, edits: readonly Edit[], rewrite: RewriteChanges): CodeFindings {
+function judgeCounts(edits: readonly Edit[], comparison: Comparison): CodeFindings {
   const added = new Counts();
   const removed = new Counts();
   for (const { search, replace } of edits) {
@@ -86,26 +84,26 @@ function judgeCounts(original: Original, edits: readonly Edit[], rewrite: Rewrit
       for (const line of replace.slice(change.new.start, change.new.end)) added.add(line);
     }
   }
+  const trimmed = ({ start, end }: LineRange): string[] => comparison.old.slice(start, end).map((line) => line.trim());
   const findings: Finding[] = [];
   let verbatimLines = 0;
   let adaptedLines = 0;
   const lost: { line: number; change: LineRange }[] = [];
-  for (const change of rewrite.changes) {
+  for (const change of comparison.exact) {
     for (let line = change.new.start; line < change.new.end; line++) {
-      const text = rewrite.lines[line] ?? "";
+      const text = comparison.new[line] ?? "";
       if (text.trim() === "") continue;
       if (added.take(text)) verbatimLines++;
-      else if (removed.has(text) && original.trimmed.slice(change.old.start, change.old.end).includes(text.trim()))
-        adaptedLines++;
+      else if (removed.has(text) && trimmed(change.old).includes(text.trim())) adaptedLines++;
       else findings.push(unrelated({ start: line, end: line + 1 }, change.old));
     }
     for (let line = change.old.start; line < change.old.end; line++) {
-      if (original.trimmed[line] !== "") lost.push({ line, change: change.new });
+      if (comparison.old[line]?.trim() !== "") lost.push({ line, change: change.new });
     }
   }
   for (const { line, change } of lost) {
-    const text = original.lines[line] ?? "";
-    if (removed.take(text) || isRewritten(original, rewrite, line, change)) continue;
+    const text = comparison.old[line] ?? "";
+    if (removed.take(text) || isRewritten(comparison, line, change)) continue;
     findings.push({
       type: "lost-line",
       message: `The edits do not say that ${namedLines({ start: line, end: line + 1 })} of the file should vanish.`,
@@ -114,7 +112,7 @@ function judgeCounts(original: Original, edits: readonly Edit[], rewrite: Rewrit
     });
   }
   for (const edit of edits) {
-    const missing = findBroken(edit, rewrite.lines);
+    const missing = findBroken(edit, comparison.new);
     if (missing) findings.push(missing);
   }
   return { findings, verbatimLines, adaptedLines };
@@ -125,16 +123,16 @@ class Counts {
   readonly #counts = new Map<string, number>();
 
   add(line: string): void {
-    const key = bareKey(line);
+    const key = formOfCode(line);
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
   has(line: string): boolean {
-    return (this.#counts.get(bareKey(line)) ?? 0) > 0;
+    return (this.#counts.get(formOfCode(line)) ?? 0) > 0;
   }
 
   take(line: string): boolean {
-    const key = bareKey(line);
+    const key = formOfCode(line);
     const count = this.#counts.get(key) ?? 0;
     if (count > 0) this.#counts.set(key, count - 1);
     return count > 0;
@@ -142,8 +140,8 @@ class Counts {
 }
 
 /** The line is still there but for its blanks, in the lines that took its place. */
-function isRewritten(original: Original, rewrite: RewriteChanges, line: number, fresh: LineRange): boolean {
-  return rewrite.lines.slice(fresh.start, fresh.end).some((text) => text.trim() === original.trimmed[line]);
+function isRewritten(comparison: Comparison, line: number, fresh: LineRange): boolean {
+  return comparison.new.slice(fresh.start, fresh.end).some((text) => text.trim() === comparison.old[line]?.trim());
 }
 
 function unrelated(rewrite: LineRange, original: LineRange): Finding {
@@ -154,7 +152,7 @@ function unrelated(rewrite: LineRange, original: LineRange): Finding {
 function findBroken(edit: Edit, lines: readonly string[]): Finding | undefined {
   const keys = new Map<string, number[]>();
   lines.forEach((line, index) => {
-    const key = bareKey(line);
+    const key = formOfCode(line);
     const known = keys.get(key);
     if (known) known.push(index);
     else keys.set(key, [index]);
@@ -163,14 +161,14 @@ function findBroken(edit: Edit, lines: readonly string[]): Finding | undefined {
     const wanted = edit.replace
       .slice(change.new.start, change.new.end)
       .filter((line) => line.trim() !== "")
-      .map((line) => bareKey(line));
+      .map((line) => formOfCode(line));
     const [first] = wanted;
     if (first === undefined) continue;
     const stands = (keys.get(first) ?? []).some((start) => {
       let at = start;
       return wanted.every((key) => {
         while (at < lines.length && lines[at]?.trim() === "") at++;
-        return bareKey(lines[at++] ?? "") === key;
+        return formOfCode(lines[at++] ?? "") === key;
       });
     });
     if (!stands) {

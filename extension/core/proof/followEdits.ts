@@ -2,7 +2,7 @@ import { lineDiff } from "../diff/lineDiff.ts";
 import { readElision } from "../sketch/markers.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
 import { detectIndentUnit, indentWidth, isBlank, moveLine, type IndentUnit } from "../text/indentation.ts";
-import { beginWork, takeSteps, type Work } from "../merge/work.ts";
+import { beginWork, takeSteps, type Work } from "../text/work.ts";
 import { findEditPlaces, type EditPlace } from "./editPlaces.ts";
 import { readClarity, stands } from "./editScopes.ts";
 

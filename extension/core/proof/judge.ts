@@ -1,201 +1,235 @@
-import { isJson } from "../merge/jsonCommas.ts";
-import { asPart, readShown } from "../merge/mergeCode.ts";
-import type { Original } from "../merge/original.ts";
-import type { SyntaxTree } from "../merge/syntax.ts";
-import { beginWork, type Work } from "../merge/work.ts";
 import { lineDiff } from "../diff/lineDiff.ts";
 import { isStubBody, readElision, readNonCode } from "../sketch/markers.ts";
 import type { CodeSketch, Sketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
-import { judgeCode, type CodeFindings } from "./codeProof.ts";
+import type { SyntaxTree } from "../text/syntax.ts";
+import { beginWork, type Work } from "../text/work.ts";
+import { judgePieces, type CodeFindings } from "./codeProof.ts";
+import { compare, stringLines, textChanges, type Comparison, type JudgedFile } from "./comparison.ts";
+import { findDoubled, findVanished } from "./declared.ts";
 import { judgeEdits } from "./editsProof.ts";
-import { concludeProof, namedLines, type Finding, type Proof } from "./proof.ts";
-import { readChanges, textChanges, type RewriteChanges } from "./rewriteChanges.ts";
-import { findVanished } from "./vanished.ts";
+import { readPieces } from "./pieces.ts";
+import { concludeProof, namedLines, type Contradiction, type Finding, type Proof } from "./proof.ts";
+import { findNewErrors } from "./syntaxFaults.ts";
 
 /**
- * Judges any rewrite, the engine's or a model's, against the original and the sketch. The proof holds when every code
- * line of the sketch is in the rewrite, in order; no original line vanished and no line appeared without the sketch
- * asking for it; no elision marker is new; the syntax is no worse; and the rewrite does not end early. Where
- * the work is spent it does not hold. Never throws.
+ * Judges any rewrite, the engine's or a model's, by the original, the sketch and the rewrite alone. The proof holds when every code
+ * line of the sketch is in the rewrite, in order; no original line vanished and no line appeared without the sketch asking for it;
+ * every line stands where its block does; nothing is declared twice; no elision marker is new; the syntax is no worse; the rewrite
+ * does not end early; and nothing contradicts the answer's words. Where the work is spent it does not hold. Never throws.
  */
-export function judgeRewrite(original: Original, sketch: Sketch, rewriteText: string, work: Work = beginWork()): Proof {
-  const lines = lineTexts(rewriteText);
-  if (sketch.type === "delete") return concludeProof(lines.length === 0 ? [] : [notDeleted(lines.length)], 0, 0);
-  const rewrite = readChanges(original, lines);
-  const cutOff = findCutOff(original, sketch, rewrite);
+export function judgeRewrite(
+  original: JudgedFile,
+  sketch: Sketch,
+  rewriteText: string,
+  work: Work = beginWork(),
+  contradictions: readonly Contradiction[] = [],
+): Proof {
+  return judgeTogether(original, [{ sketch, offset: 0 }], rewriteText, work, contradictions);
+}
+
+/** A sketch, and by how much the lines of its code are off in findings. */
+interface Offered {
+  readonly sketch: Sketch;
+  readonly offset: number;
+}
+
+/** Judges a rewrite against sketches that belong together: what one does not explain, another one may. */
+export function judgeTogether(
+  file: JudgedFile,
+  sketches: readonly Offered[],
+  rewriteText: string,
+  work: Work,
+  contradictions: readonly Contradiction[],
+): Proof {
+  const compared = compare(file, rewriteText);
+  const cutOff = findCutOff(sketches, compared);
   if (cutOff) return concludeProof([cutOff], 0, 0);
-  const tree = parseRewrite(original, rewriteText, rewrite);
+  const tree = parseRewrite(file, rewriteText, compared);
   try {
-    const { findings, verbatimLines, adaptedLines } = judgeSketch(original, sketch, rewrite, tree, work);
-    const errors = findNewErrors(original, rewriteText, tree);
+    const inNewString = stringLines(rewriteText, compared.new.length, tree);
+    const comparison = { ...compared, inNewString };
+    const proofs = groupSketches(sketches).map((group) => judgeGroup(file, group, comparison, tree, work));
+    const isExact = proofs.every((proof) => proof.isExact);
+    const findings = [
+      ...proofs.flatMap((proof, index) => proof.findings.filter((finding) => isSeenByAll(finding, index, proofs))),
+      ...findMarkers(sketches, comparison),
+      ...findDoubled(file, comparison, tree),
+      ...findNewErrors(file, rewriteText, tree).map((finding) =>
+        isExact ? { ...finding, isRemark: true as const } : finding,
+      ),
+      ...contradictions.map(({ reason, lines: rewrite }): Finding => ({
+        type: "contradiction",
+        message: reason,
+        rewrite,
+      })),
+    ];
+    const sum = (count: (proof: CodeFindings) => number): number =>
+      proofs.reduce((total, proof) => total + count(proof), 0);
     return concludeProof(
-      [...findings, ...findMarkers(original, sketch, rewrite), ...errors],
-      verbatimLines,
-      adaptedLines,
+      findings,
+      sum((proof) => proof.verbatimLines),
+      sum((proof) => proof.adaptedLines),
     );
   } finally {
     tree?.dispose();
   }
 }
 
-function notDeleted(count: number): Finding {
-  const rewrite = { start: 0, end: count };
-  return { type: "unrelated", message: "The sketch deletes the file, but the result is not empty.", rewrite };
+/** Code sketches are one sketch with a gap between them, and so are edits of one format; nothing else goes together. */
+function groupSketches(sketches: readonly Offered[]): (readonly [Offered, ...Offered[]])[] {
+  const groups: [Offered, ...Offered[]][] = [];
+  for (const offered of sketches) {
+    const kind = ({ sketch }: Offered): string =>
+      "format" in sketch ? `${sketch.type} ${sketch.format}` : sketch.type;
+    const isOne = offered.sketch.type === "code" || offered.sketch.type === "edits";
+    const group = isOne ? groups.find(([first]) => kind(first) === kind(offered)) : undefined;
+    if (group) group.push(offered);
+    else groups.push([offered]);
+  }
+  return groups;
 }
 
-function judgeSketch(
-  original: Original,
-  sketch: Exclude<Sketch, { type: "delete" }>,
-  rewrite: RewriteChanges,
+/** What is judged of one group. `isExact`: the rewrite is to the letter what the group says it is. */
+interface Judged extends CodeFindings {
+  readonly isExact: boolean;
+}
+
+function judgeGroup(
+  file: JudgedFile,
+  group: readonly [Offered, ...Offered[]],
+  comparison: Comparison,
   tree: SyntaxTree | undefined,
   work: Work,
-): CodeFindings {
-  if (sketch.type === "edits") return judgeEdits(original, sketch, rewrite, work);
-  if (sketch.type === "add") return judgeWhole(lineTexts(sketch.text), rewrite);
-  return judgeShown(original, sketch, rewrite, tree, work);
+): Judged {
+  const [{ sketch }] = group;
+  if (sketch.type === "delete") {
+    const rewrite = { start: 0, end: comparison.new.length };
+    const message = "The sketch deletes the file, but the result is not empty.";
+    return { findings: rewrite.end === 0 ? [] : [{ type: "unrelated", message, rewrite }], ...NO_LINES, isExact: true };
+  }
+  if (sketch.type === "add") return { ...judgeWhole(lineTexts(sketch.text), comparison), isExact: true };
+  if (sketch.type === "edits") {
+    const edits = group.flatMap(({ sketch: other }) => (other.type === "edits" ? other.edits : []));
+    return judgeEdits({ format: sketch.format, edits }, comparison, work);
+  }
+  return judgeCode(file, group, comparison, tree, work);
 }
+
+const NO_LINES = { verbatimLines: 0, adaptedLines: 0 };
 
 /**
  * Code with markers is a part of the file. Code without may be the whole file or a part of it, and the rewrite must be
  * right for one of the two; either way nothing that the file declares may vanish without a word.
  */
-function judgeShown(
-  original: Original,
-  sketch: CodeSketch,
-  rewrite: RewriteChanges,
+function judgeCode(
+  file: JudgedFile,
+  group: readonly [Offered, ...Offered[]],
+  comparison: Comparison,
   tree: SyntaxTree | undefined,
   work: Work,
-): CodeFindings {
-  const shown = readShown(sketch.text, original);
-  if ("nothing" in shown) return { findings: findAsked(rewrite), verbatimLines: 0, adaptedLines: 0 };
-  if (!shown.isBare) return judgeCode(original, asPart(shown, original), rewrite, work);
-  const whole = judgeWhole(lineTexts(shown.text), rewrite);
-  const vanished = findVanished(original, sketch, rewrite, tree);
-  if (whole.findings.length === 0 || sketch.isWhole === true)
-    return { ...whole, findings: [...whole.findings, ...vanished] };
-  const part = judgeCode(original, asPart(shown, original), rewrite, work);
+): Judged {
+  const shown = group.map(({ sketch, offset }) =>
+    readPieces(sketch.type === "code" ? sketch.text : "", offset, comparison.old, file.language),
+  );
+  const pieces = shown.flatMap((one) => one.pieces);
+  const [only] = shown;
+  if (pieces.every(({ lines }) => lines.length === 0))
+    return { findings: findAsked(comparison), ...NO_LINES, isExact: false };
+  const isWhole = group.some(({ sketch }) => (sketch as CodeSketch).isWhole === true);
+  if (only === undefined || shown.length > 1 || !only.isBare)
+    return { ...judgePieces(pieces, comparison, work), isExact: false };
+  const whole = judgeWhole(only.lines, comparison);
+  const vanished = findVanished(file, isWhole, comparison, tree);
+  const isExact = whole.findings.length === 0;
+  if (isExact || isWhole) return { ...whole, findings: [...whole.findings, ...vanished], isExact };
+  const part = judgePieces(pieces, comparison, work);
   const better = part.findings.length < whole.findings.length ? part : whole;
-  return { ...better, findings: [...better.findings, ...vanished] };
+  return { ...better, findings: [...better.findings, ...vanished], isExact };
 }
 
 /** A sketch that holds no code asks for no change. */
-function findAsked(rewrite: RewriteChanges): Finding[] {
-  return rewrite.changes.map(({ new: range, old }) => ({
+function findAsked({ exact }: Comparison): Finding[] {
+  return exact.map(({ new: rewrite, old: original }) => ({
     type: "unrelated",
     message: "The sketch asks for no change.",
-    rewrite: range,
-    original: old,
+    rewrite,
+    original,
   }));
 }
 
 /** The rewrite must be the sketch, line by line. */
-function judgeWhole(wanted: readonly string[], rewrite: RewriteChanges): CodeFindings {
+function judgeWhole(wanted: readonly string[], { new: lines }: Comparison): CodeFindings {
   const trim = (line: string): string => line.trimEnd();
-  const changes = lineDiff(wanted.map(trim), rewrite.lines.map(trim));
   let missing = 0;
-  const findings = changes.flatMap(({ old, new: fresh }): Finding[] => {
-    missing += old.end - old.start;
-    const found: Finding[] = [];
-    if (old.end > old.start)
-      found.push({
-        type: "missing-line",
-        message: `The result lacks ${namedLines(old)} of the sketch.`,
-        sketch: old,
-        rewrite: fresh,
-      });
-    if (fresh.end > fresh.start)
-      found.push({
-        type: "unrelated",
-        message: `No line of the sketch explains ${namedLines(fresh)} of the result.`,
-        rewrite: fresh,
-      });
-    return found;
+  const findings = lineDiff(wanted.map(trim), lines.map(trim)).flatMap(({ old: sketch, new: rewrite }): Finding[] => {
+    missing += sketch.end - sketch.start;
+    const lacks = {
+      type: "missing-line",
+      message: `The result lacks ${namedLines(sketch)} of the sketch.`,
+      sketch,
+      rewrite,
+    } as const;
+    const adds = {
+      type: "unrelated",
+      message: `No line of the sketch explains ${namedLines(rewrite)} of the result.`,
+      rewrite,
+    } as const;
+    return [...(sketch.end > sketch.start ? [lacks] : []), ...(rewrite.end > rewrite.start ? [adds] : [])];
   });
   return { findings, verbatimLines: wanted.length - missing, adaptedLines: 0 };
 }
 
-/** An empty rewrite of a file that is not empty is a failure and never a deletion. */
-function findCutOff(original: Original, sketch: Sketch, rewrite: RewriteChanges): Finding | undefined {
-  const isEmpty = rewrite.lines.every((line) => line.trim() === "");
-  if (!isEmpty || original.trimmed.every((line) => line === "")) return undefined;
-  if (sketch.type === "add" && sketch.text.trim() === "") return undefined;
-  return { type: "cut-off", message: "The result is empty.", original: { start: 0, end: original.lines.length } };
+/** What one group does not explain another one may; the same fault is said once. */
+function isSeenByAll(finding: Finding, index: number, proofs: readonly CodeFindings[]): boolean {
+  const isLoss = finding.type === "lost-line" || finding.type === "lost-comment";
+  if (!isLoss && finding.type !== "unrelated") return true;
+  const side = isLoss ? "original" : "rewrite";
+  const meets = (other: Finding): boolean => {
+    const [one, two] = [finding[side], other[side]];
+    return (
+      other.type === finding.type &&
+      one !== undefined &&
+      two !== undefined &&
+      one.start < two.end &&
+      two.start < one.end
+    );
+  };
+  return proofs.length === 1 || (index === 0 && proofs.every(({ findings }) => findings.some(meets)));
 }
 
-function findMarkers(original: Original, { type }: Sketch, { lines, oldOf }: RewriteChanges): Finding[] {
+/** An empty rewrite of a file that is not empty is a failure and never a deletion. */
+function findCutOff(sketches: readonly Offered[], { old, new: lines }: Comparison): Finding | undefined {
+  const isEmpty = (texts: readonly string[]): boolean => texts.every((line) => line.trim() === "");
+  if (!isEmpty(lines) || isEmpty(old)) return undefined;
+  const mayBe = ({ sketch }: Offered): boolean =>
+    sketch.type === "delete" || (sketch.type === "add" && sketch.text.trim() === "");
+  if (sketches.some(mayBe)) return undefined;
+  return { type: "cut-off", message: "The result is empty.", original: { start: 0, end: old.length } };
+}
+
+function findMarkers(sketches: readonly Offered[], { old, new: lines, oldOf, language }: Comparison): Finding[] {
+  const known = new Set(old.map((line) => line.trim()));
   // In an edit a comment such as "rest as before" is code.
+  const areEdits = sketches.every(({ sketch }) => sketch.type === "edits");
   const isMarker = (line: string, index: number): boolean =>
-    type === "edits"
-      ? readElision(line) !== undefined && !isStubBody(lines, index, original.language)
+    areEdits
+      ? readElision(line) !== undefined && !isStubBody(lines, index, language)
       : readNonCode(line)?.type === "marker";
   return lines.flatMap((line, index): Finding[] => {
-    if ((oldOf[index] ?? -1) >= 0 || original.byTrimmed.has(line.trim()) || !isMarker(line, index)) return [];
-    return [
-      {
-        type: "marker",
-        message: `An elision marker is left in ${namedLines({ start: index, end: index + 1 })} of the result.`,
-        rewrite: { start: index, end: index + 1 },
-      },
-    ];
+    if ((oldOf[index] ?? -1) >= 0 || known.has(line.trim()) || !isMarker(line, index)) return [];
+    const rewrite = { start: index, end: index + 1 };
+    return [{ type: "marker", message: `An elision marker is left in ${namedLines(rewrite)} of the result.`, rewrite }];
   });
 }
 
 /** The tree of the rewrite, where there is one of the original to compare it with. The caller disposes it. */
-function parseRewrite(original: Original, text: string, { changes: lines }: RewriteChanges): SyntaxTree | undefined {
-  if (!original.parser || !original.tree) return undefined;
-  const changes = textChanges(original, text, lines);
-  return original.parser.parse(text, { tree: original.tree, text: original.text, ...(changes && { changes }) });
+function parseRewrite(
+  { parser, tree, text: before }: JudgedFile,
+  text: string,
+  { exact }: Comparison,
+): SyntaxTree | undefined {
+  if (!parser || !tree) return undefined;
+  const changes = textChanges(before, text, exact);
+  return parser.parse(text, { tree, text: before, ...(changes && { changes }) });
 }
-
-function findNewErrors(original: Original, rewrite: string, tree: SyntaxTree | undefined): Finding[] {
-  if (tree && original.tree) {
-    const added = tree.isWhole && original.tree.isWhole ? tree.errorCount - original.tree.errorCount : 0;
-    return added > 0
-      ? [
-          {
-            type: "syntax",
-            message: `The result has ${added === 1 ? "a new syntax error" : `${String(added)} new syntax errors`}.`,
-          },
-        ]
-      : [];
-  }
-  if (original.language === "json" && isJson(original.text) && !isJson(rewrite))
-    return [{ type: "syntax", message: "The result is no longer valid JSON." }];
-  if (BRACKETED.has(original.language ?? "") && isBalanced(original.text) && !isBalanced(rewrite)) {
-    return [{ type: "syntax", message: "The result has a bracket without its partner." }];
-  }
-  return [];
-}
-
-/** Languages without a grammar here in which every bracket has a partner. */
-const BRACKETED = new Set([
-  "scss",
-  "less",
-  "json",
-  "jsonc",
-  "kotlin",
-  "swift",
-  "dart",
-  "scala",
-  "groovy",
-  "vue",
-  "svelte",
-  "terraform",
-  "graphql",
-  "proto",
-  "lua",
-  "zig",
-]);
-
-/** Whether brackets pair up; those in strings and comments count too, so it only tells where the original is sound. */
-function isBalanced(text: string): boolean {
-  const open: string[] = [];
-  for (const bracket of text.match(/[{}()[\]]/g) ?? []) {
-    if ("{([".includes(bracket)) open.push(bracket);
-    else if (open.pop() !== PARTNERS[bracket]) return false;
-  }
-  return open.length === 0;
-}
-
-const PARTNERS: Readonly<Record<string, string>> = { "}": "{", ")": "(", "]": "[" };

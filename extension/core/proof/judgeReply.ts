@@ -1,44 +1,22 @@
-import type { Original } from "../merge/original.ts";
-import { beginWork } from "../merge/work.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import type { LineRange } from "../text/lines.ts";
-import { judgeRewrite } from "./judge.ts";
-import { concludeProof, type Finding, type Proof } from "./proof.ts";
+import { beginWork } from "../text/work.ts";
+import type { JudgedFile } from "./comparison.ts";
+import { judgeTogether } from "./judge.ts";
+import type { Contradiction, Proof } from "./proof.ts";
 
 /**
- * Judges a rewrite against all sketches that a reply has for the file. What one sketch does not explain, another one
- * may, so such a finding stands only where all of them have it. Lines of sketches are counted in the reply.
+ * Judges a rewrite against all sketches that a reply has for the file, which together must explain it. Lines of
+ * sketches are counted in the reply.
  */
-export function judgeReply(original: Original, sketches: readonly FileSketch[], rewrite: string): Proof {
-  const work = beginWork();
-  const proofs = sketches.map((found) => inReplyLines(judgeRewrite(original, found.sketch, rewrite, work), found));
-  const findings = proofs.flatMap((proof, index) =>
-    proof.findings.filter((finding) => {
-      if (isUnexplained(finding)) {
-        return index === 0 && proofs.every((other) => other.findings.some((match) => meets(finding, match)));
-      }
-      // The same marker or syntax error is seen by each.
-      const isSeen = ({ message }: Finding): boolean => message === finding.message;
-      return finding.sketch !== undefined || !proofs.slice(0, index).some((other) => other.findings.some(isSeen));
-    }),
-  );
-  const sum = (count: (proof: Proof) => number): number => proofs.reduce((total, proof) => total + count(proof), 0);
-  return concludeProof(
-    findings,
-    sum(({ verbatimLines }) => verbatimLines),
-    sum(({ adaptedLines }) => adaptedLines),
-  );
-}
-
-const isUnexplained = ({ type }: Finding): boolean => type === "unrelated" || type === "lost-line";
-
-function meets(a: Finding, b: Finding): boolean {
-  if (a.type !== b.type) return false;
-  return a.type === "lost-line" ? overlap(a.original, b.original) : overlap(a.rewrite, b.rewrite);
-}
-
-function overlap(a: LineRange | undefined, b: LineRange | undefined): boolean {
-  return a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
+export function judgeReply(
+  original: JudgedFile,
+  sketches: readonly FileSketch[],
+  rewrite: string,
+  contradictions: readonly Contradiction[] = [],
+): Proof {
+  const offered = sketches.map(({ sketch, replyLine }) => ({ sketch, offset: replyLine - 1 }));
+  return judgeTogether(original, offered, rewrite, beginWork(), contradictions);
 }
 
 /** A proof whose lines of the sketch are lines of the reply, zero-based. */

@@ -1,188 +1,309 @@
-import { readSketchBlocks } from "../merge/constraints.ts";
-import { bareKey, lineIdentity, lineSimilarity, profileLine, type LineProfile } from "../merge/lineKeys.ts";
-import type { Original } from "../merge/original.ts";
-import { takeSteps, type Work } from "../merge/work.ts";
-import { IMPLIED, type Item } from "../sketch/lazyCode.ts";
-import { indentWidth } from "../text/indentation.ts";
+import { indentWidth, isBlank } from "../text/indentation.ts";
+import type { LineChange } from "../diff/lineDiff.ts";
 import type { LineRange } from "../text/lines.ts";
-import { runs, type Overlay } from "./overlay.ts";
+import { slides, type Comparison } from "./comparison.ts";
+import { formOf, formOfCode, hasWords, isComment, runsOf, wordsOf } from "./lineForms.ts";
+import type { Piece, Placing } from "./pieces.ts";
 import { namedLines, type Finding } from "./proof.ts";
-import { slides, type RewriteChanges } from "./rewriteChanges.ts";
 
-/** Original lines that vanished without the sketch asking for it. */
-export function findLost(
-  original: Original,
-  items: readonly Item[],
-  rewrite: RewriteChanges,
-  overlay: Overlay,
-  work: Work,
-): Finding[] {
-  const replaced = replacedBlocks(original, items, rewrite, overlay, work);
-  const findings: Finding[] = [];
-  for (const change of rewrite.changes) {
-    const best = slides(change, original.lines, rewrite.lines)
-      .map((slide) => unexplainedLosses(slide))
-      .reduce((a, b) => (b.length < a.length ? b : a));
-    for (const range of runs(best.length > 0 ? best : heldByMarker(change))) {
-      findings.push({
-        type: "lost-line",
-        message: `The sketch does not say that ${namedLines(range)} of the file should vanish.`,
-        original: range,
-        rewrite: change.new,
-      });
+/**
+ * Lines of the file that vanished without a word. A line may vanish between two lines that are shown as neighbours, as
+ * the old form of a line that is shown, in a block that is shown to its end, where it is shown elsewhere, and where a
+ * removal comment says so.
+ */
+export function findLost(pieces: readonly Piece[], placing: Placing, comparison: Comparison): Finding[] {
+  const { old, new: lines } = comparison;
+  const { shownAt } = placing;
+  const elsewhere = movedForms();
+  const named = removedWords();
+  const newOf = new Int32Array(old.length).fill(-1);
+  comparison.oldOf.forEach((before, line) => before >= 0 && (newOf[before] = line));
+  const counts = new Map<string, number>();
+  for (const line of old) counts.set(line.trim(), (counts.get(line.trim()) ?? 0) + 1);
+  return comparison.changes.flatMap((change) => {
+    const readings = slides(change, comparison);
+    const lost = readings.map((slide) => lostIn(slide)).reduce((a, b) => (b.length < a.length ? b : a));
+    const unsaid = lost.length > 0 ? lost : readings.map(heldByMarker).find(({ length }) => length > 0);
+    return runsOf(unsaid ?? []).map((range) => toFinding(range, change.new));
+  });
+
+  function toFinding(range: LineRange, rewrite: LineRange): Finding {
+    const isRemark = old.slice(range.start, range.end).every((line) => isBlank(line) || isComment(line));
+    const what = isRemark ? `the comment in ${namedLines(range)}` : namedLines(range);
+    const message = `The sketch does not say that ${what} of the file should vanish.`;
+    return { type: isRemark ? "lost-comment" : "lost-line", message, original: range, rewrite };
+  }
+
+  /** The lines that vanish in a change and that nothing explains. */
+  function lostIn(change: LineChange): number[] {
+    const lost = filled(change.old);
+    if (lost.length === 0) return [];
+    const before = shownNear(change.new.start - 1, -1);
+    const behind = shownNear(change.new.end, 1);
+    if (isRemoval(before, behind)) return [];
+    // The change as steps: what is shown before, each new line, what is shown behind.
+    const fresh = filledNew(change.new);
+    const isJoined = (one: Spot | undefined, other: Spot | undefined): boolean =>
+      one !== undefined && one.piece === other?.piece && one.at + 1 === other.at;
+    const spots = [before, ...fresh.map((line) => shownAt[line]), behind];
+    const isOld = readOldForms(lost, fresh);
+    // Where the lines before go on without a gap, what vanishes up to the last old form lies between lines of the sketch.
+    const isHeadShown = isJoined(spots[0], spots[1]);
+    const isTailShown = isJoined(spots.at(-2), spots.at(-1));
+    const isClosed = spots.slice(1).every((spot, at) => isJoined(spots[at], spot));
+    if (isClosed) {
+      // What is said above a block that stays is left out of a sketch for brevity; code that is commented out may be meant.
+      const isRemark =
+        fresh.length === 0 && lost.every((line) => isComment(old[line] ?? "") && !CODE.test(old[line] ?? ""));
+      const above = lost.at(-1) ?? 0;
+      return isRemark && (newOf[above + 1] ?? -1) >= 0 && blockEnd(above + 1) > above + 2 ? lost : [];
     }
-  }
-  return findings;
-
-  function unexplainedLosses({ old, new: fresh }: { old: LineRange; new: LineRange }): number[] {
-    const lost = wordedLines(old);
-    return lost.length === 0 || isInsidePiece(fresh) ? [] : notRewritten(lost, fresh);
-  }
-
-  function wordedLines({ start, end }: LineRange): number[] {
-    const lines: number[] = [];
-    for (let line = start; line < end; line++) if (original.trimmed[line] !== "") lines.push(line);
-    return lines;
-  }
-
-  /** Those lines that neither a block shown in full nor a new line in their place explains. */
-  function notRewritten(lost: readonly number[], fresh: LineRange): number[] {
-    const written = profiles(fresh);
-    return lost.filter((line) => {
-      if (replaced.some((block) => block.start <= line && line < block.end)) return false;
-      const profile = profileLine(original.trimmed[line] ?? "");
-      const loose = original.bare[line];
-      return !written.some((other) => other.bare === loose || likeness(profile, other.profile, work) >= 0.5);
+    const first = isHeadShown ? 0 : isOld.indexOf(true);
+    const last = isTailShown ? lost.length - 1 : isOld.lastIndexOf(true);
+    return lost.filter((line, at) => {
+      if (first >= 0 && at >= first && at <= last) return false;
+      const text = old[line] ?? "";
+      return !isOld[at] && !takeMoved(text) && !named(line) && !isInShownBlock(line, before);
     });
   }
 
-  /** Both neighbours of the change are lines of the sketch, shown as neighbours or with a removal between them. */
-  function isInsidePiece(fresh: LineRange): boolean {
-    const before = neighbour(fresh.start - 1, -1);
-    const behind = neighbour(fresh.end, 1);
-    if (before === "edge" && behind === "edge") return false;
-    const first = before === "edge" ? undefined : before;
-    const last = behind === "edge" ? undefined : behind;
-    if (before !== "edge" && first === undefined) return false;
-    if (behind !== "edge" && last === undefined) return false;
-    const from = first ?? -1;
-    const to = last ?? items.length;
-    const between = items.slice(from + 1, to);
-    if (between.some((item) => item.type === "removal"))
-      return between.every((item) => item.type !== "marker" || item.line < 0);
-    return (
-      between.every((item) => item.type === "code") &&
-      (first !== undefined || items[0]?.type === "code" || to === 0) &&
-      (last !== undefined || items.at(-1)?.type === "code")
+  function filled({ start, end }: LineRange): number[] {
+    const found: number[] = [];
+    for (let line = start; line < end; line++) if (!isBlank(old[line] ?? "")) found.push(line);
+    return found;
+  }
+
+  function filledNew({ start, end }: LineRange): number[] {
+    const found: number[] = [];
+    for (let line = start; line < end; line++) if (!isBlank(lines[line] ?? "")) found.push(line);
+    return found;
+  }
+
+  /** Which of the lines that go in a change have a new form there that the sketch shows; each new line is that of one block at most. */
+  function readOldForms(lost: readonly number[], fresh: readonly number[]): boolean[] {
+    const shown = fresh.filter((at) => shownAt[at] !== undefined);
+    const words = new Map(shown.map((at) => [at, wordsOf(lines[at] ?? "")]));
+    const all = new Set([...words.values()].flat());
+    const taken = new Set<number>();
+    return lost.map((line) => {
+      const text = old[line] ?? "";
+      if (!hasWords(text)) return shown.length > 0;
+      const opens = blockEnd(line) > line + 1;
+      const form = shown.find((at) => !(opens && taken.has(at)) && isOldForm(line, at));
+      if (form !== undefined && opens) taken.add(form);
+      if (form !== undefined || opens) return form !== undefined;
+      // A line may become several.
+      const had = wordsOf(text);
+      const isInAll = had.filter((word) => all.has(word)).length >= 0.7 * had.length;
+      return isInAll && [...words.values()].some((others) => beginAlike(had, others));
+    });
+  }
+
+  function isOldForm(line: number, fresh: number): boolean {
+    const [text, other] = [old[line] ?? "", lines[fresh] ?? ""];
+    if (formOfCode(text) === formOfCode(other)) return true;
+    const [words, others] = [wordsOf(text), wordsOf(other)];
+    const alike = likeness(words, others);
+    const isPart = words.every((word) => others.includes(word));
+    if (alike < 0.8 && !(isPart && words.length > 2) && !(beginAlike(words, others) && (isPart || alike >= 0.4)))
+      return false;
+    const end = blockEnd(line);
+    return end === line + 1 || isSameName(text, other) || isBodyKept(line + 1, end, fresh + 1);
+  }
+
+  /** One past the last of the deeper lines behind a line. */
+  function blockEnd(line: number): number {
+    const width = indentWidth(old[line] ?? "");
+    let end = line + 1;
+    for (let at = end; at < old.length; at++) {
+      if (isBlank(old[at] ?? "")) continue;
+      if (indentWidth(old[at] ?? "") <= width) break;
+      end = at + 1;
+    }
+    return end;
+  }
+
+  /** Whether most of what tells a block from others is still there, or changed in its place, so that only its head is another. */
+  function isBodyKept(start: number, end: number, fresh: number): boolean {
+    let [all, kept] = [0, 0];
+    for (let line = start; line < end; line++) {
+      const text = old[line] ?? "";
+      if (!hasWords(text) || counts.get(text.trim()) !== 1) continue;
+      all++;
+      const isThere = (newOf[line] ?? -1) >= 0 || elsewhere.has(formOf(text));
+      if (isThere || likeness(wordsOf(text), wordsOf(lines[fresh + line - start] ?? "")) >= 0.4) kept++;
+    }
+    return kept * 2 >= all && all > 0;
+  }
+
+  /** What the sketch shows at a line of the result or, over blank lines and comments of the file, beyond it. */
+  function shownNear(line: number, step: 1 | -1): Spot | undefined {
+    let at = line;
+    while (at >= 0 && at < lines.length && shownAt[at] === undefined && mayStay(at)) at += step;
+    return shownAt[at];
+  }
+
+  function mayStay(line: number): boolean {
+    const text = lines[line] ?? "";
+    return isBlank(text) || isComment(text);
+  }
+
+  /** A removal comment stands there, and no marker beside it that could hold what it does not name. */
+  function isRemoval(before: Spot | undefined, behind: Spot | undefined): boolean {
+    const last = pieces[before?.piece ?? -1];
+    const gaps = [
+      before !== undefined && before.at + 1 === last?.lines.length ? last.behind : undefined,
+      behind?.at === 0 ? pieces[behind.piece]?.before : undefined,
+    ];
+    return gaps.some(
+      (gap) => gap !== undefined && gap.removed.length > 0 && (gap.column === undefined || gap.removed.includes("")),
     );
+  }
+
+  /** Whether a removal comment names a line, or the block that it stands in. */
+  function removedWords(): (line: number) => boolean {
+    const names = pieces
+      .flatMap(({ before, behind }) => [...before.removed, ...behind.removed])
+      .filter((name) => name !== "");
+    const wanted = names.map((name) => new Set(wordsOf(name)));
+    return (line) => {
+      if (wanted.length === 0) return false;
+      const width = indentWidth(old[line] ?? "");
+      for (let at = line; at >= 0; at--) {
+        const text = old[at] ?? "";
+        if (isBlank(text) || (at < line && indentWidth(text) >= width)) continue;
+        const words = new Set(wordsOf(text));
+        if (wanted.some((name) => name.size > 0 && [...name].every((word) => words.has(word)))) return true;
+        if (at < line) break;
+      }
+      return false;
+    };
+  }
+
+  /** The forms of new lines that the sketch shows, so that a line may have moved there. */
+  function movedForms(): Map<string, number> {
+    const forms = new Map<string, number>();
+    shownAt.forEach((shown, line) => {
+      if (shown === undefined || (comparison.oldOf[line] ?? -1) >= 0) return;
+      const form = formOf(lines[line] ?? "");
+      forms.set(form, (forms.get(form) ?? 0) + 1);
+    });
+    return forms;
+  }
+
+  function takeMoved(text: string): boolean {
+    return (elsewhere.get(formOf(text)) ?? 0) > 0;
+  }
+
+  /**
+   * Whether the line lies in a block of which the sketch shows the beginning and, without a marker, the end; and all of the block
+   * behind the line went too, so that no marker keeps any of it.
+   */
+  function isInShownBlock(line: number, before: Spot | undefined): boolean {
+    let width = indentWidth(old[line] ?? "");
+    for (let at = line - 1; at >= 0 && width > 0; at--) {
+      const text = old[at] ?? "";
+      if (isBlank(text) || indentWidth(text) >= width) continue;
+      width = indentWidth(text);
+      const spot = headerAt(at);
+      if (spot === undefined) continue;
+      const rest = filled({ start: line, end: blockEnd(at) });
+      return before?.piece === spot.piece && rest.every((other) => (newOf[other] ?? -1) < 0) && isShownToEnd(spot);
+    }
+    return false;
+  }
+
+  /** Where the sketch shows a line of the file, as it is or in its new form. */
+  function headerAt(line: number): Spot | undefined {
+    const fresh = newOf[line] ?? -1;
+    if (fresh >= 0) return shownAt[fresh];
+    const change = comparison.changes.find(({ old: { start, end } }) => start <= line && line < end);
+    const found = change && filledNew(change.new).find((at) => isOldForm(line, at));
+    return found === undefined ? undefined : shownAt[found];
+  }
+
+  function isShownToEnd({ piece: number, at }: Spot): boolean {
+    const piece = pieces[number];
+    if (piece === undefined) return false;
+    const width = indentWidth(piece.lines[at]?.text ?? "");
+    const goesOn = piece.lines.slice(at + 1);
+    if (goesOn.length === 0) return false;
+    if (goesOn.some(({ text }) => indentWidth(text) <= width)) return true;
+    const { column } = piece.behind;
+    return column === undefined || column <= width;
   }
 
   /**
    * Lines that vanish between two lines of a piece, where a reading of the sketch keeps them: what the piece shows from
    * there to a marker stands among the vanished lines too, so that the marker may hold the rest of them.
    */
-  function heldByMarker({ old, new: fresh }: { old: LineRange; new: LineRange }): number[] {
+  function heldByMarker({ old: range, new: fresh }: LineChange): number[] {
+    if (range.start === range.end) return [];
     const repeats = (from: number, at: number, size: number): boolean => {
-      for (let line = 0; line < size; line++)
-        if (original.lines[from + line] !== original.lines[at + line]) return false;
+      for (let line = 0; line < size; line++) if (old[from + line] !== old[at + line]) return false;
       return true;
     };
-    const lost = (start: number, end: number): number[] => notRewritten(wordedLines({ start, end }), fresh);
     const behind = shownUpToMarker(fresh.end, 1);
     if (behind > 0)
-      for (let at = old.start; at < old.end; at++) if (repeats(old.end, at, behind)) return lost(at + behind, old.end);
+      for (let at = range.start; at < range.end; at++)
+        if (repeats(range.end, at, behind)) return filled({ start: at + behind, end: range.end });
     const before = shownUpToMarker(fresh.start - 1, -1);
     if (before > 0)
-      for (let at = old.end - before; at >= old.start; at--)
-        if (repeats(old.start - before, at, before)) return lost(old.start, at);
+      for (let at = range.end - before; at >= range.start; at--)
+        if (repeats(range.start - before, at, before)) return filled({ start: range.start, end: at });
     return [];
   }
 
-  /** How many kept lines the sketch shows from a line of the rewrite to a marker; 0 where something else comes first. */
-  function shownUpToMarker(from: number, direction: 1 | -1): number {
-    let size = 0;
-    let item: number | undefined;
-    for (let line = from; line >= 0 && line < rewrite.lines.length; line += direction, size++) {
-      const shown = overlay.itemOf[line] ?? -1;
-      if (shown < 0 || (item !== undefined && shown !== item + direction)) break;
-      // Each kept line follows the one before it in the original, too.
-      if ((rewrite.oldOf[line] ?? -1) !== (rewrite.oldOf[from] ?? -1) + direction * size) return 0;
-      item = shown;
+  /** How many kept lines the sketch shows from a line of the result to a marker; 0 where something else comes first. */
+  function shownUpToMarker(from: number, step: 1 | -1): number {
+    const first = shownAt[from];
+    const piece = first && pieces[first.piece];
+    if (first === undefined || piece === undefined) return 0;
+    const size = step > 0 ? piece.lines.length - first.at : first.at + 1;
+    const gap = step > 0 ? piece.behind : piece.before;
+    const edge = piece.lines[step > 0 ? piece.lines.length - 1 : 0];
+    if (gap.column === undefined || edge === undefined) return 0;
+    for (let nth = 0; nth < size; nth++) {
+      const line = from + step * nth;
+      if (shownAt[line]?.piece !== first.piece) return 0;
+      if ((comparison.oldOf[line] ?? -1) !== (comparison.oldOf[from] ?? -1) + step * nth) return 0;
     }
-    if (item === undefined || (rewrite.oldOf[from] ?? -1) < 0) return 0;
-    const [edge, last] = [items[item + direction], items[item]];
-    if (edge?.type !== "marker" || edge.line === IMPLIED || last?.type !== "code") return 0;
+    if ((comparison.oldOf[from] ?? -1) < 0) return 0;
     // Before a less deep line the marker is the body of the block that ends there.
-    return direction < 0 && edge.column > indentWidth(last.text) ? 0 : size;
-  }
-
-  /** The item at or beyond a line of the rewrite, blank lines passed over. */
-  function neighbour(line: number, direction: 1 | -1): number | "edge" | undefined {
-    let at = line;
-    while (at >= 0 && at < rewrite.lines.length && rewrite.lines[at]?.trim() === "") at += direction;
-    if (at < 0 || at >= rewrite.lines.length) return "edge";
-    const item = overlay.itemOf[at] ?? -1;
-    return item < 0 ? undefined : item;
-  }
-
-  function profiles(fresh: LineRange): { profile: ReturnType<typeof profileLine>; bare: string }[] {
-    const result: { profile: ReturnType<typeof profileLine>; bare: string }[] = [];
-    for (let line = fresh.start; line < fresh.end; line++) {
-      const text = rewrite.lines[line]?.trim() ?? "";
-      if (text !== "" && ((overlay.itemOf[line] ?? -1) >= 0 || original.language === "json"))
-        result.push({ profile: profileLine(text), bare: bareKey(text) });
-    }
-    return result;
+    return step < 0 && gap.column > indentWidth(edge.text) ? 0 : size;
   }
 }
 
-/** How alike two lines are; 0 where the work is spent. */
-function likeness(a: LineProfile, b: LineProfile, work: Work): number {
-  return takeSteps(work, a.tokens.length * b.tokens.length) ? lineSimilarity(a, b) : 0;
+/** What a line of code ends with, and a sentence does not. */
+const CODE = /[;{}()[\],=>]\s*$/;
+
+interface Spot {
+  readonly piece: number;
+  readonly at: number;
 }
 
-/** Blocks of the original that the sketch shows in full: what it does not show of them is meant to vanish. */
-function replacedBlocks(
-  original: Original,
-  items: readonly Item[],
-  rewrite: RewriteChanges,
-  overlay: Overlay,
-  work: Work,
-): LineRange[] {
-  const blocks = readSketchBlocks(items, original.language);
-  const result: LineRange[] = [];
-  items.forEach((item, index) => {
-    const end = blocks.end[index] ?? index + 1;
-    if (item.type !== "code" || end <= index + 1 || items.slice(index, end).some((inner) => inner.type === "marker"))
-      return;
-    const line = overlay.lineOf[index] ?? -1;
-    const opener = line < 0 ? -1 : originalOpener(line, item.text);
-    if (opener < 0) return;
-    const originalEnd = original.blocks.end[opener] ?? opener + 1;
-    // Without a closer the end of the block is only known where the sketch goes on less deep, or ends.
-    const closed = (blocks.closer[index] ?? -1) >= 0;
-    const next = items[end];
-    if (originalEnd > opener + 1 && (closed || next?.type !== "marker" || next.line < 0))
-      result.push({ start: opener, end: originalEnd });
-  });
-  return result;
-
-  function originalOpener(line: number, text: string): number {
-    const same = rewrite.oldOf[line] ?? -1;
-    if (same >= 0) return same;
-    const change = rewrite.changes.find(({ new: fresh }) => fresh.start <= line && line < fresh.end);
-    if (!change) return -1;
-    const identity = lineIdentity(text);
-    const profile = profileLine(text);
-    let best = -1;
-    let mostAlike = 0.45;
-    for (let old = change.old.start; old < change.old.end; old++) {
-      const other = original.trimmed[old] ?? "";
-      const alike =
-        likeness(profile, profileLine(other), work) +
-        (identity !== undefined && lineIdentity(other) === identity ? 0.3 : 0);
-      if (alike > mostAlike) [best, mostAlike] = [old, alike];
-    }
-    return best;
+/** How alike two lists of words are, from 0 to 1, whatever their order. */
+function likeness(words: readonly string[], others: readonly string[]): number {
+  const value = (word: string): number => Math.min(9, word.length);
+  const sum = (list: readonly string[]): number => list.reduce((total, word) => total + value(word), 0);
+  const left = [...others];
+  let shared = 0;
+  for (const word of words) {
+    const at = left.indexOf(word);
+    if (at < 0) continue;
+    left.splice(at, 1);
+    shared += value(word);
   }
+  return (2 * shared) / Math.max(1, sum(words) + sum(others));
+}
+
+/** One of the first two words is the same. */
+const beginAlike = (words: readonly string[], others: readonly string[]): boolean =>
+  words.slice(0, 2).some((word) => others.slice(0, 2).includes(word));
+
+/** Whether two heads of blocks name the same thing: one has all words of the other up to its arguments. */
+function isSameName(text: string, other: string): boolean {
+  const head = (line: string): readonly string[] => wordsOf(/^[^({=<]*/.exec(line)?.[0] ?? "");
+  const [one, two] = [head(text), head(other)];
+  return one.every((word) => two.includes(word)) || two.every((word) => one.includes(word));
 }

@@ -3,6 +3,15 @@
  * those of the usual extension where VS Code has none of its own.
  */
 
+/** What reading and merging need to know of a language besides its names. A new one is said here and nowhere else. */
+type LanguageTrait =
+  | "hash-comments" // `#` begins a comment, so that it says nothing about prose
+  | "prose-like" // its files are sentences or look like that
+  | "headings" // a heading with `#` stands above all text behind it, however that is indented
+  | "tables" // `[name]` does
+  | "margin-lines" // labels and preprocessor lines stand at column 0 whatever encloses them
+  | "dots-as-body"; // `...` is a body that does nothing
+
 interface Language {
   readonly id: string;
   /** Languages that a model mixes up in fences without meaning another file. Without one a language is its own family. */
@@ -13,6 +22,9 @@ interface Language {
   readonly names?: string;
   /** What else fences call it, in lower case. */
   readonly aliases?: string;
+  /** Families of which its files have parts. */
+  readonly embeds?: string;
+  readonly traits?: readonly LanguageTrait[];
 }
 
 const LANGUAGES: readonly Language[] = [
@@ -20,108 +32,153 @@ const LANGUAGES: readonly Language[] = [
   { id: "typescriptreact", family: "script", extensions: "tsx" },
   { id: "javascript", family: "script", extensions: "js mjs cjs es6", aliases: "node nodejs ecmascript" },
   { id: "javascriptreact", family: "script", extensions: "jsx" },
-  { id: "python", extensions: "py pyi pyw", names: "sconstruct sconscript wscript", aliases: "python3 py3" },
-  { id: "go", extensions: "go", aliases: "golang" },
+  {
+    id: "python",
+    traits: ["hash-comments", "dots-as-body"],
+    extensions: "py pyi pyw",
+    names: "sconstruct sconscript wscript",
+    aliases: "python3 py3",
+  },
+  { id: "go", traits: ["margin-lines"], extensions: "go", aliases: "golang" },
   { id: "go.mod", extensions: "mod", names: "go.mod go.work" },
   { id: "rust", extensions: "rs" },
-  { id: "java", extensions: "java jav" },
-  { id: "c", family: "c", extensions: "c h" },
-  { id: "cpp", family: "c", extensions: "cpp cc cxx hpp hh hxx h++ c++ ipp tpp inl ino" },
+  { id: "java", traits: ["margin-lines"], extensions: "java jav" },
+  { id: "c", traits: ["margin-lines"], family: "c", extensions: "c h" },
+  { id: "cpp", traits: ["margin-lines"], family: "c", extensions: "cpp cc cxx hpp hh hxx h++ c++ ipp tpp inl ino" },
   { id: "cuda-cpp", family: "c", extensions: "cu cuh", aliases: "cuda" },
-  { id: "objective-c", family: "c", extensions: "m", aliases: "objc objectivec obj-c" },
+  { id: "objective-c", traits: ["margin-lines"], family: "c", extensions: "m", aliases: "objc objectivec obj-c" },
   { id: "objective-cpp", family: "c", extensions: "mm", aliases: "objc++ objective-c++" },
-  { id: "csharp", extensions: "cs csx", aliases: "c# dotnet" },
+  { id: "csharp", traits: ["margin-lines"], extensions: "cs csx", aliases: "c# dotnet" },
   { id: "fsharp", extensions: "fs fsi fsx", aliases: "f#" },
   { id: "vb", extensions: "vb bas", aliases: "vbnet visualbasic" },
-  { id: "ruby", extensions: "rb rake gemspec ru", names: "gemfile rakefile podfile vagrantfile fastfile" },
-  { id: "php", extensions: "php phtml php5 php7" },
+  {
+    id: "ruby",
+    traits: ["hash-comments"],
+    extensions: "rb rake gemspec ru",
+    names: "gemfile rakefile podfile vagrantfile fastfile",
+  },
+  { id: "php", traits: ["hash-comments"], extensions: "php phtml php5 php7" },
   { id: "css", family: "css", extensions: "css pcss postcss" },
   { id: "scss", family: "css", extensions: "scss" },
   { id: "sass", family: "css", extensions: "sass" },
   { id: "less", family: "css", extensions: "less" },
   { id: "stylus", family: "css", extensions: "styl" },
-  { id: "html", family: "html", extensions: "html htm xhtml", aliases: "html5" },
-  { id: "vue", family: "html", extensions: "vue" },
-  { id: "svelte", family: "html", extensions: "svelte" },
-  { id: "astro", family: "html", extensions: "astro" },
-  { id: "handlebars", family: "html", extensions: "hbs handlebars mustache" },
-  { id: "erb", family: "html", extensions: "erb html.erb" },
-  { id: "blade", family: "html", extensions: "blade.php" },
-  { id: "twig", family: "html", extensions: "twig" },
-  { id: "django-html", family: "html", extensions: "jinja jinja2 j2", aliases: "django" },
-  { id: "pug", extensions: "pug jade" },
+  { id: "html", traits: ["prose-like"], family: "html", extensions: "html htm xhtml", aliases: "html5" },
+  { id: "vue", traits: ["prose-like"], family: "html", extensions: "vue", embeds: "script css" },
+  { id: "svelte", traits: ["prose-like"], family: "html", extensions: "svelte", embeds: "script css" },
+  { id: "astro", traits: ["prose-like"], family: "html", extensions: "astro", embeds: "script css" },
+  { id: "handlebars", traits: ["prose-like"], family: "html", extensions: "hbs handlebars mustache" },
+  { id: "erb", traits: ["prose-like"], family: "html", extensions: "erb html.erb" },
+  { id: "blade", traits: ["prose-like"], family: "html", extensions: "blade.php" },
+  { id: "twig", traits: ["prose-like"], family: "html", extensions: "twig" },
+  { id: "django-html", traits: ["prose-like"], family: "html", extensions: "jinja jinja2 j2", aliases: "django" },
+  { id: "pug", traits: ["prose-like"], extensions: "pug jade" },
   { id: "razor", extensions: "cshtml razor" },
   {
     id: "json",
+    traits: ["prose-like"],
     family: "json",
     extensions: "json webmanifest geojson map",
     names: ".prettierrc .babelrc composer.lock",
   },
   {
     id: "jsonc",
+    traits: ["prose-like"],
     family: "json",
     extensions: "jsonc json5 code-workspace code-snippets",
     names: "tsconfig.json jsconfig.json .eslintrc .swcrc .jshintrc devcontainer.json",
   },
   { id: "jsonl", extensions: "jsonl ndjson" },
-  { id: "yaml", extensions: "yaml yml", names: ".clang-format .clang-tidy" },
-  { id: "toml", extensions: "toml", names: "cargo.lock poetry.lock pipfile" },
-  { id: "ini", extensions: "ini cfg conf", names: ".editorconfig .gitconfig .npmrc .flake8 .pylintrc" },
-  { id: "properties", extensions: "properties" },
-  { id: "dotenv", extensions: "env", names: ".env" },
-  { id: "ignore", names: ".gitignore .dockerignore .npmignore .vscodeignore .eslintignore .prettierignore" },
-  { id: "markdown", family: "markup", extensions: "md markdown mdown mkd" },
-  { id: "mdx", family: "markup", extensions: "mdx" },
-  { id: "restructuredtext", family: "markup", extensions: "rst" },
-  { id: "asciidoc", family: "markup", extensions: "adoc asciidoc" },
-  { id: "latex", extensions: "tex sty cls" },
+  { id: "yaml", traits: ["hash-comments", "prose-like"], extensions: "yaml yml", names: ".clang-format .clang-tidy" },
+  {
+    id: "toml",
+    traits: ["hash-comments", "prose-like", "tables"],
+    extensions: "toml",
+    names: "cargo.lock poetry.lock pipfile",
+  },
+  {
+    id: "ini",
+    traits: ["hash-comments", "prose-like", "tables"],
+    extensions: "ini cfg conf",
+    names: ".editorconfig .gitconfig .npmrc .flake8 .pylintrc",
+  },
+  { id: "properties", traits: ["hash-comments", "prose-like", "tables"], extensions: "properties" },
+  { id: "dotenv", traits: ["hash-comments", "prose-like"], extensions: "env", names: ".env" },
+  {
+    id: "ignore",
+    traits: ["hash-comments", "prose-like"],
+    names: ".gitignore .dockerignore .npmignore .vscodeignore .eslintignore .prettierignore",
+  },
+  { id: "markdown", traits: ["prose-like", "headings"], family: "markup", extensions: "md markdown mdown mkd" },
+  { id: "mdx", traits: ["prose-like", "headings"], family: "markup", extensions: "mdx" },
+  { id: "restructuredtext", traits: ["prose-like"], family: "markup", extensions: "rst" },
+  { id: "asciidoc", traits: ["prose-like"], family: "markup", extensions: "adoc asciidoc" },
+  { id: "latex", traits: ["prose-like"], extensions: "tex sty cls" },
   { id: "bibtex", extensions: "bib" },
   {
     id: "plaintext",
+    traits: ["prose-like"],
     extensions: "txt text",
     names: "license licence notice authors codeowners readme",
     aliases: "plain none output stdout stderr log logs tree result",
   },
-  { id: "csv", extensions: "csv tsv" },
+  { id: "csv", traits: ["prose-like"], extensions: "csv tsv" },
   { id: "sql", extensions: "sql ddl", aliases: "mysql postgresql postgres pgsql plpgsql sqlite tsql" },
   {
     id: "shellscript",
+    traits: ["hash-comments"],
     family: "shell",
     extensions: "sh bash zsh ksh fish",
     names: ".bashrc .zshrc .profile",
     aliases: "shell console terminal shell-session shellsession sh-session cli",
   },
-  { id: "powershell", family: "shell", extensions: "ps1 psm1 psd1", aliases: "pwsh ps posh" },
-  { id: "bat", family: "shell", extensions: "bat cmd", aliases: "batch dos" },
-  { id: "xml", extensions: "xml xsd xsl xslt svg plist csproj fsproj vbproj props targets resx xaml pom" },
+  {
+    id: "powershell",
+    traits: ["hash-comments"],
+    family: "shell",
+    extensions: "ps1 psm1 psd1",
+    aliases: "pwsh ps posh",
+  },
+  { id: "bat", traits: ["hash-comments"], family: "shell", extensions: "bat cmd", aliases: "batch dos" },
+  {
+    id: "xml",
+    traits: ["prose-like"],
+    extensions: "xml xsd xsl xslt svg plist csproj fsproj vbproj props targets resx xaml pom",
+  },
   { id: "kotlin", extensions: "kt kts" },
   { id: "swift", extensions: "swift" },
   { id: "scala", extensions: "scala sc sbt" },
   { id: "groovy", extensions: "groovy gradle gvy", names: "jenkinsfile" },
   { id: "clojure", extensions: "clj cljs cljc edn" },
-  { id: "elixir", extensions: "ex exs heex" },
+  { id: "elixir", traits: ["hash-comments"], extensions: "ex exs heex" },
   { id: "erlang", extensions: "erl hrl" },
   { id: "haskell", extensions: "hs lhs" },
   { id: "ocaml", extensions: "ml mli" },
   { id: "elm", extensions: "elm" },
   { id: "lua", extensions: "lua" },
-  { id: "perl", extensions: "pl pm" },
-  { id: "r", extensions: "r rmd" },
-  { id: "julia", extensions: "jl" },
+  { id: "perl", traits: ["hash-comments"], extensions: "pl pm" },
+  { id: "r", traits: ["hash-comments"], extensions: "r rmd" },
+  { id: "julia", traits: ["hash-comments"], extensions: "jl" },
   { id: "dart", extensions: "dart" },
   { id: "zig", extensions: "zig zon" },
-  { id: "nim", extensions: "nim" },
-  { id: "crystal", extensions: "cr" },
+  { id: "nim", traits: ["hash-comments"], extensions: "nim" },
+  { id: "crystal", traits: ["hash-comments"], extensions: "cr" },
   { id: "solidity", extensions: "sol" },
-  { id: "nix", extensions: "nix" },
+  { id: "nix", traits: ["hash-comments"], extensions: "nix" },
   { id: "prisma", extensions: "prisma" },
   { id: "graphql", extensions: "graphql gql graphqls" },
   { id: "proto3", extensions: "proto", aliases: "protobuf proto2" },
-  { id: "terraform", extensions: "tf tfvars hcl" },
-  { id: "cmake", extensions: "cmake", names: "cmakelists.txt" },
-  { id: "makefile", extensions: "mk mak", names: "makefile gnumakefile", aliases: "make" },
+  { id: "terraform", traits: ["hash-comments"], extensions: "tf tfvars hcl" },
+  { id: "cmake", traits: ["hash-comments"], extensions: "cmake", names: "cmakelists.txt" },
+  { id: "makefile", traits: ["hash-comments"], extensions: "mk mak", names: "makefile gnumakefile", aliases: "make" },
   { id: "just", names: "justfile" },
-  { id: "dockerfile", extensions: "dockerfile", names: "dockerfile containerfile", aliases: "docker" },
+  {
+    id: "dockerfile",
+    traits: ["hash-comments"],
+    extensions: "dockerfile",
+    names: "dockerfile containerfile",
+    aliases: "docker",
+  },
   { id: "viml", extensions: "vim", names: ".vimrc", aliases: "vimscript" },
   { id: "lisp", extensions: "lisp el cl", aliases: "elisp common-lisp emacs-lisp" },
   { id: "scheme", extensions: "scm rkt", aliases: "racket" },
@@ -135,9 +192,13 @@ const byExtension = new Map<string, string>();
 const byName = new Map<string, string>();
 const byFence = new Map<string, string>();
 const families = new Map<string, string>();
+const embedded = new Map<string, readonly string[]>();
+const traitsOf = new Map<string, readonly LanguageTrait[]>();
 
-for (const { id, family, extensions, names, aliases } of LANGUAGES) {
+for (const { id, family, extensions, names, aliases, embeds, traits } of LANGUAGES) {
   families.set(id, family ?? id);
+  embedded.set(id, words(embeds));
+  traitsOf.set(id, traits ?? []);
   for (const extension of words(extensions)) byExtension.set(extension, id);
   for (const name of words(names)) byName.set(name, id);
   for (const name of [id, ...words(aliases), ...words(extensions), ...words(names)]) {
@@ -176,4 +237,15 @@ export function normalizeLanguage(fenceLanguage: string): string | undefined {
 /** The family of a language id; an unknown id is its own family. */
 export function languageFamily(id: string): string {
   return families.get(id) ?? id;
+}
+
+/** Whether a block in the language `shown` can be meant for a file in `id`: of its family, or of one that such files have parts of. */
+export function fitsLanguage(shown: string, id: string): boolean {
+  const family = languageFamily(shown);
+  return family === languageFamily(id) || embedded.get(id)?.includes(family) === true;
+}
+
+/** Whether a language has a trait; one that is unknown has none. */
+export function hasTrait(id: string | undefined, trait: LanguageTrait): boolean {
+  return id !== undefined && traitsOf.get(id)?.includes(trait) === true;
 }

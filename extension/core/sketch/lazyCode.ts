@@ -1,6 +1,7 @@
 import { indentWidth } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
-import { readInlineMarker, readNonCode } from "./markers.ts";
+import { readInlineMarker, readNonCode, type NonCode } from "./markers.ts";
+import { readPossibleNonCode } from "./possibleMarkers.ts";
 
 /** One element of lazy code, in the order in which the model wrote it. */
 export type Item = CodeItem | MarkerItem | RemovalItem;
@@ -11,6 +12,8 @@ export interface CodeItem {
   readonly text: string;
   /** Zero-based line of the sketch. */
   readonly line: number;
+  /** What the line is, if it is no text of the file: its words speak of code that stays or goes, but a comment of the file may do so too. */
+  readonly also?: MarkerItem | RemovalItem;
 }
 
 /** The line of a marker that the sketch does not show but that its form implies. */
@@ -25,6 +28,10 @@ interface MarkerItem {
   /** Whether the sketch has blank lines before and behind the marker. They are cosmetic, but new code wants one. */
   readonly blankBefore: boolean;
   readonly blankAfter: boolean;
+  /** Its line as written, or its part of the line; several lines where markers follow each other. Empty where it is implied. */
+  readonly text: string;
+  /** False where the words may as well be a comment that is to stand in the file. */
+  readonly isSure: boolean;
 }
 
 interface RemovalItem {
@@ -32,11 +39,27 @@ interface RemovalItem {
   readonly line: number;
   readonly removed: string | undefined;
   readonly lineCount: number | undefined;
+  /** Its line as written. */
+  readonly text: string;
+}
+
+/** A marker that the sketch does not show. `isApart`: as if blank lines stood around it. */
+export function impliedMarker(isApart = false): MarkerItem {
+  return {
+    type: "marker",
+    line: IMPLIED,
+    column: 0,
+    blankBefore: isApart,
+    blankAfter: isApart,
+    text: "",
+    isSure: true,
+  };
 }
 
 /**
  * Reads lazy code into items. A marker that `original` itself contains is text. Neighbouring markers become one;
- * blank lines beside a marker and at both ends are dropped, since models put them there for looks.
+ * blank lines beside a marker and at both ends are dropped, since models put them there for looks. Those beside a line that only
+ * may be a marker (`also`) stay.
  */
 export function readLazyCode(text: string, original: readonly string[]): Item[] {
   const known = new Set(original.map((line) => line.trim()));
@@ -48,23 +71,31 @@ export function readLazyCode(text: string, original: readonly string[]): Item[] 
 }
 
 function readLine(line: string, index: number, known: ReadonlySet<string>): Item[] {
-  const code: Item = { type: "code", text: line, line: index };
+  const code: CodeItem = { type: "code", text: line, line: index };
   if (known.has(line.trim())) return [code];
   const nonCode = readNonCode(line);
-  if (nonCode?.type === "marker") return [marker(index, indentWidth(line))];
-  if (nonCode?.type === "removal") return [{ ...nonCode, line: index }];
+  if (nonCode) return [toItem(nonCode, line, index)];
   const inline = readInlineMarker(line);
-  if (!inline) return [code];
+  if (!inline) {
+    const possible = readPossibleNonCode(line);
+    return [possible ? { ...code, also: toItem(possible, line, index) } : code];
+  }
   const parts: Item[] = [];
   if (inline.before.trim() !== "") parts.push({ type: "code", text: inline.before, line: index });
-  parts.push(marker(index, indentWidth(line) + inline.before.trim().length));
+  parts.push({
+    ...impliedMarker(),
+    line: index,
+    column: indentWidth(line) + inline.before.trim().length,
+    text: inline.marker,
+  });
   const indent = /^\s*/.exec(line)?.[0] ?? "";
   if (inline.after !== "") parts.push({ type: "code", text: indent + inline.after, line: index });
   return parts;
 }
 
-function marker(line: number, column: number): MarkerItem {
-  return { type: "marker", line, column, blankBefore: false, blankAfter: false };
+function toItem(found: NonCode, text: string, line: number): MarkerItem | RemovalItem {
+  if (found.type === "removal") return { ...found, line, text };
+  return { ...impliedMarker(), line, column: indentWidth(text), text, isSure: found.isSure };
 }
 
 const isBlank = (item: Item | undefined): boolean => item?.type === "code" && item.text.trim() === "";
@@ -80,7 +111,7 @@ function dropCosmeticBlanks(items: readonly Item[]): Item[] {
     const previous = kept.at(-1);
     const blanks = pendingBlanks.length > 0;
     if (item.type === "marker") {
-      if (previous?.type === "marker") kept[kept.length - 1] = { ...previous, blankAfter: false };
+      if (previous?.type === "marker") kept[kept.length - 1] = joinMarkers(previous, item);
       else kept.push({ ...item, blankBefore: blanks && previous !== undefined });
     } else {
       if (previous?.type === "marker") kept[kept.length - 1] = { ...previous, blankAfter: blanks };
@@ -90,4 +121,9 @@ function dropCosmeticBlanks(items: readonly Item[]): Item[] {
     pendingBlanks = [];
   }
   return kept;
+}
+
+function joinMarkers(first: MarkerItem, second: MarkerItem): MarkerItem {
+  const text = `${first.text}\n${second.text}`;
+  return { ...first, blankAfter: false, text, isSure: first.isSure || second.isSure };
 }

@@ -5,11 +5,16 @@
  * or in plain words. What is common to all: a comment (or a bare ellipsis) that says "the rest stays".
  */
 
+import { hasTrait } from "./languages.ts";
 import { withoutEnd } from "../text/trimEnd.ts";
 
 /** What a line of a sketch is, besides code. */
 export type NonCode =
-  | { readonly type: "marker" }
+  | {
+      readonly type: "marker";
+      /** False where the words may as well be a comment of the file: "existing imports" and "Loading other files ...". */
+      readonly isSure: boolean;
+    }
   | {
       readonly type: "removal";
       /** The code or the name that the comment says was removed; `undefined` when it only says that something was. */
@@ -24,10 +29,13 @@ export function readNonCode(line: string): NonCode | undefined {
   if (text === "" || text.length > 200) return undefined;
   const comment = unwrapComment(text);
   if (comment !== undefined) {
-    if (isElision(comment)) return { type: "marker" };
+    if (isElision(comment)) return { type: "marker", isSure: isSureElision(comment) };
     return readRemoval(comment);
   }
-  return isBareElision(text) ? { type: "marker" } : undefined;
+  const within = unwrapTextLine(text);
+  if (within !== undefined && /^(?:\.{3}|…)(?:\s|$)/.test(within) && isDottedElision(within))
+    return { type: "marker", isSure: true };
+  return isBareElision(text) ? { type: "marker", isSure: true } : undefined;
 }
 
 /** A line of an edit that stands for lines of the file which it does not repeat. */
@@ -54,9 +62,9 @@ export function readElision(line: string): Elision | undefined {
   return isMarker ? { count: undefined } : undefined;
 }
 
-/** Whether a line is the body `...` that Python has for what is not implemented here. */
+/** Whether a line is the body `...` that some languages have for what is not implemented here. */
 export function isStubBody(lines: readonly string[], line: number, language: string | undefined): boolean {
-  if (language !== "python" || lines[line]?.trim() !== "...") return false;
+  if (!hasTrait(language, "dots-as-body") || lines[line]?.trim() !== "...") return false;
   let above = line - 1;
   while (above >= 0 && lines[above]?.trim() === "") above--;
   return lines[above]?.trimEnd().endsWith(":") === true;
@@ -65,6 +73,7 @@ export function isStubBody(lines: readonly string[], line: number, language: str
 /** A line that carries code and a marker: what stands before and behind the marker. */
 export interface InlineMarker {
   readonly before: string;
+  readonly marker: string;
   readonly after: string;
 }
 
@@ -92,12 +101,19 @@ export function readInlineMarker(line: string): InlineMarker | undefined {
     if (found && isDottedElision(unwrapBrackets(found[1] ?? ""))) return cut(line, found);
   }
   const body = BARE_BODY.exec(line);
-  if (body) return { before: line.slice(0, body.index + 1), after: line.slice(body.index + body[0].length - 1) };
+  if (body) {
+    const end = body.index + body[0].length - 1;
+    return { before: line.slice(0, body.index + 1), marker: body[0].slice(1, -1).trim(), after: line.slice(end) };
+  }
   return undefined;
 }
 
 function cut(line: string, found: RegExpExecArray): InlineMarker {
-  return { before: line.slice(0, found.index).trimEnd(), after: line.slice(found.index + found[0].length).trim() };
+  return {
+    before: line.slice(0, found.index).trimEnd(),
+    marker: found[0].trim(),
+    after: line.slice(found.index + found[0].length).trim(),
+  };
 }
 
 const OPENERS = [
@@ -126,7 +142,7 @@ const OPENERS = [
 const CLOSERS = ["*/}", "*/", "-->", "--}}", "}}", "#}", "%>", "*)", '"""'];
 
 /** The text of a comment without its delimiters and brackets; `undefined` when the line is not one comment. */
-function unwrapComment(text: string): string | undefined {
+export function unwrapComment(text: string): string | undefined {
   const opener = OPENERS.find((candidate) => text.startsWith(candidate));
   if (opener === undefined) return undefined;
   let inner = text.slice(opener.length);
@@ -144,19 +160,36 @@ function unwrapComment(text: string): string | undefined {
   return unwrapBrackets(inner);
 }
 
-function unwrapBrackets(inner: string): string {
+/**
+ * A line of a doc comment (` * text`), a comment of reStructuredText (`.. text`) or a remark in emphasis (`*text*`), without its
+ * signs. They may as well be an item of a list or a directive, so that only dots or words make it a marker.
+ */
+export function unwrapTextLine(text: string): string | undefined {
+  const inner = /^(?:\*|\.\.)\s+(\S.*)$/.exec(text)?.[1] ?? /^([*_]{1,3})(\S.*\S)\1$/.exec(text)?.[2];
+  return inner === undefined ? undefined : unwrapBrackets(inner);
+}
+
+export function unwrapBrackets(inner: string): string {
   const text = withoutEnd(inner.trim().replace(/^[-=*#/\s]+(?=\S)/, ""), "-=*#/ ");
   if (text.length < 2 || !/^[[({<]/.test(text) || !/[\])}>]$/.test(text)) return text;
   const bracketed = text.slice(1, -1).trim();
   return /[\])}>]\s*[[({<]/.test(bracketed) ? text : bracketed;
 }
 
-const ELLIPSIS_START = /^[[({]?\s*(?:\.{2,}|…)/;
-const ELLIPSIS_END = /(?:\.{3}|…)\s*[\])}]?$/;
+export const ELLIPSIS_START = /^[[({]?\s*(?:\.{2,}|…)/;
+export const ELLIPSIS_END = /(?:\.{3}|…)\s*[\])}]?$/;
 
 /** Words with which a model says that what stands there stays as it is. */
 const STAYS =
   /\b(?:unchanged|untouched|unmodified|same|remain(?:s|ing|der)?|stays?|rest|existing|previous|prior|other|others|earlier|original|omitted|elided|truncated|snip(?:ped)?|keep|kept|leave|above|below|continues?|etc|before|as[ -]is|here|more)\b/i;
+
+/** Words that hardly any comment of a file has: they speak of the edit and not of the code. */
+export const SPEAKS_OF_EDIT =
+  /\b(?:unchanged|untouched|unmodified|no changes?|remains? (?:as|the same)|stays? (?:as|the same)|rest of|as[ -](?:is|before)|same as before|existing (?:code|content)|omitted|snip(?:ped)?|truncated)\b/i;
+
+function isSureElision(comment: string): boolean {
+  return ELLIPSIS_START.test(comment) || SPEAKS_OF_EDIT.test(comment);
+}
 
 function isElision(comment: string): boolean {
   return isDottedElision(comment) || isWordedElision(comment);
@@ -181,7 +214,7 @@ function isDottedElision(comment: string): boolean {
   );
 }
 
-const SUBJECT =
+export const SUBJECT =
   "(?:code|file|function|functions|method|methods|class|classes|component|module|imports?|logic|implementation|content|contents|body|props|properties|fields|members|styles?|rules?|config(?:uration)?|settings|section|sections|tests?|cases?|lines?|rows?|items?|entries|setup|definitions?|declarations?|script|document|block|statements?|keys?|values?|steps?|jobs?|options|stuff|things|everything|it|they|above|below|docstrings?|comments?|docs?|documentation|header|footer|signature|decorators?|attributes?|arguments?|parameters?|variables?|constants?|types?|interfaces?|routes?|handlers?|hooks?|state|validation|data|elements?|markup|columns?|languages?|dependencies|packages?|scripts?|services?|commands?|exports?|constructors?|getters?|setters?)";
 const STAYS_SO =
   "(?:unchanged|unmodified|untouched|(?:the )?same(?: as (?:before|above))?|as(?: it| they)?(?: is| are| was| were)|as before|omitted(?: for brevity)?|not shown)";

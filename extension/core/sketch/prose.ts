@@ -1,4 +1,4 @@
-import { languageFamily } from "./languages.ts";
+import { hasTrait } from "./languages.ts";
 import { readCommentPath } from "./paths.ts";
 
 /** Tells what a model says from what it writes. All of it is a judgement by the look of lines; each rule errs towards code. */
@@ -41,18 +41,6 @@ const EMPTY_ANSWERS =
 const CHATTER =
   /^(?:sorry\b|i(?:'|’)m sorry|i am sorry|i apologi[sz]e|unfortunately,? i|i (?:can(?:not|'t|’t)|could(?: not|n't|n’t)|won(?:'|’)t|am unable|have (?:updated|made|added|changed|fixed|removed|applied|implemented))|i(?:'|’)(?:ve|ll|m)\s|as an ai\b|let me know|sure[,!]|certainly[,!]|of course[,!])/i;
 
-/** Families in which `#` begins a comment, so that it says nothing about prose. */
-const HASH_COMMENTS = new Set(
-  "python ruby shell yaml perl r toml makefile dockerfile elixir julia nim crystal nix terraform ignore dotenv cmake ini properties php".split(
-    " ",
-  ),
-);
-
-/** Languages whose content is or looks like prose, so that only an answer's typical wording gives it away. */
-const PROSE_LIKE = new Set(
-  "markup plaintext latex yaml json ini toml properties dotenv ignore csv html xml pug".split(" "),
-);
-
 /**
  * Whether a whole answer is something said and no sketch: a refusal, a remark, an empty value. `language` is the id of the
  * file's language; where that language is written in sentences itself, only typical wording counts.
@@ -61,12 +49,51 @@ export function isOnlyProse(lines: readonly string[], language: string | undefin
   const filled = lines.map((line) => line.trim()).filter((line) => line !== "");
   const [first = ""] = filled;
   if (filled.length === 0 || (filled.length === 1 && EMPTY_ANSWERS.test(first))) return true;
-  const family = language === undefined ? undefined : languageFamily(language);
   const isChatter = CHATTER.test(first) && first.length < 400;
-  if (family !== undefined && PROSE_LIKE.has(family)) return isChatter && filled.length <= 3;
-  const hashIsCode = family !== undefined && HASH_COMMENTS.has(family);
+  if (isProseLike(language)) return isChatter && filled.length <= 3;
+  const hashIsCode = hasTrait(language, "hash-comments");
   if (!filled.every((line) => isProseLine(line, hashIsCode))) return false;
   return isChatter || filled.some((line) => /[.!?:…]["')*`]*$/.test(line.slice(-20)));
+}
+
+/**
+ * The code of an answer that has no fences, without what is said before and behind it: paragraphs of prose that `original` does not
+ * have. Where the file itself is prose, only a line that hands something over (`Here is the new text:`) is left out.
+ */
+export function withoutTalk<Row extends { readonly text: string }>(
+  lines: readonly Row[],
+  language: string | undefined,
+  original = "",
+): readonly Row[] {
+  const isTalk = (start: number, end: number): boolean => {
+    const texts = lines.slice(start, end).map(({ text }) => text);
+    return isSaid(texts, language) && !texts.some((text) => original.includes(text.trim()));
+  };
+  const isBlank = (index: number): boolean => lines[index]?.text.trim() === "";
+  let start = 0;
+  while (start < lines.length && isBlank(start)) start++;
+  let first = start;
+  while (first < lines.length && !isBlank(first)) first++;
+  start = first < lines.length && isTalk(start, first) ? first : 0;
+  while (start > 0 && isBlank(start)) start++;
+  let end = lines.length;
+  while (end > start && isBlank(end - 1)) end--;
+  let last = end;
+  while (last > start && !isBlank(last - 1)) last--;
+  if (last === start || isProseLike(language) || !isTalk(last, end)) return lines.slice(start);
+  while (last > start && isBlank(last - 1)) last--;
+  return lines.slice(start, last);
+}
+
+const isProseLike = (language: string | undefined): boolean => hasTrait(language, "prose-like");
+
+const HANDS_OVER =
+  /^(?:sure|certainly|of course|okay|ok|here|below|(?:the )?(?:updated|new|complete|full|revised))\b.*:$/i;
+
+function isSaid(paragraph: readonly string[], language: string | undefined): boolean {
+  const text = paragraph.join(" ").trim();
+  if (!/^[\p{L}*]/u.test(text) || text.length > 1000) return false;
+  return isProseLike(language) ? HANDS_OVER.test(text) : isOnlyProse(paragraph, language);
 }
 
 function isProseLine(line: string, hashIsCode: boolean): boolean {

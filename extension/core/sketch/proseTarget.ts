@@ -1,6 +1,8 @@
 import type { Line } from "../text/lines.ts";
 import { languageFamily, normalizeLanguage } from "./languages.ts";
+import { readNonCode } from "./markers.ts";
 import { readFenceInfo } from "./paths.ts";
+import { isOnlyProse } from "./prose.ts";
 import { opensSearchReplace } from "./searchReplace.ts";
 import type { Segment } from "./segments.ts";
 import { countKnown } from "./segments.ts";
@@ -28,7 +30,8 @@ export function isProseLanguage(id: string | undefined): boolean {
  * Prose around fences is dropped from a reply, but here it can be what the model wrote into the file. The reply is the
  * document itself, unless
  *
- * - a fence with `md`, `markdown` or the target's path wraps it, or is all the fences that there are;
+ * - a fence with `md`, `markdown` or the target's path wraps it, or there are such fences and nothing of the file between them;
+ * - what stands in the fences is known of the file, and nothing around them is;
  * - it holds a patch or search/replace blocks, which the original does not hold too;
  * - it holds a diff that names the target, fits the original, or is all of the reply.
  */
@@ -56,9 +59,49 @@ export function readProseTarget(
       return { type: "document", lines: lines.slice(first + 1, last), startLine: first + 1 };
     }
   }
-  if (!fences.every(({ info }) => isWrapper(info))) return document;
   const between = segments.filter(({ fence }) => fence === undefined).flatMap(({ texts: gap }) => gap);
-  return target.original !== undefined && countKnown(between, target.original) > 0 ? document : { type: "reply" };
+  const isKnown = target.original !== undefined && countKnown(between, target.original) > 0;
+  if (isKnown) return document;
+  if (fences.every(({ info }) => isWrapper(info))) return { type: "reply" };
+  return readMixed(lines, segments, target) ?? document;
+}
+
+/**
+ * A reply whose fences are not all of the file's kind, and that says nothing of the file between them. `undefined` where nothing in
+ * the fences is known of the file either: then all of it may be new text.
+ */
+function readMixed(
+  lines: readonly Line[],
+  segments: readonly Segment[],
+  target: ProseTarget,
+): ProseReading | undefined {
+  const outer = segments.findIndex(({ fence }) => fence !== undefined && wraps(fence.info, target));
+  const opening = segments[outer]?.fence;
+  const end = segments.findLastIndex(({ fence }) => fence !== undefined);
+  const between = segments.slice(outer + 1, end).filter(({ fence }) => fence === undefined);
+  if (opening && between.length > 0 && !between.some(({ texts }) => isSaid(texts))) {
+    // What stands between the runs is no talk, so that bare fences lie within the outer one, which the last run closes.
+    const last = lines.findLastIndex(({ text }) => /^ {0,3}(?:`{3,}|~{3,})\s*$/.test(text.slice(0, 100)));
+    const start = opening.startLine + 1;
+    return last > start ? { type: "document", lines: lines.slice(start, last), startLine: start } : undefined;
+  }
+  if (opening) return { type: "reply" };
+  const { original = "" } = target;
+  const isKnown = segments.some(({ fence, texts }) => fence !== undefined && countKnown(texts, original) > 0);
+  return isKnown && !segments.some(({ fence, texts }) => !fence && texts.some((text) => readNonCode(text)))
+    ? { type: "reply" }
+    : undefined;
+}
+
+/** Prose, or words that hand over the fence behind them. */
+function isSaid(texts: readonly string[]): boolean {
+  return (
+    isOnlyProse(texts, undefined) ||
+    texts
+      .findLast((text) => text.trim() !== "")
+      ?.trimEnd()
+      .endsWith(":") === true
+  );
 }
 
 function wraps(info: string, { path }: ProseTarget): boolean {

@@ -1,14 +1,16 @@
+import { chooseMeant, isSession, type Candidate } from "./asides.ts";
+import { lastParagraph, readIntroduction } from "./introductions.ts";
 import type { Line, LineRange } from "../text/lines.ts";
 import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import type { Fence } from "./fences.ts";
-import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
-import { readLeadingPath } from "./paths.ts";
-import { followsCode, isOnlyProse } from "./prose.ts";
-import { withIntroduction } from "./saidOfCode.ts";
+import { languageOfPath, normalizeLanguage } from "./languages.ts";
+import { isPath, readLeadingPath, type LeadingPath } from "./paths.ts";
+import { followsCode, isOnlyProse, withoutTalk } from "./prose.ts";
+import { readProse, withInstruction, withIntroduction, withStatements } from "./saidOfCode.ts";
 import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
 import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
 import type { Segment } from "./segments.ts";
-import { fencesAreContent, splitSegments } from "./segments.ts";
+import { fencesAreContent, openAnswer, splitSegments } from "./segments.ts";
 import type { Edit, FileSketch } from "./sketch.ts";
 import { findUnifiedDiff, readUnifiedDiff } from "./unifiedDiff.ts";
 import { findV4aPatch, readV4aPatch } from "./v4aPatch.ts";
@@ -20,6 +22,8 @@ export interface ReplyContext {
   readonly language?: string | undefined;
   /** The file's text; empty for a new file. */
   readonly original?: string | undefined;
+  /** What the user or an agent asked for; evidence of what the reply changes. */
+  readonly instruction?: string | undefined;
 }
 
 /**
@@ -28,12 +32,19 @@ export interface ReplyContext {
  *
  * With fences, prose around them is dropped, and so are commands and samples in other languages if anything else is
  * left. Without, the whole text is code, unless it is plain prose. For Markdown and other prose see `readProseTarget`.
- * Two fences for one file stay two sketches. The text of `code` keeps its line ends; that of `add` has `\n`.
+ * Two fences for one file stay two sketches. The text of `code` keeps its line ends; that of `add` has `\n`. What the prose
+ * and the instruction say of the change goes with each sketch (`said`).
  */
 export function readReply(reply: string, context: ReplyContext = {}): FileSketch[] {
+  const sketches = readSketches(reply, context);
+  return context.instruction === undefined ? sketches : withInstruction(sketches, context.instruction);
+}
+
+function readSketches(reply: string, context: ReplyContext): FileSketch[] {
   const { lines } = splitLines(reply);
   const language = targetLanguage(context);
-  const segments = splitSegments(lines);
+  const outer = splitSegments(lines);
+  const segments = isProseLanguage(language) ? outer : outer.flatMap(openAnswer);
   if (isProseLanguage(language)) {
     const reading = readProseTarget(lines, segments, context);
     if (reading.type === "document") return readWhole(reading.lines, reading.startLine, language, context);
@@ -47,7 +58,19 @@ export function readReply(reply: string, context: ReplyContext = {}): FileSketch
     // Broken search/replace blocks are no code, even if nothing can be read from them.
     return segments.some(isEditAttempt) ? [] : readWhole(raw, 0, language, context);
   }
-  return dropAsides(candidates, language).flatMap(({ sketches }) => sketches);
+  const meant = chooseMeant(candidates, { ...context, language });
+  const isOneFile =
+    new Set(meant.flatMap(({ sketches }) => sketches.map(({ path }) => path ?? context.path))).size <= 1;
+  const holding = new Set(candidates.map(({ segment }) => segment));
+  const places = new Map(segments.map((segment, index) => [segment, index]));
+  const isProse = (segment: Segment): boolean => segment.fence === undefined && !holding.has(segment);
+  const overall = isOneFile ? readProse(segments.filter(isProse), "answer") : [];
+  return meant.flatMap(({ sketches, segment }) => {
+    const above = segments[(places.get(segment) ?? 0) - 1];
+    const isAbove = !isOneFile && above !== undefined && isProse(above);
+    const said = isAbove ? readProse([above], "answer") : overall;
+    return sketches.map((found) => withStatements(found, said));
+  });
 }
 
 /**
@@ -124,7 +147,13 @@ export function readFencedSketches(reply: string, context: ReplyContext = {}): F
 }
 
 function findStrays(segments: readonly Segment[], lines: readonly Line[]): ReadonlySet<number> {
-  return new Set(segments.flatMap(({ fence }) => (fence && isStrayClosing(fence, lines) ? [fence.startLine] : [])));
+  return new Set(
+    segments.flatMap(({ fence }) =>
+      fence && isStrayClosing(fence, lines)
+        ? Array.from({ length: fence.endLine - fence.startLine }, (_, index) => fence.startLine + index)
+        : [],
+    ),
+  );
 }
 
 function targetLanguage({ language, path }: ReplyContext): string | undefined {
@@ -135,7 +164,9 @@ function targetLanguage({ language, path }: ReplyContext): string | undefined {
 /** A model that wrote no opening fence can still write the closing one. */
 function isStrayClosing({ info, closed, content, startLine }: Fence, lines: readonly Line[]): boolean {
   const isRunAlone = /^ {0,3}[`~]+\s{0,9}$/.test(lines[startLine]?.text ?? "");
-  return !closed && info === "" && isRunAlone && content.every(({ text }) => text.trim() === "");
+  if (closed || info !== "" || !isRunAlone) return false;
+  const texts = content.map(({ text }) => text).filter((text) => text.trim() !== "");
+  return texts.length === 0 || (startLine > 0 && isOnlyProse(texts, undefined));
 }
 
 function readWhole(
@@ -151,36 +182,24 @@ function readWhole(
     )
   )
     return [];
-  return [toCode(lines, startLine, undefined, undefined, context)];
-}
-
-/** What a segment gives, and what decides whether it is meant for a file. */
-interface Candidate {
-  readonly sketches: readonly FileSketch[];
-  readonly isEdit: boolean;
-  readonly language: string | undefined;
-  /** A command or its output. */
-  readonly isAside: boolean;
+  const code = withoutTalk(lines, language, context.original);
+  const skipped = code[0] === undefined ? 0 : lines.indexOf(code[0]);
+  return [toCode(code, startLine + skipped, undefined, undefined, context)];
 }
 
 function toCandidate(segment: Segment, context: ReplyContext, before: Segment | undefined): Candidate | undefined {
+  const introduction = readIntroduction(before);
+  const introduced = (sketches: readonly FileSketch[]) =>
+    introduction === "" ? sketches : sketches.map((found) => ({ ...found, introduction }));
   const edits = readEdits(segment);
-  if (edits) return { sketches: edits, isEdit: true, language: undefined, isAside: false };
+  if (edits) return { segment, sketches: introduced(edits), isEdit: true, language: undefined, isAside: false };
   if (segment.fence === undefined || segment.texts.every((text) => text.trim() === "")) return undefined;
   const path = segment.infoPath ?? segment.prosePath;
   const code = toCode(segment.lines, segment.startLine, path, segment.language, context, segment.infoPath);
   const language = segment.language === undefined ? undefined : normalizeLanguage(segment.language);
-  const isTalk = language === undefined ? looksLikeSession(segment.texts) : isSessionLanguage(language);
-  const sketches = withIntroduction([code], introduce(segment.fence, before));
-  return { sketches, isEdit: false, language, isAside: isTalk && code.path === undefined };
-}
-
-/** The paragraph right before a fence, and the words on it. */
-function introduce({ info }: Fence, before: Segment | undefined): string {
-  const texts = before?.fence ? [] : (before?.texts ?? []);
-  const end = texts.findLastIndex((text) => text.trim() !== "") + 1;
-  const start = texts.slice(0, end).findLastIndex((text) => text.trim() === "") + 1;
-  return [...texts.slice(start, end), info].join("\n");
+  const words = [lastParagraph(introduction), segment.fence.info].join("\n");
+  const sketches = introduced(withIntroduction([code], words));
+  return { segment, sketches, isEdit: false, language, isAside: isSession(segment) && code.path === undefined };
 }
 
 /**
@@ -235,10 +254,12 @@ function toCode(
   context: ReplyContext,
   infoPath?: string,
 ): FileSketch {
-  const leading = readLeadingPath(
+  const found = readLeadingPath(
     lines.slice(0, 8).map(({ text }) => text),
     language ?? targetLanguage(context),
   );
+  const isOfFile = found !== undefined && isCommentOfFile(found, lines[found.line], context);
+  const leading = (isOfFile ? undefined : found) ?? readBareLabel(lines, context);
   const skipped = leading?.onlyPath === true && isLabel(leading.path, lines[leading.line], context) ? leading.line : -1;
   let kept = lines;
   let first = startLine;
@@ -257,42 +278,27 @@ function toCode(
   };
 }
 
+/** The name of the file alone on the first line, without a comment around it. */
+function readBareLabel([first]: readonly Line[], { path }: ReplyContext): LeadingPath | undefined {
+  const label = first?.text.trim() ?? "";
+  const isName = path !== undefined && isPath(label) && nameOf(label) === nameOf(path);
+  return isName ? { path: label, line: 0, onlyPath: true } : undefined;
+}
+
+/** Whether a comment that names another file stands in this one, which has it as a heading or to tell where something comes from. */
+function isCommentOfFile({ path }: { path: string }, line: Line | undefined, context: ReplyContext): boolean {
+  const { path: target, original } = context;
+  if (line === undefined || target === undefined || original === undefined || nameOf(target) === nameOf(path))
+    return false;
+  return lineTexts(original).some((text) => text.trim() === line.text.trim());
+}
+
+const nameOf = (path: string): string | undefined => path.split(/[/\\]/).at(-1);
+
 /** Whether a comment that names a path is the model's label: the original is known, is that file, and does not begin so. */
 function isLabel(path: string, line: Line | undefined, { path: target, original }: ReplyContext): boolean {
   if (original === undefined || line === undefined) return false;
-  const nameOf = (full: string) => full.split(/[/\\]/).at(-1);
   if (target !== undefined && nameOf(target) !== nameOf(path)) return false;
   const opening = lineTexts(original.slice(0, 2000)).slice(0, 8);
   return !opening.some((text) => text.trim() === line.text.trim());
-}
-
-function isSessionLanguage(id: string): boolean {
-  return languageFamily(id) === "shell" || id === "plaintext";
-}
-
-/** Commands to type, or a drawn directory tree, in a fence that names no language. */
-function looksLikeSession(texts: readonly string[]): boolean {
-  const filled = texts.map((text) => text.trim()).filter((text) => text !== "");
-  if (filled.some((text) => /[├└]──/.test(text))) return true;
-  return filled.every((text) =>
-    /^(?:[$>] \S|(?:npm|npx|pnpm|yarn|bun|pip3?|cargo|git|cd|mkdir|docker|brew|apt|apt-get|sudo|curl|make|go (?:get|run|test|build|mod)|dotnet|gem|bundle|composer|poetry|uv) )/.test(
-      text,
-    ),
-  );
-}
-
-/**
- * Leaves out what is shown but not meant for a file, unless nothing else is there. Where edits name their file, code that names
- * none is an example: such an answer tells its changes to the letter.
- */
-function dropAsides(candidates: readonly Candidate[], target: string | undefined): readonly Candidate[] {
-  const isExact = candidates.some(({ isEdit, sketches }) => isEdit && sketches.every(({ path }) => path !== undefined));
-  const family = target === undefined ? undefined : languageFamily(target);
-  const meant = candidates.filter(({ sketches, isEdit, language, isAside }) => {
-    if (isEdit || sketches.some(({ path }) => path !== undefined)) return true;
-    if (isExact) return false;
-    if (family === undefined || language === undefined) return !isAside;
-    return languageFamily(language) === family;
-  });
-  return meant.length > 0 ? meant : candidates;
 }

@@ -1,9 +1,12 @@
 import type { FileSketch } from "./sketch.ts";
+import { splitLines } from "../text/lines.ts";
+import { splitSegments, type Segment } from "./segments.ts";
+import { readStatements, type Statement, type Voice } from "./statements.ts";
 
 /*
  * What words around code say of it: evidence where the code alone may be the whole file or a part of it. One plain statement
- * counts, that this is the whole file; whatever is not understood says nothing, so that the engine asks. That a sentence names
- * something as removed is not read here: "`checkout` no longer calls `total`" and "`total` is removed" differ by what words mean.
+ * counts, that this is the whole file; whatever is not understood says nothing, so that the engine asks. What sentences say of the
+ * change itself is read by `statements`.
  */
 
 /** Sketches that know whether `introduction` (the paragraph before the code, a title, the request) presents it as the whole file. */
@@ -12,6 +15,28 @@ export function withIntroduction(sketches: readonly FileSketch[], introduction: 
   return sketches.map((found) =>
     found.sketch.type === "code" ? { ...found, sketch: { ...found.sketch, isWhole: true } } : found,
   );
+}
+
+/**
+ * Sketches that know what the instruction says: that of an agent, or what the user asked for. Code in it says nothing. A sketch that
+ * knows an instruction already stays as it is.
+ */
+export function withInstruction(sketches: readonly FileSketch[], instruction: string): FileSketch[] {
+  const gaps = splitSegments(splitLines(instruction).lines).filter(({ fence }) => fence === undefined);
+  const statements = readProse(gaps, "instruction");
+  return withIntroduction(sketches, instruction).map((found) =>
+    found.said?.some(({ voice }) => voice === "instruction") === true ? found : withStatements(found, statements),
+  );
+}
+
+/** What the prose between fences says. */
+export function readProse(gaps: readonly Segment[], voice: Voice): Statement[] {
+  return readStatements(gaps.map(({ texts }) => texts.join("\n")).join("\n\n"), voice);
+}
+
+/** A sketch of which more is said. */
+export function withStatements(found: FileSketch, statements: readonly Statement[]): FileSketch {
+  return statements.length === 0 ? found : { ...found, said: [...(found.said ?? []), ...statements] };
 }
 
 /** Whether a paragraph, a title or a request presents the whole of a file. */

@@ -2,7 +2,7 @@ import type { Line } from "../text/lines.ts";
 import type { Fence } from "./fences.ts";
 import { readFencesOf } from "./fences.ts";
 import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
-import { isCodeLine } from "./prose.ts";
+import { isCodeLine, isOnlyProse } from "./prose.ts";
 import { pathAbove, readFenceInfo, readProsePath } from "./paths.ts";
 import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
 import { v4aContentLines } from "./v4aPatch.ts";
@@ -66,6 +66,24 @@ export function splitSegments(lines: readonly Line[]): Segment[] {
   }
   addGap(done, lines.length);
   return segments;
+}
+
+/** The segments of an answer that stands as a whole in a fence: nothing but talk is around the fences within it. */
+export function openAnswer(segment: Segment): Segment[] {
+  const { fence, language, startLine, lines } = segment;
+  if (fence === undefined || (language !== undefined && languageFamily(normalizeLanguage(language) ?? "") !== "markup"))
+    return [segment];
+  const inner = splitSegments(lines).map((part): Segment => ({
+    ...part,
+    startLine: part.startLine + startLine,
+    fence: part.fence && {
+      ...part.fence,
+      startLine: part.fence.startLine + startLine,
+      endLine: part.fence.endLine + startLine,
+    },
+  }));
+  const isAnswer = inner.every((part) => part.fence?.closed ?? isOnlyProse(part.texts, undefined));
+  return isAnswer && inner.some((part) => part.fence) ? inner : [segment];
 }
 
 function contentLines(texts: readonly string[]): boolean[] {

@@ -1,3 +1,5 @@
+import type { Statement } from "./statements.ts";
+
 /**
  * What a model wrote about one file, recognised by its form.
  *
@@ -41,6 +43,12 @@ export interface Edit {
   readonly replyLine: number;
 }
 
+/**
+ * Why a sketch may not be meant as it stands, which nothing in its code tells: the reply breaks off within it, it is one of several
+ * ways to do the same, it only shows how the change is used, or it goes by another file's name.
+ */
+export type SketchDoubt = "cut-off" | "option" | "example" | "other-file";
+
 /** A sketch and the file that it is for, as far as the reply says so. */
 export interface FileSketch {
   readonly path: string | undefined;
@@ -51,4 +59,9 @@ export interface FileSketch {
   readonly sketch: Sketch;
   /** One-based line of the reply at which the sketch's text begins. */
   readonly replyLine: number;
+  /** The words that lead to it: headings and paragraphs since the block before, the last 1,000 letters of them. */
+  readonly introduction?: string | undefined;
+  readonly doubt?: SketchDoubt | undefined;
+  /** What the words of the reply and of the instruction say of the change; absent where they say nothing. */
+  readonly said?: readonly Statement[] | undefined;
 }

@@ -1,10 +1,13 @@
 import { formatPatch, type FilePatch } from "../diff/patch.ts";
+import { shown } from "../text/shownText.ts";
 import type { EditResult } from "./editResult.ts";
 import { nameRange } from "./shownRange.ts";
 
 const MAX_DIFF_LINES = 200;
 const MAX_DIFF_CHARS = 12_000;
 const MAX_LISTED = 20;
+/** Characters of what an alternative is named. */
+const MAX_LABEL = 200;
 
 /** The diff of an edit, cut where it gets too long for a model to read. The cut is told in a line that is no diff. */
 export function boundedDiff(patch: FilePatch): string {
@@ -24,7 +27,8 @@ export function boundedDiff(patch: FilePatch): string {
 
 /** A result as a text that a model reads: what happened first, then what there is to know of it. */
 export function reportEdit(result: EditResult): string {
-  const { outcome, file, message, engine, milliseconds, hunks, remarks, problems, regions, earlier, diff } = result;
+  const { outcome, file, message, engine, milliseconds, hunks, pieces, remarks, problems, regions, earlier, diff } =
+    result;
   const by = engine === null ? "" : ` by ${engine} in ${String(Math.round(milliseconds))} ms`;
   const isMixed = new Set(hunks.map((hunk) => hunk.outcome)).size > 1;
   const parts = [
@@ -35,6 +39,15 @@ export function reportEdit(result: EditResult): string {
       (hunk) => `${hunk.outcome}: ${nameRange(hunk.now)}`,
     ),
     ...list("Against the edit", remarks, (remark) => remark),
+    ...pieces
+      .filter(({ state }) => state === "open")
+      .flatMap(({ number, lines, alternatives }) =>
+        list(
+          `Piece ${String(number)} (${nameRange(lines)} of code_edit) can mean one of these; send it with more lines around the right one`,
+          alternatives,
+          (one) => `${String(one.number)} (${(one.certainty * 100).toFixed(0)} %): ${shown(one.label, MAX_LABEL)}`,
+        ),
+      ),
     ...list(
       "New problems after the edit",
       problems,

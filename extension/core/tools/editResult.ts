@@ -5,6 +5,25 @@ const line = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Lines of a file as models and users count them: from 1, the last one included. An empty range ends before it starts. */
 const rangeSchema = v.object({ start: line, end: line });
 
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+const pieceSchema = v.object({
+  /** Which piece of the edit it is, from 1. */
+  number: line,
+  /** `open`: it can mean several things. `not-applicable`: nothing that it can mean fits the file. Neither is part of the change. */
+  state: v.picklist(["placed", "open", "not-applicable"]),
+  /** How sure its place is, or the likeliest alternative, from 0 to 1. */
+  certainty: share,
+  /** Its lines of `code_edit`. */
+  lines: rangeSchema,
+  /** Why it is not placed; empty where it is. */
+  reason: v.string(),
+  /** What it can mean, the likeliest first: that `text` stands in place of these lines of the file as the regions show it. */
+  alternatives: v.array(
+    v.object({ number: line, label: v.string(), certainty: share, lines: rangeSchema, text: v.string() }),
+  ),
+});
+
 /**
  * What became of an edit, as the model that asked for it is told, and as it travels from the window of VS Code that reviewed
  * it to the server that was asked.
@@ -33,6 +52,8 @@ export const editResultSchema = v.object({
       now: rangeSchema,
     }),
   ),
+  /** What became of each piece of the edit; empty where nobody can say it piece by piece. A window of an older version leaves it out. */
+  pieces: v.optional(v.array(pieceSchema), []),
   /** What the edit wanted, as a unified diff; cut after a number of lines. */
   diff: v.string(),
   /** What the proof says against the edit; empty where it holds. */
@@ -60,6 +81,7 @@ export function bareResult(outcome: EditOutcome, file: string, message: string):
     engine: null,
     milliseconds: 0,
     hunks: [],
+    pieces: [],
     diff: "",
     remarks: [],
     problems: [],
@@ -72,12 +94,14 @@ export function bareResult(outcome: EditOutcome, file: string, message: string):
 const MAX_TOLD = 200;
 /** Characters of a message about the file. */
 const MAX_WORDS = 500;
+/** Characters of the text of an alternative. */
+const MAX_TEXT = 2_000;
 
 /** The same result, but not longer than a model can read. What is left out is counted in its message. */
 export function boundedResult(result: EditResult): EditResult {
-  const { hunks, remarks, problems } = result;
+  const { hunks, pieces, remarks, problems } = result;
   const left = hunks.length - MAX_TOLD;
-  const shorten = (text: string): string => (text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS)}…` : text);
+  const shorten = (text: string, most = MAX_WORDS): string => (text.length > most ? `${text.slice(0, most)}…` : text);
   return {
     ...result,
     message:
@@ -85,7 +109,16 @@ export function boundedResult(result: EditResult): EditResult {
         ? `${result.message} ${String(left)} of its ${String(hunks.length)} hunks are not listed.`
         : result.message,
     hunks: hunks.slice(0, MAX_TOLD),
-    remarks: remarks.slice(0, MAX_TOLD).map(shorten),
+    pieces: pieces.slice(0, MAX_TOLD).map((piece) => ({
+      ...piece,
+      reason: shorten(piece.reason),
+      alternatives: piece.alternatives.map((one) => ({
+        ...one,
+        label: shorten(one.label),
+        text: shorten(one.text, MAX_TEXT),
+      })),
+    })),
+    remarks: remarks.slice(0, MAX_TOLD).map((remark) => shorten(remark)),
     problems: problems.slice(0, MAX_TOLD).map((problem) => ({ ...problem, message: shorten(problem.message) })),
   };
 }

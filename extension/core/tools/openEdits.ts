@@ -1,7 +1,7 @@
 import { locate } from "../merge/locate.ts";
 import type { Candidate } from "../merge/mergeResult.ts";
 import type { Finding } from "../proof/proof.ts";
-import { beginWork, type Work } from "../merge/work.ts";
+import { beginWork, type Work } from "../text/work.ts";
 import { readElision } from "../sketch/markers.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { isBlank } from "../text/indentation.ts";

@@ -46,6 +46,8 @@ export function withoutLines(result: EditResult): EditResult {
     diff: "",
     remarks: [],
     regions: [],
+    // Which of them are placed tells what lines there are.
+    pieces: [],
     problems: result.problems.map((problem) => ({ ...problem, message: "Not shown." })),
   };
 }

@@ -1,4 +1,6 @@
-import type { Candidate } from "../merge/mergeResult.ts";
+import { countPieces } from "../apply/pieceWords.ts";
+import type { Candidate, Piece } from "../merge/mergeResult.ts";
+import { isLeftOut, isPlaced } from "../merge/pieces.ts";
 import type { Finding, Proof } from "../proof/proof.ts";
 import { isBlank } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
@@ -59,6 +61,11 @@ export function explainUnsure(
   const regions = regionsOf(call, open);
   const next = `Send the edit again and ${waysOf(open, regions)}`;
   return { message: [...wordsOf(open), ...between, next].join(" "), regions };
+}
+
+/** How many pieces of an edit have their place, where some have and others have not. */
+export function pieceWords(pieces: readonly Piece[]): readonly string[] {
+  return pieces.some(isPlaced) && pieces.some(isLeftOut) ? [`${countPieces(pieces)}.`] : [];
 }
 
 /** The same of an edit whose other blocks have their place. */

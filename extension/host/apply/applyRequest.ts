@@ -4,7 +4,7 @@ import { readJob } from "../../core/apply/applyJobs.ts";
 import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
 import type { Turn } from "../../core/apply/model.ts";
 import { readProse } from "../../core/apply/replyProse.ts";
-import type { SyntaxParser } from "../../core/merge/syntax.ts";
+import type { SyntaxParser } from "../../core/text/syntax.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import { languageOfDocument, type FoundTarget } from "./findTargets.ts";
 

@@ -2,7 +2,7 @@ import type { Uri } from "vscode";
 import { beginFigures, countEvent, type ApplyFigures } from "../../core/apply/applyFigures.ts";
 import { deletesFile, movesTo } from "../../core/apply/applyJobs.ts";
 import { withBestGuess } from "../../core/apply/bestGuess.ts";
-import type { Proof } from "../../core/proof/proof.ts";
+import type { Piece } from "../../core/merge/mergeResult.ts";
 import { inBackground } from "../inBackground.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
@@ -44,8 +44,8 @@ export type ApplyNews =
       readonly kind: ReviewRequest["kind"];
       readonly before: string;
       readonly after: string;
-      /** The edits that it lacks since they have no place: lines of the text with the sketches, from 0, and why. */
-      readonly open: readonly { readonly line: number; readonly reason: string }[];
+      /** What became of each piece, with its lines of the text with the sketches; empty where a model wrote the rewrite. */
+      readonly pieces: readonly Piece[];
     }
   /** It came to nothing; `trouble` tells what a provider failed with, in words. */
   | { readonly type: "ended"; readonly target: Uri; readonly outcome: Stopped; readonly trouble: string | undefined };
@@ -139,8 +139,8 @@ export function observed(
       for await (const event of apply(original, signal)) {
         figures = countEvent(figures, event);
         if (event.type === "done") {
-          const { text: after, proof } = event;
-          observe({ type: "rewritten", target, kind, before: original, after, open: openEdits(proof) });
+          const { text: after, pieces } = event;
+          observe({ type: "rewritten", target, kind, before: original, after, pieces });
         } else observe({ type: "progress", target, figures, elapsedMs: performance.now() - startedMs });
         yield event;
       }
@@ -148,12 +148,6 @@ export function observed(
       signal.removeEventListener("abort", onAbort);
     }
   };
-}
-
-function openEdits({ findings }: Proof): { line: number; reason: string }[] {
-  return findings.flatMap(({ type, sketch, message }) =>
-    type === "open" && sketch !== undefined ? [{ line: sketch.start, reason: message }] : [],
-  );
 }
 
 /** Tells the user what became of an apply that has no review, and what to do next. */

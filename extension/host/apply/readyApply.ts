@@ -2,9 +2,12 @@ import { l10n, window, type Uri } from "vscode";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
 import type { StructuralOutcome } from "../../core/apply/outcome.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
-import { isPartial, type Proof } from "../../core/proof/proof.ts";
-import type { SyntaxParsers } from "../../core/merge/syntax.ts";
+import type { Piece } from "../../core/merge/mergeResult.ts";
+import { isLeftOut } from "../../core/merge/pieces.ts";
+import { isPartial } from "../../core/proof/proof.ts";
+import type { SyntaxParsers } from "../../core/text/syntax.ts";
 import { inBackground } from "../inBackground.ts";
+import { namePieceLines, pieceCount } from "../pieceCount.ts";
 import { actionFor, chooseAction, showWithAction, type MessageAction } from "../providers/failureActions.ts";
 import type { ReviewRequest } from "../review/reviewRequest.ts";
 import { shown, shownTarget } from "../shownText.ts";
@@ -120,10 +123,10 @@ export async function readyApply(
 }
 
 /** What an apply says of a rewrite that is there already. */
-async function* eventsOf({ text, proof, placements }: PlacedRewrite["merged"]): AsyncGenerator<ApplyEvent> {
+async function* eventsOf({ text, proof, pieces }: PlacedRewrite["merged"]): AsyncGenerator<ApplyEvent> {
   yield await Promise.resolve({ type: "step", engine: STRUCTURAL } as const);
   yield { type: "text", text };
-  yield { type: "done", text, proof, placements, engine: STRUCTURAL, failures: [] };
+  yield { type: "done", text, proof, pieces, engine: STRUCTURAL, failures: [] };
 }
 
 /** Resolves when the work is settled, or when the time is over. */
@@ -161,9 +164,9 @@ async function* observed(
 }
 
 /** Says what speaks against a rewrite that came to its end all the same. */
-function sayDoubt(target: Uri, { proof, engine }: Done, trouble: ToldTrouble | undefined): void {
+function sayDoubt(target: Uri, { proof, pieces, engine }: Done, trouble: ToldTrouble | undefined): void {
   if (!proof.holds) {
-    if (isPartial(proof)) sayLeftOut(target, proof);
+    if (isPartial(proof)) sayLeftOut(target, pieces);
     else sayUnproven(target, engine, trouble);
   } else if (trouble && !told.has(trouble.message)) {
     told.add(trouble.message);
@@ -174,13 +177,11 @@ function sayDoubt(target: Uri, { proof, engine }: Done, trouble: ToldTrouble | u
 
 type Done = Extract<ApplyEvent, { type: "done" }>;
 
-function sayLeftOut(target: Uri, { findings }: Proof): void {
-  const name = shownTarget(target);
-  const reason = shown(findings[0]?.message ?? "");
+function sayLeftOut(target: Uri, pieces: readonly Piece[]): void {
+  const count = pieceCount(pieces, (some) => namePieceLines(some.map(({ sketch }) => sketch)));
+  const reason = shown(pieces.find(isLeftOut)?.reason ?? "");
   void window.showWarningMessage(
-    findings.length === 1
-      ? l10n.t("One edit for {0} is left out. {1} The others wait in the review.", name, reason)
-      : l10n.t("{0} edits for {1} are left out. {2} The others wait in the review.", findings.length, name, reason),
+    l10n.t("{0}: {1}. {2} What is placed waits in the review.", shownTarget(target), count ?? "", reason),
   );
 }
 

@@ -1,46 +1,47 @@
 import { l10n } from "vscode";
-import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
-import { leftOutOf, type UsablePart } from "../../core/chat/blockPlacing.ts";
+import { piecesOf, type NamedPiece, type UsablePart } from "../../core/chat/blockPlacing.ts";
 import type { EditView } from "../../core/chat/chatProtocol.ts";
 import type { BlockRecord } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
+import { namePieceLines, pieceCount } from "../pieceCount.ts";
 import { shown } from "../shownText.ts";
+import type { BlockPlacement } from "./blockPlacements.ts";
 
 /** Why nothing of a block that is cut off is applied. */
 export function cutOffReason(): string {
   return l10n.t("The answer ends before this block does, so a part of it is missing. Answer again to get all of it.");
 }
 
-/** What an apply of a block leaves out, or has left out (`open`); `undefined` where that is nothing. */
+/**
+ * What an apply of a block leaves out, or has left out (`applied`); `undefined` where that is nothing. `placed`: what is known of an apply
+ * ahead of it; where nothing has a place, that is said at each edit.
+ */
 export function noteOf(
   { block, cutOff }: UsablePart,
-  open: BlockRecord["open"],
-  placed: PlacedBlock | undefined,
+  applied: BlockRecord["pieces"],
+  placed: Pick<BlockPlacement, "pieces"> | undefined,
 ): string | undefined {
-  const leftOut = leftOutOf(block, open ?? openOf(block, placed));
-  const [first] = leftOut;
+  const pieces = piecesOf(block, applied ?? placed?.pieces ?? []);
+  const isSaid = applied === undefined && pieces.every(({ state }) => state !== "placed");
+  const count = isSaid ? undefined : pieceCount(pieces, namePieces);
   const parts: string[] = [];
   if (cutOff !== undefined) {
     parts.push(l10n.t("The answer ends inside edit {0} of this block. What comes before it can be applied.", cutOff));
   }
-  if (first !== undefined) {
-    parts.push(
-      leftOut.length === 1
-        ? l10n.t("Edit {0} of this block is left out.", first.number)
-        : l10n.t("Edits {0} of this block are left out.", leftOut.map(({ number }) => number).join(", ")),
-    );
+  if (count !== undefined) {
+    parts.push(`${count}.`);
+    const first = pieces.find(({ state }) => state !== "placed");
     // Where the page shows the reason beside the edit, it is said there alone.
-    if (placed === undefined) parts.push(shown(first.reason));
+    if (placed === undefined && first !== undefined) parts.push(shown(first.reason));
   }
   return parts.length === 0 ? undefined : parts.join(" ");
 }
 
-/** The edits that have no place beside others that have one. */
-function openOf(block: AnswerBlock, placement: PlacedBlock | undefined): { line: number; reason: string }[] {
-  const { edits = [] } = placement ?? {};
-  if (edits.every(({ at }) => at === undefined)) return [];
-  const first = block.line + 1;
-  return edits.flatMap(({ line, at, reason }) => (at === undefined ? [{ line: first + line, reason }] : []));
+/** Edits by their numbers, which the page shows; other pieces by the lines of their block. */
+function namePieces(pieces: readonly NamedPiece[]): string {
+  const numbers = pieces.flatMap(({ edit }) => edit ?? []);
+  if (numbers.length < pieces.length) return namePieceLines(pieces);
+  return numbers.length === 1 ? l10n.t("edit {0}", numbers.join("")) : l10n.t("edits {0}", numbers.join(", "));
 }
 
 /** The edits of a block as the page shows them. */

@@ -3,10 +3,11 @@ import { Disposable, EventEmitter, workspace, type Event, type Uri } from "vscod
 import { planJobs } from "../../core/apply/applyJobs.ts";
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
-import { hasExactEdits, placedEdits, usablePart, type UsablePart } from "../../core/chat/blockPlacing.ts";
+import { blockPieces, hasExactEdits, placedEdits, usablePart, type UsablePart } from "../../core/chat/blockPlacing.ts";
 import { pathOfBlock } from "../../core/chat/blockStates.ts";
-import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
+import type { Answer, BlockPiece, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
+import { isPlaced } from "../../core/merge/pieces.ts";
 import { sizeOf } from "../../core/review/rewriteStanding.ts";
 import type { FileSketch } from "../../core/sketch/sketch.ts";
 import { editorLines } from "../../core/text/lines.ts";
@@ -27,6 +28,8 @@ import type { GuessOfBlock } from "./preparations.ts";
 /** A block whose edits have been looked for in its file. */
 export interface BlockPlacement extends PlacedBlock {
   readonly guess: Guess;
+  /** What became of its pieces, with lines of the answer. */
+  readonly pieces: readonly BlockPiece[];
   /** Lines that come and go; `undefined` where nothing is to be applied. */
   readonly size: { readonly added: number; readonly removed: number } | undefined;
   readonly rewrite: PlacedRewrite | undefined;
@@ -265,14 +268,15 @@ export class BlockPlacements implements Disposable {
     signal.throwIfAborted();
     if (found === undefined) return undefined;
     const { before, placed } = found;
-    const { outcome, text: after, placements } = placed;
+    const { outcome, text: after, pieces } = placed;
     return {
       guess,
       path,
       before,
       after,
       edits: placedEdits(block, placed),
-      size: placements.length === 0 ? undefined : sizeOf({ before: editorLines(before), after: editorLines(after) }),
+      pieces: blockPieces(pieces),
+      size: pieces.some(isPlaced) ? sizeOf({ before: editorLines(before), after: editorLines(after) }) : undefined,
       // Where something is left open, the apply may ask a model for it.
       rewrite: outcome.type === "merged" ? { before, merged: outcome } : undefined,
       target: await checkedTarget(uri, kind, known.chosen !== undefined),

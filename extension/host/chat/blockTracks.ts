@@ -1,5 +1,7 @@
 import { Disposable, EventEmitter, Uri, type Event } from "vscode";
 import type { Answer, BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
+import { blockPieces } from "../../core/chat/blockPlacing.ts";
+import type { Piece } from "../../core/merge/mergeResult.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { FoundTarget } from "../apply/findTargets.ts";
 import type { LiveReview } from "../review/liveReview.ts";
@@ -112,7 +114,7 @@ export class BlockTracks implements Disposable {
   /** An apply begins; its targets are not known yet. */
   begin(answer: Answer, index: number, stop: AbortController): void {
     const before = this.#track(answer, index);
-    const record = { ...before.record, placed: undefined, open: undefined };
+    const record = { ...before.record, placed: undefined, pieces: undefined };
     const coming = new Map([[UNKNOWN_TARGET, waiting(undefined)]]);
     this.#set(answer, index, { record, parts: coming, stop, before: { record: before.record, parts: before.parts } });
   }
@@ -143,7 +145,7 @@ export class BlockTracks implements Disposable {
     for (const index of indexes) {
       const track = this.#track(answer, index);
       const part = afterNews(track.parts.get(target), news, this.#pendingAt(news.target), failedState);
-      const record = news.type === "rewritten" ? withOpen(track.record, news.open) : track.record;
+      const record = news.type === "rewritten" ? withPieces(track.record, news.pieces) : track.record;
       this.#put(answer.id, index, { ...track, record, parts: new Map(track.parts).set(target, part) });
     }
     if (news.type === "progress") this.#tellSoon(answer.id);
@@ -277,15 +279,13 @@ function isUnderWay({ type }: BlockState): boolean {
   return type === "waiting" || type === "applying";
 }
 
-/** With what a rewrite lacks, besides what those of other files do. */
-function withOpen(record: BlockRecord, open: readonly { line: number; reason: string }[]): BlockRecord {
-  const known = new Set(record.open?.map(({ line }) => line));
-  const fresh = open.filter(({ line }) => !known.has(line));
-  if (fresh.length === 0) return record;
-  return {
-    ...record,
-    open: [...(record.open ?? []), ...fresh.map(({ line, reason }) => ({ line, reason: shown(reason) }))],
-  };
+/** With what became of the pieces of a rewrite, besides those that are for other files. */
+function withPieces(record: BlockRecord, pieces: readonly Piece[]): BlockRecord {
+  if (pieces.length === 0) return record;
+  const fresh = blockPieces(pieces).map((piece) => ({ ...piece, reason: shown(piece.reason) }));
+  const starts = new Set(fresh.map(({ start }) => start));
+  const others = record.pieces?.filter(({ start }) => !starts.has(start)) ?? [];
+  return { ...record, pieces: [...others, ...fresh].sort((a, b) => a.start - b.start) };
 }
 
 /** How a failed apply is said on its block. */

@@ -1,24 +1,25 @@
 import { l10n } from "vscode";
 import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import { lineDiff } from "../../core/diff/lineDiff.ts";
+import { isPlaced } from "../../core/merge/pieces.ts";
 import type { Finding } from "../../core/proof/proof.ts";
 import type { Remark } from "../../core/review/reviewState.ts";
 import type { LineRange } from "../../core/text/lines.ts";
 
-/** What the proof and the placements say of the rewrite's lines: findings are warnings, origins are notes. */
+/** What the proof and the pieces say of the rewrite's lines: findings are warnings, origins are notes. */
 export function remarksOf(
-  { proof, placements }: Extract<ApplyEvent, { type: "done" }>,
+  { proof, pieces }: Extract<ApplyEvent, { type: "done" }>,
   original: readonly string[],
   rewrite: readonly string[],
 ): Remark[] {
   // An edit that is left out speaks against none of the lines that are there.
   const doubts = proof.findings.filter(({ type }) => type !== "open");
   const warnings = doubts.map((finding): Remark => ({
-    kind: "warning",
+    kind: finding.isRemark === true ? "note" : "warning",
     message: finding.message,
     range: finding.rewrite ?? whereLost(finding, original, rewrite),
   }));
-  const notes = placements.map(({ sketch, result }): Remark => ({
+  const notes = pieces.filter(isPlaced).map(({ sketch, result }): Remark => ({
     kind: "note",
     message:
       sketch.end - sketch.start <= 1

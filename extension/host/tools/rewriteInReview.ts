@@ -3,6 +3,8 @@ import { equalLines } from "../../core/diff/lineEdits.ts";
 import type { Finding } from "../../core/proof/proof.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import { editorLines } from "../../core/text/lines.ts";
+import type { EditResult } from "../../core/tools/editResult.ts";
+import { resultPieces } from "../../core/tools/resultPieces.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { ComputedApply, ShownApply } from "../apply/computedApply.ts";
 import type { LiveReview } from "../review/liveReview.ts";
@@ -53,6 +55,8 @@ export interface WantedEdit {
   readonly engine: string;
   /** What the proof says of it. */
   readonly findings: readonly Finding[];
+  /** What became of its pieces, with lines of the text after it. */
+  readonly pieces: EditResult["pieces"];
   /** Whether the proof is of this text, and holds. */
   readonly isProven: boolean;
 }
@@ -77,11 +81,18 @@ export async function wantedOf(
   } catch {
     // The edit is in the review all the same.
   }
-  return wanted({ before: document, after: proposal }, done, false);
+  return { ...wanted(rewrite, done, false), rewrite: { before: document, after: proposal } };
 }
 
-function wanted(rewrite: TextChange, { engine, proof }: ShownApply["done"], isJudged: boolean): WantedEdit {
-  return { rewrite, engine, findings: proof.findings, isProven: isJudged && proof.holds };
+function wanted(rewrite: TextChange, { engine, proof, pieces }: ShownApply["done"], isJudged: boolean): WantedEdit {
+  const [original, text] = [rewrite.before.join("\n"), rewrite.after.join("\n")];
+  return {
+    rewrite,
+    engine,
+    findings: proof.findings,
+    pieces: resultPieces(pieces, { original, text, shown: "text" }),
+    isProven: isJudged && proof.holds,
+  };
 }
 
 /**

@@ -7,7 +7,8 @@ import { boundedDiff } from "../../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { previewedHunks } from "../../core/tools/judgeHunks.ts";
 import { NOTHING_TO_DO, previewWords, reviewWords, userNeedWords } from "../../core/tools/outcomeWords.ts";
-import { explainPartial, explainUnsure, type PartialEdit } from "../../core/tools/unsureEdit.ts";
+import { resultPieces } from "../../core/tools/resultPieces.ts";
+import { explainPartial, explainUnsure, pieceWords, type PartialEdit } from "../../core/tools/unsureEdit.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { ComputedApply } from "../apply/computedApply.ts";
 import { openDocument } from "../review/targetDocument.ts";
@@ -54,14 +55,17 @@ export function stoppedResult(
       return bareResult("failed", targetFile, `${outcome.reason}${trouble} ${unchanged}`);
     }
     case "ambiguous": {
-      const between = [...(ended?.trouble === undefined ? [] : [ended.trouble]), unchanged];
+      const { draft, pieces } = outcome;
+      const trouble = ended?.trouble === undefined ? [] : [ended.trouble];
+      const between = [...trouble, ...pieceWords(pieces), unchanged];
       const { message, regions } = explainUnsure({ original, codeEdit, path: target.path }, outcome, between);
       return {
         ...bareResult("not sure", targetFile, message),
         diff: patchOf(target, false, {
           before: editorLines(original),
-          after: editorLines(outcome.draft),
+          after: editorLines(draft),
         }),
+        pieces: resultPieces(pieces, { original, text: draft, shown: "original" }),
         remarks: outcome.proof?.findings.map(({ message }) => message) ?? [],
         regions,
       };
@@ -83,7 +87,7 @@ export interface ReviewedEdit {
 export function reviewedResult(
   { targetFile, codeEdit }: EditCall,
   edit: TrackedEdit,
-  { rewrite, engine, findings }: WantedEdit,
+  { rewrite, engine, findings, pieces }: WantedEdit,
   { isNew, isCancelled, whyWaiting }: ReviewedEdit,
 ): Omit<EditResult, "milliseconds" | "problems" | "earlier"> {
   const { judged, review } = edit;
@@ -108,6 +112,7 @@ export function reviewedResult(
     message: words.join(" "),
     engine,
     hunks: [...hunks],
+    pieces,
     diff: patchOf(review.target, isNew, rewrite),
     remarks: remarksOf(findings, partial),
     regions: partial?.regions ?? [],
@@ -143,6 +148,7 @@ export function previewedResult(
     ...bareResult("previewed", targetFile, partial === undefined ? message : `${message} ${partial.message}`),
     engine,
     hunks: [...hunks],
+    pieces: resultPieces(done.pieces, { original: before, text: done.text, shown: "text" }),
     diff: patchOf(target.uri, target.kind === "create", change),
     remarks: remarksOf(proof.findings, partial),
     regions: partial?.regions ?? [],

@@ -3,7 +3,7 @@ import type { ApplyRequest } from "../../../extension/core/apply/applyEvents.ts"
 import type { ModelLimits } from "../../../extension/core/apply/model.ts";
 import type { Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";
 import { selectForFile } from "../../../extension/core/apply/fileSketches.ts";
-import type { SyntaxParsers } from "../../../extension/core/merge/syntax.ts";
+import type { SyntaxParsers } from "../../../extension/core/text/syntax.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { localLimits } from "../../../extension/local/localLimits.ts";
 import { modelThatWrites, type WritingModel } from "../../models/modelThatWrites.ts";

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { chooseLanguage } from "../../../extension/core/apply/chooseLanguage.ts";
 import { selectForFile } from "../../../extension/core/apply/fileSketches.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
-import type { SyntaxParsers } from "../../../extension/core/merge/syntax.ts";
+import type { SyntaxParsers } from "../../../extension/core/text/syntax.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { readCases } from "../../unit/cases/readCases.ts";
 import { meantTexts } from "./unsureAnswers.ts";

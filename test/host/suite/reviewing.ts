@@ -27,7 +27,7 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 /** A rewrite that comes whole, at once. */
 export async function* whole(text: string, findings: readonly Finding[] = []): AsyncGenerator<ApplyEvent> {
   yield await Promise.resolve<ApplyEvent>({ type: "text", text });
-  yield { type: "done", text, proof: concludeProof(findings, 0, 0), placements: [], engine: "test", failures: [] };
+  yield { type: "done", text, proof: concludeProof(findings, 0, 0), pieces: [], engine: "test", failures: [] };
 }
 
 /** A rewrite that comes in pieces, with a pause before each that stands for a server's pace: no test waits for its length. It heeds no signal, as a careless provider. */
@@ -36,7 +36,7 @@ export async function* inPieces(text: string, size: number, pauseMs: number): As
     if (pauseMs > 0) await pause(pauseMs);
     yield { type: "text", text: text.slice(at, at + size) };
   }
-  yield { type: "done", text, proof: concludeProof([], 0, 0), placements: [], engine: "test", failures: [] };
+  yield { type: "done", text, proof: concludeProof([], 0, 0), pieces: [], engine: "test", failures: [] };
 }
 
 /** A rewrite that comes as far as the test lets it. It heeds no signal, as a careless provider. */
@@ -77,7 +77,7 @@ export class HeldRewrite {
         else await new Promise<void>((resolve) => (this.#goOn = resolve));
       }
       const proof = concludeProof([], 0, 0);
-      yield { type: "done", text: this.#text, proof, placements: [], engine: "test", failures: [] };
+      yield { type: "done", text: this.#text, proof, pieces: [], engine: "test", failures: [] };
     } finally {
       this.#end();
     }

@@ -47,7 +47,14 @@ async function eventsOf(event: ApplyEvent): Promise<ApplyEvent[]> {
 
 test("a best guess is a rewrite whose proof says why it is one", async () => {
   const reason = "Two methods have that name.";
-  const events = await eventsOf({ type: "ambiguous", reason, draft: "a\nb\n", candidates: [], proof: undefined });
+  const events = await eventsOf({
+    type: "ambiguous",
+    reason,
+    draft: "a\nb\n",
+    candidates: [],
+    pieces: [],
+    proof: undefined,
+  });
   expect(events).toMatchObject([
     { type: "text", text: "a\nb\n" },
     {
@@ -61,7 +68,7 @@ test("a best guess is a rewrite whose proof says why it is one", async () => {
 test("what the proof of a best guess says of single lines is enough", async () => {
   const finding = { type: "lost-line" as const, message: "A line is gone.", original: { start: 1, end: 2 } };
   const proof = { holds: false, findings: [finding], verbatimLines: 1, adaptedLines: 0 };
-  const [, done] = await eventsOf({ type: "ambiguous", reason: "", draft: "a\n", candidates: [], proof });
+  const [, done] = await eventsOf({ type: "ambiguous", reason: "", draft: "a\n", candidates: [], pieces: [], proof });
   expect(done).toMatchObject({ type: "done", proof });
 });
 

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { withAlternatives } from "../../../extension/core/merge/alternatives.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
+import type { FileSketch } from "../../../extension/core/sketch/sketch.ts";
 
 const ORIGINAL = `${["one", "two", "three", "four", "five", "six", "seven", "eight", "same", "nine", "same"].join("\n")}\n`;
 
@@ -21,7 +23,7 @@ test("the lines of an earlier sketch are where a later one has moved them; those
   if (outcome.type !== "merged") return;
   const lines = outcome.text.split("\n");
   const originals = ORIGINAL.split("\n");
-  const shown = outcome.placements.map(({ original, result }) => [
+  const shown = outcome.pieces.map(({ original, result }) => [
     originals.slice(original.start, original.end).join(),
     lines.slice(result.start, result.end).join(),
   ]);
@@ -44,15 +46,63 @@ test("an edit without a place names those in the file as it is, and leaves the e
   ]);
 });
 
-test("an ambiguous outcome says what it left out", () => {
+const diff = (lines: string): string => `\`\`\`diff\n--- a/file.txt\n+++ b/file.txt\n@@ @@\n${lines}\n\`\`\`\n`;
+
+/** The texts that the alternatives of the open pieces give. */
+const alternativesIn = (outcome: ReturnType<typeof applied>): readonly (string | undefined)[] => {
+  if (outcome.type !== "ambiguous") expect.fail(outcome.type);
+  return outcome.pieces.flatMap((piece) =>
+    piece.state === "open"
+      ? piece.alternatives.map((one) => withAlternatives(ORIGINAL, outcome.draft, [one])?.replaceAll("\n", " ").trim())
+      : [],
+  );
+};
+
+test("the pieces of several sketches count on, and their alternatives are of the text that all of them give", () => {
+  const outcome = applied(edit("same", "x"), diff(" one\n+a\n+b\n two"), edit("seven", "sieben"), diff("-nowhere\n+y"));
+  if (outcome.type !== "ambiguous") expect.fail(outcome.type);
+  expect(outcome.draft.replaceAll("\n", " ")).toBe("one a b two three four five six sieben eight same nine same ");
+  const shown = outcome.pieces.map(({ index, state, sketch }) => [index, state, sketch.start]);
+  expect(shown).toEqual([
+    [0, "open", 1],
+    [1, "placed", 14],
+    [2, "placed", 23],
+    [3, "not-applicable", 36],
+  ]);
+  expect(alternativesIn(outcome)).toEqual([
+    "one a b two three four five six sieben eight x nine same",
+    "one a b two three four five six sieben eight same nine x",
+  ]);
+});
+
+test("a later sketch takes an alternative away where it changes the same lines", () => {
+  const outcome = applied(edit("same", "x"), diff(" eight\n-same\n+other\n nine"));
+  expect(alternativesIn(outcome)).toEqual(["one two three four five six seven eight other nine x"]);
+});
+
+describe("a sketch that is not sure", () => {
   const code = readReply("```\nsame\nother();\n```\n");
-  const outcome = applyStructural({
-    original: ORIGINAL,
-    sketches: [...code, ...readReply(edit("two", "zwei")), ...readReply(edit("seven", "sieben"))],
-    language: undefined,
-    parser: undefined,
+  const outcomeOf = (...sketches: readonly FileSketch[]) =>
+    applyStructural({ original: ORIGINAL, sketches, language: undefined, parser: undefined });
+
+  test("is a piece that leaves the sketches before and behind it, and its guess is what it may mean", () => {
+    const outcome = outcomeOf(...readReply(edit("two", "zwei")), ...code, ...readReply(edit("seven", "sieben")));
+    if (outcome.type !== "ambiguous") expect.fail(outcome.type);
+    expect(outcome.draft).toBe(ORIGINAL.replace("two", "zwei").replace("seven", "sieben"));
+    expect(outcome.proof?.findings.map(({ type }) => type)).toEqual(["open"]);
+    expect(outcome.pieces.map(({ index, state, sketch }) => [index, state, sketch])).toEqual([
+      [0, "placed", { start: 1, end: 6 }],
+      [1, "open", { start: 1, end: 3 }],
+      [2, "placed", { start: 1, end: 6 }],
+    ]);
+    expect(alternativesIn(outcome)).toEqual([expect.stringContaining(" other();")]);
   });
-  expect(outcome.type === "ambiguous" && outcome.reason).toMatch(/ The sketch after this one was left out\.$/);
+
+  test("says what is left out where nothing else is made", () => {
+    const outcome = outcomeOf(...code, ...readReply(edit("nowhere", "x")));
+    expect(outcome.type === "ambiguous" && outcome.reason).toMatch(/ The sketch after this one was left out\.$/);
+    expect(outcome).not.toMatchObject({ draft: ORIGINAL });
+  });
 });
 
 test("a doubt quotes the lines of the sketch in quotation marks, which the log leaves out", () => {
@@ -62,4 +112,13 @@ test("a doubt quotes the lines of the sketch in quotation marks, which the log l
   const outcome = applyStructural({ original, sketches, language: "python", parser: undefined });
   expect(outcome).toMatchObject({ type: "ambiguous" });
   if (outcome.type === "ambiguous") expect(outcome.reason).toMatch(/"def first\(\):" goes on with/);
+});
+
+test("code that may not be meant is a guess, and the outcome says why", () => {
+  const original = "def load(path):\n    return open(path)\n\n\ndef clear():\n    pass\n";
+  const reply =
+    "```python\ndef clear():\n    cache.clear()\n```\n\nAlternatively:\n\n```python\ndef clear():\n    reset()\n```\n";
+  const sketches = readReply(reply, { path: "store.py", original });
+  const outcome = applyStructural({ original, sketches, language: "python", parser: undefined });
+  expect(outcome).toMatchObject({ type: "ambiguous", reason: expect.stringContaining("several ways") as unknown });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
-import { MAX_STEPS, TOO_MUCH_WORK, beginWork } from "../../../extension/core/merge/work.ts";
+import { MAX_STEPS, TOO_MUCH_WORK, beginWork } from "../../../extension/core/text/work.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import type { FileSketch } from "../../../extension/core/sketch/sketch.ts";
 import fc from "../fastCheck.ts";

@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
 import { placeSketch } from "../../../extension/core/apply/placeSketch.ts";
 import { answerBlocks } from "../../../extension/core/chat/answerBlocks.ts";
-import { placedEdits, usablePart, type UsablePart } from "../../../extension/core/chat/blockPlacing.ts";
+import {
+  blockPieces,
+  piecesOf,
+  placedEdits,
+  usablePart,
+  type UsablePart,
+} from "../../../extension/core/chat/blockPlacing.ts";
 import type { Answer } from "../../../extension/core/chat/chatSchemas.ts";
 import type { Edit } from "../../../extension/core/sketch/sketch.ts";
 
@@ -142,4 +148,44 @@ test("any split of the stream places the same, and what is placed stays", () => 
     }),
     runs(200),
   );
+});
+
+describe("what became of the pieces of an answer", () => {
+  const reason = "Why.";
+  const pieces = blockPieces([
+    {
+      index: 0,
+      state: "placed",
+      certainty: 1,
+      sketch: { start: 3, end: 8 },
+      original: { start: 0, end: 1 },
+      result: { start: 0, end: 1 },
+    },
+    { index: 1, state: "not-applicable", certainty: 0, sketch: { start: 8, end: 13 }, reason, candidates: [] },
+    {
+      index: 2,
+      state: "open",
+      certainty: 0.5,
+      sketch: { start: 17, end: 19 },
+      reason,
+      candidates: [],
+      alternatives: [],
+    },
+  ]);
+  const text = `Two:\n\n\`\`\`js a.js\n${edit("a", "b")}${edit("c", "d")}\`\`\`\n\n\`\`\`js a.js\n// ...\nx();\ny();\n\`\`\`\n`;
+
+  /** The pieces of a block: number of the edit, lines of its code, state. */
+  function check(name: string, index: number, want: readonly unknown[]): void {
+    test(name, () => {
+      const block = answerBlocks(text)[index];
+      const found = block && piecesOf(block, pieces);
+      expect(found?.map((piece) => [piece.edit, piece.start, piece.end, piece.state])).toEqual(want);
+    });
+  }
+
+  check("is told at the block of each, by the number of its edit", 0, [
+    [1, 0, 5, "placed"],
+    [2, 5, 10, "not-applicable"],
+  ]);
+  check("is told by lines of the block where that has no edits", 1, [[undefined, 1, 3, "open"]]);
 });

@@ -5,12 +5,13 @@ interface Answer {
   readonly id: unknown;
   readonly output: string | null;
   readonly confident: boolean;
+  readonly pieces: readonly { readonly state: string }[];
   readonly ms: number;
   readonly error?: string;
 }
 
-/** The answers to lines, without their times. */
-async function ask(lines: readonly (string | Buffer)[], end = "\n"): Promise<Omit<Answer, "ms">[]> {
+/** The answers to lines, without their times and pieces. */
+async function ask(lines: readonly (string | Buffer)[], end = "\n"): Promise<Omit<Answer, "ms" | "pieces">[]> {
   const stdin = Buffer.concat(
     lines.flatMap((line, index) => [Buffer.from(line), Buffer.from(index < lines.length - 1 ? "\n" : end)]),
   );
@@ -20,8 +21,10 @@ async function ask(lines: readonly (string | Buffer)[], end = "\n"): Promise<Omi
     .split("\n")
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Answer);
-  return answers.map(({ ms, ...answer }) => {
+  return answers.map(({ ms, pieces, ...answer }) => {
     expect(ms).toBeGreaterThanOrEqual(0);
+    // Each that is confident is placed.
+    if (answer.confident) for (const { state } of pieces) expect(state).toBe("placed");
     return answer;
   });
 }

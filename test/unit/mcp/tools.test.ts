@@ -48,6 +48,16 @@ describe("edit_file with --auto", () => {
       engine: "structural",
       milliseconds: 0,
       hunks: [{ outcome: "accepted", before: { start: 10, end: 10 }, now: { start: 10, end: 10 } }],
+      pieces: [
+        {
+          number: 1,
+          state: "placed",
+          certainty: 1,
+          lines: { start: 2, end: 5 },
+          reason: "",
+          alternatives: [],
+        },
+      ],
       diff: expect.stringContaining('-  return "Goodbye " + name;\n+  return "See you, " + name;') as string,
       remarks: [],
       problems: [],
@@ -99,6 +109,35 @@ describe("edit_file with --auto", () => {
         .replace('log("greet")', 'log("hello")')
         .replace('  log("part");\n  return "Goodbye " + name;\n', '  log("part", user);\n'),
     });
+  });
+
+  test("tells of each block what became of it, and numbers what an open one can mean", async () => {
+    const blocks =
+      "<<<<<<< SEARCH\nclass A {\n=======\nclass First {\n>>>>>>> REPLACE\n" +
+      "<<<<<<< SEARCH\n    write(1);\n=======\n    write(2);\n>>>>>>> REPLACE\n";
+    const { result, text, files } = await auto({ "twins.js": twins }, edit("twins.js", blocks));
+    expect(files).toEqual({ "twins.js": twins });
+    expect(result).toMatchObject({ outcome: "not sure", pieces: [{ number: 1, state: "placed" }, { state: "open" }] });
+    expect(result.message).toContain("1 of 2 pieces placed; 1 open (lines 6 to 10). Nothing was changed.");
+    expect(result.pieces[1]?.alternatives).toEqual([
+      {
+        number: 1,
+        label: "replace line 3, `write(1);`, in `save() {` of `class A {`",
+        certainty: 0.5,
+        lines: { start: 3, end: 3 },
+        text: "    write(2);",
+      },
+      {
+        number: 2,
+        label: "replace line 9, `write(1);`, in `save() {` of `class B {`",
+        certainty: 0.5,
+        lines: { start: 9, end: 9 },
+        text: "    write(2);",
+      },
+    ]);
+    expect(text).toContain(
+      "Piece 2 (lines 6 to 10 of code_edit) can mean one of these; send it with more lines around the right one:\n- 1 (50 %): replace line 3, `write(1);`, in `save() {` of `class A {`\n- 2 (50 %): replace line 9",
+    );
   });
 
   test("makes a new file with its folders", async () => {

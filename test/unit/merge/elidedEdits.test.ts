@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { isPartial } from "../../../extension/core/proof/proof.ts";
-import { TOO_MUCH_WORK } from "../../../extension/core/merge/work.ts";
+import { TOO_MUCH_WORK } from "../../../extension/core/text/work.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
@@ -279,7 +279,7 @@ describe("a block without a place", () => {
       type: "ambiguous",
       draft: "A\nb\nC\n",
       reason: 'The file does not contain what the edit searches, beginning with "nowhere".',
-      proof: { holds: false, findings: [{ type: "open", sketch: { start: 6, end: 7 } }] },
+      proof: { holds: false, findings: [{ type: "open", sketch: { start: 6, end: 11 } }] },
     });
     expect(outcome.type === "ambiguous" && isPartial(outcome.proof)).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beginWork } from "../../../extension/core/merge/work.ts";
+import { beginWork } from "../../../extension/core/text/work.ts";
 import { locate } from "../../../extension/core/merge/locate.ts";
 
 const file = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergeEdits } from "../../../extension/core/merge/mergeEdits.ts";
 import { readOriginal } from "../../../extension/core/merge/original.ts";
-import { beginWork } from "../../../extension/core/merge/work.ts";
+import { beginWork } from "../../../extension/core/text/work.ts";
 import type { Edit, EditFormat } from "../../../extension/core/sketch/sketch.ts";
 
 function edit(search: readonly string[], replace: readonly string[], hints: Partial<Edit> = {}): Edit {
@@ -63,16 +63,6 @@ test.each<[string, string, readonly Edit[], string]>([
   ],
 ])("%s", (_, original, edits, want) => {
   check(original, edits, want);
-});
-
-test("names the places where an edit may belong", () => {
-  const edits = [edit(["  a"], ["  x"])];
-  const original = readOriginal("f {\n  a\n}\ng {\n  a\n}\n", undefined, undefined);
-  const result = mergeEdits({ format: "search-replace", edits }, original, beginWork());
-  expect(result).toMatchObject({
-    type: "partial",
-    open: [{ candidates: [{ original: { start: 1, end: 2 } }, { original: { start: 4, end: 5 } }] }],
-  });
 });
 
 const classes = "class A:\n  a\n  b\n\nclass B:\n  b\n\nclass C:\n  c\n  c\n";

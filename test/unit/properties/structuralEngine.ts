@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { StructuralOutcome } from "../../../extension/core/apply/outcome.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
-import type { SyntaxParser } from "../../../extension/core/merge/syntax.ts";
+import type { SyntaxParser } from "../../../extension/core/text/syntax.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { dialects } from "./sourceFiles.ts";

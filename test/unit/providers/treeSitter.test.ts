@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
-import type { Declaration, SyntaxParser, SyntaxTree } from "../../../extension/core/merge/syntax.ts";
+import type { Declaration, SyntaxParser, SyntaxTree } from "../../../extension/core/text/syntax.ts";
 import { grammars } from "../../../extension/providers/grammars.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { samples, type Sample } from "./treeSamples.ts";

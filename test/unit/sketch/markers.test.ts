@@ -56,8 +56,32 @@ describe("a line is an elision marker", () => {
     "// all other functions are unchanged",
     "// omitted for brevity",
     "/* existing styles */",
+    " * ...",
+    " * ... rest of the description ...",
+    "* ... other items ...",
+    ".. ... existing content ...",
+    ".. [... rest of the page ...]",
+    "*... unchanged ...*",
+    "_[... more of the same ...]_",
+    "# ... reste inchangé ...",
+    "// ... 其余代码不变 ...",
   ])("%s", (line) => {
-    expect(readNonCode(line)).toEqual({ type: "marker" });
+    expect(readNonCode(line)?.type).toBe("marker");
+  });
+});
+
+describe("words leave no doubt about a marker", () => {
+  it.each<[string, boolean]>([
+    ["// ...", true],
+    ["// ... imports", true],
+    ["// rest of the code remains unchanged", true],
+    ["// same as before", true],
+    ["// existing code", true],
+    ["// existing imports", false],
+    ["# other settings", false],
+    ["// Loading more items ...", false],
+  ])("%s: %s", (line, isSure) => {
+    expect(readNonCode(line)).toEqual({ type: "marker", isSure });
   });
 });
 
@@ -112,6 +136,11 @@ describe("a line is code, or a comment that belongs to the code", () => {
     "def f(*args): ...",
     "...;",
     "// eslint-disable-next-line",
+    " * Returns the rest.",
+    "* ...and more",
+    ".. note:: existing users",
+    "*emphasis*",
+    "*args, **kwargs",
   ])("%s", (line) => {
     expect(readNonCode(line)).toBeUndefined();
   });
@@ -153,7 +182,9 @@ describe("a line of code holds a marker", () => {
     ["SELECT id -- ... existing columns ...", "SELECT id", ""],
     ["foo() { /* unchanged */ }", "foo() {", "}"],
   ])("%s", (line, before, after) => {
-    expect(readInlineMarker(line)).toEqual({ before, after });
+    const found = readInlineMarker(line);
+    expect(found).toMatchObject({ before, after });
+    expect(line).toContain(found?.marker);
   });
 });
 

@@ -61,6 +61,29 @@ test("a result with thousands of hunks is cut, and says so", () => {
   expect(boundedResult(result)).toEqual(result);
 });
 
+test("what an open piece can mean is told with how likely it is, and the text of an alternative is bounded", () => {
+  const lines = { start: 7, end: 12 };
+  const label = "after line 2, `f() {`";
+  const open: EditResult["pieces"][number] = {
+    number: 2,
+    state: "open",
+    certainty: 0.7,
+    lines,
+    reason: "It is in the file 2 times.",
+    alternatives: [{ number: 1, label, certainty: 0.7, lines: { start: 3, end: 2 }, text: "x".repeat(10_000) }],
+  };
+  const placed: typeof open = { ...open, number: 1, state: "placed", reason: "", alternatives: [] };
+  const unsure = {
+    ...bareResult("not sure", "a.ts", "Why."),
+    pieces: [placed, open],
+  };
+  expect(reportEdit(unsure)).toBe(`not sure: a.ts. Why.
+
+Piece 2 (lines 7 to 12 of code_edit) can mean one of these; send it with more lines around the right one:
+- 1 (70 %): after line 2, \`f() {\``);
+  expect(boundedResult(unsure).pieces[1]?.alternatives[0]?.text.length).toBe(2001);
+});
+
 test("a plain result is one line", () => {
   expect(reportEdit(bareResult("rejected", "a.ts", "The user rejected the edit."))).toBe(
     "rejected: a.ts. The user rejected the edit.",

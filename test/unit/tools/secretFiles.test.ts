@@ -54,11 +54,23 @@ test("nothing of a file is left in a result, and what became of the edit is", ()
     diff: ` ${secret}\n+A=1`,
     remarks: [`The sketch does not show "${secret}".`],
     regions: [{ lines: { start: 1, end: 1 }, text: secret }],
+    pieces: [
+      {
+        number: 1,
+        state: "open",
+        certainty: 1,
+        lines: { start: 1, end: 1 },
+        reason: `"${secret}" is in the file 2 times.`,
+        alternatives: [
+          { number: 1, label: `after \`${secret}\``, certainty: 1, lines: { start: 1, end: 1 }, text: secret },
+        ],
+      },
+    ],
     problems: [{ severity: "error", line: 1, message: `${secret} is no name.` }],
     hunks: [{ outcome: "pending", before: { start: 1, end: 0 }, now: { start: 1, end: 1 } }],
   });
   expect(JSON.stringify(result)).not.toContain("abc123");
-  expect(result).toMatchObject({ outcome: "not sure", file: ".env", hunks: [{ outcome: "pending" }] });
+  expect(result).toMatchObject({ outcome: "not sure", file: ".env", hunks: [{ outcome: "pending" }], pieces: [] });
   expect(withoutLines(bareResult("previewed", ".env", "Nothing was written.")).message).toMatch(
     /^Nothing was written\. By its name the file holds secrets/,
   );

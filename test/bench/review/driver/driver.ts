@@ -171,7 +171,7 @@ async function stream({ file, rewrite, durationMs }: Takes<"stream">): Promise<G
       arrived = until;
       yield { type: "text", text };
     }
-    yield { type: "done", text: rewrite, proof: concludeProof([], 0, 0), placements: [], engine: "test", failures: [] };
+    yield { type: "done", text: rewrite, proof: concludeProof([], 0, 0), pieces: [], engine: "test", failures: [] };
   }
   try {
     const outcome = await reviews.start({ target, kind: "change", apply: pieces });

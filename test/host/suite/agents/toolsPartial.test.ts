@@ -45,6 +45,31 @@ describe("the edits of agents with a block that is not in the file", function ()
     assert.equal(user.textOf(target), FILE);
   });
 
+  it("are told with what a block can mean that stands twice, by the lines of the file with the others", async () => {
+    const target = await user.write("a.js", "begin();\nsame();\nother();\nsame();\n");
+    const blocks = [
+      ...["<<<<<<< SEARCH", "begin();", "=======", "zero();", "begin();", ">>>>>>> REPLACE"],
+      ...["<<<<<<< SEARCH", "same();", "=======", "new();", ">>>>>>> REPLACE", ""],
+    ].join("\n");
+    const editing = agent.edit("a.js", blocks);
+    await agent.underReview(target);
+    await agent.decide(target, "accept");
+    const { outcome, pieces } = await editing;
+    assert.equal(outcome, "partly applied");
+    assert.deepEqual(
+      pieces.map(({ number, state, certainty }) => [number, state, certainty]),
+      [
+        [1, "placed", 1],
+        [2, "open", 0.5],
+      ],
+    );
+    const can = pieces[1]?.alternatives.map(({ number, lines, text }) => [number, lines.start, lines.end, text]);
+    assert.deepEqual(can, [
+      [1, 3, 3, "new();"],
+      [2, 5, 5, "new();"],
+    ]);
+  });
+
   it("show no line of a file of secrets, nor whether it has one", async () => {
     const target = await user.write("a.env", "KEY=abc123\nNAME=shop\n");
     const edit = EDIT.replaceAll("end();", "NAME=shop").replace("begin(now);", "KEY=abc");
@@ -54,6 +79,6 @@ describe("the edits of agents with a block that is not in the file", function ()
     const result = await editing;
     assert.match(result.message, /holds secrets/);
     assert.doesNotMatch(JSON.stringify(result), /abc|is not in the file|Most like/);
-    assert.deepEqual([result.remarks, result.regions], [[], []]);
+    assert.deepEqual([result.remarks, result.regions, result.pieces], [[], [], []]);
   });
 });

@@ -254,16 +254,19 @@ describe("the edits of a chat's answer", function () {
         assert.match(String(missing), /items\.size/);
       });
       const note = async (): Promise<string> => (await views(about))[0]?.note ?? "";
-      assert.match(await note(), /Edit 2 .* left out/);
+      assert.match(await note(), /^2 of 3 pieces placed; 1 not applicable \(edit 2\)\./);
       await act(about, 0, "apply");
       await becomes(about, { type: "review", decided: 0, total: 2 });
       assert.ok(desk.review(target).hunks.every(({ remarks }) => remarks.every(({ kind }) => kind === "note")));
-      assert.equal(messages.said.filter((said) => said.includes("left out") && said.includes("items.size")).length, 1);
+      assert.equal(
+        messages.said.filter((said) => said.includes("2 of 3 pieces placed") && said.includes("items.size")).length,
+        1,
+      );
       await desk.inFront(desk.review(target));
       await desk.press("acceptAll");
       await becomes(about, { type: "applied", total: 2 });
       assert.equal(desk.textOf(target), CHANGED);
-      assert.match(await note(), /Edit 2 .* left out/);
+      assert.match(await note(), /^2 of 3 pieces placed; 1 not applicable \(edit 2\)\./);
     });
 
     it("say so at the block that it is in", async () => {
@@ -273,7 +276,7 @@ describe("the edits of a chat's answer", function () {
       await becomes(about, { type: "review", decided: 0, total: 2 }, { type: "review", decided: 0, total: 2 });
       const notes = (await views(about)).map(({ note }) => note ?? "");
       assert.equal(notes[0], "");
-      assert.match(notes[1] ?? "", /Edit 1 .* left out/);
+      assert.match(notes[1] ?? "", /^1 of 2 pieces placed; 1 not applicable \(edit 1\)\./);
     });
   });
 

@@ -54,7 +54,7 @@ describe("status bar and tree", () => {
           type: "done",
           text: rewrite.join("\n"),
           proof: concludeProof(findings, 0, 0),
-          placements: [],
+          pieces: [],
           engine: "test",
           failures: [],
         }),
@@ -217,5 +217,5 @@ async function* slowEvents(text: string, gate: Promise<void>): AsyncGenerator<Ap
   yield { type: "text", text: text.slice(0, text.length / 2) };
   await gate;
   yield { type: "text", text: text.slice(text.length / 2) };
-  yield { type: "done", text, proof: concludeProof([], 0, 0), placements: [], engine: "test", failures: [] };
+  yield { type: "done", text, proof: concludeProof([], 0, 0), pieces: [], engine: "test", failures: [] };
 }

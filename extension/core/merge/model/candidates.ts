@@ -1,0 +1,210 @@
+import type { Item } from "../../sketch/lazyCode.ts";
+import {
+  lineIdentity,
+  lineSimilarity,
+  looseKey,
+  profileLine,
+  tokens,
+  wordLength,
+  type LineProfile,
+} from "../lineKeys.ts";
+import type { Original } from "../original.ts";
+import { takeSteps, type Work } from "../../text/work.ts";
+
+/** A line of the original that a line of the sketch may stand for: the same line, loosely the same, or its old form. */
+export interface CandidateMatch {
+  readonly line: number;
+  /** An old form that no other line of the file rivals: it declares the same, or is by far the most alike. */
+  readonly sure: boolean;
+}
+
+/** How alike two lines must be for one to be the new form of the other. */
+const SIMILAR = 0.5;
+/** Words in more lines than this find nothing. */
+const COMMON_WORD = 60;
+const MAX_SIMILAR = 12;
+
+/** For each item the lines of the original that it may stand for, ascending. */
+export function findCandidates(items: readonly Item[], original: Original, work: Work): CandidateMatch[][] {
+  const similar = new SimilarLines(original, items, work);
+  return items.map((item) => {
+    if (item.type !== "code") return [];
+    const text = item.text.trim();
+    const exact = original.byTrimmed.get(text) ?? [];
+    const loose = original.byLoose.get(looseKey(text)) ?? [];
+    const found = new Map<number, boolean>([...loose, ...exact].map((line) => [line, false]));
+    // A long line that stands there just once is that line.
+    const isUnmistakable = exact.length === 1 && wordLength(text) >= 12;
+    if (wordLength(text) > 0 && !isUnmistakable) {
+      const alike = similar.find(text);
+      for (const { line, similarity, sameIdentity } of alike) {
+        const rivals = alike.filter(
+          (other) => other.line !== line && (sameIdentity ? other.sameIdentity : other.similarity > similarity - 0.2),
+        );
+        const isSure = loose.length === 0 && rivals.length === 0 && (sameIdentity || similarity >= 0.65);
+        if (!found.has(line)) found.set(line, isSure);
+      }
+    }
+    const identical = similar.identityLines(text);
+    for (const line of identical) if (!found.has(line)) found.set(line, identical.length === 1);
+    // The syntax tree is asked only for a line that opens something and was not found to the letter.
+    if (exact.length === 0 && OPENS.test(text))
+      for (const { line, long } of similar.declarationLines(text)) if (long && !found.has(line)) found.set(line, false);
+    return Array.from(found, ([line, sure]) => ({ line, sure })).sort((a, b) => a.line - b.line);
+  });
+}
+
+const OPENS = /[{([:=,>]\s*$|\b(?:do|then|where)\s*$|^(?:async |public |private |protected |static )/;
+
+/** Finds lines that share rare words with a given one. Built for the words of one sketch only. */
+class SimilarLines {
+  readonly #original: Original;
+  readonly #work: Work;
+  readonly #linesOfWord = new Map<string, number[]>();
+  #declared: ReadonlyMap<string, { line: number; name: string; long: boolean }[]> | undefined;
+  readonly #profiles = new Map<number, LineProfile>();
+
+  constructor(original: Original, items: readonly Item[], work: Work) {
+    this.#original = original;
+    this.#work = work;
+    for (const item of items) {
+      if (item.type !== "code") continue;
+      for (const token of tokens(item.text)) if (token.length > 1 || /\w/.test(token)) this.#linesOfWord.set(token, []);
+    }
+    original.trimmed.forEach((line, index) => {
+      for (const word of new Set(line.slice(0, 2000).match(/[\p{L}\p{N}_$]+/gu) ?? [])) {
+        const lines = this.#linesOfWord.get(word);
+        if (lines && lines.length <= COMMON_WORD) lines.push(index);
+      }
+    });
+  }
+
+  find(text: string): { line: number; similarity: number; sameIdentity: boolean }[] {
+    const shared = new Map<number, number>();
+    for (const token of new Set(tokens(text))) {
+      const lines = this.#linesOfWord.get(token);
+      if (!lines || lines.length > COMMON_WORD) continue;
+      for (const line of lines)
+        shared.set(line, (shared.get(line) ?? 0) + token.length / (1 + Math.log2(lines.length)));
+    }
+    const profile = profileLine(text);
+    return [...shared]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, MAX_SIMILAR)
+      .map(([line]) => {
+        const other = this.#profile(line);
+        const sameIdentity = profile.identity !== undefined && profile.identity === other.identity;
+        const mayCompare = takeSteps(this.#work, profile.tokens.length * other.tokens.length);
+        return { line, similarity: mayCompare ? lineSimilarity(profile, other) : 0, sameIdentity };
+      })
+      .filter(({ similarity }) => similarity >= SIMILAR);
+  }
+
+  /** Lines of the original on which a declaration stands that `text` declares too. */
+  declarationLines(text: string): { line: number; long: boolean }[] {
+    const lines: { line: number; long: boolean }[] = [];
+    const identity = declaredIdentity(text);
+    for (const word of new Set(tokens(text))) {
+      for (const { line, name, long } of this.#readDeclared().get(word) ?? []) {
+        if (identity !== undefined && !identity.endsWith(word)) continue;
+        const other = this.#original.trimmed[line] ?? "";
+        if (isOverload(text, other, this.#original.language)) continue;
+        if (declares(text, other, name, word)) lines.push({ line, long });
+      }
+    }
+    return lines;
+  }
+
+  /** Declarations by the last word of their names. */
+  #readDeclared(): ReadonlyMap<string, { line: number; name: string; long: boolean }[]> {
+    if (this.#declared) return this.#declared;
+    const declared = new Map<string, { line: number; name: string; long: boolean }[]>();
+    for (const { name, nameLine, endLine } of this.#original.declarations()) {
+      const word = lastWord(name);
+      if (word === undefined) continue;
+      const place = { line: nameLine, name, long: endLine > nameLine + 1 };
+      const lines = declared.get(word);
+      if (!lines) declared.set(word, [place]);
+      else if (lines.length < COMMON_WORD) lines.push(place);
+    }
+    return (this.#declared = declared);
+  }
+
+  /** Lines of the original with the same identity, where it is that of a declaration or a titled block. */
+  identityLines(text: string): readonly number[] {
+    const identity = declaredIdentity(text);
+    const word = identity === undefined ? undefined : rarestWord(identity, this.#linesOfWord);
+    if (identity === undefined || word === undefined) return [];
+    return (this.#linesOfWord.get(word) ?? []).filter((line) => {
+      const other = this.#original.trimmed[line] ?? "";
+      return lineIdentity(other) === identity && !isOverload(text, other, this.#original.language);
+    });
+  }
+
+  #profile(line: number): LineProfile {
+    let profile = this.#profiles.get(line);
+    if (!profile) {
+      profile = profileLine(this.#original.trimmed[line] ?? "");
+      this.#profiles.set(line, profile);
+    }
+    return profile;
+  }
+}
+
+const OVERLOADING = new Set(["java", "csharp", "cpp", "kotlin", "swift", "scala", "dart"]);
+
+/** Two functions of one name that share no parameter are two functions, where a language has overloads. */
+function isOverload(text: string, other: string, language: string | undefined): boolean {
+  if (!OVERLOADING.has(language ?? "")) return false;
+  const [mine, theirs] = [text, other].map((line) =>
+    tokens(/\(([^)]*)/.exec(line)?.[1] ?? "").filter((token) => /\w/.test(token)),
+  );
+  if (!mine || !theirs || mine.length === 0 || theirs.length === 0) return false;
+  return !mine.some((token) => theirs.includes(token));
+}
+
+/** The identity of a line that declares or titles a block. */
+function declaredIdentity(text: string): string | undefined {
+  const identity = lineIdentity(text);
+  return identity !== undefined && /^(?:declare|title) /.test(identity) ? identity : undefined;
+}
+
+function rarestWord(identity: string, linesOfWord: ReadonlyMap<string, readonly number[]>): string | undefined {
+  let rarest: string | undefined;
+  let fewest = Infinity;
+  for (const word of tokens(identity).slice(1)) {
+    const count = linesOfWord.get(word)?.length ?? Infinity;
+    if (count < fewest) [rarest, fewest] = [word, count];
+  }
+  return rarest;
+}
+
+const lastWord = (name: string): string | undefined => name.match(/[\p{L}\p{N}_$]+/gu)?.at(-1);
+
+/** Whether `text` has the name where `declaring` has it: in front of both only words that are alike in form. */
+function declares(text: string, declaring: string, name: string, word: string): boolean {
+  const mine = normalise(text);
+  const theirs = normalise(declaring);
+  if (!/^[\p{L}\p{N}_$]+$/u.test(name)) return mine.includes(normalise(name)) && theirs.includes(normalise(name));
+  const found = new RegExp(`(?:^|[^\\p{L}\\p{N}_$])${word.replace(/\$/g, "\\$")}(?![\\p{L}\\p{N}_$])`, "u");
+  const before = found.exec(mine);
+  const behind = found.exec(theirs);
+  if (!before || !behind) return false;
+  const [myHead, theirHead] = [mine.slice(0, before.index), theirs.slice(0, behind.index)];
+  const [myTail, theirTail] = [
+    mine.slice(before.index + before[0].length),
+    theirs.slice(behind.index + behind[0].length),
+  ];
+  const wordsBefore = (head: string): boolean =>
+    /^[\s\p{L}\p{N}_$*&<>[\],:~@.|?]*$/u.test(head) &&
+    !/\b(?:return|new|await|yield|throw|if|while|for|case|else)\b/.test(head);
+  return wordsBefore(myHead) && wordsBefore(theirHead) && tailForm(myTail) === tailForm(theirTail);
+}
+
+/** What follows a declared name: parameters, a value, a body or nothing. */
+function tailForm(tail: string): string {
+  const sign = /^\s*(?:<[^>]*>)?\s*([({=:;]|extends|implements)?/.exec(tail)?.[1] ?? "";
+  return sign === ":" || sign === "extends" || sign === "implements" ? "{" : sign;
+}
+
+const normalise = (text: string): string => text.trim().replace(/\s+/g, " ").replace(/["'`]/g, '"');

@@ -1,0 +1,279 @@
+import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
+import { SAID, type LineEvidence } from "../../sketch/lineEvidence.ts";
+import { CLOSES_ONLY, type Blocks } from "../blocks.ts";
+import type { CandidateMatch } from "./candidates.ts";
+import { isDeclared, lineSimilarity, looseKey, profileLine, wordLength, type LineProfile } from "../lineKeys.ts";
+import { isLooselySame, type Original } from "../original.ts";
+import { readSketchBlocks } from "../sketchBlocks.ts";
+import type { Extent } from "./extent.ts";
+import type { FoldedFile } from "./foldFile.ts";
+
+/** How a line of the sketch and one of the file compare: to the letter, loosely, similar, different. */
+export type Likeness = "eq" | "lo" | "si" | "df";
+
+/** All that the features ask of a sketch and a file, computed once. Items are those of the sketch, lines those of the file. */
+export interface Observation {
+  readonly items: readonly Item[];
+  /** The code as it was written, without the model's label. */
+  readonly code: string;
+  /** The file as it is read: where it is large, folded. */
+  readonly original: Original;
+  readonly whole: Original;
+  readonly folds: FoldedFile | undefined;
+  readonly candidates: readonly (readonly CandidateMatch[])[];
+  readonly extent: Extent;
+  /** What the words around the code say of the file's lines. */
+  readonly said: LineEvidence;
+  /** They say of some line that it is deleted. */
+  readonly saysDeleted: boolean;
+  /** The trimmed text of code; empty for markers and removals. */
+  readonly texts: readonly string[];
+  readonly isCode: readonly boolean[];
+  readonly words: Int32Array;
+  readonly sketchBlocks: Blocks;
+  /** Depth of each line of the file, and of each item where its piece would stand. */
+  readonly lineDepth: Int32Array;
+  readonly itemDepth: Int32Array;
+  /** Columns between sketch and file: of all pieces, and whether a piece has evidence of its own. */
+  readonly commonShift: number;
+  readonly knowsShift: readonly boolean[];
+  /** Number of the piece of each item. */
+  readonly piece: Int32Array;
+  /** Item and line that encloses, -1 where there is none. */
+  readonly itemParent: Int32Array;
+  readonly lineParent: Int32Array;
+  /** What opens the block that an item or line closes, -1 where there is none. */
+  readonly itemOpener: Int32Array;
+  readonly lineOpener: Int32Array;
+  /** The last line with text before each place between lines. */
+  readonly lastLine: Int32Array;
+  /** Neighbours with text: of items within their piece, of lines. */
+  readonly itemBefore: Int32Array;
+  readonly itemAfter: Int32Array;
+  readonly lineBefore: Int32Array;
+  readonly lineAfter: Int32Array;
+  readonly itemProfile: (item: number) => LineProfile;
+  readonly lineProfile: (line: number) => LineProfile;
+  readonly identityOfLine: readonly (string | undefined)[];
+  /** How many lines of the file have an identity; which the sketch shows. */
+  readonly identitiesOfFile: ReadonlyMap<string, number>;
+  readonly identitiesOfSketch: ReadonlySet<string>;
+  /** How often the sketch has a text, and the file. */
+  readonly countInSketch: (text: string) => number;
+  readonly countInFile: (text: string) => number;
+  /** Whether the file has a line, at least loosely. */
+  readonly isInFile: readonly boolean[];
+  /** 1 for items of a declaration that the file does not have. */
+  readonly isNewDeclaration: Uint8Array;
+  readonly likeness: (item: number, line: number) => Likeness;
+}
+
+/** A sketch and a file, before anything is known of them together. */
+export type Given = Pick<
+  Observation,
+  "code" | "items" | "original" | "whole" | "folds" | "candidates" | "extent" | "said"
+>;
+
+/** Reads everything that the features need. Linear in items and lines, but for the candidates. */
+export function observe(given: Given): Observation {
+  const { items, original } = given;
+  const isCode = items.map(({ type }) => type === "code");
+  const texts = items.map((item) => (item.type === "code" ? item.text.trim() : ""));
+  const words = Int32Array.from(texts, wordLength);
+  const sketchBlocks = readSketchBlocks(items, original.language);
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
+  const countInSketch = (text: string): number => counts.get(text) ?? 0;
+  const countInFile = (text: string): number => original.byTrimmed.get(text)?.length ?? 0;
+  const itemProfiles = texts.map((text) => (text === "" ? undefined : profileLine(text)));
+  const lineProfiles: (LineProfile | undefined)[] = [];
+  const lineProfile = (line: number): LineProfile => (lineProfiles[line] ??= profileLine(original.trimmed[line] ?? ""));
+  const identityOfLine = original.trimmed.map((text, line) => (text === "" ? undefined : lineProfile(line).identity));
+  const identitiesOfFile = new Map<string, number>();
+  for (const identity of identityOfLine)
+    if (identity !== undefined) identitiesOfFile.set(identity, (identitiesOfFile.get(identity) ?? 0) + 1);
+  const identitiesOfSketch = new Set(itemProfiles.flatMap((profile) => profile?.identity ?? []));
+  const piece = numberPieces(items);
+  const star = commentStar(original.language);
+  const lineDepth = Int32Array.from(original.blocks.width, (width, line) =>
+    Math.max(0, width - star(original.trimmed[line] ?? "")),
+  );
+  const shifts = readShifts();
+  const itemDepth = Int32Array.from(items, (_, item) =>
+    isCode[item] === true
+      ? Math.max(0, (sketchBlocks.width[item] ?? 0) - star(texts[item] ?? "")) + (shifts.of[piece[item] ?? 0] ?? 0)
+      : 0,
+  );
+  const lineParent = findParents(original.trimmed, lineDepth, (line) => isOutside(original, lineDepth, line));
+  const likeness = rememberLikeness();
+  const known = { items, texts, words, sketchBlocks, itemProfiles, identitiesOfFile, countInFile };
+  return {
+    ...given,
+    saysDeleted: given.said.codes.includes(SAID.deleted),
+    ...{ texts, isCode, words, sketchBlocks, lineDepth, itemDepth, piece },
+    commonShift: shifts.common,
+    knowsShift: shifts.isKnown,
+    itemParent: findParents(texts, itemDepth, () => false),
+    lineParent,
+    itemOpener: invert(sketchBlocks.closer, items.length),
+    lineOpener: invert(original.blocks.closer, original.lines.length),
+    lastLine: findLast(original, lineDepth),
+    ...{ itemBefore: neighbours(1, true), itemAfter: neighbours(-1, true) },
+    ...{ lineBefore: neighbours(1, false), lineAfter: neighbours(-1, false) },
+    itemProfile: (item) => itemProfiles[item] ?? profileLine(""),
+    lineProfile,
+    ...{ identityOfLine, identitiesOfFile, identitiesOfSketch, countInSketch, countInFile },
+    isInFile: texts.map((text) => text !== "" && (countInFile(text) > 0 || original.byLoose.has(looseKey(text)))),
+    isNewDeclaration: findNewDeclarations(known),
+    likeness,
+  };
+
+  /** How far each piece is shifted: as most of its lines that stand once in both. */
+  function readShifts(): { common: number; of: number[]; isKnown: boolean[] } {
+    const pieces = (piece.at(-1) ?? 0) + 1;
+    const votes = Array.from({ length: pieces + 1 }, (): number[] => []);
+    texts.forEach((text, item) => {
+      const place = original.byTrimmed.get(text);
+      if ((words[item] ?? 0) < 3 || place?.length !== 1 || countInSketch(text) !== 1) return;
+      votes[piece[item] ?? 0]?.push((original.blocks.width[place[0] ?? 0] ?? 0) - (sketchBlocks.width[item] ?? 0));
+    });
+    const common = commonest(votes.flat()) ?? 0;
+    return {
+      common,
+      of: votes.map((each) => commonest(each) ?? common),
+      isKnown: votes.map((each) => each.length > 0),
+    };
+  }
+
+  function rememberLikeness(): (item: number, line: number) => Likeness {
+    const memory = new Map<number, Likeness>();
+    return (item, line) => {
+      const key = item * original.lines.length + line;
+      let found = memory.get(key);
+      if (found === undefined) memory.set(key, (found = compare(item, line)));
+      return found;
+    };
+  }
+
+  function compare(item: number, line: number): Likeness {
+    const text = texts[item] ?? "";
+    if (text === original.trimmed[line]) return "eq";
+    if (isLooselySame(text, original, line)) return "lo";
+    const a = itemProfiles[item];
+    if (!a) return "df";
+    const b = lineProfile(line);
+    return (a.identity !== undefined && a.identity === b.identity) || lineSimilarity(a, b) >= 0.6 ? "si" : "df";
+  }
+
+  function neighbours(step: 1 | -1, ofItems: boolean): Int32Array {
+    const count = ofItems ? items.length : original.lines.length;
+    const found = new Int32Array(count).fill(-1);
+    let last = -1;
+    for (let at = step > 0 ? 0 : count - 1; at >= 0 && at < count; at += step) {
+      if (ofItems && items[at]?.type === "marker") last = -1;
+      else if (ofItems && isCode[at] !== true) continue;
+      else {
+        found[at] = last;
+        if ((ofItems ? texts[at] : original.trimmed[at]) !== "") last = at;
+      }
+    }
+    return found;
+  }
+}
+
+function numberPieces(items: readonly Item[]): Int32Array {
+  let count = 0;
+  return Int32Array.from(items, ({ type }) => (type === "marker" ? ++count : count));
+}
+
+function commonest(values: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  let best: number | undefined;
+  for (const value of values) {
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
+    if (best === undefined || count > (counts.get(best) ?? 0)) best = value;
+  }
+  return best;
+}
+
+/** The lines of a comment like this one stand one column deeper than its first; that is no depth. */
+function commentStar(language: string | undefined): (text: string) => number {
+  if (language === "markdown") return () => 0;
+  return (text) => (/^\*(?:\s|\/|$)/.test(text) ? 1 : 0);
+}
+
+/** Preprocessor lines stand at column 0 wherever they are. */
+const isOutside = (original: Original, depth: Int32Array, line: number): boolean =>
+  depth[line] === 0 &&
+  (original.trimmed[line] ?? "").startsWith("#") &&
+  /^(?:c|cpp|csharp|java|go)$/.test(original.language ?? "");
+
+function findParents(texts: readonly string[], depth: Int32Array, isLeftOut: (line: number) => boolean): Int32Array {
+  const parents = new Int32Array(texts.length).fill(-1);
+  const open: number[] = [];
+  texts.forEach((text, at) => {
+    if (text === "" || isLeftOut(at)) return;
+    while (open.length > 0 && (depth[open.at(-1) ?? 0] ?? 0) >= (depth[at] ?? 0)) open.pop();
+    parents[at] = open.at(-1) ?? -1;
+    if (!CLOSES_ONLY.test(text)) open.push(at);
+  });
+  return parents;
+}
+
+function findLast(original: Original, depth: Int32Array): Int32Array {
+  const last = new Int32Array(original.lines.length + 1).fill(-1);
+  original.trimmed.forEach((text, line) => {
+    last[line + 1] = text !== "" && !isOutside(original, depth, line) ? line : (last[line] ?? -1);
+  });
+  return last;
+}
+
+function invert(closers: Int32Array, count: number): Int32Array {
+  const openers = new Int32Array(count).fill(-1);
+  closers.forEach((closer, opener) => {
+    if (closer >= 0) openers[closer] = opener;
+  });
+  return openers;
+}
+
+/** What belongs to the declaration below it. */
+const ATTACHED =
+  /^\s*(?:\/\/|\/?\*|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@\w|<!--)/;
+
+/** Declarations of names that the file lacks, shown in full, with the comments above them; renamed ones have a known body. */
+function findNewDeclarations({
+  items,
+  texts,
+  words,
+  sketchBlocks,
+  itemProfiles,
+  identitiesOfFile,
+  countInFile,
+}: Pick<Observation, "items" | "texts" | "words" | "sketchBlocks" | "identitiesOfFile" | "countInFile"> & {
+  readonly itemProfiles: readonly (LineProfile | undefined)[];
+}): Uint8Array {
+  const isNew = new Uint8Array(items.length);
+  texts.forEach((text, item) => {
+    const identity = itemProfiles[item]?.identity;
+    if (identity === undefined || !isDeclared(identity) || identitiesOfFile.has(identity) || countInFile(text) > 0)
+      return;
+    const end = sketchBlocks.end[item] ?? item + 1;
+    if (end <= item + 1 || items.slice(item, end).some(({ type }) => type === "marker")) return;
+    let all = 0;
+    let known = 0;
+    for (let inner = item + 1; inner < end; inner++) {
+      if ((words[inner] ?? 0) < 4) continue;
+      all++;
+      if (countInFile(texts[inner] ?? "") === 1) known++;
+    }
+    if (all > 0 && known >= 0.6 * all) return;
+    let start = item;
+    while (start > 0 && items[start - 1]?.type === "code" && ATTACHED.test(texts[start - 1] ?? "")) start--;
+    isNew.fill(1, start, end);
+  });
+  return isNew;
+}
+
+/** Whether a marker is not written but implied by the form of the sketch. */
+export const isImplied = (item: Item | undefined): boolean => item?.type === "marker" && item.line === IMPLIED;

@@ -1,0 +1,30 @@
+import type { Statement } from "../../sketch/statements.ts";
+import type { Observation } from "./observation.ts";
+import type { Reading } from "./readings.ts";
+import { noneFeatures, textFeatures } from "./textFeatures.ts";
+
+/** A reading with the probability that its text is the one that was meant. */
+export interface RankedReading extends Reading {
+  readonly certainty: number;
+}
+
+/**
+ * The readings by how likely each text is the one that was meant, the likeliest first. A log-linear model over them and "none of
+ * these" re-ranks what the lattice finds (Charniak and Johnson, 2005), since whole texts show what no path does.
+ */
+export function rankReadings(
+  o: Observation,
+  said: readonly Statement[],
+  readings: readonly Reading[],
+  weights: Readonly<Record<string, number>>,
+): RankedReading[] {
+  const score = (features: readonly string[]): number =>
+    features.reduce((sum, feature) => sum + (weights[feature] ?? 0), 0);
+  const scores = readings.map((_, at) => score(textFeatures(o, said, readings, at)));
+  const none = score(noneFeatures(o, said, readings));
+  const most = scores.reduce((greatest, each) => Math.max(greatest, each), none);
+  const total = [none, ...scores].reduce((sum, each) => sum + Math.exp(each - most), 0);
+  return readings
+    .map((reading, at) => ({ ...reading, certainty: Math.exp((scores[at] ?? 0) - most) / total }))
+    .sort((a, b) => b.certainty - a.certainty);
+}

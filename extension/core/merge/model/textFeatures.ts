@@ -1,0 +1,205 @@
+import { findContradictions } from "../../sketch/contradictions.ts";
+import { SAID } from "../../sketch/lineEvidence.ts";
+import type { Statement } from "../../sketch/statements.ts";
+import { indentWidth } from "../../text/indentation.ts";
+import { lineTexts } from "../../text/lines.ts";
+import { isComment } from "../comments.ts";
+import { isDeclared, lineIdentity, wordLength } from "../lineKeys.ts";
+import type { Observation } from "./observation.ts";
+import { countRivals } from "./rivals.ts";
+import type { Reading } from "./readings.ts";
+
+/**
+ * What the text of a reading as a whole says for or against it, which no path of the lattice sees: its syntax, brackets without
+ * partners, things declared twice, what the words of the answer say. Names of features, each with a weight of its own.
+ */
+export function textFeatures(
+  o: Observation,
+  said: readonly Statement[],
+  readings: readonly Reading[],
+  at: number,
+): string[] {
+  const reading = readings[at];
+  if (!reading) return [];
+  const lines = lineTexts(reading.text);
+  const features = [...probabilityFeatures(readings, at), ...lossFeatures(o, reading)];
+  features.push(`w:syntax:${syntaxClass(o, reading.text)}`, `w:brackets:${bracketClass(o.whole.text, reading.text)}`);
+  const isKey = (identity: string): boolean => identity.startsWith("key ");
+  features.push(`w:twice:${few(namedTwice(o, lines, isDeclared))}`, `w:twice:key:${few(namedTwice(o, lines, isKey))}`);
+  features.push(`w:repeated:${few(repeatedLines(lines) - repeatedLines(o.whole.lines))}`);
+  const contradictions = findContradictions(said, o.whole.text, reading.text);
+  features.push(`w:contradicted:${few(contradictions.length)}`);
+  for (const kind of new Set(contradictions.map(({ statement }) => statement.kind)))
+    features.push(`w:contradicted:${kind}`);
+  features.push(`w:rivals:${few(countRivals(o, reading.steps))}`);
+  features.push(`w:steps:${few(stepsOutside(lines, o.whole.lines))}`);
+  if (reading.text === o.whole.text) features.push("w:unchanged");
+  const others = new Set(readings.flatMap(({ variant }) => variant ?? []));
+  for (const kind of others) features.push(`w:${kind}:${reading.variant === kind ? "this" : "other"}`);
+  if (others.has("moved") && said.some(({ kind }) => kind === "move" || kind === "extract"))
+    features.push(`w:moved:${reading.variant === "moved" ? "this" : "other"}:said`);
+  return features;
+}
+
+/** What speaks for none of the readings being the text that was meant. */
+export function noneFeatures(o: Observation, said: readonly Statement[], readings: readonly Reading[]): string[] {
+  const found = readings.reduce((sum, { probability }) => sum + probability, 0);
+  const pieces = new Set(o.items.flatMap((item, index) => (item.type === "code" ? [o.piece[index]] : []))).size;
+  return [
+    "n:",
+    `n:left:${probabilityClass(1 - found)}`,
+    `n:pieces:${pieces <= 2 ? String(pieces) : pieces <= 4 ? "4" : pieces <= 7 ? "7" : "9"}`,
+    `n:${o.extent.isBare ? "bare" : "marked"}`,
+    `n:said:${said.length === 0 ? "nothing" : "something"}`,
+    ...(said.some(({ kind }) => kind === "move") ? ["n:moves"] : []),
+    ...(o.items.some((item) => item.type === "code" && item.also) ? ["n:unclear"] : []),
+  ];
+}
+
+const few = (count: number): string => (count <= 0 ? "0" : count === 1 ? "1" : count <= 3 ? "3" : "9");
+
+/** In which class a probability falls: by its odds, in steps of e. */
+function probabilityClass(probability: number): string {
+  const odds = Math.log(Math.max(1e-6, probability) / Math.max(1e-6, 1 - probability));
+  return String(Math.max(-8, Math.min(8, Math.round(odds))));
+}
+
+function probabilityFeatures(readings: readonly Reading[], at: number): string[] {
+  const own = readings[at]?.probability ?? 0;
+  const best = readings.reduce((most, { probability }) => Math.max(most, probability), 0);
+  const odds = Math.log(Math.max(1e-6, own) / Math.max(1e-6, best));
+  return [`w:own:${probabilityClass(own)}`, `w:behind:${String(Math.max(-8, Math.round(odds)))}`];
+}
+
+/** What the reading takes away, and whether the words of the answer ask for it. */
+function lossFeatures(o: Observation, { steps }: Reading): string[] {
+  let unsaid = 0;
+  let declarations = 0;
+  let beside = 0;
+  let comments = 0;
+  let saidToGo = 0;
+  let previous = "";
+  for (const step of steps) {
+    const isCut = step.type === "delete";
+    if (step.type === "keep" && o.said.codes[step.line] === SAID.deleted) saidToGo++;
+    if (isCut && o.original.trimmed[step.line] !== "") {
+      const text = o.original.trimmed[step.line] ?? "";
+      if (isComment(text)) comments++;
+      else if ((o.said.codes[step.line] ?? 0) === 0) {
+        unsaid++;
+        const identity = o.identityOfLine[step.line];
+        const isLong = (o.original.blocks.end[step.line] ?? 0) > step.line + 2;
+        if (isLong && identity !== undefined && isDeclared(identity) && !o.identitiesOfSketch.has(identity))
+          declarations++;
+        if (previous === "keep") beside++;
+      }
+    }
+    if (!isCut) previous = step.type;
+  }
+  const anchored = new Set(
+    steps.flatMap((step) => (step.type === "match" && (o.words[step.item] ?? 0) >= 4 ? [o.piece[step.item]] : [])),
+  );
+  const written = new Set(
+    steps.flatMap((step) => (step.type === "insert" && o.texts[step.item] !== "" ? [o.piece[step.item]] : [])),
+  );
+  const loose = [...written].filter((piece) => !anchored.has(piece)).length;
+  const hasSaid = o.said.codes.includes(SAID.deleted) ? "s" : "n";
+  return [
+    `w:lost:${unsaid === 0 ? "0" : unsaid <= 3 ? "3" : unsaid <= 10 ? "10" : "99"}${hasSaid}`,
+    `w:declarations:${few(declarations)}${hasSaid}`,
+    `w:beside:${few(beside)}`,
+    `w:comments:${few(comments)}`,
+    `w:loose:${few(loose)}`,
+    `w:kept though deleted:${few(saidToGo)}`,
+  ];
+}
+
+function syntaxClass({ whole: original }: Observation, text: string): string {
+  const { parser, tree } = original;
+  if (!parser || !tree) return "unknown";
+  const fresh = parser.parse(text, { tree, text: original.text });
+  try {
+    return fresh.isWhole && tree.isWhole ? few(fresh.errorCount - tree.errorCount) : "unknown";
+  } finally {
+    fresh.dispose();
+  }
+}
+
+/** Whether the balance of some bracket differs from that of the original. */
+function bracketClass(before: string, after: string): string {
+  const [a, b] = [bracketCounts(before), bracketCounts(after)];
+  const off = a.filter((count, kind) => count !== b[kind]).length;
+  return off === 0 ? "same" : a.every((count) => count === 0) ? "lost" : "other";
+}
+
+function bracketCounts(text: string): number[] {
+  const counts = [0, 0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const kind = "{}()[]".indexOf(text.charAt(at));
+    if (kind >= 0) counts[kind >> 1] = (counts[kind >> 1] ?? 0) + (kind % 2 === 0 ? 1 : -1);
+  }
+  return counts;
+}
+
+/** Whether a text names something twice in one block that was there once: then no weight makes it sure. */
+export function namesTwice(o: Observation, text: string): boolean {
+  const isNamed = (identity: string): boolean => isDeclared(identity) || identity.startsWith("key ");
+  return namedTwice(o, lineTexts(text), isNamed) > 0;
+}
+
+/** How many things are named twice at one depth below one parent, and were not before. */
+function namedTwice(o: Observation, lines: readonly string[], isMeant: (identity: string) => boolean): number {
+  const before = countNames(o.whole.lines, isMeant);
+  let count = 0;
+  for (const [key, times] of countNames(lines, isMeant)) if (times > Math.max(1, before.get(key) ?? 0)) count++;
+  return count;
+}
+
+function countNames(lines: readonly string[], isMeant: (identity: string) => boolean): Map<string, number> {
+  const counts = new Map<string, number>();
+  const parents: { width: number; text: string }[] = [];
+  for (const line of lines) {
+    const text = line.trim();
+    if (text === "") continue;
+    const width = indentWidth(line);
+    while ((parents.at(-1)?.width ?? -1) >= width) parents.pop();
+    const identity = lineIdentity(text);
+    if (identity !== undefined && isMeant(identity)) {
+      const key = `${parents.at(-1)?.text ?? ""}|${identity}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    parents.push({ width, text });
+  }
+  return counts;
+}
+
+/** How many lines that say something stand directly below the same line. */
+function repeatedLines(lines: readonly string[]): number {
+  let count = 0;
+  let previous = "";
+  for (const line of lines) {
+    const text = line.trim();
+    if (text === "") continue;
+    if (text === previous && wordLength(text) >= 3) count++;
+    previous = text;
+  }
+  return count;
+}
+
+/** How many lines are indented deeper than the line before them by a step that the original has nowhere. */
+function stepsOutside(lines: readonly string[], original: readonly string[]): number {
+  const known = new Set(indentSteps(original));
+  return indentSteps(lines).filter((step) => step > 0 && !known.has(step)).length;
+}
+
+function indentSteps(lines: readonly string[]): number[] {
+  const steps: number[] = [];
+  let width = 0;
+  for (const line of lines) {
+    if (line.trim() === "") continue;
+    const next = indentWidth(line);
+    steps.push(next - width);
+    width = next;
+  }
+  return steps;
+}

@@ -1,0 +1,138 @@
+import { detectIndentUnit, indentWidth, isBlank } from "../text/indentation.ts";
+import type { Comparison } from "./comparison.ts";
+import { isComment, runsOf } from "./lineForms.ts";
+import type { Piece, Placing } from "./pieces.ts";
+import { namedLines, type Finding } from "./proof.ts";
+
+/**
+ * Lines of the result at a depth where they do not belong: that neither the sketch nor the file gives them, or that is not that of
+ * the block around them. Lines kept in a new block may move with it, all alike.
+ */
+export function findMisplaced(pieces: readonly Piece[], placing: Placing, comparison: Comparison): Finding[] {
+  const shifted = new Set([...findShifted(pieces, placing, comparison), ...findMoved(placing, comparison)]);
+  const loose = findLoose(comparison);
+  const name = (lines: Iterable<number>, what: string): Finding[] =>
+    runsOf([...lines].sort((a, b) => a - b)).map((range) => ({
+      type: "depth",
+      message: `${namedLines(range)} of the result ${range.end - range.start === 1 ? "is" : "are"} ${what}`,
+      rewrite: range,
+    }));
+  return [
+    ...name(shifted, "indented otherwise than in the sketch and in the file."),
+    ...name(
+      loose.filter((line) => !shifted.has(line)),
+      "not as deep as the block around says.",
+    ),
+  ];
+}
+
+/** Lines of pieces that are new or indented anew, and otherwise than the sketch has them beside their neighbours. */
+function findShifted(pieces: readonly Piece[], { places }: Placing, { new: lines, old, oldOf }: Comparison): number[] {
+  const unit = detectIndentUnit(lines)?.width ?? 4;
+  return places.flatMap((place, number) => {
+    const shown = pieces[number]?.lines ?? [];
+    const own = detectIndentUnit(shown.map(({ text }) => text))?.width ?? unit;
+    const scale = detectIndentUnit(lines.slice(place?.start, place?.end))?.width === own ? 1 : unit / own;
+    const found = (place?.lineOf ?? []).flatMap((line, at) => {
+      const width = indentWidth(lines[line] ?? "");
+      const had = old[oldOf[line] ?? -1];
+      const shift = width - scale * indentWidth(shown[at]?.text ?? "");
+      return line < 0 ? [] : [{ line, shift, isKept: had !== undefined && indentWidth(had) === width }];
+    });
+    const off = found.filter(
+      ({ shift, isKept }, at) =>
+        !isKept && found.length > 1 && found[at - 1]?.shift !== shift && found[at + 1]?.shift !== shift,
+    );
+    return off.map(({ line }) => line);
+  });
+}
+
+/** Lines that no piece shows and that are indented anew, unless all those between two pieces are, each by as much. */
+function findMoved({ shownAt }: Placing, { new: lines, old, oldOf, inString }: Comparison): number[] {
+  const found: number[] = [];
+  let run: { readonly line: number; readonly shift: number }[] = [];
+  const finish = (): void => {
+    const [first] = run;
+    if (run.some(({ shift }) => shift !== first?.shift))
+      for (const { line, shift } of run) if (shift !== 0) found.push(line);
+    run = [];
+  };
+  lines.forEach((text, line) => {
+    const before = oldOf[line] ?? -1;
+    if (shownAt[line] !== undefined) finish();
+    else if (before >= 0 && !isBlank(text) && inString[before] !== 1)
+      run.push({ line, shift: indentWidth(text) - indentWidth(old[before] ?? "") });
+  });
+  finish();
+  return found;
+}
+
+/** Lines whose depth fits those above no longer, in a file where that is so for next to none. */
+function findLoose(comparison: Comparison): number[] {
+  const { old, new: lines, oldOf, inString, inNewString, language } = comparison;
+  if (UNINDENTED.has(language ?? "")) return [];
+  const before = misfits(old, inString, language);
+  if (before.size * 50 > old.length) return [];
+  return [...misfits(lines, inNewString, language)].filter((line) => !before.has(oldOf[line] ?? -1));
+}
+
+/** Languages in which indentation is a matter of taste. */
+const UNINDENTED = new Set([
+  "markdown",
+  "mdx",
+  "restructuredtext",
+  "plaintext",
+  "asciidoc",
+  "latex",
+  "csv",
+  "diff",
+  "html",
+  "xml",
+]);
+
+/** Lines that do not stand as deep as those above say. */
+function misfits(lines: readonly string[], inString: Uint8Array, language: string | undefined): Set<number> {
+  const found = new Set<number>();
+  const isStrict = language === "python" || language === "yaml";
+  // The widths of the lines in whose blocks a line stands, innermost last.
+  const widths: number[] = [];
+  let above: string | undefined;
+  // The width of the line that the statement above begins with.
+  let start = 0;
+  let open = 0;
+  lines.forEach((line, index) => {
+    if (isBlank(line) || inString[index] === 1 || AT_EDGE.test(line) || isComment(line)) return;
+    const width = indentWidth(line);
+    const last = widths.at(-1) ?? 0;
+    if (above !== undefined) {
+      const closes = CLOSES.test(line);
+      if (OPENS.test(above) && width <= start && !closes && !LABEL.test(line)) found.add(index);
+      else if (ENDS.test(above) && width > last && !closes && !CHAINED.test(line)) found.add(index);
+      else if (language === "python" && open === 0 && width > last && !/[:\\]\s*(?:#.*)?$/.test(above))
+        found.add(index);
+    }
+    while ((widths.at(-1) ?? -1) > width) widths.pop();
+    if (isStrict && open === 0 && above !== undefined && width < last && widths.at(-1) !== width) found.add(index);
+    if (widths.at(-1) !== width) widths.push(width);
+    open = language === "python" ? Math.max(0, open + depthOf(line)) : 0;
+    start = above === undefined || OPENS.test(above) || ENDS.test(above) ? width : Math.min(start, width);
+    above = line;
+  });
+  return found;
+}
+
+const OPENS =
+  /[{([]\s*(?:\/\/.*|\/\*.*\*\/\s*)?$|^\s*(?:def|class|if|for|while|with|try|else|elif|except|finally)\b.*:\s*(?:#.*)?$/;
+const CLOSES = /^\s*(?:[}\])]|end\b|<\/)/;
+const ENDS = /[;}]\s*(?:\/\/.*)?$/;
+const CHAINED = /^\s*(?:[.?&|+*,:]|else\b|catch\b|finally\b|while\b|\/\*|\*)/;
+const LABEL = /^\s*(?:case\b|default\b|[\w$]+:\s*(?:\/\/.*)?$|(?:public|private|protected|signals|slots)\b[^({]*:|@)/;
+const AT_EDGE = /^(?:#|\S*:$|<<|EOF)/;
+
+/** How many more brackets a line opens than it closes, those in strings left out. */
+function depthOf(line: string): number {
+  let depth = 0;
+  for (const [sign] of line.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|#.*/g, "").matchAll(/[{}()[\]]/g))
+    depth += "{([".includes(sign) ? 1 : -1;
+  return depth;
+}

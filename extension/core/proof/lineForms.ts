@@ -1,0 +1,55 @@
+import { withoutEnd } from "../text/trimEnd.ts";
+
+/** How a line reads loosely: without blanks, final commas and semicolons, with one kind of quote. */
+export function formOf(line: string): string {
+  const form = withoutEnd(line.replace(/\s+/g, "").replace(/['`]/g, '"'), ",;");
+  return form === "" ? line.trim() : form;
+}
+
+/** The form of a line without the comment behind its code; of a line that is all comment its form. */
+export function formOfCode(line: string): string {
+  const code = line.trim();
+  const end = Math.min(commentUpToEnd(code), commentThatCloses(code));
+  const quotes = code.slice(0, end).match(/["'`]/g)?.length ?? 0;
+  return end === Infinity || end === 0 || quotes % 2 === 1 ? formOf(code) : formOf(code.slice(0, end));
+}
+
+/** Where a comment begins that goes on to the end: behind all quotes, so that no string is taken for one. */
+function commentUpToEnd(code: string): number {
+  if (!code.includes("//") && !code.includes("#") && !code.includes("--")) return Infinity;
+  const sign = /\s(?:\/\/|#|--\s)/g;
+  sign.lastIndex = 1 + Math.max(code.lastIndexOf('"'), code.lastIndexOf("'"), code.lastIndexOf("`"));
+  return sign.exec(code)?.index ?? Infinity;
+}
+
+function commentThatCloses(code: string): number {
+  const start = code.endsWith("*/") ? code.lastIndexOf("/*") : code.endsWith("-->") ? code.lastIndexOf("<!--") : -1;
+  return start <= 0 ? Infinity : start;
+}
+
+const COMMENT =
+  /^(?:\/\/|\/\*|\*(?:[\s/]|$)|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b|[![]|[\w-]+\s*\{)|--(?:\s|$)|<!--|;|%|"""|''')/;
+
+/** Whether a line is a comment, or a line of one, and nothing else. */
+export const isComment = (line: string): boolean => COMMENT.test(line.trim());
+
+/** Letters and digits tell one line from another; a line without any is only a sign like a brace. */
+export const hasWords = (line: string): boolean => /[\p{L}\p{N}]/u.test(line);
+
+/** The words of a line, those of a name each for itself; at most 200, so that a minified line costs no more than another. */
+export function wordsOf(line: string): readonly string[] {
+  return (line.slice(0, 2000).match(WORD) ?? []).slice(0, 200).map((word) => word.toLowerCase());
+}
+
+const WORD = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|[\p{Lo}\p{Lm}\p{Lt}]+/gu;
+
+/** Runs of neighbouring numbers, ascending, as ranges. */
+export function runsOf(lines: readonly number[]): { start: number; end: number }[] {
+  const runs: { start: number; end: number }[] = [];
+  for (const line of lines) {
+    const last = runs.at(-1);
+    if (last?.end === line) last.end = line + 1;
+    else runs.push({ start: line, end: line + 1 });
+  }
+  return runs;
+}

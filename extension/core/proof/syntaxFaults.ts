@@ -1,0 +1,65 @@
+import type { SyntaxTree } from "../text/syntax.ts";
+import type { JudgedFile } from "./comparison.ts";
+import type { Finding } from "./proof.ts";
+
+/** Faults that the text did not have before: by its trees where there are any, else by its brackets. */
+export function findNewErrors(file: JudgedFile, rewrite: string, tree: SyntaxTree | undefined): Finding[] {
+  const found = (message: string): Finding[] => [{ type: "syntax", message }];
+  if (tree && file.tree) {
+    const added = tree.isWhole && file.tree.isWhole ? tree.errorCount - file.tree.errorCount : 0;
+    if (added <= 0) return [];
+    return found(`The result has ${added === 1 ? "a new syntax error" : `${String(added)} new syntax errors`}.`);
+  }
+  if (file.language === "json" && isJson(file.text) && !isJson(rewrite))
+    return found("The result is no longer valid JSON.");
+  if (FENCED.has(file.language ?? "") && isFenced(file.text) && !isFenced(rewrite))
+    return found("The result has a code fence without its end.");
+  if (BRACKETED.has(file.language ?? "") && isBalanced(file.text) && !isBalanced(rewrite))
+    return found("The result has a bracket without its partner.");
+  return [];
+}
+
+const FENCED = new Set(["markdown", "mdx"]);
+
+/** Whether every code fence ends. */
+function isFenced(text: string): boolean {
+  let open: string | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const fence = /^[ \t>]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === undefined) continue;
+    if (open === undefined) open = fence;
+    else if (fence.startsWith(open) && /^[ \t>]*[`~]+\s*$/.test(line)) open = undefined;
+  }
+  return open === undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Languages without a grammar here in which every bracket has a partner. */
+const BRACKETED = new Set(
+  "scss less json jsonc kotlin swift dart scala groovy vue svelte terraform graphql proto3 lua zig perl r julia elixir prisma toml".split(
+    " ",
+  ),
+);
+
+/** What brackets do not count in: comments and strings as most languages have them. */
+const NO_CODE = /\/\*[\s\S]*?\*\/|(?:\/\/|#|--\s).*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+
+/** Whether brackets pair up. Strings and comments are read roughly, so it only tells where the original is sound. */
+function isBalanced(text: string): boolean {
+  const open: string[] = [];
+  for (const bracket of text.replace(NO_CODE, "").match(/[{}()[\]]/g) ?? []) {
+    if ("{([".includes(bracket)) open.push(bracket);
+    else if (open.pop() !== PARTNERS[bracket]) return false;
+  }
+  return open.length === 0;
+}
+
+const PARTNERS: Readonly<Record<string, string>> = { "}": "{", ")": "(", "]": "[" };

@@ -1,0 +1,220 @@
+import { indentWidth } from "../text/indentation.ts";
+import {
+  countAlike,
+  countStanding,
+  filledLines,
+  readFileLines,
+  standsInARow,
+  tellingLines,
+  type FileLines,
+} from "./fileLines.ts";
+import { fitsLanguage, languageFamily, normalizeLanguage } from "./languages.ts";
+import { readNonCode } from "./markers.ts";
+import { saysExample, saysOption, saysQuotation, saysReplacement } from "./introductions.ts";
+import type { Segment } from "./segments.ts";
+import type { FileSketch, SketchDoubt } from "./sketch.ts";
+
+/*
+ * Which blocks of a reply are meant for the file. Beside the change an answer shows commands, their output, how the new code is
+ * used, the lines as they were, and code of other files; and where it leaves a choice, several changes of which one is meant.
+ */
+
+/** What a segment of a reply gives, and what decides whether it is meant for the file. */
+export interface Candidate {
+  readonly segment: Segment;
+  readonly sketches: readonly FileSketch[];
+  readonly isEdit: boolean;
+  /** Language id of the fence. */
+  readonly language: string | undefined;
+  /** A command or its output. */
+  readonly isAside: boolean;
+}
+
+/** What is known of the file. */
+interface Target {
+  readonly path?: string | undefined;
+  readonly language?: string | undefined;
+  readonly original?: string | undefined;
+}
+
+/** The target with its lines; `file` is `undefined` where it is new or its text is not known. */
+interface KnownTarget extends Target {
+  readonly file: FileLines | undefined;
+}
+
+/**
+ * The blocks that are meant for a file. What is shown beside them is left out, unless nothing else is there; then a `doubt` says
+ * so, as it does of several ways to do the same and of code at whose end the reply breaks off.
+ */
+export function chooseMeant(candidates: readonly Candidate[], given: Target): readonly Candidate[] {
+  const { original = "" } = given;
+  const target = { ...given, file: original.trim() === "" ? undefined : readFileLines(original) };
+  const kinds = dropOtherKinds(candidates, target.language);
+  const own = dropOtherFiles(kinds, target);
+  const changes = without(own, (candidate) => isExample(candidate, target));
+  const replaced = replaceQuotations(changes, target);
+  const isChoice =
+    replaced.length > 1 && (replaced.some(({ sketches }) => sketches.some(isOption)) || disagree(replaced, target));
+  return replaced.map((candidate) => {
+    const doubt = doubtOf(candidate, isChoice, target);
+    return doubt === undefined
+      ? candidate
+      : { ...candidate, sketches: candidate.sketches.map((found) => ({ ...found, doubt })) };
+  });
+}
+
+const isOption = ({ introduction }: FileSketch): boolean => introduction !== undefined && saysOption(introduction);
+
+function doubtOf(candidate: Candidate, isChoice: boolean, target: KnownTarget): SketchDoubt | undefined {
+  if (isChoice) return "option";
+  if (candidate.isEdit) return undefined;
+  if (isExample(candidate, target)) return "example";
+  if (hasOtherName(candidate, target) && !isMostlyKnown(candidate.segment, target)) return "other-file";
+  return isCutOff(candidate.segment, target) ? "cut-off" : undefined;
+}
+
+/** Whether two blocks show the same declaration in full and differently. One that stands in several places can be meant for each. */
+function disagree(candidates: readonly Candidate[], { file }: KnownTarget): boolean {
+  const seen = new Map<string, string>();
+  for (const { segment, isEdit } of candidates) {
+    const [head, ...body] = segment.texts.filter((text) => text.trim() !== "");
+    if (isEdit || head === undefined || !isWholeBlock(head, body)) continue;
+    const text = filledLines(segment.texts).join("\n");
+    const before = seen.get(head.trim());
+    if (before !== undefined && before !== text && (file?.places.get(head.trim())?.length ?? 0) <= 1) return true;
+    seen.set(head.trim(), text);
+  }
+  return false;
+}
+
+/** A line, deeper lines and perhaps a closing one as deep as the first, with nothing left out. */
+function isWholeBlock(head: string, body: readonly string[]): boolean {
+  const width = indentWidth(head);
+  const closing = body.at(-1) ?? "";
+  const inside = indentWidth(closing) === width && /^\W/.test(closing.trim()) ? body.slice(0, -1) : body;
+  return (
+    inside.length > 0 &&
+    [head, ...inside].every((line, at) => at === 0 || indentWidth(line) > width) &&
+    ![head, ...body].some((line) => readNonCode(line))
+  );
+}
+
+/** Without what `isBeside` says is not meant; all of them where nothing is left. */
+function without(candidates: readonly Candidate[], isBeside: (candidate: Candidate) => boolean): readonly Candidate[] {
+  const left = candidates.filter((candidate) => !isBeside(candidate));
+  return left.length > 0 ? left : candidates;
+}
+
+/**
+ * Leaves out commands and samples in other languages. Where edits name their file, code that names none is an example: such an
+ * answer tells its changes to the letter.
+ */
+function dropOtherKinds(candidates: readonly Candidate[], target: string | undefined): readonly Candidate[] {
+  const isExact = candidates.some(({ isEdit, sketches }) => isEdit && sketches.every(({ path }) => path !== undefined));
+  return without(candidates, ({ sketches, isEdit, language, isAside }) => {
+    if (isEdit || isNamed(sketches)) return false;
+    if (isExact) return true;
+    return target === undefined || language === undefined ? isAside : !fitsLanguage(language, target);
+  });
+}
+
+const isNamed = (sketches: readonly FileSketch[]): boolean => sketches.some(({ path }) => path !== undefined);
+
+/** Leaves out code under another file's name, which has nothing of this file, beside code without a name, which has. */
+function dropOtherFiles(candidates: readonly Candidate[], target: KnownTarget): readonly Candidate[] {
+  const { file } = target;
+  if (file === undefined) return candidates;
+  const isForFile = candidates.some(
+    ({ sketches, segment }) => !isNamed(sketches) && countAlike(segment.texts, file) > 0,
+  );
+  if (!isForFile) return candidates;
+  return candidates.filter(
+    (candidate) => !hasOtherName(candidate, target) || countStanding(candidate.segment.texts, file) > 0,
+  );
+}
+
+function hasOtherName({ sketches }: Candidate, { path }: Target): boolean {
+  if (path === undefined) return false;
+  return sketches.length > 0 && sketches.every((found) => found.path && nameOf(found.path) !== nameOf(path));
+}
+
+/** Whether at least half of the lines stand in the file, so that a wrong name is a slip. A new file has no say. */
+function isMostlyKnown({ texts }: Segment, { file }: KnownTarget): boolean {
+  return file === undefined || countStanding(texts, file) * 2 >= tellingLines(texts).length;
+}
+
+const nameOf = (path: string): string => (path.split(/[/\\]/).at(-1) ?? "").toLowerCase();
+
+/** How the new code is used: introduced as that, and with next to nothing of the file in it. */
+function isExample({ sketches, segment, isEdit }: Candidate, { file }: KnownTarget): boolean {
+  if (isEdit || segment.infoPath !== undefined || file === undefined) return false;
+  const isShown = sketches.some(({ introduction }) => introduction !== undefined && saysExample(introduction));
+  if (!isShown || segment.texts.some((text) => readNonCode(text))) return false;
+  return countAlike(segment.texts, file) <= tellingLines(segment.texts).length / 4;
+}
+
+/**
+ * Lines of the file that are only quoted, as they were before the change, are left out; where the block behind them says what stands
+ * in their place, the two are one edit.
+ */
+function replaceQuotations(candidates: readonly Candidate[], { file }: KnownTarget): readonly Candidate[] {
+  if (file === undefined || candidates.length < 2) return candidates;
+  const result: Candidate[] = [];
+  let quoted: Candidate | undefined;
+  for (const candidate of candidates) {
+    const before = quoted;
+    quoted = isQuotation(candidate, file) ? candidate : undefined;
+    if (quoted) continue;
+    result.push((before && toEdit(before, candidate, file)) ?? candidate);
+  }
+  return result.length > 0 ? result : candidates;
+}
+
+function isQuotation({ sketches: [found], segment, isEdit }: Candidate, file: FileLines): boolean {
+  if (isEdit || found?.introduction === undefined || !saysQuotation(found.introduction)) return false;
+  return standsInARow(segment.texts, file);
+}
+
+/** `undefined` where the block behind a quotation leaves lines out or shows more of the file than was quoted. */
+function toEdit(quoted: Candidate, candidate: Candidate, file: FileLines): Candidate | undefined {
+  const [found] = candidate.sketches;
+  if (found?.sketch.type !== "code" || found.introduction === undefined) return undefined;
+  if (!saysReplacement(found.introduction)) return undefined;
+  const search = withoutBlankEdges(quoted.segment.texts);
+  const replace = withoutBlankEdges(candidate.segment.texts);
+  const shown = new Set(search.map((line) => line.trim()));
+  const more = replace.filter((line) => !shown.has(line.trim()));
+  if (replace.some((line) => readNonCode(line)) || countStanding(more, file) > 0) return undefined;
+  const edit = { search, replace, scope: [], atEnd: false, replyLine: found.replyLine };
+  const sketch = { type: "edits", format: "search-replace", edits: [edit] } as const;
+  return { ...candidate, isEdit: true, sketches: [{ ...found, sketch }] };
+}
+
+function withoutBlankEdges(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => line.trim() !== "");
+  return lines.slice(first, lines.findLastIndex((line) => line.trim() !== "") + 1);
+}
+
+/** Whether a reply breaks off in a block: nobody closes it, and neither a marker nor the file's own last line ends it. */
+function isCutOff({ fence, texts }: Segment, { file }: KnownTarget): boolean {
+  if (fence === undefined || fence.closed) return false;
+  const last = texts.findLast((text) => text.trim() !== "")?.trim() ?? "";
+  return readNonCode(last) === undefined && last !== file?.filled.at(-1);
+}
+
+/** Whether a block shows commands or what they print. */
+export function isSession({ language, texts }: Segment): boolean {
+  const id = language === undefined ? undefined : normalizeLanguage(language);
+  return id === undefined ? looksLikeSession(texts) : languageFamily(id) === "shell" || id === "plaintext";
+}
+
+/** Commands to type, or a drawn directory tree, in a fence that names no language. */
+function looksLikeSession(texts: readonly string[]): boolean {
+  const filled = filledLines(texts);
+  if (filled.some((text) => /[├└]──/.test(text))) return true;
+  return filled.every((text) =>
+    /^(?:[$>] \S|(?:npm|npx|pnpm|yarn|bun|pip3?|cargo|git|cd|mkdir|docker|brew|apt|apt-get|sudo|curl|make|go (?:get|run|test|build|mod)|dotnet|gem|bundle|composer|poetry|uv) )/.test(
+      text,
+    ),
+  );
+}

@@ -1,0 +1,120 @@
+/** How a line of code or of a document gives a name to what stands there. Read by the look of the line, in any language. */
+
+/** How a line has a name: it declares it, imports it, is an entry of a list that holds nothing else, or only mentions it. */
+export type Naming = "declares" | "imports" | "lists" | "mentions";
+
+/**
+ * How `line` has `name`; `undefined` where the name does not stand there as a whole word. `name` is as prose has it: `foo`, `foo()`,
+ * `Foo.bar`, `[section]`, a title, a line of code.
+ */
+export function namingOf(line: string, name: string): Naming | undefined {
+  const bare = bareName(name);
+  const at = bare === "" ? -1 : findName(line, name, bare);
+  if (at < 0) return undefined;
+  if (at > MAX_BEFORE || RESERVED.has(bare)) return "mentions";
+  const text = line.trim();
+  const before = line.slice(0, beginOf(line, at, name)).trimStart();
+  const after = line.slice(at + bare.length);
+  if (COMMENT.test(text) && !/^#{1,6} /.test(text) && !/^#\s*(?:include|define)/.test(text)) return "mentions";
+  if (IMPORT.test(text)) return "imports";
+  if (LIST_BEFORE.test(before) && LIST_AFTER.test(after)) return "lists";
+  return declaresBetween(text, before, after, bare) ? "declares" : "mentions";
+}
+
+const LIST_BEFORE = /^(?:[-*+] )?["'`<]?$/;
+const LIST_AFTER = /^["'`>]?[,;]?\s?$/;
+
+/** So many names of a prose are looked for in a file. */
+export const MAX_NAMES = 200;
+
+/** The lines that have `name`, and how. */
+export function findNamings(
+  lines: readonly string[],
+  name: string,
+): { readonly line: number; readonly naming: Naming }[] {
+  const bare = bareName(name);
+  if (bare === "") return [];
+  return lines.flatMap((text, line) => {
+    const naming = text.includes(bare) ? namingOf(text, name) : undefined;
+    return naming === undefined ? [] : [{ line, naming }];
+  });
+}
+
+/** What a line declares stands at its beginning. */
+const MAX_BEFORE = 200;
+
+/** Words of languages, which prose has in backticks and which name nothing. */
+const RESERVED = new Set(
+  "if else elif for while do switch case default return try catch finally except with in of and or not new this self super null nil None true false async await static const let var public private protected import from export end begin unless match when then void int string bool".split(
+    " ",
+  ),
+);
+
+/** The part of a name of prose that stands in the code: `foo` of `foo()`, `bar` of `Foo.bar`, `_baz` of `..._baz`. */
+export function bareName(name: string): string {
+  const called = /^([\w$.:#@?!-]+)\([^()]*\)$/.exec(name)?.[1] ?? name;
+  const last = /^[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)+[?!]?$/.test(called)
+    ? (called.split(/\.|::|#|->/).at(-1) ?? called)
+    : called;
+  return last
+    .replace(ELLIPSIS, "")
+    .replace(/(?:\.{3}|…)$|[:;]$/, "")
+    .trim();
+}
+
+/** Where the name at `at` begins; of one that prose shortens, where the whole of it does. */
+function beginOf(line: string, at: number, name: string): number {
+  let begin = at;
+  if (ELLIPSIS.test(name)) while (isWord(line[begin - 1])) begin--;
+  return begin;
+}
+
+const ELLIPSIS = /^(?:\.{3}|…)/;
+
+/** Where `name` stands in `line` as a whole word, -1 where it does not. */
+function findName(line: string, name: string, bare: string): number {
+  const [isOpen, isClosed] = [
+    ELLIPSIS.test(name) || !isWord(bare[0]),
+    /(?:\.{3}|…)$/.test(name) || !isWord(bare.at(-1)),
+  ];
+  for (let at = line.indexOf(bare); at >= 0; at = line.indexOf(bare, at + 1)) {
+    const [before, after] = [line.slice(Math.max(0, at - 2), at), line.slice(at + bare.length, at + bare.length + 2)];
+    // `foo-bar` is no `foo`, but `--foo` is.
+    const begins = isOpen || !/\w-?$/.test(before);
+    const ends = isClosed || !/^(?:\w|-\w)/.test(after);
+    if (begins && ends) return at;
+  }
+  return -1;
+}
+
+const isWord = (char: string | undefined): boolean => char !== undefined && /\w/.test(char);
+
+const COMMENT = /^(?:\/\/|\/\*|\*|#(?!\[)|--\s|<!--|;|"""|''')/;
+const IMPORT =
+  /^(?:import|from|#\s*include|use|using|require|require_once|include|@import|@use)\b|^(?:const|let|var)\b[^=]*=\s?(?:await )?(?:require|import)\b|^(?:export\b|\}).* from ["']/;
+const KEYWORD =
+  /(?:^|[\s(])(?:function\*?|def|class|interface|struct|enum|union|trait|impl|fn|func|type|module|namespace|package|record|object|sub|proc|protocol|extension|mod|macro_rules!|macro|const|let|var|val|static|readonly|final|auto|my|our|local|attr_\w+|define|#define|test|block|resource|data|variable|scenario:|feature:|background:|end(?:macro|block)?)\s+(?:mut |self\.|ref |\([^()]*\) )?["'`]?$/i;
+/** What stands before a name on a line that defines it with a type, modifiers or a mark of its own: `static int `, `- `, `.`, `[`. */
+const LEADING =
+  /^(?:[-*+]\s+(?:\*\*)?|\d+[.)]\s+|[.#@&$]|\[|<\/?|["'`]|async\s+|get\s+|set\s+|\*|export\s+(?:default\s+)?|pub(?:\([^()]*\))?\s+|(?:-\s|\{\s)?["']?(?:name|id|key|title|label)["']?:\s?)?["'`]?$/;
+/** Words of a type and modifiers alone: `public static int `, `List<String> `, `@Input() `. */
+const TYPED = /^[@A-Za-z_$][\w$:<>,.?()[\]&*@ ]*[\s*&]$/;
+const CONTROL =
+  /^(?:return|throw|await|yield|new|if|else|for|while|switch|case|do|in|of|and|or|not|raise|print|echo|delete|typeof|assert|when|unless|elif)\b/;
+const TITLE = /^(?:describe|it|test|context|specify|suite|feature|scenario|shared_examples|group)\b[.\w]*\s?\(?["'`]$/i;
+
+function declaresBetween(text: string, before: string, after: string, name: string): boolean {
+  if (KEYWORD.test(before) || TITLE.test(before)) return true;
+  if (/^#{1,6} /.test(text)) return /\s/.test(name) || !/[\p{L}\p{N}]/u.test(text.replace(name, ""));
+  if (before === "" && after.trim() === "") return true;
+  if (/\s/.test(name)) return before === "" || LEADING.test(before);
+  if (CONTROL.test(before)) return false;
+  if (LEADING.test(before) && /^["'`\])}>]*\s*(?:[:={]|=>|\(|,?$|\?:|\s<)/.test(after))
+    return !/^\s*\(.*\);?$/.test(after) || /\{\s*$/.test(text);
+  return (
+    TYPED.test(before) &&
+    before !== "" &&
+    /^\s*(?:\(|=(?!=)|;|\{|:|$)/.test(after) &&
+    !/^\s*\([^()]*\)\s*$/.test(after.replace(/;$/, "x"))
+  );
+}

@@ -1,0 +1,58 @@
+import { lineTexts } from "../text/lines.ts";
+
+/** The lines of a file by what they say, so that any number of blocks can be looked up in it in linear time. */
+export interface FileLines {
+  /** Lines that are not blank, trimmed. */
+  readonly filled: readonly string[];
+  /** For each of them where it stands in `filled`. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  readonly heads: ReadonlySet<string>;
+}
+
+/** Letters at the beginning of a line by which a changed line is still known. */
+const HEAD = 16;
+
+export function readFileLines(text: string): FileLines {
+  const filled = filledLines(lineTexts(text));
+  const places = new Map<string, number[]>();
+  for (const [index, line] of filled.entries()) {
+    const found = places.get(line);
+    if (found) found.push(index);
+    else places.set(line, [index]);
+  }
+  return { filled, places, heads: new Set(filled.map(headOf)) };
+}
+
+/** Lines that are not blank, trimmed. */
+export function filledLines(lines: readonly string[]): string[] {
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+const headOf = (line: string): string => line.slice(0, HEAD);
+
+/** Lines of which something can be told: very short ones stand anywhere. */
+export function tellingLines(lines: readonly string[]): string[] {
+  return filledLines(lines).filter((line) => line.length > 3);
+}
+
+/** How many lines stand in the file, whatever their indentation. */
+export function countStanding(lines: readonly string[], { places }: FileLines): number {
+  return tellingLines(lines).filter((line) => places.has(line)).length;
+}
+
+/** How many lines begin as one of the file does: they stand in it or change it. */
+export function countAlike(lines: readonly string[], { heads }: FileLines): number {
+  return tellingLines(lines).filter((line) => heads.has(headOf(line))).length;
+}
+
+/** Longer runs, and runs that may begin in more places, are not looked for, so that hostile text stays linear. */
+const MAX_LINES = 200;
+const MAX_PLACES = 50;
+
+/** Whether lines follow each other in the file. Blank lines and indentation do not count. */
+export function standsInARow(lines: readonly string[], { filled, places }: FileLines): boolean {
+  const run = filledLines(lines);
+  const starts = places.get(run[0] ?? "") ?? [];
+  if (run.length > MAX_LINES) return false;
+  return starts.slice(0, MAX_PLACES).some((start) => run.every((line, index) => filled[start + index] === line));
+}

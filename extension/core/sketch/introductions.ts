@@ -1,0 +1,67 @@
+import type { Fence } from "./fences.ts";
+
+/*
+ * What the words right before a block say of it. Each is one kind of words and never enough by itself: whoever asks also looks at
+ * the code, since "for example" introduces changes too.
+ */
+
+/** More of what leads to a block is talk about something else. */
+const MAX_LENGTH = 1000;
+
+/** The words that lead to a fence, since the block before: headings and paragraphs. Empty where there are none. */
+export function readIntroduction(
+  before: { readonly fence: Fence | undefined; readonly texts: readonly string[] } | undefined,
+): string {
+  return before === undefined || before.fence ? "" : before.texts.join("\n").trim().slice(-MAX_LENGTH);
+}
+
+/** The last paragraph, which is what leads to the block itself. */
+export function lastParagraph(introduction: string): string {
+  return introduction.split(/\n\s*\n/).at(-1) ?? "";
+}
+
+/** What stands last: the sentence, the heading or the item of a list that a block illustrates. */
+function lastSentence(introduction: string): string {
+  const line = lastParagraph(introduction).split("\n").at(-1) ?? "";
+  return line.split(/(?<=[.!?])\s/).at(-1) ?? "";
+}
+
+/** Numbers and letters tell one of several ways from another, as do words for "or". */
+const NUMBERED = /\b(?:[Oo]ption|[Aa]lternative|[Aa]pproach|[Vv]ariant|[Ss]olution)\s+(?:#?[1-9]\b(?!\.\d)|[A-D]\b)/;
+const OTHERWISE =
+  /^\W*(?:or\b(?! else)|alternatively\b|alternative\W*$|another (?:option|way|approach|possibility)\b|the (?:other|second) (?:option|way|approach)\b)|\bif you(?:['’]d| would)? (?:prefer|rather)\b/i;
+
+/** Whether a block is one of several ways to do the same. */
+export function saysOption(introduction: string): boolean {
+  if (NUMBERED.test(introduction)) return true;
+  const paragraphs = introduction.split(/\n\s*\n/);
+  return paragraphs.some((paragraph) => OTHERWISE.test(paragraph));
+}
+
+const EXAMPLE =
+  /\b(?:usage|examples?|for instance|(?:use|call|invoke|run|try|import|verify)(?:d|s)? (?:it|them|this|that)\b|(?:test|check) (?:it|that)\b|can (?:now|then) (?:be )?(?:use|call|do|write|pass|import|run|construct|create)|used (?:like|as)|in your (?:own )?(?:app|component|code|project)|call ?sites?|callers?|(?:gives|prints|returns|outputs?|logs|renders|produces)(?: (?:this|something like))?:)|\be\.g\./i;
+
+/** What is shown as what not to write. */
+const WARNING =
+  /\b(?:don['’]t|do not|never) (?:do|write|use) (?:this|that|it)\b|^\W*(?:wrong|bad|incorrect|not like this)\W*$/i;
+
+/** Whether a block shows how the change is used, what comes of it, or what not to do. */
+export function saysExample(introduction: string): boolean {
+  const sentence = lastSentence(introduction);
+  return EXAMPLE.test(sentence) || WARNING.test(sentence);
+}
+
+const QUOTATION =
+  /\b(?:before|currently?|old|original(?:ly)?|existing|previous(?:ly)?|replace|change|find|instead of|this (?:line|part|code|block|function)|these lines|you have|problem|bug|culprit|cause|issue|today|was|is here|look(?:s|ed)? like)\b/i;
+
+/** Whether a block may show the lines as they are in the file now. */
+export function saysQuotation(introduction: string): boolean {
+  return QUOTATION.test(lastSentence(introduction));
+}
+
+const REPLACEMENT = /\b(?:with|to|into|after|by|new|becomes?|instead|now|should|fixed|updated|correct(?:ed)?)\b/i;
+
+/** Whether a block takes the place of the one before it. */
+export function saysReplacement(introduction: string): boolean {
+  return REPLACEMENT.test(lastSentence(introduction));
+}

@@ -1,0 +1,89 @@
+import { bareName, findNamings, MAX_NAMES, type Naming } from "./declaredNames.ts";
+import type { Statement, StatementKind } from "./statements.ts";
+import { IMPORTS, isAboutUses } from "./statementWords.ts";
+
+/** What the prose says of a line of the original. Where several things are said, the first of these counts. */
+export const SAID = {
+  nothing: 0,
+  /** Its declaration, import or entry is deleted; so is each line of its block. */
+  deleted: 1,
+  /** It declares something that is renamed. */
+  renamed: 2,
+  /** Its declaration, and each line of its block, is moved. */
+  moved: 3,
+  /** Its declaration is replaced, and each line of its block. */
+  replaced: 4,
+  /** Its declaration stays as it is. */
+  kept: 5,
+  /** Something in its block, or that it holds, is deleted, moved or wrapped: a part of `a`, the second call of `a`. */
+  touched: 6,
+  /** It mentions a name that is deleted or renamed. */
+  mentions: 7,
+} as const;
+
+type SaidCode = (typeof SAID)[keyof typeof SAID];
+
+/** What prose says of a file's lines, for the features of a model. */
+export interface LineEvidence {
+  /** For each line of the original one of `SAID`. */
+  readonly codes: Uint8Array;
+  /** Names that are said to be new, as they stand in code: of what is added, extracted, or renamed or replaced to. */
+  readonly newNames: ReadonlySet<string>;
+  /** It is said that nothing else changes. */
+  readonly nothingElse: boolean;
+}
+
+/**
+ * What is said of each of `lines`. `ends`: for each line one past the last line of the block that it opens (`Blocks.end`). Each of the
+ * first names (`MAX_NAMES`) is looked for in each line; nobody says more of one file.
+ */
+export function lineEvidence(said: readonly Statement[], lines: readonly string[], ends: Int32Array): LineEvidence {
+  const codes = new Uint8Array(lines.length);
+  const newNames = new Set<string>();
+  const mark = (from: number, to: number, code: SaidCode): void => {
+    for (let line = from; line < to; line++) {
+      const old = codes[line] ?? 0;
+      if (old === SAID.nothing || code < old) codes[line] = code;
+    }
+  };
+  const plain = said.filter(({ certainty }) => certainty === "said");
+  for (const statement of plain)
+    for (const name of namedNew(statement)) if (newNames.size < MAX_NAMES) newNames.add(bareName(name));
+  const named = plain.flatMap((statement) => statement.names.map((name) => ({ statement, name })));
+  for (const { statement, name } of named.slice(0, MAX_NAMES)) {
+    const code = CODE_OF[statement.kind];
+    if (code === undefined || bareName(name).length < 2) continue;
+    const found = findNamings(lines, name);
+    const meant = found.filter(({ naming }) => isMeant(naming, statement.noun));
+    // Of several the prose does not say which one it means.
+    const isOpen = meant.length > 1 && statement.noun?.endsWith("s") !== true;
+    const isTouched = isOpen || statement.isPart || isAboutUses(statement.noun);
+    for (const { line } of meant) {
+      const end = Math.max(line + 1, ends[line] ?? line + 1);
+      mark(line, code === SAID.renamed ? line + 1 : end, isTouched ? SAID.touched : code);
+    }
+    if (code === SAID.kept || code === SAID.touched) continue;
+    for (const { line, naming } of found) if (!isMeant(naming, statement.noun)) mark(line, line + 1, SAID.mentions);
+  }
+  return { codes, newNames, nothingElse: plain.some(({ kind }) => kind === "only") };
+}
+
+const CODE_OF: Readonly<Partial<Record<StatementKind, SaidCode>>> = {
+  delete: SAID.deleted,
+  rename: SAID.renamed,
+  move: SAID.moved,
+  replace: SAID.replaced,
+  keep: SAID.kept,
+  wrap: SAID.touched,
+  extract: SAID.touched,
+};
+
+function namedNew({ kind, names, newNames }: Statement): readonly string[] {
+  if (kind === "add") return names;
+  return kind === "wrap" ? [] : newNames;
+}
+
+function isMeant(naming: Naming, noun: string | undefined): boolean {
+  if (naming === "mentions") return false;
+  return noun === undefined || naming === "lists" || IMPORTS.has(noun) === (naming === "imports");
+}

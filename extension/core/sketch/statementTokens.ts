@@ -1,0 +1,182 @@
+import { isPath } from "./paths.ts";
+
+/** A word, name or mark of a sentence. */
+export interface Token {
+  /** `name`: of code; `path`: of a file; `word`: in lower case; `mark`: one character of punctuation. */
+  readonly type: "name" | "path" | "word" | "mark";
+  readonly text: string;
+  /** As it is written. */
+  readonly raw: string;
+  /** A name in backticks or quotes, and not one that only looks like code. */
+  readonly isQuoted: boolean;
+}
+
+export interface Sentence {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+}
+
+/** Longer texts between backticks or quotes are no names. */
+const MAX_NAME = 160;
+/** What an answer says behind so many characters is not read: nobody writes that much about one file. */
+const MAX_TEXT = 60_000;
+/** What is longer is no sentence, and is read in parts. It also bounds the work, since each verb looks at all of its sentence. */
+const MAX_TOKENS = 250;
+const ABBREVIATED = new Set(["e.g", "i.e", "etc", "vs", "cf", "incl", "no", "z.b", "bzw", "p.ej"]);
+const CLOSING: Readonly<Record<string, string>> = {
+  '"': '"',
+  "“": "”",
+  "„": "“",
+  "«": "»",
+  "「": "」",
+  "'": "'",
+  "‘": "’",
+};
+
+/**
+ * The sentences of a text with their tokens. Items of a list, headings and paragraphs are sentences of their own; a line end within a
+ * paragraph is a blank. Linear in the length of the text.
+ */
+export function readSentences(text: string): Sentence[] {
+  return new SentenceReader(text.slice(0, MAX_TEXT)).read();
+}
+
+const WORD = /[^\s`"“”„«»「」()[\]{},;:!?…。,、;:!?|*]+/uy;
+const BLANKS = /\s+/uy;
+const ITEM = /(?:(?:[-*+•>]|#{1,6}|\d{1,3}[.)])\s+)+/uy;
+const GIVEN = /\([^()\s`"]{0,60}\)/uy;
+
+class SentenceReader {
+  private readonly sentences: Sentence[] = [];
+  private tokens: Token[] = [];
+  private begin = 0;
+  private at = 0;
+
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  read(): Sentence[] {
+    this.at += this.match(BLANKS)?.length ?? 0;
+    this.at += this.match(ITEM)?.length ?? 0;
+    while (this.at < this.text.length) this.readOne();
+    this.endSentence();
+    return this.sentences;
+  }
+
+  private readOne(): void {
+    const char = this.text[this.at] ?? "";
+    if (/\s/.test(char)) this.readBlanks();
+    else if (char === "`") this.readTicked();
+    else if (CLOSING[char] !== undefined && this.readQuoted(char)) return;
+    else if (/[*"“”„«»「」|]/u.test(char)) this.at++;
+    else this.readWord(char);
+    if (this.tokens.length >= MAX_TOKENS) this.endSentence();
+  }
+
+  /** A line end divides sentences where a blank line, a heading or an item of a list follows. */
+  private readBlanks(): void {
+    const blanks = this.match(BLANKS) ?? " ";
+    this.at += blanks.length;
+    const breaks = blanks.split("\n").length - 1;
+    if (breaks === 0) return;
+    const item = this.match(ITEM) ?? "";
+    if (breaks > 1 || item !== "" || this.text[this.at] === "|") this.endSentence();
+    this.at += item.length;
+  }
+
+  private match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    return pattern.exec(this.text)?.[0];
+  }
+
+  private readTicked(): void {
+    let open = this.at;
+    while (this.text[open] === "`") open++;
+    const ticks = this.text.slice(this.at, open);
+    const close = ticks.length > 3 ? -1 : this.text.slice(open, open + MAX_NAME + ticks.length).indexOf(ticks);
+    const name = this.text.slice(open, open + Math.max(close, 0));
+    const isName = close >= 0 && !name.includes("\n");
+    if (isName) this.addName(name, true);
+    this.at = isName ? open + close + ticks.length : open;
+  }
+
+  /** Quotes hold a name, or a sentence that is somebody else's. A single one within a word is an apostrophe. */
+  private readQuoted(open: string): boolean {
+    const isSingle = open === "'" || open === "‘";
+    if (isSingle && /[\p{L}\p{N}`)]/u.test(this.text[this.at - 1] ?? " ")) return false;
+    const rest = this.text.slice(this.at + 1, this.at + 1 + MAX_NAME);
+    const close = rest.indexOf(CLOSING[open] ?? open);
+    if (close < 1 || rest.slice(0, close).includes("\n")) return false;
+    if (isSingle && /[\p{L}\p{N}\s]/u.test(rest[close + 1] ?? " ") && /[\p{L}\p{N}]/u.test(rest[close + 1] ?? " "))
+      return false;
+    this.addName(rest.slice(0, close), true);
+    this.at += close + 2;
+    return true;
+  }
+
+  private addName(text: string, isQuoted: boolean): void {
+    const name = text.trim();
+    if (name === "") return;
+    this.tokens.push({ type: isQuoted && isPath(name) ? "path" : "name", text: name, raw: name, isQuoted });
+  }
+
+  private readWord(char: string): void {
+    const run = this.match(WORD);
+    if (run === undefined) {
+      this.addMark(char);
+      this.at++;
+      return;
+    }
+    let end = run.length;
+    while (end > 0 && /[.'’~-]/.test(run[end - 1] ?? "")) end--;
+    const word = run.slice(0, end);
+    this.at += end;
+    const given = word === "" ? undefined : this.match(GIVEN);
+    const colons = /::[\w$]+(?:::[\w$]+)*/uy;
+    const path = word === "" ? undefined : this.match(colons);
+    if (path !== undefined) {
+      this.addName(word + path, false);
+      this.at += path.length;
+    } else if (given !== undefined && /^[\w$.#]+[?!]?$/u.test(word)) {
+      this.addName(word + given, false);
+      this.at += given.length;
+    } else if (isPath(word)) this.tokens.push({ type: "path", text: word, raw: word, isQuoted: false });
+    else if (looksLikeCode(word)) this.addName(word, false);
+    else if (word !== "")
+      this.tokens.push({ type: "word", text: word.toLowerCase().replaceAll("’", "'"), raw: word, isQuoted: false });
+    for (const mark of run.slice(end)) {
+      if (given === undefined && path === undefined) this.addMark(mark, word);
+      if (given === undefined && path === undefined) this.at++;
+    }
+  }
+
+  private addMark(mark: string, before = ""): void {
+    const next = this.text[this.at + 1] ?? " ";
+    const ends = /[!?。!?]/u.test(mark) || (mark === "." && /\s/.test(next) && !ABBREVIATED.has(before.toLowerCase()));
+    const text = /[,,、]/u.test(mark) ? "," : mark;
+    this.tokens.push({ type: "mark", text, raw: mark, isQuoted: false });
+    if (!ends) return;
+    this.at++;
+    this.endSentence();
+    this.at--;
+  }
+
+  private endSentence(): void {
+    const text = this.text.slice(this.begin, this.at).trim();
+    if (this.tokens.length > 0) this.sentences.push({ text, tokens: this.tokens });
+    this.tokens = [];
+    this.begin = this.at;
+  }
+}
+
+/** A word of prose that can only be a name: `snake_case`, `camelCase`, `Foo.bar`, `--flag`, `@scope/name`. */
+function looksLikeCode(word: string): boolean {
+  if (word.length > 80 || /^https?$/.test(word)) return false;
+  if (/^--?[a-z][\w-]+$/.test(word) || /^@[\w-]+\/[\w.-]+$/.test(word)) return true;
+  if (/^[\w$]+$/.test(word))
+    return /[a-z\d]_|_[a-z\d]|^[A-Z\d]+_[A-Z\d_]+$|[a-z][A-Z]/.test(word) && /[A-Za-z]/.test(word);
+  return /^[A-Za-z_$][\w$]*(?:[.#][A-Za-z_$][\w$]*)+$/.test(word) && !/^(?:e\.g|i\.e)$/i.test(word);
+}

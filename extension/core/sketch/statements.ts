@@ -1,0 +1,387 @@
+import { readForeign } from "./foreignStatements.ts";
+import { isList, readPhrase, type Group, type Phrase } from "./statementPhrases.ts";
+import { readSentences, type Token } from "./statementTokens.ts";
+import {
+  ADVERBS,
+  BE,
+  CONDITIONS,
+  DETERMINERS,
+  ENDS,
+  MODALS,
+  NEGATIONS,
+  STARTS,
+  VERBS,
+  type StatementKind,
+  type Verb,
+} from "./statementWords.ts";
+
+export type { StatementKind } from "./statementWords.ts";
+
+/** Whose words they are: those of the answer tell what was done, those of the instruction ask for it. */
+export type Voice = "answer" | "instruction";
+
+/** What a sentence says of the change. */
+export interface Statement {
+  readonly kind: StatementKind;
+  /** What it is about, as it stands there without backticks and quotes; empty where it names nothing. */
+  readonly names: readonly string[];
+  /** What the names are, in lower case: "import", "tests". */
+  readonly noun: string | undefined;
+  /** The names afterwards, of a renaming one for each of `names`; what replaces them, what is made of them. */
+  readonly newNames: readonly string[];
+  readonly anchor: StatementAnchor | undefined;
+  /** Only some of what has the name, or a part of it, is meant: "the body of `a`", "`a` from `b`". */
+  readonly isPart: boolean;
+  /** The names are words that may be none: "the legacy job". */
+  readonly isLoose: boolean;
+  /** `said` counts. `negated`: "don't remove `a`". `hedged`: an offer, a condition, what is still to be done elsewhere. */
+  readonly certainty: "said" | "negated" | "hedged";
+  readonly voice: Voice;
+  readonly sentence: string;
+}
+
+/** The place that a statement names. */
+interface StatementAnchor {
+  readonly place: "before" | "after" | "between" | "beside" | "into" | "from" | "start" | "end" | "up" | "down";
+  readonly names: readonly string[];
+}
+
+/**
+ * What the sentences of an answer or an instruction say of a change, in order. What is not understood says nothing. Names are
+ * parts of `text`. Never throws; takes linear time.
+ */
+export function readStatements(text: string, voice: Voice = "answer"): Statement[] {
+  return readSentences(text).flatMap(({ text: sentence, tokens }) => readSentence(tokens, sentence, voice));
+}
+
+type Found = Omit<Statement, "voice" | "sentence">;
+
+/** What whole sentences say, whatever they name. */
+const SAYINGS: readonly (readonly [StatementKind, RegExp])[] = [
+  [
+    "only",
+    /\b(?:no other (?:changes?|edits?|modifications?)|nothing else (?:changes?|changed|is|was|needs)|(?:everything|all) else (?:in [\w ]{1,40})?(?:stays?|remains?|is)\b|the rest (?:of [\w ]{1,40})?(?:stays?|remains?|is (?:unchanged|the same|untouched)))/,
+  ],
+  [
+    "example",
+    /\b(?:usage examples?|example usage|how (?:you|to) (?:would |can )?(?:use|call) it|not part of (?:the|this) (?:change|edit|file|patch)|(?:just|only|merely) (?:an? )?(?:examples?|illustration)|for illustration|for reference only|example of (?:how|what))/,
+  ],
+  [
+    "cut",
+    /\b(?:remove|removed|delete|deleted|drop|dropped|cut) (?:everything|all|all the lines|the rest) (?:after|below|behind|underneath|from|that follows)\b/,
+  ],
+];
+
+function readSentence(tokens: readonly Token[], sentence: string, voice: Voice): Statement[] {
+  const found: Found[] = [];
+  let done = 0;
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    const verb = token?.type === "word" ? VERBS.get(token.text) : undefined;
+    if (verb === undefined) continue;
+    const use = readUse(tokens, index, done, verb, voice);
+    if (use === undefined) continue;
+    const certainty = judgeCertainty(tokens, use, voice);
+    for (const statement of makeStatements(verb.kind, use, certainty)) found.push(statement);
+    done = Math.max(use.end, index + 1);
+  }
+  for (const statement of found.length === 0 ? readForeign(tokens) : []) found.push(statement);
+  const said = tokens
+    .map(({ type, text }) => (type === "name" || type === "path" ? "it" : text))
+    .join(" ")
+    .slice(0, 600);
+  for (const [kind, pattern] of SAYINGS) {
+    if (!pattern.test(said)) continue;
+    const names = kind === "cut" ? tokens.filter(({ type }) => type === "name").map(({ text }) => text) : [];
+    found.push(blank(kind, isConditional(tokens) ? "hedged" : "said", { names }));
+  }
+  return found.map((statement) => ({ ...statement, voice, sentence: sentence.slice(0, 400) }));
+}
+
+/** A verb with what it is about. */
+interface Use {
+  readonly verb: number;
+  readonly begin: number;
+  readonly end: number;
+  readonly isPassive: boolean;
+  readonly about: Phrase;
+  /** "swap `a` for `b`" */
+  readonly isSwap: boolean;
+  /** Behind a passive verb: "renamed to `b`". */
+  readonly behind: Phrase | undefined;
+}
+
+function readUse(
+  tokens: readonly Token[],
+  index: number,
+  done: number,
+  { kind, form }: Verb,
+  voice: Voice,
+): Use | undefined {
+  const before = tokens[index - 1];
+  const isSwap = /^(?:swap|substitut|exchang)/.test(tokens[index]?.text ?? "");
+  const passive = findBe(tokens, index, done);
+  if (form === "gone" || (form === "past" && passive !== undefined)) {
+    const word = tokens[index]?.text ?? "";
+    const isOwn = /^(?:go|goes|went|stays?|stayed|remains?|remained|disappear\w*|vanish\w*)$/.test(word);
+    if (kind === "rename" && (passive === undefined || tokens[index + 1]?.type !== "name")) return undefined;
+    const isElliptic = passive === undefined && before?.text === "and";
+    if (!isOwn && passive === undefined && !isElliptic) return undefined;
+    if (/^(?:needed|used|required)$/.test(word) && before?.text !== "still") return undefined;
+    if (/^(?:go|goes|went)$/.test(word) && !endsHere(tokens, index)) return undefined;
+    const until = isOwn ? skipBack(tokens, index) : isElliptic ? firstBe(tokens, done, index) : (passive ?? index);
+    const begin = subjectBegin(tokens, done, until);
+    let about = readPhrase(tokens, begin, until);
+    // "in the mock, `a` can go"
+    const comma = tokens.slice(begin, until).findLastIndex(({ text }) => text === ",");
+    if (about.groups.length === 0 && comma >= 0) about = readPhrase(tokens, begin + comma + 1, until);
+    const behind = readBehind(tokens, index);
+    if (about.end < until && about.groups.length > 0 && kind !== "rename") return undefined;
+    return { verb: index, begin, end: behind.end, isPassive: true, isSwap, about, behind };
+  }
+  if (!isActive(tokens, index, form, voice)) return undefined;
+  const about = readPhrase(tokens, index + 1);
+  return { verb: index, begin: done, end: about.end, isPassive: false, isSwap, about, behind: undefined };
+}
+
+/** What follows a verb whose subject stands before it: its place, and what goes along with it. */
+function readBehind(tokens: readonly Token[], verb: number): Phrase {
+  const first = tokens[verb + 1]?.text ?? "";
+  if (first === ":") return readPhrase(tokens, verb + 2);
+  if (/^(?:together|along|with|including)$/.test(first)) return readPhrase(tokens, verb + 1);
+  const isClauseEnd = ({ type, text }: Token): boolean => (type === "mark" && text !== "(") || text === "and";
+  const end = tokens.findIndex((token, index) => index > verb && isClauseEnd(token));
+  return readPhrase(tokens, verb + 1, end < 0 ? tokens.length : end);
+}
+
+function firstBe(tokens: readonly Token[], from: number, until: number): number {
+  for (let index = from; index < until; index++) if (BE.has(tokens[index]?.text ?? "")) return index;
+  return from;
+}
+
+/** Where the "is" of "is now removed" stands. */
+function findBe(tokens: readonly Token[], verb: number, done: number): number | undefined {
+  for (let index = verb - 1; index >= Math.max(done, verb - 4); index--) {
+    const { type, text } = tokens[index] ?? { type: "mark", text: "" };
+    if (type !== "word") return undefined;
+    if (BE.has(text) && text !== "been" && text !== "be" && text !== "being") return index;
+    if (text === "be" || text === "been") {
+      const first = tokens[index - 1]?.text ?? "";
+      return MODALS.has(first) || /^(?:has|have|had|will|to)$/.test(first) ? index - 1 : index;
+    }
+    if (!ADVERBS.has(text) && !NEGATIONS.has(text) && !(text === "longer" || text === "no")) return undefined;
+  }
+  return undefined;
+}
+
+function skipBack(tokens: readonly Token[], verb: number): number {
+  let index = verb;
+  while (index > 0 && (ADVERBS.has(tokens[index - 1]?.text ?? "") || MODALS.has(tokens[index - 1]?.text ?? "")))
+    index--;
+  return index;
+}
+
+/** Whether "goes" says that something vanishes: nothing of where it goes follows. */
+function endsHere(tokens: readonly Token[], verb: number): boolean {
+  const next = tokens[verb + 1];
+  if (next === undefined || next.type === "mark") return true;
+  return /^(?:too|away|as|and|so|since|because|completely|entirely|now|again|with|together)$/.test(next.text);
+}
+
+/**
+ * Where the subject of a verb begins: behind the last statement of the sentence or, where there is another sentence before it, behind
+ * the comma that divides them.
+ */
+function subjectBegin(tokens: readonly Token[], done: number, until: number): number {
+  let begin = done;
+  for (let index = done; index < until; index++) if (/^[:;—–]$/.test(tokens[index]?.text ?? "")) begin = index + 1;
+  if (done === 0 && isList(tokens, begin, until)) return begin;
+  for (let index = until - 1; index > begin; index--) {
+    const { text } = tokens[index] ?? { text: "" };
+    if (text === "," || text === "so" || text === "but" || text === "then") return index + 1;
+  }
+  for (let index = until - 1; index > begin; index--) if (tokens[index]?.text === "and") return index + 1;
+  return begin;
+}
+
+/** Whether a verb tells what is done to the code, and not what the code does. */
+function isActive(tokens: readonly Token[], index: number, form: Verb["form"], voice: Voice): boolean {
+  let at = index - 1;
+  while (at >= 0 && ADVERBS.has(tokens[at]?.text ?? "") && !DETERMINERS.has(tokens[at]?.text ?? "")) at--;
+  const before = tokens[at];
+  const text = before?.text ?? "";
+  const isFirst = before === undefined || (before.type === "mark" && /[,:;(—–-]/.test(text));
+  const isJoined = text === "and" || text === "or" || text === "but" || text === "then";
+  switch (form) {
+    case "past":
+      return isFirst || isJoined || /^(?:i|we|you|i've|we've|have|i'd|change|commit|patch|edit)$/.test(text);
+    case "base":
+      if (isFirst || isJoined || /^(?:please|let's|will|i'll|we'll|to|don't|not|i|we)$/.test(text))
+        return !isNoun(tokens, index);
+      return MODALS.has(text) || (voice === "instruction" && /^(?:you|me|us)$/.test(text));
+    case "gerund":
+      return isFirst || isJoined || /^(?:am|i'm|we're|by|without)$/.test(text);
+    case "third":
+      return /^(?:this|change|commit|patch|edit)$/.test(text);
+    case "gone":
+      return false;
+  }
+}
+
+/** "move of the method", "swap space": what follows a verb in the imperative is no preposition but "to" or "in". */
+function isNoun(tokens: readonly Token[], index: number): boolean {
+  return tokens[index + 1]?.text === "of" || tokens[index + 1]?.text === "is";
+}
+
+function judgeCertainty(tokens: readonly Token[], use: Use, voice: Voice): Statement["certainty"] {
+  const { begin, verb, isPassive } = use;
+  const comma = tokens.slice(begin, verb).findLastIndex(({ text }) => /^[,:;]$/.test(text));
+  const head = tokens.slice(begin + comma + 1, verb).filter(({ type }) => type === "word");
+  const words = clauseOf(head.map(({ text }) => text));
+  const near = isPassive ? words.slice(-4) : words.slice(-3);
+  if (near.some((word) => NEGATIONS.has(word)) || near.join(" ").includes("no longer")) return "negated";
+  if (near.includes("nothing") || near.includes("none")) return "negated";
+  const all = tokens.filter(({ type }) => type === "word").map(({ text }) => text);
+  if (isConditional(tokens) || isBehaviour(tokens, use)) return "hedged";
+  if (voice === "instruction") return "said";
+  const word = tokens[verb]?.text ?? "";
+  const isLeave = /^(?:go|goes)$/.test(word);
+  if (words.some((each) => MODALS.has(each)) && !isLeave) return "hedged";
+  if (
+    words.some((each) =>
+      /^(?:you|you'll|you'd|you've|please|remember|forget|sure|to|happy|let's|would|i'd|want)$/.test(each),
+    )
+  )
+    return "hedged";
+  if (tokens.at(-1)?.text === "?" || all.includes("afterwards") || all.includes("later")) return "hedged";
+  return "said";
+}
+
+/** Whether it may be what the code does: "`a` is removed on exit", "add `b` to remove `a`", "`b` should check it and remove `a`". */
+function isBehaviour(tokens: readonly Token[], { begin, verb, isPassive }: Use): boolean {
+  const word = tokens[verb]?.text ?? "";
+  if (isPassive) {
+    const isPresent = tokens.slice(begin, verb).some(({ text }) => /^(?:is|are|be|gets?)$/.test(text));
+    return isPresent && VERBS.get(word)?.form === "past" && WHILE_RUNNING.test(tokens[verb + 1]?.text ?? "");
+  }
+  if (VERBS.get(word)?.form !== "base") return false;
+  const before = tokens.slice(Math.max(0, verb - 2), verb).map(({ text }) => text);
+  if (before[1] === "to")
+    return !/^(?:want|need|like|going|have|able|try|easier|wanted|decided)$/.test(before[0] ?? "");
+  if (before[1] !== "and" && before[1] !== "or") return false;
+  const comma = tokens.slice(0, verb - 1).findLastIndex(({ type, text }) => type === "mark" && /[,;:]/.test(text));
+  return tokens.slice(comma + 1, verb - 1).some(({ text }) => /^(?:should|must|let|lets|make|makes|to)$/.test(text));
+}
+
+const WHILE_RUNNING = /^(?:on|before|after|by|at|once|during|until|upon|as|automatically|whenever|every)$/;
+
+/** The words of the clause that the verb stands in. */
+function clauseOf(words: readonly string[]): readonly string[] {
+  return words.slice(words.findLastIndex((word) => /^(?:and|so|but|then|which|because|since)$/.test(word)) + 1);
+}
+
+/** "if" as a word of its own; "an `if`" and "the if" are code. */
+function isConditional(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ type, text }, index) =>
+      type === "word" &&
+      CONDITIONS.has(text) &&
+      !(text === "if" && /^(?:an|the|one|nested|into)$/.test(tokens[index - 1]?.text ?? "")),
+  );
+}
+
+function makeStatements(kind: StatementKind, { about, behind, isSwap }: Use, certainty: Found["certainty"]): Found[] {
+  const along = behind !== undefined && kind !== "rename" ? behind.groups : [];
+  const groups: readonly Group[] = [...about.groups, ...along];
+  // What goes along has places of its own.
+  const after = along.length === 0 ? (behind?.places ?? []) : [];
+  const all = [...about.places, ...(behind?.places ?? [])];
+  const newBehind = isSwap ? ["for", "with"] : (NEW_BEHIND[kind] ?? []);
+  const newNames = [
+    ...all.filter(({ preposition }) => newBehind.includes(preposition)).flatMap(({ names }) => names),
+    ...(kind === "rename" ? (behind?.groups[0]?.names.slice(0, 1) ?? []) : []),
+  ];
+  if (groups.length === 0)
+    return newNames.length === 0 ? [] : [blank(kind, certainty, { newNames, anchor: readAnchor(all, kind) })];
+  let paired = 0;
+  return groups.map(({ names, noun, isPart, isLoose, places }) => {
+    const own = kind === "rename" ? newNames.slice(paired, paired + names.length) : newNames;
+    paired += names.length;
+    const around = [...places, ...after];
+    const isWithin = kind !== "move" && kind !== "wrap" && around.some(isWithinIt);
+    const anchor = readAnchor(kind === "move" || kind === "add" ? all : around, kind);
+    return { kind, names, noun, newNames: own, anchor, isPart: isPart || isWithin, isLoose, certainty };
+  });
+}
+
+/** The prepositions behind which a verb names what is new. */
+const NEW_BEHIND: Readonly<Partial<Record<StatementKind, readonly string[]>>> = {
+  rename: ["to", "into"],
+  replace: ["by", "with"],
+  extract: ["into", "to"],
+  wrap: ["in", "into", "with"],
+};
+
+/** "`a` from `b`", "`a` in `b`": there, and elsewhere perhaps not. */
+const WITHIN = /^(?:from|in|of|on|within|inside|out|around)$/;
+
+function isWithinIt({ preposition, names, noun }: Phrase["places"][number]): boolean {
+  if (preposition === "for") return true;
+  return WITHIN.test(preposition) && (names.length > 0 || (noun !== undefined && !WHOLE.test(noun)));
+}
+
+/** "from the file" takes nothing back. */
+const WHOLE =
+  /^(?:files?|class|module|script|page|code|project|config|configuration|document|top|end|bottom|start|beginning)$/;
+
+function blank(kind: StatementKind, certainty: Found["certainty"], more: Partial<Found>): Found {
+  return {
+    kind,
+    names: [],
+    noun: undefined,
+    newNames: [],
+    anchor: undefined,
+    isPart: false,
+    isLoose: false,
+    certainty,
+    ...more,
+  };
+}
+
+function readAnchor(places: Phrase["places"], kind: StatementKind): StatementAnchor | undefined {
+  const [first, ...others] = anchorsOf(places, kind);
+  return kind === "move" && first?.place === "from" ? (others[0] ?? first) : first;
+}
+
+function* anchorsOf(places: Phrase["places"], kind: StatementKind): Generator<StatementAnchor> {
+  for (const { preposition, names, noun } of places) {
+    const end = noun === undefined ? undefined : STARTS.has(noun) ? "start" : ENDS.has(noun) ? "end" : undefined;
+    if (end !== undefined) {
+      yield { place: end, names };
+      continue;
+    }
+    const place = PLACE_OF[preposition];
+    if (place === undefined || names.length === 0) continue;
+    if (place === "into" && (kind === "rename" || kind === "wrap")) continue;
+    yield { place, names };
+  }
+}
+
+const PLACE_OF: Readonly<Record<string, StatementAnchor["place"]>> = {
+  above: "before",
+  before: "before",
+  below: "after",
+  underneath: "after",
+  under: "after",
+  after: "after",
+  behind: "after",
+  between: "between",
+  beside: "beside",
+  near: "beside",
+  into: "into",
+  in: "into",
+  inside: "into",
+  to: "into",
+  from: "from",
+  out: "from",
+};

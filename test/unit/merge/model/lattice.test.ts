@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { createFactors } from "../../../../extension/core/merge/model/factors.ts";
+import { buildLattice, type Lattice } from "../../../../extension/core/merge/model/lattice.ts";
+import type { Observation } from "../../../../extension/core/merge/model/observation.ts";
+import { readCode } from "../../../../extension/core/merge/model/readCode.ts";
+import { findReadings } from "../../../../extension/core/merge/model/readings.ts";
+import { bestPath, prune, sumBackward, sumForward } from "../../../../extension/core/merge/model/sums.ts";
+import { findTextPaths, readWritten, sumTextPaths, writtenBy } from "../../../../extension/core/merge/model/textPaths.ts";
+import { readOriginal } from "../../../../extension/core/merge/original.ts";
+import { beginWork } from "../../../../extension/core/text/work.ts";
+
+/** Weights that differ, so that no two paths have the same score. */
+const WEIGHTS = new Map([
+  ["m:exact", 2],
+  ["m:similar", -1],
+  ["i:length:1", -0.5],
+  ["i:length:2", -0.7],
+  ["k:open:rg", 0.3],
+  ["t:P>D", -1],
+  ["t:P>L", -2],
+  ["d:marked", -0.4],
+]);
+
+const ORIGINAL = "one();\ntwo();\nthree();\nfour();\n";
+const SKETCH = "one();\n// ... existing code ...\nthree(1);\n";
+
+function observe(original: string, sketch: string): Observation {
+  const observed = readCode({ type: "code", text: sketch }, readOriginal(original, "javascript", undefined), beginWork());
+  if ("nothing" in observed) throw new Error(observed.nothing);
+  return observed;
+}
+
+function build(original = ORIGINAL, sketch = SKETCH): { o: Observation; lattice: Lattice; scores: readonly number[] } {
+  const o = observe(original, sketch);
+  const factors = createFactors(WEIGHTS);
+  const lattice = buildLattice(o, factors);
+  if (!lattice) throw new Error("no lattice");
+  return { o, lattice, scores: factors.scores };
+}
+
+/** All paths from the first node to an end, by brute force. */
+function allPaths({ ends, firstEdge, endEdge, to }: Lattice): number[][] {
+  const isEnd = new Set(ends);
+  const paths: number[][] = [];
+  const walk = (node: number, path: number[]): void => {
+    if (isEnd.has(node)) paths.push(path);
+    for (let edge = firstEdge[node] ?? 0; edge < (endEdge[node] ?? 0); edge++) walk(to[edge] ?? 0, [...path, edge]);
+  };
+  walk(0, []);
+  return paths;
+}
+
+describe("the lattice of all readings", () => {
+  it("sums what its paths sum up to, one by one", () => {
+    const { lattice, scores } = build();
+    const sums = sumBackward(lattice, scores);
+    const paths = allPaths(lattice);
+    const scoreOf = (path: readonly number[]): number => path.reduce((sum, edge) => sum + (sums.score[edge] ?? 0), 0);
+    const total = Math.log(paths.reduce((sum, path) => sum + Math.exp(scoreOf(path)), 0));
+    expect(paths.length).toBeGreaterThan(50);
+    expect(sums.total).toBeCloseTo(total, 9);
+    const best = Math.max(...paths.map(scoreOf));
+    expect(scoreOf(bestPath(lattice, sums))).toBeCloseTo(best, 9);
+    const forward = sumForward(lattice, sums);
+    expect(lattice.ends.reduce((sum, end) => sum + Math.exp(forward[end] ?? 0), 0)).toBeCloseTo(Math.exp(total), 6);
+  });
+
+  it("gives each text the sum of the paths that write it, and all texts together one", () => {
+    const { o, lattice, scores } = build();
+    const sums = sumBackward(lattice, scores);
+    const texts = new Set(
+      allPaths(lattice).map((path) => path.flatMap((edge) => writtenBy(o, lattice, edge) ?? []).join("\n")),
+    );
+    let all = 0;
+    for (const text of texts) {
+      const paths = findTextPaths(lattice, readWritten(o, lattice), text === "" ? [] : text.split("\n"));
+      expect(paths).toBeDefined();
+      if (paths) all += Math.exp(sumTextPaths(paths, sums.score) - sums.total);
+    }
+    expect(all).toBeCloseTo(1, 6);
+    expect(findTextPaths(lattice, readWritten(o, lattice), ["five();"])).toBeUndefined();
+  });
+
+  it("keeps what counts when it is pruned", () => {
+    const { o, lattice, scores } = build();
+    const sums = sumBackward(lattice, scores);
+    const pruned = prune(lattice, sums);
+    expect(pruned.lattice.edgeCount).toBeLessThanOrEqual(lattice.edgeCount);
+    const text = ["one();", "two();", "three(1);", "four();"];
+    const whole = findTextPaths(lattice, readWritten(o, lattice), text);
+    const part = findTextPaths(pruned.lattice, readWritten(o, pruned.lattice), text);
+    expect(whole && part && sumTextPaths(part, pruned.sums.score)).toBeCloseTo(
+      whole ? sumTextPaths(whole, sums.score) : NaN,
+      4,
+    );
+  });
+
+  it("is given up where it would be too large", () => {
+    expect(buildLattice(observe(ORIGINAL, SKETCH), createFactors(WEIGHTS), 20)).toBeUndefined();
+  });
+
+  it("gives the same readings each time, no text twice, the likeliest first", () => {
+    const read = (): { text: string; probability: number }[] => {
+      const { o, lattice, scores } = build();
+      return findReadings(o, lattice, sumBackward(lattice, scores)).map(({ text, probability }) => ({
+        text,
+        probability,
+      }));
+    };
+    const readings = read();
+    expect(read()).toEqual(readings);
+    expect(new Set(readings.map(({ text }) => text)).size).toBe(readings.length);
+    const probabilities = readings.map(({ probability }) => probability);
+    expect(probabilities).toEqual([...probabilities].sort((a, b) => b - a));
+  });
+});

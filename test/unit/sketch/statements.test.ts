@@ -1,0 +1,112 @@
+import { expect, it } from "vitest";
+import { readStatements, type Statement, type Voice } from "../../../extension/core/sketch/statements.ts";
+
+/** `delete a, b (imports); not rename a > b @after c`, each statement of a text. */
+function shown(text: string, voice: Voice): string[] {
+  return readStatements(text, voice).map((statement) => shownOne(statement));
+}
+
+function shownOne({ kind, names, newNames, noun, anchor, isPart, certainty }: Statement): string {
+  const marks = [certainty === "said" ? "" : certainty === "negated" ? "not" : "perhaps", isPart ? "part of" : ""];
+  const place = anchor === undefined ? "" : `@${[anchor.place, ...anchor.names].join(" ")}`;
+  const renamed = newNames.length === 0 ? "" : `> ${newNames.join(", ")}`;
+  return [...marks, kind, names.join(", "), noun === undefined ? "" : `(${noun})`, renamed, place]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+it.each<[string, string[]]>([
+  ["I removed `total`.", ["delete total"]],
+  ["I removed the `total` helper and the `Cart` import.", ["delete total (helper)", "delete Cart (import)"]],
+  ["`total` is gone, and so is the loop.", ["delete total"]],
+  ["The `total` and `sum` methods are gone.", ["delete total (methods)", "delete sum (methods)"]],
+  ["I dropped the `os` and `sys` imports.", ["delete os (imports)", "delete sys (imports)"]],
+  [
+    "`total` is gone together with the imports that only it used (`os`, `sys`).",
+    ["delete total", "delete os, sys (imports)"],
+  ],
+  ["Both `-webkit-sticky` declarations can go.", ["delete -webkit-sticky (declarations)"]],
+  ["`total` is inlined into `checkout` and gone.", ["delete total"]],
+  ["In the mock, `getItems()` can simply go:", ["delete getItems()"]],
+  ["- removed `total`\n- renamed `a` to `b`", ["delete total", "rename a > b"]],
+  ["What is gone: the `total` constant and the `sum` method.", ["delete total (constant)", "delete sum (method)"]],
+  ["The legacy job is removed completely.", ["delete legacy (job)"]],
+  ["`total` is now called `sum`.", ["rename total > sum"]],
+  ["I renamed `a` to `b` and `c` to `d`.", ["rename a > b", "rename c > d"]],
+  ["`a` is now called `b` and `c` is called `d`.", ["rename a > b", "rename c > d"]],
+  ["I rewrote it; it is now called `sum`.", ["rename > sum"]],
+  ["I moved `total` right below `checkout`.", ["move total @after checkout"]],
+  ["I moved `total` from below `a` to directly above `b`.", ["move total @before b"]],
+  ["`total` moved to the end of the class.", []],
+  ["I replaced `total` by `sum`.", ["replace total > sum"]],
+  ["I swapped the `os` import for `sys`.", ["part of replace os (import) > sys"]],
+  ["I wrapped the `save` call in a `try`.", ["wrap save (call) > try"]],
+  ["I added a `sum()` method.", ["add sum() (method)"]],
+  ["The `Cart` import stays.", ["keep Cart (import)"]],
+  ["`total` is still used in `checkout`, so the import stays.", ["part of keep total @into checkout"]],
+  ["I left `Cart` alone.", ["keep Cart"]],
+  ["Everything else in the class stays the same.", ["only"]],
+  ["I moved `a` up. Nothing else changes.", ["move a", "only"]],
+  ["I removed everything below `total`.", ["cut total"]],
+  ["This is just an example.", ["example"]],
+  // A part of what has the name, or a use of it.
+  ["I removed the `debug` option from `parse`.", ["part of delete debug (option) @from parse"]],
+  ["I removed `Cart`'s `total` method.", ["part of delete total (method)"]],
+  ["I removed the second `total` call.", ["part of delete total (call)"]],
+  ["I removed the body of `total`.", ["part of delete total (body)"]],
+  // Not done, or not here.
+  ["You can also remove `total`.", ["perhaps delete total"]],
+  ["If you want, remove `total`.", ["perhaps delete total"]],
+  ["Don't remove `total`.", ["not delete total"]],
+  ["`total` is not removed.", ["not delete total"]],
+  ["`total` can be removed afterwards.", ["perhaps delete total"]],
+  ["Remember to drop `total` from the docs.", ["perhaps part of delete total"]],
+  ["Please rename `total` to `sum` there as well.", ["perhaps rename total > sum"]],
+  // What code does, and what is said of other things.
+  ["`checkout` no longer calls `total`.", []],
+  ["`checkout` removes `total` from the list.", []],
+  ["`put` writes to a file and moves it into place.", []],
+  ["The removed `total` was slow.", []],
+  ["`total` is removed on exit.", ["perhaps part of delete total"]],
+  ["`createCart` is called twice.", []],
+  ["It goes between `a` and `b`.", []],
+  ["I dropped the check, `total` is now cheap.", []],
+  ["", []],
+])("%s", (text, want) => {
+  expect(shown(text, "answer")).toEqual(want);
+});
+
+it.each<[string, string[]]>([
+  ["Remove computeTotal, which nothing calls, and make sum ignore it.", ["delete computeTotal"]],
+  ["Rename getTotal to computeTotal.", ["rename getTotal > computeTotal"]],
+  ["can you move getTotal next to getSum", ["move getTotal @into getSum"]],
+  ["Add a `clear()` method to remove `items`.", ["add clear() (method)", "perhaps delete items"]],
+  ["`clear` should check the cart and remove `items`.", ["perhaps delete items"]],
+  ["Add an endpoint for deleting `items`.", []],
+  ["I want to remove `items`.", ["delete items"]],
+  ["drop the bpython extra", ["delete bpython (extra)"]],
+  ["I am removing the unused Cart helper", ["delete Cart (helper)"]],
+  ["Drop the unused Settings import.", ["delete Settings (import)"]],
+  ['Remove the test "adds two items".', ["delete adds two items (test)"]],
+  ["we use the yaml package. remove js_yaml", ["delete js_yaml"]],
+  ["The runners are gone. drop the legacy job", ["delete legacy (job)"]],
+])("%s (asked for)", (text, want) => {
+  expect(shown(text, "instruction")).toEqual(want);
+});
+
+it.each<[string, string[]]>([
+  ["Ich habe `total` entfernt.", ["delete total"]],
+  ["`total` und `sum` wurden gelöscht, `a` ist in `b` umbenannt.", ["delete total, sum", "rename a > b"]],
+  ["Ich habe `total` aus `Cart` entfernt.", ["part of delete total, Cart"]],
+  ["`total` wird nicht entfernt.", ["not delete total"]],
+  ["Du kannst `total` entfernen.", ["perhaps delete total"]],
+  ["J'ai supprimé `total` et renommé `a`.", []],
+  ["J'ai renommé `a` en `b`.", ["rename a > b"]],
+  ["He eliminado `total`.", ["delete total"]],
+  ["Removi `total`.", ["delete total"]],
+  ["我删除了 `total`。", ["delete total"]],
+  ["`total` を削除しました。", ["delete total"]],
+  ["`total` は削除しません。", ["not delete total"]],
+])("%s (other languages)", (text, want) => {
+  expect(shown(text, "answer")).toEqual(want);
+});

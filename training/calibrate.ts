@@ -1,0 +1,76 @@
+// `npm run calibrate -- --repositories a,b`: fits the weights of the merge's model, and writes them and a report.
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { createSyntaxParsers, sourceGrammarsDirectory } from "../extension/providers/treeSitter.ts";
+import { calibrate } from "./fit/calibrate.ts";
+import type { Case } from "./fit/prepare.ts";
+import { generateCases, USUAL_KINDS } from "./generate/generate.ts";
+import { isKind } from "./generate/makeCase.ts";
+
+const { values } = parseArgs({
+  options: {
+    repositories: { type: "string", default: "" },
+    cases: { type: "string", default: "" },
+    given: { type: "string", default: "" },
+    "given-weight": { type: "string", default: "4" },
+    limit: { type: "string", default: "3000" },
+    seed: { type: "string", default: "1" },
+    epochs: { type: "string", default: "6" },
+    folds: { type: "string", default: "3" },
+    risk: { type: "string", default: "0.02" },
+    ablation: { type: "boolean", default: false },
+    out: { type: "string", default: "extension/core/merge/model/weights.json" },
+    report: { type: "string", default: "calibration.md" },
+  },
+});
+
+const seed = Number(values.seed);
+const generated =
+  values.repositories === ""
+    ? []
+    : await generateCases(
+        {
+          repositories: values.repositories.split(",").map((directory) => ({ directory, name: nameOf(directory) })),
+          ...{ seed, limit: Number(values.limit), perRepository: undefined, commits: 4000, perName: 6 },
+          ...{ smallShare: 0.4, noChangeShare: 0.01, trapShare: 0.03 },
+          kinds: USUAL_KINDS.split(",").map((kind) => {
+            const [names = "", weight = "1"] = kind.split("=");
+            return [names.split("+").filter(isKind), Number(weight)];
+          }),
+        },
+        console.error,
+      );
+const cases = [...generated, ...(await readCases(values.cases))];
+const given = await readCases(values.given);
+if (cases.length + given.length === 0)
+  throw new Error(
+    "Nothing to fit on: name git repositories (--repositories a,b) or files of cases (--cases, --given).",
+  );
+const { weights, report } = await calibrate(
+  { cases, given, givenWeight: Number(values["given-weight"]) },
+  {
+    ...{ seed, epochs: Number(values.epochs), folds: Number(values.folds), risk: Number(values.risk) },
+    withAblation: values.ablation,
+    parsers: createSyntaxParsers(sourceGrammarsDirectory()),
+    report: console.error,
+  },
+);
+await writeFile(values.out, `${JSON.stringify(weights, null, 1)}\n`);
+await writeFile(values.report, `${report}\n`);
+console.log(`The weights are in ${values.out}, the report in ${values.report}.`);
+
+/** Cases of one or several files, a JSON object in each line. */
+async function readCases(files: string): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const file of files.split(",").filter((name) => name !== ""))
+    for (const line of (await readFile(file, "utf8")).split("\n"))
+      if (line.trim() !== "") cases.push(JSON.parse(line) as Case);
+  return cases;
+}
+
+/** A bare repository in a folder of its own has the folder's name. */
+function nameOf(directory: string): string {
+  const name = basename(directory);
+  return name === "repo" || name === ".git" ? basename(dirname(directory)) : name.replace(/\.git$/, "");
+}

@@ -1,0 +1,77 @@
+import { readCode } from "../../extension/core/merge/model/readCode.ts";
+import type { Factors } from "../../extension/core/merge/model/factors.ts";
+import { buildLattice } from "../../extension/core/merge/model/lattice.ts";
+import { findTextPaths, readWritten } from "../../extension/core/merge/model/textPaths.ts";
+import { readOriginal } from "../../extension/core/merge/original.ts";
+import { beginWork } from "../../extension/core/text/work.ts";
+import { languageOfPath } from "../../extension/core/sketch/languages.ts";
+import { readReply } from "../../extension/core/sketch/readReply.ts";
+import type { FileSketch } from "../../extension/core/sketch/sketch.ts";
+import type { LatticeCase } from "./fitLattice.ts";
+
+/** A case as a line of a file of cases has it; other fields are not looked at. */
+export interface Case {
+  readonly id: string;
+  /** `repository:path` or `repository@commit:path`. */
+  readonly source: string;
+  readonly path: string;
+  readonly original: string;
+  /** The whole answer. */
+  readonly sketch: string;
+  readonly instruction?: string | undefined;
+  readonly expected: string;
+  readonly expected_alts?: readonly string[] | undefined;
+  /** Nothing is right but to refuse. */
+  readonly expect_refusal?: boolean | undefined;
+}
+
+/** The repository of a case: cases of one repository are never on both sides of a fit. */
+export const repositoryOf = ({ source }: Case): string => source.split(/[@:]/, 1)[0] ?? "";
+
+/** The sketches of a case's answer, read as the product reads them. */
+export function readCase({ sketch, path, original, instruction }: Case): FileSketch[] {
+  return readReply(sketch, { path, language: languageOfPath(path), original, instruction });
+}
+
+/** Lattices above this size cost more time than they teach. */
+const MAX_EDGES = 400_000;
+
+/**
+ * The lattice of a case with the readings that give a text that was meant. A string says why the case cannot be fitted: an answer
+ * of several sketches, of exact edits, or one of which no reading gives the text that was meant.
+ */
+export function prepareCase(one: Case, factors: Factors, weight: number): LatticeCase | string {
+  if (one.expect_refusal === true) return "must be refused";
+  const sketches = readCase(one);
+  const [found] = sketches;
+  if (sketches.length !== 1 || found?.sketch.type !== "code") return "not one sketch of code";
+  const original = readOriginal(one.original, languageOfPath(one.path), undefined);
+  const observed = readCode(found.sketch, original, beginWork(), { said: found.said });
+  if ("nothing" in observed) return "no code";
+  const lattice = observed.folds ? undefined : buildLattice(observed, factors, MAX_EDGES);
+  if (!lattice) return "too large";
+  const written = readWritten(observed, lattice);
+  const golds = [one.expected, ...(one.expected_alts ?? [])].flatMap(
+    (text) => findTextPaths(lattice, written, textLines(text)) ?? [],
+  );
+  return golds.length === 0 ? "no reading gives the text" : { lattice, golds, weight };
+}
+
+/** The lines of a text without their indentation and without blank lines. */
+function textLines(text: string): string[] {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** Whether two texts are the same but for blank lines, blanks at the ends of lines, and line ends. */
+export function isSameText(a: string, b: string): boolean {
+  const lines = (text: string): string =>
+    text
+      .split(/\r\n?|\n/)
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== "")
+      .join("\n");
+  return lines(a) === lines(b);
+}

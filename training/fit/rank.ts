@@ -1,0 +1,61 @@
+import { createFactors } from "../../extension/core/merge/model/factors.ts";
+import { buildLattice } from "../../extension/core/merge/model/lattice.ts";
+import { readCode } from "../../extension/core/merge/model/readCode.ts";
+import { findReadings } from "../../extension/core/merge/model/readings.ts";
+import { sumBackward } from "../../extension/core/merge/model/sums.ts";
+import { noneFeatures, textFeatures } from "../../extension/core/merge/model/textFeatures.ts";
+import { readOriginal } from "../../extension/core/merge/original.ts";
+import type { SyntaxParsers } from "../../extension/core/text/syntax.ts";
+import { beginWork } from "../../extension/core/text/work.ts";
+import { languageOfPath } from "../../extension/core/sketch/languages.ts";
+import { isSameText, readCase, type Case } from "./prepare.ts";
+
+/** The readings of one sketch of a case, as the ranking sees them. */
+interface RankedSketch {
+  readonly readings: readonly (readonly string[])[];
+  readonly none: readonly string[];
+  /** Indices of the readings that give a text that was meant, if this is the last sketch of the case. */
+  readonly right: readonly number[];
+}
+
+/** A case with the readings that a lattice finds of each of its sketches, each on what the one before gave. */
+export interface RankedCase {
+  readonly one: Case;
+  readonly sketches: readonly RankedSketch[];
+  /** All of the answer is code that the model can read. */
+  readonly isRead: boolean;
+}
+
+/** Finds the readings of a case by the weights of a lattice that has not seen it. */
+export async function readForRanking(
+  one: Case,
+  weights: ReadonlyMap<string, number>,
+  parsers: SyntaxParsers,
+): Promise<RankedCase> {
+  const language = languageOfPath(one.path);
+  const parser = language === undefined ? undefined : await parsers.load(language);
+  const found = readCase(one);
+  const sketches: RankedSketch[] = [];
+  const factors = createFactors(weights);
+  let text = one.original;
+  for (const { sketch, said } of found) {
+    if (sketch.type !== "code") return { one, sketches, isRead: false };
+    const original = readOriginal(text, language, parser);
+    try {
+      const observed = readCode(sketch, original, beginWork(), { said, isOneOfSeveral: found.length > 1 });
+      const lattice = "nothing" in observed ? undefined : buildLattice(observed, factors);
+      if ("nothing" in observed || !lattice) return { one, sketches, isRead: false };
+      const readings = findReadings(observed, lattice, sumBackward(lattice, factors.scores));
+      const meant = one.expect_refusal === true ? [] : [one.expected, ...(one.expected_alts ?? [])];
+      sketches.push({
+        readings: readings.map((_, at) => textFeatures(observed, said ?? [], readings, at)),
+        none: noneFeatures(observed, said ?? [], readings),
+        right: readings.flatMap((reading, at) => (meant.some((each) => isSameText(each, reading.text)) ? [at] : [])),
+      });
+      text = readings[0]?.text ?? text;
+    } finally {
+      original.tree?.dispose();
+    }
+  }
+  return { one, sketches, isRead: sketches.length > 0 };
+}
