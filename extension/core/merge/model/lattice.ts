@@ -48,8 +48,8 @@ const MATCH_NAMES = ["b", "e", "l", "s"];
 
 /** Lines that one removal comment may stand for. */
 const REMOVAL_LIMIT = 120;
-/** Edges of one lattice: about half a second and 100 MB. */
-const MAX_EDGES = 3_000_000;
+/** Edges of one lattice: about a tenth of a second and 20 MB. */
+const MAX_EDGES = 500_000;
 
 /** Builds the lattice; `undefined` where it would be too large. */
 export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_EDGES): Lattice | undefined {

@@ -1,4 +1,6 @@
 import type { CodeSketch } from "../../sketch/sketch.ts";
+import { indentWidth } from "../../text/indentation.ts";
+import { lineTexts } from "../../text/lines.ts";
 import { takeSteps, type Work } from "../../text/work.ts";
 import type { Original } from "../original.ts";
 import { createFactors, type Factors } from "./factors.ts";
@@ -21,9 +23,16 @@ export interface ModelReading {
 }
 
 /** Lines that lazy code may have. More is no sketch any longer. */
-const MAX_ITEMS = 4000;
-/** Items times lines of one lattice: about half a second. */
-const MAX_CELLS = 4_000_000;
+const MAX_ITEMS = 1500;
+/** Items times lines of one lattice, after folding; beyond that the rules alone decide. */
+const MAX_CELLS = 400_000;
+
+/** Lines of the sketch times lines of the file that are compared at all. */
+const MAX_COMPARED = 10_000_000;
+/** Columns: what is indented deeper is no code, and each line's enclosing lines are looked at. */
+const MAX_INDENT = 200;
+
+const isTooDeep = (lines: readonly string[]): boolean => lines.some((line) => indentWidth(line) > MAX_INDENT);
 
 let factors: Factors | undefined;
 
@@ -34,8 +43,8 @@ function currentFactors(): Factors {
   return factors;
 }
 
-/** So many factors take some 10 MB. */
-const MAX_FACTORS = 50_000;
+/** So many factors take some megabytes. */
+const MAX_FACTORS = 20_000;
 
 /** Reads a sketch in all ways that the model knows; `undefined` where it is too large, the work is spent, or it holds no code. */
 export function readByModel(
@@ -44,6 +53,9 @@ export function readByModel(
   work: Work,
   context: AnswerContext,
 ): ModelReading | undefined {
+  const lines = lineTexts(sketch.text);
+  if (lines.length > MAX_ITEMS || lines.length * original.lines.length > MAX_COMPARED) return undefined;
+  if (isTooDeep(original.lines) || isTooDeep(lines)) return undefined;
   const observed = readCode(sketch, original, work, context);
   if ("nothing" in observed) return undefined;
   const cells = observed.items.length * observed.original.lines.length;
