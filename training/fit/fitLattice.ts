@@ -122,6 +122,7 @@ export const blankFactors = (): Factors => createFactors(new Map());
 function shuffle(cases: LatticeCase[], random: () => number): void {
   for (let at = cases.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
-    [cases[at], cases[other]] = [cases[other]!, cases[at]!];
+    const [one, two] = [cases[at], cases[other]];
+    if (one && two) [cases[at], cases[other]] = [two, one];
   }
 }

@@ -51,13 +51,12 @@ export function judgeTogether(
     const comparison = { ...compared, inNewString };
     const proofs = groupSketches(sketches).map((group) => judgeGroup(file, group, comparison, tree, work));
     const isExact = proofs.every((proof) => proof.isExact);
+    // Where the rewrite is to the letter what the sketch says, the faults are those of its code, and no reading's.
+    const ofCode = [...findDoubled(file, comparison, tree), ...findNewErrors(file, rewriteText, tree)];
     const findings = [
       ...proofs.flatMap((proof, index) => proof.findings.filter((finding) => isSeenByAll(finding, index, proofs))),
       ...findMarkers(sketches, comparison),
-      ...findDoubled(file, comparison, tree),
-      ...findNewErrors(file, rewriteText, tree).map((finding) =>
-        isExact ? { ...finding, isRemark: true as const } : finding,
-      ),
+      ...(isExact ? ofCode.map((finding): Finding => ({ ...finding, isRemark: true })) : ofCode),
       ...contradictions.map(({ reason, lines: rewrite }): Finding => ({
         type: "contradiction",
         message: reason,

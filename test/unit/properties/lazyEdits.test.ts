@@ -8,10 +8,19 @@ const engine = await loadStructuralEngine();
 
 const textOf = (lines: readonly string[]): string => lines.join("\n") + "\n";
 
+/** A key that the sketch does not show may have been forgotten, which is asked; elsewhere these edits remove no names. */
+const isForgetful = ({ dialect, before, after }: EditedFile): boolean => {
+  const keyOf = (line: string): string => line.trim().split(":")[0] ?? "";
+  const count = (lines: readonly string[], key: string): number => lines.filter((line) => keyOf(line) === key).length;
+  return dialect.language === "yaml" && before.some((line) => count(after, keyOf(line)) < count(before, keyOf(line)));
+};
+
+const wholeFile = editedFile.filter((edited) => !isForgetful(edited));
+
 describe("a whole file as the sketch", () => {
   it("gives exactly the sketch", () => {
     fc.assert(
-      fc.property(editedFile, fc.boolean(), ({ dialect, before, after }, fenced) => {
+      fc.property(wholeFile, fc.boolean(), ({ dialect, before, after }, fenced) => {
         const reply = fenced ? fence(after, dialect.language) : textOf(after);
         expect(engine.apply(textOf(before), reply, dialect)).toMatchObject({ type: "merged", text: textOf(after) });
       }),
@@ -22,7 +31,7 @@ describe("a whole file as the sketch", () => {
   it("keeps how the lines of the original end", () => {
     fc.assert(
       fc.property(
-        editedFile,
+        wholeFile,
         fc.constantFrom("\n", "\r\n", "\r"),
         fc.boolean(),
         ({ dialect, before, after }, eol, endsOpen) => {

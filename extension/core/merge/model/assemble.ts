@@ -234,12 +234,11 @@ function keptShifts(
   const shifts = new Map<number, number>();
   const blocks = readSketchBlocks(items, original.language);
   const kept = new Map<number, number[]>();
-  let marker = -1;
   for (const step of steps) {
-    if (step.type === "mark") marker = step.item;
-    else if (step.type !== "keep" || step.item < 0) continue;
-    const by = step.type === "keep" ? step.item : marker;
-    if (step.type === "keep") kept.set(by, [...(kept.get(by) ?? []), step.line]);
+    if (step.type !== "keep" || step.item < 0) continue;
+    const lines = kept.get(step.item);
+    if (lines) lines.push(step.line);
+    else kept.set(step.item, [step.line]);
   }
   const widthOf = (item: number): number => {
     const text = (items[item] as CodeItem).text;

@@ -1,5 +1,6 @@
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import { SAID, type LineEvidence } from "../../sketch/lineEvidence.ts";
+import { detectIndentUnit } from "../../text/indentation.ts";
 import { CLOSES_ONLY, type Blocks } from "../blocks.ts";
 import type { CandidateMatch } from "./candidates.ts";
 import { isDeclared, lineSimilarity, looseKey, profileLine, wordLength, type LineProfile } from "../lineKeys.ts";
@@ -98,10 +99,11 @@ export function observe(given: Given): Observation {
   const lineDepth = Int32Array.from(original.blocks.width, (width, line) =>
     Math.max(0, width - star(original.trimmed[line] ?? "")),
   );
+  const itemWidth = readWidths();
   const shifts = readShifts();
   const itemDepth = Int32Array.from(items, (_, item) =>
     isCode[item] === true
-      ? Math.max(0, (sketchBlocks.width[item] ?? 0) - star(texts[item] ?? "")) + (shifts.of[piece[item] ?? 0] ?? 0)
+      ? Math.max(0, (itemWidth[item] ?? 0) - star(texts[item] ?? "")) + (shifts.of[piece[item] ?? 0] ?? 0)
       : 0,
   );
   const lineParent = findParents(original.trimmed, lineDepth, (line) => isOutside(original, lineDepth, line));
@@ -128,15 +130,40 @@ export function observe(given: Given): Observation {
     likeness,
   };
 
+  /** The width of each item in the file's columns: where sketch and file are indented by other units, most lines agree scaled. */
+  function readWidths(): Int32Array {
+    const { width } = sketchBlocks;
+    const fileUnit = detectIndentUnit(original.lines);
+    const sketchUnit = detectIndentUnit(items.flatMap((item) => (item.type === "code" ? [item.text] : [])));
+    if (!fileUnit || !sketchUnit || fileUnit.text === sketchUnit.text) return width;
+    const scale = fileUnit.width / sketchUnit.width;
+    const scaled = width.map((columns) => Math.round(columns * scale));
+    const agreeing = (widths: Int32Array): number => {
+      const shifts = new Map<number, number>();
+      for (const { item, line } of uniquePairs()) {
+        const shift = (original.blocks.width[line] ?? 0) - (widths[item] ?? 0);
+        shifts.set(shift, (shifts.get(shift) ?? 0) + 1);
+      }
+      return [...shifts.values()].reduce((most, count) => Math.max(most, count), 0);
+    };
+    return agreeing(scaled) > agreeing(width) ? scaled : width;
+  }
+
+  /** Lines that say something and stand once in the sketch and once in the file. */
+  function uniquePairs(): { readonly item: number; readonly line: number }[] {
+    return texts.flatMap((text, item) => {
+      const [line, ...others] = original.byTrimmed.get(text) ?? [];
+      const isUnique = (words[item] ?? 0) >= 3 && others.length === 0 && countInSketch(text) === 1;
+      return isUnique && line !== undefined ? [{ item, line }] : [];
+    });
+  }
+
   /** How far each piece is shifted: as most of its lines that stand once in both. */
   function readShifts(): { common: number; of: number[]; isKnown: boolean[] } {
     const pieces = (piece.at(-1) ?? 0) + 1;
     const votes = Array.from({ length: pieces + 1 }, (): number[] => []);
-    texts.forEach((text, item) => {
-      const place = original.byTrimmed.get(text);
-      if ((words[item] ?? 0) < 3 || place?.length !== 1 || countInSketch(text) !== 1) return;
-      votes[piece[item] ?? 0]?.push((original.blocks.width[place[0] ?? 0] ?? 0) - (sketchBlocks.width[item] ?? 0));
-    });
+    for (const { item, line } of uniquePairs())
+      votes[piece[item] ?? 0]?.push((original.blocks.width[line] ?? 0) - (itemWidth[item] ?? 0));
     const common = commonest(votes.flat()) ?? 0;
     return {
       common,

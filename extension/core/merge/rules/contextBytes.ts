@@ -50,9 +50,6 @@ export function readVerbatim(items: readonly Item[], alignment: SketchAlignment,
   return verbatim;
 }
 
-/** Whether a line is a comment and nothing else. */
-const isComment = (line: string): boolean => COMMENT_LINE.test(line.trim());
-
 const isCommentLine = (original: Original, line: number): boolean => COMMENT_LINE.test(original.trimmed[line] ?? "");
 
 /** A comment of its own line that the sketch leaves out between two lines of context was not what it wanted to change. */

@@ -55,7 +55,10 @@ function blankPathLabel(code: string, original: Original): string {
   return joinLines({ bom, lines: lines.map((line) => (line === labelled ? { ...line, text: "" } : line)) });
 }
 
-/** `isFinal`: code that may be the whole file lacks what the file declares, which no certainty of a model may delete. */
+/**
+ * `isFinal`: no certainty of a model may overrule it. The code is the whole file by the words of the answer; or it may be the whole
+ * file and lacks what the file declares.
+ */
 export type RuledResult = MergeResult & { readonly isFinal?: true };
 
 /** Merges code, lazy or whole, into the original by costs and rules that are set by hand; where a rule doubts it, it is ambiguous. */
@@ -69,7 +72,7 @@ export function mergeByRules(sketch: CodeSketch, original: Original, work: Work)
     return { type: "ambiguous", reason: extent.reason, draft: text, candidates: extent.candidates, isFinal: true };
   const all = { start: 0, end: lineTexts(text).length };
   const pieces = placedPieces([{ sketch: all, original: { start: 0, end: original.lines.length }, result: all }]);
-  return { type: "merged", text, pieces };
+  return { type: "merged", text, pieces, ...(sketch.isWhole === true && { isFinal: true as const }) };
 }
 
 function mergeLazy(items: readonly Item[], original: Original, work: Work): RuledResult {

@@ -20,7 +20,9 @@ describe("a folded file", () => {
   });
 
   it("stands for all lines of the file, each once and in order", () => {
-    const all = folded.lines.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, each) => start + each));
+    const all = folded.lines.flatMap(({ start, end }) =>
+      Array.from({ length: end - start }, (_, each) => start + each),
+    );
     expect(all).toEqual(original.lines.map((_, line) => line));
   });
 

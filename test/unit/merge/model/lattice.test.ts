@@ -5,7 +5,12 @@ import type { Observation } from "../../../../extension/core/merge/model/observa
 import { readCode } from "../../../../extension/core/merge/model/readCode.ts";
 import { findReadings } from "../../../../extension/core/merge/model/readings.ts";
 import { bestPath, prune, sumBackward, sumForward } from "../../../../extension/core/merge/model/sums.ts";
-import { findTextPaths, readWritten, sumTextPaths, writtenBy } from "../../../../extension/core/merge/model/textPaths.ts";
+import {
+  findTextPaths,
+  readWritten,
+  sumTextPaths,
+  writtenBy,
+} from "../../../../extension/core/merge/model/textPaths.ts";
 import { readOriginal } from "../../../../extension/core/merge/original.ts";
 import { beginWork } from "../../../../extension/core/text/work.ts";
 
@@ -25,7 +30,11 @@ const ORIGINAL = "one();\ntwo();\nthree();\nfour();\n";
 const SKETCH = "one();\n// ... existing code ...\nthree(1);\n";
 
 function observe(original: string, sketch: string): Observation {
-  const observed = readCode({ type: "code", text: sketch }, readOriginal(original, "javascript", undefined), beginWork());
+  const observed = readCode(
+    { type: "code", text: sketch },
+    readOriginal(original, "javascript", undefined),
+    beginWork(),
+  );
   if ("nothing" in observed) throw new Error(observed.nothing);
   return observed;
 }

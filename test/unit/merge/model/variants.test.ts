@@ -25,7 +25,9 @@ function check(sketch: string, prose: string, steps: readonly Step[], expected: 
   const original = readOriginal(FILE, "javascript", undefined);
   const o = readCode({ type: "code", text: sketch }, original, beginWork(), { said: readStatements(prose) });
   if ("nothing" in o) throw new Error(o.nothing);
-  const texts = variantsOf(o, steps).map((variant) => `${variant.kind}: ${assemble(o.items, variant.steps, original).text}`);
+  const texts = variantsOf(o, steps).map(
+    (variant) => `${variant.kind}: ${assemble(o.items, variant.steps, original).text}`,
+  );
   expect(texts).toEqual(expected);
 }
 
