@@ -2,7 +2,7 @@ import { createFactors, type Factors } from "../../extension/core/merge/model/fa
 import type { Lattice } from "../../extension/core/merge/model/lattice.ts";
 import { seededRandom } from "../../extension/core/merge/model/readings.ts";
 import { sumBackward, sumForward } from "../../extension/core/merge/model/sums.ts";
-import { sumTextPaths, type TextPaths } from "../../extension/core/merge/model/textPaths.ts";
+import { sumTextPaths, type TextPaths } from "./textPaths.ts";
 
 /** One case of the fit: all readings, and those that give a text that was meant. */
 export interface LatticeCase {

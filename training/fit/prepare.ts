@@ -1,7 +1,10 @@
-import { readCode } from "../../extension/core/merge/model/readCode.ts";
+import { observeCode } from "../../extension/core/merge/model/observeCode.ts";
+import type { Observation } from "../../extension/core/merge/model/observation.ts";
+import { readShownCode } from "../../extension/core/merge/shownCode.ts";
 import type { Factors } from "../../extension/core/merge/model/factors.ts";
 import { buildLattice } from "../../extension/core/merge/model/lattice.ts";
-import { findTextPaths, readWritten } from "../../extension/core/merge/model/textPaths.ts";
+import { readWritten } from "../../extension/core/merge/model/written.ts";
+import { findTextPaths } from "./textPaths.ts";
 import { readOriginal } from "../../extension/core/merge/original.ts";
 import { beginWork } from "../../extension/core/text/work.ts";
 import { languageOfPath } from "../../extension/core/sketch/languages.ts";
@@ -46,15 +49,33 @@ export function prepareCase(one: Case, factors: Factors, weight: number): Lattic
   const [found] = sketches;
   if (sketches.length !== 1 || found?.sketch.type !== "code") return "not one sketch of code";
   const original = readOriginal(one.original, languageOfPath(one.path), undefined);
-  const observed = readCode(found.sketch, original, beginWork(), { said: found.said });
-  if ("nothing" in observed) return "no code";
-  const lattice = observed.folds ? undefined : buildLattice(observed, factors, MAX_EDGES);
+  const shown = readShownCode(found.sketch.text, original);
+  if ("nothing" in shown) return "no code";
+  const observed = observeCode(shown, found.sketch.isWhole === true, original, beginWork(), { said: found.said });
+  const lattice = buildLattice(observed, factors, MAX_EDGES);
   if (!lattice) return "too large";
   const written = readWritten(observed, lattice);
   const golds = [one.expected, ...(one.expected_alts ?? [])].flatMap(
-    (text) => findTextPaths(lattice, written, textLines(text)) ?? [],
+    (text) => findTextPaths(lattice, written, foldLines(textLines(text), observed)) ?? [],
   );
   return golds.length === 0 ? "no reading gives the text" : { lattice, golds, weight };
+}
+
+/** The lines of a text with the folds of the file that it still has, each as the one line that stands for it. */
+function foldLines(lines: readonly string[], { folds, whole }: Observation): string[] {
+  const folded = [...lines];
+  let from = 0;
+  folds?.lines.forEach(({ start, end }, line) => {
+    if (end === start + 1) return;
+    const run = whole.trimmed.slice(start, end).filter((text) => text !== "");
+    for (let at = from; at + run.length <= folded.length; at++) {
+      if (!run.every((text, offset) => folded[at + offset] === text)) continue;
+      folded.splice(at, run.length, folds.original.trimmed[line] ?? "");
+      from = at + 1;
+      return;
+    }
+  });
+  return folded;
 }
 
 /** The lines of a text without their indentation and without blank lines. */
@@ -63,15 +84,4 @@ function textLines(text: string): string[] {
     .split(/\r\n?|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
-}
-
-/** Whether two texts are the same but for blank lines, blanks at the ends of lines, and line ends. */
-export function isSameText(a: string, b: string): boolean {
-  const lines = (text: string): string =>
-    text
-      .split(/\r\n?|\n/)
-      .map((line) => line.trimEnd())
-      .filter((line) => line !== "")
-      .join("\n");
-  return lines(a) === lines(b);
 }

@@ -1,14 +1,17 @@
 import { createFactors } from "../../extension/core/merge/model/factors.ts";
 import { buildLattice } from "../../extension/core/merge/model/lattice.ts";
-import { readCode } from "../../extension/core/merge/model/readCode.ts";
-import { findReadings } from "../../extension/core/merge/model/readings.ts";
+import { observeCode } from "../../extension/core/merge/model/observeCode.ts";
+import { findReadings, joinRuled } from "../../extension/core/merge/model/readings.ts";
 import { sumBackward } from "../../extension/core/merge/model/sums.ts";
 import { noneFeatures, textFeatures } from "../../extension/core/merge/model/textFeatures.ts";
 import { readOriginal } from "../../extension/core/merge/original.ts";
+import { mergeByRules } from "../../extension/core/merge/rules/mergeByRules.ts";
+import { readShownCode } from "../../extension/core/merge/shownCode.ts";
 import type { SyntaxParsers } from "../../extension/core/text/syntax.ts";
 import { beginWork } from "../../extension/core/text/work.ts";
 import { languageOfPath } from "../../extension/core/sketch/languages.ts";
-import { isSameText, readCase, type Case } from "./prepare.ts";
+import { isSameText } from "../../extension/core/text/lines.ts";
+import { readCase, type Case } from "./prepare.ts";
 
 /** The readings of one sketch of a case, as the ranking sees them. */
 interface RankedSketch {
@@ -42,10 +45,19 @@ export async function readForRanking(
     if (sketch.type !== "code") return { one, sketches, isRead: false };
     const original = readOriginal(text, language, parser);
     try {
-      const observed = readCode(sketch, original, beginWork(), { said, isOneOfSeveral: found.length > 1 });
-      const lattice = "nothing" in observed ? undefined : buildLattice(observed, factors);
-      if ("nothing" in observed || !lattice) return { one, sketches, isRead: false };
-      const readings = findReadings(observed, lattice, sumBackward(lattice, factors.scores));
+      const shown = readShownCode(sketch.text, original);
+      if ("nothing" in shown) return { one, sketches, isRead: false };
+      const isWhole = sketch.isWhole === true;
+      const ruled = mergeByRules(shown, isWhole, original, beginWork());
+      const context = { said, isOneOfSeveral: found.length > 1 };
+      const observed = observeCode(shown, isWhole, original, beginWork(), context);
+      const lattice = buildLattice(observed, factors);
+      if (!lattice) return { one, sketches, isRead: false };
+      const readings = joinRuled(
+        observed,
+        findReadings(observed, lattice, sumBackward(lattice, factors.scores)),
+        ruled,
+      );
       const meant = one.expect_refusal === true ? [] : [one.expected, ...(one.expected_alts ?? [])];
       sketches.push({
         readings: readings.map((_, at) => textFeatures(observed, said ?? [], readings, at)),

@@ -1,6 +1,6 @@
 import { lineDiff, mapNewToOld } from "../diff/lineDiff.ts";
 import { readOriginal, type Original } from "../merge/original.ts";
-import { takeWholeFile } from "../merge/wholeFile.ts";
+import { wholeFile } from "../merge/wholeFile.ts";
 import { judgeReply } from "../proof/judgeReply.ts";
 import type { Proof } from "../proof/proof.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -137,7 +137,7 @@ function judgeAnswer(
   { task, head, tail }: PlannedTask,
   answer: readonly string[],
 ): { readonly type: "judged"; readonly text: string; readonly proof: Proof } | Failed {
-  const text = takeWholeFile([...head, ...answer, ...tail].join("\n"), original);
+  const { text } = wholeFile([...head, ...answer, ...tail].join("\n"), original);
   const proof = judgeReply(original, sketches, text);
   if (text === before && !proof.holds) return { type: "failed", message: "The model gave the file back unchanged." };
   if (!proof.holds && isOtherFile(lineTexts(task.original), lineTexts(task.draft), answer)) {

@@ -1,7 +1,7 @@
 import type { Sketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import { mergeCode } from "./mergeCode.ts";
-import type { AnswerContext } from "./model/readCode.ts";
+import type { AnswerContext } from "./model/observeCode.ts";
 import { mergeEdits, newFileText } from "./mergeEdits.ts";
 import type { MergeResult } from "./mergeResult.ts";
 import type { Original } from "./original.ts";

@@ -1,9 +1,17 @@
 import { lineDiff, mapNewToOld } from "../diff/lineDiff.ts";
-import { dominantEol, joinLines, splitLines, type Line } from "../text/lines.ts";
+import { dominantEol, joinLines, lineTexts, splitLines, type Line } from "../text/lines.ts";
+import type { Assembled } from "./assemble.ts";
 import type { Original } from "./original.ts";
 
+/** The sketch as the new file, and that as one piece in the place of all of the original. */
+export function wholeFile(sketch: string, original: Original): Assembled {
+  const text = takeWholeFile(sketch, original);
+  const all = { start: 0, end: lineTexts(text).length };
+  return { text, placements: [{ sketch: all, original: { start: 0, end: original.lines.length }, result: all }] };
+}
+
 /** The sketch as the new file, with the original's BOM, line ends and final newline. */
-export function takeWholeFile(sketch: string, original: Original): string {
+function takeWholeFile(sketch: string, original: Original): string {
   const { lines } = splitLines(sketch);
   const texts = lines.map((line) => line.text);
   const old = mapNewToOld(lineDiff(original.lines, texts), texts.length);

@@ -75,3 +75,13 @@ export interface LineRange {
 export function mixesLineEnds(text: string): boolean {
   return /\r(?!\n)/.test(text) || (text.includes("\r\n") && /(?<!\r)\n/.test(text));
 }
+
+/** Whether two texts are the same but for blank lines, blanks at the ends of lines, and line ends. */
+export function isSameText(a: string, b: string): boolean {
+  const said = (text: string): string =>
+    lineTexts(text)
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== "")
+      .join("\n");
+  return a === b || said(a) === said(b);
+}

@@ -1,6 +1,6 @@
 import { lineTexts, type LineRange } from "../../text/lines.ts";
 import { alternativeOf, revise } from "../alternatives.ts";
-import type { Step } from "./assemble.ts";
+import type { Step } from "../assemble.ts";
 import type { Alternative, Candidate, MergeResult, Piece } from "../mergeResult.ts";
 import { writeText } from "./readings.ts";
 import type { Observation } from "./observation.ts";

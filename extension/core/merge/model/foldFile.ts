@@ -1,7 +1,7 @@
 import { indentWidth } from "../../text/indentation.ts";
 import type { LineRange } from "../../text/lines.ts";
-import type { Step } from "./assemble.ts";
-import type { CandidateMatch } from "./candidates.ts";
+import type { Step } from "../assemble.ts";
+import type { CandidateMatch } from "../candidates.ts";
 import { wordLength } from "../lineKeys.ts";
 import { readOriginal, type Original } from "../original.ts";
 
@@ -12,12 +12,12 @@ export interface FoldedFile {
   readonly lines: readonly LineRange[];
 }
 
-/** Items times lines above which a file is folded: below, the whole lattice takes some ten milliseconds. */
-export const FOLDED_CELLS = 150_000;
+/** Items times lines above which a file is folded: below, the whole lattice takes about a millisecond. */
+export const FOLDED_CELLS = 4_000;
 /** Lines that stay around each that the sketch may mean. */
-const MARGIN = 25;
+const MARGIN = 12;
 /** Shorter runs stay as they are. */
-const SHORTEST_FOLD = 12;
+const SHORTEST_FOLD = 6;
 /** A line in more places than this says nothing of where a sketch belongs, and neither does a short one. */
 const MOST_PLACES = 8;
 const FEWEST_LETTERS = 4;
@@ -28,7 +28,7 @@ const FEWEST_LETTERS = 4;
  */
 export function foldFile(
   texts: readonly string[],
-  candidates: readonly (readonly CandidateMatch[])[],
+  candidates: readonly (readonly Pick<CandidateMatch, "line">[])[],
   original: Original,
 ): FoldedFile {
   const count = original.lines.length;
@@ -84,4 +84,29 @@ export function unfoldSteps(steps: readonly Step[], { lines }: FoldedFile): Step
     const { start, end } = lines[step.line] ?? { start: step.line, end: step.line + 1 };
     return Array.from({ length: end - start }, (_, offset) => ({ ...step, line: start + offset }));
   });
+}
+
+/** Steps through the whole file as steps through the folded one; `undefined` where they do more to a fold than keep or delete all of it. */
+export function foldSteps(steps: readonly Step[], { lines }: FoldedFile): Step[] | undefined {
+  const folded: Step[] = [];
+  let at = 0;
+  for (let index = 0; index < steps.length;) {
+    const step = steps[index];
+    if (!step) break;
+    if (!("line" in step)) {
+      folded.push(step);
+      index++;
+      continue;
+    }
+    while (at < lines.length && (lines[at]?.end ?? 0) <= step.line) at++;
+    const { start, end } = lines[at] ?? { start: step.line, end: step.line + 1 };
+    const run = steps.slice(index, index + end - start);
+    const isWhole =
+      step.line === start &&
+      run.every((each, offset) => each.type === step.type && "line" in each && each.line === start + offset);
+    if (!isWhole || (step.type === "match" && end > start + 1)) return undefined;
+    folded.push({ ...step, line: at });
+    index += end - start;
+  }
+  return folded;
 }

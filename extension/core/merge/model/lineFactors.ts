@@ -1,6 +1,6 @@
 import { isComment } from "../comments.ts";
 import { CLOSES_ONLY } from "../blocks.ts";
-import type { CandidateMatch } from "./candidates.ts";
+import type { CandidateMatch } from "../candidates.ts";
 import { bareKey, isDeclared, lineSimilarity, looseKey } from "../lineKeys.ts";
 import { isLooselySame } from "../original.ts";
 import type { Factors } from "./factors.ts";

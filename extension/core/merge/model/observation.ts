@@ -2,8 +2,16 @@ import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import { SAID, type LineEvidence } from "../../sketch/lineEvidence.ts";
 import { detectIndentUnit } from "../../text/indentation.ts";
 import { CLOSES_ONLY, type Blocks } from "../blocks.ts";
-import type { CandidateMatch } from "./candidates.ts";
-import { isDeclared, lineSimilarity, looseKey, profileLine, wordLength, type LineProfile } from "../lineKeys.ts";
+import type { CandidateMatch } from "../candidates.ts";
+import {
+  isDeclared,
+  lineIdentity,
+  lineSimilarity,
+  looseKey,
+  profileLine,
+  wordLength,
+  type LineProfile,
+} from "../lineKeys.ts";
 import { isLooselySame, type Original } from "../original.ts";
 import { readSketchBlocks } from "../sketchBlocks.ts";
 import type { Extent } from "./extent.ts";
@@ -56,6 +64,8 @@ export interface Observation {
   readonly itemProfile: (item: number) => LineProfile;
   readonly lineProfile: (line: number) => LineProfile;
   readonly identityOfLine: readonly (string | undefined)[];
+  /** The identity of any trimmed line, remembered: the texts of the readings have most lines in common. */
+  readonly identityOf: (text: string) => string | undefined;
   /** How many lines of the file have an identity; which the sketch shows. */
   readonly identitiesOfFile: ReadonlyMap<string, number>;
   readonly identitiesOfSketch: ReadonlySet<string>;
@@ -89,7 +99,15 @@ export function observe(given: Given): Observation {
   const itemProfiles = texts.map((text) => (text === "" ? undefined : profileLine(text)));
   const lineProfiles: (LineProfile | undefined)[] = [];
   const lineProfile = (line: number): LineProfile => (lineProfiles[line] ??= profileLine(original.trimmed[line] ?? ""));
-  const identityOfLine = original.trimmed.map((text, line) => (text === "" ? undefined : lineProfile(line).identity));
+  const identities = new Map<string, string | undefined>();
+  const identityOf = (text: string): string | undefined => {
+    const known = identities.get(text);
+    if (known !== undefined || identities.has(text)) return known;
+    const identity = lineIdentity(text);
+    identities.set(text, identity);
+    return identity;
+  };
+  const identityOfLine = original.trimmed.map((text) => (text === "" ? undefined : identityOf(text)));
   const identitiesOfFile = new Map<string, number>();
   for (const identity of identityOfLine)
     if (identity !== undefined) identitiesOfFile.set(identity, (identitiesOfFile.get(identity) ?? 0) + 1);
@@ -124,7 +142,7 @@ export function observe(given: Given): Observation {
     ...{ lineBefore: neighbours(1, false), lineAfter: neighbours(-1, false) },
     itemProfile: (item) => itemProfiles[item] ?? profileLine(""),
     lineProfile,
-    ...{ identityOfLine, identitiesOfFile, identitiesOfSketch, countInSketch, countInFile },
+    ...{ identityOfLine, identityOf, identitiesOfFile, identitiesOfSketch, countInSketch, countInFile },
     isInFile: texts.map((text) => text !== "" && (countInFile(text) > 0 || original.byLoose.has(looseKey(text)))),
     isNewDeclaration: findNewDeclarations(known),
     likeness,

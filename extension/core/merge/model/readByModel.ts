@@ -1,4 +1,3 @@
-import type { CodeSketch } from "../../sketch/sketch.ts";
 import { indentWidth } from "../../text/indentation.ts";
 import { lineTexts } from "../../text/lines.ts";
 import { takeSteps, type Work } from "../../text/work.ts";
@@ -7,8 +6,10 @@ import { createFactors, type Factors } from "./factors.ts";
 import { buildLattice } from "./lattice.ts";
 import type { Observation } from "./observation.ts";
 import { rankReadings, type RankedReading } from "./ranking.ts";
-import { readCode, type AnswerContext } from "./readCode.ts";
-import { findReadings } from "./readings.ts";
+import type { RuledResult } from "../rules/mergeByRules.ts";
+import type { ShownCode } from "../shownCode.ts";
+import { observeCode, type AnswerContext } from "./observeCode.ts";
+import { findReadings, joinRuled } from "./readings.ts";
 import { sumBackward } from "./sums.ts";
 import weights from "./weights.json" with { type: "json" };
 
@@ -19,7 +20,13 @@ export interface ModelReading {
   readonly readings: readonly RankedReading[];
   readonly best: RankedReading;
   /** How sure a text must be to count, chosen on repositories that the fit has not seen (`npm run calibrate`). */
-  readonly sure: number;
+  readonly sure: Thresholds;
+}
+
+/** How sure the best text must be: where the rules doubt theirs, and to stand against what they merge. */
+export interface Thresholds {
+  readonly alone: number;
+  readonly against: number;
 }
 
 /** Lines that lazy code may have. More is no sketch any longer. */
@@ -46,25 +53,26 @@ function currentFactors(): Factors {
 /** So many factors take some megabytes. */
 const MAX_FACTORS = 20_000;
 
-/** Reads a sketch in all ways that the model knows; `undefined` where it is too large, the work is spent, or it holds no code. */
+/** Reads a sketch in all ways that the model knows; `undefined` where it is too large or the work is spent. */
 export function readByModel(
-  sketch: CodeSketch,
+  shown: ShownCode,
+  isSaidWhole: boolean,
   original: Original,
   work: Work,
   context: AnswerContext,
+  ruled: RuledResult,
 ): ModelReading | undefined {
-  const lines = lineTexts(sketch.text);
+  const lines = lineTexts(shown.text);
   if (lines.length > MAX_ITEMS || lines.length * original.lines.length > MAX_COMPARED) return undefined;
   if (isTooDeep(original.lines) || isTooDeep(lines)) return undefined;
-  const observed = readCode(sketch, original, work, context);
-  if ("nothing" in observed) return undefined;
+  const observed = observeCode(shown, isSaidWhole, original, work, context);
   const cells = observed.items.length * observed.original.lines.length;
   if (observed.items.length > MAX_ITEMS || cells > MAX_CELLS || !takeSteps(work, cells)) return undefined;
   const known = currentFactors();
   const lattice = buildLattice(observed, known);
   if (!lattice || !takeSteps(work, lattice.edgeCount)) return undefined;
   const found = findReadings(observed, lattice, sumBackward(lattice, known.scores));
-  const readings = rankReadings(observed, context.said ?? [], found, weights.ranking);
+  const readings = rankReadings(observed, context.said ?? [], joinRuled(observed, found, ruled), weights.ranking);
   const [best] = readings;
   return best && !work.isSpent ? { observed, readings, best, sure: weights.sure } : undefined;
 }

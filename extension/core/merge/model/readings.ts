@@ -1,13 +1,14 @@
-import { lineTexts } from "../../text/lines.ts";
-import { assemble, type Step } from "./assemble.ts";
+import { assemble, type Step } from "../assemble.ts";
 import type { PiecePlacement } from "../mergeResult.ts";
 import { ADOPT, COMMENT, KEEP, MARK, MATCH, NEW, LOOSE, type Lattice } from "./lattice.ts";
-import { unfoldSteps } from "./foldFile.ts";
-import { takeWholeFile } from "../wholeFile.ts";
+import { isSameText } from "../../text/lines.ts";
+import type { RuledResult } from "../rules/mergeByRules.ts";
+import { foldSteps, unfoldSteps } from "./foldFile.ts";
+import { wholeFile } from "../wholeFile.ts";
 import type { Observation } from "./observation.ts";
 import { bestPath, prune, samplePath, type Sums } from "./sums.ts";
 import { variantsOf, type VariantKind } from "./variants.ts";
-import { findTextPaths, readWritten, sumTextPaths, writtenBy } from "./textPaths.ts";
+import { readWritten, sumOfText, writtenBy } from "./written.ts";
 
 /** The steps of a path: what became of each item and each line, in order. */
 function stepsOf(o: Observation, lattice: Lattice, path: readonly number[]): Step[] {
@@ -41,7 +42,13 @@ export interface Reading {
   readonly probability: number;
   /** Why the lattice has no such reading itself. */
   readonly variant: VariantKind | undefined;
+  /** What the rules make of their text, where it is this one. */
+  readonly ruled: "merged" | "doubted" | undefined;
 }
+
+/** The logarithm of what one path weighs, the least that its text does. */
+const scoreOf = (path: readonly number[], { score }: Sums): number =>
+  path.reduce((sum, edge) => sum + (score[edge] ?? 0), 0);
 
 /** Readings that are drawn to find the best different texts, and how many of those are kept. */
 const DRAWS = 48;
@@ -62,15 +69,21 @@ export function findReadings(o: Observation, whole: Lattice, wholeSums: Sums, se
     path.flatMap((edge) => ((written.ofEdge[edge] ?? 0) > 0 ? (writtenBy(o, lattice, edge) ?? []) : []));
   const read = (path: readonly number[]): Reading => {
     const steps = stepsOf(o, lattice, path);
-    const paths = findTextPaths(lattice, written, linesOf(path));
-    const probability = paths ? Math.min(1, Math.exp(sumTextPaths(paths, sums.score) - sums.total)) : 0;
-    return { steps, probability, variant: undefined, ...writeText(o, steps) };
+    const sum = sumOfText(lattice, written, linesOf(path), sums.score);
+    const probability = Math.min(1, Math.exp((sum ?? scoreOf(path, sums)) - sums.total));
+    return { steps, probability, variant: undefined, ruled: undefined, ...writeText(o, steps) };
   };
   const best = bestPath(lattice, sums);
   const first = read(best);
   const drawn = new Map<string, { path: readonly number[]; draws: number }>();
-  const keyOf = (path: readonly number[]): string =>
-    path.flatMap((edge) => ((written.ofEdge[edge] ?? 0) > 0 ? [written.ofEdge[edge]] : [])).join();
+  const keyOf = (path: readonly number[]): string => {
+    let key = "";
+    for (const edge of path) {
+      const number = written.ofEdge[edge] ?? 0;
+      if (number > 0) key += String.fromCharCode(number & 0xffff, number >> 16);
+    }
+    return key;
+  };
   const bestKey = keyOf(best);
   for (let draw = 0; draw < DRAWS && first.probability < CERTAIN; draw++) {
     const path = samplePath(lattice, sums, random);
@@ -89,6 +102,7 @@ export function findReadings(o: Observation, whole: Lattice, wholeSums: Sums, se
     variantsOf(o, steps).map((variant): Reading => ({
       probability,
       variant: variant.kind,
+      ruled: undefined,
       steps: variant.steps,
       ...writeText(o, variant.steps),
     })),
@@ -97,14 +111,26 @@ export function findReadings(o: Observation, whole: Lattice, wholeSums: Sums, se
   return [...found, ...variants.filter(({ text }) => !texts.has(text) && texts.add(text))];
 }
 
+/** The readings with that of the rules among them: they are a second reader, and what both read alike is likelier. */
+export function joinRuled(o: Observation, readings: readonly Reading[], { result, steps }: RuledResult): Reading[] {
+  if (!steps || (result.type !== "merged" && result.type !== "ambiguous")) return [...readings];
+  const ruled = result.type === "merged" ? "merged" : "doubted";
+  const text = result.type === "merged" ? result.text : result.draft;
+  const own = o.folds ? foldSteps(steps, o.folds) : steps;
+  if (!own) return [...readings];
+  const written = { steps: own, ...writeText(o, own), ruled } as const;
+  if (!readings.some((reading) => isSameText(reading.text, text)))
+    return [...readings, { ...written, probability: 0, variant: undefined }];
+  // Where the two differ in blank lines only, those of the rules are better.
+  return readings.map((reading) => (isSameText(reading.text, text) ? { ...reading, ...written } : reading));
+}
+
 /** The text that steps give; where they keep nothing of the file, the code itself, blank lines included. */
 export function writeText(o: Observation, steps: readonly Step[]): ReturnType<typeof assemble> {
   const isWhole =
     o.extent.isBare && !steps.some((step) => step.type === "keep" && o.original.trimmed[step.line] !== "");
   if (!isWhole) return assemble(o.items, o.folds ? unfoldSteps(steps, o.folds) : steps, o.whole);
-  const text = takeWholeFile(o.code, o.whole);
-  const all = { start: 0, end: lineTexts(text).length };
-  return { text, placements: [{ sketch: all, original: { start: 0, end: o.whole.lines.length }, result: all }] };
+  return wholeFile(o.code, o.whole);
 }
 
 /** Numbers in [0, 1) that a seed determines (mulberry32, by Tommy Ettinger). */

@@ -1,4 +1,4 @@
-import type { Step } from "./assemble.ts";
+import type { Step } from "../assemble.ts";
 import type { Observation } from "./observation.ts";
 
 /** A run of lines of the file that a piece matched, from the first to the last. */

@@ -4,7 +4,7 @@ import type { Statement } from "../../sketch/statements.ts";
 import { indentWidth } from "../../text/indentation.ts";
 import { lineTexts } from "../../text/lines.ts";
 import { isComment } from "../comments.ts";
-import { isDeclared, lineIdentity, wordLength } from "../lineKeys.ts";
+import { isDeclared, wordLength } from "../lineKeys.ts";
 import type { Observation } from "./observation.ts";
 import { countRivals } from "./rivals.ts";
 import type { Reading } from "./readings.ts";
@@ -34,6 +34,8 @@ export function textFeatures(
   features.push(`w:rivals:${few(countRivals(o, reading.steps))}`);
   features.push(`w:steps:${few(stepsOutside(lines, o.whole.lines))}`);
   if (reading.text === o.whole.text) features.push("w:unchanged");
+  const ruled = readings.find((each) => each.ruled !== undefined)?.ruled;
+  if (ruled !== undefined) features.push(`w:ruled:${ruled}:${reading.ruled === undefined ? "other" : "this"}`);
   const others = new Set(readings.flatMap(({ variant }) => variant ?? []));
   for (const kind of others) features.push(`w:${kind}:${reading.variant === kind ? "this" : "other"}`);
   if (others.has("moved") && said.some(({ kind }) => kind === "move" || kind === "extract"))
@@ -50,10 +52,19 @@ export function noneFeatures(o: Observation, said: readonly Statement[], reading
     `n:left:${probabilityClass(1 - found)}`,
     `n:pieces:${pieces <= 2 ? String(pieces) : pieces <= 4 ? "4" : pieces <= 7 ? "7" : "9"}`,
     `n:${o.extent.isBare ? "bare" : "marked"}`,
+    `n:ruled:${ruledClass(readings)}`,
     `n:said:${said.length === 0 ? "nothing" : "something"}`,
     ...(said.some(({ kind }) => kind === "move") ? ["n:moves"] : []),
     ...(o.items.some((item) => item.type === "code" && item.also) ? ["n:unclear"] : []),
   ];
+}
+
+/** What the rules make of their text, and whether the lattice finds it likeliest too. */
+function ruledClass(readings: readonly Reading[]): string {
+  const ruled = readings.find((each) => each.ruled !== undefined);
+  if (!ruled) return "nothing";
+  const isLikeliest = readings.every(({ probability }) => probability <= ruled.probability);
+  return `${ruled.ruled ?? ""}:${isLikeliest ? "likeliest" : "other"}`;
 }
 
 const few = (count: number): string => (count <= 0 ? "0" : count === 1 ? "1" : count <= 3 ? "3" : "9");
@@ -149,13 +160,17 @@ export function namesTwice(o: Observation, text: string): boolean {
 
 /** How many things are named twice at one depth below one parent, and were not before. */
 function namedTwice(o: Observation, lines: readonly string[], isMeant: (identity: string) => boolean): number {
-  const before = countNames(o.whole.lines, isMeant);
+  const before = countNames(o, o.whole.lines, isMeant);
   let count = 0;
-  for (const [key, times] of countNames(lines, isMeant)) if (times > Math.max(1, before.get(key) ?? 0)) count++;
+  for (const [key, times] of countNames(o, lines, isMeant)) if (times > Math.max(1, before.get(key) ?? 0)) count++;
   return count;
 }
 
-function countNames(lines: readonly string[], isMeant: (identity: string) => boolean): Map<string, number> {
+function countNames(
+  o: Observation,
+  lines: readonly string[],
+  isMeant: (identity: string) => boolean,
+): Map<string, number> {
   const counts = new Map<string, number>();
   const parents: { width: number; text: string }[] = [];
   for (const line of lines) {
@@ -163,7 +178,7 @@ function countNames(lines: readonly string[], isMeant: (identity: string) => boo
     if (text === "") continue;
     const width = indentWidth(line);
     while ((parents.at(-1)?.width ?? -1) >= width) parents.pop();
-    const identity = lineIdentity(text);
+    const identity = o.identityOf(text);
     if (identity !== undefined && isMeant(identity)) {
       const key = `${parents.at(-1)?.text ?? ""}|${identity}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);

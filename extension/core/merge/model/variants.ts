@@ -1,5 +1,5 @@
 import { SAID } from "../../sketch/lineEvidence.ts";
-import type { Step } from "./assemble.ts";
+import type { Step } from "../assemble.ts";
 import { isLooselySame } from "../original.ts";
 import type { Observation } from "./observation.ts";
 

@@ -1,4 +1,4 @@
-import { IMPLIED, impliedMarker, type Item } from "../../sketch/lazyCode.ts";
+import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import {
   align,
   alignmentCells,
@@ -9,7 +9,7 @@ import {
   type Step,
   PINNED,
 } from "../align.ts";
-import type { CandidateMatch } from "./candidates.ts";
+import type { CandidateMatch } from "../candidates.ts";
 import { readConstraints, readNewDeclarations, readOrphanClosers, type Constraint } from "./constraints.ts";
 import { readSketchBlocks } from "../sketchBlocks.ts";
 import { wordLength } from "../lineKeys.ts";
@@ -45,15 +45,6 @@ const ORPHAN_COST = 2;
 /** What a blank line counts when lines are deleted. */
 const BLANK_FACTOR = 0.05;
 const REMOVAL_LIMIT = 120;
-
-/** Puts implied markers at the ends of a sketch that shows none there. */
-export function withEdgeMarkers(items: readonly Item[]): Item[] {
-  const edge = impliedMarker();
-  const result = [...items];
-  if (result[0]?.type !== "marker") result.unshift(edge);
-  if (result.at(-1)?.type !== "marker") result.push(edge);
-  return result;
-}
 
 /**
  * Aligns in rounds: each round reads from the last alignment what the blocks of the sketch imply, and keeps what

@@ -1,7 +1,7 @@
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import type { LineRange } from "../../text/lines.ts";
 import { CLOSES_ONLY, type Blocks } from "../blocks.ts";
-import { declaredIdentity, type CandidateMatch } from "./candidates.ts";
+import { declaredIdentity, type CandidateMatch } from "../candidates.ts";
 import { looseKey, wordLength } from "../lineKeys.ts";
 import { isLooselySame, type Original } from "../original.ts";
 

@@ -1,9 +1,47 @@
 import { IMPLIED, type CodeItem, type Item } from "../../sketch/lazyCode.ts";
 import { isBlank } from "../../text/indentation.ts";
-import type { Step } from "../align.ts";
+import type { Step as AlignedStep } from "../align.ts";
+import type { Step } from "../assemble.ts";
+import { isComment } from "../comments.ts";
 import type { SketchAlignment } from "./alignSketch.ts";
 import { bareKey, looseKey } from "../lineKeys.ts";
 import { isLooselySame, type Original } from "../original.ts";
+
+/** The steps of an alignment, each line found again with the choice whose bytes are written. */
+export function writtenSteps(items: readonly Item[], alignment: SketchAlignment, original: Original): Step[] {
+  const verbatim = readVerbatim(items, alignment, original);
+  const steps = keepDroppedComments(alignment.steps, items, original, verbatim);
+  return steps.map((step, index): Step => {
+    if (step.type !== "match") return step;
+    const sketched = (items[step.item] as CodeItem).text.trim();
+    const trimmed = original.trimmed[step.line] ?? "";
+    const next = steps[index + 1];
+    const nextChanges = next?.type === "insert" || next?.type === "delete" || next?.type === "remove";
+    const adopt =
+      isVerbatim(verbatim[step.item] ?? 0, sketched, trimmed) ||
+      addsSemicolon(sketched, trimmed) ||
+      (nextChanges && changesComma(sketched, trimmed, () => textAfter(steps, index, items, original)));
+    return { ...step, adopt };
+  });
+}
+
+/** The text of the first line behind a step that is in the new file, if there is one. */
+function textAfter(
+  steps: readonly AlignedStep[],
+  index: number,
+  items: readonly Item[],
+  original: Original,
+): string | undefined {
+  const next = steps.slice(index + 1).find((step) => step.type !== "delete" && step.type !== "remove");
+  if (!next) return undefined;
+  return next.type === "keep" ? original.lines[next.line] : (items[next.item] as CodeItem).text;
+}
+
+/** A comma that the sketch adds separates what follows; one that it drops was the last, if what follows closes. */
+function changesComma(sketched: string, trimmed: string, next: () => string | undefined): boolean {
+  if (sketched.endsWith(",") === trimmed.endsWith(",")) return false;
+  return sketched.endsWith(",") || /^\s*[}\])]/.test(next() ?? "}");
+}
 
 /** All that differs is content, or only spacing is. */
 const VERBATIM = 1;
@@ -13,7 +51,7 @@ const SPACING = 2;
  * The items whose text is content even where it only differs in spacing, quotes, commas or comments: those of pieces
  * in which nothing else changes (then that difference is the change). In declarations shown in full spacing is content.
  */
-export function readVerbatim(items: readonly Item[], alignment: SketchAlignment, original: Original): Uint8Array {
+function readVerbatim(items: readonly Item[], alignment: SketchAlignment, original: Original): Uint8Array {
   const verbatim = new Uint8Array(items.length);
   const isComplete = !items.some(
     (item) => item.type === "removal" || (item.type === "marker" && item.line !== IMPLIED),
@@ -50,23 +88,23 @@ export function readVerbatim(items: readonly Item[], alignment: SketchAlignment,
   return verbatim;
 }
 
-const isCommentLine = (original: Original, line: number): boolean => COMMENT_LINE.test(original.trimmed[line] ?? "");
+const isCommentLine = (original: Original, line: number): boolean => isComment(original.trimmed[line] ?? "");
 
 /** A comment of its own line that the sketch leaves out between two lines of context was not what it wanted to change. */
-export function keepDroppedComments(
-  steps: SketchAlignment["steps"],
+function keepDroppedComments(
+  steps: readonly AlignedStep[],
   items: readonly Item[],
   original: Original,
   verbatim: Uint8Array,
-): SketchAlignment["steps"] {
-  const isContext = (step: Step | undefined): boolean =>
+): readonly AlignedStep[] {
+  const isContext = (step: AlignedStep | undefined): boolean =>
     step?.type === "match" &&
     (original.words[step.line] ?? 0) > 0 &&
     verbatim[step.item] === 0 &&
     isLooselySame((items[step.item] as CodeItem).text.trim(), original, step.line);
   return steps.map((step, index) => {
     if (step.type !== "delete" || !isCommentLine(original, step.line)) return step;
-    const skipped = (other: Step | undefined): boolean =>
+    const skipped = (other: AlignedStep | undefined): boolean =>
       other?.type === "delete" || (other?.type === "match" && original.trimmed[other.line] === "");
     let before = index;
     while (skipped(steps[before])) before--;
@@ -84,11 +122,8 @@ export function keepDroppedComments(
   });
 }
 
-const COMMENT_LINE =
-  /^(?:\/\/|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include|!|\[))|--\s|\/\*.*\*\/$|<!--.*-->$)/;
-
 /** Whether a line that is loosely the same is written as the sketch has it. */
-export function isVerbatim(verbatim: number, sketched: string, trimmed: string): boolean {
+function isVerbatim(verbatim: number, sketched: string, trimmed: string): boolean {
   // A comment that the sketch leaves out is never what it wants to change.
   const dropsComment = looseKey(sketched) === bareKey(trimmed) && looseKey(trimmed) !== bareKey(trimmed);
   return (
@@ -98,6 +133,6 @@ export function isVerbatim(verbatim: number, sketched: string, trimmed: string):
 }
 
 /** Whether a final `;` is written that the line did not have: then it is meant. */
-export function addsSemicolon(sketched: string, trimmed: string): boolean {
+function addsSemicolon(sketched: string, trimmed: string): boolean {
   return sketched.endsWith(";") && !trimmed.endsWith(";");
 }

@@ -1,6 +1,6 @@
 import { IMPLIED, type CodeItem, type Item } from "../../sketch/lazyCode.ts";
 import { indentWidth } from "../../text/indentation.ts";
-import { declaredIdentity } from "./candidates.ts";
+import { declaredIdentity } from "../candidates.ts";
 import type { Doubt, Judged } from "./judged.ts";
 import { lineIdentity } from "../lineKeys.ts";
 import type { Original } from "../original.ts";

@@ -1,12 +1,13 @@
 import type { Item } from "../../sketch/lazyCode.ts";
 import type { LineRange } from "../../text/lines.ts";
 import { alignSketch, type SketchAlignment } from "./alignSketch.ts";
-import { assemble } from "./assemble.ts";
-import type { CandidateMatch } from "./candidates.ts";
+import { assemble } from "../assemble.ts";
+import type { CandidateMatch } from "../candidates.ts";
 import type { Doubt, Judged } from "./judged.ts";
 import { lineWeight, wordLength } from "../lineKeys.ts";
 import type { Candidate } from "../mergeResult.ts";
 import type { Original } from "../original.ts";
+import { writtenSteps } from "./contextBytes.ts";
 
 /** By how much the best place of a piece must beat the next one. */
 const MARGIN = 0.3;
@@ -100,7 +101,11 @@ export function doubtTie(
     return sum;
   };
   // Another place must hold the piece about as well; that its lines could also be new is no other place.
-  if (worth(other) < 0.6 * worth(alignment) || assemble(items, other, original).text === text) return undefined;
+  if (
+    worth(other) < 0.6 * worth(alignment) ||
+    assemble(items, writtenSteps(items, other, original), original).text === text
+  )
+    return undefined;
   const places = [alignment, other].map(({ lineOf }) => placeOf(piece, lineOf, original));
   return {
     reason: "The sketch fits the file in more than one place.",

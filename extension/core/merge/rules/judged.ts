@@ -1,7 +1,7 @@
 import type { Item } from "../../sketch/lazyCode.ts";
 import type { LineRange } from "../../text/lines.ts";
 import type { SketchAlignment } from "./alignSketch.ts";
-import type { CandidateMatch } from "./candidates.ts";
+import type { CandidateMatch } from "../candidates.ts";
 import type { Candidate } from "../mergeResult.ts";
 import type { Original } from "../original.ts";
 import type { Work } from "../../text/work.ts";

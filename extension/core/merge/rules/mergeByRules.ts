@@ -1,125 +1,93 @@
-import { impliedMarker, readLazyCode, type CodeItem, type Item } from "../../sketch/lazyCode.ts";
-import { readLeadingPath } from "../../sketch/paths.ts";
-import type { CodeSketch } from "../../sketch/sketch.ts";
-import { joinLines, lineTexts, splitLines } from "../../text/lines.ts";
-import { alignmentCells } from "../align.ts";
-import { alignSketch, withEdgeMarkers } from "./alignSketch.ts";
-import { assemble } from "./assemble.ts";
-import { placedPieces } from "../pieces.ts";
-
-import { readSketchBlocks } from "../sketchBlocks.ts";
-import { findCandidates } from "./candidates.ts";
-import { findDoubt } from "./doubt.ts";
-import type { MergeResult } from "../mergeResult.ts";
-import type { Original } from "../original.ts";
+import { lineDiff, mapNewToOld } from "../../diff/lineDiff.ts";
+import type { Item } from "../../sketch/lazyCode.ts";
+import { lineTexts } from "../../text/lines.ts";
 import { TOO_MUCH_WORK, type Work } from "../../text/work.ts";
-import { readExtent, takeWholeFile } from "./wholeFile.ts";
+import { alignmentCells } from "../align.ts";
+import { assemble, type Step } from "../assemble.ts";
+import { findCandidates } from "../candidates.ts";
+import type { Candidate, MergeResult } from "../mergeResult.ts";
+import type { Original } from "../original.ts";
+import { placedPieces } from "../pieces.ts";
+import type { ShownCode } from "../shownCode.ts";
+import { wholeFile } from "../wholeFile.ts";
+import { alignSketch } from "./alignSketch.ts";
+import { writtenSteps } from "./contextBytes.ts";
+import { findDoubt } from "./doubt.ts";
+import { readExtent, type Extent } from "./extent.ts";
 
 /** Cells that one alignment may have: about a tenth of a second and 50 MB. */
 const MAX_CELLS = 12_000_000;
 /** Lines that lazy code may have. More is no sketch any longer, and the checks of pieces against pieces would take long. */
 const MAX_ITEMS = 4000;
-/** What code shows, whatever it is taken for. */
-interface ShownCode {
-  /** The code without the model's label, the path in its first line. */
-  readonly text: string;
-  readonly items: readonly Item[];
-  /** Nothing in it says that anything is left out or removed. */
-  readonly isBare: boolean;
-}
 
-/** Reads code into its items; why there is nothing to read where it holds no code. */
-function readShown(code: string, original: Original): ShownCode | { readonly nothing: string } {
-  const blanked = blankPathLabel(code, original);
-  const items = readLazyCode(blanked, original.lines);
-  const isBare = items.every((item) => item.type === "code");
-  if (items.length === 0) return { nothing: "The sketch is empty." };
-  if (items.every((item) => item.type === "marker")) return { nothing: "The sketch holds markers only, and no code." };
-  return { text: blanked === code ? code : blanked.trimStart(), items, isBare };
-}
+/** Code with markers is a part of the file whatever else holds. */
+const PART: Extent = { type: "part" };
 
-/** The items of code that is taken as a part of the file, with the markers that its form implies. */
-function asPart({ items, isBare }: ShownCode, original: Original): readonly Item[] {
-  return withEdgeMarkers(isBare ? splitUnits(items, original.language) : items);
+/** What the rules make of code. */
+export interface RuledResult {
+  readonly result: MergeResult;
+  /** What the rules' text does with each item and line, where they found a place for the code. */
+  readonly steps: readonly Step[] | undefined;
+  /**
+   * No certainty of a model may overrule it: the code is the whole file by the words of the answer, or it may be the whole file and
+   * lacks what the file declares.
+   */
+  readonly isFinal: boolean;
 }
-
-/** Blanks a first comment that only names the path of the file, which is the model's label and no code. */
-function blankPathLabel(code: string, original: Original): string {
-  const { bom, lines } = splitLines(code);
-  const label = readLeadingPath(
-    lines.slice(0, 5).map(({ text }) => text),
-    original.language,
-  );
-  const labelled = lines[label?.line ?? -1];
-  if (!label?.onlyPath || !labelled || original.byTrimmed.has(labelled.text.trim())) return code;
-  return joinLines({ bom, lines: lines.map((line) => (line === labelled ? { ...line, text: "" } : line)) });
-}
-
-/**
- * `isFinal`: no certainty of a model may overrule it. The code is the whole file by the words of the answer; or it may be the whole
- * file and lacks what the file declares.
- */
-export type RuledResult = MergeResult & { readonly isFinal?: true };
 
 /** Merges code, lazy or whole, into the original by costs and rules that are set by hand; where a rule doubts it, it is ambiguous. */
-export function mergeByRules(sketch: CodeSketch, original: Original, work: Work): RuledResult {
-  const shown = readShown(sketch.text, original);
-  if ("nothing" in shown) return { type: "no-sketch", reason: shown.nothing };
-  const extent = shown.isBare ? readExtent(lineTexts(shown.text), sketch, original) : { type: "part" as const };
-  if (extent.type === "part") return mergeLazy(asPart(shown, original), original, work);
-  const text = takeWholeFile(shown.text, original);
-  if (extent.type === "unsure")
-    return { type: "ambiguous", reason: extent.reason, draft: text, candidates: extent.candidates, isFinal: true };
-  const all = { start: 0, end: lineTexts(text).length };
-  const pieces = placedPieces([{ sketch: all, original: { start: 0, end: original.lines.length }, result: all }]);
-  return { type: "merged", text, pieces, ...(sketch.isWhole === true && { isFinal: true as const }) };
+export function mergeByRules(shown: ShownCode, isSaidWhole: boolean, original: Original, work: Work): RuledResult {
+  const extent = shown.isBare ? readExtent(lineTexts(shown.text), isSaidWhole, original) : PART;
+  if (extent.type === "part") return mergeLazy(shown.items, original, work);
+  const { text, placements } = wholeFile(shown.text, original);
+  const steps = stepsOfWhole(shown.items, original);
+  if (extent.type === "unsure") return { result: { ...extent, type: "ambiguous", draft: text }, steps, isFinal: true };
+  return { result: { type: "merged", text, pieces: placedPieces(placements) }, steps, isFinal: isSaidWhole };
+}
+
+/** What becomes of each item and line where the code is the whole file. */
+function stepsOfWhole(items: readonly Item[], original: Original): Step[] {
+  const code = items.flatMap((item, index) => (item.type === "code" ? [{ index, text: item.text.trim() }] : []));
+  const texts = code.map(({ text }) => text);
+  const lineOf = mapNewToOld(lineDiff(original.trimmed, texts), texts.length);
+  const steps: Step[] = [];
+  let line = 0;
+  const cutUntil = (end: number): void => {
+    while (line < end) steps.push({ type: "delete", line: line++ });
+  };
+  code.forEach(({ index }, at) => {
+    const found = lineOf[at] ?? -1;
+    if (found < 0) steps.push({ type: "insert", item: index });
+    else {
+      cutUntil(found);
+      steps.push({ type: "match", item: index, line: line++, adopt: true });
+    }
+  });
+  cutUntil(original.lines.length);
+  return steps;
 }
 
 function mergeLazy(items: readonly Item[], original: Original, work: Work): RuledResult {
-  if (items.length > MAX_ITEMS || alignmentCells(items.length, original.lines.length) > MAX_CELLS) {
-    return {
-      type: "ambiguous",
-      reason: "The sketch and the file are too large to be aligned without a model.",
-      draft: original.text,
-      candidates: [],
-    };
-  }
+  const unplaced = (reason: string): RuledResult => ({
+    result: { type: "ambiguous", reason, draft: original.text, candidates: [] },
+    steps: undefined,
+    isFinal: false,
+  });
+  if (items.length > MAX_ITEMS || alignmentCells(items.length, original.lines.length) > MAX_CELLS)
+    return unplaced("The sketch and the file are too large to be aligned without a model.");
   const candidates = findCandidates(items, original, work);
   const alignment = alignSketch(items, candidates, original, work);
-  const spent = { type: "ambiguous", reason: TOO_MUCH_WORK, candidates: [] } as const;
-  if (!alignment && work.isSpent) return { ...spent, draft: original.text };
-  if (!alignment)
-    return { type: "ambiguous", reason: "No place in the file fits the sketch.", draft: original.text, candidates: [] };
-  const assembled = assemble(items, alignment, original);
-  const doubt = findDoubt({ items, candidates, alignment, original, work, text: assembled.text });
-  if (doubt) return { type: "ambiguous", draft: assembled.text, ...doubt };
-  // What was not looked at may speak against it.
-  if (work.isSpent) return { ...spent, draft: assembled.text };
-  return { type: "merged", text: assembled.text, pieces: placedPieces(assembled.placements) };
-}
-
-/** Without any marker, several declarations are not neighbours in the file: between two of them lines may stay. */
-function splitUnits(items: readonly Item[], language: string | undefined): Item[] {
-  const blocks = readSketchBlocks(items, language);
-  const code = items.flatMap((item, index) =>
-    item.type === "code" && item.text.trim() !== "" ? [blocks.width[index] ?? 0] : [],
-  );
-  const base = code.reduce((least, width) => Math.min(least, width), Infinity);
-  const closers = new Set(blocks.closer);
-  const opens = (index: number): boolean => (blocks.end[index] ?? 0) > index + 1;
-  const result: Item[] = [];
-  let previous = -1;
-  items.forEach((item, index) => {
-    const isBase = item.type === "code" && item.text.trim() !== "" && blocks.width[index] === base;
-    if (isBase) {
-      const apart = items[index - 1]?.type === "code" && (items[index - 1] as CodeItem).text.trim() === "";
-      if (previous >= 0 && apart && (opens(previous) || opens(index))) {
-        while (result.at(-1)?.type === "code" && (result.at(-1) as CodeItem).text.trim() === "") result.pop();
-        result.push(impliedMarker(true));
-      }
-      if (!closers.has(index) || opens(index)) previous = index;
-    }
-    result.push(item);
+  if (!alignment) return unplaced(work.isSpent ? TOO_MUCH_WORK : "No place in the file fits the sketch.");
+  const steps = writtenSteps(items, alignment, original);
+  const { text, placements } = assemble(items, steps, original);
+  const doubt = findDoubt({ items, candidates, alignment, original, work, text });
+  const refuse = (reason: string, places: readonly Candidate[], isFinal: boolean): RuledResult => ({
+    result: { type: "ambiguous", reason, draft: text, candidates: places },
+    steps,
+    isFinal,
   });
-  return result;
+  if (doubt) return refuse(doubt.reason, doubt.candidates, doubt.isFinal === true);
+  // What was not looked at may speak against it.
+  if (work.isSpent) return refuse(TOO_MUCH_WORK, [], false);
+  return { result: { type: "merged", text, pieces: placedPieces(placements) }, steps, isFinal: false };
 }

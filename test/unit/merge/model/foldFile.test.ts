@@ -9,7 +9,7 @@ const FILE = ["class A {", ...lines(200, "first"), "}", "class B {", ...lines(20
 describe("a folded file", () => {
   const original = readOriginal(FILE, "javascript", undefined);
   const at = original.trimmed.indexOf("second100();");
-  const folded = foldFile(["second100();"], [[{ line: at, sure: false }]], original);
+  const folded = foldFile(["second100();"], [[{ line: at }]], original);
 
   it("keeps the lines around what the sketch may mean, what encloses them, and both ends", () => {
     const kept = new Set(folded.original.trimmed);
@@ -42,7 +42,7 @@ describe("a folded file", () => {
   });
 
   it("folds nothing where every line may be meant", () => {
-    const all = original.trimmed.map((_, line) => [{ line, sure: false }]);
+    const all = original.trimmed.map((_, line) => [{ line }]);
     const same = foldFile([...original.trimmed], all, original);
     expect(same.original.lines).toEqual(original.lines);
   });

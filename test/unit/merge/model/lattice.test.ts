@@ -2,17 +2,14 @@ import { describe, expect, it } from "vitest";
 import { createFactors } from "../../../../extension/core/merge/model/factors.ts";
 import { buildLattice, type Lattice } from "../../../../extension/core/merge/model/lattice.ts";
 import type { Observation } from "../../../../extension/core/merge/model/observation.ts";
-import { readCode } from "../../../../extension/core/merge/model/readCode.ts";
+import { observeCode } from "../../../../extension/core/merge/model/observeCode.ts";
+import { readShownCode } from "../../../../extension/core/merge/shownCode.ts";
 import { findReadings } from "../../../../extension/core/merge/model/readings.ts";
 import { bestPath, prune, sumBackward, sumForward } from "../../../../extension/core/merge/model/sums.ts";
-import {
-  findTextPaths,
-  readWritten,
-  sumTextPaths,
-  writtenBy,
-} from "../../../../extension/core/merge/model/textPaths.ts";
+import { readWritten, sumOfText, writtenBy } from "../../../../extension/core/merge/model/written.ts";
 import { readOriginal } from "../../../../extension/core/merge/original.ts";
 import { beginWork } from "../../../../extension/core/text/work.ts";
+import { findTextPaths, sumTextPaths } from "../../../../training/fit/textPaths.ts";
 
 /** Weights that differ, so that no two paths have the same score. */
 const WEIGHTS = new Map([
@@ -30,13 +27,10 @@ const ORIGINAL = "one();\ntwo();\nthree();\nfour();\n";
 const SKETCH = "one();\n// ... existing code ...\nthree(1);\n";
 
 function observe(original: string, sketch: string): Observation {
-  const observed = readCode(
-    { type: "code", text: sketch },
-    readOriginal(original, "javascript", undefined),
-    beginWork(),
-  );
-  if ("nothing" in observed) throw new Error(observed.nothing);
-  return observed;
+  const read = readOriginal(original, "javascript", undefined);
+  const shown = readShownCode(sketch, read);
+  if ("nothing" in shown) throw new Error(shown.nothing);
+  return observeCode(shown, false, read, beginWork());
 }
 
 function build(original = ORIGINAL, sketch = SKETCH): { o: Observation; lattice: Lattice; scores: readonly number[] } {
@@ -82,12 +76,15 @@ describe("the lattice of all readings", () => {
     );
     let all = 0;
     for (const text of texts) {
-      const paths = findTextPaths(lattice, readWritten(o, lattice), text === "" ? [] : text.split("\n"));
-      expect(paths).toBeDefined();
-      if (paths) all += Math.exp(sumTextPaths(paths, sums.score) - sums.total);
+      const lines = text === "" ? [] : text.split("\n");
+      const sum = sumOfText(lattice, readWritten(o, lattice), lines, sums.score) ?? NaN;
+      all += Math.exp(sum - sums.total);
+      const paths = findTextPaths(lattice, readWritten(o, lattice), lines);
+      expect(paths && sumTextPaths(paths, sums.score)).toBeCloseTo(sum, 9);
     }
     expect(all).toBeCloseTo(1, 6);
     expect(findTextPaths(lattice, readWritten(o, lattice), ["five();"])).toBeUndefined();
+    expect(sumOfText(lattice, readWritten(o, lattice), ["five();"], sums.score)).toBe(-Infinity);
   });
 
   it("keeps what counts when it is pruned", () => {
@@ -96,12 +93,9 @@ describe("the lattice of all readings", () => {
     const pruned = prune(lattice, sums);
     expect(pruned.lattice.edgeCount).toBeLessThanOrEqual(lattice.edgeCount);
     const text = ["one();", "two();", "three(1);", "four();"];
-    const whole = findTextPaths(lattice, readWritten(o, lattice), text);
-    const part = findTextPaths(pruned.lattice, readWritten(o, pruned.lattice), text);
-    expect(whole && part && sumTextPaths(part, pruned.sums.score)).toBeCloseTo(
-      whole ? sumTextPaths(whole, sums.score) : NaN,
-      4,
-    );
+    const whole = sumOfText(lattice, readWritten(o, lattice), text, sums.score);
+    const part = sumOfText(pruned.lattice, readWritten(o, pruned.lattice), text, pruned.sums.score);
+    expect(part).toBeCloseTo(whole ?? NaN, 4);
   });
 
   it("is given up where it would be too large", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { assemble, type Step } from "../../../../extension/core/merge/model/assemble.ts";
-import { readCode } from "../../../../extension/core/merge/model/readCode.ts";
+import { assemble, type Step } from "../../../../extension/core/merge/assemble.ts";
+import { observeCode } from "../../../../extension/core/merge/model/observeCode.ts";
+import { readShownCode } from "../../../../extension/core/merge/shownCode.ts";
 import { variantsOf } from "../../../../extension/core/merge/model/variants.ts";
 import { readOriginal } from "../../../../extension/core/merge/original.ts";
 import { beginWork } from "../../../../extension/core/text/work.ts";
@@ -23,8 +24,9 @@ function third() {
 /** The texts of the variants of a reading that matches what it finds once, writes the rest and keeps what markers stand for. */
 function check(sketch: string, prose: string, steps: readonly Step[], expected: readonly string[]): void {
   const original = readOriginal(FILE, "javascript", undefined);
-  const o = readCode({ type: "code", text: sketch }, original, beginWork(), { said: readStatements(prose) });
-  if ("nothing" in o) throw new Error(o.nothing);
+  const shown = readShownCode(sketch, original);
+  if ("nothing" in shown) throw new Error(shown.nothing);
+  const o = observeCode(shown, false, original, beginWork(), { said: readStatements(prose) });
   const texts = variantsOf(o, steps).map(
     (variant) => `${variant.kind}: ${assemble(o.items, variant.steps, original).text}`,
   );

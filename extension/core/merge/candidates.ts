@@ -1,6 +1,6 @@
-import type { Item } from "../../sketch/lazyCode.ts";
-import { indentWidth } from "../../text/indentation.ts";
-import type { Match } from "../align.ts";
+import type { Item } from "../sketch/lazyCode.ts";
+import { indentWidth } from "../text/indentation.ts";
+import type { Match } from "./align.ts";
 import {
   lineIdentity,
   lineSimilarity,
@@ -10,9 +10,9 @@ import {
   tokens,
   wordLength,
   type LineProfile,
-} from "../lineKeys.ts";
-import type { Original } from "../original.ts";
-import { takeSteps, type Work } from "../../text/work.ts";
+} from "./lineKeys.ts";
+import type { Original } from "./original.ts";
+import { takeSteps, type Work } from "../text/work.ts";
 
 /** A line of the sketch may stand for a line of the original: the same line, loosely the same, or its new form. */
 export interface CandidateMatch extends Match {
@@ -47,6 +47,7 @@ export function findCandidates(items: readonly Item[], original: Original, work:
     const depth = (line: number): number => (original.blocks.width[line] === width ? 1 : OTHER_DEPTH);
     for (const line of loose) found.set(line, { line, kind: "loose", sure: false, score: 0.85 * weight * depth(line) });
     for (const line of exact) found.set(line, { line, kind: "exact", sure: false, score: weight * depth(line) });
+    // A long line that stands there just once is that line.
     if (words > 0 && !(exact.length === 1 && weight > 0.9)) {
       const alike = similar.find(text);
       for (const { line, similarity, sameIdentity } of alike) {

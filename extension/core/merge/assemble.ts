@@ -1,12 +1,12 @@
-import { detectIndentUnit, indentWidth, isBlank, moveLine, type IndentUnit } from "../../text/indentation.ts";
-import { joinLines } from "../../text/lines.ts";
-import type { CodeItem, Item } from "../../sketch/lazyCode.ts";
-import { repairCommas } from "../jsonCommas.ts";
-import { endLines, type WrittenLine } from "../lineEnds.ts";
-import type { PiecePlacement } from "../mergeResult.ts";
-import { isLooselySame, type Original } from "../original.ts";
-import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "../reindent.ts";
-import { readSketchBlocks } from "../sketchBlocks.ts";
+import { detectIndentUnit, indentWidth, isBlank, moveLine, type IndentUnit } from "../text/indentation.ts";
+import { joinLines } from "../text/lines.ts";
+import type { CodeItem, Item } from "../sketch/lazyCode.ts";
+import { repairCommas } from "./jsonCommas.ts";
+import { endLines, type WrittenLine } from "./lineEnds.ts";
+import type { PiecePlacement } from "./mergeResult.ts";
+import { isLooselySame, type Original } from "./original.ts";
+import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
+import { readSketchBlocks } from "./sketchBlocks.ts";
 
 /** What became of the sketch and of the original, in order. Items are those of the sketch, lines those of the original. */
 export type Step =

@@ -1,8 +1,6 @@
-import { ADOPT, COMMENT, KEEP, LOOSE, MATCH, NEW, type Lattice } from "./lattice.ts";
-import type { Observation } from "./observation.ts";
-import { addLogs } from "./sums.ts";
-import { looseKey } from "../lineKeys.ts";
-import { isLooselySame } from "../original.ts";
+import type { Lattice } from "../../extension/core/merge/model/lattice.ts";
+import { addLogs } from "../../extension/core/merge/model/sums.ts";
+import type { Written } from "../../extension/core/merge/model/written.ts";
 
 /** The part of a lattice whose readings give one text: edges between nodes of its own, in topological order. */
 export interface TextPaths {
@@ -12,47 +10,6 @@ export interface TextPaths {
   readonly edge: Int32Array;
   readonly nodeCount: number;
   readonly ends: readonly number[];
-}
-
-/** What an edge writes: a line without its indentation, or `undefined`. Blank lines are not looked at. */
-export function writtenBy(o: Observation, lattice: Lattice, edge: number): string | undefined {
-  const a = lattice.from[edge] ?? 0;
-  const b = lattice.to[edge] ?? 0;
-  const item = lattice.itemOf[a] ?? 0;
-  const line = lattice.lineOf[a] ?? 0;
-  const state = lattice.stateOf[b] ?? 0;
-  if (lattice.itemOf[b] === item) return state === KEEP || state === COMMENT ? o.original.trimmed[line] : undefined;
-  if (o.items[item]?.type !== "code") return undefined;
-  const text = o.texts[item] ?? "";
-  if (state === MATCH) return isLooselySame(text, o.original, line) ? o.original.trimmed[line] : text;
-  if (state === ADOPT) return text;
-  if ((state === NEW || state === LOOSE) && lattice.lineOf[b] === line) return text;
-  return undefined;
-}
-
-/** What each edge of a lattice writes, as numbers of texts. */
-export interface Written {
-  /** For each edge the number of its line, 0 where it writes none or a blank one. */
-  readonly ofEdge: Int32Array;
-  /** The numbers of lines, as the lattice compares them; -1 for a line that no edge writes. */
-  readonly numbersOf: (lines: readonly string[]) => Int32Array;
-}
-
-/** Numbers the lines that the edges write, once for all questions about texts. */
-export function readWritten(o: Observation, lattice: Lattice): Written {
-  const isJson = o.original.language === "json";
-  const numbers = new Map<string, number>();
-  const key = (text: string): string => (isJson ? looseKey(text) : text);
-  const ofEdge = new Int32Array(lattice.edgeCount);
-  for (let edge = 0; edge < lattice.edgeCount; edge++) {
-    const text = writtenBy(o, lattice, edge);
-    if (text === undefined || text === "") continue;
-    const name = key(text);
-    let number = numbers.get(name);
-    if (number === undefined) numbers.set(name, (number = numbers.size + 1));
-    ofEdge[edge] = number;
-  }
-  return { ofEdge, numbersOf: (lines) => Int32Array.from(lines, (line) => numbers.get(key(line)) ?? -1) };
 }
 
 const MAX_PATH_EDGES = 1_500_000;

@@ -1,49 +1,31 @@
-import { impliedMarker, readLazyCode, type Item } from "../../sketch/lazyCode.ts";
-import { readLeadingPath } from "../../sketch/paths.ts";
-import { lineEvidence } from "../../sketch/lineEvidence.ts";
-import type { CodeSketch } from "../../sketch/sketch.ts";
-import type { Statement } from "../../sketch/statements.ts";
-import { joinLines, lineTexts, splitLines } from "../../text/lines.ts";
-import { readSketchBlocks } from "../sketchBlocks.ts";
-import { findCandidates } from "./candidates.ts";
-import type { Original } from "../original.ts";
-import type { Work } from "../../text/work.ts";
-import { readExtent } from "./extent.ts";
-import { FOLDED_CELLS, foldFile } from "./foldFile.ts";
-import { observe, type Observation } from "./observation.ts";
+import { impliedMarker, readLazyCode, type Item } from "../sketch/lazyCode.ts";
+import { readLeadingPath } from "../sketch/paths.ts";
+import { joinLines, splitLines } from "../text/lines.ts";
+import type { Original } from "./original.ts";
+import { readSketchBlocks } from "./sketchBlocks.ts";
 
-/** What surrounds the code in its answer. */
-export interface AnswerContext {
-  readonly said?: readonly Statement[] | undefined;
-  /** The answer has other code for this file, so that this is a part of it. */
-  readonly isOneOfSeveral?: boolean;
+/** What code shows, whatever it is taken for. */
+export interface ShownCode {
+  /** The code without the model's label, the path in its first line. */
+  readonly text: string;
+  /** Its items where it is a part of the file, with the markers that its form implies. */
+  readonly items: readonly Item[];
+  /** Nothing in it says that anything is left out or removed. */
+  readonly isBare: boolean;
 }
 
-/** Reads code beside the file that it is for; why there is nothing to read where it holds no code. */
-export function readCode(
-  { text, isWhole }: CodeSketch,
-  original: Original,
-  work: Work,
-  { said = [], isOneOfSeveral = false }: AnswerContext = {},
-): Observation | { readonly nothing: string } {
-  const code = blankPathLabel(text, original);
-  const items = readLazyCode(code, original.lines);
+/** Reads code into its items; why there is nothing to read where it holds no code. */
+export function readShownCode(code: string, original: Original): ShownCode | { readonly nothing: string } {
+  const blanked = blankPathLabel(code, original);
+  const items = readLazyCode(blanked, original.lines);
   if (items.length === 0) return { nothing: "The sketch is empty." };
   if (items.every((item) => item.type === "marker")) return { nothing: "The sketch holds markers only, and no code." };
   const isBare = items.every((item) => item.type === "code");
-  const extent = readExtent(lineTexts(code), { isBare, isSaidWhole: isWhole === true, isOneOfSeveral }, original);
-  const marked = withEdgeMarkers(isBare ? splitUnits(items, original.language) : items);
-  const texts = marked.map((item) => (item.type === "code" ? item.text.trim() : ""));
-  const all = findCandidates(marked, original, work);
-  const isLarge = marked.length * original.lines.length > FOLDED_CELLS;
-  const folds = isLarge ? foldFile(texts, all, original) : undefined;
-  const read = folds?.original ?? original;
-  return observe({
-    code: code === text ? code : code.trimStart(),
-    ...{ items: marked, original: read, whole: original, folds, extent },
-    candidates: folds ? findCandidates(marked, read, work) : all,
-    said: lineEvidence(said, read.lines, read.blocks.end),
-  });
+  return {
+    text: blanked === code ? code : blanked.trimStart(),
+    items: withEdgeMarkers(isBare ? splitUnits(items, original.language) : items),
+    isBare,
+  };
 }
 
 /** Puts implied markers at the ends of a sketch that shows none there. */

@@ -1,7 +1,5 @@
 import { lineDiff, mapNewToOld, type LineChange } from "../../diff/lineDiff.ts";
-import type { CodeSketch } from "../../sketch/sketch.ts";
-import { dominantEol, joinLines, splitLines, type Line } from "../../text/lines.ts";
-import { declaredIdentity } from "./candidates.ts";
+import { declaredIdentity } from "../candidates.ts";
 import { lineSimilarity, lineWeight, profileLine, wordLength } from "../lineKeys.ts";
 import type { Candidate } from "../mergeResult.ts";
 import type { Original } from "../original.ts";
@@ -18,7 +16,7 @@ export type Extent =
  * markers fails on one end. What stands at column 0 counts, since a line inside a block is one of many like it. What
  * looks like the whole but lacks a declaration may be either, unless the answer says that it is the whole.
  */
-export function readExtent(sketchLines: readonly string[], said: CodeSketch, original: Original): Extent {
+export function readExtent(sketchLines: readonly string[], isSaidWhole: boolean, original: Original): Extent {
   const base = baseLines(sketchLines);
   const originalBase = baseLines(original.lines);
   if (base.length === 0 || originalBase.length === 0)
@@ -34,7 +32,7 @@ export function readExtent(sketchLines: readonly string[], said: CodeSketch, ori
   );
   const coverage = coveredShare(changes, sketchLines.length, original);
   // What one sentence says is not enough where the code is nothing like the file.
-  if (said.isWhole === true) return (begins && ends) || coverage >= 0.4 ? { type: "whole" } : MAY_BE_EITHER;
+  if (isSaidWhole) return (begins && ends) || coverage >= 0.4 ? { type: "whole" } : MAY_BE_EITHER;
   // Most of the file, but for one end of it: that end may be gone, or just not shown.
   if (begins !== ends)
     return coverage >= 0.6 && base.length >= MANY && originalBase.length >= MANY ? MAY_BE_EITHER : { type: "part" };
@@ -121,20 +119,4 @@ function isAlike(a: string | undefined, b: string | undefined): boolean {
   const [first, second] = [profileLine(a), profileLine(b)];
   if (first.identity !== undefined && first.identity === second.identity) return true;
   return a === b || (wordLength(a) > 0 && lineSimilarity(first, second) >= 0.6);
-}
-
-/** The sketch as the new file, with the original's BOM, line ends and final newline. */
-export function takeWholeFile(sketch: string, original: Original): string {
-  const { lines } = splitLines(sketch);
-  const texts = lines.map((line) => line.text);
-  const old = mapNewToOld(lineDiff(original.lines, texts), texts.length);
-  const common = dominantEol(original.source.length > 0 ? original.source : lines);
-  const written: Line[] = texts.map((text, index) => {
-    const source = original.source[old[index] ?? -1];
-    return { text, eol: source && source.eol !== "" ? source.eol : common };
-  });
-  const last = written.at(-1);
-  const endsOpen = original.source.length > 0 ? original.source.at(-1)?.eol === "" : lines.at(-1)?.eol === "";
-  if (last && endsOpen) written[written.length - 1] = { ...last, eol: "" };
-  return joinLines({ bom: original.bom, lines: written });
 }
