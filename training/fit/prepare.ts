@@ -7,6 +7,7 @@ import { readWritten } from "../../extension/core/merge/model/written.ts";
 import { findTextPaths } from "./textPaths.ts";
 import { readOriginal } from "../../extension/core/merge/original.ts";
 import { beginWork } from "../../extension/core/text/work.ts";
+import { joinCode } from "../../extension/core/apply/joinCode.ts";
 import { languageOfPath } from "../../extension/core/sketch/languages.ts";
 import { readReply } from "../../extension/core/sketch/readReply.ts";
 import type { FileSketch } from "../../extension/core/sketch/sketch.ts";
@@ -33,7 +34,7 @@ export const repositoryOf = ({ source }: Case): string => source.split(/[@:]/, 1
 
 /** The sketches of a case's answer, read as the product reads them. */
 export function readCase({ sketch, path, original, instruction }: Case): FileSketch[] {
-  return readReply(sketch, { path, language: languageOfPath(path), original, instruction });
+  return [...joinCode(readReply(sketch, { path, language: languageOfPath(path), original, instruction }), original)];
 }
 
 /** Lattices above this size cost more time than they teach. */

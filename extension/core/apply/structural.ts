@@ -13,6 +13,7 @@ import { findContradictions } from "../sketch/contradictions.ts";
 import { excuseSaidLosses } from "../proof/saidLosses.ts";
 import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
+import { joinCode } from "./joinCode.ts";
 import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 import { withoutPieces } from "./withoutPieces.ts";
@@ -30,18 +31,33 @@ export interface StructuralRequest {
 }
 
 /**
- * Applies sketches to a file without a model, each to what the one before gave. A merge counts only when its proof
- * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Where only some pieces are left open, the draft has all
+ * Applies sketches to a file without a model: blocks of code that follow each other down the file together, and others each to what the
+ * one before gave, as are those of which nothing is sure together. A merge counts only when its proof holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Where only some pieces are left open, the draft has all
  * others, its proof says so (`isPartial`), and `pieces` has what each of them may mean; so of several sketches one that is not sure
  * leaves the others. All sketches share one budget of `work`; where it is spent, the outcome is `ambiguous`
  * too. Never throws.
  */
-export function applyStructural(
-  { original, sketches: found, language, parser }: StructuralRequest,
-  work: Work = beginWork(),
+export function applyStructural(request: StructuralRequest, work: Work = beginWork()): StructuralOutcome {
+  const apart = joinEdits(request.sketches);
+  const together = joinCode(apart, request.original);
+  if (together.length < apart.length) {
+    const outcome = applyInTurn({ ...request, sketches: together }, true, work);
+    const isOpen = outcome.type === "ambiguous" && outcome.pieces.length === 0;
+    if (!isOpen || work.isSpent) return outcome;
+  }
+  return applyInTurn(
+    { ...request, sketches: apart },
+    apart.filter(({ sketch }) => sketch.type === "code").length > 1,
+    work,
+  );
+}
+
+/** Applies each sketch to what the one before gave. `isOneOfSeveral`: the reply has several blocks of code for the file. */
+function applyInTurn(
+  { original, sketches, language, parser }: StructuralRequest,
+  isOneOfSeveral: boolean,
+  work: Work,
 ): StructuralOutcome {
-  const sketches = joinEdits(found);
-  const isOneOfSeveral = sketches.filter(({ sketch }) => sketch.type === "code").length > 1;
   let nothing: StructuralOutcome = { type: "no-sketch", reason: "The reply holds no code for this file." };
   const outcomes: (Merged | Ambiguous)[] = [];
   const steps: Revision[] = [];
@@ -76,7 +92,7 @@ export function applyStructural(
   if (only === undefined) return nothing;
   const all = sketches.length > 1 ? concludePieces(pieces, revise(lineTexts(original), lineTexts(text))) : only.pieces;
   const joined = joinOutcomes(outcomes, all, text);
-  if (joined.type === "merged") return withDoubt(joined, found, original);
+  if (joined.type === "merged") return withDoubt(joined, sketches, original);
   // Where nothing has a place there is nothing that a proof could vouch for, but perhaps a guess.
   if (unsure !== undefined && text === original) return unsure;
   return text === original ? { ...joined, proof: undefined } : joined;

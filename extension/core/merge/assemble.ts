@@ -254,10 +254,10 @@ function keptShifts(
     if (first === undefined) continue;
     const depth = widthIn(first);
     const end = line >= 0 ? (original.blocks.end[line] ?? line) : -1;
-    // Lines of the block move with it; those that stand beside it are taken into it.
+    // Lines of a block move with it; those that stand beside it are taken into a new one only.
     const isInside = first > line && first < end;
     const isSame = line >= 0 && isLooselySame((items[opener] as CodeItem).text.trim(), original, line);
-    const moved = isInside ? (isSame ? widthOf(opener) - widthIn(line) : 0) : undefined;
+    const moved = isInside ? (isSame ? widthOf(opener) - widthIn(line) : 0) : isSame ? 0 : undefined;
     const shift = moved ?? (depth <= widthOf(opener) ? bodyWidth(opener, item) - depth : 0);
     if (shift === 0) continue;
     for (const each of lines) {

@@ -12,9 +12,9 @@ import { readShownCode } from "./shownCode.ts";
 
 /**
  * Merges code, lazy or whole, into the original. Two readers look at it: the rules, which refuse what they doubt, and the fitted model,
- * which weighs all readings, that of the rules among them. What both read alike is merged; where they differ, the model decides where it
- * is sure, the rules where it is not, and between nobody does. What the rules doubt is merged where the model is sure enough, as a whole
- * or piece by piece. Decision 27 has the figures.
+ * which weighs all readings, that of the rules among them. What both read alike is merged. Where they differ, the model decides where it
+ * is very sure and the rules where it is not sure, and between the two nobody does. What the rules doubt is merged where the model is
+ * sure, as a whole or piece by piece. Decision 27 has the figures.
  */
 export function mergeCode(
   { text, isWhole }: CodeSketch,
@@ -32,8 +32,7 @@ export function mergeCode(
   const { observed, readings, best, sure } = model;
   const certainty = namesTwice(observed, best.text) ? 0 : best.certainty;
   if (ruled.result.type === "merged") {
-    const isAgreed = best.ruled !== undefined;
-    if (isAgreed || certainty < sure.alone) return ruled.result;
+    if (best.ruled !== undefined || certainty < sure.alone) return ruled.result;
     return certainty >= sure.against ? mergedBy(model) : unsureOf(original, best.text, ruled.result.text);
   }
   if (certainty >= sure.alone) return mergedBy(model);

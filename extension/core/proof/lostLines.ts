@@ -116,8 +116,10 @@ export function findLost(pieces: readonly Piece[], placing: Placing, comparison:
     const width = indentWidth(old[line] ?? "");
     let end = line + 1;
     for (let at = end; at < old.length; at++) {
-      if (isBlank(old[at] ?? "")) continue;
-      if (indentWidth(old[at] ?? "") <= width) break;
+      const text = old[at] ?? "";
+      if (isBlank(text)) continue;
+      // A brace on a line of its own opens the block of the line above.
+      if (indentWidth(text) <= width && !(text.trim() === "{" && at === line + 1)) break;
       end = at + 1;
     }
     return end;

@@ -29,6 +29,8 @@ export interface LineEvidence {
   readonly codes: Uint8Array;
   /** Names that are said to be new, as they stand in code: of what is added, extracted, or renamed or replaced to. */
   readonly newNames: ReadonlySet<string>;
+  /** What is said to be called otherwise now: the old name by the new one, as they stand in code. */
+  readonly renames: ReadonlyMap<string, string>;
   /** It is said that nothing else changes. */
   readonly nothingElse: boolean;
 }
@@ -65,7 +67,8 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
     if (code === SAID.kept || code === SAID.touched) continue;
     for (const { line, naming } of found) if (!isMeant(naming, statement.noun)) mark(line, line + 1, SAID.mentions);
   }
-  return { codes, newNames, nothingElse: plain.some(({ kind }) => kind === "only") };
+  const renames = new Map(plain.flatMap(renamesOf).slice(0, MAX_NAMES));
+  return { codes, newNames, renames, nothingElse: plain.some(({ kind }) => kind === "only") };
 }
 
 const CODE_OF: Readonly<Partial<Record<StatementKind, SaidCode>>> = {
@@ -81,6 +84,15 @@ const CODE_OF: Readonly<Partial<Record<StatementKind, SaidCode>>> = {
 function namedNew({ kind, names, newNames }: Statement): readonly string[] {
   if (kind === "add") return names;
   return kind === "wrap" ? [] : newNames;
+}
+
+/** The pairs of names of a renaming, the new one first. */
+function renamesOf({ kind, names, newNames }: Statement): [string, string][] {
+  if (kind !== "rename") return [];
+  return names.flatMap((name, index): [string, string][] => {
+    const [from, to] = [bareName(name), bareName(newNames[index] ?? "")];
+    return from !== to && from.length > 1 && to.length > 1 ? [[to, from]] : [];
+  });
 }
 
 function isMeant(naming: Naming, noun: string | undefined): boolean {

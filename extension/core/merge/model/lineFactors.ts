@@ -79,9 +79,18 @@ function describeMatch(o: Observation, item: number, { line, sure }: CandidateMa
   const said = o.said.codes[line] ?? 0;
   if (said > 0) features.push(`m:said:${String(said)}${kind === "similar" ? "s" : "e"}`);
   if (o.isNewDeclaration[item] === 1) features.push(`m:new:${kind === "similar" ? "s" : "e"}`);
+  const old = o.oldTexts[item];
+  if (old !== undefined) features.push(`m:renamed:${oldLikeness(o, old, line)}`);
   if (OPENS_ONLY.test(text)) features.push(`m:opens:${after}`);
   if (other !== text && isComment(other) !== isComment(text)) features.push("m:commented");
   return features;
+}
+
+/** How the line of the file compares with what a line of the sketch was before names in it were changed, as the answer says. */
+function oldLikeness(o: Observation, old: string, line: number): string {
+  if (old === o.original.trimmed[line]) return "same";
+  const identity = o.identityOf(old);
+  return identity !== undefined && identity === o.identityOfLine[line] ? "names" : "other";
 }
 
 function describeSimilar(o: Observation, item: number, line: number, sure: boolean, rivals: number): string[] {

@@ -30,6 +30,8 @@ export interface Observation {
   readonly whole: Original;
   readonly folds: FoldedFile | undefined;
   readonly candidates: readonly (readonly CandidateMatch[])[];
+  /** For items with names that are said to be new their text with the old names, trimmed. */
+  readonly oldTexts: readonly (string | undefined)[];
   readonly extent: Extent;
   /** What the words around the code say of the file's lines. */
   readonly said: LineEvidence;
@@ -82,7 +84,7 @@ export interface Observation {
 /** A sketch and a file, before anything is known of them together. */
 export type Given = Pick<
   Observation,
-  "code" | "items" | "original" | "whole" | "folds" | "candidates" | "extent" | "said"
+  "code" | "items" | "original" | "whole" | "folds" | "candidates" | "oldTexts" | "extent" | "said"
 >;
 
 /** Reads everything that the features need. Linear in items and lines, but for the candidates. */

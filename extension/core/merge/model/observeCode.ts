@@ -1,7 +1,8 @@
+import type { Item } from "../../sketch/lazyCode.ts";
 import { lineEvidence } from "../../sketch/lineEvidence.ts";
 import type { Statement } from "../../sketch/statements.ts";
 import { lineTexts } from "../../text/lines.ts";
-import { findCandidates } from "../candidates.ts";
+import { findCandidates, type CandidateMatch } from "../candidates.ts";
 import type { Original } from "../original.ts";
 import type { ShownCode } from "../shownCode.ts";
 import type { Work } from "../../text/work.ts";
@@ -30,9 +31,43 @@ export function observeCode(
   const isLarge = items.length * original.lines.length > FOLDED_CELLS;
   const folds = isLarge ? foldFile(texts, all, original) : undefined;
   const read = folds?.original ?? original;
+  const evidence = lineEvidence(said, read.lines, read.blocks.end);
+  const found = folds ? findCandidates(items, read, work) : all;
+  const oldTexts = items.map((item) => (item.type === "code" ? withOldNames(item.text, evidence.renames) : undefined));
   return observe({
     ...{ code: text, items, original: read, whole: original, folds, extent },
-    candidates: folds ? findCandidates(items, read, work) : all,
-    said: lineEvidence(said, read.lines, read.blocks.end),
+    candidates: joinOldForms(found, items, oldTexts, read, work),
+    oldTexts: oldTexts.map((old) => old?.trim()),
+    said: evidence,
+  });
+}
+
+const NAME = /[\p{L}\p{N}_$]+/gu;
+
+/** A line with the old names in place of those that are said to be new; `undefined` where it has none of them. */
+function withOldNames(line: string, renames: ReadonlyMap<string, string>): string | undefined {
+  if (renames.size === 0) return undefined;
+  const old = line.replace(NAME, (name) => renames.get(name) ?? name);
+  return old === line ? undefined : old;
+}
+
+/** The candidates with the lines that the old form of a line may stand for. */
+function joinOldForms(
+  found: readonly (readonly CandidateMatch[])[],
+  items: readonly Item[],
+  oldTexts: readonly (string | undefined)[],
+  original: Original,
+  work: Work,
+): readonly (readonly CandidateMatch[])[] {
+  if (oldTexts.every((text) => text === undefined)) return found;
+  const asWere = items.map((item, index): Item => {
+    const old = oldTexts[index];
+    return item.type === "code" && old !== undefined ? { ...item, text: old } : item;
+  });
+  return findCandidates(asWere, original, work).map((were, index) => {
+    const known = found[index] ?? [];
+    if (oldTexts[index] === undefined) return known;
+    const lines = new Set(known.map(({ line }) => line));
+    return [...known, ...were.filter(({ line }) => !lines.has(line))].sort((a, b) => a.line - b.line);
   });
 }

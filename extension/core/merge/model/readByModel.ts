@@ -23,8 +23,8 @@ export interface ModelReading {
   readonly sure: Thresholds;
 }
 
-/** How sure the best text must be: where the rules doubt theirs, and to stand against what they merge. */
-export interface Thresholds {
+/** How sure the best text must be to count, and to count against what the rules merge. */
+interface Thresholds {
   readonly alone: number;
   readonly against: number;
 }

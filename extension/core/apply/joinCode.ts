@@ -1,0 +1,52 @@
+import { readNonCode } from "../sketch/markers.ts";
+import type { FileSketch } from "../sketch/sketch.ts";
+import { lineTexts } from "../text/lines.ts";
+
+/** What stands between two blocks of code that are read as one. */
+const BETWEEN = "// ... existing code ...";
+
+/**
+ * Blocks of code for one file that follow each other down the file, as one sketch: what one of them shows tells where the others belong.
+ * Its lines are still those of the reply. Blocks that go up and down, or of which nothing tells where they belong, stay apart, as each
+ * may build on what the one before gives.
+ */
+export function joinCode(sketches: readonly FileSketch[], original: string): readonly FileSketch[] {
+  const [first] = sketches;
+  if (first === undefined || sketches.length < 2 || !sketches.every(isPlainCode)) return sketches;
+  const file = lineTexts(original).map((line) => line.trim());
+  if (file.includes(BETWEEN)) return sketches;
+  const places = sketches.map((found) => placeOf(found, file));
+  const descends = places.some((place, index) => index > 0 && !(place > (places[index - 1] ?? Infinity)));
+  if (descends) return sketches;
+  const lines: string[] = [];
+  for (const [index, { sketch, replyLine }] of sketches.entries()) {
+    const start = replyLine - first.replyLine;
+    // A block ends and the next begins with a fence, so that there is room between them.
+    if (index > 0 && lines.length >= start) return sketches;
+    if (index > 0) lines.push(BETWEEN);
+    while (lines.length < start) lines.push("");
+    if (sketch.type === "code") for (const line of withoutEnd(lineTexts(sketch.text))) lines.push(line);
+  }
+  const doubt = sketches.find((found) => found.doubt !== undefined)?.doubt;
+  const said = [...new Set(sketches.flatMap((found) => found.said ?? []))];
+  return [{ ...first, sketch: { type: "code", text: lines.join("\n") + "\n" }, doubt, said }];
+}
+
+const isPlainCode = ({ sketch }: FileSketch): boolean => sketch.type === "code" && sketch.isWhole !== true;
+
+const withoutEnd = (lines: readonly string[]): readonly string[] => (lines.at(-1) === "" ? lines.slice(0, -1) : lines);
+
+/** Letters of a line that is not to be found by chance. */
+const TELLING = 6;
+
+/** The line of the file about which a block stands: the middle one of those that stand in both once. NaN where there is none. */
+function placeOf({ sketch }: FileSketch, file: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const line of file) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const shown = sketch.type === "code" ? lineTexts(sketch.text).map((line) => line.trim()) : [];
+  const found = shown.filter(
+    (line) => line.length >= TELLING && counts.get(line) === 1 && readNonCode(line) === undefined,
+  );
+  const lines = found.map((line) => file.indexOf(line)).sort((a, b) => a - b);
+  return lines[Math.floor(lines.length / 2)] ?? NaN;
+}
