@@ -13,6 +13,7 @@ import {
 } from "./lineKeys.ts";
 import type { Original } from "./original.ts";
 import { takeSteps, type Work } from "../text/work.ts";
+import { hasTrait } from "../sketch/languages.ts";
 
 /** A line of the sketch may stand for a line of the original: the same line, loosely the same, or its new form. */
 export interface CandidateMatch extends Match {
@@ -190,11 +191,9 @@ class SimilarLines {
   }
 }
 
-const OVERLOADING = new Set(["java", "csharp", "cpp", "kotlin", "swift", "scala", "dart"]);
-
 /** Two functions of one name that share no parameter are two functions, where a language has overloads. */
 function isOverload(text: string, other: string, language: string | undefined): boolean {
-  if (!OVERLOADING.has(language ?? "")) return false;
+  if (!hasTrait(language, "overloads")) return false;
   const [mine, theirs] = [text, other].map((line) =>
     tokens(/\(([^)]*)/.exec(line)?.[1] ?? "").filter((token) => /\w/.test(token)),
   );

@@ -1,12 +1,14 @@
 import type { WrittenLine } from "./lineEnds.ts";
 import type { Original } from "./original.ts";
+import { hasTrait } from "../sketch/languages.ts";
 
 /**
  * In JSON a new neighbour changes whether a line ends with a comma. Where the original is valid JSON and the result
  * is not, commas are added and removed between lines; that counts only if it makes the result valid.
  */
 export function repairCommas(lines: readonly WrittenLine[], original: Original): readonly WrittenLine[] {
-  if (original.language !== "json" || !isJson(original.text) || isJson(textOf(lines))) return lines;
+  if (!hasTrait(original.language, "no-trailing-commas") || !isJson(original.text) || isJson(textOf(lines)))
+    return lines;
   const repaired = lines.map((line, index): WrittenLine => {
     const next = lines
       .slice(index + 1)

@@ -1,6 +1,7 @@
 import { lineDiff, mapNewToOld, type LineChange } from "../diff/lineDiff.ts";
 import { lineTexts, splitLines } from "../text/lines.ts";
 import type { SyntaxParser, SyntaxTree, TextChange } from "../text/syntax.ts";
+import { languageFamily } from "../sketch/languages.ts";
 
 /** The file before, and its tree where its language has a grammar. */
 export interface JudgedFile {
@@ -42,7 +43,8 @@ export function compare(file: JudgedFile, text: string): Comparison {
 
 /** What counts of each line. In JSON a line gains or loses its comma when its neighbour does. */
 function readLines(lines: readonly string[], language: string | undefined): string[] {
-  return lines.map((line) => (language?.startsWith("json") === true ? line.trim().replace(/,$/, "") : line.trim()));
+  const isJson = language !== undefined && languageFamily(language) === "json";
+  return lines.map((line) => (isJson ? line.trim().replace(/,$/, "") : line.trim()));
 }
 
 function alignLines(

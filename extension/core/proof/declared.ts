@@ -4,6 +4,7 @@ import type { Declaration, SyntaxTree } from "../text/syntax.ts";
 import type { Comparison, JudgedFile } from "./comparison.ts";
 import { formOf, hasWords, wordsOf } from "./lineForms.ts";
 import { namedLines, type Finding } from "./proof.ts";
+import { hasTrait } from "../sketch/languages.ts";
 
 /** Something that a file declares, and its lines. */
 interface Declared {
@@ -29,7 +30,7 @@ export function findVanished(
   const deleted = new Set<number>();
   for (const { old } of comparison.changes) for (let line = old.start; line < old.end; line++) deleted.add(line);
   if (deleted.size === 0 || (isWhole && isLikeBefore(comparison, deleted))) return [];
-  const isData = DATA.has(file.language ?? "");
+  const isData = hasTrait(file.language, "keys");
   const [before, after] = isData
     ? [readKeys(comparison.old), readKeys(comparison.new)]
     : declaredIn(file, comparison, tree);
@@ -57,9 +58,9 @@ export function findVanished(
 export function findDoubled(file: JudgedFile, comparison: Comparison, tree: SyntaxTree | undefined): Finding[] {
   const { old, new: lines, oldOf, language } = comparison;
   if (comparison.changes.length === 0) return [];
-  const isData = DATA.has(language ?? "");
+  const isData = hasTrait(language, "keys");
   const [before, after] = isData ? [readKeys(old), readKeys(lines)] : declaredIn(file, comparison, tree);
-  const isOverloaded = OVERLOADED.has(language ?? "");
+  const isOverloaded = hasTrait(language, "clauses");
   const nameOf = ({ scope, name, line }: Declared, texts: readonly string[]): string =>
     `${scope}\n${name}\n${isOverloaded ? formOf(texts[line] ?? "") : ""}`;
   const had = new Set<string>();
@@ -91,14 +92,6 @@ export function findDoubled(file: JudgedFile, comparison: Comparison, tree: Synt
   });
 }
 
-/** Languages of keys, each of which stands once in its block. */
-const DATA = new Set(["json", "jsonc", "yaml", "toml", "ini", "properties", "dotenv"]);
-/** Languages in which a name may be declared several times with other parameters. */
-const OVERLOADED = new Set(
-  "java csharp cpp c kotlin swift scala dart typescript typescriptreact groovy elixir haskell erlang objective-c".split(
-    " ",
-  ),
-);
 /** A decorator or a condition above says why a name is declared again. */
 const MARKED = /^[ \t]*(?:@|#\[|#\s*(?:if|el|end)|if\b|else\b|try\b|except\b)/m;
 
@@ -174,7 +167,7 @@ function fromLines(lines: readonly string[], language: string | undefined): Decl
   const found: Declared[] = [];
   let body = 0;
   lines.forEach((line, index) => {
-    const heading = language === "markdown" || language === "mdx" ? /^#{1,6}\s.*/.exec(line)?.[0] : undefined;
+    const heading = hasTrait(language, "headings") ? /^#{1,6}\s.*/.exec(line)?.[0] : undefined;
     const name = heading ?? DECLARES.exec(line)?.[1] ?? SECTION.exec(line)?.[1] ?? DEFINES.exec(line)?.[1];
     if (index < body || name === undefined) return;
     let end = index + 1;

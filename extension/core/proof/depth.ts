@@ -3,6 +3,7 @@ import type { Comparison } from "./comparison.ts";
 import { isComment, runsOf } from "./lineForms.ts";
 import type { Piece, Placing } from "./pieces.ts";
 import { namedLines, type Finding } from "./proof.ts";
+import { hasTrait } from "../sketch/languages.ts";
 
 /**
  * Lines of the result at a depth where they do not belong: that neither the sketch nor the file gives them, or that is not that of
@@ -70,30 +71,17 @@ function findMoved({ shownAt }: Placing, { new: lines, old, oldOf, inString }: C
 /** Lines whose depth fits those above no longer, in a file where that is so for next to none. */
 function findLoose(comparison: Comparison): number[] {
   const { old, new: lines, oldOf, inString, inNewString, language } = comparison;
-  if (UNINDENTED.has(language ?? "")) return [];
+  if (hasTrait(language, "depth-is-taste")) return [];
   const before = misfits(old, inString, language);
   if (before.size * 50 > old.length) return [];
   return [...misfits(lines, inNewString, language)].filter((line) => !before.has(oldOf[line] ?? -1));
 }
 
-/** Languages in which indentation is a matter of taste. */
-const UNINDENTED = new Set([
-  "markdown",
-  "mdx",
-  "restructuredtext",
-  "plaintext",
-  "asciidoc",
-  "latex",
-  "csv",
-  "diff",
-  "html",
-  "xml",
-]);
-
 /** Lines that do not stand as deep as those above say. */
 function misfits(lines: readonly string[], inString: Uint8Array, language: string | undefined): Set<number> {
   const found = new Set<number>();
-  const isStrict = language === "python" || language === "yaml";
+  const isStrict = hasTrait(language, "depth-is-syntax");
+  const needsColon = hasTrait(language, "colon-blocks");
   // The widths of the lines in whose blocks a line stands, innermost last.
   const widths: number[] = [];
   let above: string | undefined;
@@ -108,13 +96,12 @@ function misfits(lines: readonly string[], inString: Uint8Array, language: strin
       const closes = CLOSES.test(line);
       if (OPENS.test(above) && width <= start && !closes && !LABEL.test(line)) found.add(index);
       else if (ENDS.test(above) && width > last && !closes && !CHAINED.test(line)) found.add(index);
-      else if (language === "python" && open === 0 && width > last && !/[:\\]\s*(?:#.*)?$/.test(above))
-        found.add(index);
+      else if (needsColon && open === 0 && width > last && !/[:\\]\s*(?:#.*)?$/.test(above)) found.add(index);
     }
     while ((widths.at(-1) ?? -1) > width) widths.pop();
     if (isStrict && open === 0 && above !== undefined && width < last && widths.at(-1) !== width) found.add(index);
     if (widths.at(-1) !== width) widths.push(width);
-    open = language === "python" ? Math.max(0, open + depthOf(line)) : 0;
+    open = needsColon ? Math.max(0, open + depthOf(line)) : 0;
     start = above === undefined || OPENS.test(above) || ENDS.test(above) ? width : Math.min(start, width);
     above = line;
   });

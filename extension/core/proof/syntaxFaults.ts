@@ -1,6 +1,7 @@
 import type { SyntaxTree } from "../text/syntax.ts";
 import type { JudgedFile } from "./comparison.ts";
 import type { Finding } from "./proof.ts";
+import { hasTrait } from "../sketch/languages.ts";
 
 /** Faults that the text did not have before: by its trees where there are any, else by its brackets. */
 export function findNewErrors(file: JudgedFile, rewrite: string, tree: SyntaxTree | undefined): Finding[] {
@@ -10,16 +11,14 @@ export function findNewErrors(file: JudgedFile, rewrite: string, tree: SyntaxTre
     if (added <= 0) return [];
     return found(`The result has ${added === 1 ? "a new syntax error" : `${String(added)} new syntax errors`}.`);
   }
-  if (file.language === "json" && isJson(file.text) && !isJson(rewrite))
+  if (hasTrait(file.language, "no-trailing-commas") && isJson(file.text) && !isJson(rewrite))
     return found("The result is no longer valid JSON.");
-  if (FENCED.has(file.language ?? "") && isFenced(file.text) && !isFenced(rewrite))
+  if (hasTrait(file.language, "fences") && isFenced(file.text) && !isFenced(rewrite))
     return found("The result has a code fence without its end.");
-  if (BRACKETED.has(file.language ?? "") && isBalanced(file.text) && !isBalanced(rewrite))
+  if (hasTrait(file.language, "brackets") && isBalanced(file.text) && !isBalanced(rewrite))
     return found("The result has a bracket without its partner.");
   return [];
 }
-
-const FENCED = new Set(["markdown", "mdx"]);
 
 /** Whether every code fence ends. */
 function isFenced(text: string): boolean {
@@ -41,13 +40,6 @@ function isJson(text: string): boolean {
     return false;
   }
 }
-
-/** Languages without a grammar here in which every bracket has a partner. */
-const BRACKETED = new Set(
-  "scss less json jsonc kotlin swift dart scala groovy vue svelte terraform graphql proto3 lua zig perl r julia elixir prisma toml".split(
-    " ",
-  ),
-);
 
 /** What brackets do not count in: comments and strings as most languages have them. */
 const NO_CODE = /\/\*[\s\S]*?\*\/|(?:\/\/|#|--\s).*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;

@@ -10,7 +10,17 @@ type LanguageTrait =
   | "headings" // a heading with `#` stands above all text behind it, however that is indented
   | "tables" // `[name]` does
   | "margin-lines" // labels and preprocessor lines stand at column 0 whatever encloses them
-  | "dots-as-body"; // `...` is a body that does nothing
+  | "dots-as-body" // `...` is a body that does nothing
+  | "fences" // its files hold fenced code
+  | "keys" // its files are keys with values, and each key stands once in its block
+  | "no-trailing-commas" // a comma before a closing bracket is an error
+  | "style-rules" // a property may stand twice in a rule, or go without a word
+  | "overloads" // functions of one name are told apart by their parameters
+  | "clauses" // a name may be declared several times, by overloads or clause by clause
+  | "depth-is-taste" // how deep a line is indented says nothing
+  | "depth-is-syntax" // it says which block a line belongs to
+  | "colon-blocks" // nothing but a colon lets the next line stand deeper
+  | "brackets"; // every bracket has a partner, and no grammar here tells where one is missing
 
 interface Language {
   readonly id: string;
@@ -28,13 +38,13 @@ interface Language {
 }
 
 const LANGUAGES: readonly Language[] = [
-  { id: "typescript", family: "script", extensions: "ts mts cts", aliases: "deno" },
-  { id: "typescriptreact", family: "script", extensions: "tsx" },
+  { id: "typescript", traits: ["clauses"], family: "script", extensions: "ts mts cts", aliases: "deno" },
+  { id: "typescriptreact", traits: ["clauses"], family: "script", extensions: "tsx" },
   { id: "javascript", family: "script", extensions: "js mjs cjs es6", aliases: "node nodejs ecmascript" },
   { id: "javascriptreact", family: "script", extensions: "jsx" },
   {
     id: "python",
-    traits: ["hash-comments", "dots-as-body"],
+    traits: ["hash-comments", "dots-as-body", "depth-is-syntax", "colon-blocks"],
     extensions: "py pyi pyw",
     names: "sconstruct sconscript wscript",
     aliases: "python3 py3",
@@ -42,13 +52,24 @@ const LANGUAGES: readonly Language[] = [
   { id: "go", traits: ["margin-lines"], extensions: "go", aliases: "golang" },
   { id: "go.mod", extensions: "mod", names: "go.mod go.work" },
   { id: "rust", extensions: "rs" },
-  { id: "java", traits: ["margin-lines"], extensions: "java jav" },
-  { id: "c", traits: ["margin-lines"], family: "c", extensions: "c h" },
-  { id: "cpp", traits: ["margin-lines"], family: "c", extensions: "cpp cc cxx hpp hh hxx h++ c++ ipp tpp inl ino" },
+  { id: "java", traits: ["margin-lines", "overloads", "clauses"], extensions: "java jav" },
+  { id: "c", traits: ["margin-lines", "clauses"], family: "c", extensions: "c h" },
+  {
+    id: "cpp",
+    traits: ["margin-lines", "overloads", "clauses"],
+    family: "c",
+    extensions: "cpp cc cxx hpp hh hxx h++ c++ ipp tpp inl ino",
+  },
   { id: "cuda-cpp", family: "c", extensions: "cu cuh", aliases: "cuda" },
-  { id: "objective-c", traits: ["margin-lines"], family: "c", extensions: "m", aliases: "objc objectivec obj-c" },
+  {
+    id: "objective-c",
+    traits: ["margin-lines", "clauses"],
+    family: "c",
+    extensions: "m",
+    aliases: "objc objectivec obj-c",
+  },
   { id: "objective-cpp", family: "c", extensions: "mm", aliases: "objc++ objective-c++" },
-  { id: "csharp", traits: ["margin-lines"], extensions: "cs csx", aliases: "c# dotnet" },
+  { id: "csharp", traits: ["margin-lines", "overloads", "clauses"], extensions: "cs csx", aliases: "c# dotnet" },
   { id: "fsharp", extensions: "fs fsi fsx", aliases: "f#" },
   { id: "vb", extensions: "vb bas", aliases: "vbnet visualbasic" },
   {
@@ -58,14 +79,20 @@ const LANGUAGES: readonly Language[] = [
     names: "gemfile rakefile podfile vagrantfile fastfile",
   },
   { id: "php", traits: ["hash-comments"], extensions: "php phtml php5 php7" },
-  { id: "css", family: "css", extensions: "css pcss postcss" },
-  { id: "scss", family: "css", extensions: "scss" },
+  { id: "css", traits: ["style-rules"], family: "css", extensions: "css pcss postcss" },
+  { id: "scss", traits: ["style-rules", "brackets"], family: "css", extensions: "scss" },
   { id: "sass", family: "css", extensions: "sass" },
-  { id: "less", family: "css", extensions: "less" },
+  { id: "less", traits: ["style-rules", "brackets"], family: "css", extensions: "less" },
   { id: "stylus", family: "css", extensions: "styl" },
-  { id: "html", traits: ["prose-like"], family: "html", extensions: "html htm xhtml", aliases: "html5" },
-  { id: "vue", traits: ["prose-like"], family: "html", extensions: "vue", embeds: "script css" },
-  { id: "svelte", traits: ["prose-like"], family: "html", extensions: "svelte", embeds: "script css" },
+  {
+    id: "html",
+    traits: ["prose-like", "depth-is-taste"],
+    family: "html",
+    extensions: "html htm xhtml",
+    aliases: "html5",
+  },
+  { id: "vue", traits: ["prose-like", "brackets"], family: "html", extensions: "vue", embeds: "script css" },
+  { id: "svelte", traits: ["prose-like", "brackets"], family: "html", extensions: "svelte", embeds: "script css" },
   { id: "astro", traits: ["prose-like"], family: "html", extensions: "astro", embeds: "script css" },
   { id: "handlebars", traits: ["prose-like"], family: "html", extensions: "hbs handlebars mustache" },
   { id: "erb", traits: ["prose-like"], family: "html", extensions: "erb html.erb" },
@@ -76,53 +103,63 @@ const LANGUAGES: readonly Language[] = [
   { id: "razor", extensions: "cshtml razor" },
   {
     id: "json",
-    traits: ["prose-like"],
+    traits: ["prose-like", "keys", "no-trailing-commas", "brackets"],
     family: "json",
     extensions: "json webmanifest geojson map",
     names: ".prettierrc .babelrc composer.lock",
   },
   {
     id: "jsonc",
-    traits: ["prose-like"],
+    traits: ["prose-like", "keys", "brackets"],
     family: "json",
     extensions: "jsonc json5 code-workspace code-snippets",
     names: "tsconfig.json jsconfig.json .eslintrc .swcrc .jshintrc devcontainer.json",
   },
   { id: "jsonl", extensions: "jsonl ndjson" },
-  { id: "yaml", traits: ["hash-comments", "prose-like"], extensions: "yaml yml", names: ".clang-format .clang-tidy" },
+  {
+    id: "yaml",
+    traits: ["hash-comments", "prose-like", "keys", "depth-is-syntax"],
+    extensions: "yaml yml",
+    names: ".clang-format .clang-tidy",
+  },
   {
     id: "toml",
-    traits: ["hash-comments", "prose-like", "tables"],
+    traits: ["hash-comments", "prose-like", "tables", "keys", "brackets"],
     extensions: "toml",
     names: "cargo.lock poetry.lock pipfile",
   },
   {
     id: "ini",
-    traits: ["hash-comments", "prose-like", "tables"],
+    traits: ["hash-comments", "prose-like", "tables", "keys"],
     extensions: "ini cfg conf",
     names: ".editorconfig .gitconfig .npmrc .flake8 .pylintrc",
   },
-  { id: "properties", traits: ["hash-comments", "prose-like", "tables"], extensions: "properties" },
-  { id: "dotenv", traits: ["hash-comments", "prose-like"], extensions: "env", names: ".env" },
+  { id: "properties", traits: ["hash-comments", "prose-like", "tables", "keys"], extensions: "properties" },
+  { id: "dotenv", traits: ["hash-comments", "prose-like", "keys"], extensions: "env", names: ".env" },
   {
     id: "ignore",
     traits: ["hash-comments", "prose-like"],
     names: ".gitignore .dockerignore .npmignore .vscodeignore .eslintignore .prettierignore",
   },
-  { id: "markdown", traits: ["prose-like", "headings"], family: "markup", extensions: "md markdown mdown mkd" },
-  { id: "mdx", traits: ["prose-like", "headings"], family: "markup", extensions: "mdx" },
-  { id: "restructuredtext", traits: ["prose-like"], family: "markup", extensions: "rst" },
-  { id: "asciidoc", traits: ["prose-like"], family: "markup", extensions: "adoc asciidoc" },
-  { id: "latex", traits: ["prose-like"], extensions: "tex sty cls" },
+  {
+    id: "markdown",
+    traits: ["prose-like", "headings", "fences", "depth-is-taste"],
+    family: "markup",
+    extensions: "md markdown mdown mkd",
+  },
+  { id: "mdx", traits: ["prose-like", "headings", "fences", "depth-is-taste"], family: "markup", extensions: "mdx" },
+  { id: "restructuredtext", traits: ["prose-like", "depth-is-taste"], family: "markup", extensions: "rst" },
+  { id: "asciidoc", traits: ["prose-like", "depth-is-taste"], family: "markup", extensions: "adoc asciidoc" },
+  { id: "latex", traits: ["prose-like", "depth-is-taste"], extensions: "tex sty cls" },
   { id: "bibtex", extensions: "bib" },
   {
     id: "plaintext",
-    traits: ["prose-like"],
+    traits: ["prose-like", "depth-is-taste"],
     extensions: "txt text",
     names: "license licence notice authors codeowners readme",
     aliases: "plain none output stdout stderr log logs tree result",
   },
-  { id: "csv", traits: ["prose-like"], extensions: "csv tsv" },
+  { id: "csv", traits: ["prose-like", "depth-is-taste"], extensions: "csv tsv" },
   { id: "sql", extensions: "sql ddl", aliases: "mysql postgresql postgres pgsql plpgsql sqlite tsql" },
   {
     id: "shellscript",
@@ -142,33 +179,33 @@ const LANGUAGES: readonly Language[] = [
   { id: "bat", traits: ["hash-comments"], family: "shell", extensions: "bat cmd", aliases: "batch dos" },
   {
     id: "xml",
-    traits: ["prose-like"],
+    traits: ["prose-like", "depth-is-taste"],
     extensions: "xml xsd xsl xslt svg plist csproj fsproj vbproj props targets resx xaml pom",
   },
-  { id: "kotlin", extensions: "kt kts" },
-  { id: "swift", extensions: "swift" },
-  { id: "scala", extensions: "scala sc sbt" },
-  { id: "groovy", extensions: "groovy gradle gvy", names: "jenkinsfile" },
+  { id: "kotlin", traits: ["overloads", "clauses", "brackets"], extensions: "kt kts" },
+  { id: "swift", traits: ["overloads", "clauses", "brackets"], extensions: "swift" },
+  { id: "scala", traits: ["overloads", "clauses", "brackets"], extensions: "scala sc sbt" },
+  { id: "groovy", traits: ["clauses", "brackets"], extensions: "groovy gradle gvy", names: "jenkinsfile" },
   { id: "clojure", extensions: "clj cljs cljc edn" },
-  { id: "elixir", traits: ["hash-comments"], extensions: "ex exs heex" },
-  { id: "erlang", extensions: "erl hrl" },
-  { id: "haskell", extensions: "hs lhs" },
+  { id: "elixir", traits: ["hash-comments", "clauses", "brackets"], extensions: "ex exs heex" },
+  { id: "erlang", traits: ["clauses"], extensions: "erl hrl" },
+  { id: "haskell", traits: ["clauses"], extensions: "hs lhs" },
   { id: "ocaml", extensions: "ml mli" },
   { id: "elm", extensions: "elm" },
-  { id: "lua", extensions: "lua" },
-  { id: "perl", traits: ["hash-comments"], extensions: "pl pm" },
-  { id: "r", traits: ["hash-comments"], extensions: "r rmd" },
-  { id: "julia", traits: ["hash-comments"], extensions: "jl" },
-  { id: "dart", extensions: "dart" },
-  { id: "zig", extensions: "zig zon" },
+  { id: "lua", traits: ["brackets"], extensions: "lua" },
+  { id: "perl", traits: ["hash-comments", "brackets"], extensions: "pl pm" },
+  { id: "r", traits: ["hash-comments", "brackets"], extensions: "r rmd" },
+  { id: "julia", traits: ["hash-comments", "brackets"], extensions: "jl" },
+  { id: "dart", traits: ["overloads", "clauses", "brackets"], extensions: "dart" },
+  { id: "zig", traits: ["brackets"], extensions: "zig zon" },
   { id: "nim", traits: ["hash-comments"], extensions: "nim" },
   { id: "crystal", traits: ["hash-comments"], extensions: "cr" },
   { id: "solidity", extensions: "sol" },
   { id: "nix", traits: ["hash-comments"], extensions: "nix" },
-  { id: "prisma", extensions: "prisma" },
-  { id: "graphql", extensions: "graphql gql graphqls" },
-  { id: "proto3", extensions: "proto", aliases: "protobuf proto2" },
-  { id: "terraform", traits: ["hash-comments"], extensions: "tf tfvars hcl" },
+  { id: "prisma", traits: ["brackets"], extensions: "prisma" },
+  { id: "graphql", traits: ["brackets"], extensions: "graphql gql graphqls" },
+  { id: "proto3", traits: ["brackets"], extensions: "proto", aliases: "protobuf proto2" },
+  { id: "terraform", traits: ["hash-comments", "brackets"], extensions: "tf tfvars hcl" },
   { id: "cmake", traits: ["hash-comments"], extensions: "cmake", names: "cmakelists.txt" },
   { id: "makefile", traits: ["hash-comments"], extensions: "mk mak", names: "makefile gnumakefile", aliases: "make" },
   { id: "just", names: "justfile" },
@@ -185,7 +222,7 @@ const LANGUAGES: readonly Language[] = [
   { id: "asm", extensions: "asm s", aliases: "assembly nasm" },
   { id: "glsl", extensions: "glsl vert frag" },
   { id: "wgsl", extensions: "wgsl" },
-  { id: "diff", extensions: "diff patch", aliases: "udiff git" },
+  { id: "diff", traits: ["depth-is-taste"], extensions: "diff patch", aliases: "udiff git" },
 ];
 
 const byExtension = new Map<string, string>();

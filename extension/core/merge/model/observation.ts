@@ -16,6 +16,7 @@ import { isLooselySame, type Original } from "../original.ts";
 import { readSketchBlocks } from "../sketchBlocks.ts";
 import type { Extent } from "./extent.ts";
 import type { FoldedFile } from "./foldFile.ts";
+import { hasTrait } from "../../sketch/languages.ts";
 
 /** How a line of the sketch and one of the file compare: to the letter, loosely, similar, different. */
 export type Likeness = "eq" | "lo" | "si" | "df";
@@ -246,15 +247,13 @@ function commonest(values: readonly number[]): number | undefined {
 
 /** The lines of a comment like this one stand one column deeper than its first; that is no depth. */
 function commentStar(language: string | undefined): (text: string) => number {
-  if (language === "markdown") return () => 0;
+  if (hasTrait(language, "headings")) return () => 0;
   return (text) => (/^\*(?:\s|\/|$)/.test(text) ? 1 : 0);
 }
 
 /** Preprocessor lines stand at column 0 wherever they are. */
 const isOutside = (original: Original, depth: Int32Array, line: number): boolean =>
-  depth[line] === 0 &&
-  (original.trimmed[line] ?? "").startsWith("#") &&
-  /^(?:c|cpp|csharp|java|go)$/.test(original.language ?? "");
+  depth[line] === 0 && (original.trimmed[line] ?? "").startsWith("#") && hasTrait(original.language, "margin-lines");
 
 function findParents(texts: readonly string[], depth: Int32Array, isLeftOut: (line: number) => boolean): Int32Array {
   const parents = new Int32Array(texts.length).fill(-1);

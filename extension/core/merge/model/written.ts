@@ -2,6 +2,7 @@ import { ADOPT, COMMENT, KEEP, LOOSE, MATCH, NEW, type Lattice } from "./lattice
 import type { Observation } from "./observation.ts";
 import { addLogs } from "./sums.ts";
 import { looseKey } from "../lineKeys.ts";
+import { hasTrait } from "../../sketch/languages.ts";
 
 /** What an edge writes: a line without its indentation, or `undefined`. Blank lines are not looked at. */
 export function writtenBy(o: Observation, lattice: Lattice, edge: number): string | undefined {
@@ -29,7 +30,7 @@ export interface Written {
 
 /** Numbers the lines that the edges write, once for all questions about texts. */
 export function readWritten(o: Observation, lattice: Lattice): Written {
-  const isJson = o.original.language === "json";
+  const isJson = hasTrait(o.original.language, "no-trailing-commas");
   const numbers = new Map<string, number>();
   const key = (text: string): string => (isJson ? looseKey(text) : text);
   const ofEdge = new Int32Array(lattice.edgeCount);

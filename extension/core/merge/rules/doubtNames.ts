@@ -4,9 +4,7 @@ import { declaredIdentity } from "../candidates.ts";
 import type { Doubt, Judged } from "./judged.ts";
 import { lineIdentity } from "../lineKeys.ts";
 import type { Original } from "../original.ts";
-
-/** In style rules a property may stand twice or go without a word; elsewhere a key is what a reader would miss. */
-const STYLES = new Set(["css", "scss", "less"]);
+import { hasTrait } from "../../sketch/languages.ts";
 
 /**
  * A sketch without markers shows what it shows: a function in full, but of a class or an object perhaps only a part.
@@ -16,14 +14,16 @@ export function doubtNames({ items, alignment, original }: Judged): Doubt | unde
   if (items.some((item) => item.type !== "code" && item.line !== IMPLIED)) return undefined;
   const shown = new Set(items.flatMap((item) => (item.type === "code" ? [lineIdentity(item.text) ?? []].flat() : [])));
   const isFunction = leastIndented(items).every(({ text }) => FUNCTION.test(text) || endsAsSignature(text));
+  // In style rules a property may stand twice or go without a word; elsewhere a key is what a reader would miss.
+  const isStyle = hasTrait(original.language, "style-rules");
   for (const step of alignment.steps) {
     if (step.type !== "delete") continue;
     const line = original.trimmed[step.line] ?? "";
     const identity = lineIdentity(line);
     if (identity === undefined || shown.has(identity)) continue;
     const opens = (original.blocks.end[step.line] ?? 0) > step.line + 1;
-    const isDeclaration = declaredIdentity(line) !== undefined && opens && !STYLES.has(original.language ?? "");
-    const isKey = identity.startsWith("key ") && !isFunction && !STYLES.has(original.language ?? "");
+    const isDeclaration = declaredIdentity(line) !== undefined && opens && !isStyle;
+    const isKey = identity.startsWith("key ") && !isFunction && !isStyle;
     if (!isDeclaration && !isKey) continue;
     return {
       reason: `The sketch does not show "${line}", and it is not sure whether it should vanish.`,
@@ -56,7 +56,7 @@ function leastIndented(items: readonly Item[]): CodeItem[] {
  * the two would not count.
  */
 export function doubtTwice({ items, alignment, original }: Judged): Doubt | undefined {
-  if (STYLES.has(original.language ?? "")) return undefined;
+  if (hasTrait(original.language, "style-rules")) return undefined;
   let at = 0;
   const inserted: { item: CodeItem; at: number }[] = [];
   const stays = new Uint8Array(original.lines.length);

@@ -3,6 +3,7 @@ import { declaredIdentity } from "../candidates.ts";
 import { lineSimilarity, lineWeight, profileLine, wordLength } from "../lineKeys.ts";
 import type { Candidate } from "../mergeResult.ts";
 import type { Original } from "../original.ts";
+import { hasTrait } from "../../sketch/languages.ts";
 
 /** Whether code without markers is the whole new file or a part of it. */
 export type Extent =
@@ -94,7 +95,7 @@ function baseLines(lines: readonly string[]): string[] {
 
 /** What a line declares, or the heading that it is. */
 function nameOf(line: string, language: string | undefined): string | undefined {
-  return language === "markdown" && /^#{1,6}\s/.test(line)
+  return hasTrait(language, "headings") && /^#{1,6}\s/.test(line)
     ? line
     : declaredIdentity(line)?.replace(/^(?:declare|title) /, "");
 }
