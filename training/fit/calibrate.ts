@@ -1,3 +1,4 @@
+import type { Thresholds } from "../../extension/core/merge/model/readByModel.ts";
 import type { SyntaxParsers } from "../../extension/core/text/syntax.ts";
 import { blankFactors, fitLattice, type LatticeCase } from "./fitLattice.ts";
 import { fitRanking, type RankingCase } from "./fitRanking.ts";
@@ -25,9 +26,9 @@ export interface CalibrationOptions {
   readonly report: (line: string) => void;
 }
 
-/** What the product reads: weights of features of the lattice and of the ranking, and how sure a text must be. */
+/** What the product reads: weights of features of the lattice and of the ranking, and how sure a text must be to count and to overrule. */
 export interface Weights {
-  readonly sure: number;
+  readonly sure: Thresholds;
   readonly features: Readonly<Record<string, number>>;
   readonly ranking: Readonly<Record<string, number>>;
 }
@@ -36,6 +37,8 @@ export interface Weights {
 const GENERATED_WEIGHT = 0.25;
 /** Generated cases that the ranking is fitted on, of each fold. */
 const GENERATED_PER_FOLD = 150;
+/** What the rules merge is mostly right, so that the model may be wrong less often where it stands against it. */
+const RISK_AGAINST = 0.75;
 const RANKING = { rounds: 300, rate: 0.1, decay: 0.002 };
 /** Two kinds of deletions are told apart from the start: short runs are common, long ones are cheap to go on with. */
 const START = new Map([
@@ -101,13 +104,16 @@ export async function calibrate(
   const ofGiven = outcomes.filter(({ isGiven }) => isGiven).map(({ outcome }) => outcome);
   const ofGenerated = outcomes.filter(({ isGiven }) => !isGiven).map(({ outcome }) => outcome);
   const telling = ofGiven.length > 0 ? ofGiven : ofGenerated;
-  const sure = chooseThreshold(telling, options.risk);
+  const sure = {
+    alone: chooseThreshold(telling, options.risk),
+    against: chooseThreshold(telling, RISK_AGAINST * options.risk),
+  };
   const features = fit(all, "all");
   const ranking = rankingOf(read);
   const report = [
     "# Calibration",
     `${String(cases.length)} generated cases and ${String(given.length)} real answers of ${String(repositories.length)} repositories; left out of the fit: ${[...left].map(([why, count]) => `${String(count)} (${why})`).join(", ") || "none"}.`,
-    `Everything below is told of cases whose repositories the weights that read them have not seen. A text counts as sure from ${String(sure)}.`,
+    `Everything below is told of cases whose repositories the weights that read them have not seen. A text counts as sure from ${String(sure.alone)}, and against what the rules merge from ${String(sure.against)}.`,
     ...describe("Real answers", ofGiven),
     ...describe("Generated cases", ofGenerated),
     ...(options.withAblation ? ["## Ablation", ablate(read, options.folds)] : []),

@@ -7,24 +7,22 @@ const BETWEEN = "// ... existing code ...";
 
 /**
  * Blocks of code for one file that follow each other down the file, as one sketch: what one of them shows tells where the others belong.
- * Its lines are still those of the reply. Blocks that go up and down, or of which nothing tells where they belong, stay apart, as each
- * may build on what the one before gives.
+ * Its lines are still those of the reply. Blocks that go up and down stay apart, as each may build on what the one before gives.
  */
 export function joinCode(sketches: readonly FileSketch[], original: string): readonly FileSketch[] {
   const [first] = sketches;
   if (first === undefined || sketches.length < 2 || !sketches.every(isPlainCode)) return sketches;
   const file = lineTexts(original).map((line) => line.trim());
   if (file.includes(BETWEEN)) return sketches;
-  const places = sketches.map((found) => placeOf(found, file));
-  const descends = places.some((place, index) => index > 0 && !(place > (places[index - 1] ?? Infinity)));
-  if (descends) return sketches;
+  const places = sketches.flatMap((found) => placeOf(found, file) ?? []);
+  const descends = places.some((place, index) => index > 0 && place <= (places[index - 1] ?? -1));
+  if (descends || places.length === 0) return sketches;
   const lines: string[] = [];
   for (const [index, { sketch, replyLine }] of sketches.entries()) {
     const start = replyLine - first.replyLine;
     // A block ends and the next begins with a fence, so that there is room between them.
     if (index > 0 && lines.length >= start) return sketches;
-    if (index > 0) lines.push(BETWEEN);
-    while (lines.length < start) lines.push("");
+    while (lines.length < start) lines.push(BETWEEN);
     if (sketch.type === "code") for (const line of withoutEnd(lineTexts(sketch.text))) lines.push(line);
   }
   const doubt = sketches.find((found) => found.doubt !== undefined)?.doubt;
@@ -39,8 +37,8 @@ const withoutEnd = (lines: readonly string[]): readonly string[] => (lines.at(-1
 /** Letters of a line that is not to be found by chance. */
 const TELLING = 6;
 
-/** The line of the file about which a block stands: the middle one of those that stand in both once. NaN where there is none. */
-function placeOf({ sketch }: FileSketch, file: readonly string[]): number {
+/** The line of the file about which a block stands: the middle one of those that stand in both once, if there is one. */
+function placeOf({ sketch }: FileSketch, file: readonly string[]): number | undefined {
   const counts = new Map<string, number>();
   for (const line of file) counts.set(line, (counts.get(line) ?? 0) + 1);
   const shown = sketch.type === "code" ? lineTexts(sketch.text).map((line) => line.trim()) : [];
@@ -48,5 +46,5 @@ function placeOf({ sketch }: FileSketch, file: readonly string[]): number {
     (line) => line.length >= TELLING && counts.get(line) === 1 && readNonCode(line) === undefined,
   );
   const lines = found.map((line) => file.indexOf(line)).sort((a, b) => a - b);
-  return lines[Math.floor(lines.length / 2)] ?? NaN;
+  return lines[Math.floor(lines.length / 2)];
 }

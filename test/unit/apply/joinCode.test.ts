@@ -33,7 +33,8 @@ describe("blocks of code for one file", () => {
     ["that follow each other down the file are one", [LOAD, SAVE, REMOVE], 1],
     ["that go up the file stay apart", [REMOVE, LOAD], 2],
     ["for one place stay apart", [LOAD, LOAD], 2],
-    ["of which nothing tells where they belong stay apart", [LOAD, block("audit();")], 2],
+    ["of which nothing tells where one belongs are one", [LOAD, block("audit();"), REMOVE], 1],
+    ["of which nothing tells where any belongs stay apart", [block("audit();"), block("count();")], 2],
     ["are what they are where there is one only", [SAVE], 1],
   ];
   test.each(joined)("%s", (_, blocks, count) => {

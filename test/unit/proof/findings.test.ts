@@ -50,6 +50,14 @@ const guarded: Omit<Example, "wrong"> = {
     "def load(path):\n    data = read(path)\n    if not data:\n        raise Missing(path)\n    return data\n\n\ndef save(path):\n    check(path)\n    write(path)\n",
 };
 
+const braced: Omit<Example, "wrong"> = {
+  language: "csharp",
+  original: "void Close()\n{\n    count--;\n}\n\n// Opens the door.\nvoid Open()\n{\n    check();\n    count++;\n}\n",
+  sketch: `void Close()\n{\n    count -= 1;\n}\n\nvoid Open()\n{\n    check();\n    count += 1;\n}\n${mark}`,
+  right:
+    "void Close()\n{\n    count -= 1;\n}\n\n// Opens the door.\nvoid Open()\n{\n    check();\n    count += 1;\n}\n",
+};
+
 const settings: Omit<Example, "wrong"> = {
   language: "yaml",
   original: "build:\n  image: small\n  steps:\n    - name: lint\n      run: lint\n    - name: test\n      run: test\n",
@@ -138,6 +146,11 @@ const examples: readonly (readonly [string, string, Example])[] = [
     "the comment above what is replaced is lost",
     "lost-comment",
     { ...described, wrong: described.right.replace(/^.*\n/, "") },
+  ],
+  [
+    "the comment above a block whose brace has a line of its own is lost",
+    "lost-comment",
+    { ...braced, wrong: braced.right.replace(/^\/\/ Opens.*\n/m, "") },
   ],
   ["a marker is left over", "marker", { ...described, wrong: `${described.right}${mark}` }],
   ["a brace is lost", "syntax", { ...described, wrong: described.right.replace("c;\n}", "c;\n") }],

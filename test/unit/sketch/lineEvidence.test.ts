@@ -41,3 +41,19 @@ it("gives the names that are new", () => {
   expect([...newNames].sort()).toEqual(["b", "c", "d"]);
   expect(nothingElse).toBe(true);
 });
+
+it.each<[string, [string, string][]]>([
+  ["`total` is now called `price`.", [["price", "total"]]],
+  [
+    "I renamed `a1` to `b1` and `c1` to `d1`.",
+    [
+      ["b1", "a1"],
+      ["d1", "c1"],
+    ],
+  ],
+  ["Renamed `total()` to `total`.", []],
+  ["You can also rename `total` to `price`.", []],
+  ["I replaced `total` by `price`.", []],
+])("knows by the new name what was renamed: %s", (text, want) => {
+  expect([...lineEvidence(readStatements(text), LINES, readBlocks(LINES, "javascript").end).renames]).toEqual(want);
+});

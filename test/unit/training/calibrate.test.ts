@@ -55,7 +55,8 @@ describe("the calibration", () => {
       expect(report).toContain("24 generated cases and 0 real answers of 3 repositories");
       expect(report).toMatch(/Generated cases: 24 cases, \d+\.\d % right/);
       expect(report).toContain("| without | right |");
-      expect(weights.sure).toBeGreaterThanOrEqual(0.5);
+      expect(weights.sure.alone).toBeGreaterThanOrEqual(0.5);
+      expect(weights.sure.against).toBeGreaterThanOrEqual(weights.sure.alone);
       expect((await run()).weights).toEqual(weights);
     },
   );

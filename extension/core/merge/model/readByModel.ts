@@ -24,7 +24,7 @@ export interface ModelReading {
 }
 
 /** How sure the best text must be to count, and to count against what the rules merge. */
-interface Thresholds {
+export interface Thresholds {
   readonly alone: number;
   readonly against: number;
 }

@@ -1,19 +1,10 @@
 import { doubtBeginning, doubtEnd, doubtRepeats } from "./doubtEdges.ts";
-import { doubtDeletions, doubtMarkers, doubtReach } from "./doubtLoss.ts";
+import { doubtDeletions, doubtMarkers } from "./doubtLoss.ts";
 import { doubtNames, doubtTwice } from "./doubtNames.ts";
 import { doubtPlace, doubtTie } from "./doubtPlace.ts";
 import { readPieces, type Doubt, type Judged } from "./judged.ts";
 
-const DOUBTS = [
-  doubtNames,
-  doubtTwice,
-  doubtMarkers,
-  doubtReach,
-  doubtDeletions,
-  doubtEnd,
-  doubtBeginning,
-  doubtRepeats,
-];
+const DOUBTS = [doubtNames, doubtTwice, doubtMarkers, doubtDeletions, doubtEnd, doubtBeginning, doubtRepeats];
 const DOUBTS_OF_PIECE = [doubtPlace, doubtTie];
 
 /** What speaks against the best alignment, if anything: a user would want to be asked. */

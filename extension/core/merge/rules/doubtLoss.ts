@@ -90,36 +90,6 @@ export function doubtDeletions({ items, candidates, alignment, original }: Judge
   return undefined;
 }
 
-/**
- * Lines vanish behind a marker and what is shown next to it, and end as what is shown: `}`, a function, `}`. The marker
- * may as well reach to the second one, and then nothing vanishes. Only where it stands deeper than what follows is it
- * the body of the block that ends there.
- */
-export function doubtReach({ items, alignment, original }: Judged): Doubt | undefined {
-  const { steps } = alignment;
-  for (let start = 1; start < steps.length; start++) {
-    if (steps[start]?.type !== "delete" || steps[start - 1]?.type !== "match") continue;
-    const lost: number[] = [];
-    for (let index = start, step = steps[index]; step?.type === "delete"; step = steps[++index]) lost.push(step.line);
-    const shown: number[] = [];
-    let item = -1;
-    for (let index = start - 1, step = steps[index]; step?.type === "match"; step = steps[--index]) {
-      shown.push(step.line);
-      item = step.item;
-    }
-    const [edge, next] = [items[item - 1], items[item]];
-    if (edge?.type !== "marker" || edge.line === IMPLIED || next?.type !== "code") continue;
-    if (edge.column > indentWidth(next.text) || lost.every((line) => original.trimmed[line] === "")) continue;
-    if (!shown.every((line) => original.lines[line + lost.length] === original.lines[line])) continue;
-    const range = { start: lost[0] ?? 0, end: (lost.at(-1) ?? 0) + 1 };
-    return {
-      reason: `It is not sure how far a marker reaches: lines ${range.start + 1} to ${range.end} behind it would vanish.`,
-      candidates: [{ original: range, label: original.trimmed[range.start] ?? "" }],
-    };
-  }
-  return undefined;
-}
-
 /** Many lines deleted within the pieces next to a marker. */
 function deletedBeside(
   marker: number,

@@ -1,0 +1,26 @@
+"""Orders of the canteen."""
+
+import json
+
+
+def read_orders(path):
+    with open(path) as file:
+        return json.load(file)
+
+
+def total(order):
+    amount = 0
+    for dish in order["dishes"]:
+        amount += dish["price"] * dish.get("count", 1)
+    return amount
+
+
+def print_orders(orders):
+    for order in orders:
+        print(order["guest"], f"{total(order):.2f}")
+
+
+def main():
+    orders = read_orders("orders.json")
+    orders.sort(key=total)
+    print_orders(orders)
