@@ -1,4 +1,5 @@
 import { lineDiff } from "../diff/lineDiff.ts";
+import { formatOf } from "../sketch/formats.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
 import { joinLines, splitLines, type LineRange } from "../text/lines.ts";
 import { alternativesOf } from "./editAlternatives.ts";
@@ -63,10 +64,11 @@ export function mergeEdits(
     eol: eol === "" ? undefined : eol,
     origin,
   }));
+  const { isScopeBinding } = formatOf(format);
   const scopesOf = ({ scope }: Edit, texts: readonly string[]): readonly LineRange[] | undefined =>
     scope.length === 0
       ? undefined
-      : findScopes(scope, texts, { language: original.language, mayBeCut: format !== "v4a" });
+      : findScopes(scope, texts, { language: original.language, mayBeCut: !isScopeBinding });
   const twins = new Twins(wanted);
   let placements: readonly PiecePlacement[] = [];
   /** The edit of each placement. */
@@ -89,8 +91,10 @@ export function mergeEdits(
     const scopes = scopesOf(edit, texts);
     const later = wanted.slice(position + 1, position + 1 + LOOK_AHEAD);
     const isWritten = (line: number): boolean => line >= 0 && current[line]?.origin === undefined;
-    const isBinding = format === "v4a";
-    const found = findPlace({ edit, texts, scopes, isBinding, isWritten, twins: count, floor, later }, work);
+    const found = findPlace(
+      { edit, texts, scopes, isBinding: isScopeBinding, isWritten, twins: count, floor, later },
+      work,
+    );
     if (work.isSpent) return ambiguous(TOO_MUCH_WORK, write(current, original));
     if (found.type === "none") {
       const candidates = found.candidates.map((one) => ({ ...one, original: originOf(one.original, current) }));
@@ -156,7 +160,8 @@ const doesSame = (one: Edit, other: Edit): boolean =>
 function linesOf({ replyLine, search, replace, isCutOff }: Edit, format: EditFormat): LineRange {
   const start = replyLine - 1;
   if (isCutOff === true) return { start, end: start + 1 };
-  if (format === "search-replace") return { start, end: start + search.length + replace.length + 3 };
+  const { markerLines } = formatOf(format);
+  if (markerLines !== undefined) return { start, end: start + search.length + replace.length + markerLines };
   // In a hunk what is in both halves is written once.
   const added = lineDiff(search, replace).reduce((sum, change) => sum + change.new.end - change.new.start, 0);
   return { start, end: start + search.length + added };

@@ -1,5 +1,6 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import { readElision } from "../sketch/markers.ts";
+import { formatOf } from "../sketch/formats.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
 import { detectIndentUnit, indentWidth, isBlank, moveLine, type IndentUnit } from "../text/indentation.ts";
 import { beginWork, takeSteps, type Work } from "../text/work.ts";
@@ -43,7 +44,7 @@ export function followEdits(
     const edit = withoutEdges(given);
     if (edit.search.every(isBlank)) return UNKNOWN;
     const texts = current.map(({ text }) => text);
-    const scope = format === "v4a" ? edit.scope : [];
+    const scope = formatOf(format).isScopeBinding ? edit.scope : [];
     const places = findEditPlaces(edit.search, texts, work);
     if (!takeSteps(work, (1 + places.length) * scope.length * current.length)) return UNKNOWN;
     const inScope = scope.length === 0 ? places : placesInScope(places, scope, texts);

@@ -1,13 +1,12 @@
+import { FORMATS, isDiffFence, readDiff } from "./formats.ts";
 import type { Line } from "../text/lines.ts";
 import { languageFamily, normalizeLanguage } from "./languages.ts";
 import { readNonCode } from "./markers.ts";
 import { readFenceInfo } from "./paths.ts";
 import { isOnlyProse } from "./prose.ts";
-import { opensSearchReplace } from "./searchReplace.ts";
 import type { Segment } from "./segments.ts";
 import { countKnown } from "./segments.ts";
-import { findUnifiedDiff, readUnifiedDiff } from "./unifiedDiff.ts";
-import { findV4aPatch } from "./v4aPatch.ts";
+import { findUnifiedDiff } from "./unifiedDiff.ts";
 
 /** How to read a reply whose target is Markdown or another text in which prose and fences are content. */
 export type ProseReading =
@@ -120,18 +119,17 @@ function fileName(path: string): string {
 }
 
 function holdsEdits(texts: readonly string[], { original }: ProseTarget): boolean {
-  const at = [findV4aPatch(texts), texts.findIndex(opensSearchReplace)].filter((index) => index >= 0);
+  const at = FORMATS.filter(({ isUnmistakable }) => isUnmistakable).map(({ find }) =>
+    find({ texts, language: undefined }),
+  );
   // A document about these formats holds their markers as examples.
-  return at.some((index) => original?.includes((texts[index] ?? "").trim()) !== true);
+  return at.some((index) => index >= 0 && original?.includes((texts[index] ?? "").trim()) !== true);
 }
 
 function holdsDiff(segment: Segment, segments: readonly Segment[], { path, original }: ProseTarget): boolean {
-  const isDiffFence = segment.language !== undefined && normalizeLanguage(segment.language) === "diff";
-  const begin = findUnifiedDiff(segment.texts);
-  if (!isDiffFence && begin < 0) return false;
+  if (!isDiffFence(segment) && findUnifiedDiff(segment.texts) < 0) return false;
   if (segments.length === 1) return true;
-  const within = segment.fence === undefined ? "prose" : isDiffFence ? "diff-fence" : "fence";
-  return readUnifiedDiff(segment.texts, { firstLine: 1, within }).some((found) => {
+  return readDiff(segment).some((found) => {
     if (found.path !== undefined && path !== undefined && fileName(found.path) === fileName(path)) return true;
     if (original === undefined || found.sketch.type !== "edits") return false;
     const search = found.sketch.edits.flatMap((edit) => edit.search).filter((line) => line.trim().length > 3);

@@ -3,17 +3,15 @@ import { lastParagraph, readIntroduction } from "./introductions.ts";
 import type { Line, LineRange } from "../text/lines.ts";
 import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import type { Fence } from "./fences.ts";
+import { FORMATS, isDiffFence, type SketchFormat } from "./formats.ts";
 import { languageOfPath, normalizeLanguage } from "./languages.ts";
 import { isPath, readLeadingPath, type LeadingPath } from "./paths.ts";
 import { followsCode, isOnlyProse, withoutTalk } from "./prose.ts";
 import { readProse, withInstruction, withIntroduction, withStatements } from "./saidOfCode.ts";
 import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
-import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
 import type { Segment } from "./segments.ts";
 import { fencesAreContent, openAnswer, splitSegments } from "./segments.ts";
-import type { Edit, FileSketch } from "./sketch.ts";
-import { findUnifiedDiff, readUnifiedDiff } from "./unifiedDiff.ts";
-import { findV4aPatch, readV4aPatch } from "./v4aPatch.ts";
+import type { FileSketch } from "./sketch.ts";
 
 /** What is known of the file that the reply is for. All of it only settles doubt. */
 export interface ReplyContext {
@@ -205,45 +203,22 @@ function toCandidate(segment: Segment, context: ReplyContext, before: Segment | 
 /**
  * The edits of a segment, whatever its format; `undefined` if it has none. Edits quoted inside code are code.
  */
-function readEdits({ fence, texts, startLine, language, infoPath, prosePath }: Segment): FileSketch[] | undefined {
-  const firstLine = startLine + 1;
-  const path = infoPath ?? prosePath;
-  const named = (sketches: readonly FileSketch[]) =>
-    sketches.length === 0 ? undefined : sketches.map((found) => ({ ...found, path: found.path ?? path }));
-  const isMeant = (index: number) => index >= 0 && !followsCode(texts, index);
-
-  if (isMeant(findV4aPatch(texts))) return named(readV4aPatch(texts, firstLine, fence === undefined));
-  if (isMeant(texts.findIndex(opensSearchReplace))) return named(groupBlocks(texts, firstLine, path));
-  const isDiffFence = language !== undefined && normalizeLanguage(language) === "diff";
-  if (isDiffFence ? texts.some((text) => /^[-+]/.test(text)) : isMeant(findUnifiedDiff(texts))) {
-    const within = isDiffFence ? "diff-fence" : fence === undefined ? "prose" : "fence";
-    return named(readUnifiedDiff(texts, { firstLine, within }));
-  }
-  return undefined;
+function readEdits(segment: Segment): FileSketch[] | undefined {
+  const format = FORMATS.find((each) => isMeant(each, segment));
+  const sketches = format?.read(segment) ?? [];
+  const path = segment.infoPath ?? segment.prosePath;
+  return sketches.length === 0 ? undefined : sketches.map((found) => ({ ...found, path: found.path ?? path }));
 }
 
-/** Blocks that follow each other for one file are one sketch. A block without a path goes on with the file before. */
-function groupBlocks(texts: readonly string[], firstLine: number, path: string | undefined): FileSketch[] {
-  const groups: { path: string | undefined; edits: Edit[] }[] = [];
-  for (const { edit, path: own } of readSearchReplace(texts, firstLine)) {
-    const group = groups.at(-1);
-    const blockPath = own ?? group?.path ?? path;
-    if (group && group.path === blockPath) group.edits.push(edit);
-    else groups.push({ path: blockPath, edits: [edit] });
-  }
-  return groups.map(({ path: groupPath, edits }) => ({
-    path: groupPath,
-    moveTo: undefined,
-    language: undefined,
-    sketch: { type: "edits", format: "search-replace", edits },
-    replyLine: edits[0]?.replyLine ?? firstLine,
-  }));
+/** Whether a segment holds edits of a format, and not code that quotes them. */
+function isMeant({ id, find }: SketchFormat, segment: Segment): boolean {
+  const begin = find(segment);
+  const isSaid = id === "unified-diff" && isDiffFence(segment);
+  return begin >= 0 && (isSaid || !followsCode(segment.texts, begin));
 }
 
-function isEditAttempt({ texts }: Segment): boolean {
-  const open = texts.findIndex(opensSearchReplace);
-  return open >= 0 && !followsCode(texts, open);
-}
+const isEditAttempt = (segment: Segment): boolean =>
+  FORMATS.some((format) => format.isUnmistakable && isMeant(format, segment));
 
 /** `path` is what stands around the code; a path in its first comment is nearer, one in the info string (`infoPath`) nearest. */
 function toCode(

@@ -1,4 +1,4 @@
-import type { Edit } from "./sketch.ts";
+import type { Edit, FileSketch } from "./sketch.ts";
 import { readCommentPath, readFenceInfo, readProsePath } from "./paths.ts";
 
 /** One search/replace block. Lines are zero-based, the end exclusive. */
@@ -175,4 +175,38 @@ function pathOver(lines: readonly string[], start: number, floor: number): strin
     if (text !== "" && !fence) return undefined;
   }
   return undefined;
+}
+
+/** The line at which the first search/replace block begins, -1 where there is none. */
+export const findSearchReplace = (lines: readonly string[]): number => lines.findIndex(opensSearchReplace);
+
+/** Blocks that follow each other for one file as one sketch. A block without a path goes on with the file before, the first with `path`. */
+export function readSearchReplaceFiles(
+  lines: readonly string[],
+  firstLine: number,
+  path: string | undefined,
+): FileSketch[] {
+  const groups: { path: string | undefined; edits: Edit[] }[] = [];
+  for (const { edit, path: own } of readSearchReplace(lines, firstLine)) {
+    const group = groups.at(-1);
+    const blockPath = own ?? group?.path ?? path;
+    if (group && group.path === blockPath) group.edits.push(edit);
+    else groups.push({ path: blockPath, edits: [edit] });
+  }
+  return groups.map(({ path: groupPath, edits }) => ({
+    path: groupPath,
+    moveTo: undefined,
+    language: undefined,
+    sketch: { type: "edits", format: "search-replace", edits },
+    replyLine: edits[0]?.replyLine ?? firstLine,
+  }));
+}
+
+/** Flags of the lines of blocks that are closed. */
+export function searchReplaceContent(lines: readonly string[]): boolean[] {
+  const flags = new Array<boolean>(lines.length).fill(false);
+  if (!lines.some(opensSearchReplace)) return flags;
+  for (const { startLine, endLine, closed } of readSearchReplace(lines, 1))
+    if (closed) flags.fill(true, startLine, endLine);
+  return flags;
 }

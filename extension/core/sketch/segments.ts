@@ -1,11 +1,10 @@
 import type { Line } from "../text/lines.ts";
 import type { Fence } from "./fences.ts";
 import { readFencesOf } from "./fences.ts";
+import { FORMATS } from "./formats.ts";
 import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
 import { isCodeLine, isOnlyProse } from "./prose.ts";
 import { pathAbove, readFenceInfo, readProsePath } from "./paths.ts";
-import { opensSearchReplace, readSearchReplace } from "./searchReplace.ts";
-import { v4aContentLines } from "./v4aPatch.ts";
 
 /** The content of a fence, or the lines between two fences. */
 export interface Segment {
@@ -87,14 +86,11 @@ export function openAnswer(segment: Segment): Segment[] {
 }
 
 function contentLines(texts: readonly string[]): boolean[] {
-  const flags = v4aContentLines(texts);
-  for (let line = 1; line < texts.length; line++) {
-    if (isDocComment(texts, line) || isUnderline(texts, line)) flags[line] = true;
-  }
-  if (!texts.some(opensSearchReplace)) return flags;
-  for (const { startLine, endLine, closed } of readSearchReplace(texts, 1)) {
-    if (closed) flags.fill(true, startLine, endLine);
-  }
+  const flags = texts.map((_, line) => line > 0 && (isDocComment(texts, line) || isUnderline(texts, line)));
+  for (const { contentLines: linesOf } of FORMATS)
+    linesOf?.(texts).forEach((isContent, line) => {
+      if (isContent) flags[line] = true;
+    });
   return flags;
 }
 

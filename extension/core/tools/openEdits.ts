@@ -1,3 +1,4 @@
+import { formatOf } from "../sketch/formats.ts";
 import { locate } from "../merge/locate.ts";
 import type { Candidate } from "../merge/mergeResult.ts";
 import type { Finding } from "../proof/proof.ts";
@@ -47,9 +48,7 @@ export function findOpenEdits(
   { candidates, findings }: EngineWords,
 ): readonly OpenEdit[] {
   const edits = sketches.flatMap(({ sketch }) =>
-    sketch.type === "edits"
-      ? sketch.edits.map((edit) => ({ edit, kind: sketch.format === "search-replace" ? "block" : "hunk" }) as const)
-      : [],
+    sketch.type === "edits" ? sketch.edits.map((edit) => ({ edit, kind: formatOf(sketch.format).edit })) : [],
   );
   if (edits.length * lines.length > MAX_WORK) return [];
   // By the line of the reply.
