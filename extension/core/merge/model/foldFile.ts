@@ -79,11 +79,30 @@ function keepEnclosing(stays: Uint8Array, { blocks }: Original): void {
 
 /** Steps through the folded file as steps through the whole one. */
 export function unfoldSteps(steps: readonly Step[], { lines }: FoldedFile): Step[] {
-  return steps.flatMap((step): Step[] => {
-    if (!("line" in step)) return [step];
-    const { start, end } = lines[step.line] ?? { start: step.line, end: step.line + 1 };
-    return Array.from({ length: end - start }, (_, offset) => ({ ...step, line: start + offset }));
+  const unfolded: Step[] = [];
+  for (const step of steps) {
+    const range = "line" in step ? lines[step.line] : undefined;
+    if (!range) unfolded.push(step);
+    else for (let line = range.start; line < range.end; line++) unfolded.push({ ...step, line } as Step);
+  }
+  return unfolded;
+}
+
+/** Candidates in the whole file as those in the folded one; what lies in a fold is none. */
+export function foldCandidates(
+  candidates: readonly (readonly CandidateMatch[])[],
+  { lines }: FoldedFile,
+): CandidateMatch[][] {
+  const places = new Map<number, number>();
+  lines.forEach(({ start, end }, line) => {
+    if (end === start + 1) places.set(start, line);
   });
+  return candidates.map((found) =>
+    found.flatMap((candidate) => {
+      const line = places.get(candidate.line);
+      return line === undefined ? [] : [{ ...candidate, line }];
+    }),
+  );
 }
 
 /** Steps through the whole file as steps through the folded one; `undefined` where they do more to a fold than keep or delete all of it. */

@@ -7,7 +7,7 @@ import type { Original } from "../original.ts";
 import type { ShownCode } from "../shownCode.ts";
 import type { Work } from "../../text/work.ts";
 import { readExtent } from "./extent.ts";
-import { FOLDED_CELLS, foldFile } from "./foldFile.ts";
+import { FOLDED_CELLS, foldCandidates, foldFile } from "./foldFile.ts";
 import { observe, type Observation } from "./observation.ts";
 
 /** What surrounds the code in its answer. */
@@ -32,7 +32,7 @@ export function observeCode(
   const folds = isLarge ? foldFile(texts, all, original) : undefined;
   const read = folds?.original ?? original;
   const evidence = lineEvidence(said, read.lines, read.blocks.end);
-  const found = folds ? findCandidates(items, read, work) : all;
+  const found = folds ? foldCandidates(all, folds) : all;
   const oldTexts = items.map((item) => (item.type === "code" ? withOldNames(item.text, evidence.renames) : undefined));
   return observe({
     ...{ code: text, items, original: read, whole: original, folds, extent },
