@@ -32,7 +32,8 @@ export function mergeCode(
   const { observed, readings, best, sure } = model;
   const certainty = namesTwice(observed, best.text) ? 0 : best.certainty;
   if (ruled.result.type === "merged") {
-    if (best.ruled !== undefined || certainty < sure.alone) return ruled.result;
+    if (best.ruled !== undefined) return mergedBy(model);
+    if (certainty < sure.alone) return withCertainty(ruled.result, readings);
     return certainty >= sure.against ? mergedBy(model) : unsureOf(original, best.text, ruled.result.text);
   }
   if (certainty >= sure.alone) return mergedBy(model);
@@ -46,6 +47,12 @@ function mergedBy({ observed, readings, best }: ModelReading): MergeResult {
     (placement) => best.certainty * (certainties[pieceOfSketchLine(observed, placement.sketch)] ?? 1),
   );
   return { type: "merged", text: best.text, pieces: placedPieces(best.placements, each) };
+}
+
+/** What the rules merge, each piece as sure as the model is of that reading. */
+function withCertainty(merged: MergeResult & { type: "merged" }, readings: ModelReading["readings"]): MergeResult {
+  const certainty = readings.find(({ ruled }) => ruled !== undefined)?.certainty ?? 0;
+  return { ...merged, pieces: merged.pieces.map((piece) => ({ ...piece, certainty })) };
 }
 
 /** The two readers differ, and nobody knows which of them is right. */

@@ -52,7 +52,7 @@ describe("edit_file with --auto", () => {
         {
           number: 1,
           state: "placed",
-          certainty: 1,
+          certainty: expect.closeTo(1, 2) as number,
           lines: { start: 2, end: 5 },
           reason: "",
           alternatives: [],
