@@ -90,6 +90,8 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
     isDirty,
     save: async () => {
       const name = await workbench.activeTab();
+      // The tab comes to the front before the workbench knows that its text has changed, and then there is nothing to save.
+      await expect.poll(() => isDirty(name)).toBe(true);
       await workbench.press("Control+s");
       // As many editors as show it.
       await expect.poll(() => isDirty(name)).toBe(false);
