@@ -117,12 +117,11 @@ export function joinRuled(o: Observation, readings: readonly Reading[], { result
   const ruled = result.type === "merged" ? "merged" : "doubted";
   const text = result.type === "merged" ? result.text : result.draft;
   const own = o.folds ? foldSteps(steps, o.folds) : steps;
-  if (!own) return [...readings];
-  const written = { steps: own, ...writeText(o, own), ruled } as const;
-  if (!readings.some((reading) => isSameText(reading.text, text)))
-    return [...readings, { ...written, probability: 0, variant: undefined }];
-  // Where the two differ in blank lines only, those of the rules are better.
-  return readings.map((reading) => (isSameText(reading.text, text) ? { ...reading, ...written } : reading));
+  // Where it differs from a reading in blank lines only, those of the rules are better.
+  const written = own && { steps: own, ...writeText(o, own) };
+  if (readings.some((reading) => isSameText(reading.text, text)))
+    return readings.map((reading) => (isSameText(reading.text, text) ? { ...reading, ...written, ruled } : reading));
+  return written ? [...readings, { ...written, ruled, probability: 0, variant: undefined }] : [...readings];
 }
 
 /** The text that steps give; where they keep nothing of the file, the code itself, blank lines included. */
