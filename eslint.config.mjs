@@ -111,18 +111,11 @@ export default defineConfig(
   globalIgnores(["dist/", "dist-test/", ".vscode-test/", "test/cases/", "test/samples/", "test/unit/lintFixtures/"]),
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
-  tseslint.configs.strictTypeChecked,
-  tseslint.configs.stylisticTypeChecked,
+  // Without the rules that ask for types: these stand in .oxlintrc.json, since TypeScript 7 answers them in a sixth of the time.
+  tseslint.configs.strict,
+  tseslint.configs.stylistic,
   {
-    languageOptions: {
-      parserOptions: {
-        project: process.env.LINT_PROJECT ?? "./tsconfig.lint.json",
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
     rules: {
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
       // The type checker sees undefined names, in the scripts too.
       "no-undef": "off",
       eqeqeq: "error",
@@ -209,10 +202,5 @@ export default defineConfig(
     // VS Code and its server load these by `require`.
     files: ["**/*.cjs"],
     rules: { "@typescript-eslint/no-require-imports": "off" },
-  },
-  {
-    // The rules' own configuration is written by their authors, loosely typed.
-    files: ["eslint.config.mjs"],
-    rules: { "@typescript-eslint/no-unsafe-assignment": "off", "@typescript-eslint/no-unsafe-member-access": "off" },
   },
 );

@@ -79,7 +79,12 @@ async function readCards(folder: string): Promise<readonly FoundCard[]> {
 async function readCard(folder: string, name: string): Promise<FoundCard | undefined> {
   try {
     const file = await open(join(folder, name + CARD), constants.O_RDONLY | NOT_THROUGH_LINKS | NOT_WAITING);
-    const found = await readOpen(file).finally(() => file.close());
+    let found;
+    try {
+      found = await readOpen(file);
+    } finally {
+      await file.close();
+    }
     if (found === undefined) return undefined;
     if (await isLeftBehind(found.card)) {
       await removeDoorCard(folder, name);

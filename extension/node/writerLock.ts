@@ -47,7 +47,11 @@ export async function takeWriterLock(path: string): Promise<WriterLock | undefin
 async function create(path: string, owner: string): Promise<boolean> {
   try {
     const file = await open(path, "wx");
-    await file.writeFile(owner).finally(() => file.close());
+    try {
+      await file.writeFile(owner);
+    } finally {
+      await file.close();
+    }
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;

@@ -78,7 +78,7 @@ function createRewriter(
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a stream of one event
+// oxlint-disable-next-line typescript/require-await -- a stream of one event
 async function* failed(failure: ModelFailure) {
   yield { type: "failed", failure } as const;
 }

@@ -108,7 +108,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
     }, ms);
     function stop() {
       clearTimeout(timer);
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller's own reason
       reject(signal.reason);
     }
     if (signal.aborted) stop();

@@ -18,9 +18,13 @@ interface FileReport {
 describe("lint rules", () => {
   let reports: readonly FileReport[] = [];
 
-  // In a process of its own: ESLint takes its base path from the working directory.
+  // In processes of their own: both linters take their base path from the working directory.
   beforeAll(async () => {
-    reports = await lint(fixtures);
+    const [untyped, typed] = await Promise.all([lint(fixtures), lintTypes(fixtures)]);
+    reports = untyped.map(({ filePath, messages }) => ({
+      filePath,
+      messages: [...messages, ...typed.filter(({ name }) => name === nameOf(filePath))],
+    }));
   }, 60_000);
 
   test("see every planted violation and nothing else", () => {
@@ -35,7 +39,6 @@ describe("lint rules", () => {
   test("each have a planted violation", () => {
     const planted = new Set(reports.flatMap(({ filePath }) => expectedRules(filePath)));
     expect([...planted].sort()).toEqual([
-      "@typescript-eslint/no-floating-promises",
       "import-x/no-cycle",
       "import-x/no-restricted-paths",
       "no-restricted-globals",
@@ -43,6 +46,7 @@ describe("lint rules", () => {
       "no-restricted-syntax",
       "regexp/no-super-linear-backtracking",
       "regexp/no-super-linear-move",
+      "typescript/no-floating-promises",
     ]);
   });
 });
@@ -56,15 +60,43 @@ function expectedRules(filePath: string): readonly string[] {
   return rule === undefined || rule === "nothing" ? [] : [rule];
 }
 
+/** By the rules that need no types. */
 function lint(folder: string): Promise<readonly FileReport[]> {
   const eslint = join(root, "node_modules/eslint/bin/eslint.js");
   const args = [eslint, "--config", join(root, "eslint.config.mjs"), "--format", "json", "."];
-  const env = { ...process.env, LINT_PROJECT: join(folder, "tsconfig.json") };
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd: folder, env, maxBuffer: 1 << 26 }, (_error, stdout, stderr) => {
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1 << 26 }, (_error, stdout, stderr) => {
       // ESLint exits with 1 when it reports, so only an answer that is no report is a failure.
       if (stdout.startsWith("[")) resolve(JSON.parse(stdout) as FileReport[]);
       else reject(new Error(stderr));
+    });
+  });
+}
+
+interface TypedReport {
+  readonly diagnostics: readonly { readonly filename: string; readonly code: string; readonly message: string }[];
+}
+
+/** By the rules that need types. */
+function lintTypes(folder: string): Promise<readonly { name: string; ruleId: string; message: string }[]> {
+  const oxlint = join(root, "node_modules/oxlint/bin/oxlint");
+  const tsconfig = join(folder, "tsconfig.json");
+  const args = [oxlint, "--config", join(root, ".oxlintrc.json"), "--tsconfig", tsconfig, "--format", "json"];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1 << 26 }, (_error, stdout, stderr) => {
+      if (!stdout.startsWith("{")) {
+        reject(new Error(stderr));
+        return;
+      }
+      const { diagnostics } = JSON.parse(stdout) as TypedReport;
+      // `plugin(rule)`
+      resolve(
+        diagnostics.map(({ filename, code, message }) => ({
+          name: filename.replaceAll("\\", "/"),
+          ruleId: code.replace(/\((.*)\)$/, "/$1"),
+          message,
+        })),
+      );
     });
   });
 }

@@ -2,6 +2,6 @@
 export function insertText(field: HTMLTextAreaElement, text: string): void {
   field.focus();
   // Whatever replaces this old command forgets what the user could undo before.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   document.execCommand("insertText", false, text);
 }

@@ -12,7 +12,7 @@ const MAX_LENGTH = 1000;
 export function readIntroduction(
   before: { readonly fence: Fence | undefined; readonly texts: readonly string[] } | undefined,
 ): string {
-  return before === undefined || before.fence ? "" : before.texts.join("\n").trim().slice(-MAX_LENGTH);
+  return before?.fence ? "" : (before?.texts ?? []).join("\n").trim().slice(-MAX_LENGTH);
 }
 
 /** The last paragraph, which is what leads to the block itself. */

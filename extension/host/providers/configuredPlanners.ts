@@ -202,7 +202,7 @@ function noKey(provider: string): ModelFailure {
 function refusing(planner: Planner, failure: ModelFailure): Planner {
   return {
     ...planner,
-    // eslint-disable-next-line @typescript-eslint/require-await -- The port wants a stream.
+    // oxlint-disable-next-line typescript/require-await -- The port wants a stream.
     async *stream() {
       yield { type: "failed", failure };
     },

@@ -77,7 +77,7 @@ function failing(id: string, failure: ModelFailure): Planner {
     id,
     name: languageModelsPreset().name,
     limits: { contextTokens: Number.MAX_SAFE_INTEGER, outputTokens: Number.MAX_SAFE_INTEGER },
-    // eslint-disable-next-line @typescript-eslint/require-await -- The port wants a stream.
+    // oxlint-disable-next-line typescript/require-await -- The port wants a stream.
     async *stream() {
       yield { type: "failed", failure };
     },

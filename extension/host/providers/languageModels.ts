@@ -70,7 +70,7 @@ export function failing(id: string, name: string, failure: ModelFailure): Rewrit
     id,
     name,
     limits: { contextTokens: Number.MAX_SAFE_INTEGER, outputTokens: Number.MAX_SAFE_INTEGER },
-    // eslint-disable-next-line @typescript-eslint/require-await -- The port wants a stream.
+    // oxlint-disable-next-line typescript/require-await -- The port wants a stream.
     async *rewrite() {
       yield { type: "failed", failure };
     },

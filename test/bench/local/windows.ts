@@ -72,7 +72,7 @@ async function taskOf(request: ApplyRequest, limits: ModelLimits): Promise<Rewri
     id: "recorder",
     name: "recorder",
     limits,
-    // eslint-disable-next-line @typescript-eslint/require-await -- a stream of one event
+    // oxlint-disable-next-line typescript/require-await -- a stream of one event
     async *rewrite(task) {
       asked = task;
       yield { type: "failed", failure: { type: "rejected", message: "Only the task was wanted." } };

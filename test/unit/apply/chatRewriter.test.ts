@@ -29,7 +29,7 @@ async function ask(family: PromptFamilyName, answer: readonly ModelEvent[]): Pro
     family,
     model: {
       limits: { contextTokens: 10_000, outputTokens: 5_000 },
-      // eslint-disable-next-line @typescript-eslint/require-await -- A script has nothing to wait for.
+      // oxlint-disable-next-line typescript/require-await -- A script has nothing to wait for.
       async *stream(request) {
         requests.push(request);
         yield* answer;

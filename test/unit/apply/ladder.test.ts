@@ -24,7 +24,7 @@ function rewriterOf(name: string, script: Script, limits = LIMITS): Rewriter & {
     name,
     limits,
     tasks,
-    // eslint-disable-next-line @typescript-eslint/require-await -- A script has nothing to wait for.
+    // oxlint-disable-next-line typescript/require-await -- A script has nothing to wait for.
     async *rewrite(task) {
       tasks.push(task);
       yield* typeof script === "function" ? script(task) : script;

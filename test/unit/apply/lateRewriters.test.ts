@@ -25,7 +25,7 @@ const rewriter: Rewriter = {
   id: "some",
   name: "Some",
   limits: { contextTokens: 10_000, outputTokens: 10_000 },
-  // eslint-disable-next-line @typescript-eslint/require-await -- A script has nothing to wait for.
+  // oxlint-disable-next-line typescript/require-await -- A script has nothing to wait for.
   async *rewrite() {
     yield { type: "text", text: "one\nother\ntwo\nsame\n" };
     yield { type: "end", reason: "stop" };

@@ -42,7 +42,7 @@ function recorder(limits: Rewriter["limits"] = LIMITS): Recorder {
     limits,
     prepared,
     rewritten,
-    // eslint-disable-next-line @typescript-eslint/require-await -- It only writes down what it is asked.
+    // oxlint-disable-next-line typescript/require-await -- It only writes down what it is asked.
     async *rewrite(task) {
       rewritten.push(task);
       yield { type: "failed", failure: { type: "overloaded", message: "Not now." } };

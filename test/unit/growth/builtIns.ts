@@ -19,10 +19,10 @@ const taken: Cost = (self, _, result) => self.length - (result as string).length
 const filled: Cost = (self, given) => Number(given[2] ?? self.length) - Number(given[1] ?? 0);
 const behindStart: Cost = (self, given) => self.length - Number(given[0]);
 
-/* eslint-disable @typescript-eslint/unbound-method -- They are called with their own `this`. */
+/* oxlint-disable typescript/unbound-method -- They are called with their own `this`. */
 const plainIndexOf = Array.prototype.indexOf;
 const plainIndexOfText = String.prototype.indexOf;
-/* eslint-enable @typescript-eslint/unbound-method */
+/* oxlint-enable typescript/unbound-method */
 
 const STRING: Readonly<Record<string, Cost>> = {
   split: length,
@@ -122,7 +122,7 @@ function watchIteration(prototype: object): () => void {
 
 /** A regular expression looks at least at what lies between where it begins and the end of what it finds. */
 function watchExec(): () => void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- Called with its own `this`.
+  // oxlint-disable-next-line typescript/unbound-method -- Called with its own `this`.
   const { exec } = RegExp.prototype;
   return replaceMethod(RegExp.prototype, "exec", function (this: RegExp, text: string) {
     const from = this.global || this.sticky ? this.lastIndex : 0;

@@ -8,7 +8,6 @@ it("a read that failed is tried again, and one that went well is not", async () 
     get: () => (reads++ === 0 ? Promise.reject(new Error("locked")) : Promise.resolve("sk-1")),
     store: unasked,
     delete: unasked,
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- VS Code's class is not here.
     onDidChange: () => ({ dispose: () => undefined }),
   });
   await expect(keys.keyFor("https://api.example.com/v1")).rejects.toThrow("locked");

@@ -15,7 +15,7 @@ function rewriterOf(...events: readonly ModelEvent[]): Rewriter {
     id: "some",
     name: "Some",
     limits: LIMITS,
-    // eslint-disable-next-line @typescript-eslint/require-await -- A script has nothing to wait for.
+    // oxlint-disable-next-line typescript/require-await -- A script has nothing to wait for.
     async *rewrite() {
       yield* events;
     },

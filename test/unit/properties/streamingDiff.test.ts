@@ -126,7 +126,7 @@ describe("streamProposal", () => {
   });
 });
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a stream that has all its pieces already
+// oxlint-disable-next-line typescript/require-await -- a stream that has all its pieces already
 async function* iterate(pieces: readonly string[]): AsyncGenerator<string> {
   yield* pieces;
 }

@@ -5,7 +5,7 @@ import { withThinking } from "../../../extension/providers/thinking.ts";
 
 /** What is read as reasoning and as answer, whatever parts the text comes in. */
 async function read(parts: readonly string[]): Promise<{ reasoning: string; text: string }> {
-  // eslint-disable-next-line @typescript-eslint/require-await -- The port wants a stream.
+  // oxlint-disable-next-line typescript/require-await -- The port wants a stream.
   async function* events(): AsyncGenerator<PlannerEvent> {
     for (const text of parts) yield { type: "text", text };
     yield { type: "usage", usage: { completionTokens: 1 } };

@@ -1,4 +1,4 @@
-// expect: @typescript-eslint/no-floating-promises
+// expect: typescript/no-floating-promises
 async function plant(): Promise<void> {
   await Promise.resolve();
 }
