@@ -5,6 +5,7 @@ import type { Proof } from "../core/proof/proof.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../core/text/lines.ts";
 import type { EngineOutcome } from "../core/apply/applyToFile.ts";
+import { sureText } from "../core/apply/outcome.ts";
 import type { PlannedTarget } from "./plan.ts";
 import type { ExitCode } from "./surroundings.ts";
 
@@ -54,7 +55,7 @@ function targetToJson(target: PlannedTarget): unknown {
         draft,
         candidates: candidates.map(candidateToJson),
         placements: pieces.filter(isPlaced).map(placementToJson),
-        pieces: piecesToJson(pieces, target.original, draft),
+        pieces: piecesToJson(pieces, target.original, sureText(target.outcome, target.original)),
         proof: proof === undefined ? null : proofToJson(proof),
         ...stepsToJson(target.outcome),
       };

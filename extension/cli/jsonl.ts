@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
 import { selectForFile } from "../core/apply/fileSketches.ts";
 import { readReply } from "../core/sketch/readReply.ts";
+import { sureText } from "../core/apply/outcome.ts";
 import { applyToFile, type Engine } from "../core/apply/applyToFile.ts";
 import { byteLines } from "../node/byteLines.ts";
 import { piecesToJson } from "./json.ts";
@@ -107,7 +108,13 @@ async function answer(engine: Engine, request: Request, elapsed: () => number): 
     case "merged":
       return { id, output: outcome.text, confident: true, pieces: pieces(outcome.text), ms: elapsed() };
     case "ambiguous":
-      return { id, output: outcome.draft, confident: false, pieces: pieces(outcome.draft), ms: elapsed() };
+      return {
+        id,
+        output: outcome.draft,
+        confident: false,
+        pieces: pieces(sureText(outcome, original)),
+        ms: elapsed(),
+      };
     case "no-sketch":
       return { id, output: null, confident: false, pieces: [], ms: elapsed() };
   }

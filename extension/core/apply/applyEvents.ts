@@ -73,7 +73,7 @@ export type ApplyEvent =
       /** The best guess, to be shown only when the user asks for it. */
       readonly draft: string;
       readonly candidates: readonly Candidate[];
-      /** What became of each piece of the sketches; empty where nobody can say it piece by piece. */
+      /** As in `StructuralOutcome`. */
       readonly pieces: readonly Piece[];
       readonly proof: Proof | undefined;
       /** All steps of the ladder, where rewriters were tried. */

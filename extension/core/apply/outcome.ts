@@ -1,5 +1,5 @@
 import type { Candidate, Piece, PlacedPiece } from "../merge/mergeResult.ts";
-import type { Proof } from "../proof/proof.ts";
+import { isPartial, type Proof } from "../proof/proof.ts";
 
 /** What the structural engine answers for one file. It never throws and never guesses in silence. */
 export type StructuralOutcome =
@@ -17,9 +17,19 @@ export type StructuralOutcome =
       /** The best guess of the new text, for a model to start from; it is never written by itself. */
       readonly draft: string;
       readonly candidates: readonly Candidate[];
-      /** The same where some pieces are open and the draft has all others; empty where nobody can say it piece by piece. */
+      /**
+       * The same, where some or all pieces are open. What these may mean are alternatives to `sureText`. Empty where the pieces are clear,
+       * and it is not sure that the draft is meant or right.
+       */
       readonly pieces: readonly Piece[];
       /** What the proof says of the draft; `undefined` where there is nothing to judge. */
       readonly proof: Proof | undefined;
     }
   | { readonly type: "no-sketch"; readonly reason: string };
+
+/** The text with all that is sure: the draft where only some pieces are open, and the original where nothing is sure. */
+export function sureText({ draft, proof }: Pick<Unsure, "draft" | "proof">, original: string): string {
+  return isPartial(proof) ? draft : original;
+}
+
+type Unsure = Extract<StructuralOutcome, { type: "ambiguous" }>;

@@ -1,9 +1,8 @@
 import type { Piece } from "../merge/mergeResult.ts";
 import { beginWork } from "../text/work.ts";
-import { isPartial } from "../proof/proof.ts";
 import type { ApplyRequest } from "./applyEvents.ts";
 import { withWords } from "./applySketch.ts";
-import type { StructuralOutcome } from "./outcome.ts";
+import { sureText, type StructuralOutcome } from "./outcome.ts";
 import { applyStructural } from "./structural.ts";
 
 /** What the structural engine makes of a request, ahead of its apply. */
@@ -29,6 +28,5 @@ export function placeSketch(given: ApplyRequest): PlacedSketch | undefined {
   if (work.isSpent) return undefined;
   if (outcome.type === "no-sketch") return { outcome, text: request.original, pieces: [] };
   if (outcome.type === "merged") return { outcome, text: outcome.text, pieces: outcome.pieces };
-  const text = isPartial(outcome.proof) ? outcome.draft : request.original;
-  return { outcome, text, pieces: outcome.pieces };
+  return { outcome, text: sureText(outcome, request.original), pieces: outcome.pieces };
 }

@@ -1,6 +1,6 @@
 import { imageOf } from "../diff/clusters.ts";
 import { alternativeOf, revise, type Revision } from "../merge/alternatives.ts";
-import type { Piece } from "../merge/mergeResult.ts";
+import type { LeftOut, Piece } from "../merge/mergeResult.ts";
 import { mergeSketch } from "../merge/mergeSketch.ts";
 import { readOriginal } from "../merge/original.ts";
 import { candidatesOf, isLeftOut, isPlaced, leftOutPiece } from "../merge/pieces.ts";
@@ -42,8 +42,8 @@ export function applyStructural(request: StructuralRequest, work: Work = beginWo
   const together = joinCode(apart, request.original);
   if (together.length < apart.length) {
     const outcome = applyInTurn({ ...request, sketches: together }, true, work);
-    const isOpen = outcome.type === "ambiguous" && outcome.pieces.length === 0;
-    if (!isOpen || work.isSpent) return outcome;
+    const isNothingSure = outcome.type === "ambiguous" && !isPartial(outcome.proof);
+    if (!isNothingSure || work.isSpent) return outcome;
   }
   return applyInTurn(
     { ...request, sketches: apart },
@@ -66,7 +66,7 @@ function applyInTurn(
   /** The first of which nothing is sure. */
   let unsure: Ambiguous | undefined;
   let text = original;
-  for (const [index, sketch] of sketches.entries()) {
+  for (const sketch of sketches) {
     const next = applyOne(text, sketch, { language, parser, isOneOfSeveral }, work);
     if (next.type === "no-sketch") {
       nothing = next;
@@ -74,10 +74,11 @@ function applyInTurn(
     }
     let made = next;
     if (next.type === "ambiguous" && !isPartial(next.proof)) {
-      const alone = saying(fromFirst(next, first), sketches.length - index - 1);
+      const pieces = next.pieces.length > 0 ? next.pieces : leftAsOnePiece(text, sketch, next);
+      const alone = fromFirst({ ...next, pieces }, first);
       if (work.isSpent || sketches.length === 1) return alone;
       unsure ??= alone;
-      made = leftAsOnePiece(text, sketch, next);
+      made = leaveOpen(text, pieces, concludeProof([], 0, 0));
     }
     outcomes.push(fromFirst(made, first));
     const after = made.type === "merged" ? made.text : made.draft;
@@ -92,9 +93,15 @@ function applyInTurn(
   if (only === undefined) return nothing;
   const all = sketches.length > 1 ? concludePieces(pieces, revise(lineTexts(original), lineTexts(text))) : only.pieces;
   const joined = joinOutcomes(outcomes, all, text);
-  if (joined.type === "merged") return withDoubt(joined, sketches, original);
+  if (joined.type === "merged") {
+    const doubted = withDoubt(joined, sketches, original);
+    const [sketch] = sketches;
+    return doubted.type === "ambiguous" && sketch
+      ? { ...doubted, pieces: leftAsOnePiece(original, sketch, doubted) }
+      : doubted;
+  }
   // Where nothing has a place there is nothing that a proof could vouch for, but perhaps a guess.
-  if (unsure !== undefined && text === original) return unsure;
+  if (unsure !== undefined && text === original) return { ...unsure, pieces: all };
   return text === original ? { ...joined, proof: undefined } : joined;
 }
 
@@ -184,28 +191,20 @@ function joinOutcomes(
   return { type: "ambiguous", reason: open[0]?.reason ?? "", draft: text, candidates, pieces, proof };
 }
 
-/** The outcome of one sketch for all, where none of the others has given anything. */
-function saying(outcome: Ambiguous, after: number): Ambiguous {
-  if (after === 0) return outcome;
-  const others = after === 1 ? "The sketch after this one was" : `The ${String(after)} sketches after this one were`;
-  return { ...outcome, reason: `${outcome.reason} ${others} left out.` };
-}
-
 /** Of real answers that were not sure, the share whose best guess was right. */
 const GUESS_CERTAINTY = 0.2;
 
-/** A sketch of which nothing is sure, as one piece that leaves the other sketches what they are; its guess is what it may mean. */
+/** A sketch of which nothing is sure, and nobody can say it piece by piece, as one piece; its guess is what it may mean. */
 function leftAsOnePiece(
   text: string,
   { sketch, replyLine }: FileSketch,
   { reason, draft, candidates }: Ambiguous,
-): Ambiguous {
+): readonly LeftOut[] {
   const lines = lineTexts(text);
   const guess = alternativeOf(revise(lines, lines), lineTexts(draft), GUESS_CERTAINTY);
   const size = "text" in sketch ? lineTexts(sketch.text).length : 1;
   const piece = { index: 0, sketch: { start: replyLine - 1, end: replyLine - 1 + size }, reason, candidates };
-  const pieces = [leftOutPiece(piece, guess === undefined ? [] : [guess])];
-  return leaveOpen(text, pieces, concludeProof([], 0, 0));
+  return [leftOutPiece(piece, guess === undefined ? [] : [guess])];
 }
 
 function applyOne(
@@ -222,13 +221,14 @@ function applyOne(
   try {
     const result = mergeSketch(found.sketch, original, work, { said: found.said, isOneOfSeveral });
     if (result.type === "no-sketch") return result;
-    if (result.type === "ambiguous") return { ...result, pieces: [], proof: undefined };
+    if (result.type === "ambiguous")
+      return { ...result, pieces: inReplyOf(found, result.pieces ?? []), proof: undefined };
     const left = result.pieces.filter(isLeftOut);
     const { sketch } = withoutPieces(found, left, (line) => original.byTrimmed.has(line));
     const judged = judgeRewrite(original, sketch, result.text, work);
     const excused = excuseSaidLosses(judged, found.said ?? [], original.lines, original.blocks.end);
     const proof = inReplyLines(excused, found);
-    const pieces = result.pieces.map((piece): Piece => ({ ...piece, sketch: inReply(piece.sketch, found) }));
+    const pieces = inReplyOf(found, result.pieces);
     if (proof.holds && result.type === "partial") return leaveOpen(result.text, pieces, proof);
     if (proof.holds) return { type: "merged", text: result.text, pieces: pieces.filter(isPlaced), proof };
     return {
@@ -245,6 +245,11 @@ function applyOne(
   } finally {
     original.tree?.dispose();
   }
+}
+
+/** Pieces of a sketch, their lines counted in the reply. */
+function inReplyOf<One extends Piece>(found: FileSketch, pieces: readonly One[]): readonly One[] {
+  return pieces.map((piece) => ({ ...piece, sketch: inReply(piece.sketch, found) }));
 }
 
 function leaveOpen(text: string, pieces: readonly Piece[], proof: Proof): Ambiguous {

@@ -34,10 +34,11 @@ export function mergeCode(
   if (ruled.result.type === "merged") {
     if (best.ruled !== undefined) return mergedBy(model);
     if (certainty < sure.alone) return withCertainty(ruled.result, readings);
-    return certainty >= sure.against ? mergedBy(model) : unsureOf(original, best.text, ruled.result.text);
+    if (certainty >= sure.against) return mergedBy(model);
+    return leaveOpen(model, sure.against, refusalOf(original, best.text, ruled.result.text));
   }
   if (certainty >= sure.alone) return mergedBy(model);
-  return leaveOpen(observed, readings, certaintyOfPieces(observed, readings), sure.alone) ?? ruled.result;
+  return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.alone, ruled.result) : ruled.result;
 }
 
 /** The text of the likeliest reading, each of its pieces with the share of the readings that treat it alike. */
@@ -56,7 +57,7 @@ function withCertainty(merged: MergeResult & { type: "merged" }, readings: Model
 }
 
 /** The two readers differ, and nobody knows which of them is right. */
-function unsureOf(original: Original, best: string, ruled: string): MergeResult {
+function refusalOf(original: Original, best: string, ruled: string): Extract<MergeResult, { type: "ambiguous" }> {
   const differences = differencesOf(original, best, ruled);
   return {
     type: "ambiguous",

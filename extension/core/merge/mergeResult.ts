@@ -44,6 +44,9 @@ export interface UnfitPiece extends PieceNumber, LeftOutPiece {
   readonly certainty: 0;
 }
 
+/** It is not in the result. */
+export type LeftOut = OpenPiece | UnfitPiece;
+
 interface PieceNumber {
   /**
    * Which one it is, from 0, of all sketches that are applied together. They ascend; an edit that changes nothing is no piece, but counts.
@@ -80,7 +83,7 @@ export type MergeResult =
   | { readonly type: "merged"; readonly text: string; readonly pieces: readonly PlacedPiece[] }
   /** Some pieces are open or fit nowhere; `text` has all others, if there are any. */
   | { readonly type: "partial"; readonly text: string; readonly pieces: readonly Piece[] }
-  /** Nobody can say it piece by piece. */
+  /** Nothing is sure. */
   | {
       readonly type: "ambiguous";
       /** In words that a user understands. */
@@ -88,5 +91,7 @@ export type MergeResult =
       /** The best guess, for a model to start from. */
       readonly draft: string;
       readonly candidates: readonly Candidate[];
+      /** What each piece may mean, as alternatives to the original; missing where nobody can say it piece by piece. */
+      readonly pieces?: readonly LeftOut[];
     }
   | { readonly type: "no-sketch"; readonly reason: string };

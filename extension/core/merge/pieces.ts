@@ -1,12 +1,4 @@
-import type {
-  Alternative,
-  Candidate,
-  OpenPiece,
-  Piece,
-  PiecePlacement,
-  PlacedPiece,
-  UnfitPiece,
-} from "./mergeResult.ts";
+import type { Alternative, Candidate, LeftOut, Piece, PiecePlacement, PlacedPiece, UnfitPiece } from "./mergeResult.ts";
 
 /** Pieces whose places nobody doubts, in order, from how sure each of them is; without that all are sure. */
 export function placedPieces(
@@ -25,7 +17,7 @@ export function placedPieces(
 export function leftOutPiece(
   { index, sketch, reason, candidates }: Omit<UnfitPiece, "state" | "certainty">,
   alternatives: readonly Alternative[],
-): OpenPiece | UnfitPiece {
+): LeftOut {
   const piece = { index, sketch, reason, candidates };
   const [likeliest] = alternatives;
   if (likeliest === undefined) return { ...piece, state: "not-applicable", certainty: 0 };
@@ -36,7 +28,7 @@ export function leftOutPiece(
 export const isPlaced = (piece: Piece): piece is PlacedPiece => piece.state === "placed";
 
 /** Whether a piece is not in the result, since it may mean several things or nothing. */
-export const isLeftOut = (piece: Piece): piece is OpenPiece | UnfitPiece => piece.state !== "placed";
+export const isLeftOut = (piece: Piece): piece is LeftOut => piece.state !== "placed";
 
 /** Lines of the original to look at for what is left out. */
 export function candidatesOf(pieces: readonly Piece[]): readonly Candidate[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withAlternatives } from "../../../extension/core/merge/alternatives.ts";
+import { sureText } from "../../../extension/core/apply/outcome.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import type { FileSketch } from "../../../extension/core/sketch/sketch.ts";
@@ -53,7 +54,9 @@ const alternativesIn = (outcome: ReturnType<typeof applied>): readonly (string |
   if (outcome.type !== "ambiguous") expect.fail(outcome.type);
   return outcome.pieces.flatMap((piece) =>
     piece.state === "open"
-      ? piece.alternatives.map((one) => withAlternatives(ORIGINAL, outcome.draft, [one])?.replaceAll("\n", " ").trim())
+      ? piece.alternatives.map((one) =>
+          withAlternatives(ORIGINAL, sureText(outcome, ORIGINAL), [one])?.replaceAll("\n", " ").trim(),
+        )
       : [],
   );
 };
@@ -85,7 +88,7 @@ describe("a sketch that is not sure", () => {
   const outcomeOf = (...sketches: readonly FileSketch[]) =>
     applyStructural({ original: ORIGINAL, sketches, language: undefined, parser: undefined });
 
-  test("is a piece that leaves the sketches before and behind it, and its guess is what it may mean", () => {
+  test("leaves the sketches before and behind it, and its places are what it may mean", () => {
     const outcome = outcomeOf(...readReply(edit("two", "zwei")), ...code, ...readReply(edit("seven", "sieben")));
     if (outcome.type !== "ambiguous") expect.fail(outcome.type);
     expect(outcome.draft).toBe(ORIGINAL.replace("two", "zwei").replace("seven", "sieben"));
@@ -95,13 +98,32 @@ describe("a sketch that is not sure", () => {
       [1, "open", { start: 1, end: 3 }],
       [2, "placed", { start: 1, end: 6 }],
     ]);
-    expect(alternativesIn(outcome)).toEqual([expect.stringContaining(" other();")]);
+    expect(alternativesIn(outcome)).toContain("one zwei three four five six sieben eight same nine same other();");
   });
 
-  test("says what is left out where nothing else is made", () => {
+  test("lists its pieces beside those of the others, also where nothing is sure", () => {
     const outcome = outcomeOf(...code, ...readReply(edit("nowhere", "x")));
-    expect(outcome.type === "ambiguous" && outcome.reason).toMatch(/ The sketch after this one was left out\.$/);
-    expect(outcome).not.toMatchObject({ draft: ORIGINAL });
+    if (outcome.type !== "ambiguous") expect.fail(outcome.type);
+    expect(outcome.pieces.map(({ state }) => state)).toEqual(["open", "not-applicable"]);
+    expect(sureText(outcome, ORIGINAL)).toBe(ORIGINAL);
+    expect(alternativesIn(outcome)).toContain("one two three four five six seven eight same nine same other();");
+    expect(outcome.draft).not.toBe(ORIGINAL);
+  });
+
+  test("has its guess as the one thing it may mean where its words speak against it", () => {
+    const original = "def load(path):\n    return open(path)\n\n\ndef clear():\n    pass\n";
+    const reply = "Remove `load`.\n\n```python\ndef clear():\n    reset()\n```\n";
+    const outcome = applyStructural({
+      original,
+      sketches: readReply(reply, { path: "store.py", original }),
+      language: "python",
+      parser: undefined,
+    });
+    if (outcome.type !== "ambiguous") expect.fail(outcome.type);
+    expect(outcome.pieces.map(({ state }) => state)).toEqual(["open"]);
+    const [piece] = outcome.pieces;
+    const [guess] = piece?.state === "open" ? piece.alternatives : [];
+    expect(guess && withAlternatives(original, original, [guess])).toBe(outcome.draft);
   });
 });
 

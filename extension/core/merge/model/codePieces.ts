@@ -1,10 +1,11 @@
 import { lineTexts, type LineRange } from "../../text/lines.ts";
-import { alternativeOf, revise } from "../alternatives.ts";
+import { alternativeOf, revise, type Revision } from "../alternatives.ts";
 import type { Step } from "../assemble.ts";
-import type { Alternative, Candidate, MergeResult, Piece } from "../mergeResult.ts";
+import type { Alternative, Candidate, LeftOut, MergeResult, Piece } from "../mergeResult.ts";
 import { writeText } from "./readings.ts";
 import type { Observation } from "./observation.ts";
 import type { RankedReading as Reading } from "./ranking.ts";
+import type { ModelReading } from "./readByModel.ts";
 import type { Original } from "../original.ts";
 import { leftOutPiece } from "../pieces.ts";
 
@@ -54,54 +55,90 @@ function withPieces(o: Observation, steps: readonly Step[]): { readonly step: St
 }
 
 /**
- * The merge without the pieces that are less sure than `sure`: those leave their lines of the file as they are, and what they may
- * mean are alternatives. `undefined` where no piece would be placed.
+ * What is left where the best reading does not count as a whole: the merge without the pieces that are less sure than `sure` (at least
+ * the least sure one), with what those may mean as alternatives. Where that leaves nothing, `refusal` with the same of all pieces.
  */
 export function leaveOpen(
-  o: Observation,
-  readings: readonly Reading[],
-  certainties: readonly number[],
+  { observed, readings }: Pick<ModelReading, "observed" | "readings">,
   sure: number,
-): MergeResult | undefined {
+  refusal: Refusal,
+): MergeResult {
+  const o = observed;
   const [best] = readings;
-  if (!best) return undefined;
+  if (!best) return refusal;
   const pieces = [...new Set(o.items.flatMap((item, index) => (item.type === "code" ? [o.piece[index] ?? 0] : [])))];
-  const open = new Set(pieces.filter((piece) => (certainties[piece] ?? 0) < sure));
-  if (open.size === 0 || open.size === pieces.length) return undefined;
+  const certainties = certaintyOfPieces(o, readings);
+  const certaintyOf = (piece: number): number => certainties[piece] ?? 0;
+  const least = pieces.reduce((lowest, piece) => Math.min(lowest, certaintyOf(piece)), 1);
+  // The readings write different texts, though they treat all pieces alike.
+  if (least === 1) return { ...refusal, pieces: [asOnePiece(o, readings, refusal)] };
+  const open = new Set(pieces.filter((piece) => certaintyOf(piece) < sure || certaintyOf(piece) === least));
+  if (open.size === pieces.length)
+    return {
+      ...refusal,
+      pieces: pieces.map((piece, index) => leftOpen(o, readings, { piece, index, open }, o.whole.lines)),
+    };
   const steps = withPieces(o, best.steps).flatMap(({ step, piece }): Step[] => (open.has(piece) ? undo(step) : [step]));
   const partial = writeText(o, steps);
-  const revision = revise(o.whole.lines, lineTexts(partial.text));
+  const lines = lineTexts(partial.text);
   let index = 0;
   const result = pieces.flatMap((piece): Piece[] => {
-    const sketch = linesOfPiece(o, piece);
-    if (!open.has(piece)) {
-      const placement = partial.placements.find((each) => pieceOfSketchLine(o, each.sketch) === piece);
-      return placement ? [{ ...placement, index: index++, state: "placed", certainty: certainties[piece] ?? 1 }] : [];
-    }
-    const alternatives = alternativesOf(o, readings, piece, open, revision);
-    const candidates = alternatives.map(({ original, label }): Candidate => ({ original, label }));
-    const reason = `It is not sure where this part of the sketch belongs: ${quotedLine(o, piece)}.`;
-    return [leftOutPiece({ index: index++, sketch, reason, candidates }, alternatives)];
+    if (open.has(piece)) return [leftOpen(o, readings, { piece, index: index++, open }, lines)];
+    const placement = partial.placements.find((each) => pieceOfSketchLine(o, each.sketch) === piece);
+    return placement ? [{ ...placement, index: index++, state: "placed", certainty: certaintyOf(piece) }] : [];
   });
   return { type: "partial", text: partial.text, pieces: result };
 }
 
-/** What the readings make of one open piece, each as an alternative to the partial result; equal ones add up. */
+type Refusal = Extract<MergeResult, { type: "ambiguous" }>;
+
+/** A piece that is left out of `lines`, which the placed ones have given. */
+function leftOpen(
+  o: Observation,
+  readings: readonly Reading[],
+  { piece, index, open }: { readonly piece: number; readonly index: number; readonly open: ReadonlySet<number> },
+  lines: readonly string[],
+): LeftOut {
+  const alternatives = alternativesOf(o, readings, piece, open, revise(o.whole.lines, lines));
+  const candidates = alternatives.map(({ original, label }): Candidate => ({ original, label }));
+  const reason = `It is not sure where this part of the sketch belongs: ${quotedLine(o, piece)}.`;
+  return leftOutPiece({ index, sketch: linesOfPiece(o, piece), reason, candidates }, alternatives);
+}
+
+/** The whole sketch as one open piece: what it may mean are the texts of the readings. */
+function asOnePiece(o: Observation, readings: readonly Reading[], { reason, candidates }: Refusal): LeftOut {
+  const revision = revise(o.whole.lines, o.whole.lines);
+  const total = readings.reduce((sum, { certainty }) => sum + certainty, 0);
+  const alternatives = sumAlternatives(
+    readings.map(({ text, certainty }) => alternativeOf(revision, lineTexts(text), certainty / total)),
+  );
+  const sketch = { start: 0, end: lineTexts(o.code).length };
+  return leftOutPiece({ index: 0, sketch, reason, candidates }, alternatives);
+}
+
+/** What the readings make of one open piece, each as an alternative to the partial result. */
 function alternativesOf(
   o: Observation,
   readings: readonly Reading[],
   piece: number,
   open: ReadonlySet<number>,
-  revision: ReturnType<typeof revise>,
+  revision: Revision,
 ): Alternative[] {
-  const found = new Map<string, Alternative>();
   const total = readings.reduce((sum, { certainty }) => sum + certainty, 0);
-  for (const { steps, certainty } of readings) {
-    const own = withPieces(o, steps).flatMap(({ step, piece: other }): Step[] =>
-      other !== piece && open.has(other) ? undo(step) : [step],
-    );
-    const lines = lineTexts(writeText(o, own).text);
-    const alternative = alternativeOf(revision, lines, certainty / total);
+  return sumAlternatives(
+    readings.map(({ steps, certainty }) => {
+      const own = withPieces(o, steps).flatMap(({ step, piece: other }): Step[] =>
+        other !== piece && open.has(other) ? undo(step) : [step],
+      );
+      return alternativeOf(revision, lineTexts(writeText(o, own).text), certainty / total);
+    }),
+  );
+}
+
+/** Equal ones are one, as sure as they are together; the likeliest first. */
+function sumAlternatives(alternatives: readonly (Alternative | undefined)[]): Alternative[] {
+  const found = new Map<string, Alternative>();
+  for (const alternative of alternatives) {
     if (!alternative) continue;
     const key = JSON.stringify([alternative.original, alternative.lines]);
     const known = found.get(key);
