@@ -25,9 +25,14 @@ export function joinPieces(
 ): readonly JoinedPiece[] {
   const count = (before.at(-1)?.index ?? -1) + 1;
   return [
-    ...before.map((piece) => afterStep(piece, step)),
+    ...moveOn(before, step),
     ...pieces.map((piece) => joined({ ...piece, index: piece.index + count }, step, first)),
   ];
+}
+
+/** The same pieces in the text that a further step gives. What that step has changed is not what an alternative has read, so that one goes. */
+export function moveOn(pieces: readonly JoinedPiece[], step: Revision): readonly JoinedPiece[] {
+  return pieces.map((piece) => afterStep(piece, step));
 }
 
 /** The pieces of all sketches, when these have given all that they give. `whole`: from the first original to that. */
@@ -56,7 +61,6 @@ function joined(piece: Piece, step: Revision, first: (range: LineRange) => LineR
 function afterStep(piece: JoinedPiece, { changes }: Revision): JoinedPiece {
   if (piece.state === "placed") return { ...piece, result: imageOf(piece.result, changes) };
   if (piece.state === "not-applicable") return piece;
-  // What a later sketch has changed is not what the earlier one has read.
   const readings = piece.readings.flatMap(({ splice: { place, lines }, certainty }): Reading[] =>
     changes.some((change) => meet(place, change.old))
       ? []
