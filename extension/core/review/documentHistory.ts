@@ -2,7 +2,7 @@ import { knownDiff } from "../diff/knownDiff.ts";
 import type { LineChange } from "../diff/lineDiff.ts";
 import { equalLines } from "../diff/lineEdits.ts";
 import { mergeLines } from "../diff/rebase.ts";
-import { moveRemarks } from "./remarks.ts";
+import { followProposal } from "./followProposal.ts";
 import { documentChanged } from "./rebaseReview.ts";
 import type { Decision } from "./reviewSession.ts";
 import type { ReviewState } from "./reviewState.ts";
@@ -116,7 +116,7 @@ function stateBefore(taken: readonly DocumentStep[], last: DocumentStep, state: 
   );
   if (isPlain) {
     const { proposal, base } = sideOf(last, "before");
-    return { base, document, proposal, remarks: moveRemarks(state.remarks, state.proposal, proposal) };
+    return { base, document, ...followProposal(state, proposal) };
   }
   if (!taken.every(({ cause }) => cause?.type === "decided")) return documentChanged(state, document);
   // An accept leaves the proposal alone, so its undo does. A diff could take equal lines for others.
@@ -137,14 +137,9 @@ export function stepForward(
   const [first, last] = [future[0], future[count - 1]];
   if (!first || !last || !isAt(state, first, "before")) return undefined;
   const taken = future.slice(0, count);
-  const proposal = last.proposal.after;
+  const next = followProposal(state, last.proposal.after);
   return {
-    state: {
-      base: last.base.after,
-      document: last.document.after,
-      proposal,
-      remarks: moveRemarks(state.remarks, state.proposal, proposal),
-    },
+    state: { base: last.base.after, document: last.document.after, ...next },
     history: { past: [...past, ...taken], future: future.slice(count) },
     taken,
   };

@@ -4,7 +4,9 @@ import type { LineChange } from "../diff/lineDiff.ts";
 import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import { baseForProposal } from "./base.ts";
-import { joinRemarks, moveRemarks, type Remark } from "./remarks.ts";
+import { joinChoices, type Choice } from "./choices.ts";
+import { followProposal } from "./followProposal.ts";
+import { joinRemarks, type Remark } from "./remarks.ts";
 import type { ReviewState } from "./reviewState.ts";
 
 /**
@@ -34,12 +36,7 @@ export function documentChanged(state: ReviewState, document: readonly string[])
     if (!isBesideAccepted(old, isReplaced)) toBase.push({ range: imageOf(old, accepted.changes), lines });
   }
   const rebased = applyLineEdits(proposal, toProposal);
-  return {
-    base: applyLineEdits(base, toBase),
-    document,
-    proposal: rebased,
-    remarks: moveRemarks(state.remarks, proposal, rebased),
-  };
+  return { base: applyLineEdits(base, toBase), document, ...followProposal(state, rebased) };
 }
 
 /** What was typed that gives the lines of the base. */
@@ -68,13 +65,14 @@ function besideOf(changes: readonly LineChange[]): (range: LineRange, isReplaced
 /**
  * The state after the proposal went from `before` to `after`: progress of a stream, or a second apply. Decisions and
  * typing stay. Where `after` changes lines that the user changed meanwhile, the hunk is a conflict.
- * `remarks` count in the lines of `after` and come to those that the state has.
+ * `remarks` and `choices` count in the lines of `after` and come to those that the state has.
  */
 export function proposalChanged(
   state: ReviewState,
   before: readonly string[],
   after: readonly string[],
   remarks: readonly Remark[] = [],
+  choices: readonly Choice[] = [],
 ): ReviewState {
   const ours = versionOf(before, state.proposal);
   const theirs = fitChanges(before, versionOf(before, after), [ours]);
@@ -87,10 +85,13 @@ export function proposalChanged(
     if (changes[0]?.length !== 0) conflicts.push({ old, new: inOurs });
   }
   const proposal = applyLineEdits(state.proposal, edits);
+  const known = followProposal(state, proposal);
+  const added = followProposal({ proposal: after, remarks, choices }, proposal);
   return {
     base: baseForProposal(state, before, conflicts, proposal),
     document: state.document,
     proposal,
-    remarks: joinRemarks(moveRemarks(state.remarks, state.proposal, proposal), moveRemarks(remarks, after, proposal)),
+    remarks: joinRemarks(known.remarks, added.remarks),
+    choices: joinChoices(known.choices, added.choices, proposal),
   };
 }

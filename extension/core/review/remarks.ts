@@ -14,7 +14,8 @@ export function remarksOn(remarks: readonly Remark[], lines: LineRange): readonl
   return remarks.filter(({ range }) => concerns(range, lines));
 }
 
-function concerns(range: LineRange, lines: LineRange): boolean {
+/** Whether two ranges of one text share a line, or touch where one of them is empty. */
+export function concerns(range: LineRange, lines: LineRange): boolean {
   const isEmpty = range.start === range.end || lines.start === lines.end;
   return isEmpty
     ? range.start <= lines.end && lines.start <= range.end

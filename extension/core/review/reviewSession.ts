@@ -11,22 +11,27 @@ import {
   type DocumentHistory,
   type TextChange,
 } from "./documentHistory.ts";
-import { moveRemarks } from "./remarks.ts";
+import { joinChoices, moveChoices, settleChoices, showReading, type Choice, type OpenProposal } from "./choices.ts";
+import { followProposal } from "./followProposal.ts";
 import {
   acceptHunks,
   documentChanged,
   hunksOf,
+  proposalChanged,
   rejectHunks,
   type Hunk,
   type LineEdit,
   type ReviewState,
 } from "./reviewState.ts";
 
-/** What one decision changed: `before` and `after` are texts of the document for accept, of the proposal for reject. */
+/** What one decision changed: `before` and `after` are texts of the document for accept, of the proposal for all others. */
 export interface Decision extends TextChange {
-  readonly type: "accept" | "reject";
+  /** `choose`: the proposal shows another reading of an open piece. */
+  readonly type: "accept" | "reject" | "choose";
   /** The base of the review, which changes where the hunks are conflicts. */
   readonly base: TextChange;
+  /** The choices as they were, and which of them it has decided or changed. */
+  readonly open?: (OpenProposal & { readonly changed: readonly string[] }) | undefined;
 }
 
 /** A review and the decisions that can be taken back. */
@@ -62,11 +67,70 @@ export function decide(
     before: state[side],
     after: next[side],
     base: { before: state.base, after: next.base },
+    open: snapshot(
+      state,
+      state.choices.filter(({ id }) => !next.choices.some((choice) => choice.id === id)),
+    ),
   };
   const decisions = [...session.decisions, decision].slice(-MAX_DECISIONS);
   const cause: Cause = { type: "decided", decision };
   const history = type === "reject" ? session.history : recordStep(session.history, state, next, cause);
   return { session: { state: next, decisions, history }, edits };
+}
+
+/** The choices of a state, as they are before some of them are decided or changed. */
+function snapshot({ proposal, choices }: OpenProposal, changed: readonly Choice[]): Decision["open"] {
+  return changed.length === 0 ? undefined : { proposal, choices, changed: changed.map(({ id }) => id) };
+}
+
+/** The newest decision taken back: its choices are as they were, and so are the others, whose readings may be of the same lines. */
+function reopen(state: ReviewState, open: Decision["open"]): ReviewState {
+  if (open === undefined) return state;
+  const isIn = (choices: readonly Choice[], { id }: Choice): boolean => choices.some((choice) => choice.id === id);
+  const before = moveChoices(open.choices, open.proposal, state.proposal);
+  const gone = before.filter((choice) => !open.changed.includes(choice.id) && !isIn(state.choices, choice));
+  const again = settleChoices(before, new Set(gone.map(({ id }) => id)));
+  const known = state.choices.filter((choice) => isIn(again, choice));
+  const later = settleChoices(state.choices, new Set(known.map(({ id }) => id)));
+  return { ...state, choices: joinChoices(again, later, state.proposal) };
+}
+
+/** The same of any decision: what became of the other choices since stays. */
+function reopenAlone(state: ReviewState, open: Decision["open"]): ReviewState {
+  if (open === undefined) return state;
+  const others = open.choices.filter(({ id }) => !open.changed.includes(id)).map(({ id }) => id);
+  const own = moveChoices(settleChoices(open.choices, new Set(others)), open.proposal, state.proposal);
+  return { ...state, choices: joinChoices(settle(state, open).choices, own, state.proposal) };
+}
+
+function settle(state: ReviewState, open: Decision["open"]): ReviewState {
+  return { ...state, choices: settleChoices(state.choices, new Set(open?.changed)) };
+}
+
+/**
+ * Shows another reading of a choice. Readings of one choice that are looked at one after the other are one step for `undoDecision`. The
+ * same session where there is no such choice or reading.
+ */
+export function chooseReading(session: ReviewSession, id: string, reading: number): ReviewSession {
+  const { state, decisions } = session;
+  const index = state.choices.findIndex((choice) => choice.id === id);
+  const [choice] = state.choices.slice(index, index + 1);
+  const shown = showReading(state, index, reading);
+  if (!choice || !shown || shown.proposal === state.proposal) return session;
+  const { choices } = shown;
+  const next = { ...proposalChanged(state, state.proposal, shown.proposal), choices };
+  const last = decisions.at(-1);
+  const isSame = last?.type === "choose" && last.after === state.proposal && last.open?.changed[0] === id;
+  const decision: Decision = {
+    type: "choose",
+    before: isSame ? last.before : state.proposal,
+    after: next.proposal,
+    base: { before: isSame ? last.base.before : state.base, after: next.base },
+    open: isSame ? last.open : snapshot(state, [choice]),
+  };
+  const earlier = isSame ? decisions.slice(0, -1) : decisions;
+  const isBack = equalLines(decision.before, decision.after);
+  return { ...session, state: next, decisions: isBack ? earlier : [...earlier, decision].slice(-MAX_DECISIONS) };
 }
 
 /**
@@ -90,13 +154,21 @@ export function followDocument(
   if (travel) {
     const causes = travel.taken.map(({ cause }) => cause);
     return {
-      state: travel.state,
+      state: causes.reduce((next, cause) => withCauseOpen(next, cause, back !== undefined), travel.state),
       decisions: causes.reduce(back ? withoutCause : withCause, decisions),
       history: travel.history,
     };
   }
   const next = documentChanged(state, document);
   return { state: next, decisions, history: recordStep(history, state, next, undefined) };
+}
+
+/** What an accept has settled is open where that is undone, and settled again where it is redone. */
+function withCauseOpen(state: ReviewState, cause: Cause | undefined, isUndo: boolean): ReviewState {
+  if (!cause) return state;
+  return isUndo === (cause.type === "decided")
+    ? reopen(state, cause.decision.open)
+    : settle(state, cause.decision.open);
 }
 
 function withCause(decisions: readonly Decision[], cause: Cause | undefined): readonly Decision[] {
@@ -113,10 +185,10 @@ function withoutCause(decisions: readonly Decision[], cause: Cause | undefined):
 export type UndoneDecision =
   | { readonly type: "nothing" }
   /** The lines of the newest decision changed since. The session goes on without that decision. */
-  | { readonly type: "conflict"; readonly decision: "accept" | "reject"; readonly session: ReviewSession }
+  | { readonly type: "conflict"; readonly decision: Decision["type"]; readonly session: ReviewSession }
   | {
       readonly type: "undone";
-      readonly decision: "accept" | "reject";
+      readonly decision: Decision["type"];
       readonly session: ReviewSession;
       readonly edits: readonly LineEdit[];
     };
@@ -136,20 +208,17 @@ export function undoDecision(session: ReviewSession): UndoneDecision {
     const decisions = session.decisions.slice(0, count - 1);
     if (merged.conflicts.length > 0) return { type: "conflict", decision: type, session: { ...session, decisions } };
     if (equalLines(merged.lines, state[side])) continue;
-    const next =
+    const taken =
       type === "accept"
         ? withoutAccept(state, merged.lines, decision)
-        : withProposal(state, merged.lines, takeBaseBack(state.base, decision.base));
+        : { ...state, base: takeBaseBack(state.base, decision.base), ...followProposal(state, merged.lines) };
+    const next = reopen(taken, decision.open);
     const edits = type === "accept" ? editsOf(knownDiff(state.document, merged.lines), merged.lines) : [];
     const cause: Cause = { type: "taken-back", decision };
-    const history = type === "reject" ? session.history : recordStep(session.history, state, next, cause);
+    const history = type === "accept" ? recordStep(session.history, state, next, cause) : session.history;
     return { type: "undone", decision: type, session: { state: next, decisions, history }, edits };
   }
   return { type: "nothing" };
-}
-
-function withProposal(state: ReviewState, proposal: readonly string[], base: readonly string[]): ReviewState {
-  return { ...state, base, proposal, remarks: moveRemarks(state.remarks, state.proposal, proposal) };
 }
 
 /** The hunks are pending again. What was typed beside them while they were accepted makes them no conflict. */

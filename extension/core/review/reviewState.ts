@@ -2,7 +2,9 @@ import { knownDiff } from "../diff/knownDiff.ts";
 import { applyLineEdits, editsOf, type LineEdit } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import { collide, settleBase } from "./base.ts";
-import { moveRemarks, remarksOn, type Remark } from "./remarks.ts";
+import { dropChoices, linesOfChoice, settleChoices, type Choice } from "./choices.ts";
+import { followProposal } from "./followProposal.ts";
+import { concerns, remarksOn, type Remark } from "./remarks.ts";
 
 export type { LineEdit } from "../diff/lineEdits.ts";
 export { documentChanged, proposalChanged } from "./rebaseReview.ts";
@@ -27,6 +29,8 @@ export interface ReviewState {
   readonly proposal: readonly string[];
   /** They count in the lines of the proposal. */
   readonly remarks: readonly Remark[];
+  /** The open pieces of the answer. Their readings count in the lines of the proposal, too. */
+  readonly choices: readonly Choice[];
 }
 
 /** A run of lines that document and proposal do not share. Derived, never stored. */
@@ -39,6 +43,10 @@ export interface Hunk {
   readonly isConflict: boolean;
   readonly remarks: readonly Remark[];
   readonly hasWarning: boolean;
+  /**
+   * The choices that it shows readings of, mostly none or one; more where their lines touch. It is decided with all hunks of these.
+   */
+  readonly choices: readonly Choice[];
 }
 
 /** A review in which nothing is decided yet. */
@@ -46,27 +54,36 @@ export function beginReview(
   document: readonly string[],
   proposal: readonly string[],
   remarks: readonly Remark[] = [],
+  choices: readonly Choice[] = [],
 ): ReviewState {
-  return { base: document, document, proposal, remarks };
+  return { base: document, document, proposal, remarks, choices };
 }
 
 /** The pending hunks, ascending, with at least one equal line between two of them. */
 export function hunksOf(state: ReviewState): readonly Hunk[] {
   const changedByUser = knownDiff(state.document, state.base);
+  const ofChoices = state.choices.map((choice) => linesOfChoice(state, choice));
   return knownDiff(state.document, state.proposal).map((change) => {
     const remarks = remarksOn(state.remarks, change.new);
+    const isOf = (index: number): boolean => ofChoices[index]?.some((range) => concerns(range, change.new)) === true;
     return {
       ...change,
       isConflict: changedByUser.some(({ old }) => collide(change.old, old)),
       remarks,
       hasWarning: remarks.some(({ kind }) => kind === "warning"),
+      choices: state.choices.filter((_, index) => isOf(index)),
     };
   });
 }
 
-/** Whether Accept All takes the hunk: no conflict and no warning. */
+/** Whether Accept All takes the hunk: no conflict, no warning, and nothing open. */
 export function isCertain(hunk: Hunk): boolean {
-  return !hunk.isConflict && !hunk.hasWarning;
+  return !hunk.isConflict && !hunk.hasWarning && hunk.choices.length === 0;
+}
+
+/** The choices that have nothing to show, so that no hunk stands for them. */
+export function hiddenChoices({ choices }: ReviewState, hunks: readonly Hunk[]): readonly Choice[] {
+  return choices.filter((choice) => !hunks.some((hunk) => hunk.choices.includes(choice)));
 }
 
 /**
@@ -80,7 +97,8 @@ export function acceptHunks(
   const { chosen, others } = choose(state, hunks);
   const edits = editsOf(chosen, state.proposal);
   const base = settleBase(state, chosen, others);
-  return { state: { ...state, base, document: applyLineEdits(state.document, edits) }, edits };
+  const document = applyLineEdits(state.document, edits);
+  return { state: { ...state, base, document, choices: settleChoices(state.choices, choicesOf(chosen)) }, edits };
 }
 
 /** Takes hunks of this very state out of the proposal; others are ignored. */
@@ -88,8 +106,16 @@ export function rejectHunks(state: ReviewState, hunks: readonly Hunk[]): ReviewS
   const { chosen, others } = choose(state, hunks);
   const edits = chosen.map((hunk) => ({ range: hunk.new, lines: state.document.slice(hunk.old.start, hunk.old.end) }));
   const proposal = applyLineEdits(state.proposal, edits);
-  const remarks = moveRemarks(state.remarks, state.proposal, proposal);
-  return { ...state, base: settleBase(state, chosen, others), proposal, remarks };
+  const base = settleBase(state, chosen, others);
+  // Lines that a dropped reading stands in place of are again what others may be about.
+  const left = dropChoices(state, choicesOf(chosen));
+  const { choices } = followProposal({ ...state, ...left }, proposal);
+  return { ...state, base, ...followProposal(state, proposal), choices };
+}
+
+/** The choices that are decided with these hunks. */
+function choicesOf(chosen: readonly Hunk[]): ReadonlySet<string> {
+  return new Set(chosen.flatMap(({ choices }) => choices.map(({ id }) => id)));
 }
 
 /** A hunk of an older state would put lines in the wrong place, so only those count that the state has now. */
@@ -97,8 +123,12 @@ function choose(state: ReviewState, hunks: readonly Hunk[]): { chosen: readonly 
   const keyOf = (hunk: Hunk): string => [hunk.old.start, hunk.old.end, hunk.new.start, hunk.new.end].join();
   const keys = new Set(hunks.map(keyOf));
   const present = hunksOf(state);
-  return {
-    chosen: present.filter((hunk) => keys.has(keyOf(hunk))),
-    others: present.filter((hunk) => !keys.has(keyOf(hunk))),
-  };
+  const chosen = new Set(present.filter((hunk) => keys.has(keyOf(hunk))));
+  // A hunk of two choices brings the other hunks of both.
+  for (let count = 0; count < chosen.size;) {
+    count = chosen.size;
+    const decided = choicesOf([...chosen]);
+    for (const hunk of present) if (hunk.choices.some(({ id }) => decided.has(id))) chosen.add(hunk);
+  }
+  return { chosen: present.filter((hunk) => chosen.has(hunk)), others: present.filter((hunk) => !chosen.has(hunk)) };
 }

@@ -1,5 +1,6 @@
 import { knownDiff } from "../diff/knownDiff.ts";
 import { applyLineEdits, editsOf, equalLines, type LineEdit } from "../diff/lineEdits.ts";
+import { areChoicesOf, moveChoices, type Choice, type Reading } from "./choices.ts";
 import { beginSession, followDocument, MAX_DECISIONS, type Decision, type ReviewSession } from "./reviewSession.ts";
 import { hunksOf, type Remark } from "./reviewState.ts";
 
@@ -11,17 +12,22 @@ export interface StoredSession {
   /** From the document to the base. */
   readonly base: readonly LineEdit[];
   readonly remarks: readonly Remark[];
+  readonly choices: readonly Choice[];
   /** Newest first. */
   readonly decisions: readonly StoredDecision[];
 }
 
 /** Each text is told by its difference from the one of its kind that came next: first `after`, then `before`. */
 interface StoredDecision {
-  readonly type: "accept" | "reject";
+  readonly type: Decision["type"];
   readonly after: readonly LineEdit[];
   readonly before: readonly LineEdit[];
   readonly baseAfter: readonly LineEdit[];
   readonly baseBefore: readonly LineEdit[];
+  /** The choices of `Decision.open`: of an accept as choices of the present proposal, of all others of the proposal before. */
+  readonly open: readonly Choice[];
+  /** Which of them it has decided or changed. */
+  readonly changed: readonly string[];
 }
 
 export type RestoredSession =
@@ -32,23 +38,34 @@ export type RestoredSession =
 
 /** What `restoreSession` takes. Undo in the document is not part of it. */
 export function serializeSession({ state, decisions }: ReviewSession): StoredSession {
-  const { document, proposal, base, remarks } = state;
-  const latest = { accept: document, reject: proposal };
+  const { document, proposal, base, remarks, choices } = state;
+  const latest = { document, proposal };
   let latestBase = base;
   const stored = decisions.toReversed().map((decision): StoredDecision => {
-    const { type, before, after } = decision;
+    const { type, before, after, open } = decision;
+    const side = sideOf(type);
     const entry = {
       type,
-      after: editsTo(latest[type], after),
+      after: editsTo(latest[side], after),
       before: editsTo(after, before),
       baseAfter: editsTo(latestBase, decision.base.after),
       baseBefore: editsTo(decision.base.after, decision.base.before),
+      open:
+        open === undefined || side === "proposal"
+          ? (open?.choices ?? [])
+          : moveChoices(open.choices, open.proposal, proposal),
+      changed: open?.changed ?? [],
     };
-    latest[type] = before;
+    latest[side] = before;
     latestBase = decision.base.before;
     return entry;
   });
-  return { version: 1, document, proposal, base: editsTo(document, base), remarks, decisions: stored };
+  return { version: 1, document, proposal, base: editsTo(document, base), remarks, choices, decisions: stored };
+}
+
+/** The text that a decision changes. */
+function sideOf(type: Decision["type"]): "document" | "proposal" {
+  return type === "accept" ? "document" : "proposal";
 }
 
 function editsTo(from: readonly string[], to: readonly string[]): readonly LineEdit[] {
@@ -74,13 +91,14 @@ class UnreadableError extends Error {}
 
 function readSession(stored: unknown): ReviewSession | undefined {
   try {
-    const { version, document, proposal, base, remarks, decisions } = readRecord(stored);
+    const { version, document, proposal, base, remarks, choices, decisions } = readRecord(stored);
     if (version !== 1) return undefined;
     const texts = { document: withLines(readLines(document)), proposal: withLines(readLines(proposal)) };
     const state = {
       ...texts,
       base: readText(base, texts.document),
       remarks: readRemarks(remarks, texts.proposal.length),
+      choices: readChoices(choices, texts.proposal),
     };
     return { ...beginSession(state), decisions: readDecisions(readList(decisions), state) };
   } catch (error) {
@@ -90,21 +108,26 @@ function readSession(stored: unknown): ReviewSession | undefined {
 }
 
 function readDecisions(list: readonly unknown[], state: ReviewSession["state"]): readonly Decision[] {
-  const latest = { accept: state.document, reject: state.proposal };
+  const latest = { document: state.document, proposal: state.proposal };
   let latestBase = state.base;
   return list
     .slice(0, MAX_DECISIONS)
     .map((stored): Decision => {
       const entry = readRecord(stored);
       const { type } = entry;
-      if (type !== "accept" && type !== "reject") throw new UnreadableError();
-      const after = readText(entry.after, latest[type]);
+      if (type !== "accept" && type !== "reject" && type !== "choose") throw new UnreadableError();
+      const side = sideOf(type);
+      const after = readText(entry.after, latest[side]);
       const before = readText(entry.before, after);
       const baseAfter = readText(entry.baseAfter, latestBase);
       const baseBefore = readText(entry.baseBefore, baseAfter);
-      latest[type] = before;
+      latest[side] = before;
       latestBase = baseBefore;
-      return { type, before, after, base: { before: baseBefore, after: baseAfter } };
+      const proposal = side === "proposal" ? before : state.proposal;
+      const choices = readChoices(entry.open, proposal);
+      const changed = readChanged(entry.changed);
+      const open = choices.length === 0 ? undefined : { proposal, choices, changed };
+      return { type, before, after, base: { before: baseBefore, after: baseAfter }, open };
     })
     .reverse();
 }
@@ -134,6 +157,32 @@ function readRemarks(stored: unknown, count: number): readonly Remark[] {
     if ((kind !== "note" && kind !== "warning") || typeof message !== "string") throw new UnreadableError();
     return { range: readRange(range, count), kind, message };
   });
+}
+
+/** Sessions of before there were choices have none. */
+function readChoices(stored: unknown, proposal: readonly string[]): readonly Choice[] {
+  if (stored === undefined) return [];
+  const choices = readList(stored).map((choice): Choice => {
+    const { id, reason, readings, shown } = readRecord(choice);
+    if (typeof id !== "string" || typeof reason !== "string") throw new UnreadableError();
+    const read = readList(readings).map(readReading);
+    if (shown === undefined) return { id, reason, readings: read, shown };
+    const { reading, instead } = readRecord(shown);
+    if (!isIndex(reading) || reading >= read.length) throw new UnreadableError();
+    return { id, reason, readings: read, shown: { reading, instead: readLines(instead) } };
+  });
+  if (!areChoicesOf({ proposal, choices })) throw new UnreadableError();
+  return choices;
+}
+
+function readChanged(stored: unknown): readonly string[] {
+  return stored === undefined ? [] : readLines(stored);
+}
+
+function readReading(stored: unknown): Reading {
+  const { range, lines, label, certainty } = readRecord(stored);
+  if (typeof label !== "string" || typeof certainty !== "number") throw new UnreadableError();
+  return { range: readRange(range, Number.MAX_SAFE_INTEGER), lines: readLines(lines), label, certainty };
 }
 
 function readRange(stored: unknown, count: number): { readonly start: number; readonly end: number } {

@@ -6,7 +6,7 @@ import { rangeOf } from "../diff/rangeText.ts";
 const lines = (words: string): string[] => words.split(" ");
 
 function stateOf([base, document, proposal]: readonly [base: string, document: string, proposal: string]): ReviewState {
-  return { base: lines(base), document: lines(document), proposal: lines(proposal), remarks: [] };
+  return { base: lines(base), document: lines(document), proposal: lines(proposal), remarks: [], choices: [] };
 }
 
 describe("a hunk and a difference between document and base", () => {

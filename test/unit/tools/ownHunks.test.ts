@@ -22,6 +22,7 @@ function check({ document = FILE, proposal, edit: [before, after], touched, only
     document: lines(document),
     proposal: lines(proposal),
     remarks: [],
+    choices: [],
   };
   const hunks = hunksOf(state);
   const rewrite = { before: lines(before), after: lines(after) };

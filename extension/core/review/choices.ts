@@ -1,0 +1,312 @@
+import { imageOf, meet } from "../diff/clusters.ts";
+import { knownDiff } from "../diff/knownDiff.ts";
+import type { LineChange } from "../diff/lineDiff.ts";
+import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
+import { revise, spliceOf } from "../merge/alternatives.ts";
+import type { OpenPiece } from "../merge/mergeResult.ts";
+import type { LineRange } from "../text/lines.ts";
+
+/** One thing that an open piece may mean: `lines` in place of `range` of the sure text, which is the proposal without what choices show. */
+export interface Reading {
+  readonly range: LineRange;
+  readonly lines: readonly string[];
+  /** What a user reads: "after line 12, `foo();`". */
+  readonly label: string;
+  /** From 0 to 1. */
+  readonly certainty: number;
+}
+
+/** A piece of an answer that may mean several things. The user decides: takes the reading that the proposal shows, another one, or none. */
+export interface Choice {
+  /** The same one as long as it is open. */
+  readonly id: string;
+  /** Why it is not sure, in words that a user understands. */
+  readonly reason: string;
+  /** The likeliest first. */
+  readonly readings: readonly Reading[];
+  /** The one that the proposal has, and the lines of the sure text that it stands in place of; `undefined`: none fits. */
+  readonly shown: { readonly reading: number; readonly instead: readonly string[] } | undefined;
+}
+
+/** A proposal with its choices. */
+export interface OpenProposal {
+  readonly proposal: readonly string[];
+  readonly choices: readonly Choice[];
+}
+
+/**
+ * The proposal that shows the likeliest reading of each open piece, where no piece before it stands in its way. `original` and `sure`:
+ * the lines of the file, and those of the text with all that is sure, which the alternatives of `pieces` are of. `apply`: an id of the apply, for those of the choices.
+ */
+export function openProposal(
+  original: readonly string[],
+  sure: readonly string[],
+  pieces: readonly OpenPiece[],
+  apply: string,
+): OpenProposal {
+  const revision = revise(original, sure);
+  const choices = pieces.map(({ index, reason, alternatives }): Choice => {
+    const readings = alternatives.map((alternative): Reading => {
+      const { place, lines } = spliceOf(revision, alternative);
+      return { range: place, lines, label: alternative.label, certainty: alternative.certainty };
+    });
+    return { id: `${apply}/${String(index)}`, reason, readings, shown: undefined };
+  });
+  return choices.reduce<OpenProposal>(
+    (open, _, index) => showReading(open, index, nextReading(open.choices, index, 1)) ?? open,
+    { proposal: sure, choices },
+  );
+}
+
+/**
+ * The reading of a choice that comes `step` after the one that is shown, around and around, without those that another choice stands in the way
+ * of; `undefined` where there is no other.
+ */
+export function nextReading(choices: readonly Choice[], index: number, step: 1 | -1): number | undefined {
+  const choice = choices[index];
+  const count = choice?.readings.length ?? 0;
+  const from = choice?.shown?.reading ?? (step === 1 ? -1 : 0);
+  const others = Array.from({ length: count }, (_, passed) => (from + step * (passed + 1) + 2 * count) % count);
+  return others.find((reading) => reading !== choice?.shown?.reading && isFree(choices, index, reading));
+}
+
+/** Whether a reading is of lines that no other choice shows its own reading of. */
+export function isFree(choices: readonly Choice[], index: number, reading: number): boolean {
+  const range = choices[index]?.readings[reading]?.range;
+  if (!range) return false;
+  return choices.every((other, at) => {
+    const taken = at === index ? undefined : shownReading(other)?.range;
+    return !taken || !(meet(range, taken) || (range.start === taken.start && range.end === taken.end));
+  });
+}
+
+/** The proposal with another reading of a choice; `undefined` where there is none of that number, or no room for it. */
+export function showReading(
+  { proposal, choices }: OpenProposal,
+  index: number,
+  reading: number | undefined,
+): OpenProposal | undefined {
+  if (reading === undefined || !isFree(choices, index, reading)) return undefined;
+  const sure = withoutChoices({ proposal, choices });
+  const changed = choices.map((choice, at): Choice => {
+    const range = choice.readings[reading]?.range;
+    if (at !== index || !range) return choice;
+    return { ...choice, shown: { reading, instead: sure.slice(range.start, range.end) } };
+  });
+  const shown = withShown(sure, changed);
+  return shown && { proposal: shown, choices: changed };
+}
+
+const sureTexts = new WeakMap<
+  readonly Choice[],
+  { readonly of: readonly string[]; readonly sure: readonly string[] }
+>();
+
+/** The sure text: the proposal without what open pieces show in it. The same array for the same two. */
+export function withoutChoices({ proposal, choices }: OpenProposal): readonly string[] {
+  const known = sureTexts.get(choices);
+  if (known?.of === proposal) return known.sure;
+  const edits = placesOf(choices).map(({ place, choice }): LineEdit => ({
+    range: place,
+    lines: choice.shown?.instead ?? [],
+  }));
+  const sure = applyLineEdits(proposal, edits);
+  sureTexts.set(choices, { of: proposal, sure });
+  return sure;
+}
+
+/** Lines of the proposal that are there because a choice shows them; empty ranges where it has taken lines out. */
+export function linesOfChoice({ proposal, choices }: OpenProposal, choice: Choice): readonly LineRange[] {
+  const place = placesOf(choices).find((one) => one.choice === choice)?.place;
+  const { shown } = choice;
+  if (!place || !shown) return [];
+  // A diff of the whole texts finds the same changes at the same lines as that of the review does.
+  const without = applyLineEdits(proposal, [{ range: place, lines: shown.instead }]);
+  return knownDiff(without, proposal).map((change) => change.new);
+}
+
+/**
+ * The choices of a proposal that has become another one, whatever changed it. A reading whose lines were changed is none any more; the shown
+ * one is what has become of it. A choice without any reading stays: its piece is not decided.
+ */
+export function moveChoices(
+  choices: readonly Choice[],
+  before: readonly string[],
+  after: readonly string[],
+): readonly Choice[] {
+  if (choices.length === 0 || before === after) return choices;
+  const changes = knownDiff(before, after);
+  if (changes.length === 0) return choices;
+  const sure = withoutChoices({ proposal: before, choices });
+  const places = widenedPlaces(choices, changes);
+  const toSure = changes
+    .filter(({ old }) => !places.some(({ place }) => meet(place, old)))
+    .map((change): LineChange => {
+      const above = places.filter(({ place }) => place.end <= change.old.start);
+      return { old: moveBy(change.old, growth(above, "place")), new: moveBy(change.new, growth(above, "now")) };
+    });
+  return choices.map((choice): Choice => {
+    const own = places.find((one) => one.choices[0] === choice);
+    const isLost = places.some((one) => one.choices.includes(choice)) && !own;
+    const isShown = (index: number): boolean => index === choice.shown?.reading;
+    const readings = choice.readings.map((reading, index): Reading => {
+      if (!own || !isShown(index)) return { ...reading, range: imageOf(reading.range, toSure) };
+      const { now, range } = own;
+      // Among insertions in one place nothing else tells which is first.
+      const start = now.start + growth(places.slice(0, places.indexOf(own)), "now");
+      const lines = after.slice(now.start, now.end);
+      return { ...reading, range: { start, end: start + range.end - range.start }, lines };
+    });
+    const isLeft = (index: number): boolean => {
+      if (isShown(index)) return !isLost;
+      const range = choice.readings[index]?.range;
+      return range !== undefined && !toSure.some(({ old }) => meet(range, old));
+    };
+    return withReadings(choice, readings, isLeft, own && sure.slice(own.range.start, own.range.end));
+  });
+}
+
+/** The choices that stay open where others are decided: what these show is sure now, and stays in the proposal. */
+export function settleChoices(choices: readonly Choice[], settled: ReadonlySet<string>): readonly Choice[] {
+  if (settled.size === 0) return choices;
+  let grown = 0;
+  const changes = placesOf(choices.filter(({ id }) => settled.has(id))).flatMap(({ choice }): LineChange[] => {
+    const reading = shownReading(choice);
+    if (!reading) return [];
+    const { range: old, lines } = reading;
+    const start = old.start + grown;
+    grown += lines.length - (old.end - old.start);
+    return [{ old, new: { start, end: start + lines.length } }];
+  });
+  return choices
+    .filter(({ id }) => !settled.has(id))
+    .map((choice) => {
+      const readings = choice.readings.map((one) => ({ ...one, range: imageOf(one.range, changes) }));
+      const isThere = (reading: number): boolean => {
+        const range = choice.readings[reading]?.range;
+        return reading === choice.shown?.reading || !(range && changes.some(({ old }) => meet(range, old)));
+      };
+      return withReadings(choice, readings, isThere, choice.shown?.instead);
+    });
+}
+
+/** The same without some of its choices: what these show is not in the proposal any more. */
+export function dropChoices(open: OpenProposal, dropped: ReadonlySet<string>): OpenProposal {
+  if (dropped.size === 0) return open;
+  const choices = open.choices.filter(({ id }) => !dropped.has(id));
+  return { proposal: withShown(withoutChoices(open), choices) ?? [""], choices };
+}
+
+/** The proposal that choices make of the sure text; `undefined` where that has no line, which no editor can show. */
+function withShown(sure: readonly string[], choices: readonly Choice[]): readonly string[] | undefined {
+  const edits = placesOf(choices).flatMap(({ choice }) => shownReading(choice) ?? []);
+  const grown = edits.reduce((sum, { range, lines }) => sum + lines.length - (range.end - range.start), 0);
+  return sure.length + grown > 0 ? applyLineEdits(sure, edits) : undefined;
+}
+
+/** The choices of two applies to one proposal. Where a reading is of lines that the other apply shows its own of, it is none any more. */
+export function joinChoices(
+  present: readonly Choice[],
+  added: readonly Choice[],
+  proposal: readonly string[],
+): readonly Choice[] {
+  if (added.length === 0) return present;
+  if (present.length === 0) return added;
+  return [
+    ...moveChoices(present, proposal, withoutChoices({ proposal, choices: added })),
+    ...moveChoices(added, proposal, withoutChoices({ proposal, choices: present })),
+  ];
+}
+
+/** Whether choices can be those of a proposal: what they show is apart from each other in it, and all they know of is in the sure text. */
+export function areChoicesOf({ proposal, choices }: OpenProposal): boolean {
+  const places = placesOf(choices);
+  const isApart = places.every(({ choice, place }, index) => {
+    const { start = 0, end = 0 } = shownReading(choice)?.range ?? {};
+    const before = places[index - 1]?.place.end ?? 0;
+    return before <= place.start && place.end <= proposal.length && choice.shown?.instead.length === end - start;
+  });
+  if (!isApart) return false;
+  const { length } = withoutChoices({ proposal, choices });
+  return choices.every(({ readings }) => readings.every(({ range }) => range.end <= length));
+}
+
+/** A choice with only those of its readings that are left; `instead`: what the shown one stands in place of. */
+function withReadings(
+  choice: Choice,
+  readings: readonly Reading[],
+  isLeft: (reading: number) => boolean,
+  instead: readonly string[] | undefined,
+): Choice {
+  const left = readings.filter((_, index) => isLeft(index));
+  const before = readings.filter((_, index) => index < (choice.shown?.reading ?? 0) && isLeft(index)).length;
+  return { ...choice, readings: left, shown: choice.shown && instead && { reading: before, instead } };
+}
+
+interface ShownPlace {
+  readonly choice: Choice;
+  /** Lines of the proposal. */
+  readonly place: LineRange;
+}
+
+/** Where the shown readings are in the proposal, ascending. */
+function placesOf(choices: readonly Choice[]): readonly ShownPlace[] {
+  let grown = 0;
+  return choices
+    .flatMap((choice) => {
+      const reading = shownReading(choice);
+      return reading ? [{ choice, reading }] : [];
+    })
+    .sort((a, b) => a.reading.range.start - b.reading.range.start || a.reading.range.end - b.reading.range.end)
+    .map(({ choice, reading: { range, lines } }) => {
+      const start = range.start + grown;
+      grown += lines.length - (range.end - range.start);
+      return { choice, place: { start, end: start + lines.length } };
+    });
+}
+
+function shownReading({ readings, shown }: Choice): Reading | undefined {
+  return shown && readings[shown.reading];
+}
+
+/** What shown readings are when changes of the proposal meet them. */
+interface WidePlace {
+  /** Where one change meets what several of them show, it is what the first one shows. */
+  readonly choices: readonly Choice[];
+  /** Lines of the proposal before and after the changes, and of the sure text. */
+  readonly place: LineRange;
+  readonly now: LineRange;
+  readonly range: LineRange;
+}
+
+/** The places of shown readings, each with all lines of the changes that it meets. */
+function widenedPlaces(choices: readonly Choice[], changes: readonly LineChange[]): readonly WidePlace[] {
+  const places: Omit<WidePlace, "now">[] = [];
+  for (const { choice, place } of placesOf(choices)) {
+    const met = changes.filter(({ old }) => meet(place, old));
+    const start = Math.min(place.start, met[0]?.old.start ?? place.start);
+    const end = Math.max(place.end, met.at(-1)?.old.end ?? place.end);
+    const own = shownReading(choice)?.range ?? place;
+    const range = { start: own.start - (place.start - start), end: own.end + (end - place.end) };
+    const before = places.at(-1);
+    if (before && (start < before.place.end || meet(before.place, { start, end }))) {
+      const last = Math.max(before.place.end, end);
+      places[places.length - 1] = {
+        choices: [...before.choices, choice],
+        place: { start: before.place.start, end: last },
+        range: { start: before.range.start, end: own.end + (last - place.end) },
+      };
+    } else places.push({ choices: [choice], place: { start, end }, range });
+  }
+  return places.map((one) => ({ ...one, now: imageOf(one.place, changes) }));
+}
+
+/** How many lines the sure text has more than the proposal, at these places. */
+function growth(places: readonly WidePlace[], side: "place" | "now"): number {
+  const size = ({ start, end }: LineRange): number => end - start;
+  return places.reduce((sum, place) => sum + size(place.range) - size(place[side]), 0);
+}
+
+function moveBy({ start, end }: LineRange, lines: number): LineRange {
+  return { start: start + lines, end: end + lines };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import fc, { runs } from "../fastCheck.ts";
+import type { OpenPiece } from "../../../extension/core/merge/mergeResult.ts";
+import { areChoicesOf, openProposal, withoutChoices } from "../../../extension/core/review/choices.ts";
+import { beginSession, chooseReading, decide } from "../../../extension/core/review/reviewSession.ts";
+import { beginReview, hunksOf, isCertain, type ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
+import { action, anyTexts, step, type Action, type Run, type Texts } from "./reviewRun.ts";
+
+/** What an open piece may mean; places count modulo what there is. */
+interface AnyReading {
+  readonly at: number;
+  readonly count: number;
+  readonly lines: readonly string[];
+}
+
+type AnyAction = Action | { readonly type: "choose"; readonly piece: number; readonly reading: number };
+
+const reading: fc.Arbitrary<AnyReading> = fc.record({
+  at: fc.nat(40),
+  count: fc.nat(3),
+  lines: fc.array(fc.constantFrom("a", "b", "}", "", "x", "y"), { maxLength: 4 }),
+});
+const pieces = fc.array(fc.array(reading, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
+const anyAction: fc.Arbitrary<AnyAction> = fc.oneof(
+  { weight: 2, arbitrary: action },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant("choose" as const), piece: fc.nat(3), reading: fc.nat(2) }),
+  },
+);
+const actions = fc.array(anyAction, { maxLength: 10 });
+
+/** A review of a rewrite with open pieces. */
+function begin({ document, proposal: sure }: Texts, readings: readonly (readonly AnyReading[])[]): Run {
+  const open = readings.map((each, index): OpenPiece => ({
+    index,
+    sketch: { start: 0, end: 1 },
+    state: "open",
+    reason: "not sure",
+    certainty: 0.5,
+    candidates: [],
+    alternatives: each.map(({ at, count, lines: read }, number) => {
+      const start = at % (document.length + 1);
+      const original = { start, end: Math.min(document.length, start + count) };
+      // A reading that changes nothing is none.
+      return {
+        original,
+        lines: original.start === original.end && read.length === 0 ? ["x"] : read,
+        certainty: 1 / each.length,
+        label: String(number),
+      };
+    }),
+  }));
+  const { proposal, choices } = openProposal(document, sure, open, "apply");
+  return { session: beginSession(beginReview(document, proposal, [], choices)), undo: [], redo: [], typed: 0 };
+}
+
+function act(run: Run, next: AnyAction): Run {
+  if (next.type !== "choose") return step(run, next);
+  const { choices } = run.session.state;
+  const id = choices[next.piece % Math.max(1, choices.length)]?.id ?? "";
+  return { ...run, session: chooseReading(run.session, id, next.reading) };
+}
+
+const shownIn = ({ choices }: ReviewState): unknown =>
+  choices.map(({ id, readings, shown }) => [id, readings.length, shown?.reading]);
+
+function check(count: number, property: (run: Run, before: Run) => void): void {
+  fc.assert(
+    fc.property(anyTexts, pieces, actions, (texts, open, list) => {
+      const before = begin(texts, open);
+      property(list.reduce(act, before), before);
+    }),
+    runs(count),
+  );
+}
+
+describe("a review with open pieces, after any history", () => {
+  it("has choices of its proposal only, and hunks of these choices only", () => {
+    check(3000, ({ session: { state } }) => {
+      expect(areChoicesOf(state)).toBe(true);
+      for (const { choices } of hunksOf(state))
+        expect(state.choices).toEqual(expect.arrayContaining([...choices]));
+    });
+  });
+
+  it("takes nothing that is open with Accept All", () => {
+    check(2000, ({ session }) => {
+      const { state } = decide(session, "accept", hunksOf(session.state).filter(isCertain)).session;
+      expect(state.choices.length).toBe(session.state.choices.length);
+      expect(hunksOf(state).filter(isCertain)).toEqual([]);
+    });
+  });
+
+  it("has nothing open any more where all hunks are accepted, but what has no hunk", () => {
+    check(2000, ({ session }) => {
+      const accepted = decide(session, "accept", hunksOf(session.state)).session.state;
+      expect(accepted.document).toEqual(session.state.proposal);
+      expect(hunksOf(accepted)).toEqual([]);
+    });
+  });
+
+  it("is as it was when a choice is taken back", () => {
+    check(2000, ({ session }) => {
+      for (const { id, readings } of session.state.choices) {
+        for (let number = 0; number < readings.length; number++) {
+          const chosen = chooseReading(session, id, number);
+          // Else it goes on in the step before, or takes that back.
+          const isOwnStep = chosen.decisions.length === session.decisions.length + 1;
+          if (!isOwnStep) continue;
+          const run: Run = { session: chosen, undo: [], redo: [], typed: 0 };
+          const { state } = step(run, { type: "undo-decision" }).session;
+          expect(state.proposal).toEqual(session.state.proposal);
+          expect(state.document).toEqual(session.state.document);
+          expect(new Set(shownIn(state) as unknown[])).toEqual(new Set(shownIn(session.state) as unknown[]));
+        }
+      }
+    });
+  });
+
+  it("reads the same when it is stored and read again", () => {
+    check(1000, ({ session }) => {
+      const stored: unknown = JSON.parse(JSON.stringify(serializeSession(session)));
+      const restored = restoreSession(stored, session.state.document);
+      if (restored.type !== "restored") expect.fail(restored.type);
+      expect(restored.session.state).toEqual(session.state);
+      expect(restored.session.decisions.map(({ type }) => type)).toEqual(session.decisions.map(({ type }) => type));
+    });
+  });
+});
+
+it("choosing and taking back never changes what is sure", () => {
+  const chosen = fc.array(fc.record({ type: fc.constant("choose" as const), piece: fc.nat(3), reading: fc.nat(2) }));
+  fc.assert(
+    fc.property(anyTexts, pieces, chosen, (texts, open, list) => {
+      const { state } = list.reduce(act, begin(texts, open)).session;
+      expect(withoutChoices(state)).toEqual(texts.proposal);
+    }),
+    runs(2000),
+  );
+});
