@@ -113,18 +113,24 @@ describe("an apply", () => {
     await workbench.clickCodeLens("Apply to cart.ts", review.notification("cart.ts is already as the sketch wants it"));
   });
 
-  test("to one of two places asks, and marks its best guess, which Accept All leaves out", async () => {
-    await review.openFence("stores.py");
-    const unclear = review.notification("not clear where the sketch goes in stores.py");
-    await workbench.clickCodeLens("Apply to stores.py", unclear);
-    await workbench.page.getByRole("button", { name: "Review Best Guess" }).click();
+  test("to one of two places shows the likelier one, the other one by a key, and neither is accepted with all", async () => {
+    await review.applyFence("stores.py");
     await review.inFront("stores (review).py");
     await review.seeStatus("Fast Apply: 1/1 hunk");
-    await workbench.screenshot("best-guess");
-    await expect.poll(review.remarks).toMatch(/fits the file in more than one place/);
+    await expect.poll(review.remarks).toMatch(/Open, 1 of 2/);
+    const first = await review.changes();
+    await workbench.screenshot("open-piece");
+    await workbench.press("Tab");
+    await expect.poll(review.remarks).toMatch(/Open, 2 of 2/);
+    await workbench.screenshot("open-piece-elsewhere");
+    await workbench.press("Shift+Tab");
+    await expect.poll(review.remarks).toMatch(/Open, 1 of 2/);
+    expect(await review.changes()).toEqual(first);
     await workbench.press("Control+Enter");
-    await review.notification("Left in stores.py").waitFor();
+    await review.notification("Open in stores.py").waitFor();
     await expect.poll(review.status).toBe("Fast Apply: 1/1 hunk");
+    await workbench.press("Tab");
+    await expect.poll(review.remarks).toMatch(/Open, 2 of 2/);
     await workbench.press("y");
     await review.inFront("stores.py");
     await expect.poll(workbench.visibleText).toContain("a note needs a name");
@@ -150,16 +156,16 @@ describe("an apply", () => {
     await workbench.openFile("plan.md");
     await workbench.goToLine(1);
     await workbench.clickCodeLens("Apply all", review.tabInFront("cart (review).ts"));
-    await review.seeStatus("Fast Apply: 1/4 hunks, 5 files");
+    await review.seeStatus("Fast Apply: 1/4 hunks, 6 files");
     await review.expandPending();
     const files = workbench.page.getByRole("treeitem").filter({ hasText: /hunks? \+/ });
-    await expect.poll(() => files.count()).toBe(5);
+    await expect.poll(() => files.count()).toBe(6);
     await expect.poll(() => files.first().innerText()).toMatch(/cart\.ts\s*4 hunks \+10 -2/);
     await workbench.screenshot("pending-reviews");
     await files.filter({ hasText: "theme.css" }).click();
     await review.inFront("theme (review).css");
     await workbench.runCommand("Fast Apply: Show All Pending Changes");
-    await review.inFront("Pending reviews (5 files)");
+    await review.inFront("Pending reviews (6 files)");
     await workbench.screenshot("pending-changes");
   });
 });

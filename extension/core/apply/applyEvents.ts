@@ -1,4 +1,4 @@
-import type { Candidate, Piece } from "../merge/mergeResult.ts";
+import type { Candidate, LeftOut, Piece } from "../merge/mergeResult.ts";
 import type { Proof } from "../proof/proof.ts";
 import type { ModelUsage, Turn } from "./model.ts";
 import type { Rewriter } from "./rewriter.ts";
@@ -60,6 +60,11 @@ export type ApplyEvent =
        * lines are of which piece, it does not say.
        */
       readonly pieces: readonly Piece[];
+      /**
+       * Those that are left out, for a user to choose what they mean, and an id of this apply; missing where whoever asked chooses. What they
+       * may mean are alternatives to `text`.
+       */
+      readonly open?: { readonly apply: string; readonly pieces: readonly LeftOut[] } | undefined;
       /** Who wrote it: `structural`, or the name of a rewriter. */
       readonly engine: string;
       readonly usage?: ModelUsage | undefined;

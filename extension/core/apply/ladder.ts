@@ -6,7 +6,7 @@ import type { Proof } from "../proof/proof.ts";
 import { isBlank } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type StepFailure } from "./applyEvents.ts";
-import { doubted } from "./bestGuess.ts";
+import { doubted } from "./reviewable.ts";
 import type { ModelUsage } from "./model.ts";
 import { planTask, type Ambiguous, type Failed, type PlannedTask } from "./plannedTask.ts";
 import type { Rewriter } from "./rewriter.ts";

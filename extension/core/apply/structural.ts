@@ -202,8 +202,10 @@ function leftAsOnePiece(
 ): readonly LeftOut[] {
   const lines = lineTexts(text);
   const guess = alternativeOf(revise(lines, lines), lineTexts(draft), GUESS_CERTAINTY);
-  const size = "text" in sketch ? lineTexts(sketch.text).length : 1;
-  const piece = { index: 0, sketch: { start: replyLine - 1, end: replyLine - 1 + size }, reason, candidates };
+  const written = "text" in sketch ? lineTexts(sketch.text) : [];
+  const size = Math.max(1, written.length);
+  const range = { start: replyLine - 1, end: replyLine - 1 + size };
+  const piece = { index: 0, sketch: range, written, reason, candidates };
   return [leftOutPiece(piece, guess === undefined ? [] : [guess])];
 }
 

@@ -135,7 +135,8 @@ export function mergeEdits(
   const looked = left.filter(({ isOpen }) => isOpen).map(({ edit }) => edit);
   const alternatives = alternativesOf(looked, current, original, scopesOf, work);
   const others = left.map(({ edit, reason, candidates }): Piece => {
-    const piece = { index: edit.index, sketch: linesOf(edits[edit.index] ?? edit, format), reason, candidates };
+    const sketch = linesOf(edits[edit.index] ?? edit, format);
+    const piece = { index: edit.index, sketch, written: edit.replace, reason, candidates };
     return leftOutPiece(piece, alternatives[looked.indexOf(edit)] ?? []);
   });
   return { type: "partial", text, pieces: [...placed, ...others].sort((a, b) => a.index - b.index) };

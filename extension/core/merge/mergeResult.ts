@@ -57,6 +57,8 @@ interface PieceNumber {
 }
 
 interface LeftOutPiece {
+  /** The lines that it has to write, as the sketch shows them. */
+  readonly written: readonly string[];
   /** In words that a user understands. */
   readonly reason: string;
   /** Lines of the original to look at: its places, or where lines of it stand. */

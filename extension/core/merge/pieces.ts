@@ -15,10 +15,10 @@ export function placedPieces(
 
 /** A piece that is not in the result: open with something to choose from, and else not applicable. `alternatives`: the likeliest first. */
 export function leftOutPiece(
-  { index, sketch, reason, candidates }: Omit<UnfitPiece, "state" | "certainty">,
+  { index, sketch, written, reason, candidates }: Omit<UnfitPiece, "state" | "certainty">,
   alternatives: readonly Alternative[],
 ): LeftOut {
-  const piece = { index, sketch, reason, candidates };
+  const piece = { index, sketch, written, reason, candidates };
   const [likeliest] = alternatives;
   if (likeliest === undefined) return { ...piece, state: "not-applicable", certainty: 0 };
   return { ...piece, state: "open", certainty: likeliest.certainty, alternatives };

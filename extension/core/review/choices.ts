@@ -3,7 +3,7 @@ import { knownDiff } from "../diff/knownDiff.ts";
 import type { LineChange } from "../diff/lineDiff.ts";
 import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
 import { revise, spliceOf } from "../merge/alternatives.ts";
-import type { OpenPiece } from "../merge/mergeResult.ts";
+import type { LeftOut } from "../merge/mergeResult.ts";
 import type { LineRange } from "../text/lines.ts";
 
 /** One thing that an open piece may mean: `lines` in place of `range` of the sure text, which is the proposal without what choices show. */
@@ -22,6 +22,8 @@ export interface Choice {
   readonly id: string;
   /** Why it is not sure, in words that a user understands. */
   readonly reason: string;
+  /** The lines that it has to write. */
+  readonly written: readonly string[];
   /** The likeliest first. */
   readonly readings: readonly Reading[];
   /** The one that the proposal has, and the lines of the sure text that it stands in place of; `undefined`: none fits. */
@@ -41,16 +43,18 @@ export interface OpenProposal {
 export function openProposal(
   original: readonly string[],
   sure: readonly string[],
-  pieces: readonly OpenPiece[],
+  pieces: readonly LeftOut[],
   apply: string,
 ): OpenProposal {
   const revision = revise(original, sure);
-  const choices = pieces.map(({ index, reason, alternatives }): Choice => {
+  const choices = pieces.map((piece): Choice => {
+    const { index, reason, written } = piece;
+    const alternatives = piece.state === "open" ? piece.alternatives : [];
     const readings = alternatives.map((alternative): Reading => {
       const { place, lines } = spliceOf(revision, alternative);
       return { range: place, lines, label: alternative.label, certainty: alternative.certainty };
     });
-    return { id: `${apply}/${String(index)}`, reason, readings, shown: undefined };
+    return { id: `${apply}/${String(index)}`, reason, written, readings, shown: undefined };
   });
   return choices.reduce<OpenProposal>(
     (open, _, index) => showReading(open, index, nextReading(open.choices, index, 1)) ?? open,
@@ -95,6 +99,25 @@ export function showReading(
   });
   const shown = withShown(sure, changed);
   return shown && { proposal: shown, choices: changed };
+}
+
+/** The proposal with the lines that a piece has to write before a line of it, as one more reading; `undefined` where there is no such choice. */
+export function putPiece(open: OpenProposal, index: number, line: number, label: string): OpenProposal | undefined {
+  const { proposal, choices } = open;
+  const choice = choices[index];
+  if (!choice) return undefined;
+  const places = placesOf(choices);
+  const inside = places.find(({ place }) => place.start < line && line < place.end);
+  const at = inside?.place.start ?? Math.min(line, proposal.length);
+  const above = places.filter(({ place }) => place.end <= at && place.start < at);
+  const start = above.reduce(
+    (sum, { place, choice: { shown } }) => sum + (shown?.instead.length ?? 0) - (place.end - place.start),
+    at,
+  );
+  const own = { range: { start, end: start }, lines: choice.written, label, certainty: 0 };
+  const readings = [...choice.readings, own];
+  const known = choices.map((one, number) => (number === index ? { ...choice, readings } : one));
+  return showReading({ proposal, choices: known }, index, readings.length - 1);
 }
 
 const sureTexts = new WeakMap<

@@ -11,7 +11,15 @@ import {
   type DocumentHistory,
   type TextChange,
 } from "./documentHistory.ts";
-import { joinChoices, moveChoices, settleChoices, showReading, type Choice, type OpenProposal } from "./choices.ts";
+import {
+  joinChoices,
+  moveChoices,
+  putPiece,
+  settleChoices,
+  showReading,
+  type Choice,
+  type OpenProposal,
+} from "./choices.ts";
 import { followProposal } from "./followProposal.ts";
 import {
   acceptHunks,
@@ -112,10 +120,23 @@ function settle(state: ReviewState, open: Decision["open"]): ReviewState {
  * same session where there is no such choice or reading.
  */
 export function chooseReading(session: ReviewSession, id: string, reading: number): ReviewSession {
+  return withChosen(session, id, (state, index) => showReading(state, index, reading));
+}
+
+/** Puts the lines of a choice before a line of the proposal, which is one more reading of it; `label`: what a user reads of that. */
+export function placeChoice(session: ReviewSession, id: string, line: number, label: string): ReviewSession {
+  return withChosen(session, id, (state, index) => putPiece(state, index, line, label));
+}
+
+function withChosen(
+  session: ReviewSession,
+  id: string,
+  show: (state: ReviewState, index: number) => OpenProposal | undefined,
+): ReviewSession {
   const { state, decisions } = session;
   const index = state.choices.findIndex((choice) => choice.id === id);
   const [choice] = state.choices.slice(index, index + 1);
-  const shown = showReading(state, index, reading);
+  const shown = index === -1 ? undefined : show(state, index);
   if (!choice || !shown || shown.proposal === state.proposal) return session;
   const { choices } = shown;
   const next = { ...proposalChanged(state, state.proposal, shown.proposal), choices };

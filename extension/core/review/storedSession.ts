@@ -163,13 +163,13 @@ function readRemarks(stored: unknown, count: number): readonly Remark[] {
 function readChoices(stored: unknown, proposal: readonly string[]): readonly Choice[] {
   if (stored === undefined) return [];
   const choices = readList(stored).map((choice): Choice => {
-    const { id, reason, readings, shown } = readRecord(choice);
+    const { id, reason, written, readings, shown } = readRecord(choice);
     if (typeof id !== "string" || typeof reason !== "string") throw new UnreadableError();
-    const read = readList(readings).map(readReading);
-    if (shown === undefined) return { id, reason, readings: read, shown };
+    const known = { id, reason, written: readLines(written), readings: readList(readings).map(readReading) };
+    if (shown === undefined) return { ...known, shown };
     const { reading, instead } = readRecord(shown);
-    if (!isIndex(reading) || reading >= read.length) throw new UnreadableError();
-    return { id, reason, readings: read, shown: { reading, instead: readLines(instead) } };
+    if (!isIndex(reading) || reading >= known.readings.length) throw new UnreadableError();
+    return { ...known, shown: { reading, instead: readLines(instead) } };
   });
   if (!areChoicesOf({ proposal, choices })) throw new UnreadableError();
   return choices;

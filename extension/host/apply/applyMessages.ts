@@ -182,40 +182,8 @@ export function offerModel(): Offer {
 
 type Offer = Pick<ToldTrouble, "message" | "action">;
 
-/** Says why an apply is doubtful. What the user wants to see then: the best guess, the places, or nothing. */
-export async function askAboutDoubt(
-  target: Uri,
-  reason: string,
-  offer: { readonly guess: boolean; readonly places: boolean; readonly model: Offer | undefined },
-): Promise<"guess" | "places" | undefined> {
-  const guess = l10n.t("Review Best Guess");
-  const places = l10n.t("Show Places");
-  const { model } = offer;
-  const message = l10n.t(
-    "It is not clear where the sketch goes in {0}. {1} Add a line of context to the sketch, and apply again.",
-    shownTarget(target),
-    shown(reason),
-  );
-  const buttons = [
-    ...(offer.guess ? [guess] : []),
-    ...(offer.places ? [places] : []),
-    ...(model ? [model.action.title] : []),
-  ];
-  const answer = await window.showWarningMessage(`${message} ${shown(model?.message ?? "")}`.trim(), ...buttons);
-  if (model && answer === model.action.title) {
-    await commands.executeCommand(model.action.command, ...model.action.arguments);
-  }
-  return answer === guess ? "guess" : answer === places ? "places" : undefined;
-}
-
-/** Lists the places that a sketch may mean, and goes to the chosen one. */
-export async function showPlaces(target: Uri, candidates: readonly Candidate[]): Promise<void> {
-  const items = candidates.map(({ original, label }) => ({
-    label: shown(label.trim()),
-    description: l10n.t("line {0}", original.start + 1),
-    range: new Range(original.start, 0, Math.max(original.start, original.end - 1), 0),
-  }));
-  const placeHolder = l10n.t("Places in {0} that the sketch may mean", shownTarget(target));
-  const item = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
-  if (item) await commands.executeCommand("vscode.open", target, { selection: item.range });
+/** Says that nothing of the sketch has a place in the file. */
+export async function sayNoGuess(target: Uri, reason: string, model: Offer | undefined): Promise<void> {
+  const message = l10n.t("Nothing in {0} shows where the sketch goes. {1}", shownTarget(target), shown(reason));
+  await showWithAction("warning", `${message} ${shown(model?.message ?? "")}`.trim(), model?.action);
 }

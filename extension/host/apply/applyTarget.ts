@@ -1,21 +1,21 @@
 import type { Uri } from "vscode";
 import { beginFigures, countEvent, type ApplyFigures } from "../../core/apply/applyFigures.ts";
 import { deletesFile, movesTo } from "../../core/apply/applyJobs.ts";
-import { withBestGuess } from "../../core/apply/bestGuess.ts";
+import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
+import { openProposal } from "../../core/review/choices.ts";
+import { editorLines } from "../../core/text/lines.ts";
 import { inBackground } from "../inBackground.ts";
-import { openDocument } from "../review/targetDocument.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
 import {
-  askAboutDoubt,
   offerModel,
   refuseTarget,
   sayFailed,
   sayMixedEnds,
   sayNoChange,
+  sayNoGuess,
   sayNothingFor,
   sayRewriteStopped,
-  showPlaces,
 } from "./applyMessages.ts";
 import type { FoundTarget, Unasked } from "./findTargets.ts";
 import { offerMove } from "./moveFile.ts";
@@ -46,6 +46,8 @@ export type ApplyNews =
       readonly after: string;
       /** What became of each piece, with its lines of the text with the sketches; empty where a model wrote the rewrite. */
       readonly pieces: readonly Piece[];
+      /** Id of the apply that its choices have; `undefined` where whoever asked chooses. */
+      readonly apply: string | undefined;
     }
   /** It came to nothing; `trouble` tells what a provider failed with, in words. */
   | { readonly type: "ended"; readonly target: Uri; readonly outcome: Stopped; readonly trouble: string | undefined };
@@ -87,7 +89,7 @@ export async function applyToTarget(
     sayStopped: (stopped, message) => {
       observe({ type: "ended", target: uri, outcome: stopped, trouble: ready.trouble()?.message });
       // A doubt asks the same whether it came at once or after models were tried.
-      if (stopped.type === "ambiguous") inBackground(report(reviews, request, ready, stopped, observe));
+      if (stopped.type === "ambiguous") inBackground(report(request, ready, stopped));
       else inBackground(sayRewriteStopped(message, ready.trouble()));
     },
   };
@@ -96,7 +98,7 @@ export async function applyToTarget(
     observe({ type: "ended", target: uri, outcome, trouble: ready.trouble()?.message });
   }
   if (target.hasMixedEnds && outcome.type === "reviewing") sayMixedEnds(uri);
-  inBackground(report(reviews, request, ready, outcome, observe));
+  inBackground(report(request, ready, outcome));
   offerMoveOf(target, outcome);
   return outcome;
 }
@@ -139,8 +141,9 @@ export function observed(
       for await (const event of apply(original, signal)) {
         figures = countEvent(figures, event);
         if (event.type === "done") {
-          const { text: after, pieces } = event;
-          observe({ type: "rewritten", target, kind, before: original, after, pieces });
+          const { pieces, open } = event;
+          const after = shownText(original, event);
+          observe({ type: "rewritten", target, kind, before: original, after, pieces, apply: open?.apply });
         } else observe({ type: "progress", target, figures, elapsedMs: performance.now() - startedMs });
         yield event;
       }
@@ -151,14 +154,8 @@ export function observed(
 }
 
 /** Tells the user what became of an apply that has no review, and what to do next. */
-async function report(
-  reviews: ReviewStarter,
-  request: ReviewRequest,
-  ready: ReadyApply,
-  outcome: ReviewOutcome,
-  observe: (news: ApplyNews) => void,
-): Promise<void> {
-  const { target, kind } = request;
+async function report(request: ReviewRequest, ready: ReadyApply, outcome: ReviewOutcome): Promise<void> {
+  const { target } = request;
   switch (outcome.type) {
     case "reviewing":
     case "cancelled":
@@ -172,21 +169,13 @@ async function report(
     case "failed":
       sayFailed(target, outcome.reason);
       return;
-    case "ambiguous": {
-      const guess = outcome.draft !== textOf(target);
-      const places = outcome.candidates.length > 0 && kind === "change";
-      const model = ready.trouble() ?? (ready.hasModels() ? undefined : offerModel());
-      const answer = await askAboutDoubt(target, outcome.reason, { guess, places, model });
-      if (answer === "places") await showPlaces(target, outcome.candidates);
-      if (answer === "guess") {
-        const apply = observed(withBestGuess(ready.applyAlone), target, kind, observe);
-        const guessed = { ...request, inBackground: false, apply };
-        await report(reviews, guessed, ready, await reviews.start(guessed), observe);
-      }
-    }
+    case "ambiguous":
+      await sayNoGuess(target, outcome.reason, ready.trouble() ?? (ready.hasModels() ? undefined : offerModel()));
   }
 }
 
-function textOf(target: Uri): string {
-  return openDocument(target)?.getText() ?? "";
+/** The text that the review of a rewrite shows first, with the likeliest readings of what is open. */
+function shownText(original: string, { text, open }: Extract<ApplyEvent, { type: "done" }>): string {
+  if (open === undefined || open.pieces.length === 0) return text;
+  return openProposal(editorLines(original), editorLines(text), open.pieces, open.apply).proposal.join("\n");
 }

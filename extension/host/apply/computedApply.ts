@@ -111,7 +111,9 @@ function replayed(
   onShown: (shown: ShownApply) => void,
 ): ReviewRequest["apply"] {
   return async function* (original, signal) {
-    const text = original === before ? done.text : carriedOver(before, original, done.text);
+    // What open pieces may mean is told of the text as it was.
+    const isFixed = done.open !== undefined && done.open.pieces.length > 0;
+    const text = original === before ? done.text : isFixed ? undefined : carriedOver(before, original, done.text);
     if (text === undefined) {
       for await (const event of ready.apply(original, signal)) {
         if (event.type === "done" && !signal.aborted) onShown({ before: original, done: event, isJudged: true });

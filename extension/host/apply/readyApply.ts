@@ -3,6 +3,7 @@ import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/
 import type { StructuralOutcome } from "../../core/apply/outcome.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
+import { reviewable } from "../../core/apply/reviewable.ts";
 import { isLeftOut } from "../../core/merge/pieces.ts";
 import { isPartial } from "../../core/proof/proof.ts";
 import type { SyntaxParsers } from "../../core/text/syntax.ts";
@@ -35,6 +36,8 @@ export interface ApplyWish {
   readonly engine?: string | undefined;
   /** Whoever asked is told of doubts and failures, so that no message is shown. */
   readonly isQuiet?: boolean | undefined;
+  /** Whoever asked chooses what open pieces mean, so that they go to no review. */
+  readonly leavesOpen?: boolean | undefined;
   /** What the structural engine has made of a target ahead of time. It counts for the text that it was made from, and not with `engine`. */
   readonly placed?: ((target: SketchTarget) => PlacedRewrite | undefined) | undefined;
 }
@@ -66,7 +69,7 @@ export interface ReadyApply {
 /** Gets an apply ready. `stop` ends the review's rewrite when the user clicks for it. `unreadable`: the target is. */
 export async function readyApply(
   { parsers, progress, configuredRewriters }: ApplyEngines,
-  { context, engine, isQuiet, placed: findPlaced }: ApplyWish,
+  { context, engine, isQuiet, leavesOpen, placed: findPlaced }: ApplyWish,
   target: SketchTarget,
   stop: () => void,
 ): Promise<ReadyApply | "unreadable"> {
@@ -107,7 +110,10 @@ export async function readyApply(
               signal,
             );
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
-      const marked = markLostLetters(uri, original, progress.follow(events, followed, signal));
+      const followedEvents = progress.follow(events, followed, signal);
+      const decidable =
+        leavesOpen === true ? followedEvents : reviewable(() => followedEvents, crypto.randomUUID())(original, signal);
+      const marked = markLostLetters(uri, original, decidable);
       return observed(marked, (event) => {
         if (event.type === "done" || event.type === "ambiguous") latest = toldTrouble(event.failures ?? [], noted);
         if (event.type === "done" && isQuiet !== true) sayDoubt(uri, event, latest);
@@ -166,7 +172,7 @@ async function* observed(
 /** Says what speaks against a rewrite that came to its end all the same. */
 function sayDoubt(target: Uri, { proof, pieces, engine }: Done, trouble: ToldTrouble | undefined): void {
   if (!proof.holds) {
-    if (isPartial(proof)) sayLeftOut(target, pieces);
+    if (isPartial(proof)) sayLeftOut(target, pieces, trouble);
     else sayUnproven(target, engine, trouble);
   } else if (trouble && !told.has(trouble.message)) {
     told.add(trouble.message);
@@ -177,12 +183,20 @@ function sayDoubt(target: Uri, { proof, pieces, engine }: Done, trouble: ToldTro
 
 type Done = Extract<ApplyEvent, { type: "done" }>;
 
-function sayLeftOut(target: Uri, pieces: readonly Piece[]): void {
+function sayLeftOut(target: Uri, pieces: readonly Piece[], trouble: ToldTrouble | undefined): void {
+  const left = pieces.filter(isLeftOut);
   const count = pieceCount(pieces, (some) => namePieceLines(some.map(({ sketch }) => sketch)));
-  const reason = shown(pieces.find(isLeftOut)?.reason ?? "");
-  void window.showWarningMessage(
-    l10n.t("{0}: {1}. {2} What is placed waits in the review.", shownTarget(target), count ?? "", reason),
-  );
+  const reason = shown(left[0]?.reason ?? "");
+  const name = shownTarget(target);
+  const message = left.some(({ state }) => state === "open")
+    ? l10n.t(
+        "{0}: {1}. {2} In the review, Tab shows what else it may mean, y takes what is shown, n drops it.",
+        name,
+        count ?? "",
+        reason,
+      )
+    : l10n.t("{0}: {1}. {2} “Put at cursor”, above the review, gives it a place.", name, count ?? "", reason);
+  inBackground(showWithAction("warning", trouble ? `${message} ${trouble.message}` : message, trouble?.action));
 }
 
 function sayUnproven(target: Uri, engine: string, trouble: ToldTrouble | undefined): void {

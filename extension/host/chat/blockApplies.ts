@@ -298,7 +298,9 @@ export class BlockApplies implements Disposable {
     const part = partToApply(answer, block);
     const guess = this.#guessOf(conversation, answer, block, part, chosen);
     // What an apply that was taken back has left out says nothing of the next one.
-    const note = part && noteOf(part, state.type === "idle" ? undefined : record.pieces, placement);
+    const isDecided = ["applied", "partly", "rejected"].includes(state.type);
+    const applied = isDecided ? record.pieces?.filter((piece) => piece.state !== "open") : record.pieces;
+    const note = part && noteOf(part, state.type === "idle" ? undefined : applied, placement);
     // Where it went counts more than where it would go now.
     const places = this.#tracks.placesOf(answer, index);
     return {

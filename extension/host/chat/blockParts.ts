@@ -13,6 +13,7 @@ import {
   type Standing,
 } from "../../core/review/rewriteStanding.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
+import { mergeLines } from "../../core/diff/rebase.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { LiveReview, ReviewKind } from "../review/liveReview.ts";
@@ -34,6 +35,10 @@ export interface ReviewedPart {
   readonly type: "reviewed";
   readonly kind: ReviewKind;
   readonly rewrite: TextChange;
+  /** Id of the apply that its choices have. */
+  readonly apply: string | undefined;
+  /** How many of the review's chosen readings it has followed. */
+  readonly chosen: number;
   /** Hunks that `rewrite` lacks: rejected before a restart, or replaced by a later apply. */
   readonly missing: number;
   /** The review's id, once it has the rewrite. */
@@ -81,8 +86,16 @@ export function afterNews(
     }
     case "rewritten": {
       const rewrite = { before: editorLines(news.before), after: editorLines(news.after) };
-      const { kind } = news;
-      const unseen = { missing: 0, review: undefined, standing: undefined, earlier: before, isOver: false };
+      const { kind, apply } = news;
+      const unseen = {
+        apply,
+        chosen: 0,
+        missing: 0,
+        review: undefined,
+        standing: undefined,
+        earlier: before,
+        isOver: false,
+      };
       const fresh = { type: "reviewed", kind, rewrite, ...unseen } as const;
       if (news.before !== news.after || pending === undefined) return fresh;
       // The same again adds nothing to what is pending, and is about that.
@@ -103,12 +116,21 @@ export function afterNews(
 /** A part after its review changed; `isOver`: what is not decided by now never will be. */
 export function afterReview(seen: ReviewedPart, review: LiveReview, isOver: boolean): ReviewedPart {
   if (seen.isOver) return seen;
-  const part = withReplacedGone(seen, review);
+  const part = withReplacedGone(withChosen(seen, review), review);
   const standing = standingIn(part, review);
   // Until it has come to its review, an older one of the file, decided to the end, knows nothing of it.
   const isNew = part.review === undefined;
   if (isNew && (review.progress === "streaming" || standing.accepted + standing.pending === 0)) return part;
   return { ...part, review: review.id, standing, earlier: undefined, isOver };
+}
+
+/** With the readings of its open pieces that the review shows by now. */
+function withChosen(part: ReviewedPart, { chosen }: LiveReview): ReviewedPart {
+  if (part.chosen === chosen.length) return part;
+  const own = chosen.slice(part.chosen).filter(({ choice }) => choice.startsWith(`${part.apply ?? ""}/`));
+  const { before } = part.rewrite;
+  const after = own.reduce((lines, change) => mergeLines(change.before, lines, change.after).lines, part.rewrite.after);
+  return { ...part, chosen: chosen.length, rewrite: { before, after } };
 }
 
 /** What a later apply to the file has put in the place of pending hunks cannot be accepted in the name of this block. */
@@ -121,7 +143,8 @@ function withReplacedGone(part: ReviewedPart, { progress, state }: LiveReview): 
 /** A part that a review which came back after a restart has the hunks of. */
 export function partAgain({ kind, hunks }: StoredPart, review: LiveReview): ReviewedPart {
   const found = findRewrite(hunks, review.state);
-  const unseen = { review: undefined, standing: undefined, earlier: undefined, isOver: false };
+  const apply = { apply: undefined, chosen: 0 };
+  const unseen = { ...apply, review: undefined, standing: undefined, earlier: undefined, isOver: false };
   return afterReview({ type: "reviewed", kind, ...found, ...unseen }, review, false);
 }
 

@@ -1,8 +1,10 @@
 import { l10n } from "vscode";
+import type { Choice } from "../../core/review/choices.ts";
 import type { Hunk } from "../../core/review/reviewState.ts";
+import { shown } from "../shownText.ts";
 
 /** What there is to say of a hunk, in words: `all` for the hover, `warning` to stand beside it where it needs attention. */
-export function hunkRemarks({ old, new: fresh, isConflict, remarks }: Hunk): {
+export function hunkRemarks({ old, new: fresh, isConflict, remarks, choices }: Hunk): {
   all: string[];
   warning: string | undefined;
 } {
@@ -10,14 +12,52 @@ export function hunkRemarks({ old, new: fresh, isConflict, remarks }: Hunk): {
     ? l10n.t("You changed these lines meanwhile. Accept replaces your version, Reject keeps it.")
     : undefined;
   const warned = remarks.filter(({ kind }) => kind === "warning").map(({ message }) => message);
+  const open = choices.map(openRemark);
   const size = l10n.t("Lines removed: {0}, added: {1}.", old.end - old.start, fresh.end - fresh.start);
   const left =
-    conflict !== undefined || warned.length > 0
+    choices.length === 0 && (conflict !== undefined || warned.length > 0)
       ? [l10n.t("Accept All leaves this hunk out; accept it by itself if you want it.")]
       : [];
   const notes = remarks.filter(({ kind }) => kind === "note").map(({ message }) => message);
+  const [first] = choices;
   return {
-    all: [...(conflict === undefined ? [] : [conflict]), ...warned, ...left, size, ...notes],
-    warning: conflict ?? warned[0],
+    all: [
+      ...(conflict === undefined ? [] : [conflict]),
+      ...open,
+      ...choices.flatMap(({ readings, shown }) => listReadings(readings, shown?.reading)),
+      ...warned,
+      ...left,
+      size,
+      ...notes,
+    ],
+    warning: conflict ?? (first && shortRemark(first)) ?? warned[0],
   };
+}
+
+/** Which of its readings a choice shows: `1 of 3`. */
+export function readingCount({ readings, shown }: Choice): string {
+  return l10n.t("{0} of {1}", (shown?.reading ?? 0) + 1, readings.length);
+}
+
+/** What a reading would do, in words. */
+export function readingLabel({ label, certainty }: Choice["readings"][number]): string {
+  return l10n.t("{0} ({1} %)", shown(label), Math.round(certainty * 100));
+}
+
+function shortRemark(choice: Choice): string {
+  return choice.readings.length > 1
+    ? l10n.t("Open, {0}. Tab: another one, y: take it, n: drop it", readingCount(choice))
+    : l10n.t("Open. y: take it, n: drop it");
+}
+
+function openRemark({ reason }: Choice): string {
+  return l10n.t("{0} Accept All leaves it to you.", shown(reason));
+}
+
+function listReadings(readings: Choice["readings"], at: number | undefined): string[] {
+  if (readings.length < 2) return [];
+  return readings.map((reading, index) => {
+    const text = l10n.t("{0}: {1}", index + 1, readingLabel(reading));
+    return index === at ? l10n.t("{0} (shown)", text) : text;
+  });
 }

@@ -1,6 +1,15 @@
 import { EventEmitter, type Event, type TextDocument, type Uri } from "vscode";
 import { hunksOf, proposalChanged, type Hunk, type Remark, type ReviewState } from "../../core/review/reviewState.ts";
-import { decide, followDocument, undoDecision, type ReviewSession } from "../../core/review/reviewSession.ts";
+import type { TextChange } from "../../core/review/documentHistory.ts";
+import type { Choice } from "../../core/review/choices.ts";
+import {
+  chooseReading,
+  placeChoice,
+  decide,
+  followDocument,
+  undoDecision,
+  type ReviewSession,
+} from "../../core/review/reviewSession.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { isMisread } from "../apply/fileBytes.ts";
 import { createFile, deleteFile, documentLines, editLines, fileExists, loadDocument } from "./targetDocument.ts";
@@ -19,6 +28,12 @@ export type DecisionOutcome =
   /** Nothing has changed: the document could not be edited, or its text is not what the bytes of its file say. */
   | { readonly type: "refused"; readonly why: "edit" | "encoding" };
 
+/** What choosing another reading made of the proposal. */
+export interface ChosenReading extends TextChange {
+  /** Id of the choice. */
+  readonly choice: string;
+}
+
 const RETRIES = 3;
 
 /** A review session at work: the pure session, the target's document that it edits, and who listens to both. */
@@ -36,6 +51,7 @@ export class LiveReview {
   /** Whether the new file has been made, or the target deleted, by an accept of this review. */
   #isDone = false;
   #isAway = false;
+  #chosen: readonly ChosenReading[] = [];
   #queue: Promise<unknown> = Promise.resolve();
   #queued = 0;
 
@@ -107,8 +123,35 @@ export class LiveReview {
   }
 
   /** The rewrite has come further, or another apply has joined: `before` became `after`. */
-  proposalChanged(before: readonly string[], after: readonly string[], remarks?: readonly Remark[]): void {
-    this.#setState(proposalChanged(this.state, before, after, remarks));
+  proposalChanged(
+    before: readonly string[],
+    after: readonly string[],
+    remarks?: readonly Remark[],
+    choices?: readonly Choice[],
+  ): void {
+    this.#setState(proposalChanged(this.state, before, after, remarks, choices));
+  }
+
+  /** How the proposal has gone from one reading of a choice to another, the newest last. */
+  get chosen(): readonly ChosenReading[] {
+    return this.#chosen;
+  }
+
+  /** Shows another reading of a choice. Whether there is one. */
+  choose(id: string, reading: number): boolean {
+    return this.#show(id, chooseReading(this.#session, id, reading));
+  }
+
+  /** Puts the lines of a choice before a line of the proposal. Whether there is such a choice. */
+  place(id: string, line: number, label: string): boolean {
+    return this.#show(id, placeChoice(this.#session, id, line, label));
+  }
+
+  #show(id: string, session: ReviewSession): boolean {
+    if (session === this.#session) return false;
+    this.#chosen = [...this.#chosen, { choice: id, before: this.state.proposal, after: session.state.proposal }];
+    this.#setSession(session);
+    return true;
   }
 
   /** A rewrite streams in from now on, until `finishRewrite` or `stop`. */
@@ -206,6 +249,9 @@ export class LiveReview {
     const before = this.#session;
     const undone = undoDecision(before);
     if (undone.type === "nothing") return "nothing";
+    const [choice] = undone.decision === "choose" ? (before.decisions.at(-1)?.open?.changed ?? []) : [];
+    if (choice !== undefined && undone.type === "undone")
+      this.#chosen = [...this.#chosen, { choice, before: before.state.proposal, after: undone.session.state.proposal }];
     this.#setSession(undone.session);
     if (undone.type === "conflict") return "conflict";
     if (undone.edits.length === 0 || (document !== undefined && (await editLines(document, undone.edits)))) {

@@ -1,4 +1,5 @@
 import { EventEmitter, l10n, window, type Disposable, type Event, type Uri } from "vscode";
+import { withoutChoices } from "../../core/review/choices.ts";
 import { beginReview } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { equalLines } from "../../core/diff/lineEdits.ts";
@@ -7,7 +8,7 @@ import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { LiveReview, type ReviewKind } from "./liveReview.ts";
 import { savePatch, undecidedHunks, type PatchSource } from "./patchFile.ts";
-import { remarksOf } from "./remarks.ts";
+import { proposalOf } from "./proposalOf.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "./reviewRequest.ts";
 import { followTargets } from "./reviewTargets.ts";
 import { readRewrite, type RewriteEnd, type RewriteStream } from "./rewriteStream.ts";
@@ -100,7 +101,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     await earlier?.whole();
     if (earlier?.isPending !== true) return kind === "create" ? "" : (await loadDocument(target)).getText();
     const document = earlier.kind === "create" ? undefined : await loadDocument(earlier.target);
-    return earlier.state.proposal.join(eolOf(earlier.target, document));
+    return withoutChoices(earlier.state).join(eolOf(earlier.target, document));
   }
 
   stop(target: Uri): void {
@@ -168,8 +169,8 @@ export class LiveReviews implements ReviewStarter, Disposable {
       inBackground(this.#takeOver(review, request, original, stream));
       return { type: "reviewing" };
     }
-    const proposal = editorLines(early.text);
-    const begun = beginReview(original, proposal, remarksOf(early, original, proposal));
+    const { proposal, remarks, choices } = proposalOf(early, original);
+    const begun = beginReview(original, proposal, remarks, choices);
     const review = new LiveReview(id, kind, target, beginSession(begun), "whole", rewriting);
     if (document !== undefined) review.documentChanged(documentLines(document));
     if (kind === "change" && review.hunks.length === 0) return { type: "no-change" };
@@ -181,7 +182,8 @@ export class LiveReviews implements ReviewStarter, Disposable {
 
   /** Another apply to a file under review goes on from the proposal, so that it sees what the one before wanted. */
   async #join(review: LiveReview, request: ReviewRequest): Promise<ReviewOutcome> {
-    const known = review.state.proposal;
+    // What is open there is no base for others.
+    const known = withoutChoices(review.state);
     const document = review.kind === "create" ? undefined : await loadDocument(review.target);
     const eol = eolOf(review.target, document);
     const rewriting = new AbortController();
@@ -199,9 +201,9 @@ export class LiveReviews implements ReviewStarter, Disposable {
       return { type: "reviewing" };
     }
     if (early.type !== "done") return early;
-    const proposal = editorLines(early.text);
+    const { proposal, remarks, choices } = proposalOf(early, known);
     // The same sketch again changes nothing, and shows the review that waits for the user.
-    if (!equalLines(proposal, known)) review.proposalChanged(known, proposal, remarksOf(early, known, proposal));
+    if (!equalLines(proposal, known)) review.proposalChanged(known, proposal, remarks, choices);
     this.#reveal(review, request);
     return { type: "reviewing" };
   }
@@ -226,8 +228,8 @@ export class LiveReviews implements ReviewStarter, Disposable {
     clearInterval(timer);
     if (review.isEnded) return;
     if (end.type === "done") {
-      const proposal = editorLines(end.text);
-      review.proposalChanged(seen, proposal, remarksOf(end, original, proposal));
+      const { proposal, remarks, choices } = proposalOf(end, original);
+      review.proposalChanged(seen, proposal, remarks, choices);
       review.finishRewrite();
       if (review.isPending) return;
       this.end(review);

@@ -182,8 +182,11 @@ function hunkItem({ id, progress }: LiveReview, { seen, hunk }: HunkReference): 
   item.description = `${fresh === undefined ? "-" : "+"} ${text}`;
   item.tooltip = all.join("\n");
   item.contextValue = progress === "streaming" ? "hunkStreaming" : "hunk";
+  const isOpen = hunk.choices.length > 0;
   item.iconPath =
-    warning === undefined ? hunkIcon(hunk) : new ThemeIcon("warning", new ThemeColor("list.warningForeground"));
+    warning === undefined
+      ? hunkIcon(hunk)
+      : new ThemeIcon(isOpen ? "question" : "warning", new ThemeColor("list.warningForeground"));
   item.accessibilityInformation = { label: [l10n.t("Line {0}: {1}", line, text), ...all].join(" ") };
   return item;
 }

@@ -4,6 +4,7 @@ import { activeReview, reviewOf } from "./activeReview.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import { savePatch, undecidedHunks } from "./patchFile.ts";
+import { chooseReading, putAtCursor, showNextReading } from "./reviewChoices.ts";
 import { acceptAll, decideHunk, rejectAll, undoDecision } from "./reviewDecisions.ts";
 import { goToHunk, openReview } from "./reviewMoves.ts";
 import { isReference, type ReviewSurface } from "./reviewSurface.ts";
@@ -18,6 +19,10 @@ const handlers: Readonly<Record<string, Handler>> = {
   "fastApply.rejectAll": rejectAll,
   "fastApply.nextHunk": (surface, review) => goToHunk(surface, review, nextHunk),
   "fastApply.previousHunk": (surface, review) => goToHunk(surface, review, previousHunk),
+  "fastApply.nextReading": (surface, review, argument) => showNextReading(surface, review, 1, argument),
+  "fastApply.previousReading": (surface, review, argument) => showNextReading(surface, review, -1, argument),
+  "fastApply.chooseReading": chooseReading,
+  "fastApply.putAtCursor": putAtCursor,
   "fastApply.undoDecision": undoDecision,
   "fastApply.openDiffEditor": ({ editors }, review) => editors.showDiff(review),
   "fastApply.openReview": openReview,

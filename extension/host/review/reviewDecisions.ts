@@ -42,13 +42,22 @@ export async function acceptAll(surface: ReviewSurface, review: LiveReview): Pro
     await finish(surface, review, "accept", await review.decide("accept", review.state, certain));
   }
   if (left === 0) return;
+  const isOpenOnly = review.hunks.every(({ choices }) => choices.length > 0);
+  const name = shownTarget(review.target);
   void window.showWarningMessage(
-    l10n.t(
-      "Left in {0}: {1} of {2} hunks, because the sketch does not explain them or you changed their lines. Accept or reject them one by one.",
-      shownTarget(review.target),
-      left,
-      left + certain.length,
-    ),
+    isOpenOnly
+      ? l10n.t(
+          "Open in {0}: {1} of {2} hunks. Tab shows what else each may mean, y takes what is shown, n drops it.",
+          name,
+          left,
+          left + certain.length,
+        )
+      : l10n.t(
+          "Left in {0}: {1} of {2} hunks, because they are open, the sketch does not explain them, or you changed their lines. Accept or reject them one by one.",
+          name,
+          left,
+          left + certain.length,
+        ),
   );
   if (certain.length === 0) await goToHunk(surface, review, hunkFromHere);
 }

@@ -9,12 +9,14 @@ import {
   type Event,
   type TextDocument,
 } from "vscode";
-import { isCertain } from "../../core/review/reviewState.ts";
+import { hiddenChoices, isCertain } from "../../core/review/reviewState.ts";
 import { hunkAtRow } from "../../core/review/reviewRows.ts";
+import { shown as shownText } from "../shownText.ts";
 import type { ReviewDocument } from "./reviewDocuments.ts";
 import type { ReviewEditors } from "./reviewEditors.ts";
+import { readingCount } from "./hunkRemarks.ts";
 import type { LiveReviews } from "./liveReviews.ts";
-import type { HunkReference } from "./reviewSurface.ts";
+import type { HunkReference, PieceReference } from "./reviewSurface.ts";
 
 /** The lenses of a review document: one pair above each hunk, and the whole at the top. */
 export class ReviewLenses implements CodeLensProvider, Disposable {
@@ -48,7 +50,7 @@ export class ReviewLenses implements CodeLensProvider, Disposable {
 
   provideCodeLenses(document: TextDocument): CodeLens[] {
     const shown = this.#editors.documentAt(document.uri);
-    return shown === undefined ? [] : [...topLenses(shown), ...hunkLenses(shown)];
+    return shown === undefined ? [] : [...topLenses(shown), ...unplacedLenses(shown), ...hunkLenses(shown)];
   }
 
   dispose(): void {
@@ -76,13 +78,33 @@ function topLenses({ review, shown, uri }: ReviewDocument): CodeLens[] {
           lens(
             l10n.t("Accept all ({0})", certain),
             "fastApply.acceptAll",
-            l10n.t("Accept all hunks without a warning"),
+            l10n.t("Accept all hunks that are not open and have no warning"),
           ),
         ]),
     lens(l10n.t("Reject all"), "fastApply.rejectAll", l10n.t("Leave the file as it is and close the review")),
     lens(position, "fastApply.nextHunk", l10n.t("Go to the next hunk")),
   ];
 }
+
+/** The pieces that fit nowhere, above everything else. */
+function unplacedLenses({ review, shown }: ReviewDocument): CodeLens[] {
+  if (shown.isStreaming) return [];
+  const top = new Range(0, 0, 0, 0);
+  return hiddenChoices(shown.state, shown.hunks).map(({ id, written, reason }) => {
+    const first = written.find((line) => line.trim() !== "") ?? "";
+    const title = l10n.t("Fits nowhere: {0} … Put at cursor", shownText(first.trim().slice(0, LONGEST)));
+    const argument: PieceReference = { review: review.id, piece: id };
+    return new CodeLens(top, {
+      title,
+      command: "fastApply.putAtCursor",
+      tooltip: shownText(reason),
+      arguments: [argument],
+    });
+  });
+}
+
+/** Characters of a line of code in a lens. */
+const LONGEST = 40;
 
 function hunkLenses({ review, shown }: ReviewDocument): CodeLens[] {
   if (shown.isStreaming) return [];
@@ -91,9 +113,17 @@ function hunkLenses({ review, shown }: ReviewDocument): CodeLens[] {
     if (hunk === undefined) return [];
     const reference: HunkReference = { review: review.id, seen: shown.state, hunk };
     const range = new Range(start, 0, start, 0);
+    const lens = (title: string, command: string): CodeLens =>
+      new CodeLens(range, { title, command, arguments: [reference] });
+    const [choice] = hunk.choices;
+    if (choice === undefined)
+      return [lens(l10n.t("Accept"), "fastApply.acceptHunk"), lens(l10n.t("Reject"), "fastApply.rejectHunk")];
+    const others = choice.readings.length > 1;
     return [
-      new CodeLens(range, { title: l10n.t("Accept"), command: "fastApply.acceptHunk", arguments: [reference] }),
-      new CodeLens(range, { title: l10n.t("Reject"), command: "fastApply.rejectHunk", arguments: [reference] }),
+      lens(l10n.t("Take this"), "fastApply.acceptHunk"),
+      ...(others ? [lens(readingCount(choice), "fastApply.nextReading")] : []),
+      ...(others ? [lens(l10n.t("Choose…"), "fastApply.chooseReading")] : []),
+      lens(l10n.t("Drop"), "fastApply.rejectHunk"),
     ];
   });
 }

@@ -253,7 +253,8 @@ function warnings(rows: readonly Row[], hunks: readonly Hunk[]): DecorationOptio
     const { warning } = hunkRemarks(hunk);
     if (warning === undefined || at < 0) return [];
     const end = rows[at]?.text.length ?? 0;
-    return [{ range: new Range(at, end, at, end), renderOptions: { after: { contentText: `⚠ ${warning}` } } }];
+    const sign = hunk.choices.length > 0 ? "◇" : "⚠";
+    return [{ range: new Range(at, end, at, end), renderOptions: { after: { contentText: `${sign} ${warning}` } } }];
   });
 }
 

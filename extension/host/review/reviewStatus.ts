@@ -86,7 +86,7 @@ function tooltip(review: LiveReview, action: string): string {
     l10n.t("Review of {0}", shownTarget(review.target)),
     l10n.t("Click: {0}", action),
     l10n.t(
-      "Keys in the review: y accept, n reject, j next, k previous, u undo, d diff editor, Escape back to the file",
+      "Keys in the review: y accept, n reject, Tab what else an open piece may mean, j next, k previous, u undo, d diff editor, Escape back to the file",
     ),
   ].join("\n");
 }

@@ -13,6 +13,12 @@ export interface ReviewReference {
   readonly review: string;
 }
 
+/** The same for a piece that has no place. */
+export interface PieceReference extends ReviewReference {
+  /** Id of its choice. */
+  readonly piece: string;
+}
+
 /** What the commands of a review work on. */
 export interface ReviewSurface {
   readonly reviews: LiveReviews;
@@ -22,6 +28,10 @@ export interface ReviewSurface {
 /** Commands can be called by anyone with anything. */
 export function isReference(value: unknown): value is ReviewReference {
   return typeof value === "object" && value !== null && "review" in value && typeof value.review === "string";
+}
+
+export function isPieceReference(value: unknown): value is PieceReference {
+  return isReference(value) && "piece" in value && typeof value.piece === "string";
 }
 
 export function isHunkReference(value: unknown): value is HunkReference {

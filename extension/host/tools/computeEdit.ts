@@ -71,6 +71,7 @@ export async function computeEdit(
   const options: ApplyOptions = {
     context: { instruction: call.instructions, conversation: [] },
     isQuiet: true,
+    leavesOpen: true,
     observe: heard.observe,
   };
   const computed = await unlessAborted(computeApply(surroundings, options, target, signal), signal);

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { withBestGuess } from "../../../extension/core/apply/bestGuess.ts";
-import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import { findTraits, leavesOut, sketchTraits } from "../../../extension/core/apply/sketchTraits.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
@@ -33,45 +31,4 @@ test.each([
   ["```ts\nclass Cart {}\n```", false],
 ])("%j leaves out parts: %s", (reply, want) => {
   expect(readReply(reply).some(leavesOut)).toBe(want);
-});
-
-async function eventsOf(event: ApplyEvent): Promise<ApplyEvent[]> {
-  const apply = async function* (): AsyncGenerator<ApplyEvent> {
-    await Promise.resolve();
-    yield event;
-  };
-  const events: ApplyEvent[] = [];
-  for await (const given of withBestGuess(apply)("", new AbortController().signal)) events.push(given);
-  return events;
-}
-
-test("a best guess is a rewrite whose proof says why it is one", async () => {
-  const reason = "Two methods have that name.";
-  const events = await eventsOf({
-    type: "ambiguous",
-    reason,
-    draft: "a\nb\n",
-    candidates: [],
-    pieces: [],
-    proof: undefined,
-  });
-  expect(events).toMatchObject([
-    { type: "text", text: "a\nb\n" },
-    {
-      type: "done",
-      text: "a\nb\n",
-      proof: { holds: false, findings: [{ message: reason, rewrite: { start: 0, end: 2 } }] },
-    },
-  ]);
-});
-
-test("what the proof of a best guess says of single lines is enough", async () => {
-  const finding = { type: "lost-line" as const, message: "A line is gone.", original: { start: 1, end: 2 } };
-  const proof = { holds: false, findings: [finding], verbatimLines: 1, adaptedLines: 0 };
-  const [, done] = await eventsOf({ type: "ambiguous", reason: "", draft: "a\n", candidates: [], pieces: [], proof });
-  expect(done).toMatchObject({ type: "done", proof });
-});
-
-test("what is not ambiguous stays as it is", async () => {
-  expect(await eventsOf({ type: "failed", reason: "x" })).toEqual([{ type: "failed", reason: "x" }]);
 });

@@ -24,7 +24,7 @@ const SKETCH = `class A {
 function without(sketch: Sketch, ranges: readonly LineRange[], original = ORIGINAL): Sketch {
   const found: FileSketch = { path: undefined, moveTo: undefined, language: undefined, sketch, replyLine: 1 };
   const pieces = ranges.map((range, index) =>
-    leftOutPiece({ index, sketch: range, reason: "Why.", candidates: [] }, []),
+    leftOutPiece({ index, sketch: range, written: [], reason: "Why.", candidates: [] }, []),
   );
   const lines = new Set(original.split("\n").map((line) => line.trim()));
   return withoutPieces(found, pieces, (line) => lines.has(line)).sketch;

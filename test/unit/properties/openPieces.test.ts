@@ -36,6 +36,7 @@ function begin({ document, proposal: sure }: Texts, readings: readonly (readonly
   const open = readings.map((each, index): OpenPiece => ({
     index,
     sketch: { start: 0, end: 1 },
+    written: ["code"],
     state: "open",
     reason: "not sure",
     certainty: 0.5,
@@ -80,8 +81,7 @@ describe("a review with open pieces, after any history", () => {
   it("has choices of its proposal only, and hunks of these choices only", () => {
     check(3000, ({ session: { state } }) => {
       expect(areChoicesOf(state)).toBe(true);
-      for (const { choices } of hunksOf(state))
-        expect(state.choices).toEqual(expect.arrayContaining([...choices]));
+      for (const { choices } of hunksOf(state)) expect(state.choices).toEqual(expect.arrayContaining([...choices]));
     });
   });
 

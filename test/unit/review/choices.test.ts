@@ -23,6 +23,7 @@ function piece(index: number, ...alternatives: readonly string[]): OpenPiece {
   return {
     index,
     sketch: { start: 0, end: 1 },
+    written: ["code"],
     state: "open",
     reason: `piece ${String(index)} is not sure`,
     certainty: 1 / read.length,

@@ -102,7 +102,9 @@ function leftOpen(
   const alternatives = alternativesOf(o, readings, piece, open, revise(o.whole.lines, lines));
   const candidates = alternatives.map(({ original, label }): Candidate => ({ original, label }));
   const reason = `It is not sure where this part of the sketch belongs: ${quotedLine(o, piece)}.`;
-  return leftOutPiece({ index, sketch: linesOfPiece(o, piece), reason, candidates }, alternatives);
+  const sketch = linesOfPiece(o, piece);
+  const written = lineTexts(o.code).slice(sketch.start, sketch.end);
+  return leftOutPiece({ index, sketch, written, reason, candidates }, alternatives);
 }
 
 /** The whole sketch as one open piece: what it may mean are the texts of the readings. */
@@ -112,8 +114,9 @@ function asOnePiece(o: Observation, readings: readonly Reading[], { reason, cand
   const alternatives = sumAlternatives(
     readings.map(({ text, certainty }) => alternativeOf(revision, lineTexts(text), certainty / total)),
   );
-  const sketch = { start: 0, end: lineTexts(o.code).length };
-  return leftOutPiece({ index: 0, sketch, reason, candidates }, alternatives);
+  const written = lineTexts(o.code);
+  const sketch = { start: 0, end: written.length };
+  return leftOutPiece({ index: 0, sketch, written, reason, candidates }, alternatives);
 }
 
 /** What the readings make of one open piece, each as an alternative to the partial result. */

@@ -1,0 +1,58 @@
+import { isLeftOut } from "../merge/pieces.ts";
+import { concludeProof, type Finding, type Proof } from "../proof/proof.ts";
+import { lineTexts } from "../text/lines.ts";
+import { STRUCTURAL, type ApplyEvent } from "./applyEvents.ts";
+
+/** An apply to a text. */
+type Apply = (original: string, signal: AbortSignal) => AsyncIterable<ApplyEvent>;
+
+/**
+ * The same apply with something to decide on whatever comes of it. What is open goes with the rewrite as choices for the user; where nothing
+ * is sure the rewrite is the file as it is, with what its pieces may mean, or the best guess where that is all that there is: the proof of that
+ * never holds, and what it cannot say of single lines it says of all. Only where nothing has a place it stays ambiguous. `name`: an id of
+ * this apply.
+ */
+export function reviewable(apply: Apply, name: string): Apply {
+  return async function* (original, signal) {
+    for await (const event of apply(original, signal)) {
+      if (event.type === "done") yield { ...event, open: { apply: name, pieces: event.pieces.filter(isLeftOut) } };
+      else if (event.type === "ambiguous") yield* decidable(event, original, name);
+      else yield event;
+    }
+  };
+}
+
+function* decidable(event: Ambiguous, original: string, name: string): Generator<ApplyEvent> {
+  const { draft, reason, pieces, proof, failures = [] } = event;
+  const left = pieces.filter(isLeftOut);
+  const [only] = left;
+  // A guess alone is a rewrite with doubts, so that it is seen hunk by hunk.
+  const isGuess = left.length <= 1 && (only?.state !== "open" || only.alternatives.length === 1) && draft !== original;
+  if (!isGuess && !left.some(({ state }) => state === "open")) {
+    yield event;
+    return;
+  }
+  const text = isGuess ? draft : original;
+  const findings = left.map(({ sketch, reason: message }): Finding => ({ type: "open", message, sketch }));
+  yield { type: "step", engine: STRUCTURAL };
+  yield { type: "text", text };
+  yield {
+    type: "done",
+    text,
+    proof: isGuess ? doubted(draft, reason, proof) : concludeProof(findings, 0, 0),
+    pieces: isGuess ? [] : pieces,
+    open: { apply: name, pieces: isGuess ? [] : left },
+    engine: STRUCTURAL,
+    failures,
+  };
+}
+
+type Ambiguous = Extract<ApplyEvent, { type: "ambiguous" }>;
+
+/** The proof of a text that nothing vouches for. */
+export function doubted(draft: string, reason: string, proof: Proof | undefined): Proof {
+  if (proof?.findings.some(({ original, rewrite }) => (original ?? rewrite) !== undefined) === true) return proof;
+  const rewrite = { start: 0, end: lineTexts(draft).length };
+  const doubt = { type: "unrelated", message: reason, rewrite } as const;
+  return concludeProof([...(proof?.findings ?? []), doubt], proof?.verbatimLines ?? 0, proof?.adaptedLines ?? 0);
+}
