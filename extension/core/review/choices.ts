@@ -75,7 +75,7 @@ export function nextReading(choices: readonly Choice[], index: number, step: 1 |
 }
 
 /** Whether a reading is of lines that no other choice shows its own reading of. */
-export function isFree(choices: readonly Choice[], index: number, reading: number): boolean {
+function isFree(choices: readonly Choice[], index: number, reading: number): boolean {
   const range = choices[index]?.readings[reading]?.range;
   if (!range) return false;
   return choices.every((other, at) => {
