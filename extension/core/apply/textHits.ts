@@ -25,7 +25,8 @@ export function readHits(output: string, texts: readonly string[]): readonly Tex
     if (found) found.add(text);
     else hits.set(path, new Set([text]));
   }
-  return Array.from(hits, ([path, found]) => ({ path, texts: found }));
+  // Programs that search with several threads print in another order every time.
+  return Array.from(hits, ([path, found]) => ({ path, texts: found })).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 const tidied = (path: string): string => path.replaceAll("\\", "/").replace(/^\.\//, "");

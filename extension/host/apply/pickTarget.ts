@@ -126,13 +126,14 @@ function fileItem(uri: Uri): Item {
 
 /** An item that says how much of the sketch its file has. */
 function withLines(item: Item, reason: TargetReason): Item {
-  if ((reason.type !== "lines" && reason.type !== "declares") || reason.count === 0) return item;
-  const { description } = item;
-  const lines = linesText(reason);
-  return {
-    ...item,
-    description: description === undefined || description === "" ? lines : `${description} · ${lines}`,
-  };
+  const parts = [item.description, foundLinesText(reason)].filter((part) => part !== undefined && part !== "");
+  return { ...item, description: parts.join(" · ") };
+}
+
+/** How many lines of the sketch a file has: "12 of 14 lines"; `undefined` where it is no candidate for its lines. */
+export function foundLinesText(reason: TargetReason): string | undefined {
+  const isByContent = reason.type === "lines" || reason.type === "declares";
+  return isByContent && reason.count > 0 ? linesText(reason) : undefined;
 }
 
 function linesText({ count, of }: FoundLines): string {

@@ -5,7 +5,7 @@ import { resolveTarget, type TargetDecision } from "../../core/apply/resolveTarg
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import type { Certainty } from "../../core/chat/chatProtocol.ts";
 import { pathFaultText, targetTroubleText } from "../apply/applyMessages.ts";
-import { reasonText, uriOfPlace } from "../apply/pickTarget.ts";
+import { foundLinesText, reasonText, uriOfPlace } from "../apply/pickTarget.ts";
 import type { ContentSearch } from "../apply/contentSearch.ts";
 import { checkTarget, type TargetOrigin } from "../apply/targetChecks.ts";
 import type { Desk } from "../apply/desk.ts";
@@ -100,7 +100,10 @@ async function guessJob(job: ApplyJob, desk: Desk, signal: AbortSignal, search: 
 }
 
 function severalText({ choices }: Extract<TargetDecision, { type: "several" }>): string {
-  const names = choices.slice(0, 3).map(({ file }) => shown(file.path));
+  const names = choices.slice(0, 3).map(({ file, reason }) => {
+    const lines = foundLinesText(reason);
+    return lines === undefined ? shown(file.path) : `${shown(file.path)} (${lines})`;
+  });
   const more = choices.length > names.length ? ", …" : "";
   return l10n.t("It may be for {0}. It is asked when you apply.", `${names.join(", ")}${more}`);
 }

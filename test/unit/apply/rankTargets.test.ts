@@ -68,7 +68,11 @@ const hit = (path: string, ...texts: string[]): { path: string; texts: Set<strin
 
 test.each<[string, string, readonly ReturnType<typeof hit>[]]>([
   ["nothing", "", []],
-  ["two files", "./a.ts\0foo\n./b/c.ts\0bar\n./a.ts\0bar\n", [hit("a.ts", "foo", "bar"), hit("b/c.ts", "bar")]],
+  [
+    "two files, by their paths",
+    "./b/c.ts\0bar\n./a.ts\0foo\n./a.ts\0bar\n",
+    [hit("a.ts", "foo", "bar"), hit("b/c.ts", "bar")],
+  ],
   ["a path of Windows", ".\\b\\c.ts\0foo\n", [hit("b/c.ts", "foo")]],
   ["a path with a line end", "a\nb.ts\0foo\n", [hit("a\nb.ts", "foo")]],
   ["what was cut off", "a.ts\0foo\nb.ts\0fo", [hit("a.ts", "foo")]],
