@@ -5,25 +5,30 @@ import { createApplyLog } from "./applyLog.ts";
 import { holdSignals } from "./holdSignals.ts";
 import { toJson } from "./json.ts";
 import { formatPatch } from "./patch.ts";
-import { planForFile, planForNamed, type PlannedTarget } from "./plan.ts";
+import type { FoundFile } from "./findTarget.ts";
+import { planForFile, planForFound, planForNamed, type PlannedTarget } from "./plan.ts";
 import {
+  reportFound,
   reportLeft,
   reportLeftFiles,
   reportNoCode,
   reportNoTarget,
   reportPreview,
+  reportSeveral,
   reportTarget,
   reportTrouble,
   reportWriteFailure,
   reportWritten,
 } from "./report.ts";
-import { readInput, STDIN } from "./sketchInput.ts";
+import { inputStats, readInput, STDIN } from "./sketchInput.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
 import { writeFiles } from "../node/writeFiles.ts";
 
 export interface ApplyOptions {
   /** The file that the user points at; else the sketch names the files. */
   readonly file: string | undefined;
+  /** Where the sketch names none, the file that has its lines and names is looked for. */
+  readonly find: boolean;
   /** File with the sketch, or `-` for stdin. */
   readonly sketch: string | undefined;
   /** What the user asked for. */
@@ -60,16 +65,29 @@ export async function apply(surroundings: Surroundings, options: ApplyOptions): 
     onEvent: log.take,
   };
   const plan =
-    options.file === undefined
-      ? await planForNamed(ways, reply.text)
-      : await planForFile(ways, reply.text, options.file);
+    options.file !== undefined
+      ? await planForFile(ways, reply.text, options.file)
+      : options.find
+        ? await planForFound(ways, reply.text, await inputStats(surroundings, options.sketch ?? STDIN))
+        : await planForNamed(ways, reply.text);
   if (plan.type === "no-code") return fail(surroundings, options, EXIT.notSure, reportNoCode());
   if (plan.type === "no-target") return fail(surroundings, options, EXIT.usage, reportNoTarget());
+  if (plan.type === "several-found") {
+    await print(stderr, reportSeveral(plan.files));
+    if (isJson(options)) await printJson(surroundings, [], [], EXIT.notSure, plan.files);
+    return EXIT.notSure;
+  }
 
-  const { targets, left, isPartial } = plan;
+  const { targets, left, isPartial, found } = plan;
   const exitCode = isPartial ? (Math.max(EXIT.notSure, worst(targets)) as ExitCode) : worst(targets);
-  await print(stderr, log.report() + targets.map(reportTarget).join("") + reportLeft(left, isPartial));
-  if (options.output === "json" || options.output === "stream") {
+  await print(
+    stderr,
+    (found === undefined ? "" : reportFound(found)) +
+      log.report() +
+      targets.map(reportTarget).join("") +
+      reportLeft(left, isPartial),
+  );
+  if (isJson(options)) {
     await printJson(surroundings, targets, left, exitCode);
     return exitCode;
   }
@@ -126,13 +144,17 @@ async function write({ stdout, stderr }: Surroundings, merged: readonly Merged[]
 
 async function fail(
   surroundings: Surroundings,
-  { output }: ApplyOptions,
+  options: ApplyOptions,
   exitCode: ExitCode,
   report: string,
 ): Promise<ExitCode> {
   await print(surroundings.stderr, report);
-  if (output === "json" || output === "stream") await printJson(surroundings, [], [], exitCode);
+  if (isJson(options)) await printJson(surroundings, [], [], exitCode);
   return exitCode;
+}
+
+function isJson({ output }: ApplyOptions): boolean {
+  return output === "json" || output === "stream";
 }
 
 function printJson(
@@ -140,6 +162,7 @@ function printJson(
   targets: readonly PlannedTarget[],
   left: readonly FileSketch[],
   exitCode: ExitCode,
+  found?: readonly FoundFile[],
 ): Promise<void> {
-  return print(stdout, `${JSON.stringify(toJson(targets, left, exitCode))}\n`);
+  return print(stdout, `${JSON.stringify(toJson(targets, left, exitCode, found))}\n`);
 }

@@ -6,6 +6,7 @@ import type { FileSketch } from "../core/sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../core/text/lines.ts";
 import type { EngineOutcome } from "../core/apply/applyToFile.ts";
 import { sureText } from "../core/apply/outcome.ts";
+import type { FoundFile } from "./findTarget.ts";
 import type { PlannedTarget } from "./plan.ts";
 import type { ExitCode } from "./surroundings.ts";
 
@@ -19,11 +20,17 @@ function toJsonLines({ start, end }: LineRange): JsonLines {
   return { start: start + 1, end };
 }
 
-/** What `apply --json` prints. */
-export function toJson(targets: readonly PlannedTarget[], left: readonly FileSketch[], exitCode: ExitCode): unknown {
+/** What `apply --json` prints. `found`: files that the sketch may be for, the best first, where that is not sure. */
+export function toJson(
+  targets: readonly PlannedTarget[],
+  left: readonly FileSketch[],
+  exitCode: ExitCode,
+  found?: readonly FoundFile[],
+): unknown {
   return {
     targets: targets.map(targetToJson),
     notApplied: left.map(({ path, replyLine }) => ({ path: path ?? null, sketchLine: replyLine })),
+    ...(found === undefined ? {} : { found }),
     exitCode,
   };
 }

@@ -10,6 +10,7 @@ Examples:
   fast-apply apply --file src/cart.ts --sketch answer.md --write   replace the file
   fast-apply apply --sketch answer.md --diff                       what an answer changes in the files it names
   fast-apply apply --write < answer.md                             change, create, move and delete them, all or none
+  fast-apply apply --find --diff < answer.md                       find the file of an answer that names none
 
 With a model where the sketch alone is not clear; the key comes from the vendor's usual environment variable:
   fast-apply apply --provider fireworks --file src/cart.ts --sketch answer.md
@@ -42,6 +43,7 @@ interface ProviderFlags {
 
 interface ApplyFlags extends ProviderFlags {
   readonly file?: string;
+  readonly find?: true;
   readonly sketch?: string;
   readonly instruction?: string;
   readonly draft?: "guess" | "original";
@@ -84,6 +86,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     .summary("apply a sketch to a file, or to the files that it names")
     .description("Applies a sketch: lazy code, a whole file, search/replace blocks, a unified diff or a v4a patch.")
     .addOption(textOption("--file <path>", "the file to change; default: the files that the sketch names"))
+    .addOption(
+      new Option("--find", "where the sketch names no file, find the one that has its lines and names").conflicts([
+        "file",
+        "jsonl",
+      ]),
+    )
     .addOption(textOption("--sketch <path>", "file with the model's answer; - or nothing: stdin"))
     .addOption(textOption("--instruction <text>", "what the user asked for; a hint for the provider"))
     .addOption(providerOption())
@@ -138,8 +146,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
             : flags.stream
               ? "stream"
               : "text";
-      const { file, sketch, instruction } = flags;
-      exitCode = await apply(surroundings, { file, sketch, instruction, output });
+      const { file, find = false, sketch, instruction } = flags;
+      exitCode = await apply(surroundings, { file, find, sketch, instruction, output });
     });
 
   program

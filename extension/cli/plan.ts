@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { createsFile, groupByFile, readForNamed, selectForFile, type SketchGroup } from "../core/apply/fileSketches.ts";
 import type { Turn } from "../core/apply/model.ts";
@@ -11,6 +12,7 @@ import { readTextFile, type FileTrouble, type TextFile } from "../node/files.ts"
 import { exists } from "../node/fileSteps.ts";
 import { realPlace } from "../node/insideRoots.ts";
 import type { FileChange } from "../node/writeFiles.ts";
+import { findTarget, type FoundFile } from "./findTarget.ts";
 import { untilTheEnd } from "./surroundings.ts";
 
 /** What a reply comes to for one file. Nothing is written yet. */
@@ -40,8 +42,12 @@ export type Plan =
       readonly left: readonly FileSketch[];
       /** Whether `left` makes the whole doubtful. With `--file` the user has said which part is wanted. */
       readonly isPartial: boolean;
+      /** The file that was found by what it holds. */
+      readonly found?: FoundFile;
     }
   | { readonly type: "no-code" }
+  /** The reply names no file, and these have something of it, the best first; none of them is far ahead. */
+  | { readonly type: "several-found"; readonly files: readonly FoundFile[] }
   /** There is code, but neither the user nor the reply says for which file. */
   | { readonly type: "no-target" };
 
@@ -85,6 +91,24 @@ export async function planForNamed(surroundings: PlanSurroundings, reply: string
   for (const group of groups) targets.push(await planNamed(surroundings, reply, group, isOnly));
   const left = isOnly ? [] : nameless;
   return { type: "targets", targets: await refuseTwins(targets), left, isPartial: left.length > 0 };
+}
+
+/**
+ * The plan for the file that is found by what it holds, where the reply names none. `source`: the file that the reply stands in, which is
+ * never the target.
+ */
+export async function planForFound(
+  surroundings: PlanSurroundings,
+  reply: string,
+  source: Pick<Stats, "dev" | "ino"> | undefined,
+): Promise<Plan> {
+  const sketches = readReply(reply);
+  if (sketches.length === 0) return { type: "no-code" };
+  if (groupByFile(sketches).groups.length > 0) return planForNamed(surroundings, reply);
+  const target = await findTarget(surroundings.cwd, sketches, source);
+  if (target.type !== "found") return { type: "several-found", files: target.type === "several" ? target.files : [] };
+  const plan = await planForFile(surroundings, reply, target.file.path);
+  return plan.type === "targets" ? { ...plan, found: target.file } : plan;
 }
 
 async function planNamed(

@@ -7,6 +7,7 @@ import type { LineRange } from "../core/text/lines.ts";
 import { errorCode, type FileTrouble } from "../node/files.ts";
 import { describeTrouble } from "../node/describeTrouble.ts";
 import { plain } from "../node/plainText.ts";
+import type { FoundFile } from "./findTarget.ts";
 import type { PlannedTarget } from "./plan.ts";
 import { changedPath, type FileChange, type Stuck, type WriteResult } from "../node/writeFiles.ts";
 
@@ -14,6 +15,7 @@ import { changedPath, type FileChange, type Stuck, type WriteResult } from "../n
 
 const MAX_LISTED = 12;
 const MAX_LABEL = 100;
+const MAX_NAMES = 5;
 
 export function reportTrouble(trouble: FileTrouble): string {
   return problem(trouble.path, describeTrouble(trouble), nextStep(trouble));
@@ -152,7 +154,36 @@ export function reportNoCode(): string {
 }
 
 export function reportNoTarget(): string {
-  return problem("the sketch", "it names no file.", "say which file it is for, with --file.");
+  return problem(
+    "the sketch",
+    "it names no file.",
+    "say which file it is for, with --file, or let it be looked for, with --find.",
+  );
+}
+
+/** The file that was found by what it holds. */
+export function reportFound(file: FoundFile): string {
+  return `fast-apply: ${plain(file.path)}: found by the sketch, ${contentOf(file)}.\n`;
+}
+
+/** The files that a sketch may be for by what they hold. */
+export function reportSeveral(files: readonly FoundFile[]): string {
+  if (files.length === 0) {
+    return problem(
+      "the sketch",
+      "no file has its lines or declares its names.",
+      "say which file it is for, with --file.",
+    );
+  }
+  const shown = files.slice(0, MAX_LISTED).map((file) => `  ${plain(file.path)}: ${contentOf(file)}\n`);
+  const what = "the sketch: not sure, so nothing is written. No file is far ahead of the others.";
+  return `fast-apply: ${what}\n${[...shown, ...more(files.length)].join("")}  Next: say which file it is for, with --file.\n`;
+}
+
+function contentOf({ names, lines, of }: FoundFile): string {
+  const counted = `${String(lines)} of ${of === 1 ? "1 line" : `${String(of)} lines`}`;
+  const declared = names.length === 0 ? [] : [`declares ${plain(names.slice(0, MAX_NAMES).join(", "))}`];
+  return [...(lines === 0 ? [] : [counted]), ...declared].join("; ");
 }
 
 /** What happens to a file, for a merge that is not written. Silent for a plain change. */

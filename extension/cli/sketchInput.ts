@@ -1,3 +1,5 @@
+import { fstatSync, type Stats } from "node:fs";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readTextInput, readTextStream, type FileTrouble } from "../node/files.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -11,4 +13,14 @@ export function readInput(
   path: string,
 ): Promise<{ readonly type: "text"; readonly text: string } | FileTrouble> {
   return path === STDIN ? readTextStream(stdin, "stdin") : readTextInput(path, resolve(cwd, path));
+}
+
+/** What tells the file that such a text is read from; `undefined` where that cannot be told. */
+export async function inputStats({ cwd }: Pick<Surroundings, "cwd">, path: string): Promise<Stats | undefined> {
+  try {
+    // A shell may have opened a file as stdin.
+    return path === STDIN ? fstatSync(0) : await stat(resolve(cwd, path));
+  } catch {
+    return undefined;
+  }
 }

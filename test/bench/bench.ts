@@ -12,6 +12,7 @@ import { readReply } from "../../extension/core/sketch/readReply.ts";
 import { lineTexts } from "../../extension/core/text/lines.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../extension/providers/treeSitter.ts";
 import { count, median, milliseconds, printTable, type Row } from "./figures.ts";
+import { measureFindTargets } from "./findTargets.ts";
 import { writeLongFile, type BenchLanguage, type LongFile } from "./longFiles.ts";
 
 interface Times {
@@ -35,7 +36,7 @@ for (const language of LANGUAGES) {
   const parser = await parsers.load(language);
   if (parser) rows.push(...measureLanguage(language, parser));
 }
-rows.push(...LANGUAGES.map(measureMemory), ...measureStart());
+rows.push(...LANGUAGES.map(measureMemory), ...measureStart(), ...(await measureFindTargets()));
 printTable(rows);
 
 function measureLanguage(language: BenchLanguage, parser: SyntaxParser): Row[] {

@@ -14,11 +14,16 @@ const sketch = `export function formatPrice(cents: number): string {
 
 const fenced = (code: string): string => `# Note\n\n\`\`\`ts\n${code}\`\`\`\n`;
 const inCents = "export function showCents(cents: number): string {\n  return `${cents} c`;\n}\n";
-/** Fences that name no file: for the sample, and for a file that VS Code has not held before, which no other test opens. */
+const inOunces =
+  "export function showOunces(ounces: number): string {\n  const rounded = Math.round(ounces);\n  return `${rounded} ounces`;\n}\n";
+/** Fences that name no file: for the sample, for a file that VS Code has not held before and no other test opens, and for one of two. */
 const files = {
   "note.md": fenced(sketch),
   "unseen.ts": inCents,
   "unseen.md": fenced(inCents.replace(" c`", " ct`")),
+  "ounces.ts": inOunces,
+  "weights.ts": inOunces.replace("Math.round", "Math.floor"),
+  "ounces.md": fenced(inOunces.replace(" ounces`", " oz`")),
 };
 
 describe("an apply", () => {
@@ -44,21 +49,34 @@ describe("an apply", () => {
   };
   const exists = (name: string): boolean => existsSync(join(workbench.folder, name));
 
-  test("of a fence that names no file is given up with Escape", async () => {
-    await workbench.openFile("unseen.md");
-    await workbench.clickCodeLens("Apply", review.choice("unseen.ts"));
+  test("of a fence that names no file and fits two is given up with Escape", async () => {
+    await workbench.openFile("ounces.md");
+    await workbench.clickCodeLens("Apply", review.choice("weights.ts"));
     await workbench.press("Escape");
-    await review.choice("unseen.ts").waitFor({ state: "hidden" });
+    await review.choice("weights.ts").waitFor({ state: "hidden" });
     await expect.poll(review.status).toBe("");
-    expect(await workbench.activeTab()).toBe("unseen.md");
+    expect(await workbench.activeTab()).toBe("ounces.md");
   });
 
-  test("of the selection asks for the file where nothing tells it", async () => {
-    await workbench.openFile("unseen.md");
+  const applySelection = async (document: string, lines: number): Promise<void> => {
+    await workbench.openFile(document);
     await workbench.goToLine(4);
-    await workbench.press("Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown");
+    await workbench.press(...Array<string>(lines).fill("Shift+ArrowDown"));
     await workbench.runCommand("Fast Apply Selection");
-    await review.choice("unseen.ts").click();
+  };
+
+  test("of the selection asks where two files are alike, with the lines that they have of it", async () => {
+    await applySelection("ounces.md", 4);
+    await expect.poll(() => review.choice("ounces.ts").textContent()).toContain("2 of 3 lines");
+    expect(await review.choice("weights.ts").textContent()).toContain("1 of 3 lines");
+    expect(await review.choice("ounces.md").count()).toBe(0);
+    await review.choice("ounces.ts").click();
+    await review.inFront("ounces (review).ts");
+    await expect.poll(review.changes).toEqual(["-  return `${rounded} ounces`;", "+  return `${rounded} oz`;"]);
+  });
+
+  test("of the selection goes to the file that has its code, though nobody has opened it", async () => {
+    await applySelection("unseen.md", 3);
     await review.inFront("unseen (review).ts");
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await expect.poll(review.changes).toEqual(["-  return `${cents} c`;", "+  return `${cents} ct`;"]);

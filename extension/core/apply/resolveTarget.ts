@@ -1,4 +1,6 @@
-import { languageFamily, normalizeLanguage } from "../sketch/languages.ts";
+import { fitsLanguage, normalizeLanguage } from "../sketch/languages.ts";
+import { isProseLanguage } from "../sketch/proseTarget.ts";
+import { farAhead } from "./rankTargets.ts";
 import { pathFault, tidyPath, type PathFault } from "./sketchPath.ts";
 import { fitByPath } from "./targetPaths.ts";
 
@@ -23,6 +25,8 @@ export interface TargetFile {
   readonly names: readonly string[];
   /** How many telling lines of the sketch stand in it. */
   readonly lines: number;
+  /** What these are worth among all files that were looked into, by `scoreFiles`. */
+  readonly score: number;
 }
 
 /** A folder of the workspace. */
@@ -57,14 +61,18 @@ export type TargetReason =
   | { readonly type: "path-end" }
   /** The path that the sketch names ends like its path. */
   | { readonly type: "path-longer" }
-  | { readonly type: "declares"; readonly names: readonly string[] }
-  | { readonly type: "lines"; readonly count: number }
+  | ({ readonly type: "declares"; readonly names: readonly string[] } & FoundLines)
+  | ({ readonly type: "lines" } & FoundLines)
   /** Nothing but that it went along with the question. */
   | { readonly type: "attached" }
   /** Nothing but that the user is in it. */
-  | { readonly type: "active" }
-  /** The file that the sketch was selected in. */
-  | { readonly type: "own-file" };
+  | { readonly type: "active" };
+
+/** How many of the sketch's telling lines a file has. */
+export interface FoundLines {
+  readonly count: number;
+  readonly of: number;
+}
 
 export interface TargetChoice {
   readonly file: TargetFile;
@@ -90,8 +98,8 @@ export type TargetDecision =
 
 /**
  * Decides which file sketches are for. A path counts first. Without one, the file beside the sketch that has its names
- * or lines, then any file that does; one that went along with the question before others. Only what speaks for one file alone is certain. The file in which the sketch itself
- * stands counts when the sketch names it, and is a last guess where that file is code.
+ * or lines, then the file that is far ahead of all others in them; one that went along with the question before others. Only what speaks
+ * for one file alone is certain. The file in which the sketch itself stands counts when the sketch names it, and else never.
  */
 export function resolveTarget(question: TargetQuestion): TargetDecision {
   return question.path === undefined ? byTraits(question) : byPath(question, question.path);
@@ -135,11 +143,13 @@ function byTraits(question: TargetQuestion): TargetDecision {
   if (attached && otherAttached.length === 0 && coversAsMuch(attached.file, choices)) {
     return { type: "certain", choice: attached };
   }
+  const ahead = aheadOfAll(question, choices);
   const visible = choices.filter(({ file }) => (file.isVisible || file.isActive) && isStrong(question, file));
   const [beside, ...others] = visible;
-  if (beside && others.length === 0 && coversAsMuch(beside.file, choices)) {
+  if (beside && others.length === 0 && coversAsMuch(beside.file, choices) && (ahead ?? beside) === beside) {
     return { type: "certain", choice: beside };
   }
+  if (ahead) return { type: "certain", choice: ahead };
   const declaring = choices.filter(({ file }) => file.names.length > 0);
   const [only, ...rivals] = declaring;
   if (only && rivals.length === 0 && visible.length === 0 && only.file.names.length === question.names) {
@@ -152,10 +162,36 @@ function byTraits(question: TargetQuestion): TargetDecision {
   const bare = rest.filter((file) => !choices.some((choice) => choice.file === file));
   const all = [...choices, ...bare.map((file): TargetChoice => ({ file, reason: { type: "attached" } }))];
   if (active && !all.some(({ file }) => file === active)) all.push({ file: active, reason: { type: "active" } });
-  if (all.length > 0) return { type: "several", choices: all, newFiles: [] };
-  const own = question.files.find((file) => file.isSource && isCode(file));
-  if (own) return { type: "several", choices: [{ file: own, reason: { type: "own-file" } }], newFiles: [] };
-  return { type: "none" };
+  return all.length > 0 ? { type: "several", choices: all, newFiles: [] } : { type: "none" };
+}
+
+/** The choice that is far ahead. Where no language is known, a document that tells of the code is none, and nobody's rival. */
+function aheadOfAll(
+  { names, lines, language }: TargetQuestion,
+  choices: readonly TargetChoice[],
+): TargetChoice | undefined {
+  const ranked = choices
+    .filter(({ file }) => language !== undefined || !isProseLanguage(file.languageId))
+    .map((choice) => ({ choice, ...choice.file, names: choice.file.names.length }));
+  return farAhead(ranked, { names, lines })?.choice;
+}
+
+/**
+ * Whether a decision from files at hand stands, whatever others hold: the path says it, or what is seen has much of the sketch, or
+ * what is open has nearly all of it.
+ */
+export function isSettled(decision: TargetDecision, { path, names, lines }: TargetQuestion): boolean {
+  if (decision.type !== "certain") return false;
+  const { file } = decision.choice;
+  if (path !== undefined) return true;
+  const isSeen = file.isVisible || file.isActive || file.isAttached;
+  if (isSeen && (file.lines * 2 >= lines || (names > 0 && file.names.length === names))) return true;
+  return file.lines >= 3 && file.lines * 5 >= lines * 4;
+}
+
+/** Whether a file can be the target of a sketch in a language, where no path says so, as far as its kind tells. */
+export function canBeTarget(file: Pick<TargetFile, "isSource" | "languageId">, language: string | undefined): boolean {
+  return !file.isSource && isOfLanguage(file, language);
 }
 
 /** Whether no other choice declares more names of the sketch. */
@@ -169,12 +205,13 @@ function isStrong({ lines }: TargetQuestion, file: TargetFile): boolean {
 }
 
 /** The files that have a name or a line of the sketch, the best first. */
-function withTraits({ files, language }: TargetQuestion): TargetChoice[] {
-  const choices = files
-    .filter((file) => !file.isSource && isOfLanguage(file, language) && (file.names.length > 0 || file.lines > 0))
+function withTraits(question: TargetQuestion): TargetChoice[] {
+  const choices = question.files
+    .filter((file) => canBeTarget(file, question.language) && (file.names.length > 0 || file.lines > 0))
     .map((file): TargetChoice => {
-      const { names, lines } = file;
-      return { file, reason: names.length > 0 ? { type: "declares", names } : { type: "lines", count: lines } };
+      const { names } = file;
+      const found = { count: file.lines, of: question.lines };
+      return { file, reason: names.length > 0 ? { type: "declares", names, ...found } : { type: "lines", ...found } };
     });
   return sortChoices(choices);
 }
@@ -182,8 +219,11 @@ function withTraits({ files, language }: TargetQuestion): TargetChoice[] {
 /** The kind of reason decides; then what the file has of the sketch, whether it is seen, and the shorter path. */
 function sortChoices(choices: readonly TargetChoice[]): TargetChoice[] {
   const rank = ({ file, reason }: TargetChoice): readonly number[] => [
-    REASONS.indexOf(reason.type),
+    // Names and lines are weighed against each other.
+    REASONS.indexOf(reason.type === "lines" ? "declares" : reason.type),
     file.isAttached ? 0 : 1,
+    -file.score,
+    REASONS.indexOf(reason.type),
     -file.names.length,
     -file.lines,
     file.isActive ? 0 : file.isVisible ? 1 : 2,
@@ -205,19 +245,12 @@ const REASONS: readonly TargetReason["type"][] = [
   "lines",
   "attached",
   "active",
-  "own-file",
 ];
 
-function isOfLanguage({ languageId }: TargetFile, language: string | undefined): boolean {
+function isOfLanguage({ languageId }: Pick<TargetFile, "languageId">, language: string | undefined): boolean {
   const wanted = language === undefined ? undefined : normalizeLanguage(language);
   const given = languageId === undefined ? undefined : normalizeLanguage(languageId);
   if (wanted === undefined || given === undefined) return true;
   if (wanted === "diff" || wanted === "plaintext" || given === "plaintext") return true;
-  return languageFamily(wanted) === languageFamily(given);
-}
-
-function isCode({ uri, languageId }: TargetFile): boolean {
-  const language = languageId === undefined ? undefined : normalizeLanguage(languageId);
-  if (uri.startsWith("untitled:") || language === undefined) return false;
-  return languageFamily(language) !== "markup" && language !== "plaintext" && language !== "diff";
+  return fitsLanguage(wanted, given);
 }

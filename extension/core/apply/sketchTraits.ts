@@ -1,4 +1,4 @@
-import { lineIdentity } from "../merge/lineKeys.ts";
+import { isDeclared, lineIdentity, wordLength } from "../merge/lineKeys.ts";
 import { readLazyCode } from "../sketch/lazyCode.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
@@ -14,8 +14,7 @@ export interface SketchTraits {
 /** What of these a file has. */
 export interface TraitsFound {
   readonly names: readonly string[];
-  /** How many of the lines. */
-  readonly lines: number;
+  readonly lines: readonly string[];
 }
 
 /** More of each say nothing new. */
@@ -67,7 +66,55 @@ export function findTraits({ names, lines }: SketchTraits, text: string): Traits
     const name = declaredName(trimmed);
     if (name !== undefined && wanted.has(name)) foundNames.add(name);
   }
-  return { names: names.filter((name) => foundNames.has(name)), lines: foundLines.size };
+  return { names: names.filter((name) => foundNames.has(name)), lines: [...foundLines] };
+}
+
+/** More of them make a search slow. */
+const MAX_HEADS = 12;
+const MAX_SEARCHED = 32;
+
+/**
+ * Texts to search a workspace for, which the file of a sketch is likely to hold: the heads of what is declared, and telling lines. Of
+ * many lines the longest, which few files have, and some from everywhere else, since the longest may all be new.
+ */
+export function searchTexts(sketches: readonly FileSketch[]): readonly string[] {
+  const heads = new Set<string>();
+  for (const text of sketches.flatMap(({ sketch }) => codeLines(sketch))) {
+    const trimmed = text.trim();
+    // A variable has a name that any file may have.
+    const name = heads.size < MAX_HEADS && isDeclared(lineIdentity(trimmed)) ? declaredName(trimmed) : undefined;
+    if (name !== undefined) heads.add(headOf(trimmed, name));
+  }
+  const { lines } = sketchTraits(sketches);
+  const longest = [...lines].sort((a, b) => wordLength(b) - wordLength(a)).slice(0, MAX_SEARCHED / 2);
+  const others = lines.filter((line) => !longest.includes(line));
+  const step = Math.max(1, others.length / (MAX_SEARCHED / 2));
+  const spread = others.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  // Of two texts that begin at one place a search finds the one that comes first.
+  return [...new Set([...longest, ...spread, ...heads])].filter(isSearchable).sort((a, b) => b.length - a.length);
+}
+
+/** A name with the word before it, which is what stays when modifiers or parameters change: `function total`. */
+function headOf(line: string, name: string): string {
+  const at = wordAt(line, name);
+  const before = line.slice(0, at).trimEnd();
+  const word = before.slice(Math.max(before.lastIndexOf(" "), before.lastIndexOf("\t")) + 1);
+  return word === "" ? line : line.slice(line.lastIndexOf(word, at), at + name.length);
+}
+
+/** Where a name stands by itself. */
+function wordAt(line: string, name: string): number {
+  const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_$]/u.test(char);
+  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
+    if (!isWord(line[at - 1]) && !isWord(line[at + name.length])) return at;
+  }
+  return line.indexOf(name);
+}
+
+/** Whether a text can be a line of what a search is told to look for. */
+function isSearchable(text: string): boolean {
+  // eslint-disable-next-line no-control-regex -- No file of code has them, and programs read them in their own ways.
+  return text.length >= 4 && text.length <= 1000 && !/[\0-\x08\n-\x1f]/.test(text);
 }
 
 /** Whether a sketch leaves out parts of a file, which must be there then. */

@@ -282,6 +282,17 @@ export function fitsLanguage(shown: string, id: string): boolean {
   return family === languageFamily(id) || embedded.get(id)?.includes(family) === true;
 }
 
+/** The extensions, without their dot, of files that a block in the language `shown` cannot be meant for; none where that may be any file. */
+export function foreignExtensions(shown: string): readonly string[] {
+  if (!families.has(shown) || isAnyText(shown)) return [];
+  return LANGUAGES.filter(({ id }) => !isAnyText(id) && !fitsLanguage(shown, id)).flatMap(
+    ({ extensions }) => extensions?.split(" ") ?? [],
+  );
+}
+
+/** Whether files and blocks of a language may hold those of any other. */
+const isAnyText = (id: string): boolean => id === "plaintext" || id === "diff";
+
 /** Whether a language has a trait; one that is unknown has none. */
 export function hasTrait(id: string | undefined, trait: LanguageTrait): boolean {
   return id !== undefined && traitsOf.get(id)?.includes(trait) === true;

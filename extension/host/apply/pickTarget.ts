@@ -1,5 +1,5 @@
 import { l10n, QuickPickItemKind, ThemeIcon, Uri, window, workspace, type QuickPickItem } from "vscode";
-import type { NewFile, TargetChoice, TargetReason } from "../../core/apply/resolveTarget.ts";
+import type { FoundLines, NewFile, TargetChoice, TargetReason } from "../../core/apply/resolveTarget.ts";
 import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { openFiles } from "./desk.ts";
@@ -23,8 +23,8 @@ export async function pickAmong(
   source: Uri | undefined,
 ): Promise<PickedTarget | undefined> {
   const items: Item[] = choices.map(({ file, reason }) => ({
-    ...fileItem(Uri.parse(file.uri, true)),
-    detail: reasonText(reason),
+    ...withLines(fileItem(Uri.parse(file.uri, true)), reason),
+    ...(reason.type === "lines" ? {} : { detail: reasonText(reason) }),
   }));
   items.push({ label: "", kind: QuickPickItemKind.Separator });
   items.push(...newFiles.map(newFileItem));
@@ -44,12 +44,12 @@ export async function pickPlace(path: string, places: readonly NewFile[]): Promi
   return item?.target;
 }
 
-/** Asks for any file: those in editors first, of them the one with the sketch last, then the workspace's, or a new one. */
+/** Asks for any file but the one with the sketch: those in editors first, then the workspace's, or a new one. */
 export async function pickAny(named: string | undefined, source: Uri | undefined): Promise<PickedTarget | undefined> {
   const stop = new AbortController();
   const pick = window.createQuickPick<Item>();
   const isSource = (uri: Uri): boolean => uri.toString() === source?.toString();
-  const open = [...openFiles()].sort((a, b) => Number(isSource(a)) - Number(isSource(b)));
+  const open = openFiles().filter((uri) => !isSource(uri));
   const openItems: Item[] = [
     ...(open.length > 0 ? [{ label: l10n.t("open"), kind: QuickPickItemKind.Separator }] : []),
     ...open.map(fileItem),
@@ -69,7 +69,7 @@ export async function pickAny(named: string | undefined, source: Uri | undefined
     (files) => {
       if (stop.signal.aborted) return;
       const known = new Set(open.map((uri) => uri.toString()));
-      const others = files.filter((uri) => !known.has(uri.toString())).map(fileItem);
+      const others = files.filter((uri) => !known.has(uri.toString()) && !isSource(uri)).map(fileItem);
       const separator: Item = { label: l10n.t("workspace"), kind: QuickPickItemKind.Separator };
       pick.keepScrollPosition = true;
       pick.items = [...openItems, ...(others.length > 0 ? [separator, ...others] : []), ...lastItems];
@@ -124,6 +124,22 @@ function fileItem(uri: Uri): Item {
   return { label: shown(name), description, iconPath: ThemeIcon.File, target: { uri, isNew: false } };
 }
 
+/** An item that says how much of the sketch its file has. */
+function withLines(item: Item, reason: TargetReason): Item {
+  const parts = [item.description, foundLinesText(reason)].filter((part) => part !== undefined && part !== "");
+  return { ...item, description: parts.join(" · ") };
+}
+
+/** How many lines of the sketch a file has: "12 of 14 lines"; `undefined` where it is no candidate for its lines. */
+export function foundLinesText(reason: TargetReason): string | undefined {
+  const isByContent = reason.type === "lines" || reason.type === "declares";
+  return isByContent && reason.count > 0 ? linesText(reason) : undefined;
+}
+
+function linesText({ count, of }: FoundLines): string {
+  return of === 1 ? l10n.t("{0} of {1} line", count, of) : l10n.t("{0} of {1} lines", count, of);
+}
+
 function newFileItem(place: NewFile): Item {
   const uri = uriOfPlace(place);
   return {
@@ -148,14 +164,10 @@ export function reasonText(reason: TargetReason): string {
     case "declares":
       return l10n.t("declares {0}", shown(reason.names.slice(0, 5).join(", ")));
     case "lines":
-      return reason.count === 1
-        ? l10n.t("has a line of the sketch")
-        : l10n.t("has {0} lines of the sketch", reason.count);
+      return l10n.t("has {0} of the sketch", linesText(reason));
     case "attached":
       return l10n.t("went along with your question");
     case "active":
       return l10n.t("the file you are in");
-    case "own-file":
-      return l10n.t("the file that the sketch stands in");
   }
 }

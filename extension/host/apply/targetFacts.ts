@@ -1,28 +1,46 @@
-import { commands, FileType, Uri, workspace, type SymbolInformation } from "vscode";
+import { commands, Uri, workspace, type SymbolInformation } from "vscode";
 import { languageOfJob, makesFile, type ApplyJob } from "../../core/apply/applyJobs.ts";
 import {
+  isSettled,
   resolveTarget,
   type TargetFile,
   type TargetFolder,
   type TargetQuestion,
 } from "../../core/apply/resolveTarget.ts";
 import { isAbsolutePath, pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
-import { findTraits, sketchTraits, type SketchTraits } from "../../core/apply/sketchTraits.ts";
+import {
+  findTraits,
+  searchTexts,
+  sketchTraits,
+  type SketchTraits,
+  type TraitsFound,
+} from "../../core/apply/sketchTraits.ts";
 import { fitByPath } from "../../core/apply/targetPaths.ts";
+import { mostTelling, spreadOf } from "../../core/apply/textHits.ts";
+import { withScores, type LookedInto } from "../../core/apply/withScores.ts";
 import { languageOfPath } from "../../core/sketch/languages.ts";
 import { fileExists, isThere } from "../review/targetDocument.ts";
+import { MAX_READ_BYTES, readText, searchWorkspace, type ContentSearch } from "./contentSearch.ts";
 import { distinct, isEditable, type Desk } from "./desk.ts";
+import { nearFiles } from "./nearFiles.ts";
 import { findByName } from "./workspaceFiles.ts";
 
 /** How long the language servers may take to say where a name is declared. */
 const SYMBOL_PATIENCE_MS = 1000;
 const MAX_SYMBOLS = 4;
-/** Only so many files, and none larger, are read to see what of the sketch they have. */
+/** Of those that are near, and of those that a search finds, only so many are read to see what of the sketch they have. */
 const MAX_READ_FILES = 40;
-const MAX_READ_BYTES = 1_000_000;
 
-/** Collects what is known of the files that a job may be for: those that its path fits, those that are attached or open, those that declare its names. */
-export async function gatherFacts(job: ApplyJob, desk: Desk, signal: AbortSignal): Promise<TargetQuestion> {
+/**
+ * Collects what is known of the files that a job may be for: those that its path fits, those that are attached, open or lately used, and
+ * where these do not settle it those of the workspace that hold its lines or declare its names. Rejects with what `signal` aborts with.
+ */
+export async function gatherFacts(
+  job: ApplyJob,
+  desk: Desk,
+  signal: AbortSignal,
+  search: ContentSearch = searchWorkspace,
+): Promise<TargetQuestion> {
   const traits = sketchTraits(job.sketches);
   const folders = workspaceFolders();
   const { path } = job;
@@ -39,12 +57,33 @@ export async function gatherFacts(job: ApplyJob, desk: Desk, signal: AbortSignal
   const bare = distinct([...named, ...open]).map((uri) => bareFile(uri, desk));
   // What the path alone decides needs no look into the files.
   if (path !== undefined && fitByPath(path, folders, bare).choices.length === 1) return { ...question, files: bare };
-  const known = { ...question, files: await lookIntoAll(distinct([...open, ...named]), desk, traits) };
-  if (resolveTarget(known).type === "certain" || (path !== undefined && known.makesFile)) return known;
+  const near = await withoutGone(nearFiles(), desk);
+  const atHand = await lookIntoAll(distinct([...open, ...named, ...near]), desk, traits);
+  const known = withScores(question, atHand);
+  const decision = resolveTarget(known);
+  if (isSettled(decision, known) || (path !== undefined && known.makesFile)) return known;
   signal.throwIfAborted();
-  const declaring = await withoutGone(await filesOfSymbols(traits.names), desk);
+  // The document with the sketch has all of its lines, and is no file to compare with.
+  const hits = (await search(searchTexts(job.sketches), question.language, signal)).filter(
+    ({ uri }) => uri.toString() !== desk.source?.toString(),
+  );
+  const spread = spreadOf(hits);
+  const isNew = newTo(atHand);
+  const searched = mostTelling(hits, MAX_READ_FILES)
+    .map(({ uri }) => uri)
+    .filter(isNew);
+  const found = [...atHand, ...(await lookIntoAll(searched, desk, traits))];
+  const certain = withScores(question, found, spread);
+  if (resolveTarget(certain).type === "certain") return certain;
   signal.throwIfAborted();
-  return { ...question, files: await lookIntoAll(distinct([...open, ...named, ...declaring]), desk, traits) };
+  const declaring = (await withoutGone(await filesOfSymbols(traits.names), desk)).filter(newTo(found));
+  signal.throwIfAborted();
+  return withScores(question, [...found, ...(await lookIntoAll(declaring, desk, traits))], spread);
+}
+
+function newTo(known: readonly LookedInto[]): (uri: Uri) => boolean {
+  const keys = new Set(known.map(({ file }) => file.uri));
+  return (uri) => !keys.has(uri.toString());
 }
 
 /**
@@ -58,14 +97,16 @@ async function withoutGone(uris: readonly Uri[], { visible }: Desk): Promise<rea
   return kept.flat();
 }
 
-function lookIntoAll(uris: readonly Uri[], desk: Desk, traits: SketchTraits): Promise<TargetFile[]> {
+function lookIntoAll(uris: readonly Uri[], desk: Desk, traits: SketchTraits): Promise<LookedInto[]> {
   return Promise.all(
     uris.map(async (uri, index) => {
-      const found = index < MAX_READ_FILES ? await lookInto(uri, traits) : undefined;
-      return { ...bareFile(uri, desk), ...found };
+      const found = index < MAX_READ_FILES ? await lookInto(uri, traits) : NOTHING;
+      return { file: bareFile(uri, desk), found };
     }),
   );
 }
+
+const NOTHING: TraitsFound = { names: [], lines: [] };
 
 /** The folders of the workspace, as target resolution knows them. */
 export function workspaceFolders(): readonly TargetFolder[] {
@@ -92,6 +133,7 @@ function bareFile(uri: Uri, { source, active, visible, attached }: Desk): Target
     isAttached: attached.some((other) => other.toString() === key),
     names: [],
     lines: 0,
+    score: 0,
   };
 }
 
@@ -141,18 +183,9 @@ async function withinTime(work: Promise<unknown>, milliseconds: number): Promise
   clearTimeout(timer);
 }
 
-async function lookInto(uri: Uri, traits: SketchTraits): Promise<Pick<TargetFile, "names" | "lines"> | undefined> {
+async function lookInto(uri: Uri, traits: SketchTraits): Promise<TraitsFound> {
   const key = uri.toString();
   const document = workspace.textDocuments.find((open) => open.uri.toString() === key);
-  if (document) {
-    const text = document.getText();
-    return text.length > MAX_READ_BYTES ? undefined : findTraits(traits, text);
-  }
-  try {
-    const { type, size } = await workspace.fs.stat(uri);
-    if ((type & FileType.File) === 0 || size > MAX_READ_BYTES) return undefined;
-    return findTraits(traits, new TextDecoder().decode(await workspace.fs.readFile(uri)));
-  } catch {
-    return undefined;
-  }
+  const text = document?.getText() ?? (await readText(uri));
+  return text === undefined || text.length > MAX_READ_BYTES ? NOTHING : findTraits(traits, text);
 }

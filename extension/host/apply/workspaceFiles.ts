@@ -1,7 +1,7 @@
 import { CancellationTokenSource, workspace, type Uri } from "vscode";
 
 /** Folders of packages hold what nobody edits. */
-const LEFT_OUT = "**/{node_modules,bower_components,.git}/**";
+export const LEFT_OUT = "**/{node_modules,bower_components,.git}/**";
 const MAX_NAMED = 200;
 const MAX_LISTED = 2000;
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Disposable, EventEmitter, window, workspace, type Event, type Uri } from "vscode";
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
+import { rememberingSearch, searchWorkspace } from "../apply/contentSearch.ts";
 import type { Desk } from "../apply/desk.ts";
 import { guessTarget, NO_GUESS, type Guess } from "./blockTargets.ts";
 
@@ -24,6 +25,8 @@ export class BlockGuesses implements Disposable {
   readonly #answers = new Set<string>();
   readonly #ending = new AbortController();
   readonly #listeners: Disposable;
+  /** Every editor that opens or closes has all blocks looked at again, but their lines stand where they stood. */
+  readonly #search = rememberingSearch(searchWorkspace);
   #queue: Promise<unknown> = Promise.resolve();
   #epoch = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,12 +38,17 @@ export class BlockGuesses implements Disposable {
         this.#renew();
       }, SETTLE_MS);
     };
+    const renewAll = (): void => {
+      this.#search.forget();
+      renew();
+    };
     this.#listeners = Disposable.from(
       this.#changed,
-      workspace.onDidCreateFiles(renew),
-      workspace.onDidDeleteFiles(renew),
-      workspace.onDidRenameFiles(renew),
-      workspace.onDidChangeWorkspaceFolders(renew),
+      workspace.onDidCreateFiles(renewAll),
+      workspace.onDidDeleteFiles(renewAll),
+      workspace.onDidRenameFiles(renewAll),
+      workspace.onDidChangeWorkspaceFolders(renewAll),
+      workspace.onDidSaveTextDocument(this.#search.forget),
       window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
         // Going from one to another changes no more than which one is preferred.
         if (opened.length > 0 || closed.length > 0) renew();
@@ -75,7 +83,7 @@ export class BlockGuesses implements Disposable {
 
   /** The same, waiting until it is known. */
   find(block: AnswerBlock, desk: Desk, chosen: Uri | undefined): Promise<Guess> {
-    return guessTarget(block, desk, chosen, this.#ending.signal);
+    return guessTarget(block, desk, chosen, this.#ending.signal, this.#search.search);
   }
 
   dispose(): void {
@@ -96,7 +104,7 @@ export class BlockGuesses implements Disposable {
     const { signal } = this.#ending;
     if (signal.aborted) return;
     // What cannot be found out is not known; whoever applies is told why.
-    const guess = await guessTarget(block, desk, chosen, signal).catch(() => NO_GUESS);
+    const guess = await guessTarget(block, desk, chosen, signal, this.#search.search).catch(() => NO_GUESS);
     this.#asked.delete(key);
     const before = this.#known.get(key)?.guess;
     this.#known.set(key, { guess, from: formOf(block, chosen), epoch });

@@ -5,7 +5,8 @@ import { resolveTarget, type TargetDecision } from "../../core/apply/resolveTarg
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import type { Certainty } from "../../core/chat/chatProtocol.ts";
 import { pathFaultText, targetTroubleText } from "../apply/applyMessages.ts";
-import { reasonText, uriOfPlace } from "../apply/pickTarget.ts";
+import { foundLinesText, reasonText, uriOfPlace } from "../apply/pickTarget.ts";
+import type { ContentSearch } from "../apply/contentSearch.ts";
 import { checkTarget, type TargetOrigin } from "../apply/targetChecks.ts";
 import type { Desk } from "../apply/desk.ts";
 import { gatherFacts } from "../apply/targetFacts.ts";
@@ -24,19 +25,23 @@ export interface Guess {
 
 export const NO_GUESS: Guess = { uri: undefined, path: "", certainty: "none", reason: "" };
 
-/** Says which file a block is for. Asks nobody, changes nothing. `chosen`: where the user has said that it goes. */
+/**
+ * Says which file a block is for. Asks nobody, changes nothing. `chosen`: where the user has said that it goes; `search`: how files that hold
+ * its lines are found.
+ */
 export async function guessTarget(
   { sketches }: AnswerBlock,
   desk: Desk,
   chosen: Uri | undefined,
   signal: AbortSignal,
+  search: ContentSearch,
 ): Promise<Guess> {
   const { jobs } = planJobs(sketches);
   const [first] = jobs;
   if (first === undefined) return NO_GUESS;
   if (chosen !== undefined) return checked(chosen, "chosen", createsFile(first.sketches, true), first, "certain", "");
   const guesses = [];
-  for (const job of jobs) guesses.push(await guessJob(job, desk, signal));
+  for (const job of jobs) guesses.push(await guessJob(job, desk, signal, search));
   const [guess = NO_GUESS, ...others] = guesses;
   if (others.length === 0) return guess;
   // A block for several files is as sure as the least sure of them.
@@ -45,8 +50,8 @@ export async function guessTarget(
   return { ...least, uri: guess.uri, path: guesses.map(({ path }) => path).join(", ") };
 }
 
-async function guessJob(job: ApplyJob, desk: Desk, signal: AbortSignal): Promise<Guess> {
-  const decision = resolveTarget(await gatherFacts(job, desk, signal));
+async function guessJob(job: ApplyJob, desk: Desk, signal: AbortSignal, search: ContentSearch): Promise<Guess> {
+  const decision = resolveTarget(await gatherFacts(job, desk, signal, search));
   const named = job.path === undefined ? "" : shown(job.path);
   switch (decision.type) {
     case "certain": {
@@ -95,7 +100,10 @@ async function guessJob(job: ApplyJob, desk: Desk, signal: AbortSignal): Promise
 }
 
 function severalText({ choices }: Extract<TargetDecision, { type: "several" }>): string {
-  const names = choices.slice(0, 3).map(({ file }) => shown(file.path));
+  const names = choices.slice(0, 3).map(({ file, reason }) => {
+    const lines = foundLinesText(reason);
+    return lines === undefined ? shown(file.path) : `${shown(file.path)} (${lines})`;
+  });
   const more = choices.length > names.length ? ", …" : "";
   return l10n.t("It may be for {0}. It is asked when you apply.", `${names.join(", ")}${more}`);
 }

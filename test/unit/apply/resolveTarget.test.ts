@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  isSettled,
   resolveTarget,
   type TargetDecision,
   type TargetFile,
@@ -16,7 +17,15 @@ const file = (name: string, facts: Partial<TargetFile> = {}): TargetFile => {
   const path = folder ? name.slice(folder.name.length + 1) : name;
   const languageId = path.endsWith(".ts") ? "typescript" : path.endsWith(".py") ? "python" : "markdown";
   const uri = folder ? `${folder.uri}/${path}` : path.startsWith("/") ? `file://${path}` : `untitled:${path}`;
-  const unknown = { isSource: false, isActive: false, isVisible: false, isAttached: false, names: [], lines: 0 };
+  const unknown = {
+    isSource: false,
+    isActive: false,
+    isVisible: false,
+    isAttached: false,
+    names: [],
+    lines: 0,
+    score: 0,
+  };
   return { uri, folder: folder?.uri, path, languageId, ...unknown, ...facts };
 };
 
@@ -41,16 +50,17 @@ function inShort(decision: TargetDecision): string {
   }
 }
 
+const usual = {
+  path: undefined,
+  language: undefined,
+  names: 2,
+  lines: 5,
+  makesFile: true,
+  folders: [app],
+  files: [],
+};
+
 function check(facts: Partial<TargetQuestion>, want: string): void {
-  const usual = {
-    path: undefined,
-    language: undefined,
-    names: 2,
-    lines: 5,
-    makesFile: true,
-    folders: [app],
-    files: [],
-  };
   expect(inShort(resolveTarget({ ...usual, ...facts }))).toBe(want);
 }
 
@@ -170,16 +180,15 @@ describe("no path", () => {
       "certain declares untitled:Untitled-1",
     ],
     [
-      "a scratch file of code is a last guess",
-      [file("app:scratch.ts", { isSource: true, names: ["f", "g"], lines: 5 })],
-      "several own-file app:scratch.ts",
+      "the document with the sketch is none, code or not, seen or not",
+      [file("app:scratch.ts", { isSource: true, isVisible: true, isActive: true, names: ["f", "g"], lines: 5 })],
+      "none",
     ],
     [
-      "a scratch file is left for a file that fits",
+      "it is no rival of another file either",
       [file("app:scratch.ts", { isSource: true, names: ["f", "g"] }), file("app:a.ts", { ...beside, names: ["f"] })],
       "certain declares app:a.ts",
     ],
-    ["an untitled scratch is no guess", [file("Untitled-1", { isSource: true, lines: 5 })], "none"],
   ])("%s", (_, files, want) => {
     check({ files }, want);
   });
@@ -192,6 +201,63 @@ describe("no path", () => {
 
   test("the only line that there is to find is enough", () => {
     check({ lines: 1, files: [file("app:a.ts", { ...beside, lines: 1 })] }, "certain lines app:a.ts");
+  });
+});
+
+describe("files by their content", () => {
+  const beside = { isVisible: true };
+  test.each<[string, Partial<TargetQuestion>, string]>([
+    [
+      "one that is far ahead",
+      { files: [file("app:a.ts", { lines: 4, score: 4 }), file("app:b.ts", { lines: 1, score: 0.5 })] },
+      "certain lines app:a.ts",
+    ],
+    [
+      "two alike, the better one first",
+      { files: [file("app:b.ts", { lines: 3, score: 1.5 }), file("app:a.ts", { lines: 4, score: 2.5 })] },
+      "several lines app:a.ts, lines app:b.ts",
+    ],
+    [
+      "many lines count more than a name that others have too",
+      { files: [file("app:b.ts", { names: ["f"], score: 1 }), file("app:a.ts", { lines: 4, score: 2 })] },
+      "several lines app:a.ts, declares app:b.ts",
+    ],
+    [
+      "one that is far ahead of the file beside",
+      { files: [file("app:b.ts", { ...beside, lines: 2, score: 0.2 }), file("app:a.ts", { lines: 5, score: 4 })] },
+      "certain lines app:a.ts",
+    ],
+    [
+      "one that is ahead of the file beside, but not far",
+      { files: [file("app:b.ts", { ...beside, lines: 2, score: 2 }), file("app:a.ts", { lines: 5, score: 4 })] },
+      "certain lines app:b.ts",
+    ],
+    [
+      "a document with the same code, where no language is known",
+      { files: [file("app:notes.md", { lines: 5, score: 2.5 }), file("app:a.ts", { lines: 4, score: 2 })] },
+      "certain lines app:a.ts",
+    ],
+    ["a document alone", { files: [file("app:notes.md", { lines: 5, score: 5 })] }, "several lines app:notes.md"],
+    [
+      "one under a path that is wrong",
+      { path: "src/x.ts", makesFile: false, files: [file("app:a.ts", { lines: 5, score: 5 })] },
+      "several lines app:a.ts",
+    ],
+  ])("%s", (_, facts, want) => {
+    check(facts, want);
+  });
+
+  test.each<[string, Partial<TargetQuestion>, boolean]>([
+    ["a path", { path: "a.ts", files: [file("app:a.ts")] }, true],
+    ["half of the lines, and seen", { lines: 6, files: [file("app:a.ts", { ...beside, lines: 3 })] }, true],
+    ["fewer of them", { lines: 7, files: [file("app:a.ts", { ...beside, lines: 3 })] }, false],
+    ["all names, and seen", { lines: 20, files: [file("app:a.ts", { ...beside, names: ["f", "g"] })] }, true],
+    ["nearly all lines, not seen", { lines: 10, files: [file("app:a.ts", { lines: 8, score: 8 })] }, true],
+    ["many lines, not seen", { lines: 10, files: [file("app:a.ts", { lines: 7, score: 7 })] }, false],
+    ["nothing", { files: [] }, false],
+  ])("what is at hand settles it: %s", (_, facts, want) => {
+    const question = { ...usual, ...facts };
+    expect(isSettled(resolveTarget(question), question)).toBe(want);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findTraits, leavesOut, sketchTraits } from "../../../extension/core/apply/sketchTraits.ts";
+import { findTraits, leavesOut, searchTexts, sketchTraits } from "../../../extension/core/apply/sketchTraits.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
 const SKETCH =
@@ -13,12 +13,49 @@ test("the names and lines of a sketch, without what stands in any file", () => {
 });
 
 test.each([
-  ["class Cart {\n  total(): number {\n    return 0;\n  }\n}", { names: ["Cart", "total"], lines: 1 }],
-  ["new Cart().total();", { names: [], lines: 0 }],
-  ["const x = 1;\nreturn this.items.length;\nreturn this.items.length;", { names: [], lines: 1 }],
-  ["", { names: [], lines: 0 }],
+  [
+    "class Cart {\n  total(): number {\n    return 0;\n  }\n}",
+    { names: ["Cart", "total"], lines: ["total(): number {"] },
+  ],
+  ["new Cart().total();", { names: [], lines: [] }],
+  [
+    "const x = 1;\nreturn this.items.length;\nreturn this.items.length;",
+    { names: [], lines: ["return this.items.length;"] },
+  ],
+  ["", { names: [], lines: [] }],
 ])("%j has of it %j", (text, want) => {
   expect(findTraits(sketchTraits(readReply(SKETCH)), text)).toEqual(want);
+});
+
+test.each<[string, string, readonly string[]]>([
+  [
+    "lines, and the heads of what is declared",
+    SKETCH,
+    ["return this.items.length;", "export const TAX = 0.19;", "total(): number {", "class Cart"],
+  ],
+  [
+    "a name that stands in another word before",
+    "```ts\nexport function port(): void {\n}\n```",
+    ["export function port(): void {", "function port"],
+  ],
+  ["no markers, blanks, brackets and short lines", "```ts\nfoo();\n\n// ... existing code ...\n}\n});\n```", []],
+  [
+    "nothing that a search would misread",
+    '```ts\nfunction amount() { "\u0000\u0001 is a longer text";\n```',
+    ["function amount"],
+  ],
+])("a workspace is searched for %s", (_, reply, want) => {
+  expect(searchTexts(readReply(reply))).toEqual(want);
+});
+
+test("of many lines some are searched for, from everywhere", () => {
+  const code = Array.from({ length: 400 }, (_, index) => `call${"x".repeat(index % 40)}(line${String(index)});`);
+  const texts = searchTexts(readReply(`\`\`\`ts\n${code.join("\n")}\n\`\`\``));
+  expect(texts.length).toBeLessThanOrEqual(44);
+  const places = texts.map((text) => code.indexOf(text));
+  for (const quarter of [0, 100, 200, 300]) {
+    expect(places.some((place) => place >= quarter && place < quarter + 100)).toBe(true);
+  }
 });
 
 test("an edit is known by what it searches", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { answering, Messages } from "../applying.ts";
@@ -184,6 +185,50 @@ describe("a block of a chat's answer", function () {
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 2 });
     assert.ok(desk.reviews.findByTarget(target));
+  });
+
+  describe("that names no file", () => {
+    const LANTERN = [
+      "export function lantern(tower) {",
+      "  const light = lightOf(tower);",
+      "  return light.isOn;",
+      "}",
+      "",
+    ];
+    const changed = ["```js", ...LANTERN.slice(0, 2), "  return light.isOn && tower.isOpen;", "}", "```", ""].join(
+      "\n",
+    );
+    const viewed = async (about: ReturnType<typeof chat>): Promise<readonly (string | undefined)[]> => {
+      const [view] = (await applying.applies.view(about.conversation, about.answer)).blocks;
+      return [view?.path, view?.certainty, view?.reason];
+    };
+
+    it("is for the file of the workspace that has its lines, which nobody has opened", async () => {
+      const target = await desk.write("src/lantern.js", LANTERN.join("\n"));
+      const about = chat(changed);
+      await eventually(async () => {
+        assert.deepEqual(await viewed(about), [named("src/lantern.js"), "likely", "declares lantern, light"]);
+      });
+      assert.equal(desk.document(target), undefined);
+      await act(about, 0, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 1 });
+      assert.ok(desk.reviews.findByTarget(target));
+    });
+
+    it("is asked about where two are alike, and says what they have of it", async () => {
+      await desk.write("one/lantern.js", LANTERN.join("\n"));
+      const target = await desk.write("two/lantern.js", LANTERN.join("\n"));
+      const about = chat(changed);
+      const choices = ["one", "two"].map((folder) => `${named(`${folder}/lantern.js`)} (2 of 3 lines)`);
+      await eventually(async () => {
+        const reason = `It may be for ${choices.join(", ")}. It is asked when you apply.`;
+        assert.deepEqual(await viewed(about), ["", "unsure", reason]);
+      });
+      await rm(desk.uri("one/lantern.js").fsPath);
+      await act(about, 0, "apply");
+      await becomes(about, { type: "review", decided: 0, total: 1 });
+      assert.ok(desk.reviews.findByTarget(target));
+    });
   });
 
   it("is neither applied nor placed before it is known where it ends", async () => {

@@ -1,0 +1,188 @@
+import { CancellationTokenSource, env, FileType, RelativePattern, Uri, workspace, type WorkspaceFolder } from "vscode";
+import { textsIn, type TextHits } from "../../core/apply/textHits.ts";
+import { foreignExtensions, normalizeLanguage } from "../../core/sketch/languages.ts";
+import { holdsSecrets } from "../../core/tools/secretFiles.ts";
+import { ignoredByGit } from "../../node/askGit.ts";
+import { findRipgrep, searchByRipgrep } from "../../node/ripgrep.ts";
+import { LEFT_OUT } from "./workspaceFiles.ts";
+
+/** A file of the workspace that holds some of the texts that were searched for. */
+interface FoundFile {
+  readonly uri: Uri;
+  readonly texts: ReadonlySet<string>;
+}
+
+/** Finds files of the workspace that hold any of some texts. `language`: that of the texts, as far as it is known. */
+export type ContentSearch = (
+  texts: readonly string[],
+  language: string | undefined,
+  signal: AbortSignal,
+) => Promise<readonly FoundFile[]>;
+
+/** None larger is looked into. */
+export const MAX_READ_BYTES = 1_000_000;
+/** Where files must be read one by one, only so many are. */
+const MOST_FILES = 2_000;
+const MOST_BYTES = 50_000_000;
+const READ_AT_ONCE = 16;
+
+/**
+ * Searches all folders of the workspace: by VS Code's own ripgrep, else by reading files within limits. Files that git or the settings
+ * exclude are never looked into, nor those that hold secrets by their name. Rejects with what `signal` aborts with.
+ */
+export const searchWorkspace: ContentSearch = searchWith(() => findRipgrep(env.appRoot));
+
+/** The same with another ripgrep, or with none. */
+export function searchWith(ripgrep: () => Promise<string | undefined>): ContentSearch {
+  const common = new Map<string, Set<string>>();
+  const commonOf = ({ uri }: WorkspaceFolder): Set<string> => {
+    const known = common.get(uri.toString()) ?? new Set<string>();
+    common.set(uri.toString(), known);
+    return known;
+  };
+  return async (texts, language, signal) => {
+    if (texts.length === 0) return [];
+    const program = await ripgrep();
+    const folders = workspace.workspaceFolders ?? [];
+    const found = await Promise.all(
+      folders.map((folder) => searchFolder({ program, common: commonOf(folder) }, folder, texts, language, signal)),
+    );
+    // One folder may lie in another.
+    return [...new Map(found.flat().map((file) => [file.uri.toString(), file])).values()];
+  };
+}
+
+/** The same, which remembers what was found until `forget` is called: for what looks again and again. */
+export function rememberingSearch(search: ContentSearch): {
+  readonly search: ContentSearch;
+  readonly forget: () => void;
+} {
+  const known = new Map<string, readonly FoundFile[]>();
+  let epoch = 0;
+  return {
+    search: async (texts, language, signal) => {
+      const key = [language ?? "", ...texts].join("\n");
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const asked = epoch;
+      const found = await search(texts, language, signal);
+      if (known.size >= MOST_REMEMBERED) known.clear();
+      if (asked === epoch) known.set(key, found);
+      return found;
+    },
+    forget: () => {
+      epoch++;
+      known.clear();
+    },
+  };
+}
+
+const MOST_REMEMBERED = 200;
+
+interface Ripgrep {
+  readonly program: string | undefined;
+  /** Texts that nearly all files of the folder have, as earlier searches found. */
+  readonly common: Set<string>;
+}
+
+async function searchFolder(
+  ripgrep: Ripgrep,
+  folder: WorkspaceFolder,
+  texts: readonly string[],
+  language: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly FoundFile[]> {
+  const hits = (await byRipgrep(ripgrep, folder, texts, language, signal)) ?? (await byReading(folder, texts, signal));
+  return hits
+    .filter(({ path }) => !holdsSecrets(path))
+    .map(({ path, texts: held }) => ({ uri: Uri.joinPath(folder.uri, path), texts: held }));
+}
+
+async function byRipgrep(
+  { program, common }: Ripgrep,
+  { uri }: WorkspaceFolder,
+  texts: readonly string[],
+  language: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly TextHits[] | undefined> {
+  if (uri.scheme !== "file" || program === undefined) return undefined;
+  const shown = language === undefined ? undefined : normalizeLanguage(language);
+  const extensions = shown === undefined ? [] : foreignExtensions(shown);
+  const limits = { excludes: [...LEFT_OUT_FOLDERS, ...excludedBySettings(uri)], extensions };
+  return searchByRipgrep(program, uri.fsPath, limits, texts, signal, common);
+}
+
+const LEFT_OUT_FOLDERS = ["**/node_modules", "**/bower_components"];
+
+/** The globs of files that the user hides from the explorer and from searches, without those that hang on other files. */
+function excludedBySettings(folder: Uri): readonly string[] {
+  return ["files.exclude", "search.exclude"].flatMap((name) => {
+    const globs = workspace.getConfiguration(undefined, folder).get<Record<string, unknown>>(name) ?? {};
+    return Object.keys(globs).filter((glob) => globs[glob] === true);
+  });
+}
+
+/** VS Code lists the files; git knows what else to leave out, where it may be asked. */
+async function byReading(
+  folder: WorkspaceFolder,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly TextHits[]> {
+  const { uri } = folder;
+  const root = `${uri.path.replace(/\/$/, "")}/`;
+  const ignored = uri.scheme === "file" && workspace.isTrusted ? await ignoredByGit(uri.fsPath) : [];
+  const left = new Set(ignored);
+  const leftFolders = [...left].filter((path) => path.endsWith("/"));
+  const cancel = new CancellationTokenSource();
+  const onAbort = (): void => {
+    cancel.cancel();
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    const files = await workspace.findFiles(new RelativePattern(folder, "**/*"), LEFT_OUT, MOST_FILES, cancel.token);
+    const paths = files
+      .map(({ path }) => path.slice(root.length))
+      .filter((path) => !left.has(path) && !leftFolders.some((each) => path.startsWith(each)) && !holdsSecrets(path));
+    return await readAll(uri, paths, texts, signal);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    cancel.dispose();
+  }
+}
+
+async function readAll(
+  folder: Uri,
+  paths: readonly string[],
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly TextHits[]> {
+  const hits: TextHits[] = [];
+  let bytes = 0;
+  for (let at = 0; at < paths.length && bytes < MOST_BYTES; at += READ_AT_ONCE) {
+    signal.throwIfAborted();
+    const contents = await Promise.all(
+      paths
+        .slice(at, at + READ_AT_ONCE)
+        .map(async (path) => ({ path, content: await readText(Uri.joinPath(folder, path)) })),
+    );
+    for (const { path, content } of contents) {
+      if (content === undefined) continue;
+      bytes += content.length;
+      const found = textsIn(content, texts);
+      if (found.size > 0) hits.push({ path, texts: found });
+    }
+  }
+  return hits;
+}
+
+/** The text of a file that is not too large and no binary; `undefined` for any other. */
+export async function readText(uri: Uri): Promise<string | undefined> {
+  try {
+    const { type, size } = await workspace.fs.stat(uri);
+    if ((type & FileType.File) === 0 || size > MAX_READ_BYTES) return undefined;
+    const bytes = await workspace.fs.readFile(uri);
+    return bytes.includes(0) ? undefined : new TextDecoder().decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
