@@ -138,7 +138,7 @@ describe("providers", function () {
         assert.ok(reads > 0);
         await apply();
         await eventually(() => {
-          assert.match(messages.said.join(), /not clear where/);
+          assert.match(messages.said.join(), /pieces placed|not proven/);
         });
       } finally {
         Reflect.deleteProperty(providers.keys, "keyFor");
@@ -174,12 +174,12 @@ describe("providers", function () {
       messages.press("Set API Key…");
       await apply();
       await eventually(() => {
-        assert.match(messages.said.join(), /not clear where .* (needs an API key|no API key)/);
+        assert.match(messages.said.join(), /a\.js.* (needs an API key|no API key)/);
       });
       await eventually(() => {
         assert.match(answers.asked.join(), /API Key for OpenAI/);
       });
-      assert.equal(desk.reviews.pending.length, 0);
+      assert.equal(desk.reviews.pending.length, 1);
     });
 
     it("ends at a click, and with it the connection", async () => {
@@ -205,8 +205,8 @@ describe("providers", function () {
       const target = await apply();
       try {
         await eventually(() => {
-          assert.match(messages.said.join(), /not clear where .*OpenAI/s);
-          assert.equal(desk.reviews.findByTarget(target), undefined);
+          assert.match(messages.said.join(), /a\.js.*OpenAI/s);
+          assert.equal(desk.review(target).progress, "whole");
         }, 20_000);
       } finally {
         await server.close();
@@ -222,7 +222,7 @@ describe("providers", function () {
         assert.match(messages.said.join(), /key/i);
       });
       assert.equal(await desk.onDisk("a.js"), ORIGINAL);
-      assert.equal(desk.reviews.findByTarget(target), undefined);
+      assert.equal(desk.textOf(target), ORIGINAL);
     });
   });
 

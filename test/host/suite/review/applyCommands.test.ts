@@ -268,37 +268,75 @@ describe("applying", function () {
       const edit = "<<<<<<< SEARCH\nlog(1);\n=======\nlog(2);\n>>>>>>> REPLACE\n";
       const part = "// ... existing code ...\nlog(1);\nmore();\n// ... existing code ...\n";
 
+      const press = (command: string): Promise<void> => desk.press(command);
+
       async function applyDoubtful(sketch: string): Promise<vscode.Uri> {
         const target = await desk.write("a.ts", twice);
         const { document } = await openSketch(fence(`ts ${named("a.ts")}`, sketch));
         await desk.press("applyFence", document.uri.toString(), 0);
-        assert.match(messages.said.join(), /not clear where the sketch goes in .*a\.ts.* "log\(1\);"/);
         return target;
       }
 
-      it("is said, and nothing is under review", async () => {
-        await applyDoubtful(edit);
-        assert.match(messages.said.join(), /is in the file 2 times/);
-        assert.equal(desk.reviews.pending.length, 0);
-      });
-
-      it("the best guess is reviewed on request, with a warning on every hunk", async () => {
-        messages.press("Review Best Guess");
-        const target = await applyDoubtful(part);
-        await shows(target, [" > more();"]);
-        await eventually(() => {
-          assert.ok(desk.review(target).hunks.every(({ hasWarning }) => hasWarning));
-        });
-      });
-
-      it("the places are shown on request", async () => {
-        messages.press("Show Places");
+      it("is a review of what it may mean, and says why", async () => {
         const target = await applyDoubtful(edit);
-        await eventually(async () => {
-          await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-          const { document, selection } = vscode.window.activeTextEditor ?? {};
-          assert.deepEqual([document?.uri.toString(), selection?.start.line], [target.toString(), 1]);
+        await shows(target, ["log(1); > log(2);"]);
+        assert.match(messages.said.join(), /a\.ts: 0 of 1 pieces placed; 1 open.*is in the file 2 times/);
+        assert.deepEqual(
+          desk.review(target).hunks.map(({ choices }) => choices.map(({ readings }) => readings.length)),
+          [[2]],
+        );
+      });
+
+      it("goes around its places, is left out of Accept All, and takes the one that is shown", async () => {
+        const target = await applyDoubtful(edit);
+        const lines = (): readonly number[] => desk.review(target).hunks.map(({ old }) => old.start);
+        await eventually(() => {
+          assert.deepEqual(lines(), [1]);
         });
+        await desk.inFront(desk.review(target));
+        await press("nextReading");
+        assert.deepEqual(lines(), [3]);
+        await press("acceptAll");
+        assert.match(messages.said.join(), /Open in .*a\.ts: 1 of 1 hunks/);
+        await press("previousReading");
+        assert.deepEqual(lines(), [1]);
+        await press("nextReading");
+        await press("acceptHunk");
+        await eventually(() => {
+          assert.equal(desk.textOf(target), "begin();\nlog(1);\n\nlog(2);\nend();\n");
+        });
+        await press("undoDecision");
+        await eventually(() => {
+          assert.equal(desk.textOf(target), twice);
+          assert.deepEqual(lines(), [3]);
+        });
+        await press("undoDecision");
+        assert.deepEqual(lines(), [1]);
+      });
+
+      it("is dropped by a reject, and back by undo", async () => {
+        const target = await applyDoubtful(part);
+        await eventually(() => {
+          assert.equal(desk.review(target).hunks.length, 1);
+        });
+        await desk.inFront(desk.review(target));
+        await press("rejectHunk");
+        await eventually(() => {
+          assert.equal(desk.reviews.pending.length, 0);
+        });
+        assert.equal(desk.textOf(target), twice);
+      });
+
+      it("has what fits nowhere above the review, and puts it at the cursor", async () => {
+        const nowhere = "<<<<<<< SEARCH\nnever();\n=======\nfresh();\n>>>>>>> REPLACE\n";
+        const target = await applyDoubtful(`${edit.replace("log(1);\n=", "begin();\n=")}\n${nowhere}`);
+        await shows(target, ["begin(); > log(2);"]);
+        await press("putAtCursor");
+        await eventually(() => {
+          assert.ok(desk.hunks(target).join().includes("fresh();"), desk.hunks(target).join());
+        });
+        await press("undoDecision");
+        await shows(target, ["begin(); > log(2);"]);
       });
     });
 
