@@ -17,13 +17,13 @@ const signal = new AbortController().signal;
 /** Two ways to decide an open piece, in milliseconds from the question to the decision, the model in memory. */
 export interface ScoringTimes {
   readonly name: string;
-  readonly alternatives: number;
-  /** Every window read to its end, as where the model cannot tell them apart; nothing of the file was read before. */
+  /** One window read to its end, as where the model is certain at once; nothing of the file was read before, nor below. */
+  readonly decided: number;
+  /** Every window read to its end, as where the model cannot tell them apart. */
   readonly scored: number;
   readonly figures: ScoreFigures;
-  /** The window of the ladder rewritten: nothing of the file read before, and the prompt read while the answer streamed. */
+  /** The window of the ladder rewritten. */
   readonly written: number;
-  readonly writtenWarm: number;
 }
 
 /** Scores the alternatives of the case's one open piece, and rewrites the window that the ladder would have rewritten, by one engine. */
@@ -45,11 +45,6 @@ export async function measureScoring(
   const { engine, options } = measuringEngine({ ...run, model, isStrict: false, onScoreFigures });
   const file = { path: model, name: "local" };
   const [scorer, rewriter] = [engine.scorer(file, options), engine.rewriter(file, options)];
-  // Whatever the model says, it reads all.
-  const thorough: WindowScorer = {
-    ...scorer,
-    score: (asked, windows) => scorer.score(asked, windows, undefined, signal),
-  };
   /** Reads something else, so that nothing of the file is there. */
   const forget = (): Promise<void> | undefined =>
     rewriter.prepare?.({ ...task, original: "nothing", sketch: "", path: "other" }, signal);
@@ -58,19 +53,21 @@ export async function measureScoring(
     await work();
     return performance.now() - start;
   };
-  const decide = async (): Promise<void> => {
-    const answer = await scoreQuestion(thorough, question, signal);
+  // What a model with random weights is sure of says nothing: the least and the most that there is to read.
+  const decide = async (enough: number | undefined): Promise<void> => {
+    const port: WindowScorer = { ...scorer, score: (asked, windows) => scorer.score(asked, windows, enough, signal) };
+    const answer = await scoreQuestion(port, question, signal);
     if (answer.type === "failed") throw new Error(answer.message);
   };
   try {
     await forget();
-    const scored = await timed(decide);
+    const decided = await timed(() => decide(0));
+    await forget();
+    const scored = await timed(() => decide(undefined));
     if (figures === undefined) throw new Error(`${one.id}: the engine told no figures.`);
     await forget();
     const written = await timed(() => writeAll(request, rewriter));
-    const writtenWarm = await timed(() => writeAll(request, rewriter));
-    const alternatives = question.pieces[0]?.alternatives.length ?? 0;
-    return { name: one.id, alternatives, scored, figures, written, writtenWarm };
+    return { name: one.id, decided, scored, figures, written };
   } finally {
     await engine.stop();
   }
