@@ -21,7 +21,7 @@ const PULSE_MS = 10_000;
 const MOST_MISSED = 6;
 
 /** Work for the engine. */
-export type Work = Extract<EngineRequest, { type: "rewrite" | "prepare" | "inspect" }>;
+export type Work = Extract<EngineRequest, { type: "rewrite" | "prepare" | "score" | "inspect" }>;
 type Loaded = Extract<EngineAnswer, { type: "loaded" }>;
 /** What one piece of work is answered with. */
 type Reply = Exclude<EngineAnswer, { type: "loaded" | "health" }>;

@@ -2,10 +2,11 @@ import { basename } from "node:path";
 import type { LocalEngine, LocalModel, LocalOptions } from "../core/apply/localEngine.ts";
 import type { ModelEvent } from "../core/apply/model.ts";
 import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
+import type { WindowScorer } from "../core/apply/windowScorer.ts";
 import type { PassCost } from "../core/speculation/draftLengths.ts";
 import { createEngineRequests, type RequestOptions, type Work } from "./engineRequests.ts";
 import { localLimits } from "./localLimits.ts";
-import type { Load, LocalTask, RewriteFigures } from "./protocol.ts";
+import type { Load, LocalTask, RewriteFigures, ScoreFigures } from "./protocol.ts";
 
 /** How the settings name the local engine among the providers. */
 export const LOCAL = "local";
@@ -17,6 +18,7 @@ export interface LocalEngineOptions extends RequestOptions {
   readonly costs?: readonly PassCost[];
   /** What each rewrite took, and what passes cost when a model was loaded, for benches. */
   readonly onFigures?: (figures: RewriteFigures) => void;
+  readonly onScoreFigures?: (figures: ScoreFigures) => void;
   readonly onCosts?: (costs: readonly PassCost[]) => void;
   /** What the answer may repeat, for benches: in place of draft, original and sketch. */
   readonly draftsOf?: (task: RewriteTask) => readonly string[];
@@ -92,8 +94,43 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
     },
   });
 
+  const scorer = (model: LocalModel, how: LocalOptions): WindowScorer => ({
+    name: model.name,
+    async score({ original, sketch, instruction, path, language }, windows, enough, signal) {
+      const task = {
+        original,
+        sketch,
+        instruction,
+        ...(path === undefined ? {} : { path }),
+        ...(language === undefined ? {} : { language }),
+      };
+      const more = enough === undefined ? {} : { enough };
+      try {
+        const make = (id: number): Work => ({
+          type: "score",
+          id,
+          load: loadOf(model, how),
+          task,
+          windows: [...windows],
+          ...more,
+        });
+        for await (const answer of requests.ask(make, signal)) {
+          if (answer.type === "failed") return { type: "failed", message: answer.failure.message };
+          if (answer.type !== "scored") continue;
+          options.onScoreFigures?.(answer.figures);
+          if (answer.scores.length !== windows.length) break;
+          return { type: "scored", scores: answer.scores };
+        }
+        return { type: "failed", message: `${model.name} gave no scores. Apply again, or choose another model.` };
+      } finally {
+        restAfterWork(how.idleMs);
+      }
+    },
+  });
+
   return {
     rewriter,
+    scorer,
     inspect: async (path, signal) => {
       try {
         for await (const answer of requests.ask((id) => ({ type: "inspect", id, path }), signal)) {

@@ -32,15 +32,38 @@ const taskSchema = v.object({
 });
 export type LocalTask = v.InferOutput<typeof taskSchema>;
 
+/** The most windows that are scored together, and the longest text that goes with them, in characters: more than any context holds. */
+const MOST_WINDOWS = 16;
+const LONGEST_TEXT = 200_000;
+const shortText = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
+
+const scoreTaskSchema = v.object({
+  original: shortText,
+  sketch: shortText,
+  instruction: shortText,
+  path: v.optional(shortText),
+  language: v.optional(shortText),
+});
+
 /** To the engine. Each one with an `id` is answered by messages with the same one. */
 const requestSchema = v.variant("type", [
   /** Answered by `event`, the last of which ends it. */
   v.object({ type: v.literal("rewrite"), id, load: loadSchema, task: taskSchema }),
   /** Loads the model and reads the task's prompt. Answered by `prepared` or `failed`; a rewrite ends it. */
   v.object({ type: v.literal("prepare"), id, load: loadSchema, task: taskSchema }),
+  /** Tells how likely the model finds windows as answers to a task. Answered by `scored` or `failed`. */
+  v.object({
+    type: v.literal("score"),
+    id,
+    load: loadSchema,
+    task: scoreTaskSchema,
+    windows: v.pipe(v.array(shortText), v.minLength(2), v.maxLength(MOST_WINDOWS)),
+    /** It is over as soon as one window is so certain; `undefined`: when all are read. */
+    enough: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+  }),
   /** Answered by `facts` or `failed`. */
   v.object({ type: v.literal("inspect"), id, path: v.string() }),
-  /** Ends that request within one batch of tokens; a rewrite then has no last event, a preparation fails. */
+  /** Ends that request within one batch of tokens; a rewrite then has no last event, other work fails. */
   v.object({ type: v.literal("cancel"), id }),
   /** Answered by `health`. */
   v.object({ type: v.literal("health"), id }),
@@ -84,6 +107,20 @@ const figuresSchema = v.object({
 });
 export type RewriteFigures = v.InferOutput<typeof figuresSchema>;
 
+const scoreSchema = v.object({ logLikelihood: v.pipe(v.number(), v.maxValue(0)), isWhole: v.boolean() });
+
+/** What scoring took: times in milliseconds, reading what all windows begin with apart. */
+const scoreFiguresSchema = v.object({
+  promptTokens: count,
+  /** Tokens of the prompt that were read already. */
+  cachedTokens: count,
+  prefillMs: v.number(),
+  scoreMs: v.number(),
+  /** Tokens of windows that were read. */
+  tokens: count,
+});
+export type ScoreFigures = v.InferOutput<typeof scoreFiguresSchema>;
+
 const factsSchema = v.object({
   title: v.string(),
   architecture: v.string(),
@@ -97,6 +134,7 @@ const answerSchema = v.variant("type", [
   /** Before the last event of a rewrite that came to its end. */
   v.object({ type: v.literal("figures"), id, figures: figuresSchema }),
   v.object({ type: v.literal("prepared"), id, promptTokens: count }),
+  v.object({ type: v.literal("scored"), id, scores: v.array(scoreSchema), figures: scoreFiguresSchema }),
   v.object({ type: v.literal("facts"), id, facts: factsSchema }),
   v.object({ type: v.literal("failed"), id, failure: failureSchema }),
   v.object({ type: v.literal("health"), id, memoryBytes: count }),
@@ -117,7 +155,7 @@ export function parseAnswer(raw: unknown): EngineAnswer | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Of an answer that is none: the request that it belongs to, so that nobody waits for ever. */
+/** Of a message that is none: the request that it belongs to, so that nobody waits for ever. */
 export function requestOf(raw: unknown): number | undefined {
   const parsed = v.safeParse(v.object({ id }), raw);
   return parsed.success ? parsed.output.id : undefined;

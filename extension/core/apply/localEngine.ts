@@ -1,4 +1,5 @@
 import type { Rewriter } from "./rewriter.ts";
+import type { WindowScorer } from "./windowScorer.ts";
 
 /** A model file on this machine. */
 export interface LocalModel {
@@ -51,6 +52,8 @@ export type LocalHealth =
 export interface LocalEngine {
   /** Starts nothing by itself. */
   rewriter(model: LocalModel, options: LocalOptions): Rewriter;
+  /** The same model, asked how likely windows are. Starts nothing by itself. */
+  scorer(model: LocalModel, options: LocalOptions): WindowScorer;
   /** Reads a model file's data. A file that is no model, or one that the engine cannot use, is a failure with the reason. */
   inspect(path: string, signal: AbortSignal): Promise<({ readonly type: "facts" } & LocalModelFacts) | LocalFailure>;
   health(): LocalHealth;

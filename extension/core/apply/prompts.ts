@@ -152,6 +152,16 @@ export function wrapDraft(draft: string, wrapper: Wrapper | undefined): string {
   return openingOf(wrapper) + draft + end + wrapper.close;
 }
 
+/**
+ * What a family is asked where windows are scored. Words that a model was trained with may have no place for what was said of the change: then
+ * that stands before the sketch, as it stood in the reply.
+ */
+export function scoringMessages({ messages }: PromptFamily, task: RewriteTask): readonly ModelMessage[] {
+  const asked = messages(task);
+  const isSaid = task.instruction === "" || asked.some(({ text }) => text.includes(task.instruction));
+  return isSaid ? asked : messages({ ...task, sketch: `${task.instruction}\n\n${task.sketch}` });
+}
+
 function section(tag: string, text: string, isRequired = false): string[] {
   return text === "" && !isRequired ? [] : [`<${tag}>`, text, `</${tag}>`];
 }

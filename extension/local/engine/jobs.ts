@@ -2,6 +2,7 @@ import type { EngineAnswer, EngineFailure, EngineRequest, Load } from "../protoc
 import { inspectModel, loadModel, type LoadedModel } from "./loadedModel.ts";
 import { libraryFailure } from "./llamaVerifier.ts";
 import { prepareTask, rewriteTask } from "./rewriteTask.ts";
+import { scoreTask } from "./scoreTask.ts";
 
 /** The engine's work. */
 export interface Jobs {
@@ -10,7 +11,7 @@ export interface Jobs {
   readonly close: () => Promise<void>;
 }
 
-type Job = Extract<EngineRequest, { type: "rewrite" | "prepare" | "inspect" }>;
+type Job = Extract<EngineRequest, { type: "rewrite" | "prepare" | "score" | "inspect" }>;
 
 /**
  * Does jobs one after the other: there is one model, and two at once would each take twice as long. A preparation gives way to
@@ -56,6 +57,10 @@ export function createJobs(send: (answer: EngineAnswer) => void): Jobs {
       send({ type: "prepared", id, promptTokens: await prepareTask(loaded, job.task, signal) });
       return;
     }
+    if (job.type === "score") {
+      send({ ...(await scoreTask(loaded, job, signal)), id });
+      return;
+    }
     for await (const event of rewriteTask(loaded, job.task, signal)) {
       if (event.type === "figures") send({ ...event, id });
       else send({ type: "event", id, event });
@@ -86,7 +91,10 @@ export function createJobs(send: (answer: EngineAnswer) => void): Jobs {
         return;
       }
       for (const { type, control } of running.values()) if (type === "prepare") control.abort();
-      const isOther = request.type === "rewrite" && loadingAhead && !isSame(request.load, loadingAhead.load);
+      const isOther =
+        (request.type === "rewrite" || request.type === "score") &&
+        loadingAhead &&
+        !isSame(request.load, loadingAhead.load);
       if (isOther === true) loadingAhead?.control.abort();
       const control = new AbortController();
       running.set(request.id, { type: request.type, control });

@@ -1,4 +1,9 @@
-import type { ControlledEvaluateInputItem, LlamaContextSequence, Token } from "node-llama-cpp";
+import type {
+  ControlledEvaluateIndexOutput,
+  ControlledEvaluateInputItem,
+  LlamaContextSequence,
+  Token,
+} from "node-llama-cpp";
 import type { BatchVerifier, Verdict } from "../../core/speculation/batchVerifier.ts";
 import { messageOf } from "./llama.ts";
 import type { EngineFailure } from "../protocol.ts";
@@ -8,6 +13,22 @@ export const END = -1;
 
 /** Tokens that are read at once; a cancelled request ends after one batch. */
 export const BATCH_TOKENS = 512;
+
+/** Tokens that are scored at once: as quick as more of them, and what is known of each lies in memory until all are done. */
+const SCORED_TOKENS = 128;
+
+/**
+ * How many tokens are looked at after each place, the likeliest ones. All of a vocabulary would take twelve milliseconds, since the library
+ * sorts them and hands them over one by one. What is left out of a vocabulary of 150,000 is less than a hundredth for a model that knows what
+ * it is doing, and it counts the same for each text that is compared there.
+ */
+const KEPT_TOKENS = 1_024;
+
+/** Less than this counts as this, so that one token of a typing mistake does not hide all others. */
+const LEAST_PROBABILITY = 1e-9;
+
+/** How likely a token is at a place: the natural logarithm of its probability. */
+export type LogLikelihood = (token: number) => number;
 
 /**
  * In strict mode each batch is filled up to a multiple of so many tokens: then the library computes each row in the same way,
@@ -72,6 +93,24 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
     return { type: "tokens", next };
   }
 
+  /**
+   * Reads a text, but for what it shares with what was read before, and for its last token. Gives for each of its places from `from` on, which
+   * is 1 at least, how likely tokens are there. Throws what the library throws.
+   */
+  async *expect(text: readonly number[], from: number, signal: AbortSignal): AsyncGenerator<LogLikelihood> {
+    if (this.#cells.length === 0) await this.clear();
+    // What comes after a token is told when that token is read, so the one before the first place is read anew.
+    const kept = await this.#keep(text.slice(0, from - 1));
+    for (let at = kept; at < text.length - 1;) {
+      signal.throwIfAborted();
+      const isAsked = at >= from - 1;
+      const end = isAsked ? Math.min(at + SCORED_TOKENS, text.length - 1) : Math.min(at + BATCH_TOKENS, from - 1);
+      const results = await this.#decode(text.slice(at, end), () => (isAsked ? PROBABILITIES : undefined));
+      at = end;
+      if (isAsked) for (const result of results) yield logLikelihoods(result?.next.probabilities);
+    }
+  }
+
   /** Forgets all that was read. */
   async clear(): Promise<void> {
     this.#cells = [];
@@ -93,14 +132,28 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
 
   /** One batch; gives what the model chooses after each token from index `from` on, where that `isAsked`. */
   async #evaluate(tokens: readonly number[], isAsked: boolean, from = 0): Promise<number[]> {
+    // Nothing else may be asked for: probabilities sort the whole vocabulary for each token.
+    const results = await this.#decode(tokens, (index) => (isAsked && index >= from ? CHOICE : undefined));
+    if (!isAsked) return [];
+    return results.slice(from).map((result) => {
+      const token = result?.next.token;
+      return token === undefined || token === null || this.#sequence.model.isEogToken(token) ? END : token;
+    });
+  }
+
+  /** Reads one batch, and gives what was asked for after each of its tokens. */
+  async #decode(
+    tokens: readonly number[],
+    askedAfter: (index: number) => Asked | undefined,
+  ): Promise<readonly (ControlledEvaluateIndexOutput | undefined)[]> {
     const filling = this.#isStrict ? (STRICT_ROWS - (tokens.length % STRICT_ROWS)) % STRICT_ROWS : 0;
     const first = tokens[0];
     if (first === undefined) return [];
-    const input = [...tokens, ...Array<number>(filling).fill(first)].map((token, index): ControlledEvaluateInputItem =>
-      // Nothing else may be asked for: probabilities sort the whole vocabulary for each token.
-      isAsked && index >= from && index < tokens.length
-        ? [token as Token, { generateNext: { token: true } }]
-        : (token as Token),
+    const input = [...tokens, ...Array<number>(filling).fill(first)].map(
+      (token, index): ControlledEvaluateInputItem => {
+        const asked = index < tokens.length ? askedAfter(index) : undefined;
+        return asked === undefined ? (token as Token) : [token as Token, { generateNext: asked }];
+      },
     );
     const read = [...this.#cells, ...tokens];
     this.#cells = [];
@@ -110,12 +163,28 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
       await this.#sequence.eraseContextTokenRanges([range]);
     }
     this.#cells = read;
-    if (!isAsked) return [];
-    return results.slice(from, tokens.length).map((result) => {
-      const token = result?.next.token;
-      return token === undefined || token === null || this.#sequence.model.isEogToken(token) ? END : token;
-    });
+    return tokens.map((_, index) => results[index]);
   }
+}
+
+type Asked = NonNullable<Exclude<ControlledEvaluateInputItem, Token>[1]["generateNext"]>;
+
+const CHOICE: Asked = { token: true };
+
+/** Of a sampler that draws by chance from the likeliest tokens as they are; what it draws is not looked at. */
+const PROBABILITIES: Asked = {
+  probabilities: true,
+  options: { temperature: 1, topK: KEPT_TOKENS, topP: 1, minP: 0, seed: 0 },
+};
+
+/** A token that is not among the likeliest is at most as likely as the last of them. */
+function logLikelihoods(probabilities: ReadonlyMap<Token, number> | undefined): LogLikelihood {
+  if (probabilities === undefined) throw new Error("it tells no probabilities");
+  return (token) => {
+    const known = probabilities.get(token as Token);
+    const probability = known ?? [...probabilities.values()].reduce((least, one) => Math.min(least, one), 1);
+    return Math.log(Math.min(1, Math.max(LEAST_PROBABILITY, probability)));
+  };
 }
 
 /** What the user reads where the library fails. */

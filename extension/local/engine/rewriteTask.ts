@@ -80,7 +80,7 @@ export async function* rewriteTask(
 }
 
 /** Tokens between the answer and the end of the context, for what a batch is filled up with. */
-const ROOM = 8;
+export const ROOM = 8;
 /** How much longer than the draft an answer may be, beside what the sketch adds. */
 const SPARE_SHARE = 1.25;
 const SPARE_TOKENS = 600;

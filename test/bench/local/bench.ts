@@ -1,9 +1,9 @@
 /**
  * Measures the local engine on a scripted model with the shape and the cost of one with 0.5 billion parameters: plain decoding, the
  * library's own drafts, and ours from several sources, all in one run with the same answer; then the time from the click to the
- * new file, with windows and without. Takes about twenty minutes on two cores, and two gigabytes of disk for the models.
+ * new file, with windows and without, and how long an open piece takes to decide by scoring and by rewriting. Takes about twenty minutes on two cores, and two gigabytes of disk for the models.
  *
- *     npm run bench:local -- [--threads 1,2] [--tiny] [--no-methods] [--no-windows] [--picture file.svg]
+ *     npm run bench:local -- [--threads 1,2] [--tiny] [--no-methods] [--no-windows] [--no-scoring] [--picture file.svg]
  *
  * `--tiny` runs all of it with a model so small that the figures mean nothing. Always exits with 0; a figure is no test.
  */
@@ -17,10 +17,11 @@ import { modelThatWrites, type WritingModel } from "../../models/modelThatWrites
 import { trainedVocabulary } from "../../models/vocabulary.ts";
 import { guess } from "../speculation/benchCases.ts";
 import { printTable, type Row } from "../figures.ts";
-import { doubtfulCase, sureCase } from "./editCase.ts";
+import { doubtfulCase, openCase, sureCase } from "./editCase.ts";
 import { measureLookup } from "./lookup.ts";
 import { measuringEngine, type Measured } from "./measure.ts";
 import { drawBars } from "./picture.ts";
+import { measureScoring, type ScoringTimes } from "./scoring.ts";
 import { measureClicks, type ClickTimes } from "./windows.ts";
 
 const { values: options } = parseArgs({
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
     tiny: { type: "boolean", default: false },
     methods: { type: "boolean", default: true },
     windows: { type: "boolean", default: true },
+    scoring: { type: "boolean", default: true },
     picture: { type: "string" },
   },
   allowNegative: true,
@@ -64,6 +66,7 @@ for (const threads of options.threads.split(",").map(Number)) {
     last = measured;
   }
   if (options.windows) printClicks(await measureWindows(threads));
+  if (options.scoring) printScoring(threads, await measureAllScoring(threads));
 }
 if (options.picture !== undefined && last.length > 0) {
   const bars = last.map(({ name, characters, figures }) => ({ name, value: perSecond(characters, figures.decodeMs) }));
@@ -163,6 +166,47 @@ function printClicks(times: readonly ClickTimes[]): void {
     `${long.lines} lines as a whole would take at least ${seconds(wholeLong)}, reckoned from ${whole.lines} lines`,
   );
   printTable([reached("window to the whole file, cold", wholeLong / long.cold, 5)]);
+}
+
+async function measureAllScoring(threads: number): Promise<readonly ScoringTimes[]> {
+  const all: ScoringTimes[] = [];
+  for (const places of [2, 6]) {
+    const times = await measureScoring(openCase(places), parsers, { entry, threads, kind });
+    const [decided, scored, written] = [times.decided, times.scored, times.written].map((ms) => (ms / 1000).toFixed(1));
+    console.log(
+      `${threads} thread(s), ${times.name}: scored in ${decided} to ${scored} s, rewritten in ${written} s; ${JSON.stringify(times.figures)}`,
+    );
+    all.push(times);
+  }
+  return all;
+}
+
+function printScoring(threads: number, times: readonly ScoringTimes[]): void {
+  console.log(`\ndeciding an open piece, ${threads} thread${threads === 1 ? "" : "s"}`);
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  printColumns([
+    ["piece", "prompt tokens", "of windows", "sure at once", "all windows read", "rewritten"],
+    ...times.map(({ name, figures, decided, scored, written }) => [
+      name,
+      String(figures.promptTokens),
+      String(figures.tokens),
+      seconds(decided),
+      seconds(scored),
+      seconds(written),
+    ]),
+  ]);
+  const row = (what: string, ratio: number): Row => ({
+    what: `${what}, to rewriting`,
+    value: ratio.toFixed(2),
+    target: "<= 0.1",
+    reached: ratio <= 0.1,
+  });
+  printTable(
+    times.flatMap(({ name, decided, scored, written }) => [
+      row(`${name}: sure at once`, decided / written),
+      row(`${name}: all windows read`, scored / written),
+    ]),
+  );
 }
 
 function reached(what: string, value: number, target: number): Row {

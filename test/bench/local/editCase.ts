@@ -100,3 +100,21 @@ export function doubtfulCase(): BenchCase {
     expected: sure.expected.slice(0, at) + after + sure.expected.slice(at + before.length),
   };
 }
+
+/** A file of which an edit fits all of so many methods, and is meant for the last of them. */
+export function openCase(places: number): BenchCase {
+  const line = "    await this.#guard.enter();\n";
+  const next = "    await this.#guard.enter(number);\n";
+  const [head = "", ...methods] = storeFile(DOUBTFUL_METHODS).split(/(?=^ {4}const row = )/m);
+  const first = methods.length - places;
+  const write = (isMeant: (index: number) => boolean): string =>
+    head + methods.map((method, index) => `${index < first ? "" : isMeant(index) ? next : line}${method}`).join("");
+  return {
+    id: `an edit with ${String(places)} places`,
+    original: write(() => false),
+    sketch: `The voucher's guard needs its number:\n\n\`\`\`typescript\n<<<<<<< SEARCH\n${line}=======\n${next}>>>>>>> REPLACE\n\`\`\`\n`,
+    expected: write((index) => index === methods.length - 1),
+    path: "src/store.ts",
+    language: "typescript",
+  };
+}

@@ -3,7 +3,7 @@ import type { ModelEvent } from "../../../extension/core/apply/model.ts";
 import type { RewriteTask } from "../../../extension/core/apply/rewriter.ts";
 import type { PassCost } from "../../../extension/core/speculation/draftLengths.ts";
 import { createLocalEngine } from "../../../extension/local/localEngine.ts";
-import type { RewriteFigures } from "../../../extension/local/protocol.ts";
+import type { RewriteFigures, ScoreFigures } from "../../../extension/local/protocol.ts";
 
 const signal = new AbortController().signal;
 
@@ -20,6 +20,7 @@ export interface EngineRun {
   readonly model: string;
   readonly threads: number;
   readonly isStrict: boolean;
+  readonly onScoreFigures?: (figures: ScoreFigures) => void;
 }
 
 /** An engine for measuring, in a process of its own. */
@@ -40,7 +41,7 @@ export interface MeasuringEngine {
   ) => Promise<Measured>;
 }
 
-export function measuringEngine({ entry, model, threads, isStrict }: EngineRun): MeasuringEngine {
+export function measuringEngine({ entry, model, threads, isStrict, onScoreFigures }: EngineRun): MeasuringEngine {
   let costs: readonly PassCost[] = [];
   let figures: RewriteFigures | undefined;
   let given: readonly string[] | undefined;
@@ -48,6 +49,7 @@ export function measuringEngine({ entry, model, threads, isStrict }: EngineRun):
   const engine = createLocalEngine({
     entry,
     threads,
+    ...(onScoreFigures && { onScoreFigures }),
     onCosts: (measured) => {
       costs = measured;
     },

@@ -58,7 +58,8 @@ export async function measureClicks(
   }
 }
 
-async function requestOf(one: BenchCase, parsers: SyntaxParsers): Promise<ApplyRequest> {
+/** What the command line would make of a case. */
+export async function requestOf(one: BenchCase, parsers: SyntaxParsers): Promise<ApplyRequest> {
   const { original, path, language } = one;
   const { taken } = selectForFile(readReply(one.sketch, { path, language, original }), path);
   const parser = language === undefined ? undefined : await parsers.load(language);
@@ -66,7 +67,7 @@ async function requestOf(one: BenchCase, parsers: SyntaxParsers): Promise<ApplyR
 }
 
 /** What the ladder asks a rewriter with these limits. */
-async function taskOf(request: ApplyRequest, limits: ModelLimits): Promise<RewriteTask> {
+export async function taskOf(request: ApplyRequest, limits: ModelLimits): Promise<RewriteTask> {
   let asked: RewriteTask | undefined;
   const recorder: Rewriter = {
     id: "recorder",
@@ -87,7 +88,7 @@ async function taskOf(request: ApplyRequest, limits: ModelLimits): Promise<Rewri
 }
 
 /** What stands in the expected file in the place of the task's lines. */
-function answerFor({ original, expected }: BenchCase, task: RewriteTask): string {
+export function answerFor({ original, expected }: BenchCase, task: RewriteTask): string {
   const at = original.indexOf(task.original);
   const after = original.length - at - task.original.length;
   return expected.slice(at, expected.length - after);
