@@ -1,12 +1,13 @@
 import { readProse } from "../core/apply/replyProse.ts";
 import { wholeSource } from "../core/apply/sketchSource.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
+import type { GivenChoice } from "./choices.ts";
 import { createApplyLog } from "./applyLog.ts";
 import { holdSignals } from "./holdSignals.ts";
 import { toJson } from "./json.ts";
 import { formatPatch } from "./patch.ts";
 import type { FoundFile } from "./findTarget.ts";
-import { planForFile, planForFound, planForNamed, type PlannedTarget } from "./plan.ts";
+import { planForFile, planForFound, planForNamed, type PlannedTarget, type SettledTarget } from "./plan.ts";
 import {
   reportFound,
   reportLeft,
@@ -19,6 +20,7 @@ import {
   reportTrouble,
   reportWriteFailure,
   reportWritten,
+  reportWrongOption,
 } from "./report.ts";
 import { inputStats, readInput, STDIN } from "./sketchInput.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
@@ -33,13 +35,18 @@ export interface ApplyOptions {
   readonly sketch: string | undefined;
   /** What the user asked for. */
   readonly instruction: string | undefined;
+  /** What is meant with open pieces. */
+  readonly choices: readonly GivenChoice[];
+  /** Whether what is sure is taken although something else is not. */
+  readonly isPartialTaken: boolean;
   /** `stream`: the events of the apply while it goes on, and in the end what `json` prints. */
   readonly output: "text" | "write" | "diff" | "json" | "stream";
 }
 
-type Merged = Extract<PlannedTarget, { type: "merged" }>;
-
-/** Applies a sketch and prints or writes what it gives. Nothing is written unless every target is sure. */
+/**
+ * Applies a sketch and prints or writes what it gives. Nothing is written unless every target is sure, or what is sure is all that is wanted;
+ * a choice of the user that does not fit changes nothing.
+ */
 export async function apply(surroundings: Surroundings, options: ApplyOptions): Promise<ExitCode> {
   const { stderr, stdin } = surroundings;
   if (options.sketch === undefined && stdin.isTTY === true) {
@@ -62,6 +69,7 @@ export async function apply(surroundings: Surroundings, options: ApplyOptions): 
     draft,
     instruction: options.instruction ?? "",
     conversation: prose === "" ? [] : [{ role: "assistant" as const, text: prose }],
+    choices: options.choices,
     onEvent: log.take,
   };
   const plan =
@@ -78,42 +86,51 @@ export async function apply(surroundings: Surroundings, options: ApplyOptions): 
     return EXIT.notSure;
   }
 
+  if (plan.type === "wrong") return fail(surroundings, options, EXIT.usage, reportWrongOption(plan));
+
   const { targets, left, isPartial, found } = plan;
   const exitCode = isPartial ? (Math.max(EXIT.notSure, worst(targets)) as ExitCode) : worst(targets);
-  await print(
-    stderr,
-    (found === undefined ? "" : reportFound(found)) +
-      log.report() +
-      targets.map(reportTarget).join("") +
-      reportLeft(left, isPartial),
-  );
+  // Nothing is taken of files that cannot be read or written: there it is not the sketch that is unclear.
+  const isTaken = options.isPartialTaken && exitCode === EXIT.notSure;
+  const settled = targets.flatMap((target): readonly SettledTarget[] => {
+    if (target.type === "merged") return [target];
+    return isTaken && target.type === "ambiguous" && target.sure ? [{ ...target, ...target.sure }] : [];
+  });
+  const way = { isTaken, isWritten: options.output === "write", isOnly: targets.length === 1 };
+  const reports = targets.map((target) => reportTarget(target, way)).join("");
+  const head = found === undefined ? "" : reportFound(found);
+  await print(stderr, head + log.report() + reports + reportLeft(left, isPartial, isTaken));
   if (isJson(options)) {
     await printJson(surroundings, targets, left, exitCode);
     return exitCode;
   }
-  const merged = targets.filter((target) => target.type === "merged");
-  if (exitCode === EXIT.applied) return finish(surroundings, options, merged);
-  if (merged.length > 0) {
-    const names = merged.map(({ path }) => path).join(", ");
+  if (exitCode === EXIT.applied || (isTaken && settled.length > 0)) {
+    const output = options.output === "text" && targets.length > 1 ? "diff" : options.output;
+    const finished = await finish(surroundings, output, settled);
+    return finished === EXIT.applied ? exitCode : finished;
+  }
+  if (settled.length > 0) {
+    const names = settled.map(({ path }) => path).join(", ");
     await print(stderr, `fast-apply: left as they are, because not all of the sketch could be applied: ${names}\n`);
   }
   return exitCode;
 }
 
 function worst(targets: readonly PlannedTarget[]): ExitCode {
+  if (targets.some(({ wrongChoice }) => wrongChoice !== undefined)) return EXIT.usage;
   if (targets.some(({ type }) => type === "trouble")) return EXIT.fileTrouble;
   return targets.every(({ type }) => type === "merged") ? EXIT.applied : EXIT.notSure;
 }
 
 async function finish(
   surroundings: Surroundings,
-  { output }: ApplyOptions,
-  merged: readonly Merged[],
+  output: ApplyOptions["output"],
+  merged: readonly SettledTarget[],
 ): Promise<ExitCode> {
   const { stdout, stderr, colours } = surroundings;
   if (output === "write") return write(surroundings, merged);
   const [first] = merged;
-  if (output === "diff" || merged.length !== 1 || first === undefined) {
+  if (output === "diff" || first === undefined) {
     await print(
       stderr,
       merged
@@ -129,8 +146,8 @@ async function finish(
   return EXIT.applied;
 }
 
-async function write({ stdout, stderr }: Surroundings, merged: readonly Merged[]): Promise<ExitCode> {
-  const isSame = ({ change, original, text }: Merged): boolean => change.type === "update" && original === text;
+async function write({ stdout, stderr }: Surroundings, merged: readonly SettledTarget[]): Promise<ExitCode> {
+  const isSame = ({ change, original, text }: SettledTarget): boolean => change.type === "update" && original === text;
   const changes = merged.filter((target) => !isSame(target)).map(({ change }) => change);
   const result = await holdSignals(() => writeFiles(changes));
   if (result.type === "failed") {

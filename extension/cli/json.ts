@@ -60,6 +60,7 @@ function targetToJson(target: PlannedTarget): unknown {
         outcome,
         reason,
         draft,
+        sure: sureText(target.outcome, target.original),
         candidates: candidates.map(candidateToJson),
         placements: pieces.filter(isPlaced).map(placementToJson),
         pieces: piecesToJson(pieces, target.original, sureText(target.outcome, target.original)),

@@ -28,6 +28,8 @@ interface Answer {
   readonly id: string | number | null;
   readonly output: string | null;
   readonly confident: boolean;
+  /** Where it is not: the text with what is sure, which the alternatives are of. */
+  readonly sure?: string;
   /** What became of each piece of the sketch, as `--json` says it. */
   readonly pieces: readonly unknown[];
   readonly ms: number;
@@ -112,6 +114,7 @@ async function answer(engine: Engine, request: Request, elapsed: () => number): 
         id,
         output: outcome.draft,
         confident: false,
+        sure: sureText(outcome, original),
         pieces: pieces(sureText(outcome, original)),
         ms: elapsed(),
       };

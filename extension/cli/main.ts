@@ -1,6 +1,7 @@
 import { isatty } from "node:tty";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
+import { readChoice, type GivenChoice } from "./choices.ts";
 import type { ChosenRewriter } from "./provider.ts";
 import { EXIT, type ExitCode, type Surroundings } from "./surroundings.ts";
 
@@ -11,12 +12,13 @@ Examples:
   fast-apply apply --sketch answer.md --diff                       what an answer changes in the files it names
   fast-apply apply --write < answer.md                             change, create, move and delete them, all or none
   fast-apply apply --find --diff < answer.md                       find the file of an answer that names none
+  fast-apply apply --write --sketch answer.md --choose 2=1         the first that piece 2 may mean, as the report numbers it
 
 With a model where the sketch alone is not clear; the key comes from the vendor's usual environment variable:
   fast-apply apply --provider fireworks --file src/cart.ts --sketch answer.md
   fast-apply apply --provider ollama --model qwen2.5-coder --file src/cart.ts --sketch answer.md
 
-Exit codes: 0 applied; 1 not sure, nothing is written; 2 wrong usage; 3 trouble with a file.
+Exit codes: 0 applied; 1 not sure, nothing is written, or by --partial what is sure; 2 wrong usage; 3 trouble with a file.
 `;
 
 const checkExamples = `
@@ -47,6 +49,8 @@ interface ApplyFlags extends ProviderFlags {
   readonly sketch?: string;
   readonly instruction?: string;
   readonly draft?: "guess" | "original";
+  readonly choose: readonly GivenChoice[];
+  readonly partial?: true;
   readonly stream?: true;
   readonly write?: true;
   readonly diff?: true;
@@ -100,6 +104,21 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     .addOption(new Option("--write", "write the result, of several files all or none").conflicts(["diff", "json"]))
     .addOption(new Option("--diff", "print a unified diff").conflicts(["json"]))
     .addOption(
+      new Option(
+        "--choose <piece=alternative>",
+        "take what an open piece may mean by its number, none to leave it out; of several files src/a.ts:2=1",
+      )
+        .default([])
+        .argParser((value: string, previous: readonly GivenChoice[]) => [...previous, readChosen(value)]),
+    )
+    .addOption(
+      new Option("--partial", "take what is sure although something else is not").conflicts([
+        "json",
+        "stream",
+        "jsonl",
+      ]),
+    )
+    .addOption(
       new Option("--draft <source>", "what the provider speculates from: the engine's best guess, or the file").choices(
         ["guess", "original"],
       ),
@@ -132,6 +151,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       }
       const surroundings = { ...(await surround()), rewriters, draft: flags.draft };
       if (flags.jsonl) {
+        if (flags.choose.length > 0) {
+          process.stderr.write(
+            "fast-apply: --jsonl takes no --choose.\n  Next: choose with the lines of its answers.\n",
+          );
+          exitCode = EXIT.usage;
+          return;
+        }
         const { serveJsonLines } = await import("./jsonl.ts");
         exitCode = await serveJsonLines(surroundings);
         return;
@@ -146,8 +172,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
             : flags.stream
               ? "stream"
               : "text";
-      const { file, find = false, sketch, instruction } = flags;
-      exitCode = await apply(surroundings, { file, find, sketch, instruction, output });
+      const { file, find = false, sketch, instruction, choose: choices } = flags;
+      const isPartialTaken = flags.partial === true;
+      exitCode = await apply(surroundings, { file, find, sketch, instruction, choices, isPartialTaken, output });
     });
 
   program
@@ -234,6 +261,12 @@ function readSeconds(value: string): number {
   const seconds = Number(value);
   if (value.trim() !== "" && seconds >= 0 && seconds <= 86_400) return seconds;
   throw new InvalidArgumentError("It is no number of seconds up to a day.");
+}
+
+function readChosen(value: string): GivenChoice {
+  const choice = readChoice(value);
+  if (choice !== undefined) return choice;
+  throw new InvalidArgumentError("It is not of the form 2=1, 2=none or src/a.ts:2=1.");
 }
 
 /** An option that may be given once, with some text. */

@@ -1,12 +1,10 @@
 import { isAbsolute } from "node:path";
 import pc from "picocolors";
 import { patchLines } from "../core/diff/patch.ts";
-import type { PlannedTarget } from "./plan.ts";
-
-type Merged = Extract<PlannedTarget, { type: "merged" }>;
+import type { SettledTarget } from "./plan.ts";
 
 /** A merge as git writes and reads it: `git apply` gives exactly the new text. Empty where nothing changes. */
-export function formatPatch({ change, path, original, text }: Merged, colours: boolean): string {
+export function formatPatch({ change, path, original, text }: SettledTarget, colours: boolean): string {
   const { bold, cyan, red, green } = pc.createColors(colours);
   const name = nameInPatch(path);
   const { head, hunks } = patchLines({

@@ -7,16 +7,25 @@ import { languageOfPath } from "../core/sketch/languages.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import { confine } from "../node/confine.ts";
-import { applyToFile, type Engine, type EngineOutcome } from "../core/apply/applyToFile.ts";
+import { applyToFile, structuralRequest, type Engine, type EngineOutcome } from "../core/apply/applyToFile.ts";
+import type { Choices } from "../core/apply/chooseAlternatives.ts";
+import { sureText } from "../core/apply/outcome.ts";
+import { takeChoices } from "../core/apply/takeChoices.ts";
 import { readTextFile, type FileTrouble, type TextFile } from "../node/files.ts";
 import { exists } from "../node/fileSteps.ts";
 import { realPlace } from "../node/insideRoots.ts";
 import type { FileChange } from "../node/writeFiles.ts";
 import { findTarget, type FoundFile } from "./findTarget.ts";
+import { choicesByFile, type ChoicesByFile, type GivenChoice } from "./choices.ts";
 import { untilTheEnd } from "./surroundings.ts";
 
 /** What a reply comes to for one file. Nothing is written yet. */
-export type PlannedTarget = { readonly path: string; readonly sketches: readonly FileSketch[] } & (
+export type PlannedTarget = {
+  readonly path: string;
+  readonly sketches: readonly FileSketch[];
+  /** Why a choice of the user does not fit, in words; the target is as without it. */
+  readonly wrongChoice?: string | undefined;
+} & (
   | {
       readonly type: "merged";
       readonly original: string;
@@ -28,10 +37,15 @@ export type PlannedTarget = { readonly path: string; readonly sketches: readonly
       readonly type: "ambiguous";
       readonly original: string;
       readonly outcome: Extract<EngineOutcome, { type: "ambiguous" }>;
+      /** The change with what is sure, where that is something. It never deletes or moves: what is left out may come later. */
+      readonly sure: { readonly text: string; readonly change: FileChange } | undefined;
     }
   | { readonly type: "no-sketch"; readonly reason: string }
   | { readonly type: "trouble"; readonly trouble: FileTrouble }
 );
+
+/** A file with the text that it is to have. */
+export type SettledTarget = Pick<Extract<PlannedTarget, { type: "merged" }>, "path" | "original" | "text" | "change">;
 
 /** What a reply comes to. */
 export type Plan =
@@ -48,6 +62,8 @@ export type Plan =
   | { readonly type: "no-code" }
   /** The reply names no file, and these have something of it, the best first; none of them is far ahead. */
   | { readonly type: "several-found"; readonly files: readonly FoundFile[] }
+  /** A choice names no file of the reply, or none of several. */
+  | Extract<ChoicesByFile, { type: "wrong" }>
   /** There is code, but neither the user nor the reply says for which file. */
   | { readonly type: "no-target" };
 
@@ -58,6 +74,8 @@ export interface PlanSurroundings extends Engine {
   readonly instruction: string;
   /** The chat that the reply is of. */
   readonly conversation: readonly Turn[];
+  /** What the user means with open pieces. */
+  readonly choices: readonly GivenChoice[];
 }
 
 /** The plan for the file that the user points at. */
@@ -68,6 +86,8 @@ export async function planForFile(surroundings: PlanSurroundings, reply: string,
   const original = file.type === "file" ? file.text : "";
   const sketches = readReply(reply, { path: slashed, language: languageOfPath(path), original });
   const { taken, left } = selectForFile(sketches, slashed);
+  const choices = choicesByFile(surroundings.choices, [path], surroundings.cwd);
+  if (choices.type === "wrong") return choices;
   const named = groupByFile(taken).groups[0]?.path;
   const target = await planTarget(surroundings, {
     path,
@@ -75,6 +95,7 @@ export async function planForFile(surroundings: PlanSurroundings, reply: string,
     file,
     sketches: taken,
     isNamedBySketch: false,
+    choices: choices.of(path),
     base: named !== undefined && slashed.endsWith(`/${named}`) ? slashed.slice(0, -named.length) : surroundings.cwd,
   });
   return { type: "targets", targets: [target], left, isPartial: false };
@@ -87,8 +108,11 @@ export async function planForNamed(surroundings: PlanSurroundings, reply: string
   if (sketches.length === 0) return { type: "no-code" };
   if (groups.length === 0) return { type: "no-target" };
   const isOnly = groups.length === 1;
+  const paths = groups.map(({ path }) => path);
+  const choices = choicesByFile(surroundings.choices, paths, surroundings.cwd);
+  if (choices.type === "wrong") return choices;
   const targets: PlannedTarget[] = [];
-  for (const group of groups) targets.push(await planNamed(surroundings, reply, group, isOnly));
+  for (const group of groups) targets.push(await planNamed(surroundings, reply, group, isOnly, choices.of(group.path)));
   const left = isOnly ? [] : nameless;
   return { type: "targets", targets: await refuseTwins(targets), left, isPartial: left.length > 0 };
 }
@@ -116,6 +140,7 @@ async function planNamed(
   reply: string,
   group: SketchGroup,
   isOnly: boolean,
+  choices: Choices | undefined,
 ): Promise<PlannedTarget> {
   const { path } = group;
   const place = await confine(surroundings.cwd, path);
@@ -123,7 +148,8 @@ async function planNamed(
   const file = await readTextFile(path, place.absolute);
   const sketches = readForNamed(reply, group, file.type === "file" ? file.text : "", isOnly);
   const { absolute } = place;
-  return planTarget(surroundings, { path, absolute, file, sketches, isNamedBySketch: true, base: surroundings.cwd });
+  const base = surroundings.cwd;
+  return planTarget(surroundings, { path, absolute, file, sketches, isNamedBySketch: true, base, choices });
 }
 
 interface TargetRequest {
@@ -134,29 +160,30 @@ interface TargetRequest {
   readonly isNamedBySketch: boolean;
   /** The folder that new names are relative to. */
   readonly base: string;
+  readonly choices: Choices | undefined;
 }
 
-async function planTarget(
-  { cwd, instruction, conversation, ...engine }: PlanSurroundings,
-  request: TargetRequest,
-): Promise<PlannedTarget> {
+async function planTarget(surroundings: PlanSurroundings, request: TargetRequest): Promise<PlannedTarget> {
+  const { cwd } = surroundings;
   const { path, absolute, file, sketches, base } = request;
   const isNew = file.type === "missing" && createsFile(sketches, request.isNamedBySketch);
   if (file.type !== "file" && !isNew) return { type: "trouble", path, sketches, trouble: file };
   const original = file.type === "file" ? file.text : "";
-  const outcome = await applyToFile(
-    engine,
-    { original, sketches, path, language: undefined, instruction, conversation },
-    untilTheEnd(),
-  );
-  if (outcome.type === "no-sketch") return { type: "no-sketch", path, sketches, reason: outcome.reason };
-  if (outcome.type === "ambiguous") return { type: "ambiguous", path, sketches, original, outcome };
+  const { outcome, wrongChoice } = await applyAndChoose(surroundings, request, original);
+  const about = { path, sketches, wrongChoice };
+  if (outcome.type === "no-sketch") return { type: "no-sketch", ...about, reason: outcome.reason };
+  const moveTo = sketches.findLast((sketch) => sketch.moveTo !== undefined)?.moveTo;
+  if (outcome.type === "ambiguous") {
+    const text = sureText(outcome, original);
+    const isSure = file.type === "file" && moveTo === undefined && text !== original;
+    const sure = isSure ? { text, change: { type: "update", file, text } as const } : undefined;
+    return { type: "ambiguous", ...about, original, outcome, sure };
+  }
 
   const { text } = outcome;
   const merged = (change: FileChange): PlannedTarget => ({
     type: "merged",
-    path,
-    sketches,
+    ...about,
     original,
     text,
     change,
@@ -164,13 +191,32 @@ async function planTarget(
   });
   if (file.type !== "file") return merged({ type: "create", path, absolute, text });
   if (sketches.at(-1)?.sketch.type === "delete") return merged({ type: "delete", file });
-  const moveTo = sketches.findLast((sketch) => sketch.moveTo !== undefined)?.moveTo;
   if (moveTo === undefined || resolve(base, tidyPath(moveTo)) === absolute)
     return merged({ type: "update", file, text });
   const to = await planMove(base, tidyPath(moveTo), isAbsolute(path) ? undefined : cwd);
   return to.type === "free"
     ? merged({ type: "move", file, to, text })
     : { type: "trouble", path, sketches, trouble: to };
+}
+
+/**
+ * What an apply comes to, with what the user has chosen of it. Who chooses numbers means those of the structural engine, so no model is
+ * asked. A choice counts whatever the proof says of what it gives: the proof stands for somebody who has looked, and here somebody has.
+ */
+async function applyAndChoose(
+  { instruction, conversation, ...engine }: PlanSurroundings,
+  { path, sketches, choices }: TargetRequest,
+  original: string,
+): Promise<{ readonly outcome: EngineOutcome; readonly wrongChoice: string | undefined }> {
+  const request = { original, sketches, path, language: undefined, instruction, conversation };
+  const asked = choices === undefined ? engine : { ...engine, rewriters: [] };
+  const outcome = await applyToFile(asked, request, untilTheEnd());
+  if (choices === undefined) return { outcome, wrongChoice: undefined };
+  if (outcome.type !== "ambiguous") return { outcome, wrongChoice: "Nothing of it is open." };
+  const chosen = takeChoices(await structuralRequest(engine.parsers, request), outcome, choices);
+  return chosen.type === "chosen"
+    ? { outcome: chosen.outcome, wrongChoice: undefined }
+    : { outcome, wrongChoice: chosen.reason };
 }
 
 /** The new name is shown relative to `shownFrom`, or in full. */
@@ -192,7 +238,9 @@ async function refuseTwins(targets: readonly PlannedTarget[]): Promise<PlannedTa
   const judged: PlannedTarget[] = [];
   for (const target of targets) {
     const { path, sketches } = target;
-    const keys = target.type === "merged" ? await identitiesOf(target.change) : [];
+    const change =
+      target.type === "merged" ? target.change : target.type === "ambiguous" ? target.sure?.change : undefined;
+    const keys = change === undefined ? [] : await identitiesOf(change);
     const other = keys.map((key) => owners.get(key)).find((owner) => owner !== undefined);
     for (const key of keys) owners.set(key, path);
     judged.push(

@@ -1,14 +1,15 @@
+import { showAlternative, writeAlternative } from "../core/apply/alternativeLines.ts";
 import { countPieces } from "../core/apply/pieceWords.ts";
-import type { Alternative, Candidate, Piece } from "../core/merge/mergeResult.ts";
+import type { Alternative, Candidate, LeftOut } from "../core/merge/mergeResult.ts";
 import { isLeftOut } from "../core/merge/pieces.ts";
 import { namedLines, type Proof } from "../core/proof/proof.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
-import type { LineRange } from "../core/text/lines.ts";
+import { lineTexts, type LineRange } from "../core/text/lines.ts";
 import { errorCode, type FileTrouble } from "../node/files.ts";
 import { describeTrouble } from "../node/describeTrouble.ts";
 import { plain } from "../node/plainText.ts";
 import type { FoundFile } from "./findTarget.ts";
-import type { PlannedTarget } from "./plan.ts";
+import type { PlannedTarget, SettledTarget } from "./plan.ts";
 import { changedPath, type FileChange, type Stuck, type WriteResult } from "../node/writeFiles.ts";
 
 /** The texts for the user. Lines are one-based and inclusive here; each problem says what to do next. */
@@ -16,6 +17,8 @@ import { changedPath, type FileChange, type Stuck, type WriteResult } from "../n
 const MAX_LISTED = 12;
 const MAX_LABEL = 100;
 const MAX_NAMES = 5;
+/** Lines that are shown of what a piece may mean. */
+const MAX_LINES = 12;
 
 export function reportTrouble(trouble: FileTrouble): string {
   return problem(trouble.path, describeTrouble(trouble), nextStep(trouble));
@@ -61,11 +64,22 @@ function nextStep({ type }: FileTrouble): string {
   }
 }
 
-/** Why a target was not changed. */
-export function reportTarget(target: PlannedTarget): string {
+/** How the report of a target ends. */
+export interface ReportWay {
+  /** Whether what is sure is taken although something else is not. */
+  readonly isTaken: boolean;
+  /** Whether that is written to the disk. */
+  readonly isWritten: boolean;
+  /** Whether there is no other target, so that a choice need not name it. */
+  readonly isOnly: boolean;
+}
+
+/** Why a target was not changed, or not with all of its sketch. */
+export function reportTarget(target: PlannedTarget, way: ReportWay): string {
+  if (target.wrongChoice !== undefined) return reportWrongChoice(target, target.wrongChoice, way);
   switch (target.type) {
     case "merged":
-      return "";
+      return reportRemarks(target);
     case "trouble":
       return reportTrouble(target.trouble);
     case "no-sketch":
@@ -74,19 +88,66 @@ export function reportTarget(target: PlannedTarget): string {
         `nothing to apply. ${target.reason}`,
         "check that the sketch holds code for this file.",
       );
-    case "ambiguous": {
-      const { reason, candidates, pieces, proof } = target.outcome;
-      const isInPieces = pieces.length > 0;
-      const [what, next] = [
-        `not sure, so nothing is written. ${isInPieces ? `${countPieces(pieces)}.` : plain(reason)}`,
-        `show more of the surrounding lines in ${isInPieces ? "those pieces" : "the sketch"}, or repeat the command with --json to see the best guess.`,
-      ];
-      const details = isInPieces
-        ? listLeftOut(target.path, pieces)
-        : [...listCandidates(target.path, candidates), ...listFindings(proof, reason)];
-      return `fast-apply: ${plain(target.path)}: ${what}\n${details.join("")}  Next: ${next}\n`;
-    }
+    case "ambiguous":
+      return reportUnsure(target, way);
   }
+}
+
+type Unsure = Extract<PlannedTarget, { type: "ambiguous" }>;
+
+function reportUnsure(target: Unsure, way: ReportWay): string {
+  const { path, outcome, sure } = target;
+  const { reason, candidates, pieces, proof } = outcome;
+  const isInPieces = pieces.length > 0;
+  const isTaken = way.isTaken && sure !== undefined;
+  const what = `${isTaken ? "only what is sure is taken" : "not sure, so nothing is written"}. ${isInPieces ? `${countPieces(pieces)}.` : plain(reason)}`;
+  const details = isInPieces
+    ? listLeftOut(target, way)
+    : [...listCandidates(path, candidates), ...listFindings(proof, reason)];
+  return `fast-apply: ${plain(path)}: ${what}\n${details.join("")}  Next: ${nextChoice(target, way)}\n`;
+}
+
+/** How to go on with what is not sure. */
+function nextChoice({ path, outcome: { pieces }, sure }: Unsure, way: ReportWay): string {
+  const left = pieces.filter(isLeftOut);
+  const first = left.find(({ state }) => state === "open") ?? left[0];
+  if (first === undefined) {
+    return "show more of the surrounding lines in the sketch, or repeat the command with --json to see the best guess.";
+  }
+  if (way.isTaken && way.isWritten && sure !== undefined) {
+    return "make by hand what is left out, or ask the model for that alone: the same sketch again would repeat what is written.";
+  }
+  const drop = `--choose ${named(first, path, way)}=none`;
+  const choose = first.state === "open" ? `--choose ${named(first, path, way)}=1 for what is meant, or ${drop}` : drop;
+  const partly = sure === undefined || way.isTaken ? "" : ", or --partial for what is sure without them";
+  return `repeat the command with ${choose} to leave it out, for each of these pieces${partly}.`;
+}
+
+/** A piece as `--choose` takes it. */
+function named({ index }: LeftOut, path: string, { isOnly }: ReportWay): string {
+  return `${isOnly ? "" : `${plain(path)}:`}${String(index + 1)}`;
+}
+
+/** Why a choice does not fit, and what there is to choose from. */
+function reportWrongChoice(target: PlannedTarget, reason: string, way: ReportWay): string {
+  const left = target.type === "ambiguous" && target.outcome.pieces.some(isLeftOut);
+  const what = `--choose does not fit, so nothing is written. ${reason}`;
+  const next = left ? "choose one of these." : "leave out --choose for this file.";
+  const details = left ? listLeftOut(target, way).join("") : "";
+  return `fast-apply: ${plain(target.path)}: ${what}\n${details}  Next: ${next}\n`;
+}
+
+/** An option whose value does not fit the sketch. */
+export function reportWrongOption({ message, next }: { readonly message: string; readonly next: string }): string {
+  return `fast-apply: ${plain(message)}\n  Next: ${plain(next)}\n`;
+}
+
+/** What the proof says of a text that counts in spite of it, because the user has chosen it. */
+function reportRemarks({ path, outcome: { proof } }: Extract<PlannedTarget, { type: "merged" }>): string {
+  if (proof.holds) return "";
+  const messages = [...new Set(proof.findings.map(({ message }) => plain(message)))];
+  const shown = messages.slice(0, MAX_LISTED).map((message) => `  remark: ${message}\n`);
+  return `fast-apply: ${plain(path)}: chosen by you, though the proof does not hold.\n${[...shown, ...more(messages.length)].join("")}`;
 }
 
 function listCandidates(path: string, candidates: readonly Candidate[]): string[] {
@@ -97,22 +158,34 @@ function listCandidates(path: string, candidates: readonly Candidate[]): string[
   return [...shown, ...more(candidates.length)];
 }
 
-/** The pieces that are not in the result, each with why and with what it may mean. */
-function listLeftOut(path: string, pieces: readonly Piece[]): string[] {
+/** The pieces that are not in the result, each with why and with what it may mean, as `--choose` takes it. */
+function listLeftOut({ path, original, outcome: { pieces } }: Unsure, way: ReportWay): string[] {
+  const lines = lineTexts(original);
   const left = pieces.filter(isLeftOut);
   const shown = left.slice(0, MAX_LISTED).map((piece) => {
-    const places = piece.state === "open" ? listAlternatives(path, piece.alternatives) : [];
-    return `  ${namedLines(piece.sketch)} of the sketch: ${plain(piece.reason)}\n${places.join("")}`;
+    const name = named(piece, path, way);
+    const means = piece.state === "open" ? listAlternatives(name, path, lines, piece.alternatives) : [];
+    return `  piece ${String(piece.index + 1)}, ${namedLines(piece.sketch)} of the sketch: ${plain(piece.reason)}\n${means.join("")}`;
   });
   return [...shown, ...more(left.length)];
 }
 
-function listAlternatives(path: string, alternatives: readonly Alternative[]): string[] {
-  return alternatives.map(
-    ({ original, label, certainty }, index) =>
-      `    ${String(index + 1)}: ${plain(path)}:${lineNumbers(original)}  ${plain(label).slice(0, MAX_LABEL)} (${(certainty * 100).toFixed(0)} %)\n`,
-  );
+function listAlternatives(
+  piece: string,
+  path: string,
+  text: readonly string[],
+  alternatives: readonly Alternative[],
+): string[] {
+  const shown = alternatives.slice(0, MAX_LISTED).map(({ original, lines, label, certainty }, index) => {
+    const diff = writeAlternative(showAlternative(text, { place: original, lines }, MAX_LINES), shortened);
+    const place = `${plain(path)}:${lineNumbers(original)}`;
+    const title = `${piece}=${String(index + 1)}  ${place}  ${plain(label).slice(0, MAX_LABEL)} (${(certainty * 100).toFixed(0)} %)`;
+    return [`    ${title}\n`, ...diff.map((line) => `      ${line}\n`)].join("");
+  });
+  return [...shown, ...more(alternatives.length).map((line) => `  ${line}`)];
 }
+
+const shortened = (line: string): string => plain(line.replaceAll("\t", "    ")).slice(0, MAX_LABEL);
 
 function listFindings(proof: Proof | undefined, reason: string): string[] {
   const messages = [...new Set(proof?.findings.map(({ message }) => plain(message)) ?? [])].filter(
@@ -131,7 +204,7 @@ function lineNumbers({ start, end }: LineRange): string {
 }
 
 /** Sketches of the reply that were left out. */
-export function reportLeft(left: readonly FileSketch[], isPartial: boolean): string {
+export function reportLeft(left: readonly FileSketch[], isPartial: boolean, isTaken = false): string {
   const parts = left.map(({ path, replyLine }) =>
     path === undefined ? `the code at line ${String(replyLine)} of the sketch, which names no file` : plain(path),
   );
@@ -140,7 +213,7 @@ export function reportLeft(left: readonly FileSketch[], isPartial: boolean): str
   if (!isPartial) return `fast-apply: not applied, because it is for another file: ${list}\n`;
   return problem(
     "the sketch",
-    `not sure, so nothing is written. It names several files, but not for ${list}.`,
+    `${isTaken ? "only what is sure is taken" : "not sure, so nothing is written"}. It names several files, but not for ${list}.`,
     "name the file above that code in the sketch, or apply the files one by one with --file.",
   );
 }
@@ -187,7 +260,7 @@ function contentOf({ names, lines, of }: FoundFile): string {
 }
 
 /** What happens to a file, for a merge that is not written. Silent for a plain change. */
-export function reportPreview({ change, original, text }: Extract<PlannedTarget, { type: "merged" }>): string {
+export function reportPreview({ change, original, text }: SettledTarget): string {
   if (change.type === "update" && original === text)
     return `fast-apply: ${plain(changedPath(change))}: nothing changes.\n`;
   if (change.type === "update") return "";

@@ -1,10 +1,20 @@
 import { STRUCTURAL, type StepFailure } from "../core/apply/applyEvents.ts";
-import { applyToFile, type Engine, type EngineOutcome } from "../core/apply/applyToFile.ts";
+import {
+  applyToFile,
+  structuralRequest,
+  type Engine,
+  type EngineOutcome,
+  type EngineRequest,
+} from "../core/apply/applyToFile.ts";
+import type { Choices } from "../core/apply/chooseAlternatives.ts";
+import { countPieces } from "../core/apply/pieceWords.ts";
 import type { EditCall } from "../core/tools/editArguments.ts";
 import { boundedDiff } from "../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../core/tools/editResult.ts";
 import { readEditSketch } from "../core/tools/readEditSketch.ts";
+import { refusedChoiceWords } from "../core/tools/outcomeWords.ts";
 import { resultPieces } from "../core/tools/resultPieces.ts";
+import type { NamedEdit, ShownAlternatives } from "../core/tools/shownAlternatives.ts";
 import { explainUnsure, pieceWords } from "../core/tools/unsureEdit.ts";
 import { readPlace, type ConfinedFile } from "../node/confinedFile.ts";
 import type { FileTrouble } from "../node/files.ts";
@@ -31,14 +41,24 @@ export type Computing =
 /** Findings of a proof that are told. */
 const MAX_REMARKS = 20;
 
-/** Reads a file and applies a call to it; writes nothing. Throws when `signal` is aborted. */
+/** What agents of a server were told, and which of them asks. */
+export interface Telling {
+  readonly told: ShownAlternatives;
+  readonly session: string;
+  /** Whether no line of the file may be shown, and so none be chosen either. */
+  readonly isSecret: boolean;
+}
+
+/** Reads a file and applies a call to it, or what it chooses; writes nothing. Throws when `signal` is aborted. */
 export async function computeEdit(
   engine: Engine,
-  { targetFile, instructions, codeEdit }: EditCall,
+  call: EditCall,
   { place, inner }: LocatedFile,
+  telling: Telling,
   now: () => number,
   signal: AbortSignal,
 ): Promise<Computing> {
+  const { targetFile, instructions, codeEdit } = call;
   const began = now();
   const file = place.isThere ? await readPlace(place) : undefined;
   if (file !== undefined && file.type !== "file") {
@@ -52,18 +72,19 @@ export async function computeEdit(
       "Nothing was changed: there is no such file, and code_edit is not the whole text of a new one. Check target_file, or send all of the new file without markers and blocks.";
     return told(bareResult("failed", targetFile, message));
   }
-  const outcome = await applyToFile(
-    engine,
-    {
-      original,
-      sketches: sketch.job.sketches,
-      path: inner,
-      language: undefined,
-      instruction: instructions,
-      conversation: [],
-    },
-    signal,
-  );
+  const request = {
+    original,
+    sketches: sketch.job.sketches,
+    path: inner,
+    language: undefined,
+    instruction: instructions,
+    conversation: [],
+  };
+  const edit = { session: telling.session, file: place.real, codeEdit };
+  const { outcome, refused } =
+    call.choices === undefined
+      ? { outcome: await applyToFile(engine, request, signal), refused: undefined }
+      : await takeChoice(engine, request, edit, call.choices, telling.told, signal);
   if (outcome.type === "no-sketch") {
     return told(bareResult("failed", targetFile, `Nothing was changed. ${outcome.reason}`));
   }
@@ -76,10 +97,53 @@ export async function computeEdit(
     pieces: resultPieces(outcome.pieces, { original, text, shown: "original" }),
     diff: boundedDiff({ oldName: file === undefined ? undefined : name, newName: name, original, text }),
   };
+  if (outcome.type === "ambiguous" && !telling.isSecret)
+    telling.told.remember(edit, { original, outcome, left: original });
+  if (refused !== undefined) {
+    const message = refusedChoiceWords(refused.reason, outcome);
+    return told({ ...result, outcome: "not sure", message, remarks: [...refused.remarks] });
+  }
   if (outcome.type === "merged") return { type: "computed", file, original, text, result };
   const between = [...waysTried(outcome.failures), ...pieceWords(outcome.pieces), "Nothing was changed."];
   const { message, regions } = explainUnsure({ original, codeEdit, path: inner }, outcome, between);
   return told({ ...result, outcome: "not sure", message, remarks: remarksOf(outcome, message), regions });
+}
+
+/** What an agent has chosen of an edit, or why that is not to be, with what the edit can mean now. Asks no model: who chooses need not. */
+async function takeChoice(
+  engine: Engine,
+  request: EngineRequest,
+  edit: NamedEdit,
+  choices: Choices,
+  told: ShownAlternatives,
+  signal: AbortSignal,
+): Promise<{ readonly outcome: EngineOutcome; readonly refused: Refused | undefined }> {
+  const chosen = await told.choose(edit, choices, request.original, (original) => {
+    const read = readEditSketch(edit.codeEdit, request.path ?? "", original);
+    const { sketches } = read.type === "sketch" ? read.job : request;
+    return structuralRequest(engine.parsers, { ...request, sketches, original });
+  });
+  const refused = chosen.type === "refused" ? { reason: chosen.reason, remarks: [] } : refusedFor(chosen.outcome);
+  if (chosen.type === "chosen" && refused === undefined) return { outcome: chosen.outcome, refused };
+  const outcome = chosen.told?.outcome ?? (await applyToFile({ ...engine, rewriters: [] }, request, signal));
+  return { outcome, refused };
+}
+
+/** Why a choice is not written. */
+interface Refused {
+  readonly reason: string;
+  readonly remarks: readonly string[];
+}
+
+/** Nobody reviews what is written here, so it must be whole and proven, whoever has chosen it; `undefined`: it is. */
+function refusedFor(outcome: Exclude<EngineOutcome, { type: "no-sketch" }>): Refused | undefined {
+  if (outcome.type === "ambiguous")
+    return { reason: `${countPieces(outcome.pieces)}: decide all of them in one call.`, remarks: [] };
+  const { holds, findings } = outcome.proof;
+  if (holds) return undefined;
+  const reason =
+    "The proof does not hold for what it gives, and nobody would review it: see below. Choose something else, or ask the user to open the folder in VS Code with Fast Apply.";
+  return { reason, remarks: findings.map(({ message }) => message).slice(0, MAX_REMARKS) };
 }
 
 function told(result: EditResult): Computing {

@@ -9,7 +9,7 @@ import { withFileLock } from "../node/fileLock.ts";
 import { openRuntimeFolder } from "../node/runtimeFolder.ts";
 import { userNeedOf } from "../node/userNeed.ts";
 import { writePlace } from "../node/writePlace.ts";
-import { computeEdit, failedBy, type ComputedEdit } from "./computeEdit.ts";
+import { computeEdit, failedBy, type ComputedEdit, type Telling } from "./computeEdit.ts";
 import { locate, type LocatedFile } from "./locate.ts";
 import { realHome, type Root } from "./roots.ts";
 
@@ -20,6 +20,7 @@ export interface DirectEdit {
   readonly engine: Engine;
   readonly call: EditCall;
   readonly roots: readonly Root[];
+  readonly telling: Telling;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   readonly onProgress: (message: string) => void;
@@ -37,12 +38,12 @@ export function previewEdit(
 
 /** `undefined`: the file changed while it was read. */
 async function preview(
-  { engine, call, now }: DirectEdit,
+  { engine, call, telling, now }: DirectEdit,
   located: LocatedFile,
   why: string,
   signal: AbortSignal,
 ): Promise<EditResult | undefined> {
-  const computed = await computeEdit(engine, call, located, now, signal);
+  const computed = await computeEdit(engine, call, located, telling, now, signal);
   if (computed.type === "changed") return undefined;
   return computed.type === "told" ? computed.result : asPreview(computed, why);
 }
@@ -68,7 +69,7 @@ export function writeEdit(edit: DirectEdit, found: LocatedFile, signal: AbortSig
       locks.path,
       place.real,
       async (lock) => {
-        const computed = await computeEdit(edit.engine, edit.call, located, edit.now, signal);
+        const computed = await computeEdit(edit.engine, edit.call, located, edit.telling, edit.now, signal);
         if (computed.type === "changed") return undefined;
         if (computed.type === "told") return computed.result;
         const { file, original, text } = computed;

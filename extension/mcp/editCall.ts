@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Engine } from "../core/apply/applyToFile.ts";
 import { parseEditCall } from "../core/tools/editArguments.ts";
 import { bareResult, type EditResult } from "../core/tools/editResult.ts";
+import type { ShownAlternatives } from "../core/tools/shownAlternatives.ts";
 import { holdsSecrets, withoutLines } from "../core/tools/secretFiles.ts";
 import { shown } from "../core/text/shownText.ts";
 import { previewEdit, writeEdit, type DirectEdit } from "./directEdit.ts";
@@ -27,6 +28,8 @@ export interface EditSurroundings {
   readonly isAuto: boolean;
   /** Calls with the same one are of one run of an agent. */
   readonly session: string;
+  /** What these were told that their edits may mean. */
+  readonly told: ShownAlternatives;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** The folders that may be edited, asked for anew by each call; or what to do where there are none. */
@@ -43,7 +46,7 @@ const NOT_ALLOWED =
  * wanted and allowed, else shows it. Throws when `signal` is aborted.
  */
 export async function answerEdit(
-  { engine, isAuto, session, now, roots: findRoots }: EditSurroundings,
+  { engine, isAuto, session, told, now, roots: findRoots }: EditSurroundings,
   { arguments: raw, purpose, agent, patienceSeconds }: EditRequest,
   progress: CallProgress,
   signal: AbortSignal,
@@ -57,7 +60,6 @@ export async function answerEdit(
     progress.take(event);
     return Promise.resolve();
   };
-  const edit: DirectEdit = { engine: { ...engine, onEvent }, call, roots, now, onProgress: progress.say };
   const located = await locate(call.targetFile, roots);
   if (located.type === "refused") return bareResult("failed", call.targetFile, located.message);
   const request = { path: located.place.real, purpose, arguments: raw, agent, session, patienceSeconds };
@@ -70,6 +72,8 @@ export async function answerEdit(
   if (reviewed !== "no-window") return { ...reviewed, file: call.targetFile };
   // A link can have a harmless name.
   const isSecret = holdsSecrets(call.targetFile) || holdsSecrets(located.place.real);
+  const telling = { told, session, isSecret };
+  const edit: DirectEdit = { engine: { ...engine, onEvent }, call, roots, telling, now, onProgress: progress.say };
   const result =
     purpose === "edit" && isAuto
       ? await writeEdit(edit, located, signal)

@@ -13,6 +13,7 @@ import type { Engine } from "../core/apply/applyToFile.ts";
 import { shown } from "../core/text/shownText.ts";
 import { EDIT_FILE, PREVIEW_EDIT } from "../core/tools/editFileTool.ts";
 import { bareResult } from "../core/tools/editResult.ts";
+import { ShownAlternatives } from "../core/tools/shownAlternatives.ts";
 import { answerEdit, nameOf, type EditSurroundings } from "./editCall.ts";
 import { createCallProgress } from "./progress.ts";
 import { distinctRoots, readRoots, rootsOfClient, type Root } from "./roots.ts";
@@ -62,6 +63,7 @@ export async function serveTools(options: ToolServerOptions, signal: AbortSignal
     engine,
     isAuto,
     session: randomUUID(),
+    told: new ShownAlternatives(),
     now,
     roots: findRoots(options, server),
   };

@@ -4,6 +4,7 @@ import { chooseLanguage } from "./chooseLanguage.ts";
 import type { Turn } from "./model.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 import type { Rewriter } from "./rewriter.ts";
+import type { StructuralRequest } from "./structural.ts";
 import { candidatesOf, isPlaced } from "../merge/pieces.ts";
 import type { SyntaxParsers } from "../text/syntax.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
@@ -40,12 +41,11 @@ export type EngineOutcome = StructuralOutcome & {
  */
 export async function applyToFile(
   { parsers, rewriters, draft, onEvent }: Engine,
-  { original, sketches, path, language: given, instruction, conversation }: EngineRequest,
+  given: EngineRequest,
   signal: AbortSignal,
 ): Promise<EngineOutcome> {
-  const language = chooseLanguage(given, path, sketches);
-  const parser = language === undefined ? undefined : await parsers.load(language);
-  const request = { original, sketches, language, parser, path, instruction, conversation };
+  const { path, instruction, conversation } = given;
+  const request = { ...(await structuralRequest(parsers, given)), path, instruction, conversation };
   for await (const event of applySketch(request, { rewriters, draft }, signal)) {
     await onEvent?.(event, path);
     if (event.type === "step" || event.type === "text" || event.type === "usage") continue;
@@ -54,7 +54,18 @@ export async function applyToFile(
   throw new Error("The apply ended without an outcome.");
 }
 
-function outcomeOf(event: Exclude<ApplyEvent, { type: "step" | "text" | "usage" }>): EngineOutcome {
+/** What the structural engine is asked for a file: with the language that its name or the sketches tell, and its parser. */
+export async function structuralRequest(
+  parsers: SyntaxParsers,
+  { original, sketches, path, language: given }: Pick<EngineRequest, "original" | "sketches" | "path" | "language">,
+): Promise<StructuralRequest> {
+  const language = chooseLanguage(given, path, sketches);
+  const parser = language === undefined ? undefined : await parsers.load(language);
+  return { original, sketches, language, parser };
+}
+
+/** What an apply has come to, from the event that it ends with: a rewrite that is not proven is only a best guess. */
+export function outcomeOf(event: Exclude<ApplyEvent, { type: "step" | "text" | "usage" }>): EngineOutcome {
   switch (event.type) {
     case "ambiguous":
     case "no-sketch":

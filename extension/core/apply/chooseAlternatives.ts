@@ -57,7 +57,7 @@ export function chooseAlternatives(
   );
   const now = concludePieces(moved, revise(first, after));
   const left = now.filter(isLeftOut);
-  const proof = proofOf(request, text);
+  const proof = judgeChosen(request, text);
   if (left.length === 0)
     return { type: "chosen", outcome: { type: "merged", text, pieces: now.filter(isPlaced), proof } };
   const findings = left.map(({ sketch, reason }): Finding => ({ type: "open", message: reason, sketch }));
@@ -78,7 +78,8 @@ function refused(reason: string): ChosenOutcome {
   return { type: "refused", reason };
 }
 
-function proofOf({ original, language, parser, sketches }: StructuralRequest, text: string): Proof {
+/** What the proof says of a text that choices have led to. */
+export function judgeChosen({ original, language, parser, sketches }: StructuralRequest, text: string): Proof {
   const file = readOriginal(original, language, parser);
   try {
     return judgeReply(file, sketches, text);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Choices } from "../apply/chooseAlternatives.ts";
 import { UNSEEN } from "../text/shownText.ts";
 import { EXAMPLE_CALL } from "./exampleCall.ts";
 
@@ -6,12 +7,16 @@ import { EXAMPLE_CALL } from "./exampleCall.ts";
 export const MAX_PATH = 1024;
 export const MAX_INSTRUCTIONS = 4_000;
 export const MAX_SKETCH = 4_000_000;
+/** Pieces of one edit that a call may decide. */
+export const MAX_CHOICES = 200;
 
 /** What a model asks for, with each argument checked. */
 export interface EditCall {
   readonly targetFile: string;
   readonly instructions: string;
   readonly codeEdit: string;
+  /** What is meant of pieces that an earlier call of the same edit has left open; `undefined`: nothing is said. */
+  readonly choices?: Choices | undefined;
 }
 
 export type ParsedCall =
@@ -19,7 +24,25 @@ export type ParsedCall =
   /** In words for the model, with an example. */
   | { readonly type: "bad"; readonly message: string };
 
-const argumentsSchema = v.looseObject({ target_file: v.string(), instructions: v.string(), code_edit: v.string() });
+/** Clients that send each argument send `null` for one that is not given. */
+const argumentsSchema = v.looseObject({
+  target_file: v.string(),
+  instructions: v.string(),
+  code_edit: v.string(),
+  choice: v.nullish(v.unknown()),
+});
+
+const counted = v.pipe(v.number(), v.safeInteger());
+const choiceSchema = v.pipe(
+  v.array(
+    v.strictObject({
+      piece: v.pipe(counted, v.minValue(1)),
+      /** 0: the piece is left out. */
+      alternative: v.pipe(counted, v.minValue(0)),
+    }),
+  ),
+  v.maxLength(MAX_CHOICES),
+);
 
 /** Parses the arguments of `edit_file` and `preview_edit`, which come from a model and may be anything. */
 export function parseEditCall(raw: unknown): ParsedCall {
@@ -30,10 +53,29 @@ export function parseEditCall(raw: unknown): ParsedCall {
     if (name === null) return bad("The arguments are no object.");
     return bad(issue.received === "undefined" ? `${name} is missing.` : `${name} is no string.`);
   }
-  const { target_file: targetFile, instructions, code_edit: codeEdit } = parsed.output;
+  const { target_file: targetFile, instructions, code_edit: codeEdit, choice } = parsed.output;
+  const choices = readChoices(choice ?? []);
   const fault =
-    faultOfPath(targetFile) ?? faultOfText("instructions", instructions, MAX_INSTRUCTIONS) ?? faultOfSketch(codeEdit);
-  return fault === undefined ? { type: "call", call: { targetFile, instructions, codeEdit } } : bad(fault);
+    faultOfPath(targetFile) ??
+    faultOfText("instructions", instructions, MAX_INSTRUCTIONS) ??
+    faultOfSketch(codeEdit) ??
+    (typeof choices === "string" ? choices : undefined);
+  if (fault !== undefined || typeof choices === "string") return bad(fault ?? "");
+  const call = { targetFile, instructions, codeEdit };
+  return { type: "call", call: choices.size === 0 ? call : { ...call, choices } };
+}
+
+/** The choices of a call, counted from 0, or what is wrong with them. */
+function readChoices(raw: unknown): Choices | string {
+  const parsed = v.safeParse(choiceSchema, raw);
+  if (!parsed.success)
+    return 'choice is no list such as [{"piece":2,"alternative":1}], with whole numbers as the answer gave them.';
+  const choices = new Map<number, number | "none">();
+  for (const { piece, alternative } of parsed.output) {
+    if (choices.has(piece - 1)) return `choice names piece ${String(piece)} twice.`;
+    choices.set(piece - 1, alternative === 0 ? "none" : alternative - 1);
+  }
+  return choices;
 }
 
 function bad(what: string): ParsedCall {

@@ -1,4 +1,4 @@
-import { MAX_INSTRUCTIONS, MAX_PATH, MAX_SKETCH } from "./editArguments.ts";
+import { MAX_CHOICES, MAX_INSTRUCTIONS, MAX_PATH, MAX_SKETCH } from "./editArguments.ts";
 import { EXAMPLE_CALL } from "./exampleCall.ts";
 
 /** A tool as agents are told of it, over the protocol of MCP servers and in the manifest of the extension alike. */
@@ -9,7 +9,9 @@ export interface ToolDescription {
   readonly description: string;
   readonly inputSchema: {
     readonly type: "object";
-    readonly properties: Readonly<Record<string, { readonly type: "string"; readonly description: string }>>;
+    readonly properties: Readonly<
+      Record<string, { readonly type: "string" | "array"; readonly description: string; readonly items?: object }>
+    >;
     readonly required: readonly string[];
   };
 }
@@ -36,6 +38,23 @@ const inputSchema = {
       type: "string",
       description: `The change: SEARCH/REPLACE blocks, or another form that the description of the tool names. At most ${String(MAX_SKETCH)} characters.`,
     },
+    choice: {
+      type: "array",
+      description: `Only to answer an answer: where that says that pieces of the edit are open and numbers what each may mean, send the same call again, with the same code_edit, and name here what is meant. At most ${String(MAX_CHOICES)} pieces.`,
+      items: {
+        type: "object",
+        properties: {
+          piece: { type: "integer", minimum: 1, description: "Number of the piece, as the answer gave it." },
+          alternative: {
+            type: "integer",
+            minimum: 0,
+            description: "Number of what is meant, as the answer gave it; 0 leaves the piece out.",
+          },
+        },
+        required: ["piece", "alternative"],
+        additionalProperties: false,
+      },
+    },
   },
   required: ["target_file", "instructions", "code_edit"],
 } as const;
@@ -53,7 +72,9 @@ ${EXAMPLE_CALL.code_edit}
 
 Every other form is taken too: a sketch of the lines that change, with a comment such as \`// ... existing code ...\` in the language of the file for each run of lines that stays (what is left out without one counts as deleted); a unified diff; a patch that begins with "*** Begin Patch".
 
-If the answer is "not sure", nothing was changed: it names each block that is not in the file, or stands there several times, and shows the nearest lines of the file to the letter, each behind its number. Repeat those in SEARCH, without the numbers, and send the whole edit again. Where an edit was made without some of its blocks, these are named in the same way: send them alone again.`,
+If the answer is "not sure", nothing was changed: it names each block that is not in the file, or stands there several times, and shows the nearest lines of the file to the letter, each behind its number. Repeat those in SEARCH, without the numbers, and send the whole edit again. Where an edit was made without some of its blocks, these are named in the same way: send them alone again.
+
+Where the answer numbers what a piece can mean, you need not write anything anew: send the very same call again with choice, such as [{"piece":2,"alternative":1}], one entry for each piece that is open; alternative 0 leaves a piece out. Blocks that are in the file already are not made twice by that.`,
   inputSchema,
 };
 

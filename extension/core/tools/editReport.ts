@@ -43,9 +43,9 @@ export function reportEdit(result: EditResult): string {
       .filter(({ state }) => state === "open")
       .flatMap(({ number, lines, alternatives }) =>
         list(
-          `Piece ${String(number)} (${nameRange(lines)} of code_edit) can mean one of these; send it with more lines around the right one`,
+          `Piece ${String(number)} (${nameRange(lines)} of code_edit) can mean one of these`,
           alternatives,
-          (one) => `${String(one.number)} (${(one.certainty * 100).toFixed(0)} %): ${shown(one.label, MAX_LABEL)}`,
+          alternativeText,
         ),
       ),
     ...list(
@@ -59,6 +59,14 @@ export function reportEdit(result: EditResult): string {
   ];
   return parts.join("\n\n");
 }
+
+/** What can be chosen, with the exact lines. */
+function alternativeText({ number, certainty, label, diff }: Alternative): string {
+  const lines = diff === "" ? [] : diff.split("\n").map((line) => `\n  ${line}`);
+  return `alternative ${String(number)} (${(certainty * 100).toFixed(0)} %): ${shown(label, MAX_LABEL)}${lines.join("")}`;
+}
+
+type Alternative = EditResult["pieces"][number]["alternatives"][number];
 
 function list<Item>(title: string, items: readonly Item[], text: (item: Item) => string): readonly string[] {
   if (items.length === 0) return [];

@@ -20,7 +20,15 @@ const pieceSchema = v.object({
   reason: v.string(),
   /** What it can mean, the likeliest first: that `text` stands in place of these lines of the file as the regions show it. */
   alternatives: v.array(
-    v.object({ number: line, label: v.string(), certainty: share, lines: rangeSchema, text: v.string() }),
+    v.object({
+      number: line,
+      label: v.string(),
+      certainty: share,
+      lines: rangeSchema,
+      text: v.string(),
+      /** The lines that it takes out and puts in, behind their numbers, cut where they get too many. A window of an older version leaves it out. */
+      diff: v.optional(v.string(), ""),
+    }),
   ),
 });
 

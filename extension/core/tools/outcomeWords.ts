@@ -1,3 +1,6 @@
+import type { StructuralOutcome } from "../apply/outcome.ts";
+import type { Piece } from "../merge/mergeResult.ts";
+import { isLeftOut } from "../merge/pieces.ts";
 import type { EditHunk, EditOutcome } from "./editResult.ts";
 
 type ReviewedOutcome = Extract<EditOutcome, "applied" | "partly applied" | "rejected" | "pending review">;
@@ -116,4 +119,29 @@ export function sendAgain(regions: readonly unknown[]): string {
   const where =
     regions.length > 0 ? "the nearest ones are below" : "none of the file are like it, so read the file first";
   return `Send the edit again with more of the lines around it, to the letter; ${where}.`;
+}
+
+/** Pieces that the example of a choice names. */
+const MAX_EXAMPLE = 10;
+
+/** How an agent names what is meant of open pieces; nothing where there is nothing to choose from. */
+export function choiceWords(pieces: readonly Piece[]): readonly string[] {
+  if (!pieces.some(({ state }) => state === "open")) return [];
+  const example = pieces
+    .filter(isLeftOut)
+    .slice(0, MAX_EXAMPLE)
+    .map(({ index, state }) => ({ piece: index + 1, alternative: state === "open" ? 1 : 0 }));
+  return [
+    `You can also send the same call again, to the letter, with choice, such as ${JSON.stringify(example)}: for each of these pieces the number of what is meant, as numbered below; 0 leaves a piece out.`,
+  ];
+}
+
+/** What is told where a choice of an agent is not taken, with what the edit can mean now. */
+export function refusedChoiceWords(reason: string, outcome: StructuralOutcome): string {
+  const next = {
+    merged: () => ["The edit is clear as the file is now: send it again without choice."],
+    ambiguous: () => ("pieces" in outcome ? choiceWords(outcome.pieces) : []),
+    "no-sketch": () => [],
+  }[outcome.type]();
+  return [`The choice was not taken. ${reason} Nothing was changed.`, ...next].join(" ");
 }

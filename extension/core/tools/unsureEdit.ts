@@ -9,7 +9,7 @@ import type { AlikeRun } from "./alikeRuns.ts";
 import type { EditResult } from "./editResult.ts";
 import { nearestRegions, partFrom, showRegions } from "./nearestRegions.ts";
 import { findOpenEdits, type EngineWords, type OpenEdit } from "./openEdits.ts";
-import { sendAgain } from "./outcomeWords.ts";
+import { choiceWords, sendAgain } from "./outcomeWords.ts";
 import { readEditSketch } from "./readEditSketch.ts";
 import { nameRange, shownRange } from "./shownRange.ts";
 
@@ -31,6 +31,7 @@ interface UnsureCall {
 interface UnsureOutcome {
   readonly reason: string;
   readonly candidates: readonly Candidate[];
+  readonly pieces?: readonly Piece[];
   readonly proof?: Proof | undefined;
 }
 
@@ -50,17 +51,17 @@ const MAX_QUOTE = 100;
  */
 export function explainUnsure(
   call: UnsureCall,
-  { reason, candidates, proof }: UnsureOutcome,
+  { reason, candidates, pieces = [], proof }: UnsureOutcome,
   between: readonly string[],
 ): UnsureEdit {
   const open = openEditsOf(call, { candidates, findings: proof?.findings ?? [] });
   if (open.length === 0) {
     const regions = nearestRegions(call.original, call.codeEdit, candidates);
-    return { message: [reason, ...between, sendAgain(regions)].join(" "), regions };
+    return { message: [reason, ...between, sendAgain(regions), ...choiceWords(pieces)].join(" "), regions };
   }
   const regions = regionsOf(call, open);
   const next = `Send the edit again and ${waysOf(open, regions)}`;
-  return { message: [...wordsOf(open), ...between, next].join(" "), regions };
+  return { message: [...wordsOf(open), ...between, next, ...choiceWords(pieces)].join(" "), regions };
 }
 
 /** How many pieces of an edit have their place, where some have and others have not. */
@@ -78,14 +79,28 @@ export interface PartialEdit extends UnsureEdit {
  * Says which blocks of an edit are open though others are placed; `undefined` where none is. `call.original`: the text in which the others
  * are.
  */
-export function explainPartial(call: UnsureCall, findings: readonly Finding[]): PartialEdit | undefined {
-  if (!findings.some(({ type }) => type === "open")) return undefined;
+export function explainPartial(
+  call: UnsureCall,
+  findings: readonly Finding[],
+  pieces: readonly Piece[],
+): PartialEdit | undefined {
+  const left = findings.filter(({ type }) => type === "open");
+  if (left.length === 0) return undefined;
   const open = openEditsOf(call, { candidates: [], findings });
-  if (open.length === 0) return undefined;
+  if (open.length === 0) return explainOpenCode(call, left, pieces);
   const regions = regionsOf(call, open);
   const what = open.length === 1 ? `1 ${open[0]?.kind ?? "block"}` : `${open.length} ${open[0]?.kind ?? "block"}s`;
   const message = `${what} of the edit could not be placed and ${open.length === 1 ? "is" : "are"} not part of this: see below. Send ${open.length === 1 ? "it" : "them"} again, without the others, and ${waysOf(open, regions)}`;
-  return { message, remarks: wordsOf(open), regions };
+  return { message: [message, ...choiceWords(pieces)].join(" "), remarks: wordsOf(open), regions };
+}
+
+/** The same of code, whose pieces are runs of its lines. */
+function explainOpenCode({ original }: UnsureCall, left: readonly Finding[], pieces: readonly Piece[]): PartialEdit {
+  const regions = nearestRegions(original, "", []);
+  const one = left.length === 1;
+  const message = `${one ? "1 piece" : `${left.length} pieces`} of the edit could not be placed and ${one ? "is" : "are"} not part of this: see below. Send ${one ? "it" : "them"} again, without the others and with more of the lines around, to the letter.`;
+  const remarks = left.slice(0, MAX_EDITS).map(({ message }) => message);
+  return { message: [message, ...choiceWords(pieces)].join(" "), remarks, regions };
 }
 
 function openEditsOf({ original, codeEdit, path }: UnsureCall, words: EngineWords): readonly OpenEdit[] {

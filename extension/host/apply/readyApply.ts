@@ -1,6 +1,5 @@
-import { l10n, window, type Uri } from "vscode";
+import { l10n, type Uri } from "vscode";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
-import type { StructuralOutcome } from "../../core/apply/outcome.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import { reviewable } from "../../core/apply/reviewable.ts";
@@ -42,11 +41,11 @@ export interface ApplyWish {
   readonly placed?: ((target: SketchTarget) => PlacedRewrite | undefined) | undefined;
 }
 
-/** A rewrite by the structural engine that waits for its apply. */
+/** A rewrite that needs no engine any more and waits for its apply. */
 export interface PlacedRewrite {
   /** The text that it was made from. */
   readonly before: string;
-  readonly merged: Extract<StructuralOutcome, { type: "merged" }>;
+  readonly rewritten: Pick<Done, "text" | "proof" | "pieces">;
 }
 
 /** What a provider could not do in an apply, in words, and where it can be mended. */
@@ -103,7 +102,7 @@ export async function readyApply(
       };
       const events =
         placed?.before === original
-          ? eventsOf(placed.merged)
+          ? eventsOf(placed.rewritten)
           : applySketch(
               applyRequest(target, { language, parser, context }, original),
               { rewriters, isModelWanted: engine !== undefined },
@@ -129,7 +128,7 @@ export async function readyApply(
 }
 
 /** What an apply says of a rewrite that is there already. */
-async function* eventsOf({ text, proof, pieces }: PlacedRewrite["merged"]): AsyncGenerator<ApplyEvent> {
+async function* eventsOf({ text, proof, pieces }: PlacedRewrite["rewritten"]): AsyncGenerator<ApplyEvent> {
   yield await Promise.resolve({ type: "step", engine: STRUCTURAL } as const);
   yield { type: "text", text };
   yield { type: "done", text, proof, pieces, engine: STRUCTURAL, failures: [] };

@@ -278,7 +278,7 @@ export class BlockPlacements implements Disposable {
       pieces: blockPieces(pieces),
       size: pieces.some(isPlaced) ? sizeOf({ before: editorLines(before), after: editorLines(after) }) : undefined,
       // Where something is left open, the apply may ask a model for it.
-      rewrite: outcome.type === "merged" ? { before, merged: outcome } : undefined,
+      rewrite: outcome.type === "merged" ? { before, rewritten: outcome } : undefined,
       target: await checkedTarget(uri, kind, known.chosen !== undefined),
     };
   }

@@ -1,30 +1,15 @@
-import type { EditCall } from "../../core/tools/editArguments.ts";
+import { outcomeOf } from "../../core/apply/applyToFile.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { readEditSketch } from "../../core/tools/readEditSketch.ts";
 import type { ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
 import { computeApply, type ComputedApply } from "../apply/computedApply.ts";
-import type { FoundTarget } from "../apply/findTargets.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
 import { unlessAborted } from "../unlessAborted.ts";
-import type { DeskRequest } from "./editDesk.ts";
 import { hearing, type Heard } from "./rewriteInReview.ts";
+import { namedEdit, type AskedCall, type FoundEdit } from "./askedCall.ts";
+import { chooseRewrite } from "./chosenRewrite.ts";
 import { previewedResult, stoppedResult } from "./toolResults.ts";
 import { checkToolTarget, MISSING } from "./toolTarget.ts";
-
-/** A call that could be read. */
-export interface AskedCall {
-  readonly request: DeskRequest;
-  readonly call: EditCall;
-  readonly startedMs: number;
-  readonly onProgress: (message: string) => void;
-  readonly signal: AbortSignal;
-}
-
-/** The file of a call with the sketch for it. `original`: the text that it will be applied to. */
-export interface FoundEdit {
-  readonly target: FoundTarget;
-  readonly original: string;
-}
 
 /** The rewrite that a call came to, if it came to one. */
 export interface ComputedEdit {
@@ -61,12 +46,14 @@ export async function findEdit(
   return { target: { uri: target, kind, isChosen: true, jobs: [{ source, job }], hasMixedEnds }, original };
 }
 
-/** Computes the rewrite, and shows it to nobody. */
+/** Computes the rewrite, or takes the one that a call chooses, and shows it to nobody. */
 export async function computeEdit(
   surroundings: ApplySurroundings,
-  { call, request, onProgress, signal }: AskedCall,
-  { target, original }: FoundEdit,
+  asked: AskedCall,
+  found: FoundEdit,
 ): Promise<ComputedEdit> {
+  const { call, request, told, isSecret, onProgress, signal } = asked;
+  const { target, original } = found;
   const heard = hearing(request.target, onProgress);
   const options: ApplyOptions = {
     context: { instruction: call.instructions, conversation: [] },
@@ -74,9 +61,21 @@ export async function computeEdit(
     leavesOpen: true,
     observe: heard.observe,
   };
-  const computed = await unlessAborted(computeApply(surroundings, options, target, signal), signal);
+  const chosen = call.choices && (await unlessAborted(chooseRewrite(surroundings, asked, found, call.choices), signal));
+  if (chosen?.type === "refused") {
+    return { computed: undefined, options, heard, stopped: () => chosen.result };
+  }
+  const placed = chosen?.rewrite;
+  const wished = placed === undefined ? options : { ...options, placed: () => placed };
+  const computed = await unlessAborted(computeApply(surroundings, wished, target, signal), signal);
+  if (placed !== undefined && computed !== undefined && computed.before !== placed.before) {
+    const message = "Nothing was changed: the file changed at this very moment. Send the call again.";
+    return { computed: undefined, options, heard, stopped: () => bareResult("failed", call.targetFile, message) };
+  }
   const stopped = (wasShown: boolean): EditResult => {
     const ended = heard.ended();
+    if (ended?.outcome.type === "ambiguous" && !isSecret)
+      told.remember(namedEdit(asked), { original, outcome: ended.outcome, left: original });
     return stoppedResult(call, request.target, { original, ended, wasShown, isCancelled: signal.aborted });
   };
   return { computed, options, heard, stopped };
@@ -88,10 +87,13 @@ export async function previewEdit(
   surroundings: ApplySurroundings,
   asked: AskedCall,
 ): Promise<EditResult> {
-  const { call, startedMs } = asked;
+  const { call, isSecret, startedMs, told } = asked;
   const found = await findEdit(reviews, asked);
   if ("outcome" in found) return found;
   const { computed, stopped } = await computeEdit(surroundings, asked, found);
   const result = computed === undefined ? stopped(false) : previewedResult(call, computed);
+  const outcome = computed && outcomeOf(computed.done);
+  if (computed !== undefined && outcome?.type === "ambiguous" && !isSecret)
+    told.remember(namedEdit(asked), { original: computed.before, outcome, left: computed.before });
   return { ...result, milliseconds: performance.now() - startedMs };
 }

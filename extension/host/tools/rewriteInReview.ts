@@ -1,10 +1,12 @@
 import type { Uri } from "vscode";
 import { equalLines } from "../../core/diff/lineEdits.ts";
+import { outcomeOf } from "../../core/apply/applyToFile.ts";
 import type { Finding } from "../../core/proof/proof.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { EditResult } from "../../core/tools/editResult.ts";
 import { resultPieces } from "../../core/tools/resultPieces.ts";
+import type { ShownEdit } from "../../core/tools/shownAlternatives.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { ComputedApply, ShownApply } from "../apply/computedApply.ts";
 import type { LiveReview } from "../review/liveReview.ts";
@@ -59,39 +61,49 @@ export interface WantedEdit {
   readonly pieces: EditResult["pieces"];
   /** Whether the proof is of this text, and holds. */
   readonly isProven: boolean;
+  /** What of it the agent can choose from in a later call. */
+  readonly told: ShownEdit | undefined;
 }
 
 /**
  * What an edit wants. Where it changes nothing of a proposal that is pending, it wants what is pending there: that is asked for again, of
- * the document alone.
+ * the document alone, unless it is what an agent has chosen (`isChosen`), which the sketch alone does not say.
  */
 export async function wantedOf(
   { ready }: ComputedApply,
   { before, done, isJudged }: ShownApply,
   review: LiveReview,
+  isChosen: boolean,
 ): Promise<WantedEdit> {
   const rewrite = { before: editorLines(before), after: editorLines(done.text) };
-  if (!equalLines(rewrite.before, rewrite.after) || !review.isPending) return wanted(rewrite, done, isJudged);
+  if (!equalLines(rewrite.before, rewrite.after) || !review.isPending) return wanted(before, done, isJudged);
   const { document, proposal } = review.state;
+  const pending = { ...wanted(before, done, false), rewrite: { before: document, after: proposal } };
+  if (isChosen) return pending;
   const text = openDocument(review.target)?.getText() ?? "";
   try {
     for await (const event of ready.applyAlone(text, new AbortController().signal)) {
-      if (event.type === "done") return wanted({ before: document, after: editorLines(event.text) }, event, true);
+      if (event.type === "done") return wanted(text, event, true);
     }
   } catch {
     // The edit is in the review all the same.
   }
-  return { ...wanted(rewrite, done, false), rewrite: { before: document, after: proposal } };
+  return pending;
 }
 
-function wanted(rewrite: TextChange, { engine, proof, pieces }: ShownApply["done"], isJudged: boolean): WantedEdit {
-  const [original, text] = [rewrite.before.join("\n"), rewrite.after.join("\n")];
+function wanted(before: string, done: ShownApply["done"], isJudged: boolean): WantedEdit {
+  const { engine, proof, pieces, text } = done;
+  const rewrite = { before: editorLines(before), after: editorLines(text) };
+  const lines = { original: rewrite.before.join("\n"), text: rewrite.after.join("\n") };
+  const outcome = outcomeOf(done);
   return {
     rewrite,
     engine,
     findings: proof.findings,
-    pieces: resultPieces(pieces, { original, text, shown: "text" }),
+    pieces: resultPieces(pieces, { ...lines, shown: "text" }),
     isProven: isJudged && proof.holds,
+    // Where the file changed meanwhile, the pieces are of the text before.
+    told: isJudged && outcome.type === "ambiguous" ? { original: before, outcome, left: text } : undefined,
   };
 }
 

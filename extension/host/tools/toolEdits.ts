@@ -4,6 +4,7 @@ import { parseEditCall } from "../../core/tools/editArguments.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { hunksOnlyOf } from "../../core/tools/ownHunks.ts";
 import { holdsSecrets, withoutLines } from "../../core/tools/secretFiles.ts";
+import { ShownAlternatives } from "../../core/tools/shownAlternatives.ts";
 import { realPlace } from "../../node/insideRoots.ts";
 import { sayMixedEnds } from "../apply/applyMessages.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
@@ -16,7 +17,8 @@ import { openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import type { AgentTurn, AgentTurns } from "./agentTurns.ts";
 import { acceptanceOf } from "./automatic.ts";
-import { computeEdit, findEdit, previewEdit, type AskedCall, type FoundEdit } from "./computeEdit.ts";
+import { namedEdit, type AskedCall, type FoundEdit } from "./askedCall.ts";
+import { computeEdit, findEdit, previewEdit } from "./computeEdit.ts";
 import type { DeskRequest, EditDesk } from "./editDesk.ts";
 import { watchProblems, type ProblemWatch } from "./problems.ts";
 import type { ToldEdits } from "./toldEdits.ts";
@@ -44,6 +46,7 @@ interface Run extends AskedCall {
 export class ToolEdits implements EditDesk, Disposable {
   readonly #deps: ToolEditDeps;
   readonly #closing = new AbortController();
+  readonly #alternatives = new ShownAlternatives();
   /** Turns that the user has been told of. */
   readonly #announced = new Set<string>();
 
@@ -92,8 +95,10 @@ export class ToolEdits implements EditDesk, Disposable {
     const { call } = parsed;
     const both = AbortSignal.any([signal, this.#closing.signal]);
     try {
-      const result = await work({ request, call, startedMs, onProgress, signal: both });
-      const tellable = (await isSecret(request.target)) ? withoutLines(result) : result;
+      const isSecret = await holdsSecretsAt(request.target);
+      const told = this.#alternatives;
+      const result = await work({ request, call, told, isSecret, startedMs, onProgress, signal: both });
+      const tellable = isSecret ? withoutLines(result) : result;
       // Nobody listens to a call that was cancelled, so a later one tells them.
       return { ...tellable, earlier: both.aborted ? [] : this.#deps.told.news(request.session) };
     } catch (error) {
@@ -134,7 +139,8 @@ export class ToolEdits implements EditDesk, Disposable {
       return { ...stopped(type === "reviewing"), milliseconds };
     }
     if (found.target.hasMixedEnds) sayMixedEnds(target);
-    const wanted = await wantedOf(computed, shown, review);
+    const open = await wantedOf(computed, shown, review, call.choices !== undefined);
+    const wanted = run.isSecret ? { ...open, told: undefined } : open;
     const edit = new TrackedEdit(call.targetFile, review, wanted.rewrite);
     run.onReached(edit);
     turns.add(run.turn, edit);
@@ -142,6 +148,7 @@ export class ToolEdits implements EditDesk, Disposable {
     const isNew = found.target.kind === "create";
     const result = reviewedResult(call, edit, wanted, { isNew, isCancelled: signal.aborted, whyWaiting });
     told.tell(request.session, edit);
+    if (wanted.told !== undefined) run.told.remember(namedEdit(run), wanted.told);
     const isInFile = result.outcome === "applied" || result.outcome === "partly applied";
     const added = isInFile && result.hunks.length > 0 ? await problems.added(signal) : [];
     if (signal.aborted) told.unheard(edit);
@@ -191,7 +198,7 @@ export class ToolEdits implements EditDesk, Disposable {
 }
 
 /** Whether a file holds secrets by its name, or by that of the file that it is a link to. */
-async function isSecret(target: Uri): Promise<boolean> {
+async function holdsSecretsAt(target: Uri): Promise<boolean> {
   const real = target.scheme === "file" ? await realPlace(target.fsPath) : undefined;
   return holdsSecrets(target.path) || (real !== undefined && holdsSecrets(real));
 }

@@ -1,4 +1,6 @@
 import { workspace, type Uri } from "vscode";
+import { sureText, type StructuralOutcome } from "../../core/apply/outcome.ts";
+import type { Piece } from "../../core/merge/mergeResult.ts";
 import { isPartial, type Finding } from "../../core/proof/proof.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import { editorLines } from "../../core/text/lines.ts";
@@ -6,7 +8,13 @@ import type { EditCall } from "../../core/tools/editArguments.ts";
 import { boundedDiff } from "../../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { previewedHunks } from "../../core/tools/judgeHunks.ts";
-import { NOTHING_TO_DO, previewWords, reviewWords, userNeedWords } from "../../core/tools/outcomeWords.ts";
+import {
+  NOTHING_TO_DO,
+  previewWords,
+  refusedChoiceWords,
+  reviewWords,
+  userNeedWords,
+} from "../../core/tools/outcomeWords.ts";
 import { resultPieces } from "../../core/tools/resultPieces.ts";
 import { explainPartial, explainUnsure, pieceWords, type PartialEdit } from "../../core/tools/unsureEdit.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
@@ -73,6 +81,19 @@ export function stoppedResult(
   }
 }
 
+/** What is told of a choice that is not taken. `outcome`: what the edit can mean, of `original`; `left`: the file as it is now. */
+export function refusedChoiceResult(
+  { targetFile }: EditCall,
+  reason: string,
+  outcome: StructuralOutcome,
+  { original, left }: { readonly original: string; readonly left: string },
+): EditResult {
+  const result = bareResult("not sure", targetFile, refusedChoiceWords(reason, outcome));
+  if (outcome.type !== "ambiguous") return result;
+  const shown = left === original ? "original" : "text";
+  return { ...result, pieces: resultPieces(outcome.pieces, { original, text: sureText(outcome, original), shown }) };
+}
+
 /** How an edit that went to its review was to be decided. */
 export interface ReviewedEdit {
   /** Whether its file was not there. */
@@ -87,14 +108,14 @@ export interface ReviewedEdit {
 export function reviewedResult(
   { targetFile, codeEdit }: EditCall,
   edit: TrackedEdit,
-  { rewrite, engine, findings, pieces }: WantedEdit,
+  { rewrite, engine, findings, pieces, told }: WantedEdit,
   { isNew, isCancelled, whyWaiting }: ReviewedEdit,
 ): Omit<EditResult, "milliseconds" | "problems" | "earlier"> {
   const { judged, review } = edit;
   const { outcome, hunks } = judged;
   const kept = hunks.some((hunk) => hunk.outcome === "accepted" || hunk.outcome === "edited by hand");
   const document = openDocument(review.target);
-  const partial = partialOf(codeEdit, review.target, rewrite, findings);
+  const partial = partialOf(codeEdit, review.target, rewrite, findings, told?.outcome.pieces ?? []);
   const words = [
     reviewWords(outcome, hunks, judged),
     ...(partial === undefined ? [] : [partial.message]),
@@ -119,14 +140,15 @@ export function reviewedResult(
   };
 }
 
-/** What of an edit is not in its rewrite. */
+/** What of an edit is not in its rewrite. `pieces`: those that the agent can choose for. */
 function partialOf(
   codeEdit: string,
   { path }: Uri,
   { after }: TextChange,
   findings: readonly Finding[],
+  pieces: readonly Piece[],
 ): PartialEdit | undefined {
-  return explainPartial({ original: after.join("\n"), codeEdit, path }, findings);
+  return explainPartial({ original: after.join("\n"), codeEdit, path }, findings, pieces);
 }
 
 function remarksOf(findings: readonly Finding[], partial: PartialEdit | undefined): string[] {
@@ -142,7 +164,7 @@ export function previewedResult(
   const change = { before: editorLines(before), after: editorLines(done.text) };
   const hunks = previewedHunks(change);
   const { engine, proof } = done;
-  const partial = partialOf(codeEdit, target.uri, change, proof.findings);
+  const partial = partialOf(codeEdit, target.uri, change, proof.findings, done.pieces);
   const message = hunks.length === 0 ? NOTHING_TO_DO : previewWords(proof.holds || isPartial(proof));
   return {
     ...bareResult("previewed", targetFile, partial === undefined ? message : `${message} ${partial.message}`),

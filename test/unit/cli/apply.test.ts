@@ -116,8 +116,8 @@ describe("not sure", () => {
     const result = await run(folder, "apply --file a.js --write", unsure);
     expect(result).toMatchObject({ code: 1, stdout: "" });
     expect(result.stderr).toMatch(/^fast-apply: a\.js: not sure, so nothing is written\. /);
-    expect(result.stderr).toMatch(/ {2}candidate a\.js:2(?:-4)? {2}save\(\) \{/);
-    expect(result.stderr).toMatch(/ {2}candidate a\.js:8(?:-10)? {2}save\(\) \{/);
+    expect(result.stderr).toMatch(/ {4}1=1 {2}a\.js:9 {2}replace line 9/);
+    expect(result.stderr).toMatch(/ {4}1=2 {2}a\.js:3 {2}replace line 3/);
     expect(result.stderr).toContain("  Next: ");
     expect(readFolder(folder)).toEqual({ "a.js": twins });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanUp, folderOf, original, run, twins } from "./applying.ts";
+import { cleanUp, folderOf, original, run, twins, unsure } from "./applying.ts";
 import { command, readFolder } from "./command.ts";
 
 cleanUp();
@@ -77,17 +77,29 @@ function textsOf(text: string, found: readonly PrintedPiece[]): readonly string[
 test("--json tells of each piece what became of it, so that each alternative can be written", async () => {
   const folder = folderOf({ "a.js": twins });
   const { code, stdout } = await run(folder, "apply --file a.js --json", blocks);
-  const { targets } = JSON.parse(stdout) as { targets: { draft: string; pieces: PrintedPiece[] }[] };
+  const { targets } = JSON.parse(stdout) as {
+    targets: { sure: string; pieces: PrintedPiece[] }[];
+  };
   expect(code).toBe(1);
-  expect(targets).toMatchObject([{ outcome: "ambiguous", draft, placements: [{ result: lines(1, 1) }] }]);
+  expect(targets).toMatchObject([{ outcome: "ambiguous", draft, sure: draft, placements: [{ result: lines(1, 1) }] }]);
   expect(targets[0]?.pieces).toEqual(pieces);
-  expect(textsOf(draft, targets[0]?.pieces ?? [])).toEqual([inA, inB]);
+  expect(textsOf(targets[0]?.sure ?? "", targets[0]?.pieces ?? [])).toEqual([inA, inB]);
+});
+
+test("--json gives the text that the alternatives are of also where the draft is a guess", async () => {
+  const folder = folderOf({ "a.js": twins });
+  const { stdout } = await run(folder, "apply --file a.js --json", unsure);
+  const { targets } = JSON.parse(stdout) as { targets: { sure: string; draft: string; pieces: PrintedPiece[] }[] };
+  expect(targets[0]?.sure).toBe(twins);
+  const texts = textsOf(twins, targets[0]?.pieces ?? []);
+  expect(texts).toContain(twins.replace("write(1)", "write(2)"));
+  expect(texts).toContain(targets[0]?.draft);
 });
 
 test("--jsonl tells the same, and is confident of no part", async () => {
   const request = { id: 1, original: twins, sketch: blocks, path: "a.js" };
   const { stdout } = await command.run(["apply", "--jsonl"], { stdin: `${JSON.stringify(request)}\n` });
-  expect(JSON.parse(stdout)).toMatchObject({ id: 1, output: draft, confident: false, pieces });
+  expect(JSON.parse(stdout)).toMatchObject({ id: 1, output: draft, confident: false, sure: draft, pieces });
 });
 
 test("what is merged has its pieces too", async () => {
@@ -104,11 +116,17 @@ test("the text names what is left out and what each may mean, and nothing is wri
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr)
     .toBe(`fast-apply: a.js: not sure, so nothing is written. 1 of 3 pieces placed; 1 open (lines 6 to 13), 1 not applicable (lines 14 to 18).
-  lines 6 to 13 of the sketch: What the edit searches, beginning with "save() {", is in the file 2 times.
-    1: a.js:3  after line 2, \`save() {\`, in \`class A {\` (50 %)
-    2: a.js:9  after line 8, \`save() {\`, in \`class B {\` (50 %)
-  lines 14 to 18 of the sketch: The file does not contain what the edit searches, beginning with "nowhere();".
-  Next: show more of the surrounding lines in those pieces, or repeat the command with --json to see the best guess.
+  piece 2, lines 6 to 13 of the sketch: What the edit searches, beginning with "save() {", is in the file 2 times.
+    2=1  a.js:3  after line 2, \`save() {\`, in \`class A {\` (50 %)
+      2     save() {
+        +     check();
+      3       write(1);
+    2=2  a.js:9  after line 8, \`save() {\`, in \`class B {\` (50 %)
+      8     save() {
+        +     check();
+      9       write(1);
+  piece 3, lines 14 to 18 of the sketch: The file does not contain what the edit searches, beginning with "nowhere();".
+  Next: repeat the command with --choose 2=1 for what is meant, or --choose 2=none to leave it out, for each of these pieces, or --partial for what is sure without them.
 `);
   expect(readFolder(folder)).toEqual({ "a.js": twins });
 });

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
+import { ShownAlternatives } from "../../../extension/core/tools/shownAlternatives.ts";
 import { writeEdit, type DirectEdit } from "../../../extension/mcp/directEdit.ts";
 import { locate } from "../../../extension/mcp/locate.ts";
 import { rootAt } from "../../../extension/mcp/roots.ts";
@@ -37,6 +38,7 @@ async function write(onEvent: (event: ApplyEvent) => void, signal: AbortSignal):
     },
     call: { targetFile: "a.txt", instructions: "I add a line.", codeEdit: "one\ntwo\nthree\n" },
     roots: [root],
+    telling: { told: new ShownAlternatives(), session: "s", isSecret: false },
     now: () => 0,
     onProgress: () => undefined,
   };

@@ -119,6 +119,7 @@ describe("edit_file with --auto", () => {
     expect(files).toEqual({ "twins.js": twins });
     expect(result).toMatchObject({ outcome: "not sure", pieces: [{ number: 1, state: "placed" }, { state: "open" }] });
     expect(result.message).toContain("1 of 2 pieces placed; 1 open (lines 6 to 10). Nothing was changed.");
+    expect(result.message).toContain('again, to the letter, with choice, such as [{"piece":2,"alternative":1}]:');
     expect(result.pieces[1]?.alternatives).toEqual([
       {
         number: 1,
@@ -126,6 +127,7 @@ describe("edit_file with --auto", () => {
         certainty: 0.5,
         lines: { start: 3, end: 3 },
         text: "    write(2);",
+        diff: "2     save() {\n3 -     write(1);\n  +     write(2);\n4     }",
       },
       {
         number: 2,
@@ -133,10 +135,11 @@ describe("edit_file with --auto", () => {
         certainty: 0.5,
         lines: { start: 9, end: 9 },
         text: "    write(2);",
+        diff: " 8     save() {\n 9 -     write(1);\n   +     write(2);\n10     }",
       },
     ]);
     expect(text).toContain(
-      "Piece 2 (lines 6 to 10 of code_edit) can mean one of these; send it with more lines around the right one:\n- 1 (50 %): replace line 3, `write(1);`, in `save() {` of `class A {`\n- 2 (50 %): replace line 9",
+      "Piece 2 (lines 6 to 10 of code_edit) can mean one of these:\n- alternative 1 (50 %): replace line 3, `write(1);`, in `save() {` of `class A {`\n  2     save() {\n  3 -     write(1);\n    +     write(2);\n  4     }\n- alternative 2 (50 %): replace line 9",
     );
   });
 

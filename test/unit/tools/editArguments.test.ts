@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import fc from "../fastCheck.ts";
-import { MAX_INSTRUCTIONS, MAX_PATH, MAX_SKETCH, parseEditCall } from "../../../extension/core/tools/editArguments.ts";
+import {
+  MAX_CHOICES,
+  MAX_INSTRUCTIONS,
+  MAX_PATH,
+  MAX_SKETCH,
+  parseEditCall,
+} from "../../../extension/core/tools/editArguments.ts";
 import { EXAMPLE_CALL } from "../../../extension/core/tools/exampleCall.ts";
 
 const good = { target_file: "src/a.ts", instructions: "I add b.", code_edit: "const b = 1;" };
@@ -15,6 +21,51 @@ describe("the arguments of an edit", () => {
   test("may have an empty instruction, and whatever a file may hold", () => {
     const parsed = parseEditCall({ ...good, instructions: "", code_edit: "\ufeffa\tb\r\n\f\u001b[1m 👍\u202e" });
     expect(parsed.type).toBe("call");
+  });
+
+  test("may name what is meant, with numbers from 1, and 0 for nothing", () => {
+    const choice = [
+      { piece: 2, alternative: 1 },
+      { piece: 1, alternative: 0 },
+    ];
+    const parsed = parseEditCall({ ...good, choice });
+    if (parsed.type !== "call") throw new Error(parsed.message);
+    expect([...(parsed.call.choices ?? [])]).toEqual([
+      [1, 0],
+      [0, "none"],
+    ]);
+  });
+
+  test.each([[null], [undefined], [[]]])("with %j for a choice name none", (choice) => {
+    const parsed = parseEditCall({ ...good, choice });
+    expect(parsed).toEqual(parseEditCall(good));
+  });
+
+  test.each([
+    ["text", "2=1"],
+    ["an object", { piece: 1, alternative: 1 }],
+    ["a number as text", [{ piece: "1", alternative: 1 }]],
+    ["half a number", [{ piece: 1, alternative: 1.5 }]],
+    ["no number", [{ piece: Number.NaN, alternative: 1 }]],
+    ["a number beyond all", [{ piece: 1, alternative: 1e300 }]],
+    ["piece 0", [{ piece: 0, alternative: 1 }]],
+    ["alternative -1", [{ piece: 1, alternative: -1 }]],
+    ["no alternative", [{ piece: 1 }]],
+    ["more than is asked", [{ piece: 1, alternative: 1, path: "/etc/passwd" }]],
+    ["one without end", Array.from({ length: MAX_CHOICES + 1 }, (_, index) => ({ piece: index + 1, alternative: 1 }))],
+    [
+      "a piece twice",
+      [
+        { piece: 1, alternative: 1 },
+        { piece: 1, alternative: 2 },
+      ],
+    ],
+  ])("are refused for a choice that is %s", (_, choice) => {
+    const parsed = parseEditCall({ ...good, choice });
+    expect(parsed).toMatchObject({
+      type: "bad",
+      message: expect.stringMatching(/^choice .*Nothing was changed/) as string,
+    });
   });
 
   test.each([

@@ -70,7 +70,16 @@ test("what an open piece can mean is told with how likely it is, and the text of
     certainty: 0.7,
     lines,
     reason: "It is in the file 2 times.",
-    alternatives: [{ number: 1, label, certainty: 0.7, lines: { start: 3, end: 2 }, text: "x".repeat(10_000) }],
+    alternatives: [
+      {
+        number: 1,
+        label,
+        certainty: 0.7,
+        lines: { start: 3, end: 2 },
+        text: "x".repeat(10_000),
+        diff: "2   f() {\n  + x",
+      },
+    ],
   };
   const placed: typeof open = { ...open, number: 1, state: "placed", reason: "", alternatives: [] };
   const unsure = {
@@ -79,8 +88,10 @@ test("what an open piece can mean is told with how likely it is, and the text of
   };
   expect(reportEdit(unsure)).toBe(`not sure: a.ts. Why.
 
-Piece 2 (lines 7 to 12 of code_edit) can mean one of these; send it with more lines around the right one:
-- 1 (70 %): after line 2, \`f() {\``);
+Piece 2 (lines 7 to 12 of code_edit) can mean one of these:
+- alternative 1 (70 %): after line 2, \`f() {\`
+  2   f() {
+    + x`);
   expect(boundedResult(unsure).pieces[1]?.alternatives[0]?.text.length).toBe(2001);
 });
 

@@ -62,7 +62,14 @@ test("nothing of a file is left in a result, and what became of the edit is", ()
         lines: { start: 1, end: 1 },
         reason: `"${secret}" is in the file 2 times.`,
         alternatives: [
-          { number: 1, label: `after \`${secret}\``, certainty: 1, lines: { start: 1, end: 1 }, text: secret },
+          {
+            number: 1,
+            label: `after \`${secret}\``,
+            certainty: 1,
+            lines: { start: 1, end: 1 },
+            text: secret,
+            diff: `1 - ${secret}`,
+          },
         ],
       },
     ],

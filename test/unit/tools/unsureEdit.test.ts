@@ -176,7 +176,8 @@ describe("an edit whose other blocks have their place", () => {
     const outcome = applyStructural(request);
     const original = outcome.type === "ambiguous" ? outcome.draft : outcome.type === "merged" ? outcome.text : FILE;
     const findings = outcome.type === "no-sketch" ? [] : (outcome.proof?.findings ?? []);
-    return explainPartial({ original, codeEdit: edit, path: PATH }, findings);
+    const pieces = outcome.type === "no-sketch" ? [] : outcome.pieces;
+    return explainPartial({ original, codeEdit: edit, path: PATH }, findings, pieces);
   }
 
   test("says which one is missing, where the file can be named and its lines are not", () => {

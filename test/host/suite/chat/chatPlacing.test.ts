@@ -98,7 +98,7 @@ describe("the edits of a chat's answer", function () {
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 2 });
     assert.equal(desk.textOf(target), CART);
-    assert.equal(applying.shown.at(-1)?.proof, rewrite?.merged.proof, "Nothing is computed a second time.");
+    assert.equal(applying.shown.at(-1)?.proof, rewrite?.rewritten.proof, "Nothing is computed a second time.");
     await desk.inFront(desk.review(target));
     await desk.press("acceptAll");
     await becomes(about, { type: "applied", total: 2 });

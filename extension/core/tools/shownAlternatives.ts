@@ -1,0 +1,82 @@
+import type { ChosenOutcome, Choices } from "../apply/chooseAlternatives.ts";
+import type { StructuralOutcome } from "../apply/outcome.ts";
+import type { StructuralRequest } from "../apply/structural.ts";
+import { takeChoicesLater } from "../apply/takeChoices.ts";
+import { isLeftOut } from "../merge/pieces.ts";
+
+type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
+
+/** What makes two calls the same edit. */
+export interface NamedEdit {
+  /** Run of the agent. */
+  readonly session: string;
+  /** Where the file is, not as the call names it. */
+  readonly file: string;
+  readonly codeEdit: string;
+}
+
+/** An edit as an agent was told of it, with numbers for what its open pieces may mean. */
+export interface ShownEdit {
+  /** The text of the file that the outcome is of. */
+  readonly original: string;
+  readonly outcome: Ambiguous;
+  /** The text that the call has left, or would have once the user has accepted all of it. */
+  readonly left: string;
+}
+
+/** What an agent's choice comes to. `told`: what the agent knows of the file as that is now, so that its numbers still stand. */
+export type ShownChoice = ChosenOutcome & { readonly told: ShownEdit | undefined };
+
+/** An agent goes on within some calls; what it was told long ago it is told again. */
+const MAX_EDITS = 50;
+const MAX_CHARACTERS = 20_000_000;
+
+/**
+ * What agents were told that their edits may mean. A choice is taken of this alone, and never of what the same numbers would mean in the file
+ * as it is by then: of what it has not seen, an agent can choose nothing.
+ */
+export class ShownAlternatives {
+  #edits: ReadonlyMap<string, ShownEdit> = new Map();
+
+  /** The agent is told of an edit; what it was told of the same one before counts no more. */
+  remember(edit: NamedEdit, told: ShownEdit): void {
+    const key = keyOf(edit);
+    const edits = [...this.#edits].filter(([known]) => known !== key);
+    if (told.outcome.pieces.some(isLeftOut)) edits.push([key, told]);
+    let kept = edits.slice(-MAX_EDITS);
+    while (kept.length > 1 && sizeOf(kept) > MAX_CHARACTERS) kept = kept.slice(1);
+    this.#edits = new Map(kept);
+  }
+
+  /**
+   * The outcome for the file as it is, `current`, with what an agent has chosen. `requestFor`: what the engine is asked for with the sketch of the
+   * edit and a text of the file.
+   */
+  async choose(
+    edit: NamedEdit,
+    choices: Choices,
+    current: string,
+    requestFor: (original: string) => Promise<StructuralRequest>,
+  ): Promise<ShownChoice> {
+    const told = this.#edits.get(keyOf(edit));
+    if (told === undefined) return { type: "refused", reason: UNKNOWN, told };
+    const { outcome, left } = told;
+    const request = { ...(await requestFor(told.original)), original: told.original };
+    const taken = takeChoicesLater({ request, outcome, left }, choices, current);
+    return { ...taken, told: left === current ? told : undefined };
+  }
+}
+
+const UNKNOWN = "No alternatives of this very edit have been told before, or too long ago.";
+
+function keyOf({ session, file, codeEdit }: NamedEdit): string {
+  return JSON.stringify([session, file, codeEdit]);
+}
+
+function sizeOf(edits: readonly (readonly [string, ShownEdit])[]): number {
+  return edits.reduce(
+    (sum, [key, { original, outcome, left }]) =>
+      sum + key.length + original.length + outcome.draft.length + left.length,
+    0,
+  );
+}

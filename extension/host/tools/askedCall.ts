@@ -1,0 +1,28 @@
+import type { EditCall } from "../../core/tools/editArguments.ts";
+import type { NamedEdit, ShownAlternatives } from "../../core/tools/shownAlternatives.ts";
+import type { FoundTarget } from "../apply/findTargets.ts";
+import type { DeskRequest } from "./editDesk.ts";
+
+/** A call that could be read. */
+export interface AskedCall {
+  readonly request: DeskRequest;
+  readonly call: EditCall;
+  /** What agents were told that their edits may mean. */
+  readonly told: ShownAlternatives;
+  /** Whether no line of the file may be shown, and so none be chosen either. */
+  readonly isSecret: boolean;
+  readonly startedMs: number;
+  readonly onProgress: (message: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The file of a call with the sketch for it. `original`: the text that it will be applied to. */
+export interface FoundEdit {
+  readonly target: FoundTarget;
+  readonly original: string;
+}
+
+/** What tells the edit of a call from others. */
+export function namedEdit({ call, request }: Pick<AskedCall, "call" | "request">): NamedEdit {
+  return { session: request.session, file: request.target.toString(), codeEdit: call.codeEdit };
+}
