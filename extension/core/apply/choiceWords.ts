@@ -101,7 +101,7 @@ function messagesOf(question: ChoiceQuestion, limits: ModelLimits, size: Size): 
 }
 
 /** How a question names a piece, from 1: those that are clear do not count. */
-export function numberOf({ pieces }: ChoiceQuestion, { index }: Pick<AskedPiece, "index">): string {
+function numberOf({ pieces }: ChoiceQuestion, { index }: Pick<AskedPiece, "index">): string {
   return String(pieces.findIndex((piece) => piece.index === index) + 1);
 }
 
