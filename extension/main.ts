@@ -64,7 +64,12 @@ export function activate(context: ExtensionContext): Internals | undefined {
   const apply = { reviews, engines: { parsers, progress, configuredRewriters } };
   const chat = registerChat(context, async () => {
     const { BlockApplies } = await import("./host/chat/blockApplies.ts");
-    const blocks = new BlockApplies({ ...surface, surroundings: apply, rewriterNames: configuredRewriters });
+    const blocks = new BlockApplies({
+      ...surface,
+      surroundings: apply,
+      choosers: ({ model }) => planners.choosers(model.id),
+      rewriterNames: configuredRewriters,
+    });
     return { planners, blocks, log, targetOf: (document) => editors.documentAt(document)?.review.target };
   });
   const turns = new AgentTurns(reviews);

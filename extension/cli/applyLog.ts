@@ -24,7 +24,7 @@ export function createApplyLog({ stdout, now }: Surroundings, isStreamed: boolea
     if (event.type === "done" || event.type === "ambiguous") report += reportSteps(event, path);
     if (!isStreamed) return;
     const name = path ?? null;
-    if (event.type === "step") await print(stdout, jsonLine({ type: "step", path: name, engine: event.engine }));
+    if (event.type === "step") await print(stdout, jsonLine(stepOf(event, name)));
     if (event.type === "text") await print(stdout, jsonLine({ type: "text", path: name, text: event.text }));
     if (event.type === "usage") await print(stdout, jsonLine({ type: "usage", path: name, ...event.usage }));
   };
@@ -40,12 +40,18 @@ export function createApplyLog({ stdout, now }: Surroundings, isStreamed: boolea
     const parts = [
       plain(event.engine),
       `${(elapsed / 1000).toFixed(1)} s`,
-      `${charsPerSecond(figures, elapsed).toFixed(0)} characters/s`,
+      figures.asks === undefined
+        ? `${charsPerSecond(figures, elapsed).toFixed(0)} characters/s`
+        : `asked what ${figures.asks === 1 ? "1 piece means" : `${String(figures.asks)} pieces mean`}`,
       ...(share === undefined ? [] : [`${(share * 100).toFixed(0)}% of the draft accepted`]),
     ];
     return `${gaveWay.join("")}fast-apply: ${plain(path)}: ${parts.join(", ")}\n`;
   };
   return { take, report: () => report };
+}
+
+function stepOf({ engine, asks }: Extract<ApplyEvent, { type: "step" }>, path: string | null): object {
+  return { type: "step", path, engine, ...(asks === undefined ? {} : { asks }) };
 }
 
 function jsonLine(value: object): string {

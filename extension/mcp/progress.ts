@@ -31,7 +31,7 @@ export function createCallProgress(tell: (progress: number, message: string) => 
   const take = (event: ApplyEvent): void => {
     if (event.type === "step") {
       [engine, chars] = [event.engine, 0];
-      if (engine !== STRUCTURAL) say(`Asking ${engine}`);
+      if (engine !== STRUCTURAL) say(`Asking ${engine}${event.asks === undefined ? "" : " what is meant"}`);
     } else if (event.type === "text" && engine !== STRUCTURAL && event.isCopied !== true) {
       chars += event.text.length;
       if (now() - toldAt >= TEXT_MS) say(`${engine} has written ${String(chars)} characters`);

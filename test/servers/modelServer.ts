@@ -51,12 +51,17 @@ const vendors: Readonly<Record<Dialect, (options: ModelServerOptions) => Vendor>
   plain: ({ prediction = "ignore" }) => plain(prediction),
 };
 
+/** How a model knows that it is asked for a choice. */
+const CHOICE = "Answer with one line for each piece";
+
 /** The text, or what finds it: it may take its time. */
 type Answerer = string | ((body: unknown) => string | Promise<string>);
 
 export interface ModelServerOptions {
   /** What the model answers until `answerWith` says otherwise: the text to the letter, fence or tags included. */
   readonly answer?: Answerer;
+  /** What it answers where it is asked for a choice of open pieces. By default that it means none, which decides nothing. */
+  readonly choice?: Answerer;
   /** The only key that is valid. Any key is, where it is left out. */
   readonly key?: string;
   /** The only models that exist. All do, where it is left out. */
@@ -93,6 +98,8 @@ export interface ModelServer {
   readonly requests: readonly RecordedRequest[];
   /** What the model answers to the next requests: the text to the letter, fence or tags included. */
   answerWith(answer: Answerer): void;
+  /** The same for questions for a choice. */
+  chooseWith(choice: Answerer): void;
   /** The fault of the next request that the vendor accepts, or of all. */
   fail(fault: Fault, options?: { readonly always?: boolean }): void;
   /** Connections that a request has come over, idle ones included. Clients open spare ones that do not count. */
@@ -110,6 +117,7 @@ export async function startModelServer(dialect: Dialect, options: ModelServerOpt
   const sockets = new Set<Socket>();
   let openAnswers = 0;
   let answerer = options.answer ?? "The server was given no answer.";
+  let chooser = options.choice ?? "1=none";
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const recorded = await record(request);
@@ -144,7 +152,8 @@ export async function startModelServer(dialect: Dialect, options: ModelServerOpt
       return;
     }
     const limit = Math.min(room, asked.maxTokens ?? Infinity, options.outputTokens ?? vendor.limits.outputTokens);
-    const answer = typeof answerer === "string" ? answerer : await answerer(recorded.body);
+    const says = asked.prompt.includes(CHOICE) ? chooser : answerer;
+    const answer = typeof says === "string" ? says : await says(recorded.body);
     await deliver(vendor, options, { asked, answer, limit, number: requests.length, fault: faults.take() }, response);
   };
 
@@ -174,6 +183,9 @@ export async function startModelServer(dialect: Dialect, options: ModelServerOpt
     requests,
     answerWith: (answer) => {
       answerer = answer;
+    },
+    chooseWith: (choice) => {
+      chooser = choice;
     },
     fail: (fault, { always = false } = {}) => {
       faults.add(fault, always);

@@ -11,7 +11,11 @@ export function stateWords(state: BlockState): string {
     case "waiting":
       return l10n.t("Waiting");
     case "applying":
-      return l10n.t("Applying {0}%", Math.round(state.share * 100));
+      return state.asks === undefined
+        ? l10n.t("Applying {0}%", Math.round(state.share * 100))
+        : state.asks === 1
+          ? l10n.t("Asking about 1 piece")
+          : l10n.t("Asking about {0} pieces", state.asks);
     case "review":
       return state.total === 1
         ? l10n.t("{0}/1 hunk", state.decided)
@@ -40,11 +44,15 @@ export function placedWords(view: BlockView | undefined): string {
 /** How far an apply is, by which engine, and how fast. */
 export function ApplyProgress({ view }: { readonly view: BlockView | undefined }): VNode | undefined {
   if (view?.state.type !== "applying") return undefined;
-  const { engine, share, charsPerSecond } = view.state;
+  const { engine, share, charsPerSecond, asks } = view.state;
   const speed = charsPerSecond === undefined ? "" : l10n.t("{0} chars/s", Math.round(charsPerSecond).toLocaleString());
   return (
     <div class="apply-progress">
-      <progress max={1} value={share} aria-label={l10n.t("Applying to {0}", view.path)} />
+      <progress
+        max={1}
+        {...(asks === undefined ? { value: share } : {})}
+        aria-label={l10n.t("Applying to {0}", view.path)}
+      />
       <span class="apply-figures">
         <span>{engine}</span>
         <span>{speed}</span>

@@ -1,5 +1,6 @@
 import type { Candidate, LeftOut, Piece } from "../merge/mergeResult.ts";
 import type { Proof } from "../proof/proof.ts";
+import type { Chooser } from "./chooser.ts";
 import type { ModelUsage, Turn } from "./model.ts";
 import type { Rewriter } from "./rewriter.ts";
 import type { StructuralRequest } from "./structural.ts";
@@ -17,15 +18,18 @@ export interface ApplyRequest extends StructuralRequest {
 export interface ApplyPorts {
   /** The steps of the ladder above the structural engine, the first to be tried first. None: it decides alone. */
   readonly rewriters: readonly Rewriter[];
+  /** Who is asked what open pieces mean, before anyone else: before the rewriters that can be asked so, and before any of them writes. */
+  readonly choosers?: readonly Chooser[] | undefined;
   /** What speculation starts from: the engine's best guess, or for comparison the file as it is. */
   readonly draft?: "guess" | "original" | undefined;
   /** The rewriters shall write, though the structural engine may be sure: the user has asked for one of them. */
   readonly isModelWanted?: boolean | undefined;
 }
 
-/** The same, where the rewriters are asked for only when the structural engine is not sure. Asking for them never rejects. */
-export interface LateApplyPorts extends Omit<ApplyPorts, "rewriters"> {
+/** The same, where they are asked for only when the structural engine is not sure. Asking for them never rejects. */
+export interface LateApplyPorts extends Omit<ApplyPorts, "rewriters" | "choosers"> {
   readonly rewriters: () => Promise<readonly Rewriter[]>;
+  readonly choosers?: (() => Promise<readonly Chooser[]>) | undefined;
 }
 
 /** Why a step of the ladder gave way to the next one. */
@@ -33,6 +37,8 @@ export interface StepFailure {
   /** `structural`, or the name of a rewriter. */
   readonly engine: string;
   readonly message: string;
+  /** It was asked for a choice and answered, but its answer does not count. */
+  readonly isUndecided?: true;
 }
 
 /**
@@ -41,7 +47,12 @@ export interface StepFailure {
  */
 export type ApplyEvent =
   /** A step is entered, and the rewrite begins anew. */
-  | { readonly type: "step"; readonly engine: string }
+  | {
+      readonly type: "step";
+      readonly engine: string;
+      /** The engine is only asked what so many pieces mean; it writes nothing. */
+      readonly asks?: number;
+    }
   /** The next piece of the rewrite; a piece may end anywhere, also inside a line. */
   | {
       readonly type: "text";

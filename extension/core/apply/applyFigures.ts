@@ -2,7 +2,7 @@ import type { ModelUsage } from "./model.ts";
 
 /** What figures are made from: the events of an apply, as far as they tell something countable. */
 export type CountedEvent =
-  | { readonly type: "step"; readonly engine: string }
+  | { readonly type: "step"; readonly engine: string; readonly asks?: number }
   | { readonly type: "text"; readonly text: string; readonly isCopied?: true }
   | { readonly type: "usage"; readonly usage: ModelUsage }
   | {
@@ -15,6 +15,8 @@ export type CountedEvent =
 export interface ApplyFigures {
   /** Who writes, or wrote what is shown; `undefined` before the first step. */
   readonly engine: string | undefined;
+  /** The engine is only asked what so many pieces mean. */
+  readonly asks?: number | undefined;
   /** Length of the rewrite so far. Each step begins anew. */
   readonly written: number;
   /** What of it is copied from the file, and so is no work of a model. */
@@ -34,7 +36,7 @@ export function beginFigures(expected: number): ApplyFigures {
 export function countEvent(figures: ApplyFigures, event: CountedEvent): ApplyFigures {
   switch (event.type) {
     case "step":
-      return { ...figures, engine: event.engine, written: 0, copied: 0, usage: undefined };
+      return { ...figures, engine: event.engine, asks: event.asks, written: 0, copied: 0, usage: undefined };
     case "text":
       return {
         ...figures,

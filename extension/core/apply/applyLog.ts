@@ -31,7 +31,7 @@ export function applyLogLine({ target, figures, elapsedMs, isProven, failures, l
   ].filter((part) => part !== undefined);
   const parts = [
     `${target}: ${end ?? "stopped"}${end === "done" && isProven === false ? ", not proven" : ""}`,
-    `engine ${engine ?? "none"}`,
+    `engine ${engine ?? "none"}${figures.asks === undefined ? "" : `, asked about ${pieces(figures.asks)}`}`,
     `${elapsedMs.toFixed(0)} ms`,
     ...(rewritten > 0 ? [`${rewritten} chars`, `${charsPerSecond(figures, elapsedMs).toFixed(0)} chars/s`] : []),
     ...(share === undefined ? [] : [`accepted ${(share * 100).toFixed(0)}%`]),
@@ -41,6 +41,8 @@ export function applyLogLine({ target, figures, elapsedMs, isProven, failures, l
   // A name or a vendor's words may hold what plays tricks on whoever reads the log.
   return parts.join("; ").replace(/\s+/g, " ").replace(UNSEEN, "\uFFFD");
 }
+
+const pieces = (count: number): string => (count === 1 ? "1 piece" : `${String(count)} pieces`);
 
 function count(tokens: number | undefined, what: string): string | undefined {
   return tokens === undefined ? undefined : `${tokens} ${what}`;

@@ -1,5 +1,7 @@
 import { withInstruction } from "../sketch/saidOfCode.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type LateApplyPorts } from "./applyEvents.ts";
+import { askChoosers } from "./askChoosers.ts";
+import type { Chooser } from "./chooser.ts";
 import { climbLadder } from "./ladder.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 import { isPartial } from "../proof/proof.ts";
@@ -8,8 +10,8 @@ import type { Rewriter } from "./rewriter.ts";
 import { applyStructural } from "./structural.ts";
 
 /**
- * The use case behind every door: applies sketches to the text of one file. The structural engine comes first, and where it
- * is not sure the rewriters; the proof judges them all. Expected failures are events; it throws only when `signal` is aborted.
+ * The use case behind every door: applies sketches to the text of one file. The structural engine comes first; where
+ * it leaves pieces open, somebody is asked what they mean, and then the rewriters write; the proof judges them all. Expected failures are events; it throws only when `signal` is aborted.
  */
 export async function* applySketch(
   given: ApplyRequest,
@@ -22,9 +24,17 @@ export async function* applySketch(
   const outcome = applyStructural(request);
   const doubt = doubtOf(outcome, ports);
   if (doubt !== undefined) {
-    const rewriters = await rewritersOf(ports);
+    const [rewriters, first] = await Promise.all([rewritersOf(ports), choosersOf(ports)]);
     signal.throwIfAborted();
-    const events = rewriters.length > 0 ? climbLadder(request, doubt, { ...ports, rewriters }, signal) : [doubt];
+    const choosers =
+      ports.isModelWanted === true ? [] : [...first, ...rewriters.flatMap(({ chooser }) => chooser ?? [])];
+    const asked = yield* askChoosers(request, doubt, choosers, signal);
+    if (asked.isDone) return;
+    const able = rewriters.filter(({ id }) => !asked.unreachable.has(id));
+    const isAlone = able.length === 0 && asked.failures.length === 0;
+    const events = isAlone
+      ? [doubt]
+      : climbLadder(request, doubt, { ...ports, rewriters: able }, asked.failures, signal);
     for await (const event of events) yield* withWhatIsSure(event);
   } else if (outcome.type === "merged") {
     const { text, proof, pieces } = outcome;
@@ -57,6 +67,10 @@ function* withWhatIsSure(event: ApplyEvent): Generator<ApplyEvent> {
   yield { type: "step", engine: STRUCTURAL };
   yield { type: "text", text };
   yield { type: "done", text, proof, pieces, engine: STRUCTURAL, failures };
+}
+
+async function choosersOf({ choosers = [] }: ApplyPorts | LateApplyPorts): Promise<readonly Chooser[]> {
+  return typeof choosers === "function" ? choosers() : choosers;
 }
 
 /** The rewriters, asked for now where they come late. */

@@ -1,10 +1,11 @@
+import { createChatChooser, type AskedModel } from "./chatChooser.ts";
 import type { ChatModel, ModelEvent, ModelFailure } from "./model.ts";
 import { promptFamilies, wrapDraft, type PromptFamilyName } from "./prompts.ts";
 import type { Rewriter, RewriteTask } from "./rewriter.ts";
 import { answerRoom } from "./tokens.ts";
 import { unwrapAnswer } from "./unwrapAnswer.ts";
 
-/** A rewriter that asks a chat model in the words of a family of models. */
+/** A rewriter that asks a chat model in the words of a family of models. Models that were trained for rewrites alone are asked nothing else. */
 export function createChatRewriter({
   id,
   name,
@@ -30,7 +31,11 @@ export function createChatRewriter({
       else if (event.type !== "text") yield event;
     }
   }
-  return { id, name, limits, rewrite };
+  const rewriter = { id, name, limits, rewrite };
+  if (family !== "general") return rewriter;
+  const ask: AskedModel["ask"] = (asked, maxTokens, signal) =>
+    model.stream({ messages: asked, prediction: "", maxTokens }, signal);
+  return { ...rewriter, chooser: createChatChooser({ id, name, limits, ask }) };
 }
 
 /** Not every server says that it has reached a limit. */

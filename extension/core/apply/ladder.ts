@@ -20,18 +20,23 @@ interface Rewritten {
 }
 
 /**
- * The steps after the structural engine: each rewriter in turn, from the engine's best guess, until the proof holds. A
+ * The steps after the structural engine and those who were `asked` for a choice: each rewriter in turn, from the engine's best guess, until the proof holds. A
  * rewriter that fails, or whose text the proof does not hold for, gives way to the next. If none succeeds, the rewrite
  * with the fewest findings comes with these, and without any rewrite the engine's own doubt. Ends with `done` or `ambiguous`.
  */
 export async function* climbLadder(
   request: ApplyRequest,
   outcome: Ambiguous,
-  { rewriters, draft = "guess" }: ApplyPorts,
+  { rewriters, draft = "guess" }: Pick<ApplyPorts, "rewriters" | "draft">,
+  asked: readonly StepFailure[],
   signal: AbortSignal,
 ): AsyncGenerator<ApplyEvent> {
-  const failures: StepFailure[] = [{ engine: STRUCTURAL, message: outcome.reason }];
+  const failures: StepFailure[] = [{ engine: STRUCTURAL, message: outcome.reason }, ...asked];
   const doubtful: Rewritten[] = [];
+  // Who was asked for a choice may fail in the same way again.
+  const fail = (engine: string, message: string): void => {
+    if (!failures.some((one) => one.engine === engine && one.message === message)) failures.push({ engine, message });
+  };
   const original = readOriginal(request.original, request.language, request.parser);
   try {
     for (const rewriter of rewriters) {
@@ -39,14 +44,14 @@ export async function* climbLadder(
       const { name } = rewriter;
       const planned = planTask(request, original, outcome, rewriter, draft);
       if (planned.type === "failed") {
-        failures.push({ engine: name, message: planned.message });
+        fail(name, planned.message);
         continue;
       }
       yield { type: "step", engine: name };
       const answer = yield* readAnswer(rewriter, planned, signal);
       const judged = answer.type === "failed" ? answer : judgeAnswer(request, original, planned, answer.lines);
       if (judged.type === "failed") {
-        failures.push({ engine: name, message: judged.message });
+        fail(name, judged.message);
         continue;
       }
       const { text, proof } = judged;
@@ -55,7 +60,7 @@ export async function* climbLadder(
         yield { type: "done", pieces: [], failures, ...rewritten };
         return;
       }
-      failures.push({ engine: name, message: proof.findings[0]?.message ?? "The result could not be proven." });
+      fail(name, proof.findings[0]?.message ?? "The result could not be proven.");
       doubtful.push(rewritten);
     }
   } finally {

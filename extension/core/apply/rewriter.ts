@@ -1,3 +1,4 @@
+import type { Chooser } from "./chooser.ts";
 import type { ModelEvent, ModelLimits, Turn } from "./model.ts";
 
 /** What a rewriter is asked for: the whole new text of a file, or of the window of it that is given. Line ends are `\n`. */
@@ -33,6 +34,8 @@ export interface Rewriter {
    * what `signal` aborts with.
    */
   prepare?(task: RewriteTask, signal: AbortSignal): Promise<void>;
+  /** The same model as somebody who decides open pieces, where it can. It has the rewriter's id. */
+  readonly chooser?: Chooser | undefined;
 }
 
 /** A provider that a user can choose. */

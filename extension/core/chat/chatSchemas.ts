@@ -43,6 +43,8 @@ export const blockStateSchema = v.variant("type", [
     engine: v.string(),
     share: v.number(),
     charsPerSecond: v.optional(v.number()),
+    /** The engine is only asked what so many pieces mean. */
+    asks: v.optional(v.number()),
   }),
   /** Hunks of this block's rewrite: decided so far, and all. */
   v.object({ type: v.literal("review"), decided: count, total: count }),

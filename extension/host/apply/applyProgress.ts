@@ -109,7 +109,11 @@ export class ApplyProgress implements Disposable {
     const others = runs.length > 1 ? ` (+${String(runs.length - 1)})` : "";
     this.#item.text = `$(sync~spin) ${underWay(run)}${others}`;
     const names = runs.map(({ target }) => shownTarget(target)).join(", ");
-    this.#item.tooltip = [l10n.t("Fast Apply rewrites {0}", names), l10n.t("Click to stop")].join("\n");
+    const what =
+      run.figures.asks === undefined
+        ? l10n.t("Fast Apply rewrites {0}", names)
+        : l10n.t("Fast Apply asks what is meant in {0}", names);
+    this.#item.tooltip = [what, l10n.t("Click to stop")].join("\n");
     this.#item.command = STOP_COMMAND;
     this.#item.show();
   }
@@ -151,6 +155,13 @@ function loggedTrouble({ id, failure }: ProviderTrouble): string {
 }
 
 function underWay({ figures, startedMs }: Run): string {
+  const { asks } = figures;
+  if (asks !== undefined) {
+    const elapsed = shownSeconds(performance.now() - startedMs);
+    return asks === 1
+      ? l10n.t("Asking {0} where 1 piece goes: {1}", engineName(figures), elapsed)
+      : l10n.t("Asking {0} where {1} pieces go: {2}", engineName(figures), asks, elapsed);
+  }
   const share = acceptedShare(figures.usage);
   return listed(figures, [
     shownPercent(writtenShare(figures)),
@@ -162,13 +173,18 @@ function underWay({ figures, startedMs }: Run): string {
 function afterwards(figures: ApplyFigures, elapsedMs: number): string {
   const share = acceptedShare(figures.usage);
   const tokens = allTokens(figures);
+  const { asks } = figures;
   return listed(figures, [
+    ...(asks === undefined ? [] : [decided(asks)]),
     shownSeconds(elapsedMs),
-    shownSpeed(charsPerSecond(figures, elapsedMs)),
+    ...(asks === undefined ? [shownSpeed(charsPerSecond(figures, elapsedMs))] : []),
     ...(share === undefined ? [] : [l10n.t("{0} accepted", shownPercent(share))]),
     ...(tokens === 0 ? [] : [l10n.t("{0} tokens", whole(tokens))]),
   ]);
 }
+
+const decided = (pieces: number): string =>
+  pieces === 1 ? l10n.t("1 piece decided") : l10n.t("{0} pieces decided", pieces);
 
 function listed(figures: ApplyFigures, parts: readonly string[]): string {
   return `${engineName(figures)}: ${parts.join(", ")}`;
@@ -178,8 +194,11 @@ function detailsOf({ target, figures }: Run, elapsedMs: number, failures: readon
   const { usage } = figures;
   const { promptTokens, completionTokens, acceptedTokens, rejectedTokens } = usage ?? {};
   const shownCount = (count: number | undefined): string => (count === undefined ? "–" : whole(count));
+  const elapsed = shownSeconds(elapsedMs);
   return [
-    l10n.t("{0}: {1} characters in {2}", shownTarget(target), whole(rewrittenChars(figures)), shownSeconds(elapsedMs)),
+    figures.asks === undefined
+      ? l10n.t("{0}: {1} characters in {2}", shownTarget(target), whole(rewrittenChars(figures)), elapsed)
+      : l10n.t("{0}: {1} in {2}", shownTarget(target), decided(figures.asks), elapsed),
     ...(usage === undefined
       ? []
       : [l10n.t("Tokens read: {0}, written: {1}", shownCount(promptTokens), shownCount(completionTokens))]),

@@ -1,9 +1,10 @@
+import type { Chooser } from "../../core/apply/chooser.ts";
 import type { ModelFailure } from "../../core/apply/model.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 
 /** What a provider failed with in an apply. */
 export interface ProviderTrouble {
-  /** The rewriter's. */
+  /** The rewriter's, or the provider of the planner that was asked. */
   readonly id: string;
   readonly failure: ModelFailure;
 }
@@ -17,6 +18,7 @@ export function notingTrouble(
     id: rewriter.id,
     name: rewriter.name,
     limits: rewriter.limits,
+    chooser: rewriter.chooser && notingOf(rewriter.chooser, note),
     rewrite: async function* (task, signal) {
       for await (const event of rewriter.rewrite(task, signal)) {
         if (event.type === "failed") note({ id: rewriter.id, failure: event.failure });
@@ -24,4 +26,27 @@ export function notingTrouble(
       }
     },
   }));
+}
+
+/** The same for who is asked for a choice. */
+export function notingChoices(
+  choosers: readonly Chooser[],
+  note: (trouble: ProviderTrouble) => void,
+): readonly Chooser[] {
+  return choosers.map((chooser) => notingOf(chooser, note));
+}
+
+function notingOf(chooser: Chooser, note: (trouble: ProviderTrouble) => void): Chooser {
+  const { id, name } = chooser;
+  return {
+    id,
+    name,
+    choose: async function* (question, signal) {
+      for await (const event of chooser.choose(question, signal)) {
+        // A planner is named by its provider and model.
+        if (event.type === "failed") note({ id: id.split("/")[0] ?? id, failure: event.failure });
+        yield event;
+      }
+    },
+  };
 }

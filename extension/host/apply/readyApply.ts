@@ -1,5 +1,6 @@
 import { l10n, type Uri } from "vscode";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
+import type { Chooser } from "../../core/apply/chooser.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import { reviewable } from "../../core/apply/reviewable.ts";
@@ -14,7 +15,7 @@ import { shown, shownTarget } from "../shownText.ts";
 import type { ApplyProgress } from "./applyProgress.ts";
 import { markLostLetters } from "./lostLetters.ts";
 import { applyRequest, languageOfTarget, type ChatContext, type SketchTarget } from "./applyRequest.ts";
-import { notingTrouble, type ProviderTrouble } from "./providerTrouble.ts";
+import { notingChoices, notingTrouble, type ProviderTrouble } from "./providerTrouble.ts";
 
 /** How long an apply waits for keys and models before it begins without them, in milliseconds. */
 const REWRITERS_PATIENCE_MS = 300;
@@ -33,6 +34,8 @@ export interface ApplyWish {
   readonly context?: ChatContext | undefined;
   /** Id of the only rewriter that shall write, whatever the structural engine can do. */
   readonly engine?: string | undefined;
+  /** Who is asked what open pieces mean before the rewriters are, as it stands then. Never rejects. */
+  readonly choosers?: (() => Promise<readonly Chooser[]>) | undefined;
   /** Whoever asked is told of doubts and failures, so that no message is shown. */
   readonly isQuiet?: boolean | undefined;
   /** Whoever asked chooses what open pieces mean, so that they go to no review. */
@@ -59,7 +62,7 @@ export interface ReadyApply {
   readonly apply: ReviewRequest["apply"];
   /** The same without models, for the guess of the structural engine. */
   readonly applyAlone: ReviewRequest["apply"];
-  /** Whether the latest apply had a step above the structural engine to ask. */
+  /** Whether the latest apply had somebody above the structural engine to ask. */
   readonly hasModels: () => boolean;
   /** What the first provider failed with in the latest apply, if it did. */
   readonly trouble: () => ToldTrouble | undefined;
@@ -68,7 +71,7 @@ export interface ReadyApply {
 /** Gets an apply ready. `stop` ends the review's rewrite when the user clicks for it. `unreadable`: the target is. */
 export async function readyApply(
   { parsers, progress, configuredRewriters }: ApplyEngines,
-  { context, engine, isQuiet, leavesOpen, placed: findPlaced }: ApplyWish,
+  { context, engine, choosers: findChoosers, isQuiet, leavesOpen, placed: findPlaced }: ApplyWish,
   target: SketchTarget,
   stop: () => void,
 ): Promise<ReadyApply | "unreadable"> {
@@ -90,22 +93,31 @@ export async function readyApply(
   let latest: ToldTrouble | undefined;
   let hasModels = false;
   const applyWith =
-    (findRewriters: () => Promise<readonly Rewriter[]>): ReviewRequest["apply"] =>
+    (
+      findRewriters: () => Promise<readonly Rewriter[]>,
+      findThem: () => Promise<readonly Chooser[]>,
+    ): ReviewRequest["apply"] =>
     (original, signal) => {
       const noted: ProviderTrouble[] = [];
       latest = undefined;
+      hasModels = false;
       // What the structural engine can do alone waits for no key and no model.
       const rewriters = async (): Promise<readonly Rewriter[]> => {
         const found = await findRewriters();
-        hasModels = found.length > 0;
+        hasModels ||= found.length > 0;
         return notingTrouble(found, (trouble) => noted.push(trouble));
+      };
+      const choosers = async (): Promise<readonly Chooser[]> => {
+        const found = await findThem();
+        hasModels ||= found.length > 0;
+        return notingChoices(found, (trouble) => noted.push(trouble));
       };
       const events =
         placed?.before === original
           ? eventsOf(placed.rewritten)
           : applySketch(
               applyRequest(target, { language, parser, context }, original),
-              { rewriters, isModelWanted: engine !== undefined },
+              { rewriters, choosers, isModelWanted: engine !== undefined },
               signal,
             );
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
@@ -120,12 +132,14 @@ export async function readyApply(
     };
   const trouble = (): ToldTrouble | undefined => latest;
   return {
-    apply: applyWith(() => configured),
-    applyAlone: applyWith(() => Promise.resolve([])),
+    apply: applyWith(() => configured, findChoosers ?? nobody),
+    applyAlone: applyWith(nobody, nobody),
     hasModels: () => hasModels,
     trouble,
   };
 }
+
+const nobody = (): Promise<readonly never[]> => Promise.resolve([]);
 
 /** What an apply says of a rewrite that is there already. */
 async function* eventsOf({ text, proof, pieces }: PlacedRewrite["rewritten"]): AsyncGenerator<ApplyEvent> {
@@ -144,9 +158,12 @@ async function settledWithin(work: Promise<unknown>, milliseconds: number): Prom
   clearTimeout(timer);
 }
 
-/** The first of the ladder is the one that the user has chosen; the structural engine's doubt is said anyway. */
+/**
+ * The first of the ladder is the one that the user has chosen; the structural engine's doubt is said anyway, and that a model has decided
+ * nothing is no trouble with it.
+ */
 function toldTrouble(failures: readonly StepFailure[], noted: readonly ProviderTrouble[]): ToldTrouble | undefined {
-  const first = failures.find(({ engine }) => engine !== STRUCTURAL);
+  const first = failures.find(({ engine, isUndecided }) => engine !== STRUCTURAL && isUndecided !== true);
   if (first === undefined) return undefined;
   const found = noted.find(({ failure }) => failure.message === first.message);
   if (found) return { message: first.message, action: actionFor(found.failure, found.id) };

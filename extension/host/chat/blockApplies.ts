@@ -1,4 +1,5 @@
 import { Disposable, EventEmitter, l10n, Uri, window, type Event } from "vscode";
+import type { Chooser } from "../../core/apply/chooser.ts";
 import { rememberingBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
 import { partToApply, type UsablePart } from "../../core/chat/blockPlacing.ts";
@@ -31,6 +32,8 @@ export interface BlockApplyDeps {
   readonly surroundings: ApplySurroundings;
   readonly reviews: LiveReviews;
   readonly editors: ReviewEditors;
+  /** Who of the chat's models may be asked what open pieces of an answer mean; without it none is. Never rejects. */
+  readonly choosers?: (answer: Answer) => Promise<readonly Chooser[]>;
   /** The engines that *Retry with …* offers. */
   readonly rewriterNames: () => Promise<readonly EngineName[]>;
 }
@@ -177,6 +180,7 @@ export class BlockApplies implements Disposable {
           desk: deskOf(conversation, answer),
           options: {
             context: applyContext(conversation, answer.id),
+            choosers: () => this.#choosers(answer),
             placed: (target) => this.#placements.rewriteOf(answer, target),
           },
           known: (job) => this.#placements.targetOf(answer, job),
@@ -192,6 +196,10 @@ export class BlockApplies implements Disposable {
   dispose(): void {
     this.#listeners.dispose();
     this.#changed.dispose();
+  }
+
+  #choosers(answer: Answer): Promise<readonly Chooser[]> {
+    return this.#deps.choosers?.(answer) ?? Promise.resolve([]);
   }
 
   /** Settings and keys are read again when these are a little old: a rewrite that streams in is told often. */
@@ -227,6 +235,7 @@ export class BlockApplies implements Disposable {
         stop,
         engine,
         context: applyContext(conversation, answer.id),
+        choosers: () => this.#choosers(answer),
         placed: (target) => this.#placements.rewriteOf(answer, target),
         known: (job) => this.#placements.targetOf(answer, job),
         onTargets: (targets) => {

@@ -79,8 +79,9 @@ export function afterNews(
     case "progress": {
       const { figures, elapsedMs } = news;
       // What is there at once has no speed worth telling.
-      const speed = figures.engine === STRUCTURAL ? {} : { charsPerSecond: charsPerSecond(figures, elapsedMs) };
-      const engine = figures.engine ?? STRUCTURAL;
+      const { engine = STRUCTURAL, asks } = figures;
+      const writing = engine === STRUCTURAL ? {} : { charsPerSecond: charsPerSecond(figures, elapsedMs) };
+      const speed = asks === undefined ? writing : { asks };
       const state = { type: "applying", engine, share: writtenShare(figures), ...speed } as const;
       return { type: "coming", state, before };
     }

@@ -1,4 +1,6 @@
 import { EventEmitter, l10n, lm, workspace, type Disposable, type Event, type LanguageModelChat } from "vscode";
+import type { AskedModel } from "../../core/apply/chatChooser.ts";
+import type { Chooser } from "../../core/apply/chooser.ts";
 import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import type { ModelFailure } from "../../core/apply/model.ts";
 import type { ModelView } from "../../core/chat/chatProtocol.ts";
@@ -15,6 +17,7 @@ import {
   idOf,
   readChatModels,
   readChosenModel,
+  readAsksForChoice,
   readEditFormat,
   saveChatSetting,
   type ChatModelEntry,
@@ -107,17 +110,38 @@ export class ConfiguredPlanners implements Disposable {
   async planner(id: string, signal: AbortSignal): Promise<Planner | undefined> {
     signal.throwIfAborted();
     if (id.startsWith(`${LANGUAGE_MODELS}/`)) return languageModelPlanner(id.slice(LANGUAGE_MODELS.length + 1));
-    const entry = readChatModels().find((candidate) => idOf(candidate) === id);
-    const planners = await this.load();
-    const preset = planners.presets.find((candidate) => candidate.id === entry?.provider);
-    if (entry === undefined || preset === undefined) return undefined;
-    const { baseUrl, key } = await this.#stateOf(preset, entry);
+    const found = await this.#entryOf(id);
     signal.throwIfAborted();
+    if (found === undefined) return undefined;
+    const { planners, entry, preset, baseUrl, key } = found;
     const endpoint = checkEndpoint(baseUrl);
     const allowsPlainHttp = endpoint.type !== "refused" && this.providers.plainHttp.allows(endpoint);
     const planner = planners.create({ ...choiceOf(preset, entry), baseUrl, key, allowsPlainHttp });
     const named = entry.name === undefined ? planner : { ...planner, name: entry.name };
     return preset.needsKey && key === undefined ? refusing(named, noKey(preset.name)) : named;
+  }
+
+  /**
+   * Who may be asked what open pieces of an answer mean: the model that wrote it, and where it is gone the chosen one. None where the user
+   * wants that, or another engine than these alone, and where its key is missing: for a choice nobody is asked to set anything up. Never rejects.
+   */
+  async choosers(writer: string): Promise<readonly Chooser[]> {
+    try {
+      if (!readAsksForChoice() || readSettings().engine !== "auto") return [];
+      const isThere = (await this.models()).some(({ id }) => id === writer);
+      const id = isThere ? writer : await this.chosen();
+      const found = await this.#entryOf(id);
+      if (found?.preset.needsKey === true && found.key === undefined) return [];
+      const planner = id === "" ? undefined : await this.planner(id, new AbortController().signal);
+      if (planner === undefined) return [];
+      const { createChatChooser } = await import("../../core/apply/chatChooser.ts");
+      const { name, limits } = planner;
+      const ask: AskedModel["ask"] = (messages, _maxTokens, signal) => planner.stream(messages, signal);
+      return [createChatChooser({ id, name, limits, ask })];
+    } catch {
+      // The settings or keys cannot be read, which other requests tell.
+      return [];
+    }
   }
 
   /** The addresses that single models have of their own, each as its provider there. */
@@ -154,6 +178,16 @@ export class ConfiguredPlanners implements Disposable {
     // What a user rarely asks for loads when they do.
     const { addChatModel } = await import("./addChatModel.ts");
     return addChatModel(this);
+  }
+
+  /** A model of the settings with what is needed to ask it; `undefined`: they have no such model. */
+  async #entryOf(id: string) {
+    const entry = readChatModels().find((candidate) => idOf(candidate) === id);
+    const planners = await this.load();
+    const preset = planners.presets.find((candidate) => candidate.id === entry?.provider);
+    if (entry === undefined || preset === undefined) return undefined;
+    const { baseUrl, key } = await this.#stateOf(preset, entry);
+    return { planners, entry, preset, baseUrl, key };
   }
 
   /** The provider of a model as the model has it. */

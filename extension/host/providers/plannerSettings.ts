@@ -24,6 +24,7 @@ export type ChatModelEntry = v.InferOutput<typeof modelSchema>;
 export const CHAT_MODELS = "fastApply.chat.models";
 export const CHAT_MODEL = "fastApply.chat.model";
 const EDIT_FORMAT = "fastApply.chat.editFormat";
+const ASK_FOR_CHOICE = "fastApply.askForChoice";
 
 /** How the chat names a model. */
 export function idOf({ provider, model }: ChatModelEntry): string {
@@ -51,6 +52,11 @@ export function readChosenModel(): string {
 export function readEditFormat(): FormatSetting {
   const read = v.safeParse(v.picklist(FORMAT_SETTINGS), workspace.getConfiguration().get(EDIT_FORMAT));
   return read.success ? read.output : "auto";
+}
+
+/** Whether the chat's models may be asked what open pieces mean. */
+export function readAsksForChoice(): boolean {
+  return workspace.getConfiguration().get(ASK_FOR_CHOICE) !== false;
 }
 
 /** Writes one of the two settings; an `undefined` takes it out. */

@@ -40,10 +40,11 @@ export function hearing(target: Uri, onProgress: (message: string) => void): Hea
     if (news.type === "ended") ended = news;
     if (news.type !== "progress") return;
     const { figures, elapsedMs } = news;
-    const { engine, written } = figures;
+    const { engine, written, asks } = figures;
     if (told?.engine === engine && elapsedMs - (told?.atMs ?? 0) < TELL_MS) return;
     told = { engine, atMs: elapsedMs };
-    onProgress(`Rewriting ${shownTarget(target)} (${engine ?? ""}, ${String(written)} characters)`);
+    if (asks !== undefined) onProgress(`Asking ${engine ?? ""} what is meant in ${shownTarget(target)}`);
+    else onProgress(`Rewriting ${shownTarget(target)} (${engine ?? ""}, ${String(written)} characters)`);
   };
   const onShown = (now: ShownApply): void => {
     shown = now;

@@ -16,6 +16,9 @@ export interface BenchCase {
   readonly original: string;
   readonly sketch: string;
   readonly expected: string;
+  /** Other texts that are as right. */
+  readonly others?: readonly string[];
+  readonly instruction?: string;
   readonly path: string | undefined;
   readonly language: string | undefined;
 }
@@ -25,6 +28,8 @@ const Line = v.object({
   original: v.string(),
   sketch: v.string(),
   expected: v.nullish(v.string()),
+  expected_alts: v.nullish(v.array(v.string())),
+  instruction: v.nullish(v.string()),
   path: v.nullish(v.string()),
   language: v.nullish(v.string()),
 });
@@ -35,9 +40,11 @@ export function readCaseFile(path: string): BenchCase[] {
     .split("\n")
     .filter((line) => line.trim() !== "")
     .flatMap((line) => {
-      const { expected, path: target, language, ...rest } = v.parse(Line, JSON.parse(line));
+      const { id, original, sketch, expected, ...rest } = v.parse(Line, JSON.parse(line));
       if (typeof expected !== "string") return [];
-      return [{ ...rest, expected, path: target ?? undefined, language: language ?? undefined }];
+      const known = { others: rest.expected_alts ?? [], instruction: rest.instruction ?? "" };
+      const { path, language } = rest;
+      return [{ id, original, sketch, expected, ...known, path: path ?? undefined, language: language ?? undefined }];
     });
 }
 

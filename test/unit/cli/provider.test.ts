@@ -13,10 +13,14 @@ const ORIGINAL = "function a() {\n  run();\n}\n\nfunction b() {\n  run();\n}\n";
 const SKETCH = "```js\n// ... existing code ...\n  run();\n  stop();\n}\n// ... existing code ...\n```\n";
 const WANTED = ORIGINAL.replace("  run();\n}\n\n", "  run();\n  stop();\n}\n\n");
 
-function apply(folder: string, args: readonly string[], key = "sk-right"): Promise<Run> {
+const TWICE = "run();\nrest();\nrun();\n";
+/** It has two places. */
+const EDIT = "<<<<<<< SEARCH\nrun();\n=======\nwalk();\n>>>>>>> REPLACE\n";
+
+function apply(folder: string, args: readonly string[], key = "sk-right", sketch = SKETCH): Promise<Run> {
   const known = ["apply", "--file", "run.js", "--provider", "openai", "--base-url", server.url];
   const env = { FAST_APPLY_API_KEY: key, OPENAI_API_KEY: "sk-vendor" };
-  return command.run([...known, ...args], { cwd: folder, stdin: SKETCH, env });
+  return command.run([...known, ...args], { cwd: folder, stdin: sketch, env });
 }
 
 describe("apply --provider", () => {
@@ -27,9 +31,30 @@ describe("apply --provider", () => {
     expect(stderr).toMatch(
       /^fast-apply: run\.js: OpenAI gpt-4\.1-mini, [\d.]+ s, \d+ characters\/s, \d+% of the draft/,
     );
+    // First for a choice, which it does not make.
+    expect(server.requests).toHaveLength(2);
+    for (const { headers, body } of server.requests) {
+      expect(headers.authorization).toBe("Bearer sk-right");
+      expect(JSON.stringify(body)).toContain("Stop a after its run.");
+    }
+  });
+
+  test("asks for a choice first, and writes what is chosen", async () => {
+    server.chooseWith("1=1");
+    const folder = makeFolder({ "run.js": TWICE });
+    const { code, stderr } = await apply(folder, ["--write"], "sk-right", EDIT);
+    expect({ code, files: readFolder(folder) }).toEqual({ code: 0, files: { "run.js": TWICE.replace("run", "walk") } });
+    expect(stderr).toMatch(/^fast-apply: run\.js: OpenAI gpt-4\.1-mini, [\d.]+ s, asked what 1 piece means\n/);
     expect(server.requests).toHaveLength(1);
-    expect(server.requests[0]?.headers.authorization).toBe("Bearer sk-right");
-    expect(JSON.stringify(server.requests[0]?.body)).toContain("Stop a after its run.");
+  });
+
+  test("writes nothing where what is chosen is more than there is", async () => {
+    server.chooseWith("1=3");
+    server.answerWith("I cannot.");
+    const folder = makeFolder({ "run.js": TWICE });
+    const { code, stderr } = await apply(folder, ["--write"], "sk-right", EDIT);
+    expect({ code, files: readFolder(folder) }).toEqual({ code: 1, files: { "run.js": TWICE } });
+    expect(stderr).toMatch(/gave way: Asked for a choice: It named an alternative that there is not\./);
   });
 
   test("asks nobody where the sketch is clear", async () => {
@@ -66,7 +91,8 @@ describe("apply --provider", () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(code).toBe(0);
     const steps = events.filter(({ type }) => type === "step");
-    expect(steps.map(({ engine }) => engine)).toEqual(["structural", "OpenAI gpt-4.1-mini"]);
+    expect(steps.map(({ engine }) => engine)).toEqual(["structural", "OpenAI gpt-4.1-mini", "OpenAI gpt-4.1-mini"]);
+    expect(steps.map(({ asks }) => asks)).toEqual([undefined, 1, undefined]);
     const texts = events.filter(({ type }) => type === "text");
     expect(texts.map(({ text }) => text).join("")).toBe(WANTED);
     expect(events.at(-1)).toMatchObject({ exitCode: 0, targets: [{ path: "run.js", engine: "OpenAI gpt-4.1-mini" }] });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import fc from "../fastCheck.ts";
-import type { ApplyEvent, ApplyRequest } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyEvent, ApplyRequest, StepFailure } from "../../../extension/core/apply/applyEvents.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
 import type { Fault } from "../../servers/faults.ts";
@@ -70,19 +70,21 @@ describe("a ladder of two providers", () => {
     return last;
   }
 
+  /** Why steps gave way, but for answers to the question for a choice, which these servers do not know. */
+  function failuresOf(last: ApplyEvent | undefined): readonly StepFailure[] {
+    const all = last?.type === "done" || last?.type === "ambiguous" ? (last.failures ?? []) : [];
+    return all.filter(({ isUndecided }) => isUndecided !== true);
+  }
+
   test.each(faults)("%j at the first step: the second one rewrites, and the cause is told", async (fault, cause) => {
     servers[0].fail(fault, { always: true });
     ladder = ladderOf([isSilence(fault), false]);
-    expect(await outcome()).toMatchObject({
-      type: "done",
-      text: wanted,
-      engine: ladder[1]?.name,
-      proof: { holds: true },
-      failures: [
-        { engine: "structural" },
-        { engine: ladder[0]?.name, message: expect.stringMatching(cause) as string },
-      ],
-    });
+    const last = await outcome();
+    expect(last).toMatchObject({ type: "done", text: wanted, engine: ladder[1]?.name, proof: { holds: true } });
+    expect(failuresOf(last)).toMatchObject([
+      { engine: "structural" },
+      { engine: ladder[0]?.name, message: expect.stringMatching(cause) as string },
+    ]);
   });
 
   test.each(faults)("%j at each step: nothing is rewritten, and both causes are told", async (fault, cause) => {
@@ -90,7 +92,7 @@ describe("a ladder of two providers", () => {
     ladder = ladderOf([isSilence(fault), isSilence(fault)]);
     const last = await outcome();
     expect(last).toMatchObject({ type: "ambiguous" });
-    const failures = last?.type === "ambiguous" ? (last.failures ?? []) : [];
+    const failures = failuresOf(last);
     expect(failures.map(({ engine }) => engine)).toEqual(["structural", ...ladder.map(({ name }) => name)]);
     for (const { message } of failures.slice(1)) expect(message).toMatch(cause);
   });

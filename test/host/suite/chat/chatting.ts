@@ -176,6 +176,7 @@ export class Chatting {
         reviews,
         editors,
         surroundings: { reviews, engines: { parsers, progress, configuredRewriters } },
+        choosers: ({ model }) => planners.choosers(model.id),
         rewriterNames: configuredRewriters,
       }),
       store: new ConversationStore(root, {

@@ -187,7 +187,7 @@ describe("providers", function () {
       server.fail({ type: "stall", afterBytes: 600 });
       const target = await apply();
       await eventually(() => {
-        assert.match(desk.surface.progress.text, /sync~spin.*OpenAI .*: \d+%, .*chars\/s/);
+        assert.match(desk.surface.progress.text, /sync~spin.*Asking OpenAI .* where 1 piece goes: [\d.,]+ s/);
         assert.equal(desk.review(target).progress, "streaming");
       });
       await desk.press("stopApply");

@@ -1,0 +1,90 @@
+import { STRUCTURAL, type ApplyEvent, type ApplyRequest, type StepFailure } from "./applyEvents.ts";
+import { askAboutPieces, type ChoiceQuestion } from "./choiceQuestion.ts";
+import type { Chooser, PieceChoice } from "./chooser.ts";
+import { decidePieces } from "./decidePieces.ts";
+import type { ModelFailure, ModelUsage } from "./model.ts";
+import type { Ambiguous } from "./plannedTask.ts";
+
+/** What asking came to. */
+export interface Asked {
+  /** A choice counts, and `done` was told. */
+  readonly isDone: boolean;
+  readonly failures: readonly StepFailure[];
+  /** Ids of those who cannot be reached, so that nothing else need be asked of them. */
+  readonly unreachable: ReadonlySet<string>;
+}
+
+/** A user waits for each of them. */
+const MOST_QUESTIONS = 3;
+
+/** Whoever fails so for a small question does for a large one. */
+const UNREACHABLE: ReadonlySet<ModelFailure["type"]> = new Set([
+  "no-key",
+  "bad-key",
+  "billing",
+  "rate-limited",
+  "overloaded",
+  "not-found",
+  "timeout",
+  "unreachable",
+]);
+
+/**
+ * The rung between the structural engine and the rewriters: asks for a choice where pieces are open, one chooser after the other. The first
+ * choice that decides everything and that the proof holds for is taken, with `done` as the last event.
+ */
+export async function* askChoosers(
+  request: ApplyRequest,
+  outcome: Ambiguous,
+  choosers: readonly Chooser[],
+  signal: AbortSignal,
+): AsyncGenerator<ApplyEvent, Asked> {
+  const failures: StepFailure[] = [];
+  const unreachable = new Set<string>();
+  const question = choosers.length === 0 ? undefined : askAboutPieces(request, outcome);
+  if (question === undefined) return { isDone: false, failures, unreachable };
+  for (const chooser of choosers.slice(0, MOST_QUESTIONS)) {
+    signal.throwIfAborted();
+    const { id, name: engine } = chooser;
+    yield { type: "step", engine, asks: question.pieces.length };
+    const answer = yield* readAnswer(chooser, question, signal);
+    if (answer.type === "failed") {
+      if (UNREACHABLE.has(answer.failure.type)) unreachable.add(id);
+      failures.push({ engine, message: answer.failure.message });
+      continue;
+    }
+    const decided = answer.type === "chosen" ? decidePieces(request, outcome, question, answer.choice) : answer;
+    if (decided.type !== "decided") {
+      failures.push({ engine, message: `Asked for a choice: ${decided.reason}`, isUndecided: true });
+      continue;
+    }
+    const { text, proof, pieces } = decided.outcome;
+    const told = [{ engine: STRUCTURAL, message: outcome.reason }, ...failures];
+    yield { type: "text", text, isCopied: true };
+    yield { type: "done", text, proof, pieces, engine, usage: answer.usage, failures: told };
+    return { isDone: true, failures, unreachable };
+  }
+  return { isDone: false, failures, unreachable };
+}
+
+type Answer = { readonly usage: ModelUsage | undefined } & (
+  | { readonly type: "chosen"; readonly choice: PieceChoice }
+  | { readonly type: "undecided"; readonly reason: string }
+  | { readonly type: "failed"; readonly failure: ModelFailure }
+);
+
+async function* readAnswer(
+  chooser: Chooser,
+  question: ChoiceQuestion,
+  signal: AbortSignal,
+): AsyncGenerator<ApplyEvent, Answer> {
+  let usage: ModelUsage | undefined;
+  for await (const event of chooser.choose(question, signal)) {
+    signal.throwIfAborted();
+    if (event.type !== "usage") return { ...event, usage };
+    usage = event.usage;
+    yield event;
+  }
+  signal.throwIfAborted();
+  return { type: "undecided", reason: "It broke off before the end of its answer.", usage };
+}

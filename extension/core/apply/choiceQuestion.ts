@@ -1,0 +1,127 @@
+import { imageOf } from "../diff/clusters.ts";
+import { revise, spliceOf, type Splice } from "../merge/alternatives.ts";
+import type { Alternative, LeftOut } from "../merge/mergeResult.ts";
+import { isLeftOut } from "../merge/pieces.ts";
+import type { FileSketch } from "../sketch/sketch.ts";
+import { lineTexts, type LineRange } from "../text/lines.ts";
+import type { ApplyRequest } from "./applyEvents.ts";
+import { chooseAlternatives } from "./chooseAlternatives.ts";
+import type { Turn } from "./model.ts";
+import { sureText } from "./outcome.ts";
+import type { Ambiguous } from "./plannedTask.ts";
+import { sketchText } from "./sketchText.ts";
+
+/** One thing that an open piece may mean, as it is asked about. */
+export interface AskedAlternative {
+  /** Its number among the alternatives of the piece, from 0. */
+  readonly choice: number;
+  readonly alternative: Alternative;
+  /** Which lines of the question's text it replaces, and by what. */
+  readonly splice: Splice;
+}
+
+/** A piece that somebody shall decide. */
+export interface AskedPiece {
+  /** `Piece.index`. */
+  readonly index: number;
+  /** Why it is open, in words. */
+  readonly reason: string;
+  /** Its lines among those of the question's sketch; none where nobody can say which they are. */
+  readonly sketch: LineRange;
+  /** The likeliest first. None: only edits can say what it means. */
+  readonly alternatives: readonly AskedAlternative[];
+}
+
+/** What is asked of a chooser: all open pieces of one apply at once. */
+export interface ChoiceQuestion {
+  /** The text of the file with all that is sure. Alternatives and edits are of this text. */
+  readonly text: string;
+  readonly path: string | undefined;
+  /** VS Code language id. */
+  readonly language: string | undefined;
+  readonly instruction: string;
+  /** The chat so far, oldest first. */
+  readonly conversation: readonly Turn[];
+  /** All lines that were written for the file. */
+  readonly sketch: readonly string[];
+  readonly pieces: readonly AskedPiece[];
+  /** Lines of the text that the pieces may be about, ascending. */
+  readonly places: readonly LineRange[];
+}
+
+/** Who has to decide more than this had better write the file. */
+const MOST_PIECES = 12;
+
+/**
+ * The question that an apply leaves open; `undefined` where there is none, or too much for one. Alternatives of a single piece that the
+ * proof finds faults with are left out: no answer could make them count.
+ */
+export function askAboutPieces(request: ApplyRequest, outcome: Ambiguous): ChoiceQuestion | undefined {
+  const left = outcome.pieces.filter(isLeftOut);
+  if (left.length === 0 || left.length > MOST_PIECES) return undefined;
+  const { original, path, language, instruction, conversation, sketches } = request;
+  const text = sureText(outcome, original);
+  const toSure = revise(lineTexts(original), lineTexts(text));
+  const written = writeSketches(sketches);
+  const pieces = left.map((piece): AskedPiece => {
+    const all = piece.state === "open" ? piece.alternatives : [];
+    const alternatives = all.flatMap((alternative, choice): AskedAlternative[] =>
+      left.length === 1 && !isProven(request, outcome, piece, choice)
+        ? []
+        : [{ choice, alternative, splice: spliceOf(toSure, alternative) }],
+    );
+    return { index: piece.index, reason: piece.reason, sketch: written.rangeOf(piece.sketch), alternatives };
+  });
+  const faults = (outcome.proof?.findings ?? []).flatMap((finding) => finding.original ?? []);
+  const candidates = left.flatMap((piece) => piece.candidates.map((candidate) => candidate.original));
+  const meant = left.flatMap((piece) => (piece.state === "open" ? piece.alternatives : []));
+  const places = [
+    ...meant.map((alternative) => spliceOf(toSure, alternative).place),
+    ...[...candidates, ...faults].map((range) => imageOf(range, toSure.changes)),
+  ].sort((a, b) => a.start - b.start || a.end - b.end);
+  return { text, path, language, instruction, conversation, sketch: written.lines, pieces, places };
+}
+
+function isProven(request: ApplyRequest, outcome: Ambiguous, { index }: LeftOut, choice: number): boolean {
+  const chosen = chooseAlternatives(request, outcome, new Map([[index, choice]]));
+  return chosen.type === "chosen" && chosen.outcome.proof?.holds === true;
+}
+
+/** Sketches as one text, and where lines of the reply are in it. */
+function writeSketches(sketches: readonly FileSketch[]): {
+  readonly lines: readonly string[];
+  readonly rangeOf: (reply: LineRange) => LineRange;
+} {
+  const lines: string[] = [];
+  const runs: { readonly reply: LineRange; readonly start: number; readonly isWhole: boolean }[] = [];
+  const write = (texts: readonly string[], first: number, isWhole: boolean): void => {
+    if (lines.length > 0) lines.push("");
+    runs.push({ reply: { start: first, end: first + texts.length }, start: lines.length, isWhole });
+    for (const text of texts) lines.push(text);
+  };
+  for (const found of sketches) {
+    const { sketch, replyLine } = found;
+    if (sketch.type === "edits") {
+      for (const edit of sketch.edits) {
+        const alone = { ...found, sketch: { ...sketch, edits: [edit] } };
+        write(lineTexts(sketchText([alone])), edit.replyLine - 1, true);
+      }
+    } else if (sketch.type !== "delete") write(lineTexts(sketch.text), replyLine - 1, false);
+  }
+  const rangeOf = ({ start, end }: LineRange): LineRange => {
+    const met = runs.flatMap((run): LineRange[] => {
+      const length = run.reply.end - run.reply.start;
+      // Of an edit the reply's lines are not counted everywhere in the same way, but where it begins.
+      if (run.isWhole) {
+        const isMeant = start <= run.reply.start && run.reply.start < Math.max(end, start + 1);
+        return isMeant ? [{ start: run.start, end: run.start + length }] : [];
+      }
+      const shift = run.start - run.reply.start;
+      const [first, last] = [Math.max(start, run.reply.start) + shift, Math.min(end, run.reply.end) + shift];
+      return first < last ? [{ start: first, end: last }] : [];
+    });
+    const [first, last] = [met[0], met.at(-1)];
+    return first && last ? { start: first.start, end: last.end } : { start: 0, end: 0 };
+  };
+  return { lines, rangeOf };
+}

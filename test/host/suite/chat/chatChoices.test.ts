@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, it } from "mocha";
+import * as vscode from "vscode";
+import { Messages } from "../applying.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
+import { Chatting } from "./chatting.ts";
+
+const ORIGINAL = "run();\nrest();\nrun();\n";
+
+describe("an open piece of a chat's answer", function () {
+  this.timeout(90_000);
+  const user = new Reviewing();
+  const messages = new Messages();
+  const chatting = new Chatting(user);
+
+  afterEach(() => set(undefined));
+
+  const set = (value: boolean | undefined): Thenable<void> =>
+    vscode.workspace.getConfiguration("fastApply").update("askForChoice", value, vscode.ConfigurationTarget.Global);
+
+  /** An answer with an edit that has two places, and the file. */
+  async function answered(): Promise<{ target: vscode.Uri; apply: () => void; state: () => string | undefined }> {
+    const target = await user.write("run.js", ORIGINAL);
+    const { page } = await chatting.open();
+    const answer = await chatting.ask(page, "Walk at last.");
+    return {
+      target,
+      apply: () => {
+        page.post({ type: "block", id: answer.id, index: 0, action: "apply" });
+      },
+      state: () =>
+        page.state.conversation?.messages.find(({ message }) => message.id === answer.id)?.blocks[0]?.state.type,
+    };
+  }
+
+  const reply = (): string =>
+    `\`\`\`js ${vscode.workspace.asRelativePath(user.uri("run.js"), false)}\n<<<<<<< SEARCH\nrun();\n=======\nwalk();\n>>>>>>> REPLACE\n\`\`\`\n`;
+
+  it("is decided by the model that wrote it, where nothing else is set up", async () => {
+    const server = await chatting.serve({ choice: "1=2" });
+    server.answerWith(reply());
+    const { target, apply } = await answered();
+    apply();
+    await eventually(() => {
+      assert.equal(user.review(target).state.proposal.join("\n"), "run();\nrest();\nwalk();\n");
+    }, 30_000);
+    assert.equal(server.requests.length, 2, "The question of the user, and the one for a choice.");
+    assert.match(JSON.stringify(server.requests[1]?.body), /Walk at last\./);
+    await eventually(() => {
+      assert.match(user.surface.progress.text, /thinker: 1 piece decided/);
+    });
+    assert.deepEqual(messages.said, []);
+  });
+
+  it("is left to the user where that model decides nothing", async () => {
+    const server = await chatting.serve({ choice: "I do not know." });
+    server.answerWith(reply());
+    const { target, apply, state } = await answered();
+    apply();
+    await eventually(() => {
+      assert.equal(state(), "review");
+    }, 30_000);
+    assert.equal(user.review(target).state.choices.length, 1);
+    assert.equal(server.requests.length, 2);
+    assert.doesNotMatch(messages.said.join("\n"), /Choose Provider/);
+  });
+
+  it("is asked of nobody where the user wants that", async () => {
+    await set(false);
+    const server = await chatting.serve({ choice: "1=2" });
+    server.answerWith(reply());
+    const { apply, state } = await answered();
+    apply();
+    await eventually(() => {
+      assert.equal(state(), "review");
+    }, 30_000);
+    assert.equal(server.requests.length, 1);
+  });
+});
