@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { LocalEngine, LocalModel, LocalOptions } from "../core/apply/localEngine.ts";
 import type { ModelEvent } from "../core/apply/model.ts";
 import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
+import { createScoreChooser } from "../core/apply/scoreAlternatives.ts";
 import type { WindowScorer } from "../core/apply/windowScorer.ts";
 import type { PassCost } from "../core/speculation/draftLengths.ts";
 import { createEngineRequests, type RequestOptions, type Work } from "./engineRequests.ts";
@@ -67,33 +68,6 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
     };
   };
 
-  const rewriter = (model: LocalModel, how: LocalOptions): Rewriter => ({
-    id: LOCAL,
-    name: model.name,
-    limits: localLimits,
-    async *rewrite(task, signal): AsyncGenerator<ModelEvent> {
-      try {
-        const make = (id: number): Work => ({ type: "rewrite", id, load: loadOf(model, how), task: taskOf(task) });
-        for await (const answer of requests.ask(make, signal)) {
-          if (answer.type === "event") yield answer.event;
-          else if (answer.type === "figures") options.onFigures?.(answer.figures);
-          else if (answer.type === "failed") yield answer;
-        }
-      } finally {
-        restAfterWork(how.idleMs);
-      }
-    },
-    async prepare(task, signal) {
-      try {
-        const make = (id: number): Work => ({ type: "prepare", id, load: loadOf(model, how), task: taskOf(task) });
-        // What fails here is told by the rewrite.
-        for await (const answer of requests.ask(make, signal)) if (answer.type === "prepared") return;
-      } finally {
-        restAfterWork(how.idleMs);
-      }
-    },
-  });
-
   const scorer = (model: LocalModel, how: LocalOptions): WindowScorer => ({
     name: model.name,
     async score({ original, sketch, instruction, path, language }, windows, enough, signal) {
@@ -126,6 +100,34 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
         restAfterWork(how.idleMs);
       }
     },
+  });
+
+  const rewriter = (model: LocalModel, how: LocalOptions): Rewriter => ({
+    id: LOCAL,
+    name: model.name,
+    limits: localLimits,
+    async *rewrite(task, signal): AsyncGenerator<ModelEvent> {
+      try {
+        const make = (id: number): Work => ({ type: "rewrite", id, load: loadOf(model, how), task: taskOf(task) });
+        for await (const answer of requests.ask(make, signal)) {
+          if (answer.type === "event") yield answer.event;
+          else if (answer.type === "figures") options.onFigures?.(answer.figures);
+          else if (answer.type === "failed") yield answer;
+        }
+      } finally {
+        restAfterWork(how.idleMs);
+      }
+    },
+    async prepare(task, signal) {
+      try {
+        const make = (id: number): Work => ({ type: "prepare", id, load: loadOf(model, how), task: taskOf(task) });
+        // What fails here is told by the rewrite.
+        for await (const answer of requests.ask(make, signal)) if (answer.type === "prepared") return;
+      } finally {
+        restAfterWork(how.idleMs);
+      }
+    },
+    chooser: createScoreChooser(LOCAL, scorer(model, how)),
   });
 
   return {

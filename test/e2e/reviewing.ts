@@ -63,7 +63,11 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
     applyFence: async (file) => {
       await openFence(file);
       await workbench.clickCodeLens(`Apply to ${file}`, tabInFront(reviewTitle(file)));
-      await activeGroup.locator(".codelens-decoration a").filter({ hasText: /^(Reject|Drop)$/ }).first().waitFor();
+      await activeGroup
+        .locator(".codelens-decoration a")
+        .filter({ hasText: /^(Reject|Drop)$/ })
+        .first()
+        .waitFor();
     },
     tabInFront,
     inFront,

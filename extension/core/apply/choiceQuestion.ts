@@ -28,6 +28,10 @@ export interface AskedPiece {
   readonly reason: string;
   /** Its lines among those of the question's sketch; none where nobody can say which they are. */
   readonly sketch: LineRange;
+  /** Whether these are an edit, and not a part of code. */
+  readonly isEdit: boolean;
+  /** What was said before the block that it stands in. */
+  readonly introduction: string;
   /** The likeliest first. None: only edits can say what it means. */
   readonly alternatives: readonly AskedAlternative[];
 }
@@ -70,7 +74,10 @@ export function askAboutPieces(request: ApplyRequest, outcome: Ambiguous): Choic
         ? []
         : [{ choice, alternative, splice: spliceOf(toSure, alternative) }],
     );
-    return { index: piece.index, reason: piece.reason, sketch: written.rangeOf(piece.sketch), alternatives };
+    const { index, reason } = piece;
+    const home = sketches.findLast((found) => found.replyLine - 1 <= piece.sketch.start);
+    const said = { isEdit: home?.sketch.type === "edits", introduction: home?.introduction ?? "" };
+    return { index, reason, sketch: written.rangeOf(piece.sketch), ...said, alternatives };
   });
   const faults = (outcome.proof?.findings ?? []).flatMap((finding) => finding.original ?? []);
   const candidates = left.flatMap((piece) => piece.candidates.map((candidate) => candidate.original));

@@ -188,7 +188,7 @@ export function followDocument(
 function withCauseOpen(state: ReviewState, cause: Cause | undefined, isUndo: boolean): ReviewState {
   if (!cause) return state;
   return isUndo === (cause.type === "decided")
-    ? reopen(state, cause.decision.open)
+    ? reopenAlone(state, cause.decision.open)
     : settle(state, cause.decision.open);
 }
 

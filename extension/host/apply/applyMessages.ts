@@ -1,5 +1,4 @@
-import { commands, l10n, Range, window, type Uri } from "vscode";
-import type { Candidate } from "../../core/merge/mergeResult.ts";
+import { l10n, window, type Uri } from "vscode";
 import type { PathFault } from "../../core/apply/sketchPath.ts";
 import { encodingOf, eolOf, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";

@@ -3,7 +3,6 @@ import { withoutChoices } from "../../core/review/choices.ts";
 import { beginReview } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { equalLines } from "../../core/diff/lineEdits.ts";
-import { editorLines } from "../../core/text/lines.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { LiveReview, type ReviewKind } from "./liveReview.ts";

@@ -1,7 +1,8 @@
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import type { ApplyRequest } from "../../../extension/core/apply/applyEvents.ts";
 import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
-import { questionOf, scoreQuestion } from "../../../extension/core/apply/scoreAlternatives.ts";
+import { askAboutPieces } from "../../../extension/core/apply/choiceQuestion.ts";
+import { scoreAlternatives } from "../../../extension/core/apply/scoreAlternatives.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import type { WindowScorer } from "../../../extension/core/apply/windowScorer.ts";
 import type { SyntaxParsers } from "../../../extension/core/text/syntax.ts";
@@ -35,7 +36,8 @@ export async function measureScoring(
   const request = await requestOf(one, parsers);
   const outcome = applyStructural(request);
   if (outcome.type !== "ambiguous") throw new Error(`${one.id}: the structural engine is sure.`);
-  const question = questionOf(request, outcome);
+  const question = askAboutPieces(request, outcome);
+  if (question === undefined) throw new Error(`${one.id}: nothing is open.`);
   const task = await taskOf(request, localLimits);
   const model = await modelThatWrites(run.entry, task, answerFor(one, task), run.kind);
   let figures: ScoreFigures | undefined;
@@ -56,7 +58,7 @@ export async function measureScoring(
   // What a model with random weights is sure of says nothing: the least and the most that there is to read.
   const decide = async (enough: number | undefined): Promise<void> => {
     const port: WindowScorer = { ...scorer, score: (asked, windows) => scorer.score(asked, windows, enough, signal) };
-    const answer = await scoreQuestion(port, question, signal);
+    const answer = await scoreAlternatives(port, question, signal);
     if (answer.type === "failed") throw new Error(answer.message);
   };
   try {

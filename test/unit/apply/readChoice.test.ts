@@ -8,7 +8,7 @@ function questionOf(...counts: readonly number[]): ChoiceQuestion {
   const alternative = { original: { start: 0, end: 1 }, lines: [], certainty: 0.2, label: "" };
   const pieces = counts.map((count, at): AskedPiece => {
     const alternatives = Array.from({ length: count }, (_, choice) => ({ choice: choice + 10, alternative, splice }));
-    return { index: at + 3, reason: "", sketch: { start: 0, end: 2 }, alternatives };
+    return { index: at + 3, reason: "", isEdit: false, introduction: "", sketch: { start: 0, end: 2 }, alternatives };
   });
   const known = {
     text: "a\nb\n",

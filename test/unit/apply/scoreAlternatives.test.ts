@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { chooseAlternatives } from "../../../extension/core/apply/chooseAlternatives.ts";
+import { askAboutPieces } from "../../../extension/core/apply/choiceQuestion.ts";
 import {
-  createLocalChooser,
-  questionOf,
-  scoreQuestion,
+  createScoreChooser,
+  scoreAlternatives,
   SURE,
   type ScoreAnswer,
 } from "../../../extension/core/apply/scoreAlternatives.ts";
@@ -50,6 +50,11 @@ const ORIGINAL = "one\nsame\ntwo\nsame\nthree\nother\nfour\nother\n";
 const edit = (search: string, replace: string): string =>
   `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
 
+type Unsure = ReturnType<typeof unsure>;
+
+const questionOf = (request: Unsure["request"], outcome: Unsure["outcome"]) =>
+  askAboutPieces(request, outcome) ?? expect.fail("nothing to ask");
+
 function unsure(reply: string, original = ORIGINAL, instruction = "") {
   const sketches = readReply(reply, { path: "file.txt", original });
   const request = {
@@ -86,7 +91,7 @@ const TWO =
 
 async function check(scores: readonly (readonly number[])[], expected: ScoreAnswer): Promise<void> {
   const { request, outcome } = unsure(TWO);
-  const answer = await scoreQuestion(scorerWith(scores), questionOf(request, outcome), signal);
+  const answer = await scoreAlternatives(scorerWith(scores), questionOf(request, outcome), signal);
   expect(answer).toEqual(expected);
 }
 
@@ -163,7 +168,7 @@ test("a model is asked with the piece, what was said, and the lines with all tha
     [0, -9],
     [0, -9],
   ]);
-  await scoreQuestion(scorer, questionOf(request, outcome), signal);
+  await scoreAlternatives(scorer, questionOf(request, outcome), signal);
   const [[task, windows] = []] = scorer.asked;
   expect(task).toEqual({
     original: "ONE\nsame\ntwo\nsame\nthree",
@@ -179,7 +184,7 @@ test("lines of code are shown with markers around them", async () => {
   const file = ["one", "two", "three"].map((name) => `function ${name}() {\n  begin();\n  end();\n}\n`).join("\n");
   const { request, outcome } = unsure("```js file.txt\n// ...\n  begin();\n  middle();\n  end();\n// ...\n```\n", file);
   const scorer = scorerWith([]);
-  await scoreQuestion(scorer, questionOf(request, outcome), signal);
+  await scoreAlternatives(scorer, questionOf(request, outcome), signal);
   expect(scorer.asked.map(([{ sketch }]) => sketch)).toEqual([
     "// ... existing code ...\n  begin();\n  middle();\n  end();\n// ... existing code ...",
   ]);
@@ -188,16 +193,17 @@ test("lines of code are shown with markers around them", async () => {
 test("of two choices about the same lines the surer one counts", async () => {
   const question = {
     ...{ text: "a\nb\nc\n", path: undefined, language: undefined, instruction: "" },
+    ...{ conversation: [], sketch: ["x"], places: [] },
     pieces: [0, 1].map((index) => ({
-      index,
-      sketch: ["x"],
+      ...{ index, reason: "", sketch: { start: 0, end: 1 }, isEdit: false, introduction: "" },
       alternatives: [0, 1].map((choice) => ({
         choice,
+        alternative: { original: { start: 0, end: 0 }, lines: [], certainty: 0.5, label: "" },
         splice: { place: { start: choice * 2, end: choice * 2 + 1 }, lines: [`x${String(index)}`] },
       })),
     })),
   };
-  const answer = await scoreQuestion(
+  const answer = await scoreAlternatives(
     scorerWith([
       [0, -5],
       [0, -9],
@@ -211,43 +217,41 @@ test("of two choices about the same lines the surer one counts", async () => {
 test("a single alternative is not decided, nor is what nobody can choose from", async () => {
   const { request, outcome } = unsure("```text file.txt\n" + edit("nowhere", "z") + "```\n");
   const scorer = scorerWith([[0]]);
-  expect(await scoreQuestion(scorer, questionOf(request, outcome), signal)).toEqual(undecided);
+  expect(await scoreAlternatives(scorer, questionOf(request, outcome), signal)).toEqual(undecided);
   expect(scorer.asked).toEqual([]);
 });
 
-describe("the local chooser", () => {
-  test("gives choices that the outcome takes", async () => {
+describe("the chooser by scores", () => {
+  const answerOf = async (scorer: WindowScorer, stop = signal) => {
     const { request, outcome } = unsure(TWO);
-    const found = await createLocalChooser(
+    const events = [];
+    const chooser = createScoreChooser("local", scorer);
+    for await (const event of chooser.choose(questionOf(request, outcome), stop)) events.push(event);
+    return events;
+  };
+
+  test("gives choices that the outcome takes", async () => {
+    const [answer, ...more] = await answerOf(
       scorerWith([
         [-9, -1],
         [-1, -9],
       ]),
-    )(request, outcome, signal);
-    const chosen = chooseAlternatives(request, outcome, found?.choices ?? new Map());
+    );
+    expect(more).toEqual([]);
+    if (answer?.type !== "chosen") expect.fail(answer?.type);
+    const { request, outcome } = unsure(TWO);
+    const chosen = chooseAlternatives(request, outcome, answer.choice.choices);
     expect(chosen).toMatchObject({ type: "chosen", outcome: { text: "ONE\nsame\ntwo\nx\nthree\ny\nfour\nother\n" } });
   });
 
-  test("decides nothing where it is not sure, or the model fails", async () => {
-    const { request, outcome } = unsure(TWO);
-    expect(
-      await createLocalChooser(
-        scorerWith([
-          [-1, -1],
-          [-1, -1],
-        ]),
-      )(request, outcome, signal),
-    ).toBeUndefined();
+  test("says where it is not sure, and where the model fails", async () => {
+    const even = [-1, -1];
+    expect(await answerOf(scorerWith([even, even]))).toEqual([undecided]);
     const broken: WindowScorer = { name: "Tiny", score: () => Promise.resolve({ type: "failed", message: "No." }) };
-    expect(await createLocalChooser(broken)(request, outcome, signal)).toBeUndefined();
-    expect(await scoreQuestion(broken, questionOf(request, outcome), signal)).toEqual({
-      type: "failed",
-      message: "No.",
-    });
+    expect(await answerOf(broken)).toEqual([{ type: "failed", failure: { type: "bad-answer", message: "No." } }]);
   });
 
   test("throws what it was aborted with", async () => {
-    const { request, outcome } = unsure(TWO);
     const control = new AbortController();
     const late: WindowScorer = {
       name: "Tiny",
@@ -256,6 +260,6 @@ describe("the local chooser", () => {
         return Promise.resolve({ type: "scored", scores: windows.map(() => whole(-1)) });
       },
     };
-    await expect(createLocalChooser(late)(request, outcome, control.signal)).rejects.toThrow("stopped");
+    await expect(answerOf(late, control.signal)).rejects.toThrow("stopped");
   });
 });

@@ -29,7 +29,7 @@ describe("apply --provider", () => {
     const { code, stdout, stderr } = await apply(folder, ["--instruction", "Stop a after its run."]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: WANTED });
     expect(stderr).toMatch(
-      /^fast-apply: run\.js: OpenAI gpt-4\.1-mini, [\d.]+ s, \d+ characters\/s, \d+% of the draft/,
+      /^fast-apply: run\.js: OpenAI gpt-4\.1-mini, [\d.]+ s, \d+ characters\/s, \d+% of the draft/m,
     );
     // First for a choice, which it does not make.
     expect(server.requests).toHaveLength(2);
