@@ -16,8 +16,22 @@ const fenced = (code: string): string => `# Note\n\n\`\`\`ts\n${code}\`\`\`\n`;
 const inCents = "export function showCents(cents: number): string {\n  return `${cents} c`;\n}\n";
 const inOunces =
   "export function showOunces(ounces: number): string {\n  const rounded = Math.round(ounces);\n  return `${rounded} ounces`;\n}\n";
+const loop = "  // All of them.\n  for (const item of items) {\n    sum += item.price;\n  }\n  return sum;\n}\n";
+const totals = `export function net(items) {\n  let sum = 0;\n${loop}\nexport function gross(items) {\n  let sum = 1;\n${loop}`;
+const exact = (search: string, replace: string): string =>
+  `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
+/** Three exact edits that have one place, two of them side by side, and one that has two. */
+const fourEdits = [
+  exact("  let sum = 1;", "  let sum = rate;"),
+  exact("  let sum = 0;", "  let sum = 0.0;"),
+  exact("    sum += item.price;", "    sum += item.price * item.count;"),
+  exact("export function net(items) {", "export function net(items, _) {"),
+].join("");
+const openFiles = { "totals.js": totals, "totals.md": `# Totals\n\n\`\`\`js totals.js\n${fourEdits}\`\`\`\n` };
+
 /** Fences that name no file: for the sample, for a file that VS Code has not held before and no other test opens, and for one of two. */
 const files = {
+  ...openFiles,
   "note.md": fenced(sketch),
   "unseen.ts": inCents,
   "unseen.md": fenced(inCents.replace(" c`", " ct`")),
@@ -152,6 +166,35 @@ describe("an apply", () => {
     await workbench.press("y");
     await review.inFront("stores.py");
     await expect.poll(workbench.visibleText).toContain("a note needs a name");
+  });
+
+  test("of three sure edits and an open one is decided with a key for the open one, and undone in the file", async () => {
+    await workbench.openFile("totals.md");
+    await workbench.clickCodeLens("Apply to totals.js", review.tabInFront("totals (review).js"));
+    await expect.poll(review.status).toMatch(/3 hunks$/);
+    await expect.poll(review.remarks).toMatch(/Open, 1 of 2/);
+    await workbench.screenshot("open-among-sure");
+    await workbench.press("Control+Enter");
+    await review.notification("Open in totals.js: 1 of 3 hunks").waitFor();
+    await expect.poll(review.status).toBe("Fast Apply: 1/1 hunk");
+    await workbench.press("Tab");
+    await expect.poll(review.remarks).toMatch(/Open, 2 of 2/);
+    await workbench.press("u");
+    await expect.poll(review.remarks).toMatch(/Open, 1 of 2/);
+    await workbench.press("Shift+Tab");
+    await expect.poll(review.remarks).toMatch(/Open, 2 of 2/);
+    await workbench.press("y");
+    await review.inFront("totals.js");
+    await review.save();
+    const edited = totals
+      .replace("sum = 0", "sum = 0.0")
+      .replace("net(items)", "net(items, _)")
+      .replace("sum = 1", "sum = rate");
+    const at = edited.lastIndexOf("item.price;");
+    expect(review.onDisk("totals.js")).toBe(`${edited.slice(0, at)}item.price * item.count;${edited.slice(at + 11)}`);
+    await workbench.press("Control+Z");
+    await workbench.press("Control+Z");
+    await expect.poll(review.status).toMatch(/3 hunks$/);
   });
 
   test("makes a new file when its hunk is accepted, and none when it is rejected", async () => {

@@ -76,6 +76,8 @@ export type ApplyEvent =
        * may mean are alternatives to `text`.
        */
       readonly open?: { readonly apply: string; readonly pieces: readonly LeftOut[] } | undefined;
+      /** What a model has chosen of alternatives, so that a user can still choose otherwise. */
+      readonly decided?: DecidedChoices | undefined;
       /** Who wrote it: `structural`, or the name of a rewriter. */
       readonly engine: string;
       readonly usage?: ModelUsage | undefined;
@@ -97,6 +99,15 @@ export type ApplyEvent =
     }
   | { readonly type: "no-sketch"; readonly reason: string }
   | { readonly type: "failed"; readonly reason: string };
+
+/** Open pieces, and which of their alternatives somebody has chosen. */
+export interface DecidedChoices {
+  /** The text that the alternatives are of. */
+  readonly sure: string;
+  readonly pieces: readonly LeftOut[];
+  /** By number of the piece; those that are left out by choice are missing. */
+  readonly choices: ReadonlyMap<Piece["index"], number>;
+}
 
 /** The engine that needs no model, as the settings name it. */
 export const STRUCTURAL = "structural";

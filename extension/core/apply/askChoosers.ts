@@ -1,3 +1,4 @@
+import { isLeftOut } from "../merge/pieces.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyRequest, type StepFailure } from "./applyEvents.ts";
 import { askAboutPieces, type ChoiceQuestion } from "./choiceQuestion.ts";
 import type { Chooser, PieceChoice } from "./chooser.ts";
@@ -61,10 +62,21 @@ export async function* askChoosers(
     const { text, proof, pieces } = decided.outcome;
     const told = [{ engine: STRUCTURAL, message: outcome.reason }, ...failures];
     yield { type: "text", text, isCopied: true };
-    yield { type: "done", text, proof, pieces, engine, usage: answer.usage, failures: told };
+    const choices = chosenAlternatives(answer);
+    const own = outcome.pieces.filter(isLeftOut).filter(({ index }) => choices?.has(index));
+    const known = choices && { decided: { sure: question.text, pieces: own, choices } };
+    yield { type: "done", text, proof, pieces, engine, usage: answer.usage, failures: told, ...known };
     return { isDone: true, failures, unreachable };
   }
   return { isDone: false, failures, unreachable };
+}
+
+/** By number of the piece; `undefined` where edits say what is meant. */
+function chosenAlternatives(answer: Answer): ReadonlyMap<number, number> | undefined {
+  if (answer.type !== "chosen" || answer.choice.edits.length > 0) return undefined;
+  return new Map(
+    [...answer.choice.choices].flatMap(([index, choice]) => (choice === "none" ? [] : [[index, choice] as const])),
+  );
 }
 
 type Answer = { readonly usage: ModelUsage | undefined } & (

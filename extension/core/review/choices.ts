@@ -28,6 +28,8 @@ export interface Choice {
   readonly readings: readonly Reading[];
   /** The one that the proposal has, and the lines of the sure text that it stands in place of; `undefined`: none fits. */
   readonly shown: { readonly reading: number; readonly instead: readonly string[] } | undefined;
+  /** The model that has chosen the reading that is shown: that is sure, and another one is not. */
+  readonly by?: string | undefined;
 }
 
 /** A proposal with its choices. */
@@ -39,12 +41,14 @@ export interface OpenProposal {
 /**
  * The proposal that shows the likeliest reading of each open piece, where no piece before it stands in its way. `original` and `sure`:
  * the lines of the file, and those of the text with all that is sure, which the alternatives of `pieces` are of. `apply`: an id of the apply, for those of the choices.
+ * `decided`: the readings that a model has chosen, by number of the piece.
  */
 export function openProposal(
   original: readonly string[],
   sure: readonly string[],
   pieces: readonly LeftOut[],
   apply: string,
+  decided?: { readonly by: string; readonly choices: ReadonlyMap<number, number> },
 ): OpenProposal {
   const revision = revise(original, sure);
   const choices = pieces.map((piece): Choice => {
@@ -56,8 +60,16 @@ export function openProposal(
     });
     return { id: `${apply}/${String(index)}`, reason, written, readings, shown: undefined };
   });
-  return choices.reduce<OpenProposal>(
-    (open, _, index) => showReading(open, index, nextReading(open.choices, index, 1)) ?? open,
+  return pieces.reduce<OpenProposal>(
+    (open, { index }, at) => {
+      const chosen = decided?.choices.get(index);
+      const shown = showReading(open, at, chosen ?? nextReading(open.choices, at, 1));
+      if (!shown || chosen === undefined) return shown ?? open;
+      return {
+        ...shown,
+        choices: shown.choices.map((one, other) => (other === at ? { ...one, by: decided?.by } : one)),
+      };
+    },
     { proposal: sure, choices },
   );
 }
@@ -95,7 +107,7 @@ export function showReading(
   const changed = choices.map((choice, at): Choice => {
     const range = choice.readings[reading]?.range;
     if (at !== index || !range) return choice;
-    return { ...choice, shown: { reading, instead: sure.slice(range.start, range.end) } };
+    return { ...choice, shown: { reading, instead: sure.slice(range.start, range.end) }, by: undefined };
   });
   const shown = withShown(sure, changed);
   return shown && { proposal: shown, choices: changed };

@@ -78,7 +78,12 @@ export function hunksOf(state: ReviewState): readonly Hunk[] {
 
 /** Whether Accept All takes the hunk: no conflict, no warning, and nothing open. */
 export function isCertain(hunk: Hunk): boolean {
-  return !hunk.isConflict && !hunk.hasWarning && hunk.choices.length === 0;
+  return !hunk.isConflict && !hunk.hasWarning && !isOpen(hunk);
+}
+
+/** Whether a hunk shows what nobody has chosen yet. */
+export function isOpen({ choices }: Hunk): boolean {
+  return choices.some(({ by }) => by === undefined);
 }
 
 /** The choices that have nothing to show, so that no hunk stands for them. */

@@ -163,13 +163,14 @@ function readRemarks(stored: unknown, count: number): readonly Remark[] {
 function readChoices(stored: unknown, proposal: readonly string[]): readonly Choice[] {
   if (stored === undefined) return [];
   const choices = readList(stored).map((choice): Choice => {
-    const { id, reason, written, readings, shown } = readRecord(choice);
+    const { id, reason, written, readings, shown, by } = readRecord(choice);
     if (typeof id !== "string" || typeof reason !== "string") throw new UnreadableError();
     const known = { id, reason, written: readLines(written), readings: readList(readings).map(readReading) };
+    if (by !== undefined && typeof by !== "string") throw new UnreadableError();
     if (shown === undefined) return { ...known, shown };
     const { reading, instead } = readRecord(shown);
     if (!isIndex(reading) || reading >= known.readings.length) throw new UnreadableError();
-    return { ...known, shown: { reading, instead: readLines(instead) } };
+    return { ...known, shown: { reading, instead: readLines(instead) }, by };
   });
   if (!areChoicesOf({ proposal, choices })) throw new UnreadableError();
   return choices;

@@ -12,21 +12,22 @@ export function hunkRemarks({ old, new: fresh, isConflict, remarks, choices }: H
     ? l10n.t("You changed these lines meanwhile. Accept replaces your version, Reject keeps it.")
     : undefined;
   const warned = remarks.filter(({ kind }) => kind === "warning").map(({ message }) => message);
-  const open = choices.map(openRemark);
+  const open = choices.map(choiceRemark);
+  const left = choices.filter(({ by }) => by === undefined);
   const size = l10n.t("Lines removed: {0}, added: {1}.", old.end - old.start, fresh.end - fresh.start);
-  const left =
-    choices.length === 0 && (conflict !== undefined || warned.length > 0)
+  const isLeftOut =
+    left.length === 0 && (conflict !== undefined || warned.length > 0)
       ? [l10n.t("Accept All leaves this hunk out; accept it by itself if you want it.")]
       : [];
   const notes = remarks.filter(({ kind }) => kind === "note").map(({ message }) => message);
-  const [first] = choices;
+  const [first] = left;
   return {
     all: [
       ...(conflict === undefined ? [] : [conflict]),
       ...open,
       ...choices.flatMap(({ readings, shown }) => listReadings(readings, shown?.reading)),
       ...warned,
-      ...left,
+      ...isLeftOut,
       size,
       ...notes,
     ],
@@ -50,8 +51,10 @@ function shortRemark(choice: Choice): string {
     : l10n.t("Open. y: take it, n: drop it");
 }
 
-function openRemark({ reason }: Choice): string {
-  return l10n.t("{0} Accept All leaves it to you.", shown(reason));
+function choiceRemark({ reason, by }: Choice): string {
+  return by === undefined
+    ? l10n.t("{0} Accept All leaves it to you.", shown(reason))
+    : l10n.t("{0} has chosen this. Tab shows what else it may mean.", shown(by));
 }
 
 function listReadings(readings: Choice["readings"], at: number | undefined): string[] {

@@ -11,7 +11,7 @@ import {
   type TreeDataProvider,
   type Uri,
 } from "vscode";
-import type { Hunk } from "../../core/review/reviewState.ts";
+import { isOpen, type Hunk } from "../../core/review/reviewState.ts";
 import { whenReviewsMove } from "./activeReview.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 import type { LiveReview } from "./liveReview.ts";
@@ -182,11 +182,10 @@ function hunkItem({ id, progress }: LiveReview, { seen, hunk }: HunkReference): 
   item.description = `${fresh === undefined ? "-" : "+"} ${text}`;
   item.tooltip = all.join("\n");
   item.contextValue = progress === "streaming" ? "hunkStreaming" : "hunk";
-  const isOpen = hunk.choices.length > 0;
   item.iconPath =
     warning === undefined
       ? hunkIcon(hunk)
-      : new ThemeIcon(isOpen ? "question" : "warning", new ThemeColor("list.warningForeground"));
+      : new ThemeIcon(isOpen(hunk) ? "question" : "warning", new ThemeColor("list.warningForeground"));
   item.accessibilityInformation = { label: [l10n.t("Line {0}: {1}", line, text), ...all].join(" ") };
   return item;
 }

@@ -1,7 +1,7 @@
 import { l10n, window } from "vscode";
 import { nextReading, type Choice } from "../../core/review/choices.ts";
 import { reviewRows } from "../../core/review/reviewRows.ts";
-import { hiddenChoices } from "../../core/review/reviewState.ts";
+import { hiddenChoices, isOpen } from "../../core/review/reviewState.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { shownTarget } from "../shownText.ts";
 import { readingLabel } from "./hunkRemarks.ts";
@@ -117,7 +117,7 @@ async function goToChoice(surface: ReviewSurface, review: LiveReview, id: string
 }
 
 async function goToOpen(surface: ReviewSurface, review: LiveReview, step: 1 | -1): Promise<void> {
-  const open = review.hunks.flatMap(({ choices }, index) => (choices.length > 0 ? [index] : []));
+  const open = review.hunks.flatMap((hunk, index) => (isOpen(hunk) ? [index] : []));
   if (open.length === 0) {
     window.setStatusBarMessage(l10n.t("No piece is open in this review."), 3000);
     return;

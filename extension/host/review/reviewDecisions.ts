@@ -1,6 +1,6 @@
 import { commands, l10n, window, workspace, type Uri } from "vscode";
 import { hunkAtRow, nextHunk, type ReviewRows } from "../../core/review/reviewRows.ts";
-import { isCertain, type ReviewState } from "../../core/review/reviewState.ts";
+import { isCertain, isOpen, type ReviewState } from "../../core/review/reviewState.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { offerEncoding } from "../apply/offerEncoding.ts";
 import { inBackground } from "../inBackground.ts";
@@ -42,7 +42,7 @@ export async function acceptAll(surface: ReviewSurface, review: LiveReview): Pro
     await finish(surface, review, "accept", await review.decide("accept", review.state, certain));
   }
   if (left === 0) return;
-  const isOpenOnly = review.hunks.every(({ choices }) => choices.length > 0);
+  const isOpenOnly = review.hunks.every(isOpen);
   const name = shownTarget(review.target);
   void window.showWarningMessage(
     isOpenOnly

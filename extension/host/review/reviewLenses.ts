@@ -9,6 +9,7 @@ import {
   type Event,
   type TextDocument,
 } from "vscode";
+import type { Choice } from "../../core/review/choices.ts";
 import { hiddenChoices, isCertain } from "../../core/review/reviewState.ts";
 import { hunkAtRow } from "../../core/review/reviewRows.ts";
 import { shown as shownText } from "../shownText.ts";
@@ -120,10 +121,17 @@ function hunkLenses({ review, shown }: ReviewDocument): CodeLens[] {
       return [lens(l10n.t("Accept"), "fastApply.acceptHunk"), lens(l10n.t("Reject"), "fastApply.rejectHunk")];
     const others = choice.readings.length > 1;
     return [
-      lens(l10n.t("Take this"), "fastApply.acceptHunk"),
-      ...(others ? [lens(readingCount(choice), "fastApply.nextReading")] : []),
+      lens(choice.by === undefined ? l10n.t("Take this") : l10n.t("Accept"), "fastApply.acceptHunk"),
+      ...(others ? [lens(countedBy(choice), "fastApply.nextReading")] : []),
       ...(others ? [lens(l10n.t("Choose…"), "fastApply.chooseReading")] : []),
-      lens(l10n.t("Drop"), "fastApply.rejectHunk"),
+      lens(choice.by === undefined ? l10n.t("Drop") : l10n.t("Reject"), "fastApply.rejectHunk"),
     ];
   });
+}
+
+/** Which reading is shown, and who has chosen it. */
+function countedBy(choice: Choice): string {
+  return choice.by === undefined
+    ? readingCount(choice)
+    : l10n.t("{0}, chosen by {1}", readingCount(choice), shownText(choice.by));
 }

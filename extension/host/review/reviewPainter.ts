@@ -13,7 +13,7 @@ import {
 } from "vscode";
 import { intraLineDiff, pairLines, type CharRange } from "../../core/diff/intraLineDiff.ts";
 import type { Row } from "../../core/review/reviewRows.ts";
-import type { Hunk } from "../../core/review/reviewState.ts";
+import { isOpen, type Hunk } from "../../core/review/reviewState.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 
 /** What an editor of a review document shows: the rows as they stand in its text, and the hunks that they come from. */
@@ -253,7 +253,7 @@ function warnings(rows: readonly Row[], hunks: readonly Hunk[]): DecorationOptio
     const { warning } = hunkRemarks(hunk);
     if (warning === undefined || at < 0) return [];
     const end = rows[at]?.text.length ?? 0;
-    const sign = hunk.choices.length > 0 ? "◇" : "⚠";
+    const sign = isOpen(hunk) ? "◇" : "⚠";
     return [{ range: new Range(at, end, at, end), renderOptions: { after: { contentText: `${sign} ${warning}` } } }];
   });
 }

@@ -9,7 +9,7 @@ import {
   type ReviewSession,
 } from "../../../extension/core/review/reviewSession.ts";
 import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
-import { beginReview, hiddenChoices, hunksOf, isCertain } from "../../../extension/core/review/reviewState.ts";
+import { beginReview, hiddenChoices, hunksOf, isCertain, isOpen } from "../../../extension/core/review/reviewState.ts";
 import type { OpenPiece } from "../../../extension/core/merge/mergeResult.ts";
 
 const words = (text: string): readonly string[] => text.split(" ");
@@ -92,6 +92,18 @@ describe("an open piece", () => {
     expect(session.decisions).toHaveLength(1);
     expect(shown(undone(session))).toBe("b>B x (1/3)");
     expect(step(session).decisions).toHaveLength(0);
+  });
+
+  test("that a model has decided is sure, until the user looks at another reading", () => {
+    const choices = new Map([[1, 1]]);
+    const open = openProposal(words(FILE), words(SURE), [twoPlaces], "apply", { by: "gpt-5", choices });
+    const session = beginSession(beginReview(words(FILE), open.proposal, [], open.choices));
+    expect(shown(session)).toBe("b>B, >x (2/3)");
+    expect(hunksOf(session.state).map(isCertain)).toEqual([true, true]);
+    const other = step(session);
+    expect(hunksOf(other.state).map(isCertain)).toEqual([true, false]);
+    expect(hunksOf(step(other, -1).state).map(isOpen)).toEqual([false, true]);
+    expect(hunksOf(undone(other).state).map(isCertain)).toEqual([true, true]);
   });
 
   test("is decided by accepting or rejecting what it shows, and undo opens it again", () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { Messages } from "../applying.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
+import { isCertain } from "../../../../extension/core/review/reviewState.ts";
 import { Chatting } from "./chatting.ts";
 
 const ORIGINAL = "run();\nrest();\nrun();\n";
@@ -50,6 +51,26 @@ describe("an open piece of a chat's answer", function () {
       assert.match(user.surface.progress.text, /thinker: 1 piece decided/);
     });
     assert.deepEqual(messages.said, []);
+  });
+
+  it("that the model has decided can be put elsewhere by the user", async () => {
+    const server = await chatting.serve({ choice: "1=2" });
+    server.answerWith(reply());
+    const { target, apply } = await answered();
+    apply();
+    await eventually(() => {
+      assert.equal(user.review(target).state.proposal.join("\n"), "run();\nrest();\nwalk();\n");
+    }, 30_000);
+    const review = user.review(target);
+    assert.deepEqual(review.hunks.map(isCertain), [true]);
+    await user.press("openReview");
+    await user.inFront(review);
+    await user.press("nextHunk");
+    await user.press("nextReading");
+    await eventually(() => {
+      assert.equal(review.state.proposal.join("\n"), "walk();\nrest();\nrun();\n");
+    });
+    assert.deepEqual(review.hunks.map(isCertain), [false]);
   });
 
   it("is left to the user where that model decides nothing", async () => {
