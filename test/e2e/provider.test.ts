@@ -52,10 +52,15 @@ describe("an apply that needs a model", () => {
     await quickInput().waitFor({ state: "hidden" });
   };
 
-  test("says what is unclear where no provider is set up", async () => {
+  test("is a review of what it may mean where no provider is set up, and asks for none", async () => {
     await review.openFence("run.js");
-    const unclear = review.notification("It is not clear where the sketch goes in run.js");
-    await workbench.clickCodeLens("Apply to run.js", unclear);
+    await workbench.clickCodeLens("Apply to run.js", review.tabInFront("run (review).js"));
+    await expect.poll(review.status).toMatch(/hunk/);
+    await expect.poll(review.remarks).not.toBe("");
+    await workbench.screenshot("no-provider");
+    expect(await review.notification("Provider").count()).toBe(0);
+    await workbench.press("Control+Backspace");
+    await review.inFront("run.js");
     expect(review.onDisk("run.js")).toBe(original);
   });
 
