@@ -85,6 +85,7 @@ export async function applyToTarget(
     target: uri,
     kind,
     inBackground: isBehind,
+    sketches: sketchesOf(target),
     apply: observed(ready.apply, uri, kind, observe),
     sayStopped: (stopped, message) => {
       observe({ type: "ended", target: uri, outcome: stopped, trouble: ready.trouble()?.message });
@@ -101,6 +102,11 @@ export async function applyToTarget(
   inBackground(report(request, ready, outcome));
   offerMoveOf(target, outcome);
   return outcome;
+}
+
+/** What is applied to a target, as a text to compare. */
+export function sketchesOf({ jobs }: FoundTarget): string {
+  return JSON.stringify(jobs.map(({ source: { text, fence }, job }) => [text, fence, job.path]));
 }
 
 /** What a review of the target is about. */

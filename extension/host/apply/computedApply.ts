@@ -4,7 +4,7 @@ import { editorLines } from "../../core/text/lines.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
 import { refuseTarget, targetTroubleText } from "./applyMessages.ts";
 import { withLostLetters } from "./lostLetters.ts";
-import { kindOf, observed, type ApplyOptions, type ApplySurroundings } from "./applyTarget.ts";
+import { kindOf, observed, sketchesOf, type ApplyOptions, type ApplySurroundings } from "./applyTarget.ts";
 import type { FoundTarget } from "./findTargets.ts";
 import { readyApply, type ReadyApply } from "./readyApply.ts";
 
@@ -84,6 +84,7 @@ export async function showComputed(
     target: target.uri,
     kind,
     inBackground,
+    sketches: sketchesOf(target),
     apply: observed(replayed(computed, onShown), target.uri, kind, observe),
     sayStopped: (outcome) => {
       observe({ type: "ended", target: target.uri, outcome, trouble: ready.trouble()?.message });

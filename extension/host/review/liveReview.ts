@@ -1,5 +1,12 @@
 import { EventEmitter, type Event, type TextDocument, type Uri } from "vscode";
-import { hunksOf, proposalChanged, type Hunk, type Remark, type ReviewState } from "../../core/review/reviewState.ts";
+import {
+  hunksOf,
+  proposalChanged,
+  withoutSome,
+  type Hunk,
+  type Remark,
+  type ReviewState,
+} from "../../core/review/reviewState.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import type { Choice } from "../../core/review/choices.ts";
 import {
@@ -52,6 +59,8 @@ export class LiveReview {
   #isDone = false;
   #isAway = false;
   #chosen: readonly ChosenReading[] = [];
+  /** By id of the apply: what it was of. */
+  readonly #applied = new Map<string, string>();
   #queue: Promise<unknown> = Promise.resolve();
   #queued = 0;
 
@@ -130,6 +139,17 @@ export class LiveReview {
     choices?: readonly Choice[],
   ): void {
     this.#setState(proposalChanged(this.state, before, after, remarks, choices));
+  }
+
+  /** Notes what an apply was of. Whatever an earlier apply of the same has left open is gone. */
+  adopt(apply: string | undefined, sketches: string | undefined): void {
+    if (apply === undefined || sketches === undefined) return;
+    const earlier = [...this.#applied].flatMap(([id, text]) => (text === sketches ? [`${id}/`] : []));
+    const ids = this.state.choices
+      .filter(({ id }) => earlier.some((start) => id.startsWith(start)))
+      .map(({ id }) => id);
+    this.#applied.set(apply, sketches);
+    this.#setState(withoutSome(this.state, new Set(ids)));
   }
 
   /** How the proposal has gone from one reading of a choice to another, the newest last. */

@@ -171,6 +171,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     const { proposal, remarks, choices } = proposalOf(early, original);
     const begun = beginReview(original, proposal, remarks, choices);
     const review = new LiveReview(id, kind, target, beginSession(begun), "whole", rewriting);
+    review.adopt(early.open?.apply, request.sketches);
     if (document !== undefined) review.documentChanged(documentLines(document));
     if (kind === "change" && review.hunks.length === 0) return { type: "no-change" };
     if (earlier) this.end(earlier);
@@ -201,6 +202,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     }
     if (early.type !== "done") return early;
     const { proposal, remarks, choices } = proposalOf(early, known);
+    review.adopt(early.open?.apply, request.sketches);
     // The same sketch again changes nothing, and shows the review that waits for the user.
     if (!equalLines(proposal, known)) review.proposalChanged(known, proposal, remarks, choices);
     this.#reveal(review, request);
@@ -210,7 +212,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
   /** Follows a rewrite that streams in until it ends. */
   async #takeOver(
     review: LiveReview,
-    { sayStopped }: ReviewRequest,
+    { sayStopped, sketches }: ReviewRequest,
     original: readonly string[],
     stream: RewriteStream,
   ): Promise<void> {
@@ -228,6 +230,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     if (review.isEnded) return;
     if (end.type === "done") {
       const { proposal, remarks, choices } = proposalOf(end, original);
+      review.adopt(end.open?.apply, sketches);
       review.proposalChanged(seen, proposal, remarks, choices);
       review.finishRewrite();
       if (review.isPending) return;

@@ -8,6 +8,8 @@ export interface ReviewRequest {
   readonly kind: "change" | "create" | "delete";
   /** Of several reviews that one click begins, only the first comes before the user. */
   readonly inBackground?: boolean;
+  /** What is applied, as a text to compare: applied again, it replaces what its first apply has left open. */
+  readonly sketches?: string | undefined;
   /** Says why a rewrite that was being shown came to nothing; without it the message is shown as it is. */
   readonly sayStopped?: (outcome: StoppedRewrite, message: string) => void;
   /** Starts the apply to `original`: the document's text, or the proposal of a review of this file that is pending. */

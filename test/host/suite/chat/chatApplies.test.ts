@@ -68,18 +68,19 @@ describe("a block of a chat's answer", function () {
     await becomes(about, { type: "applied", total: 1 }, { type: "rejected" });
   });
 
-  it("tells why it failed, and is retried with an engine of the user's choice", async () => {
+  it("is a review of what it may mean, and gives way to an engine of the user's choice", async () => {
     const target = await desk.write("both.js", BOTH);
     const sketch = ["// ... existing code ...", "  run();", "  stop();", "}", "// ... existing code ..."];
     const about = chat(fence(named("both.js"), ...sketch));
     await act(about, 0, "apply");
-    const [state] = states(about);
-    assert.equal(state?.type, "failed");
-    assert.ok(messages.said.length > 0, "The failure is also said in a message.");
+    await becomes(about, { type: "review", decided: 0, total: 1 });
+    assert.equal(desk.review(target).state.choices.length, 1);
+    assert.match(messages.said.join(), /1 open/);
     applying.rewriters = [rewriter("good", BOTH.replace("  run();", "  run();\n  stop();"))];
     await act(about, 0, "apply", "good");
     await becomes(about, { type: "review", decided: 0, total: 1 });
-    assert.equal(desk.review(target).hunks.length, 1);
+    const review = desk.review(target);
+    assert.deepEqual([review.hunks.length, review.state.choices.length], [1, 0]);
   });
 
   it("makes a new file as one hunk, and is rejected with it", async () => {
