@@ -77,12 +77,13 @@ describe("a review that is interrupted", () => {
     await review.applyFence("stores.py");
     await workbench.press("Tab");
     await expect.poll(review.remarks).toMatch(/Open, 2 of/);
+    await expect.poll(async () => (await review.changes()).length).toBe(2);
     const changes = await review.changes();
     await workbench.reload();
     await expect.poll(review.status, { timeout: 50_000 }).toMatch(/1 hunk$/);
     if ((await workbench.activeTab()) !== "stores (review).py") await workbench.runCommand("Fast Apply: Open Review");
     await expect.poll(review.remarks).toMatch(/Open, 2 of/);
-    expect(await review.changes()).toEqual(changes);
+    await expect.poll(review.changes).toEqual(changes);
     await workbench.press("Shift+Tab");
     await expect.poll(review.remarks).toMatch(/Open, 1 of/);
     await workbench.press("n");

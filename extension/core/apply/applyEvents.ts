@@ -101,7 +101,7 @@ export type ApplyEvent =
   | { readonly type: "failed"; readonly reason: string };
 
 /** Open pieces, and which of their alternatives somebody has chosen. */
-export interface DecidedChoices {
+interface DecidedChoices {
   /** The text that the alternatives are of. */
   readonly sure: string;
   readonly pieces: readonly LeftOut[];
