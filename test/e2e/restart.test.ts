@@ -87,6 +87,6 @@ describe("a review that is interrupted", () => {
     await workbench.press("Shift+Tab");
     await expect.poll(review.remarks).toMatch(/Open, 1 of/);
     await workbench.press("n");
-    await expect.poll(review.status).toBe("");
+    await review.seeStatus("");
   });
 });
