@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { Messages } from "../applying.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
 import { isCertain } from "../../../../extension/core/review/reviewState.ts";
+import type { ModelServer } from "../../../servers/modelServer.ts";
 import { Chatting } from "./chatting.ts";
 
 const ORIGINAL = "run();\nrest();\nrun();\n";
@@ -37,7 +38,8 @@ describe("an open piece of a chat's answer", function () {
   const reply = (): string =>
     `\`\`\`js ${vscode.workspace.asRelativePath(user.uri("run.js"), false)}\n<<<<<<< SEARCH\nrun();\n=======\nwalk();\n>>>>>>> REPLACE\n\`\`\`\n`;
 
-  it("is decided by the model that wrote it, where nothing else is set up", async () => {
+  /** Applies it; the model that wrote it says that the second place is meant. */
+  async function decided(): Promise<{ server: ModelServer; target: vscode.Uri }> {
     const server = await chatting.serve({ choice: "1=2" });
     server.answerWith(reply());
     const { target, apply } = await answered();
@@ -45,6 +47,11 @@ describe("an open piece of a chat's answer", function () {
     await eventually(() => {
       assert.equal(user.review(target).state.proposal.join("\n"), "run();\nrest();\nwalk();\n");
     }, 30_000);
+    return { server, target };
+  }
+
+  it("is decided by the model that wrote it, where nothing else is set up", async () => {
+    const { server } = await decided();
     assert.equal(server.requests.length, 2, "The question of the user, and the one for a choice.");
     assert.match(JSON.stringify(server.requests[1]?.body), /Walk at last\./);
     await eventually(() => {
@@ -54,13 +61,7 @@ describe("an open piece of a chat's answer", function () {
   });
 
   it("that the model has decided can be put elsewhere by the user", async () => {
-    const server = await chatting.serve({ choice: "1=2" });
-    server.answerWith(reply());
-    const { target, apply } = await answered();
-    apply();
-    await eventually(() => {
-      assert.equal(user.review(target).state.proposal.join("\n"), "run();\nrest();\nwalk();\n");
-    }, 30_000);
+    const { target } = await decided();
     const review = user.review(target);
     assert.deepEqual(review.hunks.map(isCertain), [true]);
     await user.press("openReview");

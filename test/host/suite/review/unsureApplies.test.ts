@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { describe, it } from "mocha";
+import * as vscode from "vscode";
+import { Messages, openSketch } from "../applying.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
+
+const TWICE = "begin();\nlog(1);\n\nlog(1);\nend();\n";
+const EDIT = "<<<<<<< SEARCH\nlog(1);\n=======\nlog(2);\n>>>>>>> REPLACE\n";
+const PART = "// ... existing code ...\nlog(1);\nmore();\n// ... existing code ...\n";
+
+describe("an apply that is not sure", function () {
+  this.timeout(60_000);
+  const desk = new Reviewing();
+  const messages = new Messages();
+
+  /** The hunks of a review that has come to the front. */
+  async function shows(target: vscode.Uri, hunks: readonly string[]): Promise<void> {
+    await eventually(() => desk.inFront(desk.review(target)));
+    assert.deepEqual(desk.hunks(target), hunks);
+  }
+
+  async function applyDoubtful(sketch: string): Promise<vscode.Uri> {
+    const target = await desk.write("a.ts", TWICE);
+    const { document } = await openSketch(`\`\`\`ts ${vscode.workspace.asRelativePath(target)}\n${sketch}\`\`\`\n`);
+    await desk.press("applyFence", document.uri.toString(), 0);
+    return target;
+  }
+
+  it("is a review of what it may mean, and says why", async () => {
+    const target = await applyDoubtful(EDIT);
+    await shows(target, ["log(1); > log(2);"]);
+    assert.match(messages.said.join(), /a\.ts: 0 of 1 pieces placed; 1 open.*is in the file 2 times/);
+    assert.deepEqual(
+      desk.review(target).hunks.map(({ choices }) => choices.map(({ readings }) => readings.length)),
+      [[2]],
+    );
+  });
+
+  it("goes around its places, is left out of Accept All, and takes the one that is shown", async () => {
+    const target = await applyDoubtful(EDIT);
+    const lines = (): readonly number[] => desk.review(target).hunks.map(({ old }) => old.start);
+    await eventually(() => {
+      assert.deepEqual(lines(), [1]);
+    });
+    await desk.inFront(desk.review(target));
+    await desk.press("nextReading");
+    assert.deepEqual(lines(), [3]);
+    await desk.press("acceptAll");
+    assert.match(messages.said.join(), /Open in .*a\.ts: 1 of 1 hunks/);
+    await desk.press("previousReading");
+    assert.deepEqual(lines(), [1]);
+    await desk.press("nextReading");
+    await desk.press("acceptHunk");
+    await eventually(() => {
+      assert.equal(desk.textOf(target), "begin();\nlog(1);\n\nlog(2);\nend();\n");
+    });
+    await desk.press("undoDecision");
+    await eventually(() => {
+      assert.equal(desk.textOf(target), TWICE);
+      assert.deepEqual(lines(), [3]);
+    });
+    await desk.press("undoDecision");
+    assert.deepEqual(lines(), [1]);
+  });
+
+  it("is dropped by a reject, and back by undo", async () => {
+    const target = await applyDoubtful(PART);
+    await eventually(() => {
+      assert.equal(desk.review(target).hunks.length, 1);
+    });
+    await desk.inFront(desk.review(target));
+    await desk.press("rejectHunk");
+    await eventually(() => {
+      assert.equal(desk.reviews.pending.length, 0);
+    });
+    assert.equal(desk.textOf(target), TWICE);
+    await desk.press("undoDecision");
+    assert.deepEqual(
+      desk.review(target).hunks.map(({ choices }) => choices.length),
+      [1],
+    );
+  });
+
+  it("has what fits nowhere above the review, and puts it at the cursor", async () => {
+    const nowhere = "<<<<<<< SEARCH\nnever();\n=======\nfresh();\n>>>>>>> REPLACE\n";
+    const target = await applyDoubtful(`${EDIT.replace("log(1);\n=", "begin();\n=")}\n${nowhere}`);
+    await shows(target, ["begin(); > log(2);"]);
+    await desk.press("putAtCursor");
+    await eventually(() => {
+      assert.ok(desk.hunks(target).join().includes("fresh();"), desk.hunks(target).join());
+    });
+    await desk.press("undoDecision");
+    await shows(target, ["begin(); > log(2);"]);
+  });
+});
