@@ -130,9 +130,15 @@ function named({ index }: LeftOut, path: string, { isOnly }: ReportWay): string 
 
 /** Why a choice does not fit, and what there is to choose from. */
 function reportWrongChoice(target: PlannedTarget, reason: string, way: ReportWay): string {
-  const left = target.type === "ambiguous" && target.outcome.pieces.some(isLeftOut);
+  const pieces = target.type === "ambiguous" ? target.outcome.pieces : [];
+  const left = pieces.some(isLeftOut);
+  const isOpen = pieces.some(({ state }) => state === "open");
   const what = `--choose does not fit, so nothing is written. ${reason}`;
-  const next = left ? "choose one of these." : "leave out --choose for this file.";
+  const next = isOpen
+    ? "choose one of these."
+    : left
+      ? "leave out --choose, since none of these has a place to choose, and check that the sketch is for this file."
+      : "leave out --choose for this file.";
   const details = left ? listLeftOut(target, way).join("") : "";
   return `fast-apply: ${plain(target.path)}: ${what}\n${details}  Next: ${next}\n`;
 }

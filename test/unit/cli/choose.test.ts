@@ -128,6 +128,13 @@ test("a file that is clear has nothing to choose, and one of several is to be na
   expect(clear.stderr).toContain("b.js: --choose does not fit, so nothing is written. Nothing of it is open.");
 });
 
+test("a file that nothing fits is not to be chosen from, and the report says so", async () => {
+  const files = { "a.js": "const other = 1;\n" };
+  const wrong = await choose("--file a.js --write --choose 1=1", blocks, files);
+  expect(wrong).toMatchObject({ code: 2, files });
+  expect(wrong.stderr).toMatch(/Next: leave out --choose, since none of these has a place/);
+});
+
 test("choices are read with the path of their file, whatever it holds", () => {
   expect(readChoice("2=1")).toEqual({ path: undefined, piece: 1, alternative: 0 });
   expect(readChoice("C:\\a=b.ts:10=none")).toEqual({ path: "C:\\a=b.ts", piece: 9, alternative: "none" });
