@@ -130,9 +130,8 @@ function named({ index }: LeftOut, path: string, { isOnly }: ReportWay): string 
 
 /** Why a choice does not fit, and what there is to choose from. */
 function reportWrongChoice(target: PlannedTarget, reason: string, way: ReportWay): string {
-  const pieces = target.type === "ambiguous" ? target.outcome.pieces : [];
-  const left = pieces.some(isLeftOut);
-  const isOpen = pieces.some(({ state }) => state === "open");
+  const left = target.type === "ambiguous" && target.outcome.pieces.some(isLeftOut);
+  const isOpen = left && target.outcome.pieces.some(({ state }) => state === "open");
   const what = `--choose does not fit, so nothing is written. ${reason}`;
   const next = isOpen
     ? "choose one of these."
