@@ -75,7 +75,6 @@ export async function rejectAll(surface: ReviewSurface, review: LiveReview): Pro
 export async function undoDecision(surface: ReviewSurface, review: LiveReview): Promise<void> {
   const { state, hunks } = review;
   const outcome = await review.undoDecision();
-  await surface.editors.settle(review);
   if (outcome === "undone") {
     const others = new Set(hunksAgain(state, hunks, review.state, review.hunks));
     const returned = review.hunks.findIndex((hunk) => !others.has(hunk));
@@ -111,7 +110,6 @@ async function finish(
   }
   if (decision === "accept") await saveAccepted(review);
   if (review.isPending) {
-    await editors.settle(review);
     const uri = window.activeTextEditor?.document.uri;
     if (uri !== undefined && reviewIdOf(uri) === review.id) await goToHunk(surface, review, hunkFromHere);
     return;

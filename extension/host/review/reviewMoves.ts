@@ -28,8 +28,9 @@ export async function openReview(surface: ReviewSurface, review: LiveReview, arg
   await goToHunk(surface, review, () => (index < 0 ? undefined : index));
 }
 
-/** Moves the cursor to the hunk that `choose` finds; from anywhere else the review is opened first. */
+/** Moves the cursor to the hunk that `choose` finds, once the editors show it; from anywhere else the review is opened first. */
 export async function goToHunk({ editors }: ReviewSurface, review: LiveReview, choose: Choice): Promise<void> {
+  await editors.settle(review);
   const editor = window.activeTextEditor;
   const shown = editor === undefined ? undefined : editors.documentAt(editor.document.uri);
   if (editor?.document.uri.scheme === PROPOSAL_SCHEME && reviewIdOf(editor.document.uri) === review.id) {

@@ -108,6 +108,19 @@ describe("status bar and tree", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
+  it("follow a key that is pressed before the review shows what was typed into the file", async () => {
+    await review("one.txt");
+    moveTo("line three");
+    const typed = new vscode.WorkspaceEdit();
+    typed.insert(fileOf("one.txt"), new vscode.Position(0, 0), "typed\n".repeat(7));
+    await vscode.workspace.applyEdit(typed);
+    await vscode.commands.executeCommand("fastApply.nextHunk");
+    await vscode.commands.executeCommand("fastApply.acceptHunk");
+    assert.match(reviewStatus(internals)?.text ?? "", /2 hunks$/);
+    await vscode.commands.executeCommand("fastApply.rejectAll");
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+
   it("count in the file too, and open the review there", async () => {
     await review("one.txt");
     const editor = await vscode.window.showTextDocument(fileOf("one.txt"));
