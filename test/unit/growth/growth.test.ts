@@ -25,8 +25,8 @@ const { alikeRuns, compareLines, fitRun } = await import("../../../extension/cor
 const { NOTHING_READ, readAnswer } = await import("../../../webview/answer/readAnswer.ts");
 const { createSyntaxParsers, sourceGrammarsDirectory } = await import("../../../extension/providers/treeSitter.ts");
 
-/** Each kind of motif and of line is among them; the gate takes one in six. */
-const motifs = allMotifs.filter((_, index) => isFullStress || index % 6 === 0);
+/** Each kind of motif and of line is among them; the gate takes one in ten. */
+const motifs = allMotifs.filter((_, index) => isFullStress || index % 10 === 0);
 
 /** Four times the text may take that many times the steps; what is linear takes four times, a square sixteen times. */
 const MOST_GROWTH = 6;
