@@ -150,6 +150,7 @@ describe("an apply", () => {
     await review.inFront("stores (review).py");
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await expect.poll(review.remarks).toMatch(/Open, 1 of \d/);
+    await expect.poll(review.changes).not.toEqual([]);
     const first = await review.changes();
     await workbench.screenshot("open-piece");
     await workbench.press("Tab");
@@ -157,7 +158,7 @@ describe("an apply", () => {
     await workbench.screenshot("open-piece-elsewhere");
     await workbench.press("Shift+Tab");
     await expect.poll(review.remarks).toMatch(/Open, 1 of \d/);
-    expect(await review.changes()).toEqual(first);
+    await expect.poll(review.changes).toEqual(first);
     await workbench.page.locator(".codelens-decoration a").filter({ hasText: "Choose…" }).first().click();
     await review.choice(/^\d+ %: after line 19/).waitFor();
     await workbench.press("ArrowDown");

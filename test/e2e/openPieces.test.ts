@@ -145,8 +145,37 @@ describe("open pieces of an answer in the chat", () => {
     );
     await expect.poll(() => paths.map(review.onDisk)).toEqual(after);
     await chat.button("Undo all").click();
+    // As after an undo in the editor, the hunks are pending again.
+    await chat.button("Accept All").waitFor();
     await workbench.screenshot("twelve-blocks-undone");
     await workbench.runCommand("File: Save All");
     await expect.poll(() => paths.map(review.onDisk)).toEqual(before);
+  });
+
+  test("are decided by the model that wrote them; where it is wrong the user takes the other place, after a reload too", async () => {
+    server.answerWith(blockOf(OPEN_IN_TOTALS));
+    server.chooseWith("1=1");
+    await chat.ask("Count them.");
+    await chat.answered();
+    await block(0).getByRole("button", { name: "Apply", exact: true }).click();
+    await focusReview("totals (review).js");
+    await expect.poll(async () => (await review.lenses()).join("\n")).toContain("1 of 2, chosen by planner");
+    await workbench.screenshot("chosen-by-planner");
+    expect(await review.remarks()).toBe("");
+    await workbench.press("j");
+    await review.seeStatus("Fast Apply: 1/1 hunk");
+    await workbench.press("Tab");
+    await expect.poll(review.remarks).toMatch(/Open, 2 of 2/);
+    await workbench.reload();
+    await expect.poll(review.status, { timeout: 50_000 }).toMatch(/1 hunk$/);
+    if ((await workbench.activeTab()) !== "totals (review).js") await workbench.runCommand("Fast Apply: Open Review");
+    await expect.poll(review.remarks).toMatch(/Open, 2 of 2/);
+    await focusReview("totals (review).js");
+    await workbench.press("j", "y");
+    await review.inFront("totals.js");
+    await review.save();
+    expect(review.onDisk("totals.js")).toBe(edited(totals, [OPEN_IN_TOTALS]));
+    await chat.open();
+    await expect.poll(() => block(0).textContent()).toContain("Applied");
   });
 });
