@@ -11,14 +11,6 @@ const folder = join(import.meta.dirname, "../../media/walkthrough");
 /** For the readme. */
 const openPiece = join(import.meta.dirname, "../../media/open-piece.png");
 
-const edit = (search: string, replace: string): string =>
-  `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
-/** An edit that has two places, and one that has one. */
-const unclear = [
-  edit("    def load(self, name: str) -> dict:", "    def load(self, name: str, /) -> dict:"),
-  edit('    """Keeps each note in a file of its own."""', '    """Keeps each note in its own file."""'),
-].join("");
-
 /** In CSS pixels; what the walkthrough shows beside its text without making it too small to read. */
 const size = { width: 1000, height: 640 };
 
@@ -76,13 +68,12 @@ describe("pictures of the walkthrough", () => {
   });
 
   test("an open piece", async () => {
-    writeFileSync(join(workbench.folder, "unclear.md"), `\`\`\`py stores.py\n${unclear}\`\`\`\n`);
-    await workbench.openFile("unclear.md");
+    await workbench.openFile("plan.md");
+    const plan = readFileSync(join(workbench.folder, "plan.md"), "utf8").split("\n");
+    await workbench.goToLine(plan.findIndex((line) => line.startsWith("```python")) + 1);
     await lens("stores.py").click();
     await expect.poll(workbench.activeTab).toContain("stores (review)");
-    await lens("1 of 2").waitFor();
-    await workbench.press("Tab");
-    await workbench.page.getByText("Fast Apply: 2/2 hunks").waitFor();
+    await lens("Choose…").waitFor();
     await workbench.runCommand("Notifications: Clear All Notifications");
     // For a moment the status bar says how long it took, which is the start of VS Code more than anything.
     await workbench.page.locator(".part.statusbar").getByText("chars/s").waitFor({ state: "hidden" });

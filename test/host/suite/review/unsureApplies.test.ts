@@ -63,6 +63,26 @@ describe("an apply that is not sure", function () {
     assert.deepEqual(lines(), [1]);
   });
 
+  it("stays open where it is applied again, alone or with all of its document", async () => {
+    const target = await applyDoubtful(PART);
+    const open = (): readonly number[] => desk.review(target).hunks.map(({ choices }) => choices.length);
+    await eventually(() => {
+      assert.deepEqual(open(), [1]);
+    });
+    const document = vscode.workspace.textDocuments.find(({ languageId }) => languageId === "markdown");
+    for (const again of [
+      ["applyFence", document?.uri.toString(), 0] as const,
+      ["applyFence", document?.uri.toString()] as const,
+    ]) {
+      const state = desk.review(target).state;
+      await desk.press(...again);
+      await eventually(() => {
+        assert.notEqual(desk.review(target).state, state);
+      });
+      assert.deepEqual(open(), [1]);
+    }
+  });
+
   it("is dropped by a reject, and back by undo", async () => {
     const target = await applyDoubtful(PART);
     await eventually(() => {
