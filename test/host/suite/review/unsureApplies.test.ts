@@ -70,12 +70,9 @@ describe("an apply that is not sure", function () {
       assert.deepEqual(open(), [1]);
     });
     const document = vscode.workspace.textDocuments.find(({ languageId }) => languageId === "markdown");
-    for (const again of [
-      ["applyFence", document?.uri.toString(), 0] as const,
-      ["applyFence", document?.uri.toString()] as const,
-    ]) {
+    for (const fences of [[0], []]) {
       const state = desk.review(target).state;
-      await desk.press(...again);
+      await desk.press("applyFence", document?.uri.toString(), ...fences);
       await eventually(() => {
         assert.notEqual(desk.review(target).state, state);
       });
