@@ -77,6 +77,7 @@ describe("an apply that is not sure", function () {
         assert.notEqual(desk.review(target).state, state);
       });
       assert.deepEqual(open(), [1]);
+      await eventually(() => desk.inFront(desk.review(target)));
     }
   });
 
