@@ -50,7 +50,7 @@ interface ApplyFlags extends ProviderFlags {
   readonly sketch?: string;
   readonly instruction?: string;
   readonly draft?: "guess" | "original";
-  readonly choose: readonly GivenChoice[];
+  readonly choose?: readonly GivenChoice[];
   readonly partial?: true;
   readonly stream?: true;
   readonly write?: true;
@@ -108,9 +108,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       new Option(
         "--choose <piece=alternative>",
         "take what an open piece may mean by its number, none to leave it out; of several files src/a.ts:2=1",
-      )
-        .default([])
-        .argParser((value: string, previous: readonly GivenChoice[]) => [...previous, readChosen(value)]),
+      ).argParser((value: string, previous: readonly GivenChoice[] = []) => [...previous, readChosen(value)]),
     )
     .addOption(
       new Option("--partial", "take what is sure although something else is not").conflicts([
@@ -153,7 +151,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       if (flags.jsonl !== true) startQuickly();
       const surroundings = { ...(await surround()), rewriters, draft: flags.draft };
       if (flags.jsonl) {
-        if (flags.choose.length > 0) {
+        if (flags.choose !== undefined) {
           process.stderr.write(
             "fast-apply: --jsonl takes no --choose.\n  Next: choose with the lines of its answers.\n",
           );
@@ -174,7 +172,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
             : flags.stream
               ? "stream"
               : "text";
-      const { file, find = false, sketch, instruction, choose: choices } = flags;
+      const { file, find = false, sketch, instruction, choose: choices = [] } = flags;
       const isPartialTaken = flags.partial === true;
       exitCode = await apply(surroundings, { file, find, sketch, instruction, choices, isPartialTaken, output });
     });

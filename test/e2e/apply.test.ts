@@ -150,6 +150,7 @@ describe("an apply", () => {
     await review.inFront("stores (review).py");
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await expect.poll(review.remarks).toMatch(/Open, 1 of \d/);
+    await expect.poll(review.changes).not.toEqual([]);
     const first = await review.changes();
     await workbench.screenshot("open-piece");
     await workbench.press("Tab");
@@ -157,12 +158,29 @@ describe("an apply", () => {
     await workbench.screenshot("open-piece-elsewhere");
     await workbench.press("Shift+Tab");
     await expect.poll(review.remarks).toMatch(/Open, 1 of \d/);
-    expect(await review.changes()).toEqual(first);
+    await expect.poll(review.changes).toEqual(first);
+    await workbench.page.locator(".codelens-decoration a").filter({ hasText: "Choose…" }).first().click();
+    await review.choice(/^\d+ %: after line 19/).waitFor();
+    await workbench.press("ArrowDown");
+    await expect.poll(review.remarks).toMatch(/Open, 2 of \d/);
+    await workbench.press("Escape");
+    await expect.poll(review.remarks).toMatch(/Open, 1 of \d/);
     await workbench.press("Control+Enter");
     await review.notification("Open in stores.py").waitFor();
     await expect.poll(review.status).toBe("Fast Apply: 1/1 hunk");
+    await workbench.press("d");
+    await review.inFront("stores.py (proposal)");
+    const marks = workbench.page.locator(".monaco-diff-editor .modified .view-line");
+    const inDiff = (): Promise<readonly string[]> =>
+      marks.evaluateAll((lines) =>
+        lines.flatMap((line) =>
+          [...line.querySelectorAll("span")].map((span) => getComputedStyle(span, "::after").content),
+        ),
+      );
+    await expect.poll(async () => (await inDiff()).join()).toMatch(/Open, 1 of \d/);
     await workbench.press("Tab");
-    await expect.poll(review.remarks).toMatch(/Open, 2 of \d/);
+    await expect.poll(async () => (await inDiff()).join()).toMatch(/Open, 2 of \d/);
+    await workbench.screenshot("open-piece-in-diff");
     await workbench.press("y");
     await review.inFront("stores.py");
     await expect.poll(workbench.visibleText).toContain("a note needs a name");

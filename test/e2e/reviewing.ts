@@ -30,7 +30,7 @@ export interface Reviewing {
   readonly expandPending: () => Promise<void>;
   readonly notification: (text: string) => Locator;
   /** The row of the quick pick that is open. */
-  readonly choice: (text: string) => Locator;
+  readonly choice: (text: string | RegExp) => Locator;
   readonly onDisk: (name: string) => string;
   readonly isDirty: (name: string) => Promise<boolean>;
   /** Saves the file in front and waits until it is on the disk. */

@@ -1,11 +1,15 @@
 // Takes the pictures of the walkthrough from the packaged extension, at work on the samples.
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorkbench } from "../e2e/desk.ts";
+import { palettePng } from "./palettePng.ts";
 
 const folder = join(import.meta.dirname, "../../media/walkthrough");
+
+/** For the readme. */
+const openPiece = join(import.meta.dirname, "../../media/open-piece.png");
 
 /** In CSS pixels; what the walkthrough shows beside its text without making it too small to read. */
 const size = { width: 1000, height: 640 };
@@ -61,6 +65,24 @@ describe("pictures of the walkthrough", () => {
     await workbench.press("j", "y");
     await workbench.page.getByText("Fast Apply: 1/3 hunks").waitFor();
     await take("decide");
+  });
+
+  test("an open piece", async () => {
+    await workbench.openFile("plan.md");
+    const plan = readFileSync(join(workbench.folder, "plan.md"), "utf8").split("\n");
+    await workbench.goToLine(plan.findIndex((line) => line.startsWith("```python")) + 1);
+    await lens("stores.py").click();
+    await expect.poll(workbench.activeTab).toContain("stores (review)");
+    await lens("Choose…").waitFor();
+    await workbench.runCommand("Notifications: Clear All Notifications");
+    // For a moment the status bar says how long it took, which is the start of VS Code more than anything.
+    await workbench.page.locator(".part.statusbar").getByText("chars/s").waitFor({ state: "hidden" });
+    await workbench.page.mouse.move(width / 2, height - 5);
+    await workbench.page.waitForTimeout(1000);
+    const png = await workbench.page.screenshot({ caret: "hide", animations: "disabled" });
+    writeFileSync(openPiece, await palettePng(workbench.page.context(), png));
+    await workbench.runCommand("Fast Apply: Reject All Hunks of This File");
+    await expect.poll(workbench.activeTab).toContain("stores.py");
   });
 
   test("several files", async () => {

@@ -253,6 +253,14 @@ export function joinChoices(
   ];
 }
 
+/** Ids of the present choices that show the very lines of the proposal that an added one shows. */
+export function shownTwice(present: readonly Choice[], added: readonly Choice[]): ReadonlySet<string> {
+  const taken = placesOf(added);
+  const isTaken = ({ start, end }: LineRange): boolean =>
+    taken.some(({ place }) => place.start === start && place.end === end);
+  return new Set(placesOf(present).flatMap(({ choice, place }) => (isTaken(place) ? [choice.id] : [])));
+}
+
 /** Whether choices can be those of a proposal: what they show is apart from each other in it, and all they know of is in the sure text. */
 export function areChoicesOf({ proposal, choices }: OpenProposal): boolean {
   const places = placesOf(choices);

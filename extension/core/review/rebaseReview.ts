@@ -4,7 +4,7 @@ import type { LineChange } from "../diff/lineDiff.ts";
 import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import { baseForProposal } from "./base.ts";
-import { joinChoices, type Choice } from "./choices.ts";
+import { dropChoices, joinChoices, shownTwice, type Choice } from "./choices.ts";
 import { followProposal } from "./followProposal.ts";
 import { joinRemarks, type Remark } from "./remarks.ts";
 import type { ReviewState } from "./reviewState.ts";
@@ -87,6 +87,9 @@ export function proposalChanged(
   const proposal = applyLineEdits(state.proposal, edits);
   const known = followProposal(state, proposal);
   const added = followProposal({ proposal: after, remarks, choices }, proposal);
+  // Asked by two applies, they would stand in each other's way, and lines that nobody has chosen would be sure.
+  const again = shownTwice(known.choices, added.choices);
+  if (again.size > 0) return proposalChanged(withoutSome(state, again), before, after, remarks, choices);
   return {
     base: baseForProposal(state, before, conflicts, proposal),
     document: state.document,
@@ -94,4 +97,11 @@ export function proposalChanged(
     remarks: joinRemarks(known.remarks, added.remarks),
     choices: joinChoices(known.choices, added.choices, proposal),
   };
+}
+
+/** The state without some of its choices, and without what these show. */
+export function withoutSome(state: ReviewState, ids: ReadonlySet<string>): ReviewState {
+  const { proposal, choices } = dropChoices(state, ids);
+  if (choices.length === state.choices.length) return state;
+  return { ...proposalChanged({ ...state, choices: [] }, state.proposal, proposal), choices };
 }

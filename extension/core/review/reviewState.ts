@@ -7,9 +7,7 @@ import { followProposal } from "./followProposal.ts";
 import { concerns, remarksOn, type Remark } from "./remarks.ts";
 
 export type { LineEdit } from "../diff/lineEdits.ts";
-import { proposalChanged } from "./rebaseReview.ts";
-
-export { documentChanged, proposalChanged } from "./rebaseReview.ts";
+export { documentChanged, proposalChanged, withoutSome } from "./rebaseReview.ts";
 export type { Remark } from "./remarks.ts";
 
 /**
@@ -81,13 +79,6 @@ export function hunksOf(state: ReviewState): readonly Hunk[] {
 /** Whether Accept All takes the hunk: no conflict, no warning, and nothing open. */
 export function isCertain(hunk: Hunk): boolean {
   return !hunk.isConflict && !hunk.hasWarning && !isOpen(hunk);
-}
-
-/** The state without some of its choices, and without what these show. */
-export function withoutSome(state: ReviewState, ids: ReadonlySet<string>): ReviewState {
-  const { proposal, choices } = dropChoices(state, ids);
-  if (choices.length === state.choices.length) return state;
-  return { ...proposalChanged({ ...state, choices: [] }, state.proposal, proposal), choices };
 }
 
 /** Whether a hunk shows what nobody has chosen yet. */

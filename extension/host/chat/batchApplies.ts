@@ -20,10 +20,11 @@ import type { PickedTarget } from "../apply/pickTarget.ts";
 import { whileShown } from "../apply/slowWork.ts";
 import type { Desk } from "../apply/desk.ts";
 import type { LiveReview } from "../review/liveReview.ts";
-import { acceptReviews, undoChanges, type ChangedFile } from "../review/reviewBatch.ts";
+import type { ChangedFile } from "../review/acceptHunks.ts";
+import { acceptReviews, undoChanges } from "../review/reviewBatch.ts";
 import type { ReviewSurface } from "../review/reviewSurface.ts";
 import { shown } from "../shownText.ts";
-import { changesOf, storedChanges } from "./batchRecords.ts";
+import { changesOf, storedChanges, withChange } from "./batchRecords.ts";
 import { keyOf } from "./blockParts.ts";
 import { sourceOfPart } from "./blockSource.ts";
 import type { BlockTracks } from "./blockTracks.ts";
@@ -31,7 +32,9 @@ import type { BlockTracks } from "./blockTracks.ts";
 /** What there is to know of an apply of all blocks besides what the blocks know. */
 interface Batch {
   readonly isRunning: boolean;
-  /** What Accept All has changed, for Undo All. */
+  /** Whether the blocks were applied or accepted together since all was undone. */
+  readonly isTogether: boolean;
+  /** What was accepted of blocks that were applied together, by Accept All or one by one, for Undo All. */
   readonly accepted: readonly ChangedFile[];
 }
 
@@ -89,14 +92,13 @@ export class BatchApplies {
   withAccepted(answer: Answer, records: Answer["blocks"]): Answer["blocks"] {
     const known = this.#batches.get(answer.id);
     if (known === undefined) return records;
-    const accepted = storedChanges(known.accepted);
     const bare = Object.entries(records).map(([index, record]): [string, BlockRecord] => [
       index,
       { ...record, accepted: undefined },
     ]);
     const [first, ...others] = bare;
-    if (accepted.length === 0 || first === undefined) return Object.fromEntries(bare);
-    return Object.fromEntries([[first[0], { ...first[1], accepted: [...accepted] }], ...others]);
+    if (!known.isTogether || first === undefined) return Object.fromEntries(bare);
+    return Object.fromEntries([[first[0], { ...first[1], accepted: [...storedChanges(known.accepted)] }], ...others]);
   }
 
   /** Computes all blocks that are not applied yet, those for one file together, and opens their reviews. */
@@ -105,7 +107,7 @@ export class BatchApplies {
     const blocks = parts.map(({ block }) => block);
     if (blocks.length === 0 || this.#of(answer).isRunning) return;
     const stop = new AbortController();
-    this.#set(answer, { isRunning: true });
+    this.#set(answer, { isRunning: true, isTogether: true });
     for (const { index } of blocks) this.#tracks.begin(answer, index, stop);
     try {
       await whileShown(l10n.t("Fast Apply"), stop, () => this.#compute(answer, parts, order, stop));
@@ -126,10 +128,10 @@ export class BatchApplies {
 
   /** Accepts what is certain in the reviews of all blocks, as one action. */
   async accept(answer: Answer): Promise<void> {
-    const { files, left, refused } = await acceptReviews(this.#surface, this.#pendingReviews(answer));
-    const accepted = [...this.#of(answer).accepted, ...files];
-    this.#set(answer, { accepted });
-    if (files.length > 0 && storedChanges(accepted).length === 0) {
+    this.#set(answer, { isTogether: true });
+    const { left, refused } = await acceptReviews(this.#surface, this.#pendingReviews(answer));
+    const { accepted } = this.#of(answer);
+    if (accepted.length > 0 && storedChanges(accepted).length === 0) {
       void window.showWarningMessage(
         l10n.t("“Undo all” is possible until the window is closed: the files are too large to be kept with the chat."),
       );
@@ -141,7 +143,7 @@ export class BatchApplies {
     if (left > 0) {
       void window.showWarningMessage(
         l10n.t(
-          "Hunks left to you: {0}. The sketches do not explain them, or you changed their lines. Accept or reject them one by one.",
+          "Hunks left to you: {0}. They are open, the sketches do not explain them, or you changed their lines. Accept or reject them one by one.",
           left,
         ),
       );
@@ -154,7 +156,8 @@ export class BatchApplies {
     // The newest first, where a file was changed more than once.
     const undone = await undoChanges(this.#surface.reviews, accepted.toReversed());
     // What could not be edited just now can be tried again.
-    this.#set(answer, { accepted: undone.flatMap(({ file, canRetry }) => (canRetry ? [file] : [])).toReversed() });
+    const left = undone.flatMap(({ file, canRetry }) => (canRetry ? [file] : [])).toReversed();
+    this.#set(answer, { accepted: left, isTogether: left.length > 0 });
     const restored = new Set(undone.flatMap(({ file, isRestored }) => (isRestored ? [keyOf(file.target)] : [])));
     for (const { index } of this.#blocksForFiles(answer)) this.#tracks.forget(answer, index, restored);
     const prevented = undone.flatMap(({ reason }) => (reason === "" ? [] : [reason]));
@@ -162,6 +165,16 @@ export class BatchApplies {
     void window.showWarningMessage(
       l10n.t("Not all could be undone. {0}", prevented.map((why) => shown(why)).join(" ")),
     );
+  }
+
+  /** An accept has changed a file: of blocks that were applied together, Undo All takes it back too. */
+  noteAccepted(review: LiveReview, file: ChangedFile): void {
+    for (const answer of this.#tracks.answersOf(review)) {
+      const batch = this.#batches.get(answer);
+      if (batch?.isTogether !== true) continue;
+      this.#batches.set(answer, { ...batch, accepted: withChange(batch.accepted, file) });
+      this.#onDidChange(answer);
+    }
   }
 
   async #compute(
@@ -240,8 +253,8 @@ export class BatchApplies {
   #of(answer: Answer): Batch {
     const known = this.#batches.get(answer.id);
     if (known !== undefined) return known;
-    const stored = Object.values(answer.blocks).flatMap(({ accepted = [] }) => accepted);
-    const batch = { isRunning: false, accepted: changesOf(stored) };
+    const stored = Object.values(answer.blocks).flatMap(({ accepted }) => (accepted === undefined ? [] : [accepted]));
+    const batch = { isRunning: false, isTogether: stored.length > 0, accepted: changesOf(stored.flat()) };
     this.#batches.set(answer.id, batch);
     return batch;
   }

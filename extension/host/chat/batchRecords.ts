@@ -1,6 +1,7 @@
 import { Uri } from "vscode";
 import type { BlockRecord } from "../../core/chat/chatSchemas.ts";
-import type { ChangedFile } from "../review/reviewBatch.ts";
+import { equalLines } from "../../core/diff/lineEdits.ts";
+import type { ChangedFile } from "../review/acceptHunks.ts";
 
 type StoredChange = NonNullable<BlockRecord["accepted"]>[number];
 
@@ -18,6 +19,16 @@ export function storedChanges(files: readonly ChangedFile[]): readonly StoredCha
   }));
   const size = stored.flatMap(({ before = "", after = "", bytes = "" }) => [before, after, bytes]).join("").length;
   return size > MAX_STORED ? [] : stored;
+}
+
+/** The changes with one more, which goes on from the latest one of its file where nothing came between. */
+export function withChange(changes: readonly ChangedFile[], change: ChangedFile): readonly ChangedFile[] {
+  const { target, kind, before, after } = change;
+  const at = changes.findLastIndex((earlier) => earlier.target.toString() === target.toString());
+  const latest = changes[at];
+  const goesOn =
+    kind === "change" && latest?.kind === kind && latest.after && before && equalLines(latest.after, before);
+  return goesOn === true ? changes.with(at, { ...latest, after }) : [...changes, change];
 }
 
 /** What was stored, in the order in which it was changed. */

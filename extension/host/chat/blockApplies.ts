@@ -80,6 +80,9 @@ export class BlockApplies implements Disposable {
       isOpen: (answer, index) => WITHOUT_REVIEW.has(this.#tracks.recordOf(answer, index).state.type),
     });
     this.#listeners = Disposable.from(
+      deps.reviews.onDidAccept(({ review, file }) => {
+        this.#batches.noteAccepted(review, file);
+      }),
       this.#preparations,
       this.#placements,
       this.#placements.onDidChange(fire),

@@ -84,6 +84,13 @@ export class BlockTracks implements Disposable {
     return { ...answer.blocks, ...Object.fromEntries(known) };
   }
 
+  /** Ids of the answers that have blocks in a review. */
+  answersOf(review: LiveReview): readonly string[] {
+    const isIn = ({ parts }: Track): boolean =>
+      [...parts.values()].some((part) => part.type === "reviewed" && part.review === review.id);
+    return [...this.#tracks].flatMap(([answer, tracks]) => ([...tracks.values()].some(isIn) ? [answer] : []));
+  }
+
   recordOf(answer: Answer, index: number): BlockRecord {
     return this.#track(answer, index).record;
   }

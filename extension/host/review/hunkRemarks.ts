@@ -40,8 +40,13 @@ export function readingCount({ readings, shown }: Choice): string {
   return l10n.t("{0} of {1}", (shown?.reading ?? 0) + 1, readings.length);
 }
 
+/** What a reading would do, in words, for a list that cuts long lines off at their end: how likely it is comes first. */
+export function readingItem({ label, certainty }: Choice["readings"][number]): string {
+  return l10n.t("{0} %: {1}", Math.round(certainty * 100), shown(label));
+}
+
 /** What a reading would do, in words. */
-export function readingLabel({ label, certainty }: Choice["readings"][number]): string {
+function readingLabel({ label, certainty }: Choice["readings"][number]): string {
   return l10n.t("{0} ({1} %)", shown(label), Math.round(certainty * 100));
 }
 

@@ -5,6 +5,7 @@ import { beginSession, type ReviewSession } from "../../core/review/reviewSessio
 import { equalLines } from "../../core/diff/lineEdits.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";
+import type { AcceptedFiles, ChangedFile } from "./acceptHunks.ts";
 import { LiveReview, type ReviewKind } from "./liveReview.ts";
 import { savePatch, undecidedHunks, type PatchSource } from "./patchFile.ts";
 import { proposalOf } from "./proposalOf.ts";
@@ -21,11 +22,12 @@ const PROGRESS_MS = 66;
 type Whole = Extract<RewriteEnd, { type: "done" }>;
 
 /** All reviews of this window: begins them, keeps them in step with their documents, and forgets them when they end. */
-export class LiveReviews implements ReviewStarter, Disposable {
+export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
   readonly #reviews = new Map<string, LiveReview>();
   readonly #changed = new EventEmitter<LiveReview>();
   readonly #revealed = new EventEmitter<LiveReview>();
   readonly #ended = new EventEmitter<LiveReview>();
+  readonly #accepted = new EventEmitter<{ readonly review: LiveReview; readonly file: ChangedFile }>();
   readonly #listeners: Disposable;
   /** By target, when the last apply to it has begun its review. */
   readonly #starting = new Map<string, Promise<void>>();
@@ -63,6 +65,15 @@ export class LiveReviews implements ReviewStarter, Disposable {
   /** Fires when a review is over: nothing is left to decide, or it was given up. */
   get onDidEnd(): Event<LiveReview> {
     return this.#ended.event;
+  }
+
+  /** Fires when an accept has changed a file, with what it was before and after. */
+  get onDidAccept(): Event<{ readonly review: LiveReview; readonly file: ChangedFile }> {
+    return this.#accepted.event;
+  }
+
+  tellAccepted(review: LiveReview, file: ChangedFile): void {
+    this.#accepted.fire({ review, file });
   }
 
   /** The reviews with something left to decide, oldest first. */
@@ -146,6 +157,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     this.#changed.dispose();
     this.#revealed.dispose();
     this.#ended.dispose();
+    this.#accepted.dispose();
   }
 
   /** `earlier`: a review of the file with nothing left to decide, which gives way. */

@@ -1,28 +1,20 @@
 import { l10n, workspace, WorkspaceEdit, type Uri } from "vscode";
 import { knownDiff } from "../../core/diff/knownDiff.ts";
 import { editsOf } from "../../core/diff/lineEdits.ts";
-import { planUndo, type FileChange } from "../../core/review/undoBatch.ts";
+import { planUndo } from "../../core/review/undoBatch.ts";
 import { isCertain, type Hunk } from "../../core/review/reviewState.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownTarget } from "../shownText.ts";
-import type { LiveReview, ReviewKind } from "./liveReview.ts";
+import { acceptHunks, type ChangedFile } from "./acceptHunks.ts";
+import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import { saveAccepted } from "./reviewDecisions.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
-import { deleteFile, documentLines, editLines, fileExists, loadDocument, openDocument } from "./targetDocument.ts";
-
-/** A file that one action over several has changed. */
-export interface ChangedFile extends FileChange {
-  readonly target: Uri;
-  readonly kind: ReviewKind;
-  /** What a deleted file held on the disk, to the letter. */
-  readonly bytes: Uint8Array | undefined;
-}
+import { deleteFile, documentLines, editLines, fileExists, loadDocument } from "./targetDocument.ts";
 
 /** What accepting several reviews came to. */
 export interface BatchAcceptance {
-  readonly files: readonly ChangedFile[];
-  /** Hunks with a warning or a conflict, which the user decides one by one. */
+  /** Hunks that are open or have a warning or a conflict, which the user decides one by one. */
   readonly left: number;
   /** Files that could not be edited; nothing has changed there. */
   readonly refused: readonly Uri[];
@@ -37,10 +29,10 @@ export async function acceptReviews(
   reviews: readonly LiveReview[],
   choose: (review: LiveReview) => readonly Hunk[] = ({ hunks }) => hunks.filter(isCertain),
 ): Promise<BatchAcceptance> {
-  const files: ChangedFile[] = [];
   const refused: Uri[] = [];
   let left = 0;
   for (const review of reviews) {
+    let isAccepted = false;
     const accept = async (): Promise<void> => {
       if (!review.isPending || review.progress === "streaming") return;
       const certain = choose(review);
@@ -48,13 +40,10 @@ export async function acceptReviews(
       if (certain.length === 0) return;
       const { target, kind } = review;
       const isChange = kind === "change";
-      const bytes = kind === "delete" ? await bytesOf(target) : undefined;
-      const before = kind === "create" ? undefined : documentLines(await loadDocument(target));
-      const outcome = await review.decide("accept", review.state, certain);
+      const outcome = await acceptHunks(surface.reviews, review, review.state, certain);
       if (outcome.type === "refused") refused.push(target);
       if (outcome.type !== "decided") return;
-      const isGone = kind === "delete" && !(await fileExists(target));
-      files.push({ target, kind, bytes, before, after: isGone ? undefined : review.state.document });
+      isAccepted = true;
       await saveAccepted(review);
       if (review.hunks.length > 0 && isChange) {
         await surface.editors.settle(review);
@@ -66,11 +55,11 @@ export async function acceptReviews(
     };
     await review.enqueue(accept).catch((error: unknown) => {
       // What was accepted can be undone all the same, of this file and of the others.
-      if (files.at(-1)?.target === review.target) inBackground(Promise.reject(toError(error)));
+      if (isAccepted) inBackground(Promise.reject(toError(error)));
       else refused.push(review.target);
     });
   }
-  return { files, left, refused };
+  return { left, refused };
 }
 
 /** What became of one file when a batch was undone. */
@@ -160,13 +149,4 @@ async function recreate({ target, bytes }: ChangedFile, lines: readonly string[]
   const now = documentLines(document);
   const edits = editsOf(knownDiff(now, lines), lines);
   return edits.length === 0 || editLines(document, edits);
-}
-
-async function bytesOf(target: Uri): Promise<Uint8Array | undefined> {
-  if (openDocument(target)?.isUntitled === true) return undefined;
-  try {
-    return await workspace.fs.readFile(target);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,7 @@ import { reviewRows } from "../../core/review/reviewRows.ts";
 import { hiddenChoices, isOpen } from "../../core/review/reviewState.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { shownTarget } from "../shownText.ts";
-import { readingLabel } from "./hunkRemarks.ts";
+import { readingItem } from "./hunkRemarks.ts";
 import type { LiveReview } from "./liveReview.ts";
 import { goToHunk } from "./reviewMoves.ts";
 import { isHunkReference, isPieceReference, type ReviewSurface } from "./reviewSurface.ts";
@@ -39,7 +39,7 @@ export async function chooseReading(surface: ReviewSurface, review: LiveReview, 
     return;
   }
   const before = choice.shown?.reading;
-  const items = choice.readings.map((reading, index) => ({ label: readingLabel(reading), index }));
+  const items = choice.readings.map((reading, index) => ({ label: readingItem(reading), index }));
   const picker = window.createQuickPick<(typeof items)[number]>();
   picker.items = items;
   picker.activeItems = items.filter(({ index }) => index === before);

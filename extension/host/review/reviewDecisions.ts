@@ -5,6 +5,7 @@ import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { offerEncoding } from "../apply/offerEncoding.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownTarget } from "../shownText.ts";
+import { acceptHunks } from "./acceptHunks.ts";
 import type { DecisionOutcome, LiveReview } from "./liveReview.ts";
 import { goToHunk } from "./reviewMoves.ts";
 import { isHunkReference, type ReviewSurface } from "./reviewSurface.ts";
@@ -27,7 +28,11 @@ export async function decideHunk(
     await goToHunk(surface, review, nextHunk);
     return;
   }
-  await finish(surface, review, decision, await review.decide(decision, seen, [hunk]));
+  const outcome =
+    decision === "accept"
+      ? await acceptHunks(surface.reviews, review, seen, [hunk])
+      : await review.decide("reject", seen, [hunk]);
+  await finish(surface, review, decision, outcome);
 }
 
 /** Hunks with a warning or a conflict stay; the user decides on each of them. */
@@ -39,7 +44,7 @@ export async function acceptAll(surface: ReviewSurface, review: LiveReview): Pro
   const certain = review.hunks.filter(isCertain);
   const left = review.hunks.length - certain.length;
   if (certain.length > 0) {
-    await finish(surface, review, "accept", await review.decide("accept", review.state, certain));
+    await finish(surface, review, "accept", await acceptHunks(surface.reviews, review, review.state, certain));
   }
   if (left === 0) return;
   const isOpenOnly = review.hunks.every(isOpen);

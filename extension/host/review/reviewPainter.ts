@@ -1,6 +1,5 @@
 import {
   DecorationRangeBehavior,
-  MarkdownString,
   OverviewRulerLane,
   Range,
   TextEditorLineNumbersStyle,
@@ -13,8 +12,8 @@ import {
 } from "vscode";
 import { intraLineDiff, pairLines, type CharRange } from "../../core/diff/intraLineDiff.ts";
 import type { Row } from "../../core/review/reviewRows.ts";
-import { isOpen, type Hunk } from "../../core/review/reviewState.ts";
-import { hunkRemarks } from "./hunkRemarks.ts";
+import type { Hunk } from "../../core/review/reviewState.ts";
+import { createMarkType, hunkHover, markAt } from "./hunkMarks.ts";
 
 /** What an editor of a review document shows: the rows as they stand in its text, and the hunks that they come from. */
 export interface Painting {
@@ -58,11 +57,7 @@ export class ReviewPainter implements Disposable {
       removed: wholeLine("fastApply.removedLineBackground", "fastApply.removedLineBorder", "fastApply.removedRuler"),
       addedText: withinLine("fastApply.addedTextBackground"),
       removedText: withinLine("fastApply.removedTextBackground"),
-      warned: window.createTextEditorDecorationType({
-        overviewRulerColor: new ThemeColor("fastApply.warningRuler"),
-        overviewRulerLane: OverviewRulerLane.Right,
-        after: { color: new ThemeColor("fastApply.warningForeground"), margin: "0 0 0 3ch" },
-      }),
+      warned: createMarkType(),
       sign: signs("editorLineNumber.foreground"),
       addedSign: signs("fastApply.addedSign"),
       removedSign: signs("fastApply.removedSign"),
@@ -250,21 +245,12 @@ function warnings(rows: readonly Row[], hunks: readonly Hunk[]): DecorationOptio
   const first = firstRows(rows, hunks.length);
   return hunks.flatMap((hunk, index): DecorationOptions[] => {
     const at = first[index] ?? -1;
-    const { warning } = hunkRemarks(hunk);
-    if (warning === undefined || at < 0) return [];
-    const end = rows[at]?.text.length ?? 0;
-    const sign = isOpen(hunk) ? "◇" : "⚠";
-    return [{ range: new Range(at, end, at, end), renderOptions: { after: { contentText: `${sign} ${warning}` } } }];
+    return at < 0 ? [] : markAt(hunk, at, rows[at]?.text.length ?? 0);
   });
 }
 
 function hovers(rows: readonly Row[], hunks: readonly Hunk[]): DecorationOptions[] {
-  const texts = hunks.map((hunk) => {
-    const message = new MarkdownString();
-    // Appended as text: what a model wrote is never read as Markdown.
-    for (const line of hunkRemarks(hunk).all) message.appendText(line).appendMarkdown("\n\n");
-    return message;
-  });
+  const texts = hunks.map(hunkHover);
   const ranges = new Map<number, { start: number; end: number }>();
   rows.forEach(({ hunk }, at) => {
     if (hunk === undefined) return;

@@ -135,6 +135,12 @@ test("a file that nothing fits is not to be chosen from, and the report says so"
   expect(wrong.stderr).toMatch(/Next: leave out --choose, since none of these has a place/);
 });
 
+test("the help says nothing of a default that is none", async () => {
+  const { stdout } = await run(folderOf({}), "apply --help");
+  expect(stdout).toContain("--choose <piece=alternative>");
+  expect(stdout).not.toContain("default: []");
+});
+
 test("choices are read with the path of their file, whatever it holds", () => {
   expect(readChoice("2=1")).toEqual({ path: undefined, piece: 1, alternative: 0 });
   expect(readChoice("C:\\a=b.ts:10=none")).toEqual({ path: "C:\\a=b.ts", piece: 9, alternative: "none" });

@@ -69,6 +69,39 @@ describe("all blocks of a chat's answer", function () {
     );
   });
 
+  /** The answer as it is after a restart of VS Code: what was stored of it, of a page that shows it again. */
+  async function restarted(about: AnsweredChat): Promise<AnsweredChat> {
+    const kept = { ...about.answer, blocks: applying.applies.records(about.answer) };
+    const answer = v.parse(messageSchema, JSON.parse(JSON.stringify(kept)));
+    assert.ok(answer.role === "assistant");
+    const stored = { conversation: { ...about.conversation, messages: [answer] }, answer };
+    applying.applies.dispose();
+    applying.restart();
+    await applying.applies.view(stored.conversation, stored.answer);
+    return stored;
+  }
+
+  it("are undone with what was accepted by key, before a restart and after it", async () => {
+    const cart = await desk.write("cart.js", CART);
+    const tax = await desk.write("tax.js", TAX);
+    const about = three();
+    await all(about, "apply");
+    await desk.inFront(desk.review(cart));
+    await desk.press("acceptHunk");
+    await eventually(() => {
+      assert.equal(desk.hunks(cart).length, 1);
+    });
+    const again = await restarted(about);
+    await all(again, "accept");
+    assert.match(desk.textOf(cart) ?? "", /length \+ 1[^]*max = 4/);
+    assert.notEqual(desk.textOf(tax), TAX);
+    await all(again, "undo");
+    assert.deepEqual([desk.textOf(cart), desk.textOf(tax)], [CART, TAX]);
+    await assert.rejects(desk.onDisk("new.js"));
+    const { batch } = await applying.applies.view(again.conversation, again.answer);
+    assert.equal(batch?.canUndo, false);
+  });
+
   it("can be undone again where a file could not be edited", async () => {
     const cart = await desk.write("cart.js", CART);
     await desk.write("tax.js", TAX);
@@ -99,12 +132,7 @@ describe("all blocks of a chat's answer", function () {
     await all(about, "accept");
     const done: BlockState[] = [2, 1, 1].map((total) => ({ type: "applied", total }));
     await becomes(about, ...done);
-    const kept = { ...about.answer, blocks: applying.applies.records(about.answer) };
-    const answer = v.parse(messageSchema, JSON.parse(JSON.stringify(kept)));
-    assert.ok(answer.role === "assistant");
-    const stored = { conversation: { ...about.conversation, messages: [answer] }, answer };
-    applying.applies.dispose();
-    applying.restart();
+    const stored = await restarted(about);
     const { batch } = await applying.applies.view(stored.conversation, stored.answer);
     assert.deepEqual([batch?.state, batch?.canUndo], ["accepted", true]);
     await all(stored, "undo");

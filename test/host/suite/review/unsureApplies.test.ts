@@ -63,6 +63,24 @@ describe("an apply that is not sure", function () {
     assert.deepEqual(lines(), [1]);
   });
 
+  it("stays open where it is applied again, alone or with all of its document", async () => {
+    const target = await applyDoubtful(PART);
+    const open = (): readonly number[] => desk.review(target).hunks.map(({ choices }) => choices.length);
+    await eventually(() => {
+      assert.deepEqual(open(), [1]);
+    });
+    const document = vscode.workspace.textDocuments.find(({ languageId }) => languageId === "markdown");
+    for (const fences of [[0], []]) {
+      const state = desk.review(target).state;
+      await desk.press("applyFence", document?.uri.toString(), ...fences);
+      await eventually(() => {
+        assert.notEqual(desk.review(target).state, state);
+      });
+      assert.deepEqual(open(), [1]);
+      await eventually(() => desk.inFront(desk.review(target)));
+    }
+  });
+
   it("is dropped by a reject, and back by undo", async () => {
     const target = await applyDoubtful(PART);
     await eventually(() => {

@@ -1,0 +1,38 @@
+import {
+  MarkdownString,
+  OverviewRulerLane,
+  Range,
+  ThemeColor,
+  window,
+  type DecorationOptions,
+  type TextEditorDecorationType,
+} from "vscode";
+import { isOpen, type Hunk } from "../../core/review/reviewState.ts";
+import { hunkRemarks } from "./hunkRemarks.ts";
+
+/** How the words look that stand beside a hunk which needs attention. */
+export function createMarkType(): TextEditorDecorationType {
+  return window.createTextEditorDecorationType({
+    overviewRulerColor: new ThemeColor("fastApply.warningRuler"),
+    overviewRulerLane: OverviewRulerLane.Right,
+    after: { color: new ThemeColor("fastApply.warningForeground"), margin: "0 0 0 3ch" },
+  });
+}
+
+/** The words behind a line of `length` characters; nothing for a hunk that needs no attention. */
+export function markAt(hunk: Hunk, line: number, length: number): DecorationOptions[] {
+  const { warning } = hunkRemarks(hunk);
+  if (warning === undefined) return [];
+  const sign = isOpen(hunk) ? "◇" : "⚠";
+  return [
+    { range: new Range(line, length, line, length), renderOptions: { after: { contentText: `${sign} ${warning}` } } },
+  ];
+}
+
+/** All that there is to say of a hunk. */
+export function hunkHover(hunk: Hunk): MarkdownString {
+  const message = new MarkdownString();
+  // Appended as text: what a model wrote is never read as Markdown.
+  for (const line of hunkRemarks(hunk).all) message.appendText(line).appendMarkdown("\n\n");
+  return message;
+}
