@@ -13,6 +13,7 @@ import type { ConfiguredProviders } from "./host/providers/configuredProviders.t
 import { registerProviders } from "./host/providers/registerProviders.ts";
 import { LiveReviews } from "./host/review/liveReviews.ts";
 import { registerPendingReviewsView } from "./host/review/pendingReviewsView.ts";
+import { registerPieceDocuments } from "./host/review/pieceDocuments.ts";
 import { registerProposals } from "./host/review/proposals.ts";
 import { registerReviewCommands } from "./host/review/reviewCommands.ts";
 import { registerReviewContexts } from "./host/review/reviewContexts.ts";
@@ -84,7 +85,8 @@ export function activate(context: ExtensionContext): Internals | undefined {
     lenses,
     languages.registerCodeLensProvider({ scheme: REVIEW_SCHEME }, lenses),
     registerProposals(reviews),
-    registerReviewCommands(surface),
+    registerReviewCommands(surface, chat.reveal),
+    registerPieceDocuments(reviews),
     registerReviewContexts(surface, turns),
     registerReviewStatus(surface),
     registerPendingReviewsView(surface, turns),

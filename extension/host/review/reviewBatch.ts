@@ -56,7 +56,7 @@ export async function acceptReviews(
       const isGone = kind === "delete" && !(await fileExists(target));
       files.push({ target, kind, bytes, before, after: isGone ? undefined : review.state.document });
       await saveAccepted(review);
-      if (review.hunks.length > 0 && isChange) {
+      if (review.isPending && isChange) {
         await surface.editors.settle(review);
         return;
       }

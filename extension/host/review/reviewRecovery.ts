@@ -7,7 +7,7 @@ import { shown, shownTarget } from "../shownText.ts";
 import { savePatch } from "./patchFile.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
 import type { ReviewStore } from "./reviewStore.ts";
-import { reviewIdOf, reviewUri } from "./reviewUris.ts";
+import { ownerOf, reviewUri } from "./reviewUris.ts";
 import { storedTexts, type StoredReview } from "./storedReview.ts";
 import { documentLines, isThere, keepEncoding, loadDocument } from "./targetDocument.ts";
 
@@ -208,7 +208,7 @@ function tellUnreadable(path: string): void {
 /** Tabs can outlive the extension; those of reviews that are not put back would show something that nobody answers for. */
 async function closeTabsLeftOver({ reviews }: ReviewSurface): Promise<void> {
   const isLeftOver = (input: unknown): boolean => {
-    const id = input instanceof TabInputText ? reviewIdOf(input.uri) : undefined;
+    const id = input instanceof TabInputText ? ownerOf(input.uri) : undefined;
     return id !== undefined && reviews.find(id) === undefined;
   };
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs.filter(({ input }) => isLeftOver(input)));
