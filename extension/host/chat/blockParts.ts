@@ -16,6 +16,7 @@ import { isChoiceOf, unplacedChoices } from "../../core/review/choices.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import { equalLines } from "../../core/diff/lineEdits.ts";
 import { mergeLines } from "../../core/diff/rebase.ts";
+import { isLeftOut } from "../../core/merge/pieces.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { LiveReview, ReviewKind } from "../review/liveReview.ts";
@@ -92,7 +93,7 @@ export function afterNews(
     }
     case "rewritten": {
       const rewrite = { before: editorLines(news.before), after: editorLines(news.after) };
-      const { kind, apply } = news;
+      const { kind, apply, pieces } = news;
       const unseen = {
         ...ofApply(apply),
         chosen: 0,
@@ -106,6 +107,7 @@ export function afterNews(
       if (news.before !== news.after || pending === undefined) return fresh;
       // The same again adds nothing to what is pending, and is about that, but its pieces without a place are others.
       if (before !== undefined && !before.isOver) return apply === undefined ? before : { ...before, ...ofApply(apply) };
+      if (pieces.some(isLeftOut)) return fresh;
       const { document, proposal } = pending.state;
       return afterReview({ ...fresh, rewrite: { before: document, after: proposal } }, pending, false);
     }
