@@ -81,7 +81,6 @@ describe("a piece that fits nowhere", function () {
   }
 
   it("is all that a review has where nothing of an answer has a place, and the file is untouched", async () => {
-    messages.press("Use a Model…");
     const { target } = await apply(NOWHERE);
     assert.deepEqual(desk.hunks(target), []);
     assert.equal(unplaced(target), 1);
