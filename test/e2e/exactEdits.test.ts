@@ -121,12 +121,13 @@ describe("exact edits in the chat", () => {
     await workbench.press("Control+Enter");
     await chat.seeState("cart.ts", "2/3 hunks");
     await review.seeStatus("Fast Apply: 1 piece without a place");
-    await expect.poll(review.lenses).toEqual([
-      "Reject all | Fits nowhere: const HANDLING = 0; … Put at cursor | Show in answer | Drop",
-    ]);
+    await expect
+      .poll(review.lenses)
+      .toEqual(["Reject all | Fits nowhere: const HANDLING = 0; … Put at cursor | Show in answer | Drop"]);
     await workbench.runCommand("Notifications: Clear All Notifications");
     const block = chat.block("cart.ts");
-    await workbench.clickCodeLens("Show in answer", chat.page.locator(".code-block:focus"));
+    await workbench.page.locator(".codelens-decoration a").getByText("Show in answer").click();
+    await chat.page.locator(".code-block:focus").waitFor();
     expect(await block.evaluate((element) => element === document.activeElement)).toBe(true);
     await workbench.screenshot("fits-nowhere-in-answer");
     await workbench.clickCodeLens("Drop", review.tabInFront("cart.ts"));
@@ -142,10 +143,15 @@ describe("exact edits in the chat", () => {
     await chat.seeState("cart.ts", "0/1 hunk");
     await review.seeStatus("Fast Apply: 1 piece without a place");
     expect(await review.changes()).toEqual([]);
+    await workbench.runCommand("View: Show Explorer");
     await review.expandPending();
+    await workbench.page.locator(".monaco-list-row").filter({ hasText: "Fits nowhere" }).waitFor();
     await workbench.screenshot("fits-nowhere");
-    await workbench.press("Control+Home");
-    await workbench.clickCodeLens("Fits nowhere", workbench.page.locator(".codelens-decoration").getByText("Take this"));
+    await chat.open();
+    await workbench.clickCodeLens(
+      "Fits nowhere",
+      workbench.page.locator(".codelens-decoration").getByText("Take this"),
+    );
     await expect.poll(review.changes).toEqual(["+const HANDLING = 0;"]);
     await workbench.press("n");
     await review.inFront("cart.ts");

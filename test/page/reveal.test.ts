@@ -30,7 +30,10 @@ test("a block that the host leads to comes into sight, has the focus, and stays 
 });
 
 test("a block that is further down than the page draws at once is drawn then", async () => {
-  const text = Array.from({ length: 170 }, (_, at) => `Step ${String(at)}\n\n\`\`\`ts\nlet a = ${String(at)};\n\`\`\`\n`);
+  const text = Array.from(
+    { length: 170 },
+    (_, at) => `Step ${String(at)}\n\n\`\`\`ts\nlet a = ${String(at)};\n\`\`\`\n`,
+  );
   const chat = await openChatPage({ says: saysConversation([asked("q1", "Go"), answered("a1", text.join("\n"))]) });
   const block = chat.page.locator('[data-block="a1/160"]');
   expect(await block.count()).toBe(0);

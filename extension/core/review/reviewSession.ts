@@ -256,7 +256,9 @@ export function undoDecision(session: ReviewSession): UndoneDecision {
 /** Whether a decision has dropped a piece without a place, which no text tells of. */
 function hasDropped({ open }: Decision, { choices }: ReviewState): boolean {
   if (open === undefined) return false;
-  return unplacedChoices(open).some(({ id }) => open.changed.includes(id) && !choices.some((choice) => choice.id === id));
+  return unplacedChoices(open).some(
+    ({ id }) => open.changed.includes(id) && !choices.some((choice) => choice.id === id),
+  );
 }
 
 /** The hunks are pending again. What was typed beside them while they were accepted makes them no conflict. */

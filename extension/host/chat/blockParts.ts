@@ -106,7 +106,8 @@ export function afterNews(
       const fresh = { type: "reviewed", kind, rewrite, ...unseen } as const;
       if (news.before !== news.after || pending === undefined) return fresh;
       // The same again adds nothing to what is pending, and is about that, but its pieces without a place are others.
-      if (before !== undefined && !before.isOver) return apply === undefined ? before : { ...before, ...ofApply(apply) };
+      if (before !== undefined && !before.isOver)
+        return apply === undefined ? before : { ...before, ...ofApply(apply) };
       if (pieces.some(isLeftOut)) return fresh;
       const { document, proposal } = pending.state;
       return afterReview({ ...fresh, rewrite: { before: document, after: proposal } }, pending, false);
@@ -171,7 +172,14 @@ export function partAgain({ kind, hunks, apply }: StoredPart, review: LiveReview
   // It was stored before anything was chosen anew.
   const { base, proposal } = review.state;
   const found = findRewrite(hunks, { base, proposal: review.chosen[0]?.before ?? proposal });
-  const unseen = { ...ofApply(apply), chosen: 0, review: undefined, standing: undefined, earlier: undefined, isOver: false };
+  const unseen = {
+    ...ofApply(apply),
+    chosen: 0,
+    review: undefined,
+    standing: undefined,
+    earlier: undefined,
+    isOver: false,
+  };
   return afterReview({ type: "reviewed", kind, ...found, ...unseen }, review, false);
 }
 

@@ -160,7 +160,8 @@ export class LiveReview {
   ): void {
     const earlier = [...this.#applied].flatMap(([id, text]) => (text === request.sketches ? [id] : []));
     // Agents leave nothing open, and choose by themselves.
-    const isReplaced = ({ id }: Choice): boolean => done.open !== undefined && earlier.some((one) => isChoiceOf(one, id));
+    const isReplaced = ({ id }: Choice): boolean =>
+      done.open !== undefined && earlier.some((one) => isChoiceOf(one, id));
     this.know(done, request);
     const left = withoutSome(this.state, new Set(this.state.choices.filter(isReplaced).map(({ id }) => id)));
     const isSame = equalLines(before, proposal) && choices.length === 0;

@@ -207,7 +207,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     if (early.type !== "done") return early;
     // The same sketch again changes nothing, and shows the review that waits for the user.
     review.adopt(early, request, known, proposalOf(early, known));
-    if (review.kind === "change" && !review.isPending) return { type: "no-change" };
+    if (!isUndecided(review.state, review.hunks)) return { type: "no-change" };
     this.#reveal(review, request);
     return { type: "reviewing" };
   }
@@ -315,7 +315,10 @@ async function tellClosed(left: PatchSource, hasHunks: boolean): Promise<void> {
   if (choice === patch) await savePatch(left);
 }
 
-function failureMessage({ target }: LiveReview, end: Exclude<RewriteEnd, WholeRewrite | { type: "cancelled" }>): string {
+function failureMessage(
+  { target }: LiveReview,
+  end: Exclude<RewriteEnd, WholeRewrite | { type: "cancelled" }>,
+): string {
   return l10n.t(
     "The rewrite of {0} stopped, so what is not accepted stays as it was. {1} Apply again to repeat it.",
     shownTarget(target),

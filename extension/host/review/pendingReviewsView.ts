@@ -174,10 +174,9 @@ function fileItem({ id, target, hunks, progress, state }: LiveReview): TreeItem 
   item.tooltip = name;
   item.contextValue = progress === "streaming" ? "fileStreaming" : "file";
   item.accessibilityInformation = {
-    label: [
-      l10n.t("{0}: {1}, {2} lines added, {3} lines removed", name, hunkCount, added, removed),
-      ...nowhere,
-    ].join(", "),
+    label: [l10n.t("{0}: {1}, {2} lines added, {3} lines removed", name, hunkCount, added, removed), ...nowhere].join(
+      ", ",
+    ),
   };
   return item;
 }

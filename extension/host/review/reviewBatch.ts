@@ -2,7 +2,7 @@ import { l10n, workspace, WorkspaceEdit, type Uri } from "vscode";
 import { knownDiff } from "../../core/diff/knownDiff.ts";
 import { editsOf } from "../../core/diff/lineEdits.ts";
 import { planUndo, type FileChange } from "../../core/review/undoBatch.ts";
-import { isCertain, type Hunk } from "../../core/review/reviewState.ts";
+import { isCertain, isUndecided, type Hunk } from "../../core/review/reviewState.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownTarget } from "../shownText.ts";
 import type { LiveReview, ReviewKind } from "./liveReview.ts";
@@ -56,7 +56,7 @@ export async function acceptReviews(
       const isGone = kind === "delete" && !(await fileExists(target));
       files.push({ target, kind, bytes, before, after: isGone ? undefined : review.state.document });
       await saveAccepted(review);
-      if (review.isPending && isChange) {
+      if (isChange && isUndecided(review.state, review.hunks)) {
         await surface.editors.settle(review);
         return;
       }

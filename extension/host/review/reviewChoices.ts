@@ -57,15 +57,13 @@ export async function chooseReading(
   const preview = (index: number | undefined): void => {
     if (index !== undefined) showing = showing.then(() => show(surface, review, choice.id, index));
   };
-  let isAnswerWanted = false;
-  picker.onDidTriggerButton(() => {
-    isAnswerWanted = true;
-    picker.hide();
-  });
   picker.onDidChangeActive(([item]) => {
     preview(item?.index);
   });
-  const picked = await new Promise<number | undefined>((resolve) => {
+  const picked = await new Promise<number | "answer" | undefined>((resolve) => {
+    picker.onDidTriggerButton(() => {
+      resolve("answer");
+    });
     picker.onDidAccept(() => {
       resolve(picker.activeItems[0]?.index);
     });
@@ -75,9 +73,9 @@ export async function chooseReading(
     picker.show();
   });
   picker.dispose();
-  preview(picked ?? before);
+  preview(typeof picked === "number" ? picked : before);
   await showing;
-  if (isAnswerWanted) await showPiece(reveal, review, choice);
+  if (picked === "answer") await showPiece(reveal, review, choice);
 }
 
 /** Puts the lines of a piece that fits nowhere before the line that has the cursor, or at the end of the file. */

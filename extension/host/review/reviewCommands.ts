@@ -10,12 +10,7 @@ import { goToHunk, openReview } from "./reviewMoves.ts";
 import { isReference, type ReviewSurface } from "./reviewSurface.ts";
 import { showInAnswer, type RevealAnswer } from "./showInAnswer.ts";
 
-type Handler = (
-  surface: ReviewSurface,
-  review: LiveReview,
-  argument: unknown,
-  reveal: RevealAnswer,
-) => Promise<void>;
+type Handler = (surface: ReviewSurface, review: LiveReview, argument: unknown, reveal: RevealAnswer) => Promise<void>;
 
 /** Every command of a review. Each one works from the review, the proposal and the file itself. */
 const handlers: Readonly<Record<string, Handler>> = {

@@ -35,7 +35,11 @@ const idSchema = v.pipe(v.string(), v.uuid());
 const sourceSchema = v.object({
   place: v.optional(
     v.variant("type", [
-      v.object({ type: v.literal("document"), uri: v.string(), line: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+      v.object({
+        type: v.literal("document"),
+        uri: v.string(),
+        line: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      }),
       v.object({ type: v.literal("chat"), conversation: v.string(), answer: v.string() }),
     ]),
   ),
