@@ -143,11 +143,7 @@ describe("exact edits in the chat", () => {
     await chat.seeState("cart.ts", "0/1 hunk");
     await review.seeStatus("Fast Apply: 1 piece without a place");
     expect(await review.changes()).toEqual([]);
-    await workbench.runCommand("View: Show Explorer");
-    await review.expandPending();
-    await workbench.page.locator(".monaco-list-row").filter({ hasText: "Fits nowhere" }).waitFor();
     await workbench.screenshot("fits-nowhere");
-    await chat.open();
     await workbench.clickCodeLens(
       "Fits nowhere",
       workbench.page.locator(".codelens-decoration").getByText("Take this"),
