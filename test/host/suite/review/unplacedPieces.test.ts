@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
@@ -68,8 +68,9 @@ describe("a piece that fits nowhere", function () {
   const textSelected = (): string => active().document.getText(active().selection);
 
   /** The extension ends, and begins again with what is stored. */
-  async function reload(): Promise<void> {
+  async function reload(meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     await store.close();
+    await meanwhile();
     for (const review of [...desk.reviews.pending]) desk.reviews.end(review);
     await eventually(() => {
       assert.notEqual(vscode.window.activeTextEditor?.document.uri.scheme, "fast-apply-review");
@@ -202,6 +203,37 @@ describe("a piece that fits nowhere", function () {
     await desk.press("showInAnswer");
     assert.equal(active().document, answer);
     assert.equal(textSelected(), NOWHERE.trimEnd());
+  });
+
+  it("waits while the user is back in the file, and is above the lines where a diff editor is wanted", async () => {
+    await desk.withSettings({ "fastApply.review.view": "diffEditor" }, async () => {
+      const { target } = await apply(NOWHERE);
+      await desk.press("backToFile");
+      await eventually(() => {
+        assert.equal(active().document.uri.toString(), target.toString());
+      });
+      assert.deepEqual(desk.reviews.pending, [desk.review(target)]);
+      await desk.press("openReview");
+      await desk.inFront(desk.review(target));
+    });
+  });
+
+  it("outlives a reload also where nobody can read any more where it comes from", async () => {
+    const { target } = await apply(NOWHERE);
+    await store.flush();
+    await reload(async () => {
+      const [path = ""] = (await readdir(root, { recursive: true })).filter((name) =>
+        /[0-9a-f-]{36}\.json$/.test(name),
+      );
+      const stored = JSON.parse(await readFile(join(root, path), "utf8")) as Record<string, unknown>;
+      assert.equal(Object.keys(stored.sources as object).length, 1);
+      const sources = { some: { place: { type: "elsewhere" }, line: -1, lines: 3 } };
+      await writeFile(join(root, path), JSON.stringify({ ...stored, sources }));
+    });
+    assert.equal(unplaced(target), 1);
+    await desk.press("showInAnswer");
+    assert.equal(active().document.uri.scheme, "fast-apply-piece");
+    assert.equal(active().document.getText(), "fresh();\nnewer();");
   });
 
   describe("is shown in its answer", () => {
