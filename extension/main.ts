@@ -14,6 +14,7 @@ import { registerProviders } from "./host/providers/registerProviders.ts";
 import { LiveReviews } from "./host/review/liveReviews.ts";
 import { registerPendingReviewsView } from "./host/review/pendingReviewsView.ts";
 import { registerProposalMarks } from "./host/review/proposalMarks.ts";
+import { registerPieceDocuments } from "./host/review/pieceDocuments.ts";
 import { registerProposals } from "./host/review/proposals.ts";
 import { registerReviewCommands } from "./host/review/reviewCommands.ts";
 import { registerReviewContexts } from "./host/review/reviewContexts.ts";
@@ -86,7 +87,8 @@ export function activate(context: ExtensionContext): Internals | undefined {
     languages.registerCodeLensProvider({ scheme: REVIEW_SCHEME }, lenses),
     registerProposals(reviews),
     registerProposalMarks(reviews),
-    registerReviewCommands(surface),
+    registerReviewCommands(surface, chat.reveal),
+    registerPieceDocuments(reviews),
     registerReviewContexts(surface, turns),
     registerReviewStatus(surface),
     registerPendingReviewsView(surface, turns),

@@ -63,7 +63,14 @@ export function App({ state }: { readonly state: PageState }): VNode {
         <Welcome hasModel={models.models.length > 0} post={post} />
       ) : (
         <UnfoldedLines.Provider value={state.unfolded}>
-          <MessageList key={conversation.id} messages={messages} isStreaming={streaming} edit={edit} post={post} />
+          <MessageList
+            key={conversation.id}
+            messages={messages}
+            isStreaming={streaming}
+            edit={edit}
+            reveal={state.reveal}
+            post={post}
+          />
         </UnfoldedLines.Provider>
       )}
       <Announcer last={messages.at(-1)?.message} told={state.told} />

@@ -23,12 +23,22 @@ export interface PageState {
   readonly meter: { readonly request: number; readonly meter: Meter } | undefined;
   /** What the host last put into the composer; `number` is another one each time. */
   readonly compose: { readonly number: number; readonly text: string; readonly references: readonly Reference[] };
+  /** The block that the host last wanted to be in sight; `number` is another one each time. */
+  readonly reveal: Revealed;
   /** What the host last told in words; `number` is another one each time. */
   readonly told: { readonly number: number; readonly text: string };
   /** Lines of files that elisions of the shown answers stand for, by `elisionKey`. */
   readonly unfolded: ReadonlyMap<string, string>;
   /** Something was lost on the way: the page must ask for everything again. */
   readonly isBehind: boolean;
+}
+
+/** A block that is to be in sight. */
+export interface Revealed {
+  readonly number: number;
+  /** Of its answer. */
+  readonly id: string;
+  readonly index: number;
 }
 
 /** The branch of the conversation that is shown. */
@@ -47,6 +57,7 @@ export const EMPTY_STATE: PageState = {
   offers: { request: 0, offers: [] },
   meter: undefined,
   compose: { number: 0, text: "", references: [] },
+  reveal: { number: 0, id: "", index: 0 },
   told: { number: 0, text: "" },
   unfolded: new Map(),
   isBehind: false,
@@ -59,7 +70,9 @@ export function receive(state: PageState, message: HostMessage): PageState {
       const { id, title, messages, isSample } = message;
       // Of another conversation nothing is unfolded, and files may have changed.
       const unfolded = state.conversation?.id === id ? state.unfolded : EMPTY_STATE.unfolded;
-      return { ...state, conversation: { id, title, messages, isSample }, unfolded, isBehind: false };
+      // Nor is a block of it to be in sight.
+      const reveal = state.conversation?.id === id ? state.reveal : EMPTY_STATE.reveal;
+      return { ...state, conversation: { id, title, messages, isSample }, unfolded, reveal, isBehind: false };
     }
     case "message":
       return withMessages(state, (messages) => withMessage(messages, message.shown));
@@ -91,6 +104,8 @@ export function receive(state: PageState, message: HostMessage): PageState {
       const { text, references } = message;
       return { ...state, compose: { number: state.compose.number + 1, text, references } };
     }
+    case "reveal":
+      return { ...state, reveal: { number: state.reveal.number + 1, id: message.id, index: message.index } };
     case "told":
       return { ...state, told: { number: state.told.number + 1, text: message.text } };
   }

@@ -108,7 +108,7 @@ describe("exact edits in the chat", () => {
     expect(await workbench.editorText()).toBe(guarded);
   });
 
-  test("leave the one out that is not in the file, beside two that are", async () => {
+  test("leave the one out that is not in the file, beside two that are, and lead back to it from the review", async () => {
     server.answerWith(answerWith(price, missing, guard));
     await chat.ask("Make shipping cheaper.");
     await chat.answered();
@@ -117,8 +117,41 @@ describe("exact edits in the chat", () => {
     await workbench.screenshot("exact-edits-left-out");
     await apply();
     await review.notification("cart.ts: 2 of 3 pieces placed; 1 not applicable (lines").waitFor();
+    await chat.seeState("cart.ts", "0/3 hunks");
     await workbench.press("Control+Enter");
-    await chat.seeState("cart.ts", "Applied");
+    await chat.seeState("cart.ts", "2/3 hunks");
+    await review.seeStatus("Fast Apply: 1 piece without a place");
+    await expect
+      .poll(review.lenses)
+      .toEqual(["Reject all | Fits nowhere: const HANDLING = 0; … Put at cursor | Show in answer | Drop"]);
+    await workbench.runCommand("Notifications: Clear All Notifications");
+    const block = chat.block("cart.ts");
+    await workbench.page.locator(".codelens-decoration a").getByText("Show in answer").click();
+    await chat.page.locator(".code-block:focus").waitFor();
+    expect(await block.evaluate((element) => element === document.activeElement)).toBe(true);
+    await workbench.screenshot("fits-nowhere-in-answer");
+    await workbench.clickCodeLens("Drop", review.tabInFront("cart.ts"));
+    await chat.seeState("cart.ts", "2 of 3 hunks applied");
     expect(await workbench.editorText()).toBe(guarded);
+  });
+
+  test("none of which is in the file are a review all the same: put at the cursor, or dropped", async () => {
+    server.answerWith(answerWith(missing));
+    await chat.ask("Make handling free.");
+    await chat.answered();
+    await apply();
+    await chat.seeState("cart.ts", "0/1 hunk");
+    await review.seeStatus("Fast Apply: 1 piece without a place");
+    expect(await review.changes()).toEqual([]);
+    await workbench.screenshot("fits-nowhere");
+    await workbench.clickCodeLens(
+      "Fits nowhere",
+      workbench.page.locator(".codelens-decoration").getByText("Take this"),
+    );
+    await expect.poll(review.changes).toEqual(["+const HANDLING = 0;"]);
+    await workbench.press("n");
+    await review.inFront("cart.ts");
+    await chat.seeState("cart.ts", "Rejected");
+    expect(await workbench.editorText()).toBe(cart);
   });
 });

@@ -59,6 +59,8 @@ export function CodeBlock({ part, view, isOpen, id, act, unfold, onHover }: Code
       role="group"
       aria-label={blockLabel(index, view)}
       data-state={view?.state.type ?? "idle"}
+      data-block={blockKey(id, index)}
+      tabIndex={-1}
     >
       <div class="code-block-head">
         <div class="code-block-row">
@@ -78,6 +80,11 @@ export function CodeBlock({ part, view, isOpen, id, act, unfold, onHover }: Code
       {text}
     </section>
   );
+}
+
+/** By which the block of an answer is found in the page. */
+export function blockKey(answer: string, index: number): string {
+  return `${answer}/${String(index)}`;
 }
 
 function textOf(parts: readonly CodePart[]): string {

@@ -19,6 +19,8 @@ interface AnswerProps {
   readonly shown: ShownMessage;
   /** So many characters of its beginning are not drawn yet. */
   readonly undrawn: number;
+  /** A block that is to be drawn, however far down it is. */
+  readonly wanted: number | undefined;
   readonly isLast: boolean;
   readonly post: (message: PageMessage) => void;
 }
@@ -30,13 +32,14 @@ const PARTS_AT_ONCE = 150;
 const HOVER_STAYS_MS = 10_000;
 
 /** What a model answered. */
-export function Answer({ answer, shown, undrawn, isLast, post }: AnswerProps): VNode {
+export function Answer({ answer, shown, undrawn, wanted, isLast, post }: AnswerProps): VNode {
   const { id, text, state, model } = answer;
   const [portions, setPortions] = useState(1);
   const before = useRef<ReadAnswer>(NOTHING_READ);
   const read = useMemo(() => (before.current = readAnswer(before.current, text)), [text]);
   const parts = [...read.settled, ...read.open];
-  const count = shownCount(parts, portions);
+  const last = wanted === undefined ? -1 : parts.findIndex((part) => part.type === "code" && part.index === wanted);
+  const count = Math.max(shownCount(parts, portions), last + 1);
   const first = firstDrawn(parts, undrawn);
   const isStreaming = state.type === "streaming";
   return (

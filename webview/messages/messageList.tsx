@@ -2,21 +2,24 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PageMessage, ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
 import { l10n } from "../l10n.ts";
+import type { Revealed } from "../pageState.ts";
 import { Answer } from "./answer.tsx";
 import { Question } from "./question.tsx";
 import type { EditQuestion } from "./question.tsx";
 import { undrawnOf, usePortions } from "./usePortions.ts";
 import { useFollowing } from "./useFollowing.ts";
+import { useRevealing } from "./useRevealing.ts";
 
 interface MessageListProps {
   readonly messages: readonly ShownMessage[];
   readonly isStreaming: boolean;
   readonly edit: EditQuestion;
+  readonly reveal: Revealed;
   readonly post: (message: PageMessage) => void;
 }
 
 /** The messages of the branch that is shown; another conversation needs another list. It stays at the end while an answer grows, unless the user looks at something else. */
-export function MessageList({ messages, isStreaming, edit, post }: MessageListProps): VNode {
+export function MessageList({ messages, isStreaming, edit, reveal, post }: MessageListProps): VNode {
   const list = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
   const following = useFollowing(list, setAway);
@@ -27,6 +30,7 @@ export function MessageList({ messages, isStreaming, edit, post }: MessageListPr
   // What the user has just asked is looked at, wherever the list stood.
   useLayoutEffect(following.toEnd, [asked]);
   useLayoutEffect(following.grown);
+  useRevealing(list, reveal, drawn === Infinity, following.leave);
   return (
     <div class="message-space">
       <div
@@ -48,6 +52,7 @@ export function MessageList({ messages, isStreaming, edit, post }: MessageListPr
             key={shown.message.id}
             shown={shown}
             undrawn={undrawn[index] ?? 0}
+            wanted={shown.message.id === reveal.id ? reveal.index : undefined}
             isLast={shown.message.id === last}
             isStreaming={isStreaming}
             edit={edit}
@@ -74,6 +79,8 @@ interface MessageProps {
   readonly shown: ShownMessage;
   /** So many characters of its beginning are not drawn yet. */
   readonly undrawn: number;
+  /** A block that is to be drawn, however far down it is. */
+  readonly wanted: number | undefined;
   readonly isLast: boolean;
   readonly isStreaming: boolean;
   readonly edit: EditQuestion;
@@ -81,16 +88,16 @@ interface MessageProps {
 }
 
 /** Drawn again only when it has changed itself. */
-function Message({ shown, undrawn, isLast, isStreaming, edit, post }: MessageProps): VNode | undefined {
+function Message({ shown, undrawn, wanted, isLast, isStreaming, edit, post }: MessageProps): VNode | undefined {
   const { message } = shown;
   const editNow = message.role === "user" ? edit : undefined;
   return useMemo(() => {
     if (undrawn === Infinity) return undefined;
     if (message.role === "assistant") {
-      return <Answer answer={message} shown={shown} undrawn={undrawn} isLast={isLast} post={post} />;
+      return <Answer answer={message} shown={shown} undrawn={undrawn} wanted={wanted} isLast={isLast} post={post} />;
     }
     return <Question question={message} shown={shown} isStreaming={isStreaming} edit={edit} post={post} />;
-  }, [shown, undrawn, isLast, isStreaming, editNow, post]);
+  }, [shown, undrawn, wanted, isLast, isStreaming, editNow, post]);
 }
 
 /** Links of an answer go to the host, which asks before it opens anything. */

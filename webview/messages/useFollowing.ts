@@ -4,6 +4,8 @@ import { useEffect, useMemo } from "preact/hooks";
 interface Following {
   /** Goes to the end and stays there. */
   readonly toEnd: () => void;
+  /** Stays where it is from now on, as when the user scrolls up. */
+  readonly leave: () => void;
   /** To be called when the list may have grown. */
   readonly grown: () => void;
 }
@@ -54,6 +56,9 @@ export function useFollowing(list: RefObject<HTMLElement | null>, onAway: (isAwa
         isFollowing = true;
         onAway(false);
         if (list.current !== null) follow(list.current);
+      },
+      leave: (): void => {
+        isFollowing = false;
       },
       grown: (): void => {
         if (isFollowing && list.current !== null) follow(list.current);

@@ -9,8 +9,8 @@ type Apply = (original: string, signal: AbortSignal) => AsyncIterable<ApplyEvent
 /**
  * The same apply with something to decide on whatever comes of it. What is open goes with the rewrite as choices for the user; where nothing
  * is sure the rewrite is the file as it is, with what its pieces may mean, or the best guess where that is all that there is: the proof of that
- * never holds, and what it cannot say of single lines it says of all. Only where nothing has a place it stays ambiguous. `name`: an id of
- * this apply.
+ * never holds, and what it cannot say of single lines it says of all. Where nothing has a place, the pieces are there to decide. Only where
+ * nobody can say what the pieces are it stays ambiguous. `name`: an id of this apply.
  */
 export function reviewable(apply: Apply, name: string): Apply {
   return async function* (original, signal) {
@@ -28,7 +28,7 @@ function* decidable(event: Ambiguous, original: string, name: string): Generator
   const [only] = left;
   // A guess alone is a rewrite with doubts, so that it is seen hunk by hunk.
   const isGuess = left.length <= 1 && (only?.state !== "open" || only.alternatives.length === 1) && draft !== original;
-  if (!isGuess && !left.some(({ state }) => state === "open")) {
+  if (!isGuess && left.length === 0) {
     yield event;
     return;
   }

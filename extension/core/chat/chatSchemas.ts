@@ -63,6 +63,8 @@ const reviewedSchema = v.object({
   review: v.string(),
   kind: v.picklist(["change", "create", "delete"]),
   hunks: v.array(v.object({ old: v.array(v.string()), new: v.array(v.string()) })),
+  /** Id of the apply that its choices have; missing where nothing was left to choose. */
+  apply: v.optional(v.string()),
 });
 
 /** A file as it was before and after Accept All, for Undo All: lines that end in `\n`; without one there was no file. */

@@ -38,6 +38,21 @@ export interface OpenProposal {
   readonly choices: readonly Choice[];
 }
 
+/** The id of the choice that a piece of an apply is. */
+export function choiceId(apply: string, piece: LeftOut["index"]): string {
+  return `${apply}/${String(piece)}`;
+}
+
+/** Whether a choice, by its id, is a piece of this apply. */
+export function isChoiceOf(apply: string, id: Choice["id"]): boolean {
+  return id.startsWith(`${apply}/`);
+}
+
+/** The choices that show nothing: their pieces fit nowhere, or another one stands in the way of all that they may mean. No hunk stands for them. */
+export function unplacedChoices({ choices }: Pick<OpenProposal, "choices">): readonly Choice[] {
+  return choices.filter(({ shown }) => shown === undefined);
+}
+
 /**
  * The proposal that shows the likeliest reading of each open piece, where no piece before it stands in its way. `original` and `sure`:
  * the lines of the file, and those of the text with all that is sure, which the alternatives of `pieces` are of. `apply`: an id of the apply, for those of the choices.
@@ -58,7 +73,7 @@ export function openProposal(
       const { place, lines } = spliceOf(revision, alternative);
       return { range: place, lines, label: alternative.label, certainty: alternative.certainty };
     });
-    return { id: `${apply}/${String(index)}`, reason, written, readings, shown: undefined };
+    return { id: choiceId(apply, index), reason, written, readings, shown: undefined };
   });
   return pieces.reduce<OpenProposal>(
     (open, { index }, at) => {

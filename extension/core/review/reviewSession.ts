@@ -17,6 +17,7 @@ import {
   putPiece,
   settleChoices,
   showReading,
+  unplacedChoices,
   type Choice,
   type OpenProposal,
 } from "./choices.ts";
@@ -59,17 +60,23 @@ export function beginSession(state: ReviewState): ReviewSession {
   return { state, decisions: [], history: NO_HISTORY };
 }
 
-/** Accepts or rejects hunks. The edits are for the document; a reject has none. */
+/**
+ * Accepts or rejects hunks. The edits are for the document; a reject has none. `pieces`: ids of choices that have no place, which a reject
+ * drops with the hunks.
+ */
 export function decide(
   session: ReviewSession,
   type: "accept" | "reject",
   hunks: readonly Hunk[],
+  pieces: readonly string[] = [],
 ): { readonly session: ReviewSession; readonly edits: readonly LineEdit[] } {
   const { state } = session;
   const { state: next, edits } =
-    type === "accept" ? acceptHunks(state, hunks) : { state: rejectHunks(state, hunks), edits: [] };
+    type === "accept"
+      ? acceptHunks(state, hunks)
+      : { state: rejectHunks(state, hunks, unplacedAmong(state, pieces)), edits: [] };
   const side = type === "accept" ? "document" : "proposal";
-  if (next[side] === state[side]) return { session, edits: [] };
+  if (next[side] === state[side] && next.choices.length === state.choices.length) return { session, edits: [] };
   const decision: Decision = {
     type,
     before: state[side],
@@ -84,6 +91,10 @@ export function decide(
   const cause: Cause = { type: "decided", decision };
   const history = type === "reject" ? session.history : recordStep(session.history, state, next, cause);
   return { session: { state: next, decisions, history }, edits };
+}
+
+function unplacedAmong(state: ReviewState, pieces: readonly string[]): ReadonlySet<string> {
+  return new Set(unplacedChoices(state).flatMap(({ id }) => (pieces.includes(id) ? [id] : [])));
 }
 
 /** The choices of a state, as they are before some of them are decided or changed. */
@@ -228,7 +239,7 @@ export function undoDecision(session: ReviewSession): UndoneDecision {
     const merged = mergeLines(decision.after, state[side], decision.before);
     const decisions = session.decisions.slice(0, count - 1);
     if (merged.conflicts.length > 0) return { type: "conflict", decision: type, session: { ...session, decisions } };
-    if (equalLines(merged.lines, state[side])) continue;
+    if (equalLines(merged.lines, state[side]) && !hasDropped(decision, state)) continue;
     const taken =
       type === "accept"
         ? withoutAccept(state, merged.lines, decision)
@@ -240,6 +251,14 @@ export function undoDecision(session: ReviewSession): UndoneDecision {
     return { type: "undone", decision: type, session: { state: next, decisions, history }, edits };
   }
   return { type: "nothing" };
+}
+
+/** Whether a decision has dropped a piece without a place, which no text tells of. */
+function hasDropped({ open }: Decision, { choices }: ReviewState): boolean {
+  if (open === undefined) return false;
+  return unplacedChoices(open).some(
+    ({ id }) => open.changed.includes(id) && !choices.some((choice) => choice.id === id),
+  );
 }
 
 /** The hunks are pending again. What was typed beside them while they were accepted makes them no conflict. */

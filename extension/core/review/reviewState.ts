@@ -2,7 +2,7 @@ import { knownDiff } from "../diff/knownDiff.ts";
 import { applyLineEdits, editsOf, type LineEdit } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import { collide, settleBase } from "./base.ts";
-import { dropChoices, linesOfChoice, settleChoices, type Choice } from "./choices.ts";
+import { dropChoices, linesOfChoice, settleChoices, unplacedChoices, type Choice } from "./choices.ts";
 import { followProposal } from "./followProposal.ts";
 import { concerns, remarksOn, type Remark } from "./remarks.ts";
 
@@ -86,9 +86,9 @@ export function isOpen({ choices }: Hunk): boolean {
   return choices.some(({ by }) => by === undefined);
 }
 
-/** The choices that have nothing to show, so that no hunk stands for them. */
-export function hiddenChoices({ choices }: ReviewState, hunks: readonly Hunk[]): readonly Choice[] {
-  return choices.filter((choice) => !hunks.some((hunk) => hunk.choices.includes(choice)));
+/** Whether there is anything to decide: a hunk, or a piece that has no place. `hunks`: those of the state. */
+export function isUndecided(state: ReviewState, hunks: readonly Hunk[]): boolean {
+  return hunks.length > 0 || unplacedChoices(state).length > 0;
 }
 
 /**
@@ -106,14 +106,18 @@ export function acceptHunks(
   return { state: { ...state, base, document, choices: settleChoices(state.choices, choicesOf(chosen)) }, edits };
 }
 
-/** Takes hunks of this very state out of the proposal; others are ignored. */
-export function rejectHunks(state: ReviewState, hunks: readonly Hunk[]): ReviewState {
+/** Takes hunks of this very state out of the proposal, others are ignored; and drops `pieces`, by ids of choices that show nothing. */
+export function rejectHunks(
+  state: ReviewState,
+  hunks: readonly Hunk[],
+  pieces: ReadonlySet<string> = new Set(),
+): ReviewState {
   const { chosen, others } = choose(state, hunks);
   const edits = chosen.map((hunk) => ({ range: hunk.new, lines: state.document.slice(hunk.old.start, hunk.old.end) }));
   const proposal = applyLineEdits(state.proposal, edits);
   const base = settleBase(state, chosen, others);
   // Lines that a dropped reading stands in place of are again what others may be about.
-  const left = dropChoices(state, choicesOf(chosen));
+  const left = dropChoices(state, new Set([...choicesOf(chosen), ...pieces]));
   const { choices } = followProposal({ ...state, ...left }, proposal);
   return { ...state, base, ...followProposal(state, proposal), choices };
 }

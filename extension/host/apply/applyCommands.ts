@@ -1,6 +1,7 @@
 import { workspace, type Uri } from "vscode";
 import { planJobs } from "../../core/apply/applyJobs.ts";
 import { readSource, sourceAt, wholeSource } from "../../core/apply/sketchSource.ts";
+import type { AnswerPlace } from "../../core/review/pieceSource.ts";
 import { sayNoSketch } from "./applyMessages.ts";
 import { applyReply } from "./applyReply.ts";
 import type { ApplySurroundings } from "./applyTarget.ts";
@@ -11,7 +12,7 @@ import { pickAny } from "./pickTarget.ts";
 /** Applies the selection, else the fence around the cursor, else all of the document. */
 export async function applyPointed(surroundings: ApplySurroundings, pointed: Pointed | undefined): Promise<void> {
   if (pointed === undefined) sayNoSketch("none");
-  else await apply(surroundings, sourceOf(pointed), "editor");
+  else await apply(surroundings, sourceOf(pointed), "editor", placeOf(pointed));
 }
 
 /** The same to a file that the user picks. */
@@ -27,7 +28,7 @@ export async function applyToFile(surroundings: ApplySurroundings, pointed: Poin
     return;
   }
   const chosen = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined, found.desk.source);
-  if (chosen) await applyReply(surroundings, found, { chosen });
+  if (chosen) await applyReply(surroundings, found, { chosen, place: placeOf(pointed) });
 }
 
 /** Applies a text that is a reply by itself. */
@@ -46,15 +47,23 @@ export async function applyFence(
   fence: number | undefined,
 ): Promise<void> {
   const text = (await workspace.openTextDocument(uri)).getText();
-  await apply(surroundings, { desk, source: { ...wholeSource(text), fence } }, "editor");
+  const place = { type: "document", uri: uri.toString(), line: 0 } as const;
+  await apply(surroundings, { desk, source: { ...wholeSource(text), fence } }, "editor", place);
 }
 
 async function apply(
   surroundings: ApplySurroundings,
   found: FoundSource,
   where: "editor" | "clipboard",
+  place?: AnswerPlace,
 ): Promise<void> {
-  if ((await applyReply(surroundings, found)).type === "no-sketch") sayNoSketch(where);
+  if ((await applyReply(surroundings, found, { place })).type === "no-sketch") sayNoSketch(where);
+}
+
+/** Where the text of a source begins: that of a selection is only a part of its document. */
+function placeOf({ selected, desk }: Pointed): AnswerPlace | undefined {
+  if (desk.source === undefined) return undefined;
+  return { type: "document", uri: desk.source.toString(), line: selected.text.trim() === "" ? 0 : selected.line };
 }
 
 function sourceOf({ text, selected, languageId, desk }: Pointed): FoundSource {

@@ -4,6 +4,7 @@ import { deletesFile, movesTo } from "../../core/apply/applyJobs.ts";
 import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import { openProposal } from "../../core/review/choices.ts";
+import type { AnswerPlace, AppliedAnswer } from "../../core/review/pieceSource.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import { inBackground } from "../inBackground.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
@@ -56,6 +57,8 @@ type Stopped = Exclude<ReviewOutcome, { type: "reviewing" }>;
 
 /** What one apply has of its own, and who follows it. */
 export interface ApplyOptions extends ApplyWish {
+  /** Where the text stands that the sketches are read from; without it nobody can be led back there. */
+  readonly place?: AnswerPlace | undefined;
   readonly observe?: ((news: ApplyNews) => void) | undefined;
 }
 
@@ -86,6 +89,7 @@ export async function applyToTarget(
     kind,
     inBackground: isBehind,
     sketches: sketchesOf(target),
+    answer: answerOf(target, options),
     apply: observed(ready.apply, uri, kind, observe),
     sayStopped: (stopped, message) => {
       observe({ type: "ended", target: uri, outcome: stopped, trouble: ready.trouble()?.message });
@@ -107,6 +111,12 @@ export async function applyToTarget(
 /** What is applied to a target, as a text to compare. */
 export function sketchesOf({ jobs }: FoundTarget): string {
   return JSON.stringify(jobs.map(({ source: { text, fence }, job }) => [text, fence, job.path]));
+}
+
+/** What is applied to a target, with where it stands. Of an answer that goes on in another block there is more. */
+export function answerOf({ jobs }: FoundTarget, { place }: ApplyOptions): AppliedAnswer {
+  const texts = jobs.map(({ source }) => source.text);
+  return { text: texts.reduce((most, text) => (text.length > most.length ? text : most), ""), place };
 }
 
 /** What a review of the target is about. */

@@ -4,7 +4,7 @@ import { editorLines } from "../../core/text/lines.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/reviewRequest.ts";
 import { refuseTarget, targetTroubleText } from "./applyMessages.ts";
 import { withLostLetters } from "./lostLetters.ts";
-import { kindOf, observed, sketchesOf, type ApplyOptions, type ApplySurroundings } from "./applyTarget.ts";
+import { answerOf, kindOf, observed, sketchesOf, type ApplyOptions, type ApplySurroundings } from "./applyTarget.ts";
 import type { FoundTarget } from "./findTargets.ts";
 import { readyApply, type ReadyApply } from "./readyApply.ts";
 
@@ -73,18 +73,20 @@ export async function computeApply(
  */
 export async function showComputed(
   { reviews }: ApplySurroundings,
-  { observe = () => undefined }: ApplyOptions,
+  options: ApplyOptions,
   computed: ComputedApply,
   inBackground: boolean,
   onShown: (shown: ShownApply) => void = () => undefined,
 ): Promise<ReviewOutcome> {
   const { target, ready } = computed;
+  const { observe = () => undefined } = options;
   const kind = kindOf(target);
   const request: ReviewRequest = {
     target: target.uri,
     kind,
     inBackground,
     sketches: sketchesOf(target),
+    answer: answerOf(target, options),
     apply: observed(replayed(computed, onShown), target.uri, kind, observe),
     sayStopped: (outcome) => {
       observe({ type: "ended", target: target.uri, outcome, trouble: ready.trouble()?.message });

@@ -12,6 +12,7 @@ import { namePieceLines, pieceCount } from "../pieceCount.ts";
 import { actionFor, chooseAction, showWithAction, type MessageAction } from "../providers/failureActions.ts";
 import type { ReviewRequest } from "../review/reviewRequest.ts";
 import { shown, shownTarget } from "../shownText.ts";
+import { offerModel } from "./applyMessages.ts";
 import type { ApplyProgress } from "./applyProgress.ts";
 import { markLostLetters } from "./lostLetters.ts";
 import { applyRequest, languageOfTarget, type ChatContext, type SketchTarget } from "./applyRequest.ts";
@@ -127,7 +128,9 @@ export async function readyApply(
       const marked = markLostLetters(uri, original, decidable);
       return observed(marked, (event) => {
         if (event.type === "done" || event.type === "ambiguous") latest = toldTrouble(event.failures ?? [], noted);
-        if (event.type === "done" && isQuiet !== true) sayDoubt(uri, event, latest);
+        if (event.type === "done" && isQuiet !== true) {
+          sayDoubt(uri, event, latest ?? (hasModels ? undefined : noModel(event)));
+        }
       });
     };
   const trouble = (): ToldTrouble | undefined => latest;
@@ -197,6 +200,12 @@ function sayDoubt(target: Uri, { proof, pieces, engine }: Done, trouble: ToldTro
   }
 }
 
+/** What could help where nothing of the sketches has a place, and no model was there to ask. */
+function noModel({ pieces }: Done): ToldTrouble | undefined {
+  const isNothing = pieces.length > 0 && pieces.every(({ state }) => state === "not-applicable");
+  return isNothing ? offerModel() : undefined;
+}
+
 type Done = Extract<ApplyEvent, { type: "done" }>;
 
 function sayLeftOut(target: Uri, pieces: readonly Piece[], trouble: ToldTrouble | undefined): void {
@@ -212,7 +221,7 @@ function sayLeftOut(target: Uri, pieces: readonly Piece[], trouble: ToldTrouble 
         reason,
       )
     : l10n.t("{0}: {1}. {2} “Put at cursor”, above the review, gives it a place.", name, count ?? "", reason);
-  inBackground(showWithAction("warning", trouble ? `${message} ${trouble.message}` : message, trouble?.action));
+  inBackground(showWithAction("warning", `${message} ${trouble?.message ?? ""}`.trim(), trouble?.action));
 }
 
 function sayUnproven(target: Uri, engine: string, trouble: ToldTrouble | undefined): void {

@@ -41,7 +41,7 @@ interface Batch {
 /** How blocks are applied together: where from, where to, and what is known of the chat. */
 export interface BatchOrder {
   readonly desk: Desk;
-  readonly options: Pick<ApplyOptions, "context" | "choosers" | "placed">;
+  readonly options: Pick<ApplyOptions, "context" | "choosers" | "placed" | "place">;
   readonly known: KnownTargets;
   readonly chosen: (block: AnswerBlock) => Promise<PickedTarget | undefined>;
 }

@@ -19,7 +19,7 @@ import { BlockGuesses } from "./blockGuesses.ts";
 import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
 import { cutOffReason, editViews, noteOf } from "./blockNotes.ts";
 import { BlockPlacements } from "./blockPlacements.ts";
-import { deskOf, sourceOfPart } from "./blockSource.ts";
+import { deskOf, placeOf, sourceOfPart } from "./blockSource.ts";
 import { NO_GUESS, type Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
 import { Preparations, type GuessOfBlock } from "./preparations.ts";
@@ -185,6 +185,7 @@ export class BlockApplies implements Disposable {
             context: applyContext(conversation, answer.id),
             choosers: () => this.#choosers(answer),
             placed: (target) => this.#placements.rewriteOf(answer, target),
+            place: placeOf(conversation, answer),
           },
           known: (job) => this.#placements.targetOf(answer, job),
           chosen: (block) => pickedTarget(this.#choices(conversation, answer)(block)),
@@ -241,6 +242,7 @@ export class BlockApplies implements Disposable {
         choosers: () => this.#choosers(answer),
         placed: (target) => this.#placements.rewriteOf(answer, target),
         known: (job) => this.#placements.targetOf(answer, job),
+        place: placeOf(conversation, answer),
         onTargets: (targets) => {
           this.#tracks.await(answer, index, targets);
         },

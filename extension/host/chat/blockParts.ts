@@ -12,8 +12,11 @@ import {
   withoutReplaced,
   type Standing,
 } from "../../core/review/rewriteStanding.ts";
+import { isChoiceOf, unplacedChoices } from "../../core/review/choices.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
+import { equalLines } from "../../core/diff/lineEdits.ts";
 import { mergeLines } from "../../core/diff/rebase.ts";
+import { isLeftOut } from "../../core/merge/pieces.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { LiveReview, ReviewKind } from "../review/liveReview.ts";
@@ -39,6 +42,9 @@ export interface ReviewedPart {
   readonly apply: string | undefined;
   /** How many of the review's chosen readings it has followed. */
   readonly chosen: number;
+  /** Ids of its choices that have no place yet, and of those that were dropped without one. */
+  readonly unplaced: readonly string[];
+  readonly dropped: readonly string[];
   /** Hunks that `rewrite` lacks: rejected before a restart, or replaced by a later apply. */
   readonly missing: number;
   /** The review's id, once it has the rewrite. */
@@ -87,9 +93,9 @@ export function afterNews(
     }
     case "rewritten": {
       const rewrite = { before: editorLines(news.before), after: editorLines(news.after) };
-      const { kind, apply } = news;
+      const { kind, apply, pieces } = news;
       const unseen = {
-        apply,
+        ...ofApply(apply),
         chosen: 0,
         missing: 0,
         review: undefined,
@@ -99,8 +105,10 @@ export function afterNews(
       };
       const fresh = { type: "reviewed", kind, rewrite, ...unseen } as const;
       if (news.before !== news.after || pending === undefined) return fresh;
-      // The same again adds nothing to what is pending, and is about that.
-      if (before !== undefined && !before.isOver) return before;
+      // The same again adds nothing to what is pending, and is about that, but its pieces without a place are others.
+      if (before !== undefined && !before.isOver)
+        return apply === undefined ? before : { ...before, ...ofApply(apply) };
+      if (pieces.some(isLeftOut)) return fresh;
       const { document, proposal } = pending.state;
       return afterReview({ ...fresh, rewrite: { before: document, after: proposal } }, pending, false);
     }
@@ -114,10 +122,15 @@ export function afterNews(
   }
 }
 
+/** What of a part is of one apply alone. */
+function ofApply(apply: string | undefined): Pick<ReviewedPart, "apply" | "unplaced" | "dropped"> {
+  return { apply, unplaced: [], dropped: [] };
+}
+
 /** A part after its review changed; `isOver`: what is not decided by now never will be. */
 export function afterReview(seen: ReviewedPart, review: LiveReview, isOver: boolean): ReviewedPart {
   if (seen.isOver) return seen;
-  const part = withReplacedGone(withChosen(seen, review), review);
+  const part = withUnplaced(withReplacedGone(withChosen(seen, review), review), review);
   const standing = standingIn(part, review);
   // Until it has come to its review, an older one of the file, decided to the end, knows nothing of it.
   const isNew = part.review === undefined;
@@ -128,10 +141,23 @@ export function afterReview(seen: ReviewedPart, review: LiveReview, isOver: bool
 /** With the readings of its open pieces that the review shows by now. */
 function withChosen(part: ReviewedPart, { chosen }: LiveReview): ReviewedPart {
   if (part.chosen === chosen.length) return part;
-  const own = chosen.slice(part.chosen).filter(({ choice }) => choice.startsWith(`${part.apply ?? ""}/`));
+  const own = chosen.slice(part.chosen).filter(({ choice }) => isOwn(part, choice));
   const { before } = part.rewrite;
   const after = own.reduce((lines, change) => mergeLines(change.before, lines, change.after).lines, part.rewrite.after);
   return { ...part, chosen: chosen.length, rewrite: { before, after } };
+}
+
+/** With the pieces that have no place by now. Those of them that are not open any more were dropped. */
+function withUnplaced(part: ReviewedPart, { state }: LiveReview): ReviewedPart {
+  const own = state.choices.filter(({ id }) => isOwn(part, id));
+  const unplaced = unplacedChoices({ choices: own }).map(({ id }) => id);
+  const dropped = [...part.dropped, ...part.unplaced].filter((id) => !own.some((choice) => choice.id === id));
+  const isSame = equalLines(unplaced, part.unplaced) && equalLines(dropped, part.dropped);
+  return isSame ? part : { ...part, unplaced, dropped };
+}
+
+function isOwn({ apply }: ReviewedPart, choice: string): boolean {
+  return apply !== undefined && isChoiceOf(apply, choice);
 }
 
 /** What a later apply to the file has put in the place of pending hunks cannot be accepted in the name of this block. */
@@ -142,10 +168,18 @@ function withReplacedGone(part: ReviewedPart, { progress, state }: LiveReview): 
 }
 
 /** A part that a review which came back after a restart has the hunks of. */
-export function partAgain({ kind, hunks }: StoredPart, review: LiveReview): ReviewedPart {
-  const found = findRewrite(hunks, review.state);
-  const apply = { apply: undefined, chosen: 0 };
-  const unseen = { ...apply, review: undefined, standing: undefined, earlier: undefined, isOver: false };
+export function partAgain({ kind, hunks, apply }: StoredPart, review: LiveReview): ReviewedPart {
+  // It was stored before anything was chosen anew.
+  const { base, proposal } = review.state;
+  const found = findRewrite(hunks, { base, proposal: review.chosen[0]?.before ?? proposal });
+  const unseen = {
+    ...ofApply(apply),
+    chosen: 0,
+    review: undefined,
+    standing: undefined,
+    earlier: undefined,
+    isOver: false,
+  };
   return afterReview({ type: "reviewed", kind, ...found, ...unseen }, review, false);
 }
 
@@ -157,20 +191,20 @@ export function storedParts(parts: BlockParts): readonly StoredPart[] {
   const stored = [...parts].flatMap(([target, part]): StoredPart[] => {
     if (part.type === "stored") return [part.stored];
     if (part.type !== "reviewed" || part.isOver || part.review === undefined || part.standing?.pending === 0) return [];
-    const { review, kind, missing } = part;
+    const { review, kind, missing, dropped, apply } = part;
     const hunks = hunkLinesOf(part.rewrite).map((hunk) => ({ old: [...hunk.old], new: [...hunk.new] }));
-    return [
-      { target, review, kind, hunks: [...hunks, ...Array.from({ length: missing }, () => ({ old: [], new: [] }))] },
-    ];
+    const gone = Array.from({ length: missing + dropped.length }, () => ({ old: [], new: [] }));
+    return [{ target, review, kind, hunks: [...hunks, ...gone], ...(apply === undefined ? {} : { apply }) }];
   });
   const size = stored.flatMap(({ hunks }) => hunks.flatMap((hunk) => [...hunk.old, ...hunk.new]));
   return size.reduce((sum, line) => sum + line.length, 0) > MAX_STORED ? [] : stored;
 }
 
-/** A file comes or goes as a whole, so that counts as one hunk. */
-function standingIn({ kind, rewrite, missing }: ReviewedPart, { state }: LiveReview): Standing {
+/** A piece without a place counts as a hunk: it is to be decided as well. A file comes or goes as a whole, so that counts as one. */
+function standingIn({ kind, rewrite, missing, unplaced, dropped }: ReviewedPart, { state }: LiveReview): Standing {
   const found = standingOf(rewrite, state);
-  const standing = { ...found, total: found.total + missing };
+  const total = found.total + missing + unplaced.length + dropped.length;
+  const standing = { ...found, total, pending: found.pending + unplaced.length };
   if (kind === "change") return standing;
   const isPending = standing.pending > 0;
   return { total: 1, accepted: !isPending && standing.accepted > 0 ? 1 : 0, pending: isPending ? 1 : 0 };

@@ -1,7 +1,9 @@
 import { Disposable, l10n, window, workspace, type LogOutputChannel, type Memento, type Uri } from "vscode";
+import { answerBlocks } from "../../core/chat/answerBlocks.ts";
 import type { HostMessage } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation, Reference } from "../../core/chat/chatSchemas.ts";
 import { findMessage, shownBranch, titleOf } from "../../core/chat/conversation.ts";
+import type { AnswerPlace } from "../../core/review/pieceSource.ts";
 import { inBackground } from "../inBackground.ts";
 import { AnswerViews } from "./answerViews.ts";
 import { ChatPage } from "./chatPage.ts";
@@ -30,6 +32,10 @@ export interface ChatParts {
 }
 
 type ComposeMessage = HostMessage & { readonly type: "compose" };
+type RevealMessage = HostMessage & { readonly type: "reveal" };
+
+/** An answer by its conversation and its own id. */
+type AnswerOfChat = Extract<AnswerPlace, { type: "chat" }>;
 
 const SHOWN = "chat.shown";
 /** What changes often is gathered so long before it is told. */
@@ -48,6 +54,7 @@ export class ChatDesk implements Disposable {
   readonly #gone = new AbortController();
   #shown: LiveConversation;
   #toCompose: ComposeMessage | undefined;
+  #toReveal: RevealMessage | undefined;
   #remembered: string | undefined;
   #active = "";
   #postedTitle = "";
@@ -118,6 +125,9 @@ export class ChatDesk implements Disposable {
     const compose = this.#toCompose;
     this.#toCompose = undefined;
     if (compose !== undefined) page.post(compose);
+    const reveal = this.#toReveal;
+    this.#toReveal = undefined;
+    if (reveal !== undefined) page.post(reveal);
     // VS Code may take its time to say which models it has.
     await Promise.all([this.#postList(page), this.#postModels([page])]);
   }
@@ -155,6 +165,26 @@ export class ChatDesk implements Disposable {
       const before = this.#toCompose;
       this.#toCompose = { ...message, references: [...before.references, ...message.references] };
     }
+  }
+
+  /**
+   * Shows the block of an answer that a line of its text is in, in the page or in the next one that there is. False where the conversation,
+   * the answer or the block is gone.
+   */
+  async reveal({ conversation, answer }: AnswerOfChat, line: number): Promise<boolean> {
+    await this.ready;
+    const live = await this.conversations.open(conversation);
+    const message = live && findMessage(live.value, answer);
+    if (live === undefined || message?.role !== "assistant") return false;
+    const block = answerBlocks(message.text).find((one) => one.line <= line && line < one.end);
+    if (block === undefined) return false;
+    if (!shownBranch(live.value).some(({ id }) => id === answer)) live.showBranch(answer);
+    if (live !== this.#shown) this.show(live);
+    const reveal: RevealMessage = { type: "reveal", id: answer, index: block.index };
+    const page = [...this.#pages].find(({ isReady }) => isReady);
+    if (page !== undefined) page.post(reveal);
+    else this.#toReveal = reveal;
+    return true;
   }
 
   tell(text: string): void {

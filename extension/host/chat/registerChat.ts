@@ -1,5 +1,6 @@
 import { commands, Disposable, FileType, l10n, Uri, window, workspace, type ExtensionContext } from "vscode";
 import type { HostMessage } from "../../core/chat/chatProtocol.ts";
+import type { RevealAnswer } from "../review/showInAnswer.ts";
 import type { ChatDesk } from "./chatDesk.ts";
 import { CHAT_VIEW, ChatView } from "./chatView.ts";
 import { fileReference, selectionReference } from "./editorReferences.ts";
@@ -11,6 +12,8 @@ import type { PageEnd } from "./pageRequests.ts";
 export interface RegisteredChat {
   /** Connects a page to the chat, which loads for the first one. */
   connect(post: (message: HostMessage) => void): Promise<PageEnd>;
+  /** Brings an answer into sight, at a line of its text. False where it is gone. */
+  readonly reveal: RevealAnswer;
   /** Stores what came until now. The last call. */
   close(): Promise<void>;
   readonly registration: Disposable;
@@ -23,6 +26,11 @@ export function registerChat(context: ExtensionContext, needs: () => Promise<Cha
   const desk = (): Promise<ChatDesk> => loaded.get();
   const connect: RegisteredChat["connect"] = async (post) => (await load()).connectPage(await desk(), post);
   const show = async (): Promise<void> => commands.executeCommand("fastApply.chat.focus");
+  const reveal: RevealAnswer = async (place, line) => {
+    const isThere = await (await desk()).reveal(place, line);
+    if (isThere) await show();
+    return isThere;
+  };
 
   const registration = Disposable.from(
     window.registerWebviewViewProvider(CHAT_VIEW, new ChatView(context.extensionUri, connect)),
@@ -58,7 +66,7 @@ export function registerChat(context: ExtensionContext, needs: () => Promise<Cha
       await (await load()).exportConversation(open, open.shown.id);
     }),
   );
-  return { connect, close: async () => (await loaded.peek())?.close(), registration };
+  return { connect, reveal, close: async () => (await loaded.peek())?.close(), registration };
 }
 
 /** What VS Code gives a command of the explorer. */

@@ -1,14 +1,16 @@
 import { EventEmitter, type Event, type TextDocument, type Uri } from "vscode";
 import {
   hunksOf,
+  isUndecided,
   proposalChanged,
   withoutSome,
   type Hunk,
-  type Remark,
   type ReviewState,
 } from "../../core/review/reviewState.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
-import type { Choice } from "../../core/review/choices.ts";
+import { isChoiceOf, type Choice } from "../../core/review/choices.ts";
+import type { ProposalState } from "../../core/review/followProposal.ts";
+import { sourcesOf, type PieceSource } from "../../core/review/pieceSource.ts";
 import {
   chooseReading,
   placeChoice,
@@ -17,12 +19,17 @@ import {
   undoDecision,
   type ReviewSession,
 } from "../../core/review/reviewSession.ts";
+import { equalLines } from "../../core/diff/lineEdits.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { isMisread } from "../apply/fileBytes.ts";
 import { createFile, deleteFile, documentLines, editLines, fileExists, loadDocument } from "./targetDocument.ts";
 import type { ReviewRequest } from "./reviewRequest.ts";
+import type { RewriteEnd } from "./rewriteStream.ts";
 
 export type ReviewKind = ReviewRequest["kind"];
+
+/** A rewrite that is whole. */
+export type WholeRewrite = Extract<RewriteEnd, { type: "done" }>;
 
 /** How the rewrite stands: still arriving, or all there. */
 export type Progress = "streaming" | "whole";
@@ -61,6 +68,8 @@ export class LiveReview {
   #chosen: readonly ChosenReading[] = [];
   /** By id of the apply: what it was of. */
   readonly #applied = new Map<string, string>();
+  /** By id of the choice. */
+  readonly #sources = new Map<string, PieceSource>();
   #queue: Promise<unknown> = Promise.resolve();
   #queued = 0;
 
@@ -121,7 +130,10 @@ export class LiveReview {
   /** Whether there is something left to decide now, or to come. */
   get isPending(): boolean {
     return (
-      !this.#isEnded && !this.#isDone && !this.#isAway && (this.#progress === "streaming" || this.hunks.length > 0)
+      !this.#isEnded &&
+      !this.#isDone &&
+      !this.#isAway &&
+      (this.#progress === "streaming" || isUndecided(this.state, this.hunks))
     );
   }
 
@@ -131,25 +143,47 @@ export class LiveReview {
     if (session !== this.#session) this.#setSession(session);
   }
 
-  /** The rewrite has come further, or another apply has joined: `before` became `after`. */
-  proposalChanged(
-    before: readonly string[],
-    after: readonly string[],
-    remarks?: readonly Remark[],
-    choices?: readonly Choice[],
-  ): void {
-    this.#setState(proposalChanged(this.state, before, after, remarks, choices));
+  /** The rewrite has come further: `before` became `after`. */
+  proposalChanged(before: readonly string[], after: readonly string[]): void {
+    this.#setState(proposalChanged(this.state, before, after));
   }
 
-  /** Notes what an apply was of. Whatever an earlier apply of the same has left open is gone. */
-  adopt(apply: string | undefined, sketches: string | undefined): void {
-    if (apply === undefined || sketches === undefined) return;
-    const earlier = [...this.#applied].flatMap(([id, text]) => (text === sketches ? [`${id}/`] : []));
-    const ids = this.state.choices
-      .filter(({ id }) => earlier.some((start) => id.startsWith(start)))
-      .map(({ id }) => id);
-    this.#applied.set(apply, sketches);
-    this.#setState(withoutSome(this.state, new Set(ids)));
+  /**
+   * A rewrite has come whole, or another apply has joined: `before` became what is shown of `done`. Whatever an earlier apply of the same
+   * sketches has left open is gone.
+   */
+  adopt(
+    done: WholeRewrite,
+    request: ReviewRequest,
+    before: readonly string[],
+    { proposal, remarks, choices }: ProposalState,
+  ): void {
+    const earlier = [...this.#applied].flatMap(([id, text]) => (text === request.sketches ? [id] : []));
+    // Agents leave nothing open, and choose by themselves.
+    const isReplaced = ({ id }: Choice): boolean =>
+      done.open !== undefined && earlier.some((one) => isChoiceOf(one, id));
+    this.know(done, request);
+    const left = withoutSome(this.state, new Set(this.state.choices.filter(isReplaced).map(({ id }) => id)));
+    const isSame = equalLines(before, proposal) && choices.length === 0;
+    this.#setState(isSame ? left : proposalChanged(left, before, proposal, remarks, choices));
+  }
+
+  /** Notes what an apply was of. */
+  know({ open, decided }: WholeRewrite, { sketches, answer }: ReviewRequest): void {
+    if (open === undefined) return;
+    if (sketches !== undefined) this.#applied.set(open.apply, sketches);
+    if (answer === undefined) return;
+    this.knowSources(sourcesOf(answer, open.apply, [...open.pieces, ...(decided?.pieces ?? [])]));
+  }
+
+  /** Where the pieces come from that are or were open here, by ids of their choices. */
+  get sources(): ReadonlyMap<string, PieceSource> {
+    return this.#sources;
+  }
+
+  /** Notes where pieces come from. */
+  knowSources(sources: Iterable<readonly [id: string, source: PieceSource]>): void {
+    for (const [id, source] of sources) this.#sources.set(id, source);
   }
 
   /** How the proposal has gone from one reading of a choice to another, the newest last. */
@@ -236,8 +270,16 @@ export class LiveReview {
     }
   }
 
-  /** Accepts or rejects `wanted`, hunks of the state `seen` that the user has looked at. Accept is one undo step. */
-  async decide(decision: "accept" | "reject", seen: ReviewState, wanted: readonly Hunk[]): Promise<DecisionOutcome> {
+  /**
+   * Accepts or rejects `wanted`, hunks of the state `seen` that the user has looked at. Accept is one undo step. A reject drops `pieces`
+   * with them, ids of choices without a place.
+   */
+  async decide(
+    decision: "accept" | "reject",
+    seen: ReviewState,
+    wanted: readonly Hunk[],
+    pieces: readonly string[] = [],
+  ): Promise<DecisionOutcome> {
     for (let attempt = 0; attempt < RETRIES; attempt++) {
       if (this.#isAway) return { type: "nothing" };
       const document = await this.#document();
@@ -250,8 +292,9 @@ export class LiveReview {
       const found = hunksAgain(seen, wanted, before.state, this.hunks);
       // A file comes or goes as a whole, even where one of its blank lines stands on both sides.
       const hunks = this.kind === "change" || found.length === 0 ? found : this.hunks;
-      if (hunks.length === 0 || (this.kind !== "change" && this.#progress === "streaming")) return { type: "nothing" };
-      const { session, edits } = decide(before, decision, hunks);
+      if (this.kind !== "change" && this.#progress === "streaming") return { type: "nothing" };
+      const { session, edits } = decide(before, decision, hunks, pieces);
+      if (session === before) return { type: "nothing" };
       // The state goes ahead of the document, so that the edit's own event finds nothing new.
       this.#setSession(session);
       if (decision === "reject" || (await this.#edit(document, edits))) return { type: "decided", hunks: hunks.length };

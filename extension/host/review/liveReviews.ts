@@ -1,12 +1,11 @@
 import { EventEmitter, l10n, window, type Disposable, type Event, type Uri } from "vscode";
 import { withoutChoices } from "../../core/review/choices.ts";
-import { beginReview } from "../../core/review/reviewState.ts";
+import { beginReview, isUndecided } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
-import { equalLines } from "../../core/diff/lineEdits.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import type { AcceptedFiles, ChangedFile } from "./acceptHunks.ts";
-import { LiveReview, type ReviewKind } from "./liveReview.ts";
+import { LiveReview, type ReviewKind, type WholeRewrite } from "./liveReview.ts";
 import { savePatch, undecidedHunks, type PatchSource } from "./patchFile.ts";
 import { proposalOf } from "./proposalOf.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "./reviewRequest.ts";
@@ -18,8 +17,6 @@ import { documentLines, eolOf, isThere, keepEncoding, loadDocument } from "./tar
 const PATIENCE_MS = 60;
 /** How often the review takes over what has arrived. */
 const PROGRESS_MS = 66;
-
-type Whole = Extract<RewriteEnd, { type: "done" }>;
 
 /** All reviews of this window: begins them, keeps them in step with their documents, and forgets them when they end. */
 export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
@@ -130,8 +127,15 @@ export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
   }
 
   /** Puts a review back as it was stored. */
-  restore(id: string, kind: ReviewKind, target: Uri, session: ReviewSession): LiveReview {
+  restore(
+    id: string,
+    kind: ReviewKind,
+    target: Uri,
+    session: ReviewSession,
+    sources: LiveReview["sources"] = new Map(),
+  ): LiveReview {
     const review = new LiveReview(id, kind, target, session, "whole");
+    review.knowSources(sources);
     this.#add(review);
     return review;
   }
@@ -183,9 +187,9 @@ export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
     const { proposal, remarks, choices } = proposalOf(early, original);
     const begun = beginReview(original, proposal, remarks, choices);
     const review = new LiveReview(id, kind, target, beginSession(begun), "whole", rewriting);
-    review.adopt(early.open?.apply, request.sketches);
+    review.know(early, request);
     if (document !== undefined) review.documentChanged(documentLines(document));
-    if (kind === "change" && review.hunks.length === 0) return { type: "no-change" };
+    if (kind === "change" && !review.isPending) return { type: "no-change" };
     if (earlier) this.end(earlier);
     this.#add(review);
     this.#reveal(review, request);
@@ -213,10 +217,9 @@ export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
       return { type: "reviewing" };
     }
     if (early.type !== "done") return early;
-    const { proposal, remarks, choices } = proposalOf(early, known);
-    review.adopt(early.open?.apply, request.sketches);
     // The same sketch again changes nothing, and shows the review that waits for the user.
-    if (!equalLines(proposal, known)) review.proposalChanged(known, proposal, remarks, choices);
+    review.adopt(early, request, known, proposalOf(early, known));
+    if (!isUndecided(review.state, review.hunks)) return { type: "no-change" };
     this.#reveal(review, request);
     return { type: "reviewing" };
   }
@@ -224,7 +227,7 @@ export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
   /** Follows a rewrite that streams in until it ends. */
   async #takeOver(
     review: LiveReview,
-    { sayStopped, sketches }: ReviewRequest,
+    request: ReviewRequest,
     original: readonly string[],
     stream: RewriteStream,
   ): Promise<void> {
@@ -241,9 +244,7 @@ export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
     clearInterval(timer);
     if (review.isEnded) return;
     if (end.type === "done") {
-      const { proposal, remarks, choices } = proposalOf(end, original);
-      review.adopt(end.open?.apply, sketches);
-      review.proposalChanged(seen, proposal, remarks, choices);
+      review.adopt(end, request, seen, proposalOf(end, original));
       review.finishRewrite();
       if (review.isPending) return;
       this.end(review);
@@ -253,10 +254,10 @@ export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
     // What did not come whole is no proposal: back to where this rewrite began.
     review.proposalChanged(seen, original);
     review.finishRewrite();
-    if (review.hunks.length === 0) this.end(review);
+    if (!isUndecided(review.state, review.hunks)) this.end(review);
     if (end.type === "cancelled") return;
     const message = failureMessage(review, end);
-    if (sayStopped) sayStopped(end, message);
+    if (request.sayStopped) request.sayStopped(end, message);
     else void window.showErrorMessage(message);
   }
 
@@ -306,7 +307,7 @@ export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
   }
 
   #close(review: LiveReview): void {
-    const hasHunks = review.isPending && review.progress === "whole";
+    const hasHunks = review.isPending && review.progress === "whole" && review.hunks.length > 0;
     const wasPending = review.isPending;
     const left = undecidedHunks(review);
     this.end(review);
@@ -326,7 +327,10 @@ async function tellClosed(left: PatchSource, hasHunks: boolean): Promise<void> {
   if (choice === patch) await savePatch(left);
 }
 
-function failureMessage({ target }: LiveReview, end: Exclude<RewriteEnd, Whole | { type: "cancelled" }>): string {
+function failureMessage(
+  { target }: LiveReview,
+  end: Exclude<RewriteEnd, WholeRewrite | { type: "cancelled" }>,
+): string {
   return l10n.t(
     "The rewrite of {0} stopped, so what is not accepted stays as it was. {1} Apply again to repeat it.",
     shownTarget(target),

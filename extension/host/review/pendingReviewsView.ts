@@ -11,19 +11,24 @@ import {
   type TreeDataProvider,
   type Uri,
 } from "vscode";
+import { unplacedChoices } from "../../core/review/choices.ts";
 import { isOpen, type Hunk } from "../../core/review/reviewState.ts";
+import { shown } from "../shownText.ts";
 import { whenReviewsMove } from "./activeReview.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import type { GroupedFile, GroupReference, ReviewGroup, ReviewGroups } from "./reviewGroups.ts";
-import type { HunkReference, ReviewReference, ReviewSurface } from "./reviewSurface.ts";
+import type { HunkReference, PieceReference, ReviewReference, ReviewSurface } from "./reviewSurface.ts";
+import { firstLine, unplacedCount } from "./unplacedPieces.ts";
 
 /** What the tree shows. As it is, it tells a command what it is for. `group`: the one that it stands in, if any. */
 export type PendingEntry =
   | (GroupReference & { readonly type: "group" })
   | (ReviewReference & { readonly type: "file"; readonly group?: string })
   | (HunkReference & { readonly type: "hunk"; readonly group?: string })
+  /** A piece that fits nowhere. */
+  | (PieceReference & { readonly type: "piece"; readonly group?: string })
   /** A file of a group that has no pending review any more. */
   | { readonly type: "decided"; readonly inGroup: string; readonly target: Uri };
 
@@ -76,13 +81,11 @@ export class PendingReviewsTree implements TreeDataProvider<PendingEntry>, Dispo
     if (review === undefined || entry.type !== "file") return [];
     const { group } = entry;
     const { id, state } = review;
-    return review.hunks.map((hunk) => ({
-      type: "hunk",
-      review: id,
-      seen: state,
-      hunk,
-      ...(group === undefined ? {} : { group }),
-    }));
+    const inGroup = group === undefined ? {} : { group };
+    return [
+      ...unplacedChoices(state).map((piece) => ({ type: "piece", review: id, piece: piece.id, ...inGroup }) as const),
+      ...review.hunks.map((hunk) => ({ type: "hunk", review: id, seen: state, hunk, ...inGroup }) as const),
+    ];
   }
 
   getTreeItem(entry: PendingEntry): TreeItem {
@@ -97,7 +100,7 @@ export class PendingReviewsTree implements TreeDataProvider<PendingEntry>, Dispo
     const review = this.#reviews.find(entry.review);
     // Gone between two calls; the next refresh takes it away.
     if (review === undefined) return new TreeItem("");
-    const item = entry.type === "file" ? fileItem(review) : hunkItem(review, entry);
+    const item = itemOf(review, entry);
     // A file can stand in several groups.
     if (entry.group !== undefined) item.id = `${entry.group}/${item.id ?? ""}`;
     item.command = { command: "fastApply.openReview", title: l10n.t("Open the review"), arguments: [entry] };
@@ -152,24 +155,49 @@ function decidedItem(group: string, { target, note }: GroupedFile): TreeItem {
   return item;
 }
 
-function fileItem({ id, target, hunks, progress }: LiveReview): TreeItem {
+function itemOf(review: LiveReview, entry: Extract<PendingEntry, ReviewReference>): TreeItem {
+  if (entry.type === "file") return fileItem(review);
+  return entry.type === "hunk" ? hunkItem(review, entry) : pieceItem(review, entry.piece);
+}
+
+function fileItem({ id, target, hunks, progress, state }: LiveReview): TreeItem {
   const item = new TreeItem(target, TreeItemCollapsibleState.Collapsed);
   const [added, removed] = [count(hunks, "new"), count(hunks, "old")];
   const hunkCount = hunks.length === 1 ? l10n.t("1 hunk") : l10n.t("{0} hunks", hunks.length);
   const name = workspace.asRelativePath(target);
   item.id = id;
   item.iconPath = ThemeIcon.File;
-  item.description = `${hunkCount} +${added} -${removed}`;
+  const unplaced = unplacedChoices(state).length;
+  const nowhere = unplaced === 0 ? [] : [unplacedCount(unplaced)];
+  const size = hunks.length === 0 && unplaced > 0 ? [] : [`${hunkCount} +${added} -${removed}`];
+  item.description = [...size, ...nowhere].join(", ");
   item.tooltip = name;
   item.contextValue = progress === "streaming" ? "fileStreaming" : "file";
   item.accessibilityInformation = {
-    label: l10n.t("{0}: {1}, {2} lines added, {3} lines removed", name, hunkCount, added, removed),
+    label: [l10n.t("{0}: {1}, {2} lines added, {3} lines removed", name, hunkCount, added, removed), ...nowhere].join(
+      ", ",
+    ),
   };
   return item;
 }
 
 /** Beyond what a side bar shows; the rest is in the review. */
 const LONGEST = 100;
+
+function pieceItem(review: LiveReview, id: string): TreeItem {
+  const choice = review.state.choices.find((one) => one.id === id);
+  // Gone between two calls; the next refresh takes it away.
+  if (choice === undefined) return new TreeItem("");
+  const item = new TreeItem(l10n.t("Fits nowhere"), TreeItemCollapsibleState.None);
+  const first = firstLine(review, choice);
+  item.id = `${review.id}/${id}`;
+  item.description = first;
+  item.tooltip = shown(choice.reason);
+  item.contextValue = "piece";
+  item.iconPath = new ThemeIcon("question", new ThemeColor("list.warningForeground"));
+  item.accessibilityInformation = { label: [l10n.t("Fits nowhere: {0}", first), shown(choice.reason)].join(" ") };
+  return item;
+}
 
 function hunkItem({ id, progress }: LiveReview, { seen, hunk }: HunkReference): TreeItem {
   const line = hunk.old.start + 1;

@@ -2,7 +2,7 @@ import { l10n, workspace, WorkspaceEdit, type Uri } from "vscode";
 import { knownDiff } from "../../core/diff/knownDiff.ts";
 import { editsOf } from "../../core/diff/lineEdits.ts";
 import { planUndo } from "../../core/review/undoBatch.ts";
-import { isCertain, type Hunk } from "../../core/review/reviewState.ts";
+import { isCertain, isUndecided, type Hunk } from "../../core/review/reviewState.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownTarget } from "../shownText.ts";
 import { acceptHunks, type ChangedFile } from "./acceptHunks.ts";
@@ -45,7 +45,7 @@ export async function acceptReviews(
       if (outcome.type !== "decided") return;
       isAccepted = true;
       await saveAccepted(review);
-      if (review.hunks.length > 0 && isChange) {
+      if (isChange && isUndecided(review.state, review.hunks)) {
         await surface.editors.settle(review);
         return;
       }

@@ -1,13 +1,15 @@
-import { l10n, window } from "vscode";
-import { nextReading, type Choice } from "../../core/review/choices.ts";
+import { l10n, ThemeIcon, window } from "vscode";
+import { nextReading, unplacedChoices, type Choice } from "../../core/review/choices.ts";
 import { reviewRows } from "../../core/review/reviewRows.ts";
-import { hiddenChoices, isOpen } from "../../core/review/reviewState.ts";
+import { isOpen } from "../../core/review/reviewState.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { shownTarget } from "../shownText.ts";
 import { readingItem } from "./hunkRemarks.ts";
 import type { LiveReview } from "./liveReview.ts";
 import { goToHunk } from "./reviewMoves.ts";
 import { isHunkReference, isPieceReference, type ReviewSurface } from "./reviewSurface.ts";
+import { showPiece, type RevealAnswer } from "./showInAnswer.ts";
+import { hasCode } from "./unplacedPieces.ts";
 import { PROPOSAL_SCHEME } from "./reviewUris.ts";
 
 /** Shows the next reading of the open piece that a lens names or the cursor is in; from anywhere else it goes to the next open piece. */
@@ -32,7 +34,12 @@ export async function showNextReading(
 }
 
 /** Lets the user pick a reading of an open piece; the review shows each one that the user looks at. */
-export async function chooseReading(surface: ReviewSurface, review: LiveReview, argument: unknown): Promise<void> {
+export async function chooseReading(
+  surface: ReviewSurface,
+  review: LiveReview,
+  argument: unknown,
+  reveal: RevealAnswer,
+): Promise<void> {
   const choice = await meantChoice(surface, review, argument);
   if (choice === undefined) {
     await goToOpen(surface, review, 1);
@@ -43,6 +50,7 @@ export async function chooseReading(surface: ReviewSurface, review: LiveReview, 
   const picker = window.createQuickPick<(typeof items)[number]>();
   picker.items = items;
   picker.activeItems = items.filter(({ index }) => index === before);
+  picker.buttons = [{ iconPath: new ThemeIcon("comment-discussion"), tooltip: l10n.t("Show in answer") }];
   picker.placeholder = l10n.t("What this piece means in {0}", shownTarget(review.target));
   // One after the other: each goes on from the one before.
   let showing = Promise.resolve();
@@ -52,7 +60,10 @@ export async function chooseReading(surface: ReviewSurface, review: LiveReview, 
   picker.onDidChangeActive(([item]) => {
     preview(item?.index);
   });
-  const picked = await new Promise<number | undefined>((resolve) => {
+  const picked = await new Promise<number | "answer" | undefined>((resolve) => {
+    picker.onDidTriggerButton(() => {
+      resolve("answer");
+    });
     picker.onDidAccept(() => {
       resolve(picker.activeItems[0]?.index);
     });
@@ -62,17 +73,24 @@ export async function chooseReading(surface: ReviewSurface, review: LiveReview, 
     picker.show();
   });
   picker.dispose();
-  preview(picked ?? before);
+  preview(typeof picked === "number" ? picked : before);
   await showing;
+  if (picked === "answer") await showPiece(reveal, review, choice);
 }
 
 /** Puts the lines of a piece that fits nowhere before the line that has the cursor, or at the end of the file. */
 export async function putAtCursor(surface: ReviewSurface, review: LiveReview, argument: unknown): Promise<void> {
   await surface.editors.settle(review);
-  const unplaced = hiddenChoices(review.state, review.hunks);
-  const piece = isPieceReference(argument) ? unplaced.find(({ id }) => id === argument.piece) : unplaced[0];
+  const unplaced = unplacedChoices(review.state);
+  const piece = isPieceReference(argument)
+    ? unplaced.find(({ id }) => id === argument.piece)
+    : (unplaced.find(hasCode) ?? unplaced[0]);
   if (piece === undefined) {
     window.setStatusBarMessage(l10n.t("Every piece has a place in this review."), 3000);
+    return;
+  }
+  if (!hasCode(piece)) {
+    window.setStatusBarMessage(l10n.t("This piece only deletes lines, so there is nothing to put here."), 3000);
     return;
   }
   const line = proposalLineAtCursor(surface, review);

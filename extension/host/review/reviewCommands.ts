@@ -8,8 +8,9 @@ import { chooseReading, putAtCursor, showNextReading } from "./reviewChoices.ts"
 import { acceptAll, decideHunk, rejectAll, undoDecision } from "./reviewDecisions.ts";
 import { goToHunk, openReview } from "./reviewMoves.ts";
 import { isReference, type ReviewSurface } from "./reviewSurface.ts";
+import { showInAnswer, type RevealAnswer } from "./showInAnswer.ts";
 
-type Handler = (surface: ReviewSurface, review: LiveReview, argument: unknown) => Promise<void>;
+type Handler = (surface: ReviewSurface, review: LiveReview, argument: unknown, reveal: RevealAnswer) => Promise<void>;
 
 /** Every command of a review. Each one works from the review, the proposal and the file itself. */
 const handlers: Readonly<Record<string, Handler>> = {
@@ -23,6 +24,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   "fastApply.previousReading": (surface, review, argument) => showNextReading(surface, review, -1, argument),
   "fastApply.chooseReading": chooseReading,
   "fastApply.putAtCursor": putAtCursor,
+  "fastApply.showInAnswer": (surface, review, argument, reveal) => showInAnswer(surface, reveal, review, argument),
   "fastApply.undoDecision": undoDecision,
   "fastApply.openDiffEditor": ({ editors }, review) => editors.showDiff(review),
   "fastApply.openReview": openReview,
@@ -30,8 +32,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   "fastApply.saveAsPatch": saveAsPatch,
 };
 
-/** Registers the commands. Their titles, keys and conditions stand in package.json. */
-export function registerReviewCommands(surface: ReviewSurface): Disposable {
+/** Registers the commands. Their titles, keys and conditions stand in package.json. `reveal`: leads to an answer of the chat. */
+export function registerReviewCommands(surface: ReviewSurface, reveal: RevealAnswer): Disposable {
   const { reviews } = surface;
   return Disposable.from(
     ...Object.entries(handlers).map(([command, run]) =>
@@ -41,7 +43,7 @@ export function registerReviewCommands(surface: ReviewSurface): Disposable {
           void window.showInformationMessage(l10n.t("There is no review here. Apply a sketch first."));
           return;
         }
-        await review.enqueue(() => run(surface, review, argument));
+        await review.enqueue(() => run(surface, review, argument, reveal));
       }),
     ),
     // Not queued: it is what ends a wait.
@@ -64,6 +66,10 @@ function meantReview(reviews: LiveReviews, argument: unknown): LiveReview | unde
 async function saveAsPatch(_: ReviewSurface, review: LiveReview): Promise<void> {
   if (review.progress === "streaming") {
     void window.showInformationMessage(l10n.t("The rewrite is still being written. Save it when it is complete."));
+    return;
+  }
+  if (review.hunks.length === 0) {
+    void window.showInformationMessage(l10n.t("Nothing in this review has a place yet, so there is nothing to save."));
     return;
   }
   await savePatch(undecidedHunks(review));

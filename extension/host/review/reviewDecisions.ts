@@ -1,4 +1,5 @@
 import { commands, l10n, window, workspace, type Uri } from "vscode";
+import { unplacedChoices } from "../../core/review/choices.ts";
 import { hunkAtRow, nextHunk, type ReviewRows } from "../../core/review/reviewRows.ts";
 import { isCertain, isOpen, type ReviewState } from "../../core/review/reviewState.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
@@ -8,11 +9,15 @@ import { shownTarget } from "../shownText.ts";
 import { acceptHunks } from "./acceptHunks.ts";
 import type { DecisionOutcome, LiveReview } from "./liveReview.ts";
 import { goToHunk } from "./reviewMoves.ts";
-import { isHunkReference, type ReviewSurface } from "./reviewSurface.ts";
+import { isHunkReference, isPieceReference, type ReviewSurface } from "./reviewSurface.ts";
 import { reviewIdOf } from "./reviewUris.ts";
+import { unplacedCount } from "./unplacedPieces.ts";
 import { encodingOf, openDocument } from "./targetDocument.ts";
 
-/** Decides the hunk that a lens names, or the one that the cursor is in. */
+/**
+ * Decides the hunk that a lens names, or the one that the cursor is in; where there are none, and for a lens that names one, the first piece
+ * without a place: it can only be dropped.
+ */
 export async function decideHunk(
   surface: ReviewSurface,
   review: LiveReview,
@@ -21,6 +26,11 @@ export async function decideHunk(
 ): Promise<void> {
   const { editors } = surface;
   await editors.settle(review);
+  const piece = meantPiece(review, argument);
+  if (piece !== undefined) {
+    await decidePiece(surface, review, decision, piece);
+    return;
+  }
   const hunk = isHunkReference(argument) ? argument.hunk : editors.hunkAtCursor(review);
   const seen = isHunkReference(argument) ? argument.seen : seenState(surface, review);
   if (hunk === undefined) {
@@ -35,6 +45,24 @@ export async function decideHunk(
   await finish(surface, review, decision, outcome);
 }
 
+function meantPiece({ state, hunks }: LiveReview, argument: unknown): string | undefined {
+  if (isPieceReference(argument)) return argument.piece;
+  return hunks.length === 0 ? unplacedChoices(state)[0]?.id : undefined;
+}
+
+async function decidePiece(
+  surface: ReviewSurface,
+  review: LiveReview,
+  decision: "accept" | "reject",
+  piece: string,
+): Promise<void> {
+  if (decision === "accept") {
+    window.setStatusBarMessage(l10n.t("This piece has no place yet. “Put at cursor” gives it one; n drops it."), 3000);
+    return;
+  }
+  await finish(surface, review, decision, await review.decide(decision, review.state, [], [piece]));
+}
+
 /** Hunks with a warning or a conflict stay; the user decides on each of them. */
 export async function acceptAll(surface: ReviewSurface, review: LiveReview): Promise<void> {
   if (review.progress === "streaming") {
@@ -43,9 +71,11 @@ export async function acceptAll(surface: ReviewSurface, review: LiveReview): Pro
   }
   const certain = review.hunks.filter(isCertain);
   const left = review.hunks.length - certain.length;
+  const unplaced = unplacedChoices(review.state).length;
   if (certain.length > 0) {
     await finish(surface, review, "accept", await acceptHunks(surface.reviews, review, review.state, certain));
   }
+  if (unplaced > 0) sayUnplaced(review.target, unplaced);
   if (left === 0) return;
   const isOpenOnly = review.hunks.every(isOpen);
   const name = shownTarget(review.target);
@@ -67,13 +97,24 @@ export async function acceptAll(surface: ReviewSurface, review: LiveReview): Pro
   if (certain.length === 0) await goToHunk(surface, review, hunkFromHere);
 }
 
-/** Rejects what is left; a rewrite on its way is stopped. */
+function sayUnplaced(target: Uri, count: number): void {
+  void window.showWarningMessage(
+    l10n.t(
+      "{0}: {1}. “Put at cursor”, above the review, gives a piece its place, “Drop” leaves it out.",
+      shownTarget(target),
+      unplacedCount(count),
+    ),
+  );
+}
+
+/** Rejects what is left, and drops what has no place; a rewrite on its way is stopped. */
 export async function rejectAll(surface: ReviewSurface, review: LiveReview): Promise<void> {
   review.stop();
   await review.whole();
   // What was stopped may have been all.
   if (!review.isPending) return;
-  await finish(surface, review, "reject", await review.decide("reject", review.state, review.hunks));
+  const unplaced = unplacedChoices(review.state).map(({ id }) => id);
+  await finish(surface, review, "reject", await review.decide("reject", review.state, review.hunks, unplaced));
 }
 
 /** Takes back the last decision and goes to the hunk that it brought back. */

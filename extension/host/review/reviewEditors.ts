@@ -26,7 +26,7 @@ import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import { ReviewContent, ReviewDocument, type Shown } from "./reviewDocuments.ts";
 import { ReviewPainter } from "./reviewPainter.ts";
-import { proposalUri, REVIEW_SCHEME, reviewIdOf, reviewUri } from "./reviewUris.ts";
+import { ownerOf, proposalUri, REVIEW_SCHEME, reviewIdOf, reviewUri } from "./reviewUris.ts";
 import { fileExists, loadDocument, openDocument } from "./targetDocument.ts";
 
 /** Shows reviews in editors, keeps those in step, and leads back to the file. */
@@ -86,7 +86,8 @@ export class ReviewEditors implements Disposable {
   async show(review: LiveReview, documentLine?: number): Promise<void> {
     const document = this.#of(this.#reviews.find(review.id));
     if (document === undefined) return;
-    if (settings(review).get("view") === "diffEditor") {
+    // What has no place is listed above the lines of the review, and nowhere in a diff editor.
+    if (settings(review).get("view") === "diffEditor" && review.hunks.length > 0) {
       await this.showDiff(review);
       return;
     }
@@ -172,15 +173,16 @@ export class ReviewEditors implements Disposable {
     }
   }
 
-  /** Closes the review's tabs. */
+  /** Closes the review's tabs, and those of its pieces. */
   async close(review: LiveReview): Promise<void> {
-    const tabs = tabsOf(review);
+    const owned = (): Tab[] => tabsOf(review, ownerOf);
+    const tabs = owned();
     if (tabs.length === 0) return;
     try {
       await window.tabGroups.close(tabs, true);
     } catch (error) {
       // The user closed it at the same moment.
-      if (tabsOf(review).length > 0) throw error;
+      if (owned().length > 0) throw error;
     }
   }
 
@@ -289,15 +291,14 @@ async function keepPlace(document: TextDocument, changes: readonly TextDocumentC
   await commands.executeCommand("editorScroll", { to, by: "line", value: Math.abs(moved), revealCursor: false });
 }
 
-function tabsOf(review: LiveReview): Tab[] {
-  return window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => isOf(review, tab)));
+function tabsOf({ id }: LiveReview, idOf: typeof reviewIdOf = reviewIdOf): Tab[] {
+  const isIts = ({ input }: Tab): boolean => {
+    if (input instanceof TabInputText) return idOf(input.uri) === id;
+    return input instanceof TabInputTextDiff && [input.modified, input.original].some((uri) => idOf(uri) === id);
+  };
+  return window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isIts));
 }
 
 function settings({ target }: LiveReview): WorkspaceConfiguration {
   return workspace.getConfiguration("fastApply.review", target);
-}
-
-function isOf({ id }: LiveReview, { input }: Tab): boolean {
-  if (input instanceof TabInputText) return reviewIdOf(input.uri) === id;
-  return input instanceof TabInputTextDiff && (reviewIdOf(input.modified) === id || reviewIdOf(input.original) === id);
 }

@@ -103,8 +103,9 @@ export class ReviewFile {
   }
 
   #format({ session, ...rest }: Written): string {
-    const { id, kind } = this.#review;
-    return formatStoredReview({ id, kind, ...rest, session: session === undefined ? null : serializeSession(session) });
+    const { id, kind, sources } = this.#review;
+    const stored = session === undefined ? null : serializeSession(session);
+    return formatStoredReview({ id, kind, ...rest, session: stored, sources });
   }
 }
 

@@ -9,8 +9,8 @@ import {
   type Event,
   type TextDocument,
 } from "vscode";
-import type { Choice } from "../../core/review/choices.ts";
-import { hiddenChoices, isCertain } from "../../core/review/reviewState.ts";
+import { unplacedChoices, type Choice } from "../../core/review/choices.ts";
+import { isCertain } from "../../core/review/reviewState.ts";
 import { hunkAtRow } from "../../core/review/reviewRows.ts";
 import { shown as shownText } from "../shownText.ts";
 import type { ReviewDocument } from "./reviewDocuments.ts";
@@ -18,6 +18,7 @@ import type { ReviewEditors } from "./reviewEditors.ts";
 import { readingCount } from "./hunkRemarks.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import type { HunkReference, PieceReference } from "./reviewSurface.ts";
+import { firstLine, hasCode } from "./unplacedPieces.ts";
 
 /** The lenses of a review document: one pair above each hunk, and the whole at the top. */
 export class ReviewLenses implements CodeLensProvider, Disposable {
@@ -67,7 +68,12 @@ function topLenses({ review, shown, uri }: ReviewDocument): CodeLens[] {
   if (shown.isStreaming) {
     return [lens(l10n.t("Writing… Stop"), "fastApply.stop", l10n.t("Stop the rewrite and leave the file as it is"))];
   }
-  if (shown.hunks.length === 0) return [];
+  const rejectAll = lens(
+    l10n.t("Reject all"),
+    "fastApply.rejectAll",
+    l10n.t("Leave the file as it is and close the review"),
+  );
+  if (shown.hunks.length === 0) return unplacedChoices(shown.state).length === 0 ? [] : [rejectAll];
   const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
   const at = hunkAtRow(shown, editor?.selection.active.line ?? 0);
   const position = at === undefined ? String(shown.hunks.length) : `${at + 1}/${shown.hunks.length}`;
@@ -82,7 +88,7 @@ function topLenses({ review, shown, uri }: ReviewDocument): CodeLens[] {
             l10n.t("Accept all hunks that are not open and have no warning"),
           ),
         ]),
-    lens(l10n.t("Reject all"), "fastApply.rejectAll", l10n.t("Leave the file as it is and close the review")),
+    rejectAll,
     lens(position, "fastApply.nextHunk", l10n.t("Go to the next hunk")),
   ];
 }
@@ -91,21 +97,23 @@ function topLenses({ review, shown, uri }: ReviewDocument): CodeLens[] {
 function unplacedLenses({ review, shown }: ReviewDocument): CodeLens[] {
   if (shown.isStreaming) return [];
   const top = new Range(0, 0, 0, 0);
-  return hiddenChoices(shown.state, shown.hunks).map(({ id, written, reason }) => {
-    const first = written.find((line) => line.trim() !== "") ?? "";
-    const title = l10n.t("Fits nowhere: {0} … Put at cursor", shownText(first.trim().slice(0, LONGEST)));
-    const argument: PieceReference = { review: review.id, piece: id };
-    return new CodeLens(top, {
-      title,
-      command: "fastApply.putAtCursor",
-      tooltip: shownText(reason),
-      arguments: [argument],
-    });
+  return unplacedChoices(shown.state).flatMap((choice) => {
+    const argument: PieceReference = { review: review.id, piece: choice.id };
+    const tooltip = shownText(choice.reason);
+    const lens = (title: string, command: string): CodeLens =>
+      new CodeLens(top, { title, command, tooltip, arguments: [argument] });
+    const first = firstLine(review, choice);
+    return [
+      ...(hasCode(choice)
+        ? [
+            lens(l10n.t("Fits nowhere: {0} … Put at cursor", first), "fastApply.putAtCursor"),
+            lens(l10n.t("Show in answer"), "fastApply.showInAnswer"),
+          ]
+        : [lens(l10n.t("Fits nowhere: {0} … Show in answer", first), "fastApply.showInAnswer")]),
+      lens(l10n.t("Drop"), "fastApply.rejectHunk"),
+    ];
   });
 }
-
-/** Characters of a line of code in a lens. */
-const LONGEST = 40;
 
 function hunkLenses({ review, shown }: ReviewDocument): CodeLens[] {
   if (shown.isStreaming) return [];
@@ -123,7 +131,10 @@ function hunkLenses({ review, shown }: ReviewDocument): CodeLens[] {
     return [
       lens(choice.by === undefined ? l10n.t("Take this") : l10n.t("Accept"), "fastApply.acceptHunk"),
       ...(others ? [lens(countedBy(choice), "fastApply.nextReading")] : []),
-      ...(others ? [lens(l10n.t("Choose…"), "fastApply.chooseReading")] : []),
+      // Where there is a choice it has a button for that.
+      ...(others
+        ? [lens(l10n.t("Choose…"), "fastApply.chooseReading")]
+        : [lens(l10n.t("Show in answer"), "fastApply.showInAnswer")]),
       lens(choice.by === undefined ? l10n.t("Drop") : l10n.t("Reject"), "fastApply.rejectHunk"),
     ];
   });

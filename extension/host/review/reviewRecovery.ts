@@ -1,13 +1,13 @@
 import { Disposable, l10n, TabInputText, window, workspace, type Uri } from "vscode";
 import type { ReviewSession } from "../../core/review/reviewSession.ts";
-import { hunksOf } from "../../core/review/reviewState.ts";
+import { hunksOf, isUndecided } from "../../core/review/reviewState.ts";
 import { restoreSession } from "../../core/review/storedSession.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { savePatch } from "./patchFile.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
 import type { ReviewStore } from "./reviewStore.ts";
-import { reviewIdOf, reviewUri } from "./reviewUris.ts";
+import { ownerOf, reviewUri } from "./reviewUris.ts";
 import { storedTexts, type StoredReview } from "./storedReview.ts";
 import { documentLines, isThere, keepEncoding, loadDocument } from "./targetDocument.ts";
 
@@ -74,7 +74,7 @@ async function putBack(
   stored: StoredReview,
   allowed: readonly Misfit[] = [],
 ): Promise<void> {
-  const { id, kind, target, session, encoding } = stored;
+  const { id, kind, target, session, encoding, sources } = stored;
   if (session === null) {
     await store.discard(id);
     return;
@@ -87,7 +87,8 @@ async function putBack(
     return;
   }
   const isDeleted = kind === "delete" && lines === undefined;
-  if (isDeleted || hunksOf(restored.session.state).length === 0) {
+  const { state } = restored.session;
+  if (isDeleted || !isUndecided(state, hunksOf(state))) {
     // Whoever asked for it should not wait for it.
     if (allowed.length > 0)
       void window.showInformationMessage(l10n.t("{0} is as the sketch wants it.", shownTarget(target)));
@@ -95,7 +96,7 @@ async function putBack(
     return;
   }
   if (lines === undefined) {
-    surface.reviews.setAside(surface.reviews.restore(id, kind, target, restored.session));
+    surface.reviews.setAside(surface.reviews.restore(id, kind, target, restored.session, sources));
     return;
   }
   const misfits = misfitsOf(surface, stored, restored.type === "conflict");
@@ -125,10 +126,10 @@ async function linesOf({ kind, target }: StoredReview): Promise<string[] | undef
 
 async function resume(
   { reviews, editors }: ReviewSurface,
-  { id, kind, target, isShown }: StoredReview,
+  { id, kind, target, isShown, sources }: StoredReview,
   session: ReviewSession,
 ): Promise<void> {
-  const review = reviews.restore(id, kind, target, session);
+  const review = reviews.restore(id, kind, target, session, sources);
   if (editors.isShown(review)) {
     // The tab outlived the extension, with the text that it had then.
     await editors.documentAt(reviewUri(target, id))?.update();
@@ -207,7 +208,7 @@ function tellUnreadable(path: string): void {
 /** Tabs can outlive the extension; those of reviews that are not put back would show something that nobody answers for. */
 async function closeTabsLeftOver({ reviews }: ReviewSurface): Promise<void> {
   const isLeftOver = (input: unknown): boolean => {
-    const id = input instanceof TabInputText ? reviewIdOf(input.uri) : undefined;
+    const id = input instanceof TabInputText ? ownerOf(input.uri) : undefined;
     return id !== undefined && reviews.find(id) === undefined;
   };
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs.filter(({ input }) => isLeftOver(input)));

@@ -1,4 +1,5 @@
 import type { Uri } from "vscode";
+import type { AppliedAnswer } from "../../core/review/pieceSource.ts";
 import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 
 /** An apply whose rewrite is to be reviewed. The target is fixed here, whatever editor is active later. */
@@ -10,6 +11,8 @@ export interface ReviewRequest {
   readonly inBackground?: boolean;
   /** What is applied, as a text to compare: applied again, it replaces what its first apply has left open. */
   readonly sketches?: string | undefined;
+  /** The text that the sketches stand in, for whoever wants to see where a piece comes from. */
+  readonly answer?: AppliedAnswer | undefined;
   /** Says why a rewrite that was being shown came to nothing; without it the message is shown as it is. */
   readonly sayStopped?: (outcome: StoppedRewrite, message: string) => void;
   /** Starts the apply to `original`: the document's text, or the proposal of a review of this file that is pending. */

@@ -1,9 +1,11 @@
 import { Disposable, l10n, StatusBarAlignment, window, type Command, type StatusBarItem } from "vscode";
+import { unplacedChoices } from "../../core/review/choices.ts";
 import { shownTarget } from "../shownText.ts";
 import { activeReview, placeIn, whenReviewsMove, type Place } from "./activeReview.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { ReviewReference, ReviewSurface } from "./reviewSurface.ts";
+import { unplacedCount } from "./unplacedPieces.ts";
 
 /** Left of what other extensions show there, right of VS Code's own entries. */
 const PRIORITY = 50;
@@ -51,15 +53,21 @@ function statusOf(surface: ReviewSurface, review: LiveReview, files: number): Re
   const hunk = place.current === undefined ? undefined : place.hunks[place.current];
   const { warning } = hunk === undefined ? {} : hunkRemarks(hunk);
   const icon = review.progress === "streaming" ? "$(loading~spin) " : warning === undefined ? "" : "$(warning) ";
-  const counts = [hunkCount(place), ...(files > 1 ? [l10n.t("{0} files", files)] : [])].join(", ");
+  const unplaced = unplacedChoices(review.state).length;
+  const counts = [
+    ...(place.hunks.length > 0 || unplaced === 0 ? [hunkCount(place)] : []),
+    ...(unplaced > 0 ? [unplacedCount(unplaced)] : []),
+    ...(files > 1 ? [l10n.t("{0} files", files)] : []),
+  ].join(", ");
   const isShown = surface.editors.documentAt(activeUri() ?? review.target)?.review === review;
-  const title = isShown ? l10n.t("Go to the next hunk") : l10n.t("Open the review");
+  const isMoving = isShown && place.hunks.length > 0;
+  const title = isMoving ? l10n.t("Go to the next hunk") : l10n.t("Open the review");
   const reference: ReviewReference = { review: review.id };
   return {
     text: icon + l10n.t("Fast Apply: {0}", counts),
     label: label(review, place),
     tooltip: tooltip(review, title),
-    command: { command: isShown ? "fastApply.nextHunk" : "fastApply.openReview", title, arguments: [reference] },
+    command: { command: isMoving ? "fastApply.nextHunk" : "fastApply.openReview", title, arguments: [reference] },
   };
 }
 
@@ -72,10 +80,13 @@ function hunkCount({ hunks, current }: Place): string {
 function label(review: LiveReview, { hunks, current }: Place): string {
   const name = shownTarget(review.target);
   const hunk = current === undefined ? undefined : hunks[current];
+  const nowhere = unplacedChoices(review.state).length;
+  const unplaced = nowhere === 0 ? [] : [unplacedCount(nowhere)];
   const writing = review.progress === "streaming" ? [l10n.t("The rewrite is still being written.")] : [];
   if (current === undefined || hunk === undefined) {
     const count = hunks.length === 1 ? l10n.t("1 hunk") : l10n.t("{0} hunks", hunks.length);
-    return [l10n.t("{0} to decide in {1}.", count, name), ...writing].join(" ");
+    const what = hunks.length > 0 || unplaced.length === 0 ? [count, ...unplaced] : unplaced;
+    return [l10n.t("{0} to decide in {1}.", what.join(", "), name), ...writing].join(" ");
   }
   const where = l10n.t("Hunk {0} of {1} in {2}.", current + 1, hunks.length, name);
   return [where, ...hunkRemarks(hunk).all, ...writing].join(" ");

@@ -5,9 +5,12 @@ export const REVIEW_SCHEME = "fast-apply-review";
 /** The two sides of the diff editor that VS Code itself does not hold: the proposal, and the empty text before a new file. */
 export const PROPOSAL_SCHEME = "fast-apply-proposal";
 
+/** The text of a piece of an answer, where that answer is not to be had any more. */
+export const PIECE_SCHEME = "fast-apply-piece";
+
 /** The address of a review's document. The tab shows its last part, so that keeps the target's name and extension. */
 export function reviewUri(target: Uri, id: string): Uri {
-  return Uri.from({ scheme: REVIEW_SCHEME, path: reviewName(target), query: id });
+  return Uri.from({ scheme: REVIEW_SCHEME, path: namedAs(target, "review"), query: id });
 }
 
 /** The address of the proposal, or of the empty text that a new file begins from. */
@@ -15,15 +18,25 @@ export function proposalUri(target: Uri, id: string, side: "proposal" | "nothing
   return Uri.from({ scheme: PROPOSAL_SCHEME, path: target.path, query: id, fragment: side });
 }
 
-/** The id of the review that a document of ours belongs to. */
+/** The address of a piece's text; `choice`: its id. */
+export function pieceUri(target: Uri, id: string, choice: string): Uri {
+  return Uri.from({ scheme: PIECE_SCHEME, path: namedAs(target, "piece"), query: id, fragment: choice });
+}
+
+/** The id of the review that a document of ours shows all of. */
 export function reviewIdOf(uri: Uri): string | undefined {
   return uri.scheme === REVIEW_SCHEME || uri.scheme === PROPOSAL_SCHEME ? uri.query : undefined;
 }
 
+/** The same, and of the review that a piece is of. */
+export function ownerOf(uri: Uri): string | undefined {
+  return uri.scheme === PIECE_SCHEME ? uri.query : reviewIdOf(uri);
+}
+
 /** `/src/cart.ts` becomes `/src/cart (review).ts`, and `/Dockerfile` becomes `/Dockerfile (review)`. */
-function reviewName({ path }: Uri): string {
+function namedAs({ path }: Uri, what: "review" | "piece"): string {
   const slash = path.lastIndexOf("/") + 1;
   const dot = path.indexOf(".", slash + 1);
   const end = dot < 0 ? path.length : dot;
-  return `/${path.slice(0, end).replace(/^\/+/, "")} (review)${path.slice(end)}`;
+  return `/${path.slice(0, end).replace(/^\/+/, "")} (${what})${path.slice(end)}`;
 }

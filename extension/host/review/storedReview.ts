@@ -1,5 +1,6 @@
 import { Uri } from "vscode";
 import * as v from "valibot";
+import type { PieceSource } from "../../core/review/pieceSource.ts";
 import type { Progress, ReviewKind } from "./liveReview.ts";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "./reviewUris.ts";
 
@@ -16,6 +17,8 @@ export interface StoredReview {
   readonly progress: Progress;
   /** As `restoreSession` reads it; `null` where the first rewrite was still on its way. */
   readonly session: unknown;
+  /** Where its pieces come from, by ids of their choices. */
+  readonly sources: ReadonlyMap<string, PieceSource>;
 }
 
 /** The two texts that the pending hunks lie between. */
@@ -29,6 +32,21 @@ export const MAX_STORED_BYTES = 256 * 1024 * 1024;
 
 const idSchema = v.pipe(v.string(), v.uuid());
 
+const sourceSchema = v.object({
+  place: v.optional(
+    v.variant("type", [
+      v.object({
+        type: v.literal("document"),
+        uri: v.string(),
+        line: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      }),
+      v.object({ type: v.literal("chat"), conversation: v.string(), answer: v.string() }),
+    ]),
+  ),
+  line: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  lines: v.array(v.string()),
+});
+
 const reviewSchema = v.object({
   version: v.literal(1),
   id: idSchema,
@@ -38,6 +56,8 @@ const reviewSchema = v.object({
   isShown: v.boolean(),
   progress: v.picklist(["streaming", "whole"]),
   session: v.unknown(),
+  // Reviews of before pieces led back to their answer have none, and without them a review is as good as whole.
+  sources: v.fallback(v.optional(v.record(v.string(), sourceSchema), {}), {}),
 });
 
 const textsSchema = v.object({ document: v.array(v.string()), proposal: v.array(v.string()) });
@@ -47,8 +67,8 @@ export function isReviewId(text: string): boolean {
   return v.is(idSchema, text);
 }
 
-export function formatStoredReview({ target, ...rest }: StoredReview): string {
-  return JSON.stringify({ version: 1, ...rest, target: target.toString() });
+export function formatStoredReview({ target, sources, ...rest }: StoredReview): string {
+  return JSON.stringify({ version: 1, ...rest, target: target.toString(), sources: Object.fromEntries(sources) });
 }
 
 /** `undefined` for a text that is no stored review of this `id`. The session is checked by `restoreSession`. */
@@ -57,7 +77,11 @@ export function parseStoredReview(text: string, id: string): StoredReview | unde
   if (!parsed.success || parsed.output.id !== id) return undefined;
   const { kind, encoding, isShown, progress, session } = parsed.output;
   const target = parseTarget(parsed.output.target);
-  return target === undefined ? undefined : { id, kind, target, encoding, isShown, progress, session };
+  if (target === undefined) return undefined;
+  const sources = new Map(
+    Object.entries(parsed.output.sources).map(([choice, { place, ...source }]) => [choice, { place, ...source }]),
+  );
+  return { id, kind, target, encoding, isShown, progress, session, sources };
 }
 
 /** The texts of a stored session as they were, whatever has become of the file. */

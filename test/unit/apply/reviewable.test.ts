@@ -70,7 +70,14 @@ test.each<[string, readonly LeftOut[], string, number]>([
   expect(done?.type === "done" && done.open?.pieces.length).toBe(choices);
 });
 
-test("where nothing has a place it stays ambiguous", async () => {
-  const event = { ...ambiguous, draft: "", pieces: [unfit] };
+test("where nothing has a place, its pieces are there to decide", async () => {
+  const [, text, done] = await eventsOf({ ...ambiguous, draft: "", pieces: [unfit] });
+  expect(text).toEqual({ type: "text", text: "" });
+  expect(done).toMatchObject({ type: "done", text: "", proof: { holds: false }, pieces: [unfit] });
+  expect(done?.type === "done" && done.open?.pieces).toEqual([unfit]);
+});
+
+test("where nobody can say what the pieces are it stays ambiguous", async () => {
+  const event = { ...ambiguous, draft: "", pieces: [] };
   expect(await eventsOf(event)).toEqual([event]);
 });

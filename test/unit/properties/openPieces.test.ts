@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
-import type { OpenPiece } from "../../../extension/core/merge/mergeResult.ts";
-import { areChoicesOf, openProposal, withoutChoices } from "../../../extension/core/review/choices.ts";
-import { beginSession, chooseReading, decide } from "../../../extension/core/review/reviewSession.ts";
-import { beginReview, hunksOf, isCertain, type ReviewState } from "../../../extension/core/review/reviewState.ts";
+import type { LeftOut } from "../../../extension/core/merge/mergeResult.ts";
+import { equalLines } from "../../../extension/core/diff/lineEdits.ts";
+import { leftOutPiece } from "../../../extension/core/merge/pieces.ts";
+import { areChoicesOf, openProposal, unplacedChoices, withoutChoices } from "../../../extension/core/review/choices.ts";
+import { beginSession, chooseReading, decide, placeChoice } from "../../../extension/core/review/reviewSession.ts";
+import {
+  beginReview,
+  hunksOf,
+  isCertain,
+  isUndecided,
+  type ReviewState,
+} from "../../../extension/core/review/reviewState.ts";
 import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
 import { action, anyTexts, step, type Action, type Run, type Texts } from "./reviewRun.ts";
 
@@ -14,54 +22,62 @@ interface AnyReading {
   readonly lines: readonly string[];
 }
 
-type AnyAction = Action | { readonly type: "choose"; readonly piece: number; readonly reading: number };
+type AnyAction =
+  | Action
+  | { readonly type: "choose"; readonly piece: number; readonly reading: number }
+  /** Lines and pieces count modulo what there is. */
+  | { readonly type: "put"; readonly piece: number; readonly line: number }
+  | { readonly type: "drop"; readonly piece: number };
 
 const reading: fc.Arbitrary<AnyReading> = fc.record({
   at: fc.nat(40),
   count: fc.nat(3),
   lines: fc.array(fc.constantFrom("a", "b", "}", "", "x", "y"), { maxLength: 4 }),
 });
-const pieces = fc.array(fc.array(reading, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
+/** One without a reading fits nowhere. */
+const pieces = fc.array(fc.array(reading, { maxLength: 3 }), { minLength: 1, maxLength: 4 });
 const anyAction: fc.Arbitrary<AnyAction> = fc.oneof(
   { weight: 2, arbitrary: action },
   {
     weight: 1,
     arbitrary: fc.record({ type: fc.constant("choose" as const), piece: fc.nat(3), reading: fc.nat(2) }),
   },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("put" as const), piece: fc.nat(3), line: fc.nat(40) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("drop" as const), piece: fc.nat(3) }) },
 );
 const actions = fc.array(anyAction, { maxLength: 10 });
 
 /** A review of a rewrite with open pieces. */
 function begin({ document, proposal: sure }: Texts, readings: readonly (readonly AnyReading[])[]): Run {
-  const open = readings.map((each, index): OpenPiece => ({
-    index,
-    sketch: { start: 0, end: 1 },
-    written: ["code"],
-    state: "open",
-    reason: "not sure",
-    certainty: 0.5,
-    candidates: [],
-    alternatives: each.map(({ at, count, lines: read }, number) => {
+  const open = readings.map((each, index): LeftOut => {
+    const piece = { index, sketch: { start: 0, end: 1 }, written: ["code"], reason: "not sure", candidates: [] };
+    const alternatives = each.map(({ at, count, lines: read }, number) => {
       const start = at % (document.length + 1);
       const original = { start, end: Math.min(document.length, start + count) };
       // A reading that changes nothing is none.
-      return {
-        original,
-        lines: original.start === original.end && read.length === 0 ? ["x"] : read,
-        certainty: 1 / each.length,
-        label: String(number),
-      };
-    }),
-  }));
+      const lines = original.start === original.end && read.length === 0 ? ["x"] : read;
+      return { original, lines, certainty: 1 / each.length, label: String(number) };
+    });
+    return leftOutPiece(piece, alternatives);
+  });
   const { proposal, choices } = openProposal(document, sure, open, "apply");
   return { session: beginSession(beginReview(document, proposal, [], choices)), undo: [], redo: [], typed: 0 };
 }
 
 function act(run: Run, next: AnyAction): Run {
-  if (next.type !== "choose") return step(run, next);
-  const { choices } = run.session.state;
-  const id = choices[next.piece % Math.max(1, choices.length)]?.id ?? "";
-  return { ...run, session: chooseReading(run.session, id, next.reading) };
+  const { session } = run;
+  const { choices, proposal } = session.state;
+  const idOf = (piece: number): string => choices[piece % Math.max(1, choices.length)]?.id ?? "";
+  switch (next.type) {
+    case "choose":
+      return { ...run, session: chooseReading(session, idOf(next.piece), next.reading) };
+    case "put":
+      return { ...run, session: placeChoice(session, idOf(next.piece), next.line % (proposal.length + 1), "here") };
+    case "drop":
+      return { ...run, session: decide(session, "reject", [], [idOf(next.piece)]).session };
+    default:
+      return step(run, next);
+  }
 }
 
 const shownIn = ({ choices }: ReviewState): unknown =>
@@ -116,6 +132,31 @@ describe("a review with open pieces, after any history", () => {
           expect(new Set(shownIn(state) as unknown[])).toEqual(new Set(shownIn(session.state) as unknown[]));
         }
       }
+    });
+  });
+
+  it("drops a piece without a place alone, and has it back when that is taken back", () => {
+    check(2000, ({ session }) => {
+      for (const { id } of unplacedChoices(session.state)) {
+        const dropped = decide(session, "reject", [], [id]).session;
+        expect(dropped.state.choices.map((choice) => choice.id)).toEqual(
+          session.state.choices.map((choice) => choice.id).filter((other) => other !== id),
+        );
+        expect(equalLines(dropped.state.proposal, session.state.proposal)).toBe(true);
+        const { state } = step({ session: dropped, undo: [], redo: [], typed: 0 }, { type: "undo-decision" }).session;
+        expect(new Set(shownIn(state) as unknown[])).toEqual(new Set(shownIn(session.state) as unknown[]));
+        expect(state.document).toEqual(session.state.document);
+      }
+    });
+  });
+
+  it("is over when all hunks are rejected and all pieces without a place are dropped", () => {
+    check(2000, ({ session }) => {
+      const { state } = session;
+      const ids = unplacedChoices(state).map(({ id }) => id);
+      const rejected = decide(session, "reject", hunksOf(state), ids).session.state;
+      expect(rejected.proposal).toEqual(state.document);
+      expect(isUndecided(rejected, hunksOf(rejected))).toBe(false);
     });
   });
 

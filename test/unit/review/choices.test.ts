@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { nextReading, openProposal, withoutChoices, type Choice } from "../../../extension/core/review/choices.ts";
+import {
+  nextReading,
+  openProposal,
+  unplacedChoices,
+  withoutChoices,
+  type Choice,
+} from "../../../extension/core/review/choices.ts";
 import {
   beginSession,
   chooseReading,
@@ -9,7 +15,7 @@ import {
   type ReviewSession,
 } from "../../../extension/core/review/reviewSession.ts";
 import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
-import { beginReview, hiddenChoices, hunksOf, isCertain, isOpen } from "../../../extension/core/review/reviewState.ts";
+import { beginReview, hunksOf, isCertain, isOpen } from "../../../extension/core/review/reviewState.ts";
 import type { OpenPiece } from "../../../extension/core/merge/mergeResult.ts";
 
 const words = (text: string): readonly string[] => text.split(" ");
@@ -157,9 +163,7 @@ describe("an open piece", () => {
     expect(shown(step(rejected))).toBe("b>B, g>X (2/2)");
     const alone = begin(piece(1, "4-4:x"), piece(2, "4-4:y"));
     expect(shown(alone)).toBe("b>B, >x (1/1)");
-    expect(hiddenChoices(alone.state, hunksOf(alone.state)).map(({ reason }) => reason)).toEqual([
-      "piece 2 is not sure",
-    ]);
+    expect(unplacedChoices(alone.state).map(({ reason }) => reason)).toEqual(["piece 2 is not sure"]);
   });
 
   test("keeps its place where another one is decided", () => {

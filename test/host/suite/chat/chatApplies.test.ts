@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { answering, Messages } from "../applying.ts";
-import { ApplyingBlocks, BOTH, CART, fence, rewriter } from "../applyingBlocks.ts";
+import { ApplyingBlocks, BOTH, CART, fence, rewriter, type AnsweredChat } from "../applyingBlocks.ts";
 import { eventually, pause, Reviewing } from "../reviewing.ts";
 
 describe("a block of a chat's answer", function () {
@@ -119,6 +119,80 @@ describe("a block of a chat's answer", function () {
     await again.decide("reject", again.state, again.hunks);
     await becomes(stored, { type: "partly", accepted: 1, total: 2 });
   });
+
+  it("counts what fits nowhere, until that is dropped or put somewhere", async () => {
+    const target = await desk.write("cart.js", CART);
+    const edits = [...edit("export const max = 3;", "export const max = 4;"), ...edit("none();", "some();")];
+    const about = chat(fence(named("cart.js"), ...edits));
+    await act(about, 0, "apply");
+    await becomes(about, { type: "review", decided: 0, total: 2 });
+    await desk.inFront(desk.review(target));
+    await desk.press("acceptAll");
+    await becomes(about, { type: "review", decided: 1, total: 2 });
+    await desk.press("rejectAll");
+    await becomes(about, { type: "partly", accepted: 1, total: 2 });
+    await desk.press("undoDecision");
+    await becomes(about, { type: "review", decided: 1, total: 2 });
+    await desk.press("openReview");
+    await desk.inFront(desk.review(target));
+    await desk.press("putAtCursor");
+    await becomes(about, { type: "review", decided: 1, total: 2 });
+    await desk.press("acceptHunk");
+    await becomes(about, { type: "applied", total: 2 });
+  });
+
+  it("has a review where nothing of it has a place, also when it is applied again and after a restart", async () => {
+    const target = await desk.write("cart.js", CART);
+    const about = chat(fence(named("cart.js"), ...edit("none();", "some();")));
+    await act(about, 0, "apply");
+    await becomes(about, { type: "review", decided: 0, total: 1 });
+    await act(about, 0, "apply");
+    await becomes(about, { type: "review", decided: 0, total: 1 });
+    const stored = restarted(about, target);
+    await applying.applies.view(stored.conversation, stored.answer);
+    await becomes(stored, { type: "review", decided: 0, total: 1 });
+    const review = desk.review(target);
+    await desk.press("rejectAll", { review: review.id });
+    await becomes(stored, { type: "rejected" });
+  });
+
+  it("follows a place that is chosen anew after a restart", async () => {
+    const target = await desk.write("both.js", BOTH);
+    const about = chat(fence(named("both.js"), ...edit("  run();", "  walk();")));
+    await act(about, 0, "apply");
+    await becomes(about, { type: "review", decided: 0, total: 1 });
+    const stored = restarted(about, target);
+    const review = desk.review(target);
+    // The conversation may be opened later than the review is used.
+    const [id = ""] = review.state.choices.map((choice) => choice.id);
+    assert.ok(review.choose(id, 1));
+    await applying.applies.view(stored.conversation, stored.answer);
+    await becomes(stored, { type: "review", decided: 0, total: 1 });
+    assert.ok(review.choose(id, 0));
+    await becomes(stored, { type: "review", decided: 0, total: 1 });
+    assert.ok(review.choose(id, 1));
+    await desk.press("acceptHunk", { review: review.id, seen: review.state, hunk: review.hunks[0] });
+    await eventually(() => {
+      assert.equal(desk.textOf(target), BOTH.replace(/run(?=\(\);\n\}\n$)/, "walk"));
+    });
+    await becomes(stored, { type: "applied", total: 1 });
+  });
+
+  /** The lines of a search/replace block. */
+  function edit(search: string, replace: string): readonly string[] {
+    return ["<<<<<<< SEARCH", search, "=======", replace, ">>>>>>> REPLACE"];
+  }
+
+  /** The window begins again: the review is back as it was, and of the block there is what was stored. */
+  function restarted(about: AnsweredChat, target: vscode.Uri): AnsweredChat {
+    const answer = { ...about.answer, blocks: applying.applies.records(about.answer) };
+    const { id, kind, session, sources } = desk.review(target);
+    applying.applies.dispose();
+    desk.reviews.end(desk.review(target));
+    applying.restart();
+    desk.reviews.restore(id, kind, target, session, new Map(sources));
+    return { conversation: { ...about.conversation, messages: [answer] }, answer };
+  }
 
   it("names the file that it went to, whatever the user has chosen for the next time", async () => {
     const cart = await desk.write("cart.js", CART);

@@ -43,9 +43,14 @@ export class TestPage {
 
   /** As VS Code does: the page is gone, and a new one comes. */
   hideAndShow(): void {
+    this.hide();
+    this.post({ type: "ready" });
+  }
+
+  /** The page is gone. */
+  hide(): void {
     this.#end.hide();
     this.state = EMPTY_STATE;
-    this.post({ type: "ready" });
   }
 
   of<Type extends HostMessage["type"]>(type: Type): (HostMessage & { readonly type: Type })[] {
