@@ -108,7 +108,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       new Option(
         "--choose <piece=alternative>",
         "take what an open piece may mean by its number, none to leave it out; of several files src/a.ts:2=1",
-      ).argParser((value: string, previous: readonly GivenChoice[] = []) => [...previous, readChosen(value)]),
+      ).argParser((value: string, previous: readonly GivenChoice[] | undefined) => [
+        ...(previous ?? []),
+        readChosen(value),
+      ]),
     )
     .addOption(
       new Option("--partial", "take what is sure although something else is not").conflicts([
