@@ -135,6 +135,7 @@ export function plannerDialect(preset: PlannerPreset, sendsLimit: boolean): Dial
       ...(sendsLimit ? { [preset.limitField]: maxTokens } : {}),
     }),
     optional: ["stream_options", preset.limitField],
+    echoesExtra: preset.id === "google",
     readUsage: standardUsage,
     readReasoning: reasoningOf,
     statuses: preset.statuses,

@@ -114,6 +114,7 @@ describe("the chat", function () {
       id: "test/long",
       name: "long",
       limits: { contextTokens: 100_000, outputTokens: 100_000 },
+      takesTools: false,
       async *stream(_, signal) {
         for (let from = 0; from < text.length; from += 50_000) {
           yield { type: "text", text: text.slice(from, from + 50_000) };
