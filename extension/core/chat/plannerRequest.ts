@@ -109,7 +109,7 @@ export function planRequest(
   const going = begun === undefined || !takesTools ? [] : withReads(begun);
   // Not even what was said and asked fits.
   if (going === undefined) return { messages: [], tokens: room + 1, leftOut, fits: false };
-  const messages: ModelMessage[] = [question, ...going];
+  let messages: ModelMessage[] = [question, ...going];
   /** What the answer behind the message has read, where it goes along as text. */
   let carried: readonly Attachment[] = [];
   const attachedLater = new Set(own.map(({ reference }) => keyOf(reference)));
@@ -121,7 +121,7 @@ export function planRequest(
       if (takesTools) {
         const said = withReads(message);
         if (said === undefined) break;
-        messages.unshift(...said);
+        messages = [...said, ...messages];
         continue;
       }
       carried = readsAsAttachments(message);

@@ -3,6 +3,7 @@ import type { HostMessage } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation, Reference } from "../../core/chat/chatSchemas.ts";
 import { findMessage, shownBranch, titleOf } from "../../core/chat/conversation.ts";
 import { inBackground } from "../inBackground.ts";
+import type { PlannerReads } from "../planning/plannerReads.ts";
 import { AnswerViews } from "./answerViews.ts";
 import { ChatPage } from "./chatPage.ts";
 import type { ChatBlocks, ChatPlanners } from "./chatPorts.ts";
@@ -20,6 +21,7 @@ export interface ChatParts {
   readonly blocks: ChatBlocks;
   readonly store: ConversationStore;
   readonly sources: ReferenceSources;
+  readonly reads: PlannerReads;
   /** Remembers which conversation is shown. */
   readonly memory: Memento;
   readonly log: Pick<LogOutputChannel, "warn">;
@@ -58,7 +60,11 @@ export class ChatDesk implements Disposable {
     this.parts = parts;
     const resolve = (references: readonly Reference[], signal: AbortSignal): ReturnType<typeof readReferences> =>
       readReferences(parts.sources, references, signal);
-    this.conversations = new OpenConversations(parts.store, { planners: parts.planners, resolve });
+    this.conversations = new OpenConversations(parts.store, {
+      planners: parts.planners,
+      reads: parts.reads,
+      resolve,
+    });
     this.#views = new AnswerViews(parts.blocks);
     this.#shown = this.conversations.begin();
     this.ready = this.#openLast();

@@ -19,7 +19,7 @@ const call = (path: string, id = path): ToolCall => ({
 
 /** A planner that says these things, one at each request. */
 function planner(
-  said: readonly (string | readonly ToolCall[] | readonly [string, readonly ToolCall[]] | "toolless")[],
+  said: readonly (string | readonly ToolCall[] | readonly [string, readonly ToolCall[]])[],
   takesTools = true,
 ): { readonly planner: Planner; readonly sent: readonly Sent[] } {
   const sent: Sent[] = [];

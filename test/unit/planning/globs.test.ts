@@ -26,13 +26,13 @@ test.each<readonly [string, string, boolean]>([
 
 test("what is excluded leaves out all that lies in it", () => {
   const excludes = readExcludes(["**/dist", "*.log", "**/.DS_Store"]);
-  expect(["dist/a.js", "pkg/dist/deep/a.js", "a.log", "x/.DS_Store"].map(excludes.matches)).toEqual([
+  expect(["dist/a.js", "pkg/dist/deep/a.js", "a.log", "x/.DS_Store"].map((path) => excludes.matches(path))).toEqual([
     true,
     true,
     true,
     true,
   ]);
-  expect(["src/a.js", "src/a.log", "distance/a"].map(excludes.matches)).toEqual([false, false, false]);
+  expect(["src/a.js", "src/a.log", "distance/a"].map((path) => excludes.matches(path))).toEqual([false, false, false]);
 });
 
 test("a hostile glob takes no time that grows", () => {
