@@ -60,7 +60,7 @@ export async function* askInRounds(
   let allowed = planner.takesTools ? reading : undefined;
   let begun: SaidAnswer & { readonly rounds: ReadRound[] } = { text: "", rounds: [] };
   let before: ModelUsage = {};
-  let tokens = 0;
+  const budget = { left: reading?.limits.tokens ?? 0 };
   for (;;) {
     const { messages, leftOut, fits } = plan(begun, allowed);
     if (!fits) {
@@ -68,8 +68,7 @@ export async function* askInRounds(
       return;
     }
     yield { type: "sent", leftOut };
-    const isOver =
-      allowed !== undefined && (begun.rounds.length >= allowed.limits.rounds || tokens >= allowed.limits.tokens);
+    const isOver = allowed !== undefined && (begun.rounds.length >= allowed.limits.rounds || budget.left <= 0);
     const offered = allowed && { tools: allowed.tools, mayCall: !isOver };
     let calls: readonly ToolCall[] | undefined;
     let usage: ModelUsage = {};
@@ -113,11 +112,10 @@ export async function* askInRounds(
       yield { type: "restless" };
       return;
     }
-    for await (const reads of answerCalls(calls, allowed, allowed.limits.tokens - tokens, signal)) {
+    for await (const reads of answerCalls(calls, allowed, budget, signal)) {
       yield { type: "rounds", rounds: [...begun.rounds, { at: begun.text.length, reads: [...reads] }] };
       if (reads.some(({ state }) => state === "running")) continue;
       begun = { ...begun, rounds: [...begun.rounds, { at: begun.text.length, reads: [...reads] }] };
-      tokens += reads.reduce((sum, { text }) => sum + estimateTokens(text), 0);
     }
     signal.throwIfAborted();
   }
@@ -128,11 +126,11 @@ function hasSaid({ text, rounds = [] }: SaidAnswer): boolean {
   return text.length > (rounds.at(-1)?.at ?? -1);
 }
 
-/** The calls as they are answered, all at once; the last ones are all done. */
+/** The calls as they are answered, all at once; the last ones are all done. `budget`: what is left of it, in tokens, which is taken from. */
 async function* answerCalls(
   calls: readonly ToolCall[],
   { read }: Reading,
-  budget: number,
+  budget: { left: number },
   signal: AbortSignal,
 ): AsyncGenerator<readonly ReadRecord[]> {
   const records = calls.map(({ name, arguments: written, extra }): ReadRecord => ({
@@ -152,17 +150,17 @@ async function* answerCalls(
   // Whoever leaves does not wait for them.
   for (const each of running.values()) each.catch(() => undefined);
   yield [...records];
-  let left = budget;
   while (running.size > 0) {
     const { at, result } = await Promise.race(running.values());
     signal.throwIfAborted();
     running.delete(at);
     const record = records[at];
     if (record === undefined) continue;
-    const { what, ...told } = left > 0 ? result : refusal(OVER);
-    const text =
-      estimateTokens(told.text) > Math.max(left, LEAST) ? cutText(told.text, Math.max(left, LEAST) * 3) : told.text;
-    left -= estimateTokens(text);
+    const { what, ...told } = budget.left > 0 ? result : refusal(OVER);
+    const room = Math.max(budget.left, LEAST);
+    const isCut = estimateTokens(told.text) > room;
+    const text = isCut ? `${cutText(told.text, room * 3)}\n${OVER}` : told.text;
+    budget.left = isCut ? 0 : budget.left - estimateTokens(text);
     records[at] = { ...record, ...told, text, what: what ?? record.what };
     yield [...records];
   }

@@ -70,10 +70,11 @@ export async function findUses(
   if (place.isFolder) return refusedRead("is-folder");
   const text = await textOf(place.uri);
   if (typeof text !== "string") return refusedRead(text.refusal);
-  const at = new Position(line - 1, (text.split(/\r\n|\n|\r/)[line - 1] ?? "").indexOf(symbol));
-  if (at.character < 0) {
+  const column = (text.split(/\r\n|\n|\r/)[line - 1] ?? "").indexOf(symbol);
+  if (column < 0) {
     return { state: "refused", text: `Line ${line} of ${place.path} does not have this symbol. Read the file first.` };
   }
+  const at = new Position(line - 1, column);
   const found = await ask<readonly (Location | LocationLink)[]>(command, place.uri, at);
   if (found === undefined) return slow();
   const locations = found.map((each) =>

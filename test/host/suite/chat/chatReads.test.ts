@@ -158,7 +158,7 @@ describe("what a planner reads", function () {
     page.post({ type: "open-read", id: page.answer.id, round: 0, index: 0 });
     await eventually(() => {
       const editor = vscode.window.activeTextEditor;
-      assert.ok(editor?.document.uri.path.endsWith("/reads/src/cart.ts"));
+      assert.ok(editor?.document.uri.path.endsWith("/reads/src/cart.ts") === true);
       assert.equal(editor.selection.active.line, 1);
     });
   });
@@ -268,14 +268,9 @@ describe("what a planner reads", function () {
       .getConfiguration("fastApply")
       .update("chat.readTokens", 1_000, vscode.ConfigurationTarget.Global);
     await write("long.txt", "many words of a long file\n".repeat(700));
-    const [long, next] = await read(
-      page,
-      server,
-      call("read_file", { path: "reads/long.txt" }),
-      call("list_folder", {}),
-    );
-    assert.ok((long?.text.length ?? 0) + (next?.text.length ?? 0) < 4_000);
-    assert.match(`${long?.text} ${next?.text}`, /budget is used up/);
+    const reads = await read(page, server, call("read_file", { path: "reads/long.txt" }), call("list_folder", {}));
+    assert.ok(reads.reduce((sum, { text }) => sum + text.length, 0) < 4_000);
+    assert.ok(reads.some(({ text }) => text.includes("budget is used up")));
     assert.equal(bodyOf(server).tool_choice, "none");
   });
 
@@ -306,8 +301,6 @@ describe("what a planner reads", function () {
     const { server, page } = await open();
     messages.press("");
     const settings = vscode.workspace.getConfiguration("fastApply");
-    const other = new Messages();
-    void other;
     await settings.update("chat.readsWorkspace", "never", vscode.ConfigurationTarget.Global);
     server.answerWith("Done.");
     await chats.ask(page, "One?");
@@ -331,10 +324,9 @@ describe("what a planner reads", function () {
   });
 
   it("is kept when it is stopped, and comes back after a restart", async () => {
-    const { server, page } = await open(
+    const { page } = await open(
       script({ calls: [call("read_file", { path: "reads/src/cart.ts" })] }, "A long end. ".repeat(200)),
     );
-    await server.requests;
     page.post({ type: "send", text: "Go.", references: [] });
     await eventually(() => {
       assert.equal(readsOf(page.answer)[0]?.state, "done");
