@@ -98,8 +98,7 @@ function bodyOf(request: ModelRequest, endpoint: Endpoint, dialect: Dialect, ref
   const asked = dialect.prompt
     ? { prompt: dialect.prompt(request) }
     : { messages: request.messages.map((message) => wireMessage(message, dialect.echoesExtra === true)) };
-  const body = { model: endpoint.model, ...asked, stream: true, ...toolFields(request), ...Object.fromEntries(fields) };
-  return dialect.withCaching?.(body) ?? body;
+  return { model: endpoint.model, ...asked, stream: true, ...toolFields(request), ...Object.fromEntries(fields) };
 }
 
 /** The name under which it is remembered that a server takes no tools. */

@@ -46,7 +46,10 @@ function readChat(body: unknown): Read {
   const asked = fields.messages.findLastIndex(({ role }) => role === "user");
   const unsigned = fields.messages
     .slice(asked)
-    .some((message) => "tool_calls" in message && message.tool_calls?.some((call) => call.extra_content === undefined) === true);
+    .some(
+      (message) =>
+        "tool_calls" in message && message.tool_calls?.some((call) => call.extra_content === undefined) === true,
+    );
   if (unsigned && /^(models\/)?gemini-[3-9]/.test(fields.model)) {
     const message = "Function call is missing a thought_signature in functionCall parts.";
     return { type: "refused", reason: { type: "wrong-field", path: ["messages"], value: fields.messages, message } };

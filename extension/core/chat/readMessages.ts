@@ -5,7 +5,7 @@ import type { Answer, Attachment, ReadRecord } from "./chatSchemas.ts";
 export type SaidAnswer = Pick<Answer, "text" | "rounds">;
 
 /** What a model is told in the place of what it has read, where that does not go along any more. */
-const LEFT_OUT = "Left out, since it does not fit any more. Read it again if you need it.";
+const LEFT_OUT = "Left out, since it does not fit any more or was read again since. Read it again if you need it.";
 const STOPPED = "The user stopped this before it was read.";
 
 /** What an answer has read, the oldest first. */

@@ -49,10 +49,15 @@ export function readExcludes(globs: readonly string[]): Glob {
 
 /** `**`, or what a name consists of. */
 type Segment = "folders" | readonly Letter[];
-type Letter = "any" | "one" | string | { readonly set: string; readonly isNot: boolean };
+/** `*`, `?`, a letter, or some letters. */
+type Letter =
+  | { readonly type: "any" }
+  | { readonly type: "one" }
+  | { readonly type: "letter"; readonly letter: string }
+  | { readonly type: "set"; readonly set: string; readonly isNot: boolean };
 
 const isFolders = (segment: Segment): boolean => segment === "folders";
-const isAny = (letter: Letter): boolean => letter === "any";
+const isAny = (letter: Letter): boolean => letter.type === "any";
 
 function readSegment(text: string): Segment {
   if (text === "**") return "folders";
@@ -63,9 +68,10 @@ function readSegment(text: string): Segment {
     if (close > 0) {
       const inner = text.slice(at + 1, close);
       const isNot = inner.startsWith("!") || inner.startsWith("^");
-      letters.push({ set: isNot ? inner.slice(1) : inner, isNot });
+      letters.push({ type: "set", set: isNot ? inner.slice(1) : inner, isNot });
       at = close;
-    } else letters.push(letter === "*" ? "any" : letter === "?" ? "one" : letter);
+    } else
+      letters.push(letter === "*" ? { type: "any" } : letter === "?" ? { type: "one" } : { type: "letter", letter });
   }
   return letters;
 }
@@ -75,7 +81,7 @@ function fitsSegment(segment: Segment, name: string): boolean {
 }
 
 function fitsLetter(letter: Letter, sign: string): boolean {
-  if (typeof letter === "string") return letter === "one" || letter === sign;
+  if (letter.type !== "set") return letter.type === "one" || (letter.type === "letter" && letter.letter === sign);
   for (let at = 0; at < letter.set.length; at++) {
     const isRange = letter.set.charAt(at + 1) === "-" && at + 2 < letter.set.length;
     const first = letter.set.charAt(at);

@@ -32,8 +32,9 @@ function withoutRead(answer: Answer): Answer {
   if (answer.rounds === undefined) return answer;
   const rounds = answer.rounds.map((round) => ({
     ...round,
-    reads: round.reads.map(({ extra: _, ...read }) => ({
+    reads: round.reads.map((read) => ({
       ...read,
+      extra: "",
       written: "",
       text: read.state === "refused" ? read.text : "",
     })),

@@ -16,14 +16,9 @@ export interface Dialect {
   readonly readReasoning?: (event: ChatEvent) => string;
   /** Whether calls of tools go back with what came along with them. */
   readonly echoesExtra?: boolean;
-  /** The body with marks of what the provider shall keep for the next request, where it wants to be told. */
-  readonly withCaching?: (body: RequestBody) => RequestBody;
   /** HTTP statuses by which this vendor means something of its own. */
   readonly statuses: Readonly<Partial<Record<number, StatusMeaning>>>;
 }
-
-/** The body of a chat request. */
-export type RequestBody = Readonly<Record<string, unknown>>;
 
 export interface StatusMeaning {
   readonly type: ModelFailure["type"];

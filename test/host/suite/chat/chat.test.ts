@@ -38,7 +38,7 @@ describe("the chat", function () {
       body.messages.map(({ role }) => role),
       ["system", "user"],
     );
-    assert.equal(body.messages[0]?.content, planningPrompt("exact"));
+    assert.equal(body.messages[0]?.content, planningPrompt("exact", true));
     assert.equal(body.messages[1]?.content, "Which type?");
     assert.equal(page.state.conversation?.title, "Which type?");
     await eventually(() => {
@@ -69,7 +69,11 @@ describe("the chat", function () {
       const { page } = await chats.open();
       await chats.ask(page, "One and one?");
       const body = server.requests.at(-1)?.body as { messages: { content: string }[] };
-      assert.equal(body.messages[0]?.content, planningPrompt(format), `${setting} with ${contextTokens} tokens`);
+      assert.equal(
+        body.messages[0]?.content,
+        planningPrompt(format, contextTokens > 12_000),
+        `${setting} with ${contextTokens} tokens`,
+      );
     }
   });
 

@@ -282,7 +282,7 @@ describe("what a planner reads", function () {
     server.answerWith({ calls: [call("list_folder", {})] });
     page.post({ type: "send", text: "Go.", references: [] });
     const { state } = await page.answered("failed");
-    assert.ok(state.type === "failed" && /readRounds/.test(state.message), JSON.stringify(state));
+    assert.ok(state.type === "failed" && state.message.includes("readRounds"), JSON.stringify(state));
     assert.equal(server.requests.length, 3);
   });
 
@@ -297,9 +297,60 @@ describe("what a planner reads", function () {
     assert.equal(server.requests.length, 3);
   });
 
-  it("is nothing where the user says no, or never", async () => {
+  it("is nothing where the user says no, which the model is told once and for all calls", async () => {
+    const server = await chats.serve({ answer: "Done." });
+    const { page } = await chats.open();
+    const [one, two] = await read(
+      page,
+      server,
+      call("list_folder", {}),
+      call("read_file", { path: "reads/src/cart.ts" }),
+    );
+    assert.deepEqual([one?.state, two?.state], ["refused", "refused"]);
+    assert.match(one?.text ?? "", /does not let you read/);
+    assert.equal(messages.said.filter((text) => text.includes("read this workspace")).length, 1);
+    assert.doesNotMatch(JSON.stringify(server.requests), /class Cart/);
+  });
+
+  it("is stopped while the model writes its calls, while the user is asked, and while it goes on", async () => {
     const { server, page } = await open();
-    messages.press("");
+    const long = call("find_files", { pattern: "x".repeat(250) });
+    const stopped = async (): Promise<Answer> => {
+      page.post({ type: "stop" });
+      const answer = await page.answered("stopped");
+      await eventually(() => {
+        assert.equal(server.openAnswers, 0);
+      });
+      assert.ok(readsOf(answer).every(({ state }) => state !== "running"));
+      return answer;
+    };
+    const slow = await chats.serve({ answer: { text: "I look.", calls: [long] }, msPerToken: 30 });
+    page.post({ type: "send", text: "One.", references: [] });
+    await page.grownTo(3);
+    assert.deepEqual(readsOf(await stopped()), []);
+    slow.answerWith({ calls: [call("list_folder", {})] });
+    const window = vscode.window as unknown as { showInformationMessage: unknown };
+    let asked = 0;
+    window.showInformationMessage = () => {
+      asked++;
+      return new Promise(() => undefined);
+    };
+    page.post({ type: "send", text: "Two.", references: [] });
+    await eventually(() => {
+      assert.equal(asked, 1);
+    });
+    assert.equal(readsOf(await stopped())[0]?.state, "stopped");
+    await vscode.workspace.getConfiguration("fastApply").update("chat.readsWorkspace", "always", true);
+    slow.answerWith(script({ calls: [call("list_folder", {})] }, "A long end. ".repeat(200)));
+    page.post({ type: "send", text: "Three.", references: [] });
+    await page.grownTo(30);
+    assert.equal(readsOf(await stopped())[0]?.state, "done");
+    slow.answerWith("Done.");
+    assert.equal((await chats.ask(page, "Four.")).text, "Done.");
+  });
+
+  it("is nothing where the setting says never, and needs no question where it says always", async () => {
+    const { server, page } = await open();
     const settings = vscode.workspace.getConfiguration("fastApply");
     await settings.update("chat.readsWorkspace", "never", vscode.ConfigurationTarget.Global);
     server.answerWith("Done.");
