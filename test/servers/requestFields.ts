@@ -122,7 +122,7 @@ export function faultOfCalls(value: Messages): string | undefined {
     }
     if (open.size > 0) break;
     const calls = message.role === "assistant" ? message.tool_calls : undefined;
-    if (calls === undefined && (message.content ?? "") === "" && message.role === "assistant") {
+    if (calls === undefined && (message.content ?? undefined) === undefined) {
       return "an assistant message must have content or tool_calls.";
     }
     open = new Set(calls?.map(({ id }) => id));

@@ -279,13 +279,15 @@ describe("planners", function () {
       );
       for await (const _ of next) void _;
       const messages = sent[1]?.[0] as readonly vscode.LanguageModelChatMessage[];
+      const kindOf = (part: unknown): string =>
+        part instanceof vscode.LanguageModelToolCallPart
+          ? `call ${part.callId}`
+          : part instanceof vscode.LanguageModelToolResultPart
+            ? `answer to ${part.callId}`
+            : "text";
       assert.deepEqual(
-        messages.map(({ content }) => content.map((part) => part.constructor.name)),
-        [
-          ["LanguageModelTextPart"],
-          ["LanguageModelTextPart", "LanguageModelToolCallPart", "LanguageModelToolCallPart"],
-          ["LanguageModelToolResultPart", "LanguageModelToolResultPart"],
-        ],
+        messages.map(({ content }) => content.map(kindOf)),
+        [["text"], ["text", "call one", "call two"], ["answer to one", "answer to two"]],
       );
     });
 
