@@ -42,6 +42,7 @@ const mayImport = {
     "core/review",
     "core/tools",
   ],
+  "extension/core/planning": ["core/text", "core/apply", "core/chat", "core/tools", "core/planning"],
   "extension/node": ["core", "node"],
   "extension/providers": ["core", "providers"],
   "extension/local": ["core", "node", "local"],

@@ -29,7 +29,7 @@ export async function searchByProgram(
   let wanted = texts.filter((text) => !common.has(text));
   for (let round = 1; ; round++) {
     if (wanted.length === 0) return [];
-    const result = await runOnce(command, wanted, signal);
+    const result = await runSearch(command, `${wanted.join("\n")}\n`, MOST_OUTPUT, signal);
     signal.throwIfAborted();
     if (result === undefined) return undefined;
     const hits = readHits(result.output, wanted);
@@ -41,13 +41,25 @@ export async function searchByProgram(
   }
 }
 
-interface Result {
+/** What a search has printed. */
+export interface SearchOutput {
   readonly output: string;
   /** There was more of it than is read. */
   readonly isFull: boolean;
+  /** It took too long, or there was too much of it. */
+  readonly isStopped: boolean;
 }
 
-function runOnce(command: SearchCommand, texts: readonly string[], signal: AbortSignal): Promise<Result | undefined> {
+/**
+ * Runs a search with a text on its stdin, and reads up to `most` bytes of what it prints. `undefined` where it cannot be run or fails, and
+ * where `signal` ends it.
+ */
+export function runSearch(
+  command: SearchCommand,
+  input: string,
+  most: number,
+  signal: AbortSignal,
+): Promise<SearchOutput | undefined> {
   return new Promise((resolve) => {
     if (signal.aborted) {
       resolve(undefined);
@@ -64,7 +76,7 @@ function runOnce(command: SearchCommand, texts: readonly string[], signal: Abort
     };
     const timer = setTimeout(stop, SEARCH_MS);
     signal.addEventListener("abort", stop, { once: true });
-    const end = (result: Result | undefined): void => {
+    const end = (result: SearchOutput | undefined): void => {
       clearTimeout(timer);
       signal.removeEventListener("abort", stop);
       resolve(result);
@@ -73,18 +85,18 @@ function runOnce(command: SearchCommand, texts: readonly string[], signal: Abort
       end(undefined);
     });
     child.stdout.on("data", (part: Buffer) => {
-      if (size >= MOST_OUTPUT) return;
+      if (size >= most) return;
       parts.push(part);
       size += part.length;
-      if (size >= MOST_OUTPUT) stop();
+      if (size >= most) stop();
     });
     child.on("close", (code) => {
       // Both programs end with 1 where nothing was found, and with more than that where they failed; what was found by then counts.
       const isFailure = !isStopped && (code === null || code > 1) && size === 0;
-      end(isFailure ? undefined : { output: Buffer.concat(parts).toString(), isFull: size >= MOST_OUTPUT });
+      end(isFailure ? undefined : { output: Buffer.concat(parts).toString(), isFull: size >= most, isStopped });
     });
     // A program that ends early reads no more.
     child.stdin.on("error", () => undefined);
-    child.stdin.end(`${texts.join("\n")}\n`);
+    child.stdin.end(input);
   });
 }

@@ -9,6 +9,7 @@ const usageSchema = v.fallback(
     v.object({
       prompt_tokens: tokenCount,
       completion_tokens: tokenCount,
+      prompt_tokens_details: v.fallback(v.optional(v.object({ cached_tokens: tokenCount })), undefined),
       completion_tokens_details: v.fallback(
         v.optional(v.object({ accepted_prediction_tokens: tokenCount, rejected_prediction_tokens: tokenCount })),
         undefined,
@@ -33,6 +34,17 @@ const contentSchema = v.union([
 /** What comes before an answer must not make it fail either. */
 const asideSchema = v.fallback(v.optional(v.string()), undefined);
 
+const callSchema = v.object({
+  /** Some servers leave it out, or have the same for all of an event. */
+  index: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))), undefined),
+  id: asideSchema,
+  function: v.nullish(v.object({ name: asideSchema, arguments: asideSchema })),
+  /** What Google wants back with the call. */
+  extra_content: v.optional(v.unknown()),
+});
+/** A part of a call of a tool. */
+export type CallPart = v.InferOutput<typeof callSchema>;
+
 const eventSchema = v.object({
   /** Some servers send their errors as an event of this kind. */
   object: v.fallback(v.optional(v.string()), undefined),
@@ -40,7 +52,12 @@ const eventSchema = v.object({
     v.array(
       v.object({
         delta: v.nullish(
-          v.object({ content: v.nullish(contentSchema), reasoning_content: asideSchema, reasoning: asideSchema }),
+          v.object({
+            content: v.nullish(contentSchema),
+            reasoning_content: asideSchema,
+            reasoning: asideSchema,
+            tool_calls: v.nullish(v.array(callSchema)),
+          }),
         ),
         /** Completions have their text here. */
         text: v.nullish(v.string()),
@@ -88,6 +105,7 @@ export function standardUsage(event: ChatEvent): ModelUsage | undefined {
   return {
     promptTokens: usage.prompt_tokens,
     completionTokens: usage.completion_tokens,
+    cachedTokens: usage.prompt_tokens_details?.cached_tokens,
     acceptedTokens: usage.completion_tokens_details?.accepted_prediction_tokens,
     rejectedTokens: usage.completion_tokens_details?.rejected_prediction_tokens,
   };
@@ -99,6 +117,7 @@ export function mergeUsage(earlier: ModelUsage | undefined, later: ModelUsage | 
   return {
     promptTokens: later.promptTokens ?? earlier.promptTokens,
     completionTokens: later.completionTokens ?? earlier.completionTokens,
+    cachedTokens: later.cachedTokens ?? earlier.cachedTokens,
     acceptedTokens: later.acceptedTokens ?? earlier.acceptedTokens,
     rejectedTokens: later.rejectedTokens ?? earlier.rejectedTokens,
   };

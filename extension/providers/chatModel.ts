@@ -1,5 +1,5 @@
 import type { Stream } from "openai/streaming";
-import type { ChatModel, ModelEvent, ModelLimits, ModelRequest, ModelUsage } from "../core/apply/model.ts";
+import type { ChatModel, ModelEvent, ModelLimits, ModelRequest, ModelUsage, ToolCall } from "../core/apply/model.ts";
 import type { PlannerEvent } from "../core/chat/planner.ts";
 import { mergeUsage, parseChatEvent, textOf } from "./chatEvent.ts";
 import type { Dialect } from "./dialects/dialect.ts";
@@ -9,6 +9,7 @@ import { faultOfStream, faultOfWatch, type Fault } from "./fault.ts";
 import type { Refusals } from "./refusals.ts";
 import { makeRequest, mostBytes, startOfBody } from "./requests.ts";
 import type { RequestWatch } from "./requestWatch.ts";
+import { gatherCalls, refusesTools, toolFields, wireMessage } from "./toolCalls.ts";
 
 /** After its last word a server has so long for its usage, in milliseconds. */
 const usageMs = 2_000;
@@ -25,13 +26,17 @@ export function createChatModel(
 ): ChatModel {
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     for await (const event of streamChat(endpoint, dialect, refusals, request, signal)) {
-      if (event.type !== "reasoning") yield event;
+      // It is offered no tools, so that it calls none.
+      if (event.type !== "reasoning" && event.type !== "calls" && event.type !== "toolless") yield event;
     }
   }
   return { limits, stream };
 }
 
-/** One question to a chat model, and what comes of it; reasoning only in dialects that read it. */
+/**
+ * One question to a chat model, and what comes of it; reasoning only in dialects that read it. Where the server refuses the tools that are
+ * offered, that is remembered, and told instead of an answer.
+ */
 export async function* streamChat(
   endpoint: Endpoint,
   dialect: Dialect,
@@ -39,6 +44,7 @@ export async function* streamChat(
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<PlannerEvent> {
+  const offersTools = (request.offered?.tools.length ?? 0) > 0;
   const texts = request.messages.map(({ text }) => text).concat(request.prediction);
   const failed = (fault: Fault): PlannerEvent => ({
     type: "failed",
@@ -61,6 +67,11 @@ export async function* streamChat(
     signal,
   );
   if (reply.type === "failed") {
+    if (offersTools && refusesTools(reply.fault)) {
+      refusals.note(endpoint, TOOLS);
+      yield { type: "toolless" };
+      return;
+    }
     yield failed(reply.fault);
     return;
   }
@@ -86,9 +97,12 @@ function bodyOf(request: ModelRequest, endpoint: Endpoint, dialect: Dialect, ref
   const fields = Object.entries(dialect.fields(request)).filter(([name]) => !refused.has(name));
   const asked = dialect.prompt
     ? { prompt: dialect.prompt(request) }
-    : { messages: request.messages.map(({ role, text }) => ({ role, content: text })) };
-  return { model: endpoint.model, ...asked, stream: true, ...Object.fromEntries(fields) };
+    : { messages: request.messages.map((message) => wireMessage(message, dialect.echoesExtra === true)) };
+  return { model: endpoint.model, ...asked, stream: true, ...toolFields(request), ...Object.fromEntries(fields) };
 }
+
+/** The name under which it is remembered that a server takes no tools. */
+export const TOOLS = "tools";
 
 type AnswerEvent = PlannerEvent | { readonly type: "fault"; readonly fault: Fault };
 
@@ -100,7 +114,9 @@ async function* readAnswer(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const events = answer[Symbol.asyncIterator]();
+  const gathered = gatherCalls();
   let characters = 0;
+  let called = 0;
   let reasoned = 0;
   let finish: string | undefined;
   let usage: ModelUsage | undefined;
@@ -135,7 +151,12 @@ async function* readAnswer(
         watch.noteText();
         yield { type: "text", text };
       }
-      if (finish === undefined && characters + reasoned > maxTokens * charactersPerToken) {
+      const parts = event.choices?.[0]?.delta?.tool_calls ?? [];
+      if (parts.length > 0 && finish === undefined) {
+        called += gathered.take(parts);
+        watch.noteText();
+      }
+      if (finish === undefined && characters + called + reasoned > maxTokens * charactersPerToken) {
         finish = "length";
         break;
       }
@@ -149,17 +170,26 @@ async function* readAnswer(
   }
   signal.throwIfAborted();
   if (usage !== undefined) yield { type: "usage", usage };
-  yield lastEvent(finish, characters > 0, fault);
+  yield lastEvent(finish, characters > 0, gathered.calls, fault);
 }
 
 /** A model that has said why it ends has ended, whatever becomes of the connection afterwards. */
-function lastEvent(finish: string | undefined, hasText: boolean, fault: Fault): AnswerEvent {
+function lastEvent(
+  finish: string | undefined,
+  hasText: boolean,
+  calls: readonly ToolCall[],
+  fault: Fault,
+): AnswerEvent {
   switch (finish) {
     case undefined:
       return { type: "fault", fault };
+    case "tool_calls":
+    case "function_call":
     case "stop":
     case "eos":
     case "end_turn":
+      // Some servers end an answer with calls as they end any other.
+      if (calls.length > 0) return { type: "calls", calls };
       return hasText ? { type: "end", reason: "stop" } : { type: "fault", fault: { type: "empty" } };
     case "length":
     case "model_length":

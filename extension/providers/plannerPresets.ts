@@ -41,7 +41,7 @@ const usual = {
 } as const satisfies Partial<PlannerPreset>;
 
 function privacyOf(company: string): string {
-  return `Your questions, the chat so far and what you attach to it go to ${company}, under your account there.`;
+  return `Your questions, the chat so far, what you attach to it and what you let the model read of the workspace go to ${company}, under your account there.`;
 }
 
 /** A provider that applies as well: its address and its key are the same. */
@@ -54,7 +54,7 @@ function shared(id: string, company: string, own: Partial<PlannerPreset> = {}): 
 }
 
 function ownServer(id: string, name: string, own: Partial<PlannerPreset> = {}): PlannerPreset {
-  const privacy = `Your questions, the chat so far and what you attach to it go to your own server, ${name}, and nowhere else.`;
+  const privacy = `Your questions, the chat so far, what you attach to it and what you let the model read of the workspace go to your own server, ${name}, and nowhere else.`;
   return shared(id, name, {
     privacy,
     isLocal: true,
@@ -110,7 +110,7 @@ export const plannerPresets: readonly PlannerPreset[] = [
   },
   shared("openrouter", "OpenRouter", {
     privacy:
-      "Your questions, the chat so far and what you attach to it go to OpenRouter and, from there, to the company that runs the model.",
+      "Your questions, the chat so far, what you attach to it and what you let the model read of the workspace go to OpenRouter and, from there, to the company that runs the model.",
   }),
   shared("fireworks", "Fireworks AI", { needsLimit: true, statuses: fireworks.statuses }),
   shared("mistral", "Mistral AI", { hasUsageOption: false }),
@@ -122,7 +122,7 @@ export const plannerPresets: readonly PlannerPreset[] = [
   ownServer("lmstudio", "LM Studio", { contextsPath: "/api/v0/models" }),
   ownServer("openai-compatible", "OpenAI-compatible server", {
     privacy:
-      "Your questions, the chat so far and what you attach to it go to the server at the address that you give, and nowhere else.",
+      "Your questions, the chat so far, what you attach to it and what you let the model read of the workspace go to the server at the address that you give, and nowhere else.",
   }),
 ];
 
@@ -135,6 +135,7 @@ export function plannerDialect(preset: PlannerPreset, sendsLimit: boolean): Dial
       ...(sendsLimit ? { [preset.limitField]: maxTokens } : {}),
     }),
     optional: ["stream_options", preset.limitField],
+    echoesExtra: preset.id === "google",
     readUsage: standardUsage,
     readReasoning: reasoningOf,
     statuses: preset.statuses,

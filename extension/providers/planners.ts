@@ -1,8 +1,8 @@
 import { checkEndpoint, describeEndpointFault, type EndpointCheck } from "../core/apply/endpoint.ts";
-import type { ModelFailure, ModelLimits, ModelMessage } from "../core/apply/model.ts";
+import type { ModelFailure, ModelLimits, ModelMessage, OfferedTools } from "../core/apply/model.ts";
 import { estimateTokens } from "../core/apply/tokens.ts";
 import type { ModelList, Planner, PlannerChoice, PlannerEvent, Planners } from "../core/chat/planner.ts";
-import { streamChat } from "./chatModel.ts";
+import { streamChat, TOOLS } from "./chatModel.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { setKey } from "./failures.ts";
 import { listModels } from "./modelList.ts";
@@ -68,17 +68,29 @@ function createPlanner(
   };
   const sendsLimit = preset.needsLimit || own?.outputTokens !== undefined;
   const dialect = plannerDialect(preset, sendsLimit);
-  async function* stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<PlannerEvent> {
+  async function* stream(
+    messages: readonly ModelMessage[],
+    signal: AbortSignal,
+    offered?: OfferedTools,
+  ): AsyncGenerator<PlannerEvent> {
     signal.throwIfAborted();
     if (endpoint.type === "failed") {
       yield endpoint;
       return;
     }
     const maxTokens = sendsLimit ? answerTokens(messages, limits) : mostAnswerTokens;
-    const events = streamChat(endpoint.endpoint, dialect, refusals, { messages, prediction: "", maxTokens }, signal);
-    yield* withThinking(events);
+    const request = { messages, prediction: "", maxTokens, offered };
+    yield* withThinking(streamChat(endpoint.endpoint, dialect, refusals, request, signal));
   }
-  return { id: `${preset.id}/${model}`, name: model.split("/").at(-1) ?? model, limits, stream };
+  return {
+    id: `${preset.id}/${model}`,
+    name: model.split("/").at(-1) ?? model,
+    limits,
+    get takesTools() {
+      return endpoint.type === "failed" || !refusals.of(endpoint.endpoint).has(TOOLS);
+    },
+    stream,
+  };
 }
 
 /** What the answer may have beside the question, which servers refuse to go beyond. */

@@ -8,13 +8,19 @@ export interface Refusals {
   of(endpoint: Endpoint): ReadonlySet<string>;
   /** Remembers the first of `fields` that a fault names as the reason; `false`: it names none. */
   learn(endpoint: Endpoint, fields: readonly string[], fault: Fault): boolean;
+  /** Remembers a field. */
+  note(endpoint: Endpoint, field: string): void;
 }
 
 export function createRefusals(): Refusals {
   const refused = new Map<string, ReadonlySet<string>>();
   const nothing: ReadonlySet<string> = new Set();
   const idOf = ({ url, model }: Endpoint) => `${url} ${model}`;
+  const note = (endpoint: Endpoint, field: string): void => {
+    refused.set(idOf(endpoint), new Set([...(refused.get(idOf(endpoint)) ?? nothing), field]));
+  };
   return {
+    note,
     of: (endpoint) => refused.get(idOf(endpoint)) ?? nothing,
     learn(endpoint, fields, fault) {
       if (fault.type !== "status" || (fault.status !== 400 && fault.status !== 422)) return false;
@@ -22,7 +28,7 @@ export function createRefusals(): Refusals {
       const words = new Set([...marks, message].flatMap((text) => text.split(/[^\w]+/)));
       const field = fields.find((name) => words.has(name));
       if (field === undefined) return false;
-      refused.set(idOf(endpoint), new Set([...(refused.get(idOf(endpoint)) ?? nothing), field]));
+      note(endpoint, field);
       return true;
     },
   };

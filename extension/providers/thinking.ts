@@ -22,7 +22,7 @@ export async function* withThinking(events: AsyncIterable<PlannerEvent>): AsyncG
   }
 
   for await (const event of events) {
-    if (event.type === "end" || event.type === "failed") {
+    if (event.type === "end" || event.type === "failed" || event.type === "calls") {
       yield* say(state === "thinking" ? "reasoning" : "text", held);
       held = "";
     }

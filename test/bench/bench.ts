@@ -13,6 +13,7 @@ import { lineTexts } from "../../extension/core/text/lines.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../extension/providers/treeSitter.ts";
 import { count, median, milliseconds, printTable, type Row } from "./figures.ts";
 import { measureFindTargets } from "./findTargets.ts";
+import { measureWorkspaceReads } from "./workspaceReads.ts";
 import { writeLongFile, type BenchLanguage, type LongFile } from "./longFiles.ts";
 
 interface Times {
@@ -36,7 +37,12 @@ for (const language of LANGUAGES) {
   const parser = await parsers.load(language);
   if (parser) rows.push(...measureLanguage(language, parser));
 }
-rows.push(...LANGUAGES.map(measureMemory), ...measureStart(), ...(await measureFindTargets()));
+rows.push(
+  ...LANGUAGES.map(measureMemory),
+  ...measureStart(),
+  ...(await measureFindTargets()),
+  ...(await measureWorkspaceReads()),
+);
 printTable(rows);
 
 function measureLanguage(language: BenchLanguage, parser: SyntaxParser): Row[] {

@@ -12,7 +12,25 @@ export interface Asked {
   readonly prediction: string | undefined;
   /** Undefined where only the model's own limit holds. */
   readonly maxTokens: number | undefined;
+  /** Names of the tools that the model is offered. */
+  readonly tools?: readonly string[];
+  readonly mayCall?: boolean;
   readonly format: AnswerFormat;
+}
+
+/** A call of a tool that a model wants to make: its arguments to the letter, or what they are made from. */
+export interface SaidCall {
+  readonly name: string;
+  readonly arguments: string | object;
+}
+
+/** What a model is to say: a text, or a text and calls. */
+export type Said = string | { readonly text?: string; readonly calls: readonly SaidCall[] };
+
+/** A call in an answer. */
+export interface AnswerCall {
+  readonly name: string;
+  readonly arguments: string;
 }
 
 /** What the model says to a request, with its figures. */
@@ -22,8 +40,12 @@ export interface Answer {
   readonly created: number;
   readonly model: string;
   readonly text: string;
-  readonly finish: "stop" | "length";
+  /** Behind the text. */
+  readonly calls: readonly AnswerCall[];
+  readonly finish: "stop" | "length" | "tool_calls";
   readonly promptTokens: number;
+  /** Those of the prompt that the server still has from an earlier request. */
+  readonly cachedTokens: number;
   /** What the model thinks before it answers; empty for most. */
   readonly reasoning: string;
   readonly reasoningTokens: number;
@@ -42,11 +64,27 @@ export interface AnswerFormat {
   part(answer: Answer, text: string): unknown;
   /** A part of the reasoning; `undefined`: the vendor keeps it to itself. */
   thought?(answer: Answer, text: string): unknown;
+  /** The events of the calls. */
+  calls(answer: Answer): readonly unknown[];
   last(answer: Answer): readonly unknown[];
 }
 
 /** `text` as the answer, after `reasoning`: both together up to `limit` tokens. */
-export function makeAnswer(asked: Asked, text: string, limit: number, id: string, reasoning = ""): Answer {
+export function makeAnswer(
+  asked: Asked,
+  said: Said,
+  limit: number,
+  id: string,
+  reasoning = "",
+  cachedTokens = 0,
+): Answer {
+  const text = typeof said === "string" ? said : (said.text ?? "");
+  const calls = typeof said === "string" ? [] : said.calls;
+  for (const { name } of calls) {
+    if (asked.tools?.includes(name) !== true && !name.startsWith("no_such")) {
+      throw new Error(`The test lets the model call ${name}, which it is not offered.`);
+    }
+  }
   const thoughts = tokenize(reasoning).slice(0, limit);
   const tokens = tokenize(text);
   const kept = tokens.slice(0, limit - thoughts.length);
@@ -55,8 +93,13 @@ export function makeAnswer(asked: Asked, text: string, limit: number, id: string
     created: Math.floor(Date.now() / 1000),
     model: asked.model,
     text: kept.map((token) => token.text).join(""),
-    finish: kept.length < tokens.length ? "length" : "stop",
+    calls: calls.map((call) => ({
+      name: call.name,
+      arguments: typeof call.arguments === "string" ? call.arguments : JSON.stringify(call.arguments),
+    })),
+    finish: kept.length < tokens.length ? "length" : calls.length > 0 ? "tool_calls" : "stop",
     promptTokens: countTokens(asked.prompt),
+    cachedTokens,
     reasoning: thoughts.map((token) => token.text).join(""),
     reasoningTokens: thoughts.length,
     textTokens: kept.length,

@@ -65,6 +65,9 @@ function readChat(body: unknown): Read {
   if ((fields.n ?? 1) !== 1) {
     return refused("n", fields.n, "must be 1");
   }
+  if (fields.tools === undefined && fields.messages.some(({ role }) => role === "tool")) {
+    return refused("tools", undefined, "Requests which have tool_use or tool_result blocks must define tools.");
+  }
   const maxTokens = fields.max_completion_tokens ?? fields.max_tokens;
   const most = outputLimits.find(([family]) => family.test(fields.model))?.[1] ?? 0;
   if (maxTokens !== undefined && maxTokens > most) {

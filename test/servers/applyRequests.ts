@@ -64,6 +64,7 @@ export function askForCode({ model, initial_code, edit_snippet, prompt }: CodeRe
     whole: (answer) => ({ mergedCode: answer.text, usage: plainUsage(answer) }),
     first: () => [],
     part: () => undefined,
+    calls: () => [],
     last: () => [],
   };
   const text = `${prompt}\n${initial_code}\n${edit_snippet}`;

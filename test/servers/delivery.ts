@@ -110,6 +110,10 @@ async function* eventTexts(delivery: Delivery, answer: Answer, format: AnswerFor
     yield eventText(delivery.lateError);
     return;
   }
+  for (const event of answer.finish === "tool_calls" ? format.calls(answer) : []) {
+    await pause(delivery.msPerToken, delivery.gone);
+    yield eventText(event);
+  }
   yield format.last(answer).map(eventText).join("");
   yield "data: [DONE]\n\n";
 }

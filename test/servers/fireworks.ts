@@ -1,17 +1,8 @@
 import * as v from "valibot";
-import type { Answer } from "./answer.ts";
+import type { Answer, Asked } from "./answer.ts";
 import { chatFormat, plainUsage } from "./chatFormat.ts";
-import {
-  anything,
-  given,
-  openAiFields,
-  prediction,
-  promptOf,
-  readFields,
-  textOf,
-  upTo,
-  whole,
-} from "./requestFields.ts";
+import { askedChat } from "./chatRequests.ts";
+import { anything, given, openAiFields, prediction, readFields, textOf, upTo, whole } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
@@ -92,7 +83,12 @@ function list(models: readonly string[] = ["accounts/fireworks/models/any"]) {
 
 function readChat(body: unknown): Read {
   const read = readFields(chatRequest, body);
-  return read.type === "refused" ? read : readAsked(read.fields, promptOf(read.fields.messages), false);
+  if (read.type === "refused") return read;
+  const { fields } = read;
+  const chat = askedChat(fields, { streamUsage: "none", usage: plainUsage });
+  if (chat.type === "refused") return chat;
+  const { prompt, tools = [], mayCall = false } = chat.asked;
+  return readAsked(fields, prompt, false, { tools, mayCall });
 }
 
 function readCompletion(body: unknown): Read {
@@ -104,6 +100,7 @@ function readAsked(
   fields: Omit<v.InferOutput<typeof completionRequest>, "prompt">,
   prompt: string,
   isCompletion: boolean,
+  offered: Pick<Asked, "tools" | "mayCall"> = {},
 ): Read {
   if (fields.max_tokens !== undefined && fields.max_completion_tokens !== undefined) {
     const message = "cannot be given together with max_tokens";
@@ -117,6 +114,7 @@ function readAsked(
       model: fields.model,
       stream: fields.stream === true,
       prompt,
+      ...offered,
       prediction: predictionText(predicted),
       maxTokens: fields.max_tokens ?? fields.max_completion_tokens ?? defaultMaxTokens,
       format: chatFormat({

@@ -1,12 +1,16 @@
 import * as v from "valibot";
 import { plainUsage } from "./chatFormat.ts";
 import { askedChat } from "./chatRequests.ts";
-import { anything, chatFields, given, positive, readFields, whole } from "./requestFields.ts";
+import { anything, callOf, chatFields, given, messagesWith, positive, readFields, whole } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
+/** What its models want back with their own calls. */
+const signature = v.strictObject({ google: v.strictObject({ thought_signature: v.string() }) });
+
 const chatRequest = v.strictObject({
   ...chatFields,
+  messages: messagesWith(callOf(v.string(), { extra_content: v.optional(signature) }), {}),
   max_completion_tokens: given(positive),
   reasoning_effort: given(v.string()),
   seed: given(whole),
@@ -38,9 +42,24 @@ function readChat(body: unknown): Read {
   const read = readFields(chatRequest, body);
   if (read.type === "refused") return read;
   const { fields } = read;
+  // Those of earlier questions may come from another vendor's model.
+  const asked = fields.messages.findLastIndex(({ role }) => role === "user");
+  const unsigned = fields.messages
+    .slice(asked)
+    .some(
+      (message) =>
+        "tool_calls" in message && message.tool_calls?.some((call) => call.extra_content === undefined) === true,
+    );
+  if (unsigned && /^(models\/)?gemini-[3-9]/.test(fields.model)) {
+    const message = "Function call is missing a thought_signature in functionCall parts.";
+    return { type: "refused", reason: { type: "wrong-field", path: ["messages"], value: fields.messages, message } };
+  }
   return askedChat(fields, {
     streamUsage: fields.stream_options?.include_usage === true ? "last event" : "none",
     usage: plainUsage,
+    callsCome: "whole",
+    callFields: { extra_content: { google: { thought_signature: "c2lnbmF0dXJl" } } },
+    callsFinish: "stop",
   });
 }
 

@@ -74,6 +74,7 @@ function readChat(body: unknown, thoughtDelta: (text: string) => Readonly<Record
       streamUsage: fields.stream_options?.include_usage === true ? "own event" : "none",
       usage: plainUsage,
       thoughtDelta,
+      callsCome: "whole",
     },
     { maxTokens: fields.max_tokens },
   );
@@ -82,7 +83,11 @@ function readChat(body: unknown, thoughtDelta: (text: string) => Readonly<Record
 function refuse(reason: Reason): Refusal {
   const status = usualStatus(reason);
   const message =
-    reason.type === "no-model" ? `model "${reason.model}" not found, try pulling it first` : plainWords(reason);
+    reason.type === "no-model"
+      ? `model "${reason.model}" not found, try pulling it first`
+      : reason.type === "no-tools"
+        ? `registry.ollama.ai/library/${reason.model} does not support tools`
+        : plainWords(reason);
   const type = status === 404 ? "not_found_error" : status >= 500 ? "api_error" : "invalid_request_error";
   return { status, body: { error: { message, type, param: null, code: null } } };
 }

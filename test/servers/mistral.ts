@@ -1,20 +1,20 @@
 import * as v from "valibot";
 import { plainUsage } from "./chatFormat.ts";
 import { askedChat } from "./chatRequests.ts";
-import { chatFields, given, prediction, readFields, textOf, whole } from "./requestFields.ts";
+import { callOf, chatFields, given, messagesWith, prediction, readFields, textOf, whole } from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
-const message = v.strictObject({
-  role: v.picklist(["system", "user", "assistant"]),
-  content: v.union([v.string(), v.array(v.strictObject({ type: v.literal("text"), text: v.string() }))]),
-  prefix: v.optional(v.boolean()),
-});
+/** Its ids of calls have one form, also where another vendor's model has made them. */
+const callId = v.pipe(
+  v.string(),
+  v.regex(/^[a-zA-Z0-9]{9}$/, "Tool call id must be a-z, A-Z, 0-9, with a length of 9."),
+);
 
 /** There are no stream options: the last event of a stream always has the usage. */
 const chatRequest = v.strictObject({
   ...chatFields,
-  messages: v.pipe(v.array(message), v.minLength(1)),
+  messages: messagesWith(callOf(callId, {}), {}),
   metadata: given(v.record(v.string(), v.unknown())),
   prediction: given(prediction),
   prompt_mode: given(v.string()),
@@ -55,7 +55,13 @@ function readChat(body: unknown): Read {
   const { fields } = read;
   return askedChat(
     fields,
-    { streamUsage: "last event", usage: plainUsage, thoughtDelta },
+    {
+      streamUsage: "last event",
+      usage: plainUsage,
+      thoughtDelta,
+      callsCome: "whole",
+      callId: ({ created }, at) => `c${String(created % 1e6).padStart(6, "0")}${String(at % 100).padStart(2, "0")}`,
+    },
     {
       prediction: fields.prediction === undefined ? undefined : textOf(fields.prediction.content),
     },

@@ -6,7 +6,7 @@ import { text as readText } from "node:stream/consumers";
 import * as v from "valibot";
 import { anthropic } from "./anthropic.ts";
 import { makeAnswer } from "./answer.ts";
-import type { Asked } from "./answer.ts";
+import type { Asked, Said } from "./answer.ts";
 import { pause, sendJson, sendStream, sendWhole } from "./delivery.ts";
 import { FaultPlan } from "./faults.ts";
 import type { Fault } from "./faults.ts";
@@ -17,6 +17,7 @@ import { mistral } from "./mistral.ts";
 import { morph } from "./morph.ts";
 import { openAi } from "./openAi.ts";
 import { openRouter } from "./openRouter.ts";
+import { PromptCache } from "./promptCache.ts";
 import { plain } from "./plain.ts";
 import type { PlainPrediction } from "./plain.ts";
 import { relace } from "./relace.ts";
@@ -54,8 +55,8 @@ const vendors: Readonly<Record<Dialect, (options: ModelServerOptions) => Vendor>
 /** How a model knows that it is asked for a choice. */
 const CHOICE = "Answer with one line for each piece";
 
-/** The text, or what finds it: it may take its time. */
-type Answerer = string | ((body: unknown) => string | Promise<string>);
+/** What is said, or what finds it: it may take its time. */
+type Answerer = Said | ((body: unknown) => Said | Promise<Said>);
 
 export interface ModelServerOptions {
   /** What the model answers until `answerWith` says otherwise: the text to the letter, fence or tags included. */
@@ -81,6 +82,8 @@ export interface ModelServerOptions {
   readonly reasoning?: string;
   /** How much context Ollama or LM Studio has given its model; it is not loaded yet where this is left out. */
   readonly loadedTokens?: number;
+  /** The model takes no tools, and the server says so as its vendor does. */
+  readonly refusesTools?: boolean;
 }
 
 interface RecordedRequest {
@@ -96,7 +99,7 @@ export interface ModelServer {
   readonly url: string;
   /** As received, refused ones included. */
   readonly requests: readonly RecordedRequest[];
-  /** What the model answers to the next requests: the text to the letter, fence or tags included. */
+  /** What the model answers to the next requests: the text to the letter, fence or tags included, or calls of tools. */
   answerWith(answer: Answerer): void;
   /** The same for questions for a choice. */
   chooseWith(choice: Answerer): void;
@@ -113,6 +116,7 @@ export interface ModelServer {
 export async function startModelServer(dialect: Dialect, options: ModelServerOptions = {}): Promise<ModelServer> {
   const vendor = vendors[dialect](options);
   const faults = new FaultPlan();
+  const cache = new PromptCache();
   const requests: RecordedRequest[] = [];
   const sockets = new Set<Socket>();
   let openAnswers = 0;
@@ -152,9 +156,15 @@ export async function startModelServer(dialect: Dialect, options: ModelServerOpt
       return;
     }
     const limit = Math.min(room, asked.maxTokens ?? Infinity, options.outputTokens ?? vendor.limits.outputTokens);
+    if (options.refusesTools === true && (asked.tools ?? []).length > 0) {
+      refuse({ type: "no-tools", model: asked.model });
+      return;
+    }
     const says = asked.prompt.includes(CHOICE) ? chooser : answerer;
-    const answer = typeof says === "string" ? says : await says(recorded.body);
-    await deliver(vendor, options, { asked, answer, limit, number: requests.length, fault: faults.take() }, response);
+    const answer = typeof says === "function" ? await says(recorded.body) : says;
+    const fault = faults.take();
+    const cachedTokens = cache.look(asked);
+    await deliver(vendor, options, { asked, answer, limit, number: requests.length, fault, cachedTokens }, response);
   };
 
   const server = createServer((request, response) => {
@@ -249,7 +259,8 @@ function readRequest(
 
 interface Reply {
   readonly asked: Asked;
-  readonly answer: string;
+  readonly answer: Said;
+  readonly cachedTokens: number;
   /** How long the answer may be, in tokens. */
   readonly limit: number;
   readonly number: number;
@@ -259,7 +270,7 @@ interface Reply {
 async function deliver(
   vendor: Vendor,
   { msPerToken = 0, bytesPerWrite = Infinity, comments = false, reasoning = "" }: ModelServerOptions,
-  { asked, answer: text, limit, number, fault }: Reply,
+  { asked, answer: said, limit, number, fault, cachedTokens }: Reply,
   response: ServerResponse,
 ): Promise<void> {
   const gone = new AbortController();
@@ -285,8 +296,10 @@ async function deliver(
     default:
       break;
   }
+  const text = typeof said === "string" ? said : (said.text ?? "");
   const most = fault?.type === "length" ? Math.min(limit, Math.floor(countTokens(text) / 2)) : limit;
-  const answer = makeAnswer(asked, fault?.type === "empty" ? "" : text, most, `answer-${number}`, reasoning);
+  const told = fault?.type === "empty" ? "" : said;
+  const answer = makeAnswer(asked, told, most, `answer-${number}`, reasoning, cachedTokens);
   const delivery = {
     response,
     headers: vendor.headers,

@@ -123,13 +123,13 @@ function list(models: readonly string[]) {
 }
 
 /** Tokens of the prediction that are not in the answer are billed, and count as written. */
-function usage({ promptTokens, textTokens, reasoningTokens, speculation }: Answer) {
+function usage({ promptTokens, cachedTokens, textTokens, reasoningTokens, speculation }: Answer) {
   const completion = textTokens + reasoningTokens + speculation.rejected;
   return {
     prompt_tokens: promptTokens,
     completion_tokens: completion,
     total_tokens: promptTokens + completion,
-    prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
+    prompt_tokens_details: { cached_tokens: cachedTokens, audio_tokens: 0 },
     completion_tokens_details: {
       reasoning_tokens: reasoningTokens,
       audio_tokens: 0,

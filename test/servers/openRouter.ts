@@ -84,7 +84,7 @@ function list(models: readonly string[] = ["anthropic/claude-sonnet-4.5", "opena
 }
 
 function refuse(reason: Reason): Refusal {
-  const status = reason.type === "no-model" ? 400 : usualStatus(reason);
+  const status = reason.type === "no-model" ? 400 : reason.type === "no-tools" ? 404 : usualStatus(reason);
   const refusal = (message: string, metadata?: unknown): Refusal => ({
     status,
     body: { error: { message, code: status, ...(metadata === undefined ? {} : { metadata }) }, user_id: "user_0" },
@@ -94,6 +94,10 @@ function refuse(reason: Reason): Refusal {
       return refusal("No auth credentials found");
     case "no-model":
       return refusal(`${reason.model} is not a valid model ID`);
+    case "no-tools":
+      return refusal(
+        "No endpoints found that support tool use. To learn more about provider routing, visit: https://openrouter.ai/docs/provider-routing",
+      );
     case "too-long":
       return refusal(
         `This endpoint's maximum context length is ${reason.limit} tokens. However, you requested about ${reason.tokens} tokens.`,

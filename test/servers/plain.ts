@@ -65,7 +65,9 @@ function refuseAsPython(reason: Reason): Refusal {
       ? `[{'type': 'extra_forbidden', 'loc': ('body', ${where}), 'msg': 'Extra inputs are not permitted'}]`
       : reason.type === "missing-field"
         ? `[{'type': 'missing', 'loc': ('body', ${where}), 'msg': 'Field required'}]`
-        : plainWords(reason);
+        : reason.type === "no-tools"
+          ? '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'
+          : plainWords(reason);
   const type = status === 404 ? "NotFoundError" : status >= 500 ? "InternalServerError" : "BadRequestError";
   return { status, body: { error: { message, type, param: null, code: status } } };
 }

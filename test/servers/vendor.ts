@@ -18,6 +18,8 @@ export type Reason =
     }
   /** A field that is right by itself, but not for this model or with the others. */
   | { readonly type: "unsupported-field"; readonly path: readonly string[]; readonly message: string }
+  /** The model is offered tools, and takes none. */
+  | { readonly type: "no-tools"; readonly model: string }
   /** The server itself is in trouble. */
   | { readonly type: "status"; readonly status: number };
 
@@ -88,6 +90,8 @@ export function plainWords(reason: Reason): string {
     case "wrong-field":
     case "unsupported-field":
       return `${reason.path.join(".")}: ${reason.message}`;
+    case "no-tools":
+      return `The model '${reason.model}' does not support tools.`;
     case "status":
       return statusTexts[reason.status] ?? "Error.";
   }

@@ -12,6 +12,7 @@ import type { Elision } from "../edits/elisions.ts";
 import { l10n } from "../l10n.ts";
 import { AnswerEnd } from "./answerEnd.tsx";
 import { CHARACTERS_AT_ONCE } from "./usePortions.ts";
+import { Reads } from "./reads.tsx";
 import { Reasoning } from "./reasoning.tsx";
 
 interface AnswerProps {
@@ -52,6 +53,7 @@ export function Answer({ answer, shown, undrawn, wanted, isLast, post }: AnswerP
         <span class="codicon codicon-sparkle" aria-hidden="true" /> {model.name}
       </h2>
       <Reasoning text={answer.reasoning} isThinking={isStreaming && text === ""} />
+      <Reads answer={answer} post={post} />
       {parts
         .slice(0, count)
         .map((part, index) =>

@@ -108,7 +108,7 @@ function hasWholeBlock(text: string): boolean {
 
 /** Tokens in and out, and what they cost where the prices are known. */
 function Usage({ answer: { usage, cost } }: { readonly answer: Answer }): VNode | undefined {
-  const { promptTokens, completionTokens } = usage ?? {};
+  const { promptTokens, completionTokens, cachedTokens = 0 } = usage ?? {};
   if (promptTokens === undefined && completionTokens === undefined) return undefined;
   const figures = [
     ...(promptTokens === undefined ? [] : [{ sign: "↑", tokens: promptTokens }]),
@@ -118,6 +118,7 @@ function Usage({ answer: { usage, cost } }: { readonly answer: Answer }): VNode 
   const price = cost === undefined ? "" : ` · ${costText(cost)}`;
   const title = [
     promptTokens === undefined ? "" : l10n.t("{0} tokens sent", promptTokens.toLocaleString()),
+    cachedTokens === 0 ? "" : l10n.t("{0} of them known from before, which cost less", cachedTokens.toLocaleString()),
     completionTokens === undefined ? "" : l10n.t("{0} tokens received", completionTokens.toLocaleString()),
     cost === undefined ? "" : l10n.t("Cost by the prices of your settings: {0}", costText(cost)),
   ];

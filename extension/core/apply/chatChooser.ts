@@ -3,7 +3,7 @@ import type { Chooser, ChooserEvent } from "./chooser.ts";
 import type { ModelEvent, ModelLimits, ModelMessage } from "./model.ts";
 import { readChoice } from "./readChoice.ts";
 
-/** A model that answers in words. What it thinks before that is nobody's business here. */
+/** A model that answers in words. What it thinks before that is nobody's business here, and it is offered no tools. */
 export interface AskedModel {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface AskedModel {
     messages: readonly ModelMessage[],
     maxTokens: number,
     signal: AbortSignal,
-  ) => AsyncIterable<ModelEvent | { readonly type: "reasoning" }>;
+  ) => AsyncIterable<ModelEvent | { readonly type: "reasoning" | "calls" | "toolless" }>;
 }
 
 /** Models write more characters per token only where they write nonsense. */

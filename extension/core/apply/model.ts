@@ -4,11 +4,42 @@ export interface Turn {
   readonly text: string;
 }
 
-/** A message to a chat model. */
-export interface ModelMessage {
-  readonly role: "system" | "user" | "assistant";
-  readonly text: string;
+/** A call of a tool, as a model wrote it: nothing of it is checked. */
+export interface ToolCall {
+  /** Of this request and its answers. */
+  readonly id: string;
+  readonly name: string;
+  /** JSON, or what should be. */
+  readonly arguments: string;
+  /** What its vendor wants back with the call, as it came: JSON. */
+  readonly extra?: string | undefined;
 }
+
+/** A tool that a model may call. */
+export interface ModelTool {
+  readonly name: string;
+  /** For the model. */
+  readonly description: string;
+  /** A JSON schema of its arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** What a model may do with tools. */
+export interface OfferedTools {
+  readonly tools: readonly ModelTool[];
+  /** Whether it may call them now. They go along all the same where earlier messages hold calls. */
+  readonly mayCall: boolean;
+}
+
+/** A message to a chat model. */
+export type ModelMessage =
+  | {
+      readonly role: "system" | "user" | "assistant";
+      readonly text: string;
+      /** Of an assistant, behind its text. Each has a message with its answer. */
+      readonly calls?: readonly ToolCall[] | undefined;
+    }
+  | { readonly role: "tool"; readonly text: string; /** Id of the call that it answers. */ readonly call: string };
 
 /** What a chat model is asked. */
 export interface ModelRequest {
@@ -17,12 +48,15 @@ export interface ModelRequest {
   readonly prediction: string;
   /** How long the answer may be, in tokens. */
   readonly maxTokens: number;
+  readonly offered?: OfferedTools | undefined;
 }
 
 /** What an answer has cost, in tokens, as far as the provider says so. */
 export interface ModelUsage {
   readonly promptTokens?: number | undefined;
   readonly completionTokens?: number | undefined;
+  /** Of the prompt, those that the provider still had from an earlier request. */
+  readonly cachedTokens?: number | undefined;
   /** Tokens of the prediction or draft that are in the answer. */
   readonly acceptedTokens?: number | undefined;
   readonly rejectedTokens?: number | undefined;

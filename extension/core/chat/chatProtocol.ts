@@ -177,6 +177,8 @@ const pageMessageSchema = v.variant("type", [
   /** The pointer or the focus has come to a block's *Apply*. Once for each block. */
   v.object({ type: v.literal("hover"), id: v.string(), index: count }),
   v.object({ type: v.literal("batch"), id: v.string(), action: v.picklist(["apply", "accept", "undo"]) }),
+  /** Opens what an answer has read: by number of the round and of the read in it, from 0. */
+  v.object({ type: v.literal("open-read"), id: v.string(), round: count, index: count }),
   /** Copies text of a message. */
   v.object({ type: v.literal("copy"), text: v.string() }),
   /** A link of an answer was clicked. */

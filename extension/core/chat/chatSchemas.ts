@@ -110,6 +110,8 @@ export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 
 const usageSchema = v.object({
   promptTokens: v.optional(count),
+  /** Of these, those that the provider still had. */
+  cachedTokens: v.optional(count),
   completionTokens: v.optional(count),
 });
 
@@ -128,12 +130,41 @@ const questionSchema = v.object({
 /** What the user asked. */
 export type Question = v.InferOutput<typeof questionSchema>;
 
+/** Something of the workspace that a planner has looked at by itself. */
+const readSchema = v.object({
+  /** The tool, and its arguments as the planner wrote them. */
+  tool: v.string(),
+  written: v.string(),
+  /** What is looked at, for the user: a path with its lines, or what is searched for. */
+  what: v.string(),
+  state: v.picklist(["running", "done", "refused", "stopped"]),
+  /** What the planner was told. */
+  text: v.string(),
+  /** How much was found, where that can be counted. */
+  found: v.optional(count),
+  /** What a click opens. Lines count from 1. */
+  place: v.optional(v.object({ uri: v.string(), path: v.string(), line: v.optional(count) })),
+  /** What its vendor wants back. */
+  extra: v.optional(v.string()),
+});
+export type ReadRecord = v.InferOutput<typeof readSchema>;
+
+/** What a planner has looked at at once, before it went on. */
+const readRoundSchema = v.object({
+  /** So long was the text of the answer by then. */
+  at: count,
+  reads: v.array(readSchema),
+});
+export type ReadRound = v.InferOutput<typeof readRoundSchema>;
+
 const answerSchema = v.object({
   ...messageFields,
   role: v.literal("assistant"),
   text: v.string(),
   /** What the model wrote before the answer; empty where it does not. */
   reasoning: v.string(),
+  /** What the planner has read of the workspace for it; absent where it has read nothing. */
+  rounds: v.optional(v.array(readRoundSchema)),
   /** Id and name of the planner. */
   model: v.object({ id: v.string(), name: v.string() }),
   state: v.variant("type", [

@@ -95,6 +95,14 @@ export function hasWords(text: string, query: string): boolean {
   return words.every((word) => text.includes(word));
 }
 
+/** What was being read is not read any more. */
+export function settleReads(rounds: Answer["rounds"]): Answer["rounds"] {
+  return rounds?.map((round) => ({
+    ...round,
+    reads: round.reads.map((read) => (read.state === "running" ? { ...read, state: "stopped" as const } : read)),
+  }));
+}
+
 /** What was under way when the window went down is not under way any more. `reason`: why an answer is not whole. */
 export function settleStored(conversation: Conversation, reason: string): Conversation {
   const messages = conversation.messages.map((message): Message => {
@@ -106,7 +114,8 @@ export function settleStored(conversation: Conversation, reason: string): Conver
         return [index, isUnderWay ? { ...record, state: { type: "idle" as const } } : record];
       }),
     );
-    return { ...message, state, blocks };
+    const rounds = settleReads(message.rounds);
+    return { ...message, state, blocks, ...(rounds !== undefined && { rounds }) };
   });
   return { ...conversation, messages };
 }

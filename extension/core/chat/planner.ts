@@ -1,8 +1,14 @@
-import type { ModelEvent, ModelLimits, ModelMessage } from "../apply/model.ts";
+import type { ModelEvent, ModelLimits, ModelMessage, OfferedTools, ToolCall } from "../apply/model.ts";
 import type { ProviderPreset } from "../apply/rewriter.ts";
 
 /** What comes of a question, in order; `reasoning` is what some models write before the answer. */
-export type PlannerEvent = ModelEvent | { readonly type: "reasoning"; readonly text: string };
+export type PlannerEvent =
+  | ModelEvent
+  | { readonly type: "reasoning"; readonly text: string }
+  /** The last event where the model wants answers to these before it goes on: one at least. */
+  | { readonly type: "calls"; readonly calls: readonly ToolCall[] }
+  /** The last event where the provider has refused the tools: the question has to be put without them. */
+  | { readonly type: "toolless" };
 
 /** The port to the frontier model that plans. Expected failures are events; throws only what `signal` aborts with. */
 export interface Planner {
@@ -11,7 +17,9 @@ export interface Planner {
   /** As the user reads it. */
   readonly name: string;
   readonly limits: ModelLimits;
-  stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncIterable<PlannerEvent>;
+  /** False once its provider has refused tools: it is remembered as long as the planners live. */
+  readonly takesTools: boolean;
+  stream(messages: readonly ModelMessage[], signal: AbortSignal, offered?: OfferedTools): AsyncIterable<PlannerEvent>;
 }
 
 /** A planning model that a user has chosen, with what is needed to ask it. */

@@ -16,6 +16,11 @@ type KnownPlanner = Pick<Planner, "id" | "limits">;
 /** In tokens: room for the prompt, a file of some 600 lines, and an answer as long as a quarter of the window. */
 const SMALL_WINDOW = 12_000;
 
+/** Whether there is no room for more than a question and its answer. */
+export function hasSmallWindow({ limits }: Pick<KnownPlanner, "limits">): boolean {
+  return limits.contextTokens < SMALL_WINDOW;
+}
+
 /** In billions of parameters, as models have them in their names. */
 const SMALL_MODEL = 10;
 
@@ -23,7 +28,7 @@ const SMALL_MODEL = 10;
 const sketchWriters: readonly ((planner: KnownPlanner) => boolean)[] = [
   // What does not fit into the window is left out of the question, or dropped by the server in silence, and nobody can repeat to the
   // letter what they do not see. A sketch is placed by names too, and by lines that are nearly right.
-  ({ limits }) => limits.contextTokens < SMALL_WINDOW,
+  hasSmallWindow,
   // A small model changes a word or a blank of what it copies, and each line of SEARCH is one to get wrong. Shortened code it has read
   // more of than blocks with elisions, and what of it is not sure goes to an apply model.
   ({ id }) => (billionsOf(id) ?? SMALL_MODEL) < SMALL_MODEL,

@@ -1,6 +1,7 @@
-import type { ModelLimits, ModelMessage } from "../apply/model.ts";
+import type { ModelLimits, ModelMessage, ModelTool } from "../apply/model.ts";
 import { estimateTokens } from "../apply/tokens.ts";
-import type { Attachment, Message, Reference } from "./chatSchemas.ts";
+import type { Attachment, Message, ReadRecord, Reference } from "./chatSchemas.ts";
+import { answerMessages, numberCalls, readsAsAttachments, readsOf, type SaidAnswer } from "./readMessages.ts";
 
 /** What a planner is sent, and what of the conversation did not fit. */
 export interface PlannerRequest {
@@ -20,6 +21,14 @@ export interface LeftOutWords {
   readonly firstMessages: (count: number) => string;
 }
 
+/** What of reading the workspace concerns a request. */
+export interface RequestedReads {
+  /** The tools that go along; `undefined` where the model takes none, and gets what was read as text. */
+  readonly tools?: readonly ModelTool[] | undefined;
+  /** What the answer to the last question has said and read so far. */
+  readonly begun?: SaidAnswer | undefined;
+}
+
 const ENGLISH: LeftOutWords = {
   problemsOf: (path) => `problems of ${path}`,
   firstMessages: (count) => (count === 1 ? "the first message" : `the first ${count} messages`),
@@ -31,15 +40,16 @@ const SHARE_FOR_ANSWER = 1 / 4;
 
 /**
  * The messages for a planner: the prompt, then as much of the branch as fits the model's window, its last question always.
- * What does not fit goes in this order: attachments and turns of earlier questions, the oldest first, then the attachments
- * of the question itself, the largest first. What was attached again later goes along once, as it was then: an older state
- * of a file would only mislead. `branch` ends with a question.
+ * What does not fit goes in this order: attachments, what was read and turns of earlier questions, the oldest first, then what was read for the
+ * question itself, the oldest first, then its attachments, the largest first. What was attached or read again later goes along once, as it was
+ * then: an older state of a file would only mislead. `branch` ends with a question.
  */
 export function planRequest(
   prompt: string,
   branch: readonly Message[],
   limits: ModelLimits,
   words: LeftOutWords = ENGLISH,
+  { tools, begun }: RequestedReads = {},
 ): PlannerRequest {
   const reserve = Math.min(limits.outputTokens, MOST_FOR_ANSWER, Math.floor(limits.contextTokens * SHARE_FOR_ANSWER));
   const room = limits.contextTokens - reserve;
@@ -47,10 +57,37 @@ export function planRequest(
   const earlier = branch.slice(0, -1);
   if (last === undefined) return { messages: [], tokens: 0, leftOut: [], fits: false };
   const leftOut: string[] = [];
-  let left = room - estimateTokens(prompt) - costOf({ role: last.role, text: last.text });
+  const takesTools = tools !== undefined;
+  const offered = tools === undefined || tools.length === 0 ? 0 : estimateTokens(JSON.stringify(tools));
+  let left = room - estimateTokens(prompt) - offered - costOf({ role: last.role, text: last.text });
+  const readLater = new Set<string>();
+  /** An answer with what fits of what it has read, newest first; the turn has to fit without it. */
+  const withReads = (answer: SaidAnswer): readonly ModelMessage[] | undefined => {
+    const bare = sumOf(answerMessages(answer, () => false));
+    if (bare > left) return undefined;
+    left -= bare;
+    const kept = new Set<ReadRecord>();
+    for (const read of readsOf(answer).toReversed()) {
+      const key = `${read.tool} ${read.written}`;
+      const isOld = readLater.has(key);
+      readLater.add(key);
+      if (isOld || read.state === "refused") {
+        if (!isOld) kept.add(read);
+        continue;
+      }
+      const cost = estimateTokens(read.text);
+      if (cost > left) leftOut.push(read.what);
+      else {
+        kept.add(read);
+        left -= cost;
+      }
+    }
+    return answerMessages(answer, (read) => kept.has(read));
+  };
 
   // The question's own attachments come first, the smaller before the larger, so that most of them go along.
-  const own = last.role === "user" ? last.attachments : [];
+  const attached = last.role === "user" ? last.attachments : [];
+  const own = begun === undefined || takesTools ? attached : [...attached, ...readsAsAttachments(begun)];
   const taken = new Set<Attachment>();
   for (const attachment of own.toSorted((a, b) => a.text.length - b.text.length)) {
     if (attachment.trouble !== undefined) continue;
@@ -69,18 +106,33 @@ export function planRequest(
     ),
   };
 
-  const messages: ModelMessage[] = [question];
+  const going = begun === undefined || !takesTools ? [] : withReads(begun);
+  // Not even what was said and asked fits.
+  if (going === undefined) return { messages: [], tokens: room + 1, leftOut, fits: false };
+  let messages: ModelMessage[] = [question, ...going];
+  /** What the answer behind the message has read, where it goes along as text. */
+  let carried: readonly Attachment[] = [];
   const attachedLater = new Set(own.map(({ reference }) => keyOf(reference)));
   let turn = earlier.length;
   for (; turn > 0; turn--) {
     const message = earlier[turn - 1];
     if (message === undefined || left <= 0) break;
+    if (message.role === "assistant" && message.rounds !== undefined) {
+      if (takesTools) {
+        const said = withReads(message);
+        if (said === undefined) break;
+        messages = [...said, ...messages];
+        continue;
+      }
+      carried = readsAsAttachments(message);
+    }
     const attachments =
       message.role === "user"
-        ? message.attachments.filter(
+        ? [...message.attachments, ...carried].filter(
             ({ reference, trouble }) => trouble === undefined && !attachedLater.has(keyOf(reference)),
           )
         : [];
+    if (message.role === "user") carried = [];
     for (const { reference } of attachments) attachedLater.add(keyOf(reference));
     const whole: ModelMessage = { role: message.role, text: withAttachments(message.text, attachments) };
     const bare: ModelMessage = { role: message.role, text: message.text };
@@ -91,13 +143,14 @@ export function planRequest(
     left -= costOf(fitting);
   }
   // A model expects a question first.
-  while (messages[0]?.role === "assistant") {
+  while (messages[0] !== undefined && messages[0].role !== "user") {
+    // An answer that has read something is several messages.
+    if (messages[0].role === "assistant" && messages[0].calls === undefined) turn++;
     messages.shift();
-    turn++;
   }
   if (turn > 0) leftOut.push(words.firstMessages(turn));
-  const all: readonly ModelMessage[] = [{ role: "system", text: prompt }, ...messages];
-  const tokens = all.reduce((sum, message) => sum + costOf(message), 0);
+  const all = numberCalls([{ role: "system", text: prompt }, ...messages]);
+  const tokens = offered + sumOf(all);
   return { messages: all, tokens, leftOut: [...new Set(leftOut)], fits: tokens <= room };
 }
 
@@ -139,7 +192,13 @@ function attachmentText({ reference, text }: Attachment): string {
   return `${nameOf(reference)}:\n${fence}\n${text}\n${fence}`;
 }
 
+function sumOf(messages: readonly ModelMessage[]): number {
+  return messages.reduce((sum, message) => sum + costOf(message), 0);
+}
+
 /** With what a message takes besides its text. */
-function costOf({ text }: ModelMessage): number {
-  return estimateTokens(text) + 4;
+function costOf(message: ModelMessage): number {
+  const calls = message.role === "tool" ? [] : (message.calls ?? []);
+  const called = calls.reduce((sum, { name, arguments: written }) => sum + estimateTokens(name + written) + 8, 0);
+  return estimateTokens(message.text) + 4 + called;
 }

@@ -3,7 +3,7 @@ import { textsIn, type TextHits } from "../../core/apply/textHits.ts";
 import { foreignExtensions, normalizeLanguage } from "../../core/sketch/languages.ts";
 import { holdsSecrets } from "../../core/tools/secretFiles.ts";
 import { ignoredByGit } from "../../node/askGit.ts";
-import { findRipgrep, searchByRipgrep } from "../../node/ripgrep.ts";
+import { findRipgrep, searchByRipgrep, type SearchLimits } from "../../node/ripgrep.ts";
 import { LEFT_OUT } from "./workspaceFiles.ts";
 
 /** A file of the workspace that holds some of the texts that were searched for. */
@@ -108,15 +108,20 @@ async function byRipgrep(
   if (uri.scheme !== "file" || program === undefined) return undefined;
   const shown = language === undefined ? undefined : normalizeLanguage(language);
   const extensions = shown === undefined ? [] : foreignExtensions(shown);
-  const limits = { excludes: [...LEFT_OUT_FOLDERS, ...excludedBySettings(uri)], extensions };
+  const limits = { ...searchLimits(uri), extensions };
   return searchByRipgrep(program, uri.fsPath, limits, texts, signal, common);
+}
+
+/** What ripgrep leaves out of a folder, whatever is searched for. */
+export function searchLimits(folder: Uri): SearchLimits {
+  return { excludes: [...LEFT_OUT_FOLDERS, ...excludedBySettings(folder)], extensions: [] };
 }
 
 const LEFT_OUT_FOLDERS = ["**/node_modules", "**/bower_components"];
 
 /** The globs of files that the user hides from the explorer and from searches, without those that hang on other files. */
-function excludedBySettings(folder: Uri): readonly string[] {
-  return ["files.exclude", "search.exclude"].flatMap((name) => {
+export function excludedBySettings(folder: Uri, names = ["files.exclude", "search.exclude"]): readonly string[] {
+  return names.flatMap((name) => {
     const globs = workspace.getConfiguration(undefined, folder).get<Record<string, unknown>>(name) ?? {};
     return Object.keys(globs).filter((glob) => globs[glob] === true);
   });

@@ -1,22 +1,29 @@
 import { l10n } from "vscode";
-import type { Answer, Message } from "../../core/chat/chatSchemas.ts";
 import type { ModelUsage } from "../../core/apply/model.ts";
+import type { Answer, Message } from "../../core/chat/chatSchemas.ts";
 import { chooseFormat } from "../../core/chat/plannerFormat.ts";
 import { planRequest } from "../../core/chat/plannerRequest.ts";
 import { planningPrompt } from "../../core/chat/planningPrompt.ts";
+import { askInRounds, type Reading } from "../../core/planning/askInRounds.ts";
+import type { SaidAnswer } from "../../core/chat/readMessages.ts";
+import type { PlannerReads } from "../planning/plannerReads.ts";
 import type { ChatPlanners } from "./chatPorts.ts";
 import { leftOutWords } from "./leftOutWords.ts";
 
 /** How an answer changes while it comes. */
 export type AnswerChange =
   | { readonly type: "grown"; readonly part: "text" | "reasoning"; readonly text: string }
-  | { readonly type: "told"; readonly change: Partial<Pick<Answer, "model" | "leftOut" | "usage" | "cost">> }
+  | { readonly type: "told"; readonly change: Partial<Pick<Answer, "model" | "leftOut" | "usage" | "cost" | "rounds">> }
   /** The last one. */
   | { readonly type: "ended"; readonly state: Answer["state"] };
 
-/** Asks the chosen planner the last question of a branch. Throws what `signal` aborts with, and nothing that is expected. */
+/**
+ * Asks the chosen planner the last question of a branch, and lets it read the workspace as far as the user wants that. Throws what `signal`
+ * aborts with, and nothing that is expected.
+ */
 export async function* askPlanner(
   planners: ChatPlanners,
+  reads: PlannerReads,
   branch: readonly Message[],
   signal: AbortSignal,
 ): AsyncGenerator<AnswerChange> {
@@ -27,17 +34,18 @@ export async function* askPlanner(
     yield failed(missing(planners.wanted()));
     return;
   }
-  const prompt = planningPrompt(chooseFormat(planners.format(), planner));
-  const { messages, leftOut, fits } = planRequest(prompt, branch, planner.limits, leftOutWords);
-  yield { type: "told", change: { model: { id: planner.id, name: planner.name }, leftOut: [...leftOut] } };
-  if (!fits) {
-    yield failed(
-      l10n.t("The question is too long for {0}. Shorten it, attach less, or choose another model.", planner.name),
-    );
-    return;
-  }
-  for await (const event of planner.stream(messages, signal)) {
+  const { name } = planner;
+  yield { type: "told", change: { model: { id: planner.id, name } } };
+  const format = chooseFormat(planners.format(), planner);
+  const plan = (begun: SaidAnswer, reading: Reading | undefined): ReturnType<typeof planRequest> => {
+    const prompt = planningPrompt(format, reading !== undefined);
+    return planRequest(prompt, branch, planner.limits, leftOutWords, { tools: reading?.tools, begun });
+  };
+  for await (const event of askInRounds(planner, plan, reads.readingFor(planner), signal)) {
     switch (event.type) {
+      case "sent":
+        yield { type: "told", change: { leftOut: [...event.leftOut] } };
+        break;
       case "text":
       case "reasoning":
         if (event.text !== "") yield { type: "grown", part: event.type, text: event.text };
@@ -45,17 +53,33 @@ export async function* askPlanner(
       case "usage":
         yield { type: "told", change: told(event.usage, planners.priceOf(id)) };
         break;
+      case "rounds":
+        yield { type: "told", change: { rounds: [...event.rounds] } };
+        break;
       case "end":
         yield event.reason === "stop"
           ? { type: "ended", state: { type: "done" } }
-          : failed(l10n.t("{0} has reached the limit of its answers. Ask it to go on.", planner.name));
+          : failed(l10n.t("{0} has reached the limit of its answers. Ask it to go on.", name));
         return;
       case "failed":
         yield failed(event.failure.message);
         return;
+      case "too-long":
+        yield failed(
+          l10n.t("The question is too long for {0}. Shorten it, attach less, or choose another model.", name),
+        );
+        return;
+      case "restless":
+        yield failed(
+          l10n.t(
+            "{0} wants to read more than it may for one answer. Ask it to answer with what it has, or raise the setting fastApply.chat.readRounds or fastApply.chat.readTokens.",
+            name,
+          ),
+        );
+        return;
     }
   }
-  yield failed(l10n.t("The answer of {0} broke off before its end. Answer again to get all of it.", planner.name));
+  yield failed(l10n.t("The answer of {0} broke off before its end. Answer again to get all of it.", name));
 }
 
 function missing(wanted: string): string {
@@ -73,12 +97,13 @@ function failed(message: string): AnswerChange {
 }
 
 function told(
-  { promptTokens, completionTokens }: ModelUsage,
+  { promptTokens, completionTokens, cachedTokens }: ModelUsage,
   price: ReturnType<ChatPlanners["priceOf"]>,
 ): Partial<Pick<Answer, "usage" | "cost">> {
   const usage = {
     ...(promptTokens !== undefined && { promptTokens }),
     ...(completionTokens !== undefined && { completionTokens }),
+    ...(cachedTokens !== undefined && { cachedTokens }),
   };
   if (price === undefined || promptTokens === undefined || completionTokens === undefined) return { usage };
   return { usage, cost: (promptTokens * price.input + completionTokens * price.output) / 1_000_000 };

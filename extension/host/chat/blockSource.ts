@@ -1,8 +1,9 @@
 import { Uri } from "vscode";
 import { wholeSource, type SketchSource } from "../../core/apply/sketchSource.ts";
 import type { UsablePart } from "../../core/chat/blockPlacing.ts";
-import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
+import type { Answer, Conversation, Question } from "../../core/chat/chatSchemas.ts";
 import { branchTo } from "../../core/chat/conversation.ts";
+import { readsOf } from "../../core/chat/readMessages.ts";
 import type { AnswerPlace } from "../../core/review/pieceSource.ts";
 import { lookAtDesk, type Desk } from "../apply/desk.ts";
 
@@ -16,16 +17,19 @@ export function placeOf(conversation: Conversation, answer: Answer): AnswerPlace
   return { type: "chat", conversation: conversation.id, answer: answer.id };
 }
 
-/** The editors as they are, and the files that went along with the questions before an answer. */
+/** The editors as they are, and the files that went along with the questions before an answer or were read for it and those before it. */
 export function deskOf(conversation: Conversation, answer: Answer): Desk {
-  const uris = branchTo(conversation, answer.id).flatMap((message) => {
-    const attachments = message.role === "user" ? message.attachments : [];
-    return attachments.flatMap(({ reference }) =>
-      reference.type === "text" || reference.type === "folder" ? [] : [reference.uri],
-    );
-  });
+  const uris = branchTo(conversation, answer.id).flatMap((message) =>
+    message.role === "user" ? attachedUris(message) : readsOf(message).flatMap(({ place }) => place?.uri ?? []),
+  );
   return lookAtDesk(
     undefined,
     [...new Set(uris)].map((uri) => Uri.parse(uri)),
+  );
+}
+
+function attachedUris({ attachments }: Question): readonly string[] {
+  return attachments.flatMap(({ reference }) =>
+    reference.type === "text" || reference.type === "folder" ? [] : [reference.uri],
   );
 }

@@ -5,6 +5,7 @@ import type { Answer, Conversation, Reference } from "../../core/chat/chatSchema
 import { findMessage, shownBranch, titleOf } from "../../core/chat/conversation.ts";
 import type { AnswerPlace } from "../../core/review/pieceSource.ts";
 import { inBackground } from "../inBackground.ts";
+import type { PlannerReads } from "../planning/plannerReads.ts";
 import { AnswerViews } from "./answerViews.ts";
 import { ChatPage } from "./chatPage.ts";
 import type { ChatBlocks, ChatPlanners } from "./chatPorts.ts";
@@ -22,6 +23,7 @@ export interface ChatParts {
   readonly blocks: ChatBlocks;
   readonly store: ConversationStore;
   readonly sources: ReferenceSources;
+  readonly reads: PlannerReads;
   /** Remembers which conversation is shown. */
   readonly memory: Memento;
   readonly log: Pick<LogOutputChannel, "warn">;
@@ -65,7 +67,11 @@ export class ChatDesk implements Disposable {
     this.parts = parts;
     const resolve = (references: readonly Reference[], signal: AbortSignal): ReturnType<typeof readReferences> =>
       readReferences(parts.sources, references, signal);
-    this.conversations = new OpenConversations(parts.store, { planners: parts.planners, resolve });
+    this.conversations = new OpenConversations(parts.store, {
+      planners: parts.planners,
+      reads: parts.reads,
+      resolve,
+    });
     this.#views = new AnswerViews(parts.blocks);
     this.#shown = this.conversations.begin();
     this.ready = this.#openLast();

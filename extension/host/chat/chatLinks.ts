@@ -1,4 +1,5 @@
-import { env, l10n, Position, Range, Uri, window, workspace } from "vscode";
+import { commands, env, FileType, l10n, Position, Range, Uri, window, workspace } from "vscode";
+import type { ReadRecord } from "../../core/chat/chatSchemas.ts";
 import { fileExists } from "../review/targetDocument.ts";
 import { shown } from "../shownText.ts";
 import { isInWorkspace } from "./knownUris.ts";
@@ -19,6 +20,19 @@ export async function openLink(href: string): Promise<void> {
   }
   const at = place.line === undefined ? undefined : new Position(place.line - 1, 0);
   await window.showTextDocument(place.uri, { preview: true, ...(at && { selection: new Range(at, at) }) });
+}
+
+/** Opens what a planner has read, at its line; a folder in the explorer. */
+export async function openRead({ uri: text, path, line = 1 }: NonNullable<ReadRecord["place"]>): Promise<void> {
+  const uri = Uri.parse(text);
+  if (!isInWorkspace(uri) || !(await fileExists(uri))) {
+    void window.showWarningMessage(l10n.t("{0} is not there any more.", shown(path)));
+    return;
+  }
+  const at = new Position(line - 1, 0);
+  const { type } = await workspace.fs.stat(uri);
+  if ((type & FileType.Directory) !== 0) await commands.executeCommand("revealInExplorer", uri);
+  else await window.showTextDocument(uri, { preview: true, selection: new Range(at, at) });
 }
 
 async function openPage(page: Uri): Promise<void> {

@@ -5,6 +5,7 @@ import { shownBranch } from "../../core/chat/conversation.ts";
 import { chooseFormat } from "../../core/chat/plannerFormat.ts";
 import { planRequest } from "../../core/chat/plannerRequest.ts";
 import { planningPrompt } from "../../core/chat/planningPrompt.ts";
+import type { PlannerReads } from "../planning/plannerReads.ts";
 import type { ChatPlanners } from "./chatPorts.ts";
 import type { KnownUris } from "./knownUris.ts";
 import { readReferences, type ReferenceSources } from "./readReferences.ts";
@@ -21,11 +22,13 @@ const UNKNOWN: ModelLimits = { contextTokens: Number.MAX_SAFE_INTEGER, outputTok
 export class ComposerAnswers {
   readonly #sources: ReferenceSources;
   readonly #planners: ChatPlanners;
+  readonly #reads: PlannerReads;
   #read: { readonly key: string; readonly at: number; readonly attachments: readonly Attachment[] } | undefined;
 
-  constructor(sources: ReferenceSources, planners: ChatPlanners) {
+  constructor(sources: ReferenceSources, planners: ChatPlanners, reads: PlannerReads) {
     this.#sources = sources;
     this.#planners = planners;
+    this.#reads = reads;
   }
 
   get known(): KnownUris {
@@ -61,11 +64,13 @@ export class ComposerAnswers {
     // As much stays free for the answer as when the question is sent.
     const limits = planner?.limits ?? UNKNOWN;
     const window = limits.contextTokens === UNKNOWN.contextTokens ? 0 : limits.contextTokens;
+    const tools = planner && this.#reads.toolsFor(planner);
     const { tokens, leftOut } = planRequest(
-      planningPrompt(chooseFormat(this.#planners.format(), { id: chosen, limits })),
+      planningPrompt(chooseFormat(this.#planners.format(), { id: chosen, limits }), tools !== undefined),
       [...shownBranch(conversation), question],
       limits,
       leftOutWords,
+      { tools },
     );
     return { used: tokens, window, leftOut: [...leftOut] };
   }

@@ -39,7 +39,7 @@ export function isInWorkspace(uri: Uri): boolean {
 }
 
 /** Whether no link on the way leads out of the workspace, and the place is not git's. */
-async function staysInWorkspace(uri: Uri): Promise<boolean> {
+export async function staysInWorkspace(uri: Uri): Promise<boolean> {
   if (uri.scheme !== "file") return true;
   const real = await realPlace(uri.fsPath);
   return real !== undefined && placeFault(await workspaceRoots(), real) === undefined;

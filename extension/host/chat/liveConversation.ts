@@ -6,10 +6,12 @@ import {
   changeAnswer,
   changeAttachments,
   findMessage,
+  settleReads,
   showBranch,
 } from "../../core/chat/conversation.ts";
 import { mergeConversations } from "../../core/chat/mergeConversations.ts";
 import { inBackground } from "../inBackground.ts";
+import type { PlannerReads } from "../planning/plannerReads.ts";
 import { askPlanner, type AnswerChange } from "./askPlanner.ts";
 import type { ChatPlanners } from "./chatPorts.ts";
 
@@ -30,6 +32,8 @@ export type ConversationEvent =
 /** What a conversation works with. */
 export interface ConversationSurroundings {
   readonly planners: ChatPlanners;
+  /** What planners may look at by themselves. */
+  readonly reads: PlannerReads;
   /** Reads what references stand for, as it is now. Rejects only with what `signal` aborts with. */
   readonly resolve: (references: readonly Reference[], signal: AbortSignal) => Promise<readonly Attachment[]>;
   readonly keep: (conversation: Conversation, when: "now" | "soon") => void;
@@ -162,7 +166,8 @@ export class LiveConversation implements Disposable {
     try {
       await this.#readAttachments(question, answer, signal);
       const branch = branchTo(this.#value, question);
-      for await (const change of askPlanner(this.#surroundings.planners, branch, signal)) {
+      const { planners, reads } = this.#surroundings;
+      for await (const change of askPlanner(planners, reads, branch, signal)) {
         if (signal.aborted) return;
         this.#take(answer, change);
       }
@@ -195,9 +200,12 @@ export class LiveConversation implements Disposable {
         this.#grow(change.part, change.text);
         return;
       case "told":
+        // Where it was read stands in the text that came before.
+        if (change.change.rounds !== undefined) this.#tellGrown();
         this.#value = changeAnswer(this.#value, answer, change.change);
         // Some providers count after every word; the page learns it with the end, since it is sent the whole answer.
         if (change.change.usage === undefined) this.#tell(answer);
+        if (change.change.rounds !== undefined) this.#keep("soon");
         return;
       case "ended":
         this.#settle(change.state);
@@ -238,7 +246,9 @@ export class LiveConversation implements Disposable {
     this.#tellGrown();
     this.#stream = undefined;
     stream.stop.abort();
-    this.#value = changeAnswer(this.#value, stream.answer, { state });
+    const answer = findMessage(this.#value, stream.answer);
+    const rounds = answer?.role === "assistant" ? settleReads(answer.rounds) : undefined;
+    this.#value = changeAnswer(this.#value, stream.answer, { state, ...(rounds !== undefined && { rounds }) });
     this.#keep("now");
     this.#tell(stream.answer);
   }

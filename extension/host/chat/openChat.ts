@@ -1,5 +1,6 @@
 import { l10n, Uri, window, type ExtensionContext, type LogOutputChannel } from "vscode";
 import { shown } from "../shownText.ts";
+import { PlannerReads } from "../planning/plannerReads.ts";
 import { ChatDesk } from "./chatDesk.ts";
 import type { ChatBlocks, ChatPlanners } from "./chatPorts.ts";
 import { ConversationStore } from "./conversationStore.ts";
@@ -19,11 +20,13 @@ export interface ChatNeeds {
 /** Lays the table of the chat, with what is stored for this workspace. */
 export function openChat(context: ExtensionContext, { planners, blocks, targetOf, log }: ChatNeeds): ChatDesk {
   const root = Uri.joinPath(context.storageUri ?? context.globalStorageUri, "chats");
+  const listing = new WorkspaceListing();
   return new ChatDesk({
     planners,
     blocks,
     store: new ConversationStore(root.fsPath, storeTrouble()),
-    sources: { known: new KnownUris(), listing: new WorkspaceListing() },
+    sources: { known: new KnownUris(), listing },
+    reads: new PlannerReads(listing, context.workspaceState, log),
     memory: context.workspaceState,
     log,
     targetOf,

@@ -8,7 +8,7 @@ import { inBackground } from "../inBackground.ts";
 import { shown } from "../shownText.ts";
 import { actOnBlock } from "./blockRequests.ts";
 import type { ChatDesk } from "./chatDesk.ts";
-import { openLink } from "./chatLinks.ts";
+import { openLink, openRead } from "./chatLinks.ts";
 import type { ChatPage } from "./chatPage.ts";
 import { openSample } from "./chatSample.ts";
 import { ComposerAnswers } from "./composerAnswers.ts";
@@ -27,7 +27,7 @@ export interface PageEnd {
 /** Connects a page. `post` brings a message to it. */
 export function connectPage(desk: ChatDesk, post: (message: HostMessage) => void): PageEnd {
   const page = desk.addPage(post);
-  const composer = new ComposerAnswers(desk.parts.sources, desk.parts.planners);
+  const composer = new ComposerAnswers(desk.parts.sources, desk.parts.planners, desk.parts.reads);
   return {
     receive: (raw) => {
       const message = parsePageMessage(raw);
@@ -123,6 +123,11 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
     case "batch": {
       const found = desk.findAnswer(message.id);
       return found && parts.blocks.actOnAll(found.conversation, found.answer, message.action);
+    }
+    case "open-read": {
+      const answer = desk.findAnswer(message.id)?.answer;
+      const place = answer?.rounds?.[message.round]?.reads[message.index]?.place;
+      return place && openRead(place);
     }
     case "copy":
       await env.clipboard.writeText(message.text);

@@ -1,6 +1,7 @@
 import type { HostMessage, ShownMessage } from "../../core/chat/chatProtocol.ts";
-import type { Conversation, Message, Reference } from "../../core/chat/chatSchemas.ts";
+import type { Answer, Conversation, Message, Reference } from "../../core/chat/chatSchemas.ts";
 import { shownBranch, siblingsOf, titleOf } from "../../core/chat/conversation.ts";
+import { readsOf } from "../../core/chat/readMessages.ts";
 import type { AnswerViews } from "./answerViews.ts";
 
 /** The branch of a conversation that is shown, as the page wants it. */
@@ -13,25 +14,41 @@ export function conversationMessage(
   return { type: "conversation", id: conversation.id, title: titleOf(conversation), messages, isSample };
 }
 
-/** A message with what stands beside it. What the planner reads of attachments stays here: the page shows their names. */
+/** A message with what stands beside it. What the planner reads stays here: the page shows what it was read from. */
 export function shownMessage(conversation: Conversation, message: Message, views: AnswerViews): ShownMessage {
   const { blocks, batch } = views.of(message.id);
   return {
     message:
       message.role === "user"
         ? { ...message, attachments: message.attachments.map((attachment) => ({ ...attachment, text: "" })) }
-        : message,
+        : withoutRead(message),
     siblings: [...siblingsOf(conversation, message.id)],
     blocks: [...blocks],
     ...(batch !== undefined && { batch }),
   };
 }
 
-/** What questions were asked with, as far as it could be read. */
+function withoutRead(answer: Answer): Answer {
+  if (answer.rounds === undefined) return answer;
+  const rounds = answer.rounds.map((round) => ({
+    ...round,
+    reads: round.reads.map((read) => ({
+      ...read,
+      extra: "",
+      written: "",
+      text: read.state === "refused" ? read.text : "",
+    })),
+  }));
+  return { ...answer, rounds };
+}
+
+/** What questions were asked with and what answers have read, as far as it could be read. */
 export function readAttachments({ messages }: Conversation): readonly Reference[] {
   return messages.flatMap((message) =>
     message.role === "user"
       ? message.attachments.flatMap(({ reference, text }) => (text === "" ? [] : [reference]))
-      : [],
+      : readsOf(message).flatMap(({ place }) =>
+          place === undefined ? [] : [{ type: "file" as const, uri: place.uri, path: place.path }],
+        ),
   );
 }

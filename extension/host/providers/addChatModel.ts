@@ -72,7 +72,7 @@ function chatLanguageModels(): ProviderState["preset"] {
   return {
     ...languageModelsPreset(),
     privacy: l10n.t(
-      "Your questions, the chat so far and what you attach to it go through VS Code to the provider of the model, such as GitHub Copilot.",
+      "Your questions, the chat so far, what you attach to it and what you let the model read of the workspace go through VS Code to the provider of the model, such as GitHub Copilot.",
     ),
   };
 }

@@ -33,6 +33,8 @@ export class ConfiguredPlanners implements Disposable {
   readonly providers: ConfiguredProviders;
   readonly #change = new EventEmitter<void>();
   readonly #listeners: readonly Disposable[];
+  /** Models of VS Code that have refused tools. */
+  readonly #toolless = new Set<string>();
 
   /** `load`: brings the planners when they are first asked for, as their client takes time to load. */
   constructor(load: () => Promise<Planners>, providers: ConfiguredProviders) {
@@ -109,7 +111,9 @@ export class ConfiguredPlanners implements Disposable {
   /** The planner of a model; where something is missing, one that says what. `undefined`: the settings have no such model. */
   async planner(id: string, signal: AbortSignal): Promise<Planner | undefined> {
     signal.throwIfAborted();
-    if (id.startsWith(`${LANGUAGE_MODELS}/`)) return languageModelPlanner(id.slice(LANGUAGE_MODELS.length + 1));
+    if (id.startsWith(`${LANGUAGE_MODELS}/`)) {
+      return languageModelPlanner(id.slice(LANGUAGE_MODELS.length + 1), this.#toolless);
+    }
     const found = await this.#entryOf(id);
     signal.throwIfAborted();
     if (found === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { CancellationTokenSource, l10n, lm, type LanguageModelChat } from "vscode";
-import type { ModelFailure, ModelMessage, ModelUsage } from "../../core/apply/model.ts";
+import type { ModelFailure, ModelMessage, ModelUsage, OfferedTools } from "../../core/apply/model.ts";
 import type { Planner, PlannerEvent } from "../../core/chat/planner.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
-import { languageModel, languageModelsPreset, noModel } from "./languageModels.ts";
+import { languageModel, languageModelsPreset, noModel, streamModel } from "./languageModels.ts";
 import { soon, type Patience } from "./patience.ts";
 
 /** Extensions that bring models may have to start first. */
@@ -14,9 +14,10 @@ const COUNT_MS = 2_000;
 
 /**
  * The planner over a model of VS Code, `vendor/id`. The first question makes VS Code ask the user for consent, so it must come
- * from an action of the user. Where VS Code does not have the model any more, the planner says so.
+ * from an action of the user. Where VS Code does not have the model any more, the planner says so. `toolless`: ids of models that have
+ * refused tools, which is added to.
  */
-export async function languageModelPlanner(name: string): Promise<Planner> {
+export async function languageModelPlanner(name: string, toolless: Set<string>): Promise<Planner> {
   const [vendor = "", ...rest] = name.split("/");
   const id = `${LANGUAGE_MODELS}/${name}`;
   let models: readonly LanguageModelChat[];
@@ -27,19 +28,30 @@ export async function languageModelPlanner(name: string): Promise<Planner> {
     return failing(id, { type: "unreachable", message });
   }
   const [model] = models;
-  return model === undefined ? failing(id, noModel(name)) : plannerOf(id, model);
+  return model === undefined ? failing(id, noModel(name)) : plannerOf(id, model, toolless);
 }
 
 /** A model of VS Code as a planner. Its usage is counted by VS Code, as far as that is quick. */
-export function plannerOf(id: string, model: LanguageModelChat, patience: Patience = PATIENCE): Planner {
-  const justification = l10n.t("Fast Apply asks the model what you write in its chat, with what you attach to it.");
-  const chat = languageModel(model, patience, justification);
-  async function* stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<PlannerEvent> {
-    const { outputTokens } = chat.limits;
+export function plannerOf(
+  id: string,
+  model: LanguageModelChat,
+  toolless = new Set<string>(),
+  patience: Patience = PATIENCE,
+): Planner {
+  const justification = l10n.t(
+    "Fast Apply asks the model what you write in its chat, with what you attach to it and what you let it read of the workspace.",
+  );
+  const { limits } = languageModel(model, patience, justification);
+  async function* stream(
+    messages: readonly ModelMessage[],
+    signal: AbortSignal,
+    offered?: OfferedTools,
+  ): AsyncGenerator<PlannerEvent> {
     let answer = "";
-    for await (const event of chat.stream({ messages, prediction: "", maxTokens: outputTokens }, signal)) {
+    for await (const event of streamModel(model, { messages, offered }, patience, justification, signal)) {
+      if (event.type === "toolless") toolless.add(id);
       if (event.type === "text") answer += event.text;
-      if (event.type === "end") {
+      if (event.type === "end" || event.type === "calls") {
         const usage = await countUsage(model, messages, answer);
         signal.throwIfAborted();
         if (usage !== undefined) yield { type: "usage", usage };
@@ -47,7 +59,7 @@ export function plannerOf(id: string, model: LanguageModelChat, patience: Patien
       yield event;
     }
   }
-  return { id, name: model.name, limits: chat.limits, stream };
+  return { id, name: model.name, limits, takesTools: !toolless.has(id), stream };
 }
 
 async function countUsage(
@@ -77,6 +89,7 @@ function failing(id: string, failure: ModelFailure): Planner {
     id,
     name: languageModelsPreset().name,
     limits: { contextTokens: Number.MAX_SAFE_INTEGER, outputTokens: Number.MAX_SAFE_INTEGER },
+    takesTools: false,
     // oxlint-disable-next-line typescript/require-await -- The port wants a stream.
     async *stream() {
       yield { type: "failed", failure };

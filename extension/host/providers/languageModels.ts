@@ -1,14 +1,17 @@
 import {
   CancellationTokenSource,
   l10n,
-  LanguageModelChatMessage,
   LanguageModelError,
+  LanguageModelTextPart,
+  LanguageModelToolCallPart,
   lm,
   type LanguageModelChat,
 } from "vscode";
-import type { ChatModel, ModelEvent, ModelFailure, ModelMessage, ModelRequest } from "../../core/apply/model.ts";
+import type { ChatModel, ModelEvent, ModelFailure, ModelRequest, ToolCall } from "../../core/apply/model.ts";
+import type { PlannerEvent } from "../../core/chat/planner.ts";
 import type { ProviderPreset, Rewriter } from "../../core/apply/rewriter.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
+import { chatMessages } from "./languageModelMessages.ts";
 import { inTime, Overdue, soon, type Patience } from "./patience.ts";
 
 /** VS Code does not say how much a model may write; most of those behind it write at least this much. */
@@ -85,35 +88,57 @@ export function languageModel(
 ): ChatModel {
   return {
     limits: { contextTokens: model.maxInputTokens, outputTokens: Math.min(model.maxInputTokens, OUTPUT_TOKENS) },
-    stream: (request, signal) => stream(model, request, patience, justification, signal),
+    stream: async function* (request, signal): AsyncGenerator<ModelEvent> {
+      for await (const event of streamModel(model, request, patience, justification, signal)) {
+        // It is offered no tools, so that it calls none.
+        if (event.type !== "reasoning" && event.type !== "calls" && event.type !== "toolless") yield event;
+      }
+    },
   };
 }
 
-async function* stream(
+/** One question to a model of VS Code, and what comes of it. */
+export async function* streamModel(
   model: LanguageModelChat,
-  { messages }: ModelRequest,
+  { messages, offered }: Pick<ModelRequest, "messages" | "offered">,
   patience: Patience,
   justification: string,
   signal: AbortSignal,
-): AsyncGenerator<ModelEvent> {
+): AsyncGenerator<PlannerEvent> {
   signal.throwIfAborted();
   const source = new CancellationTokenSource();
   const cancel = (): void => {
     source.cancel();
   };
   signal.addEventListener("abort", cancel, { once: true });
+  // VS Code has no way to say that tools are not to be called now; a model that does not see them cannot call them.
+  const tools = offered?.mayCall === true ? offered.tools : [];
+  const calls: ToolCall[] = [];
   try {
-    const ask = async (): Promise<AsyncIterable<string>> =>
-      (await model.sendRequest(messages.map(chatMessage), { justification }, source.token)).text;
-    for await (const text of inTime(ask, patience, signal)) {
+    const ask = async (): Promise<AsyncIterable<unknown>> => {
+      const options = {
+        justification,
+        ...(tools.length === 0
+          ? {}
+          : {
+              tools: tools.map(({ name, description, parameters }) => ({ name, description, inputSchema: parameters })),
+            }),
+      };
+      const response = await model.sendRequest(chatMessages(messages), options, source.token);
+      return tools.length === 0 ? response.text : response.stream;
+    };
+    for await (const part of inTime(ask, patience, signal)) {
       signal.throwIfAborted();
-      yield { type: "text", text };
+      if (typeof part === "string") yield { type: "text", text: part };
+      if (part instanceof LanguageModelTextPart) yield { type: "text", text: part.value };
+      if (part instanceof LanguageModelToolCallPart) calls.push(callOf(part));
     }
     signal.throwIfAborted();
-    yield { type: "end", reason: "stop" };
+    yield calls.length > 0 ? { type: "calls", calls } : { type: "end", reason: "stop" };
   } catch (error) {
     signal.throwIfAborted();
-    yield { type: "failed", failure: failureOf(error, model.name) };
+    const isRefusal = tools.length > 0 && /\btools?\b|function.?call/i.test(reasonOf(error));
+    yield isRefusal ? { type: "toolless" } : { type: "failed", failure: failureOf(error, model.name) };
   } finally {
     signal.removeEventListener("abort", cancel);
     // A reader that has left early wants no more.
@@ -122,9 +147,8 @@ async function* stream(
   }
 }
 
-/** VS Code knows no system message; its advice is to begin with one of the user. */
-function chatMessage({ role, text }: ModelMessage): LanguageModelChatMessage {
-  return role === "assistant" ? LanguageModelChatMessage.Assistant(text) : LanguageModelChatMessage.User(text);
+function callOf({ callId, name, input }: LanguageModelToolCallPart): ToolCall {
+  return { id: callId, name, arguments: JSON.stringify(input) };
 }
 
 /** Why a model of VS Code did not answer. */

@@ -22,13 +22,13 @@ export class Overdue extends Error {
  * The pieces of an answer, as long as they come in time. It waits for none that heeds neither signal nor time: throws
  * `Overdue` or what `signal` aborts with, and lets the source end in the background. Else it throws what the source does.
  */
-export async function* inTime(
-  begin: () => PromiseLike<AsyncIterable<string>>,
+export async function* inTime<Piece>(
+  begin: () => PromiseLike<AsyncIterable<Piece>>,
   { firstByteMs, idleMs }: Patience,
   signal: AbortSignal,
-): AsyncGenerator<string> {
+): AsyncGenerator<Piece> {
   const first = deadline("first-byte", firstByteMs, signal);
-  let pieces: AsyncIterator<string> | undefined;
+  let pieces: AsyncIterator<Piece> | undefined;
   try {
     pieces = (await first.race(begin()))[Symbol.asyncIterator]();
     let next = await first.race(pieces.next());
@@ -81,7 +81,7 @@ function deadline(phase: Overdue["phase"], ms: number, signal: AbortSignal): Dea
 }
 
 /** A source that hangs ends when it likes, or never; what it fails with then is nobody's concern. */
-function endInBackground(pieces: AsyncIterator<string>): void {
+function endInBackground(pieces: AsyncIterator<unknown>): void {
   const end = async (): Promise<void> => {
     await pieces.return?.();
   };

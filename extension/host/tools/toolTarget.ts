@@ -1,8 +1,8 @@
-import { Uri, workspace } from "vscode";
-import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
-import { fitByPath } from "../../core/apply/targetPaths.ts";
+import { workspace, type Uri } from "vscode";
+import { tidyPath, type PathFault } from "../../core/apply/sketchPath.ts";
 import { checkTarget, MAX_BYTES, type TargetTrouble } from "../apply/targetChecks.ts";
-import { encodingOf, fileExists, openDocument } from "../review/targetDocument.ts";
+import { placeNamed } from "../namedPlace.ts";
+import { encodingOf, openDocument } from "../review/targetDocument.ts";
 
 /** Where the file lies that a model names. */
 export type LocatedTarget =
@@ -20,38 +20,40 @@ export type CheckedTarget =
  * or absolute inside of one. Nothing is guessed and nobody asked: a doubt is a refusal.
  */
 export async function locateTarget(path: string): Promise<LocatedTarget> {
-  const folders = workspace.workspaceFolders ?? [];
-  if (folders.length === 0) return refused("No folder is open in VS Code. Ask the user to open one.");
   const tidy = tidyPath(path);
-  const { inFolder } = fitByPath(
-    path,
-    folders.map(({ uri, name }) => ({ uri: uri.toString(), name, path: uri.path.replace(/\/$/, "") })),
-    [],
-  );
-  const named = inFolder && Uri.joinPath(Uri.parse(inFolder.folder.uri, true), inFolder.path);
+  const place = await placeNamed(path);
+  if (place.type === "refused" && place.fault === "no-folder") {
+    return refused("No folder is open in VS Code. Ask the user to open one.");
+  }
   if (tidy === "." || tidy.endsWith("/")) return refused("target_file names a folder. Name a file.");
-  const byFolder = inFolder === undefined ? undefined : pathFault(inFolder.path);
-  const fault = byFolder ?? pathFault(path);
-  if (fault === "absolute" && named !== undefined) return { type: "located", target: named };
-  if (fault === "absolute" || fault === "outside") {
-    return refused("target_file is outside the workspace. Give a path inside it, relative to its folder.");
+  switch (place.type) {
+    case "place":
+      return { type: "located", target: place.uri };
+    case "several":
+      return refused(`Several folders have this file. Name one of these: ${place.found.map(nameInFull).join(", ")}.`);
+    case "nowhere": {
+      const names = (workspace.workspaceFolders ?? []).map(({ name }) => name).join(", ");
+      return refused(`No folder has this file. To make it, begin target_file with the name of a folder: ${names}.`);
+    }
+    case "refused":
+      return refused(faultWords(place.fault));
   }
-  if (fault === "git") return refused("target_file belongs to git itself.");
-  if (fault === "colon") return refused("target_file has a colon, behind which Windows hides a second text of a file.");
-  if (fault === "unreadable") return refused("target_file holds characters that cannot be seen, or is too long.");
-  const [only, ...others] = folders;
-  if (only !== undefined && others.length === 0) return { type: "located", target: Uri.joinPath(only.uri, tidy) };
-  const places = [...folders.map(({ uri }) => Uri.joinPath(uri, tidy)), ...(named === undefined ? [] : [named])];
-  const exist = await Promise.all(places.map((place) => fileExists(place)));
-  const found = places.filter((_, index) => exist[index]);
-  const [first, ...more] = found;
-  if (first !== undefined && more.length === 0) return { type: "located", target: first };
-  if (more.length > 0) {
-    return refused(`Several folders have this file. Name one of these: ${found.map(nameInFull).join(", ")}.`);
+}
+
+function faultWords(fault: PathFault | "no-folder"): string {
+  switch (fault) {
+    case "no-folder":
+      return "No folder is open in VS Code.";
+    case "absolute":
+    case "outside":
+      return "target_file is outside the workspace. Give a path inside it, relative to its folder.";
+    case "git":
+      return "target_file belongs to git itself.";
+    case "colon":
+      return "target_file has a colon, behind which Windows hides a second text of a file.";
+    case "unreadable":
+      return "target_file holds characters that cannot be seen, or is too long.";
   }
-  if (named !== undefined) return { type: "located", target: named };
-  const names = folders.map(({ name }) => name).join(", ");
-  return refused(`No folder has this file. To make it, begin target_file with the name of a folder: ${names}.`);
 }
 
 /** Looks at a file before anything is computed. Shows nothing and asks nobody. */

@@ -14,6 +14,8 @@ export interface Dialect {
   readonly readUsage: (event: ChatEvent) => ModelUsage | undefined;
   /** What an event has of the reasoning, for those who want it. */
   readonly readReasoning?: (event: ChatEvent) => string;
+  /** Whether calls of tools go back with what came along with them. */
+  readonly echoesExtra?: boolean;
   /** HTTP statuses by which this vendor means something of its own. */
   readonly statuses: Readonly<Partial<Record<number, StatusMeaning>>>;
 }

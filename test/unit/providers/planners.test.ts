@@ -212,7 +212,9 @@ describe.each(plannerPresets.map((preset) => [preset.id, preset] as const))("the
   test("has a safe address, says what is sent where, and makes a planner", () => {
     if (preset.baseUrl !== "") expect(checkEndpoint(preset.baseUrl)).toMatchObject({ type: "ok", url: preset.baseUrl });
     if (preset.needsKey) expect(preset.keyPage).toMatch(/^https:/);
-    expect(preset.privacy).toMatch(/^Your questions, the chat so far and what you attach to it go to .*\.$/);
+    expect(preset.privacy).toMatch(
+      /^Your questions, the chat so far, what you attach to it and what you let the model read of the workspace go to .*\.$/,
+    );
     const planners = quickPlanners();
     const planner = planners.create(choiceAt(planners, id, { model: "maker/model-1" }));
     expect([planner.id, planner.name]).toEqual([`${id}/maker/model-1`, "model-1"]);

@@ -38,7 +38,7 @@ describe("the chat", function () {
       body.messages.map(({ role }) => role),
       ["system", "user"],
     );
-    assert.equal(body.messages[0]?.content, planningPrompt("exact"));
+    assert.equal(body.messages[0]?.content, planningPrompt("exact", true));
     assert.equal(body.messages[1]?.content, "Which type?");
     assert.equal(page.state.conversation?.title, "Which type?");
     await eventually(() => {
@@ -69,7 +69,11 @@ describe("the chat", function () {
       const { page } = await chats.open();
       await chats.ask(page, "One and one?");
       const body = server.requests.at(-1)?.body as { messages: { content: string }[] };
-      assert.equal(body.messages[0]?.content, planningPrompt(format), `${setting} with ${contextTokens} tokens`);
+      assert.equal(
+        body.messages[0]?.content,
+        planningPrompt(format, contextTokens > 12_000),
+        `${setting} with ${contextTokens} tokens`,
+      );
     }
   });
 
@@ -114,6 +118,7 @@ describe("the chat", function () {
       id: "test/long",
       name: "long",
       limits: { contextTokens: 100_000, outputTokens: 100_000 },
+      takesTools: false,
       async *stream(_, signal) {
         for (let from = 0; from < text.length; from += 50_000) {
           yield { type: "text", text: text.slice(from, from + 50_000) };

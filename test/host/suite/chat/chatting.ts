@@ -13,6 +13,7 @@ import { ConversationStore } from "../../../../extension/host/chat/conversationS
 import { KnownUris } from "../../../../extension/host/chat/knownUris.ts";
 import { connectPage, type PageEnd } from "../../../../extension/host/chat/pageRequests.ts";
 import { WorkspaceListing } from "../../../../extension/host/chat/workspaceListing.ts";
+import { PlannerReads } from "../../../../extension/host/planning/plannerReads.ts";
 import { EMPTY_STATE, receive, type PageState } from "../../../../webview/pageState.ts";
 import { startModelServer, type ModelServer, type ModelServerOptions } from "../../../servers/modelServer.ts";
 import { eventually, type Reviewing } from "../reviewing.ts";
@@ -131,7 +132,15 @@ export class Chatting {
     afterEach(async () => {
       for (const desk of this.#desks.splice(0)) await desk.close();
       for (const server of this.#servers.splice(0)) await server.close();
-      for (const name of ["chat.models", "chat.model", "chat.editFormat", "providerOptions"])
+      for (const name of [
+        "chat.models",
+        "chat.model",
+        "chat.editFormat",
+        "chat.readsWorkspace",
+        "chat.readRounds",
+        "chat.readTokens",
+        "providerOptions",
+      ])
         await set(name, undefined);
       await rm(this.root, { recursive: true, force: true });
     });
@@ -164,6 +173,8 @@ export class Chatting {
     const { reviews, editors, providers, progress, planners } = surface;
     const parsers = { load: () => Promise.resolve(undefined) };
     const configuredRewriters = (): ReturnType<typeof providers.configuredRewriters> => providers.configuredRewriters();
+    const log = { warn: (text: string) => this.warnings.push(text) };
+    const listing = new WorkspaceListing();
     const desk = new ChatDesk({
       planners: {
         onDidChange: planners.onDidChange,
@@ -188,9 +199,10 @@ export class Chatting {
         unreadable: (path) => this.warnings.push(`unreadable ${path}`),
         unwritable: (error) => this.warnings.push(`unwritable ${String(error)}`),
       }),
-      sources: { known: new KnownUris(), listing: new WorkspaceListing() },
+      sources: { known: new KnownUris(), listing },
+      reads: new PlannerReads(listing, memory, log),
       memory,
-      log: { warn: (text: string) => this.warnings.push(text) },
+      log,
       targetOf: () => undefined,
       sampleFolder: vscode.Uri.file(join(root, "sample")),
     });

@@ -90,6 +90,7 @@ describe("a model on this machine and the blocks of a chat", function () {
       id: "test/slow",
       name: "slow",
       limits: { contextTokens: 100_000, outputTokens: 100_000 },
+      takesTools: false,
       async *stream() {
         yield { type: "text", text };
         await finished;

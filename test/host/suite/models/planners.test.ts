@@ -242,6 +242,68 @@ describe("planners", function () {
       );
     });
 
+    const tools = [{ name: "look", description: "Looks.", parameters: { type: "object", properties: {} } }];
+    const offered = { tools, mayCall: true };
+
+    it("call tools in parallel, and are told the answers in one message", async () => {
+      async function* parts(): AsyncGenerator<unknown> {
+        yield await Promise.resolve(new vscode.LanguageModelTextPart("I look."));
+        yield new vscode.LanguageModelToolCallPart("one", "look", { path: "a.ts" });
+        yield new vscode.LanguageModelToolCallPart("two", "look", {});
+      }
+      const sent: unknown[][] = [];
+      const sendRequest = (...given: unknown[]): Promise<unknown> => {
+        sent.push(given);
+        return Promise.resolve({ text: words(), stream: parts() });
+      };
+      const planner = plannerOf("x", model({ sendRequest } as unknown as Partial<vscode.LanguageModelChat>));
+      const events = [];
+      for await (const event of planner.stream([{ role: "user", text: "Go." }], signal(), offered)) events.push(event);
+      const calls = [
+        { id: "one", name: "look", arguments: '{"path":"a.ts"}' },
+        { id: "two", name: "look", arguments: "{}" },
+      ];
+      assert.deepEqual(events.at(-1), { type: "calls", calls });
+      assert.deepEqual((sent[0]?.[1] as vscode.LanguageModelChatRequestOptions).tools, [
+        { name: "look", description: "Looks.", inputSchema: tools[0]?.parameters },
+      ]);
+      const next = planner.stream(
+        [
+          { role: "user", text: "Go." },
+          { role: "assistant", text: "I look.", calls },
+          { role: "tool", call: "one", text: "1" },
+          { role: "tool", call: "two", text: "2" },
+        ],
+        signal(),
+        offered,
+      );
+      for await (const _ of next) void _;
+      const messages = sent[1]?.[0] as readonly vscode.LanguageModelChatMessage[];
+      const kindOf = (part: unknown): string =>
+        part instanceof vscode.LanguageModelToolCallPart
+          ? `call ${part.callId}`
+          : part instanceof vscode.LanguageModelToolResultPart
+            ? `answer to ${part.callId}`
+            : "text";
+      assert.deepEqual(
+        messages.map(({ content }) => content.map(kindOf)),
+        [["text"], ["text", "call one", "call two"], ["answer to one", "answer to two"]],
+      );
+    });
+
+    it("are asked without tools once they have refused them", async () => {
+      const toolless = new Set<string>();
+      const refuses = (): never => {
+        throw new Error("This model does not support tools.");
+      };
+      const planner = plannerOf("vscode/some/model", model({ sendRequest: refuses }), toolless);
+      assert.equal(planner.takesTools, true);
+      const events = [];
+      for await (const event of planner.stream([{ role: "user", text: "Go." }], signal(), offered)) events.push(event);
+      assert.deepEqual(events, [{ type: "toolless" }]);
+      assert.equal(plannerOf("vscode/some/model", model(), toolless).takesTools, false);
+    });
+
     it("say why they do not answer", async () => {
       const blocked = (): never => {
         throw vscode.LanguageModelError.Blocked("limit");

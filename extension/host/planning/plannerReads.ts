@@ -1,0 +1,37 @@
+import { workspace, type LogOutputChannel, type Memento } from "vscode";
+import type { ModelTool } from "../../core/apply/model.ts";
+import type { Planner } from "../../core/chat/planner.ts";
+import { hasSmallWindow } from "../../core/chat/plannerFormat.ts";
+import type { Reading } from "../../core/planning/askInRounds.ts";
+import { OFFERED_TOOLS } from "../../core/planning/offeredTools.ts";
+import type { WorkspaceListing } from "../chat/workspaceListing.ts";
+import { ReadConsent } from "./readConsent.ts";
+import { readLimits, readsWorkspace } from "./readSettings.ts";
+import { WorkspaceReader } from "./workspaceReader.ts";
+
+/** What planners may read of the workspace. */
+export class PlannerReads {
+  readonly #reader: WorkspaceReader;
+  readonly #consent: ReadConsent;
+
+  constructor(listing: WorkspaceListing, memory: Memento, log: Pick<LogOutputChannel, "warn">) {
+    this.#reader = new WorkspaceReader(listing, log);
+    this.#consent = new ReadConsent(memory);
+  }
+
+  /** The tools that a planner is offered; `undefined` where it gets none: it takes none, has no room for them, or the user wants none. */
+  toolsFor(planner: Pick<Planner, "takesTools" | "limits">): readonly ModelTool[] | undefined {
+    const hasFolder = (workspace.workspaceFolders ?? []).length > 0;
+    const isWanted = readsWorkspace() !== "never" && hasFolder;
+    return isWanted && planner.takesTools && !hasSmallWindow(planner) ? OFFERED_TOOLS : undefined;
+  }
+
+  /** How a planner may read for one answer. */
+  readingFor(planner: Pick<Planner, "name" | "takesTools" | "limits">): Reading | undefined {
+    const tools = this.toolsFor(planner);
+    if (tools === undefined) return undefined;
+    const mayRead = this.#consent.forAnswer(planner.name);
+    const read: Reading["read"] = (tool, written, signal) => this.#reader.read(tool, written, mayRead, signal);
+    return { tools, limits: readLimits(), read };
+  }
+}

@@ -1,0 +1,127 @@
+import { env, FileType, Uri, workspace, type WorkspaceFolder } from "vscode";
+import { bestMatches } from "../../core/chat/fuzzyMatch.ts";
+import type { ReadResult } from "../../core/planning/askInRounds.ts";
+import { isGlob, readGlob } from "../../core/planning/globs.ts";
+import { folderEntries, numberLines, showList } from "../../core/planning/readAnswers.ts";
+import { refusalWords, withoutSecrets, type ReadRefusal } from "../../core/planning/readRefusals.ts";
+import { LIMITS, type ArgumentsOf } from "../../core/planning/toolTable.ts";
+import { findRipgrep, listFiles } from "../../node/ripgrep.ts";
+import { searchLimits } from "../apply/contentSearch.ts";
+import { bytesOf, isBinary } from "../apply/fileBytes.ts";
+import type { ListedFile, WorkspaceListing } from "../chat/workspaceListing.ts";
+import { openDocument } from "../review/targetDocument.ts";
+import { findPlace, innerOf } from "./readPlaces.ts";
+
+/** Larger files are for no model. */
+const MOST_BYTES = 1024 * 1024;
+
+/** A refusal as the model reads it. */
+export function refusedRead(refusal: ReadRefusal): ReadResult {
+  return { state: "refused", text: refusalWords(refusal) };
+}
+
+/** All files that a model may be told of: by VS Code's ripgrep, which is there at once, else as VS Code lists them. */
+export async function readableFiles(listing: WorkspaceListing, signal: AbortSignal): Promise<readonly ListedFile[]> {
+  const program = await findRipgrep(env.appRoot);
+  const folders = workspace.workspaceFolders ?? [];
+  const lists = await Promise.all(folders.map((folder) => listed(program, folder, signal)));
+  const files = lists.every((list) => list !== undefined) ? lists.flat() : await listing.files();
+  signal.throwIfAborted();
+  return withoutSecrets(files, ({ path }) => path);
+}
+
+async function listed(
+  program: string | undefined,
+  folder: WorkspaceFolder,
+  signal: AbortSignal,
+): Promise<readonly ListedFile[] | undefined> {
+  if (program === undefined || folder.uri.scheme !== "file") return undefined;
+  const paths = await listFiles(program, folder.uri.fsPath, searchLimits(folder.uri), signal);
+  const hasSeveral = (workspace.workspaceFolders?.length ?? 0) > 1;
+  const before = hasSeveral ? `${folder.name}/` : "";
+  return paths?.map((path) => ({
+    path: before + path,
+    // Many are listed and few are opened.
+    get uri() {
+      return Uri.joinPath(folder.uri, path);
+    },
+  }));
+}
+
+/** Files by a glob, or by letters of their paths. */
+export async function findFiles(
+  listing: WorkspaceListing,
+  { pattern }: ArgumentsOf<"find_files">,
+  signal: AbortSignal,
+): Promise<ReadResult> {
+  const files = await readableFiles(listing, signal);
+  const found = isGlob(pattern)
+    ? files.filter(({ path }) => readGlob(pattern, { anywhere: true }).matches(path)).map(({ path }) => path)
+    : bestMatches(pattern, files, ({ path }) => path, files.length).map(({ path }) => path);
+  const shown = isGlob(pattern) ? found.toSorted() : found;
+  return {
+    state: "done",
+    text: showList(shown, LIMITS.find_files.entries, "No file fits."),
+    found: found.length,
+  };
+}
+
+/** Lines of a file as it is now, unsaved text included. */
+export async function readFile({ path, start_line, end_line }: ArgumentsOf<"read_file">): Promise<ReadResult> {
+  const place = await findPlace(path);
+  if (place.type === "refused") return refusedRead(place.refusal);
+  if (place.isFolder) return refusedRead("is-folder");
+  const text = await textOf(place.uri);
+  if (typeof text !== "string") return refusedRead(text.refusal);
+  const shown = numberLines(text, start_line, end_line);
+  const isPart = start_line !== undefined || end_line !== undefined || shown.end < text.split("\n").length - 1;
+  return {
+    state: "done",
+    text: shown.text === "" ? "The file is empty." : shown.text,
+    what: isPart && shown.end >= shown.start ? `${place.path}:${shown.start}-${shown.end}` : place.path,
+    place: { uri: place.uri.toString(), path: place.path, line: shown.start },
+  };
+}
+
+/** The text of a file, or why there is none. */
+export async function textOf(uri: Uri): Promise<string | { readonly refusal: ReadRefusal }> {
+  const open = openDocument(uri);
+  if (open !== undefined) return open.getText().length > MOST_BYTES ? { refusal: "too-large" } : open.getText();
+  try {
+    const { type, size } = await workspace.fs.stat(uri);
+    if ((type & FileType.File) === 0) return { refusal: "unreadable-file" };
+    if (size > MOST_BYTES) return { refusal: "too-large" };
+    const bytes = await bytesOf(uri);
+    return isBinary(bytes) ? { refusal: "binary" } : await workspace.decode(bytes, { uri });
+  } catch {
+    return { refusal: "unreadable-file" };
+  }
+}
+
+/** What lies right in a folder. */
+export async function listFolder(
+  listing: WorkspaceListing,
+  { path = "." }: ArgumentsOf<"list_folder">,
+  signal: AbortSignal,
+): Promise<ReadResult> {
+  const folders = workspace.workspaceFolders ?? [];
+  const files = await readableFiles(listing, signal);
+  const isAll = /^\.?\/?$/.test(path.trim());
+  // Of several folders each is an entry.
+  if (isAll && folders.length > 1) return listedIn(files.map((file) => file.path));
+  const place = await findPlace(isAll ? "." : path);
+  if (place.type === "refused") return refusedRead(place.refusal);
+  if (!place.isFolder) return refusedRead("is-file");
+  const folder = workspace.getWorkspaceFolder(place.uri);
+  const inner = folder === undefined ? "" : innerOf(folder.uri, place.uri);
+  const before = [folders.length > 1 ? (folder?.name ?? "") : "", inner].filter((part) => part !== "").join("/");
+  const root = before === "" ? "" : `${before}/`;
+  const inside = files.flatMap((file) => (file.path.startsWith(root) ? [file.path.slice(root.length)] : []));
+  return listedIn(inside);
+}
+
+function listedIn(paths: readonly string[]): ReadResult {
+  const entries = folderEntries(paths);
+  const text = showList(entries, LIMITS.list_folder.entries, "The folder is empty, or all of it is left out by git.");
+  return { state: "done", text, found: entries.length };
+}

@@ -1,0 +1,50 @@
+import {
+  LanguageModelChatMessage,
+  LanguageModelTextPart,
+  LanguageModelToolCallPart,
+  LanguageModelToolResultPart,
+} from "vscode";
+import type { ModelMessage, ToolCall } from "../../core/apply/model.ts";
+
+/**
+ * Messages as VS Code has them. It knows no system message; its advice is to begin with one of the user. The answers to all calls of a
+ * message stand together in one of the user.
+ */
+export function chatMessages(messages: readonly ModelMessage[]): LanguageModelChatMessage[] {
+  const told: LanguageModelChatMessage[] = [];
+  let results: LanguageModelToolResultPart[] = [];
+  const tellResults = (): void => {
+    if (results.length > 0) told.push(LanguageModelChatMessage.User(results));
+    results = [];
+  };
+  for (const message of messages) {
+    if (message.role === "tool") {
+      results.push(new LanguageModelToolResultPart(message.call, [new LanguageModelTextPart(message.text)]));
+      continue;
+    }
+    tellResults();
+    const { role, text, calls = [] } = message;
+    if (role !== "assistant") told.push(LanguageModelChatMessage.User(text));
+    else if (calls.length === 0) told.push(LanguageModelChatMessage.Assistant(text));
+    else {
+      const said = text === "" ? [] : [new LanguageModelTextPart(text)];
+      told.push(LanguageModelChatMessage.Assistant([...said, ...calls.map(callPart)]));
+    }
+  }
+  tellResults();
+  return told;
+}
+
+function callPart({ id, name, arguments: written }: ToolCall): LanguageModelToolCallPart {
+  return new LanguageModelToolCallPart(id, name, objectOf(written));
+}
+
+/** What a model has written as arguments; none where that cannot be read. */
+function objectOf(written: string): object {
+  try {
+    const value: unknown = JSON.parse(written);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
