@@ -66,10 +66,12 @@ export function receive(state: PageState, message: HostMessage): PageState {
     case "grown":
       return grown(state, message);
     case "blocks": {
-      const { id, blocks, batch } = message;
+      const { id, blocks, batch, canRestore } = message;
       return withMessages(state, (messages) =>
         messages.map((shown) =>
-          shown.message.id === id ? { message: shown.message, siblings: shown.siblings, blocks, batch } : shown,
+          shown.message.id === id
+            ? { message: shown.message, siblings: shown.siblings, blocks, batch, canRestore }
+            : shown,
         ),
       );
     }

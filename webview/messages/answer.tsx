@@ -6,6 +6,7 @@ import type { Answer as GivenAnswer } from "../../extension/core/chat/chatSchema
 import { Prose } from "../answer/prose.tsx";
 import { NOTHING_READ, readAnswer } from "../answer/readAnswer.ts";
 import type { ReadAnswer } from "../answer/readAnswer.ts";
+import { AfterBar } from "../blocks/afterBar.tsx";
 import { BatchBar } from "../blocks/batchBar.tsx";
 import { CodeBlock } from "../blocks/codeBlock.tsx";
 import type { Elision } from "../edits/elisions.ts";
@@ -78,6 +79,7 @@ export function Answer({ answer, shown, undrawn, isLast, post }: AnswerProps): V
       {shown.batch !== undefined && shown.batch.targets.length > 0 && !isStreaming ? (
         <BatchBar id={id} batch={shown.batch} blocks={shown.blocks} post={post} />
       ) : undefined}
+      {shown.canRestore === true && !isStreaming ? <AfterBar id={id} post={post} /> : undefined}
       <AnswerEnd answer={answer} siblings={shown.siblings} isLast={isLast} post={post} />
     </article>
   );

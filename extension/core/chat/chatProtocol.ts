@@ -46,7 +46,6 @@ const batchViewSchema = v.object({
   /** Files that *Apply All* changes, the surest first. */
   targets: v.array(v.object({ path: v.string(), certainty: certaintySchema, blocks: v.array(count) })),
   state: v.picklist(["idle", "running", "review", "accepted"]),
-  canUndo: v.boolean(),
 });
 export type BatchView = v.InferOutput<typeof batchViewSchema>;
 
@@ -71,6 +70,8 @@ const shownMessageSchema = v.object({
   siblings: v.array(v.string()),
   blocks: v.array(blockViewSchema),
   batch: v.optional(batchViewSchema),
+  /** Whether the answer has changed files, which can be taken back. */
+  canRestore: v.optional(v.boolean()),
 });
 export type ShownMessage = v.InferOutput<typeof shownMessageSchema>;
 
@@ -99,6 +100,7 @@ const hostMessageSchema = v.variant("type", [
     id: v.string(),
     blocks: v.array(blockViewSchema),
     batch: v.optional(batchViewSchema),
+    canRestore: v.optional(v.boolean()),
   }),
   /** The lines of the file that an elision stands for, as `unfold` has asked. Without a line end behind the last. */
   v.object({
@@ -138,6 +140,10 @@ const blockActionSchema = v.picklist([
 ]);
 export type BlockAction = v.InferOutput<typeof blockActionSchema>;
 
+const batchActionSchema = v.picklist(["apply", "accept", "restore"]);
+/** What the user can ask of all blocks of an answer. */
+export type BatchAction = v.InferOutput<typeof batchActionSchema>;
+
 const pageMessageSchema = v.variant("type", [
   /** The page is there, or has lost count: it wants everything. */
   v.object({ type: v.literal("ready") }),
@@ -174,7 +180,7 @@ const pageMessageSchema = v.variant("type", [
   v.object({ type: v.literal("unfold"), id: v.string(), index: count, line: count, nth: count }),
   /** The pointer or the focus has come to a block's *Apply*. Once for each block. */
   v.object({ type: v.literal("hover"), id: v.string(), index: count }),
-  v.object({ type: v.literal("batch"), id: v.string(), action: v.picklist(["apply", "accept", "undo"]) }),
+  v.object({ type: v.literal("batch"), id: v.string(), action: batchActionSchema }),
   /** Copies text of a message. */
   v.object({ type: v.literal("copy"), text: v.string() }),
   /** A link of an answer was clicked. */

@@ -9,7 +9,7 @@ import type { LiveConversation } from "./liveConversation.ts";
 const LOOK_MS = 400;
 const SHARE = 10;
 
-const NOTHING: AnswerView = { blocks: [] };
+const NOTHING: AnswerView = { blocks: [], canRestore: false };
 
 /** What the headers of the code blocks say, computed behind the answers: looking for targets takes time. */
 export class AnswerViews implements Disposable {

@@ -4,7 +4,7 @@ import { rememberingBlocks, type AnswerBlock } from "../../core/chat/answerBlock
 import { applyContext } from "../../core/chat/applyContext.ts";
 import { partToApply, type UsablePart } from "../../core/chat/blockPlacing.ts";
 import { isWhole, pathOfBlock, rememberedTargets } from "../../core/chat/blockStates.ts";
-import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
+import type { BatchAction, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, BlockState, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import { applyReply, type ApplyReport } from "../apply/applyReply.ts";
@@ -22,6 +22,8 @@ import { BlockPlacements } from "./blockPlacements.ts";
 import { deskOf, sourceOfPart } from "./blockSource.ts";
 import { NO_GUESS, type Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
+import { Checkpoints } from "./checkpoints.ts";
+import type { AnswerView } from "./chatPorts.ts";
 import { Preparations, type GuessOfBlock } from "./preparations.ts";
 
 /** What a block of an answer can be asked to do with its file. */
@@ -55,6 +57,7 @@ export class BlockApplies implements Disposable {
   readonly #changed = new EventEmitter<string>();
   readonly #tracks: BlockTracks;
   readonly #batches: BatchApplies;
+  readonly #checkpoints: Checkpoints;
   readonly #guesses = new BlockGuesses();
   readonly #preparations: Preparations;
   readonly #placements: BlockPlacements;
@@ -69,6 +72,7 @@ export class BlockApplies implements Disposable {
     };
     this.#tracks = new BlockTracks(deps.reviews);
     this.#batches = new BatchApplies(deps.surroundings, deps, this.#tracks, this.#blocksOf, fire);
+    this.#checkpoints = new Checkpoints(deps.reviews, this.#tracks, fire);
     const guessOf: GuessOfBlock = (conversation, answer, block) =>
       this.#guesses.find(block, deskOf(conversation, answer), this.#choices(conversation, answer)(block));
     this.#preparations = new Preparations(deps.surroundings, guessOf);
@@ -86,6 +90,7 @@ export class BlockApplies implements Disposable {
       this.#guesses.onDidChange(fire),
       this.#tracks.onDidChange(fire),
       this.#guesses,
+      this.#checkpoints,
       this.#tracks,
     );
   }
@@ -96,11 +101,8 @@ export class BlockApplies implements Disposable {
   }
 
   /** The blocks of an answer as they stand now. Targets that take time to find come later, with `onDidChange`. */
-  async view(
-    conversation: Conversation,
-    answer: Answer,
-  ): Promise<{ readonly blocks: readonly BlockView[]; readonly batch?: BatchView }> {
-    this.#tracks.adopt(answer);
+  async view(conversation: Conversation, answer: Answer): Promise<AnswerView> {
+    this.#adopt(answer);
     this.#preparations.changed(conversation, answer);
     // The files of all that was ever answered are not opened only because it is shown.
     if (conversation.head === answer.id || this.#placements.isFollowed(answer)) {
@@ -111,8 +113,9 @@ export class BlockApplies implements Disposable {
     const blocks = this.#blocksOf(answer.text).map((block) =>
       this.#viewOf(conversation, answer, block, chosenOf(block), engines),
     );
-    const batch = this.#batches.view(answer, blocks);
-    return batch === undefined ? { blocks } : { blocks, batch };
+    const canRestore = this.#checkpoints.canRestore(answer);
+    const batch = this.#batches.view(answer, blocks, canRestore);
+    return { blocks, canRestore, ...(batch !== undefined && { batch }) };
   }
 
   /** Where the edits of a block of exact edits stand; `undefined` where that is not known, and for other blocks. */
@@ -122,7 +125,7 @@ export class BlockApplies implements Disposable {
 
   /** What is to be stored of the blocks of an answer. */
   records(answer: Answer): Answer["blocks"] {
-    return this.#batches.withAccepted(answer, this.#tracks.records(answer));
+    return this.#checkpoints.withAccepted(answer, this.#tracks.records(answer));
   }
 
   /** An answer streams in: its edits are placed, and a model on this machine may read ahead. */
@@ -149,7 +152,7 @@ export class BlockApplies implements Disposable {
   ): Promise<void> {
     const block = this.#blocksOf(answer.text)[index];
     if (block === undefined) return;
-    this.#tracks.adopt(answer);
+    this.#adopt(answer);
     // It may be another one yet, so nothing is recorded of it.
     if (answer.state.type === "streaming" && !isWhole(block, answer) && action !== "open-target") {
       void window.showInformationMessage(l10n.t("This block is still being written. Wait until the answer is there."));
@@ -171,8 +174,8 @@ export class BlockApplies implements Disposable {
   }
 
   /** Does what the user asks of all blocks of an answer that are for files. */
-  async actOnAll(conversation: Conversation, answer: Answer, action: "apply" | "accept" | "undo"): Promise<void> {
-    this.#tracks.adopt(answer);
+  async actOnAll(conversation: Conversation, answer: Answer, action: BatchAction): Promise<void> {
+    this.#adopt(answer);
     switch (action) {
       case "apply":
         this.#preparations.stop();
@@ -188,14 +191,19 @@ export class BlockApplies implements Disposable {
         });
       case "accept":
         return this.#batches.accept(answer);
-      case "undo":
-        return this.#batches.undo(answer);
+      case "restore":
+        return this.#checkpoints.restore(conversation, answer);
     }
   }
 
   dispose(): void {
     this.#listeners.dispose();
     this.#changed.dispose();
+  }
+
+  #adopt(answer: Answer): void {
+    this.#tracks.adopt(answer);
+    this.#checkpoints.adopt(answer);
   }
 
   #choosers(answer: Answer): Promise<readonly Chooser[]> {

@@ -263,8 +263,8 @@ export class ChatDesk implements Disposable {
 
   #postBlocks(id: string): void {
     if (!shownBranch(this.#shown.value).some((message) => message.id === id)) return;
-    const { blocks, batch } = this.#views.of(id);
-    this.post({ type: "blocks", id, blocks: [...blocks], ...(batch !== undefined && { batch }) });
+    const { blocks, batch, canRestore } = this.#views.of(id);
+    this.post({ type: "blocks", id, blocks: [...blocks], ...(batch !== undefined && { batch }), canRestore });
   }
 
   #postActive(): void {

@@ -1,5 +1,5 @@
 import type { Event } from "vscode";
-import type { BatchView, BlockView, ModelView } from "../../core/chat/chatProtocol.ts";
+import type { BatchAction, BatchView, BlockView, ModelView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import type { Planner } from "../../core/chat/planner.ts";
@@ -27,6 +27,8 @@ export interface ChatPlanners {
 export interface AnswerView {
   readonly blocks: readonly BlockView[];
   readonly batch?: BatchView;
+  /** Whether the answer has changed files, which can be taken back. */
+  readonly canRestore: boolean;
 }
 
 /** The applies of the code blocks of answers. */
@@ -49,6 +51,6 @@ export interface ChatBlocks {
     action: "apply" | "stop" | "open-review" | "open-target" | "change-target",
     engine?: string,
   ): Promise<void>;
-  actOnAll(conversation: Conversation, answer: Answer, action: "apply" | "accept" | "undo"): Promise<void>;
+  actOnAll(conversation: Conversation, answer: Answer, action: BatchAction): Promise<void>;
   dispose(): void;
 }

@@ -15,15 +15,17 @@ export function conversationMessage(
 
 /** A message with what stands beside it. What the planner reads of attachments stays here: the page shows their names. */
 export function shownMessage(conversation: Conversation, message: Message, views: AnswerViews): ShownMessage {
-  const { blocks, batch } = views.of(message.id);
+  const { blocks, batch, canRestore } = views.of(message.id);
   return {
     message:
       message.role === "user"
         ? { ...message, attachments: message.attachments.map((attachment) => ({ ...attachment, text: "" })) }
-        : message,
+        : // What is stored of the blocks holds texts of whole files; the page has their views.
+          { ...message, blocks: {} },
     siblings: [...siblingsOf(conversation, message.id)],
     blocks: [...blocks],
     ...(batch !== undefined && { batch }),
+    canRestore,
   };
 }
 

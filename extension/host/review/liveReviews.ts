@@ -5,7 +5,7 @@ import { beginSession, type ReviewSession } from "../../core/review/reviewSessio
 import { equalLines } from "../../core/diff/lineEdits.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";
-import { LiveReview, type ReviewKind } from "./liveReview.ts";
+import { LiveReview, type AcceptedHunks, type ReviewKind } from "./liveReview.ts";
 import { savePatch, undecidedHunks, type PatchSource } from "./patchFile.ts";
 import { proposalOf } from "./proposalOf.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "./reviewRequest.ts";
@@ -18,6 +18,11 @@ const PATIENCE_MS = 60;
 /** How often the review takes over what has arrived. */
 const PROGRESS_MS = 66;
 
+/** What was accepted in a review. */
+export interface Acceptance extends AcceptedHunks {
+  readonly review: LiveReview;
+}
+
 type Whole = Extract<RewriteEnd, { type: "done" }>;
 
 /** All reviews of this window: begins them, keeps them in step with their documents, and forgets them when they end. */
@@ -26,6 +31,8 @@ export class LiveReviews implements ReviewStarter, Disposable {
   readonly #changed = new EventEmitter<LiveReview>();
   readonly #revealed = new EventEmitter<LiveReview>();
   readonly #ended = new EventEmitter<LiveReview>();
+  readonly #accepting = new EventEmitter<LiveReview>();
+  readonly #accepted = new EventEmitter<Acceptance>();
   readonly #listeners: Disposable;
   /** By target, when the last apply to it has begun its review. */
   readonly #starting = new Map<string, Promise<void>>();
@@ -63,6 +70,16 @@ export class LiveReviews implements ReviewStarter, Disposable {
   /** Fires when a review is over: nothing is left to decide, or it was given up. */
   get onDidEnd(): Event<LiveReview> {
     return this.#ended.event;
+  }
+
+  /** Fires when hunks of a review are about to be accepted, by whomever: its document has not changed yet. */
+  get onWillAccept(): Event<LiveReview> {
+    return this.#accepting.event;
+  }
+
+  /** Fires when hunks of a review were accepted, by whomever. */
+  get onDidAccept(): Event<Acceptance> {
+    return this.#accepted.event;
   }
 
   /** The reviews with something left to decide, oldest first. */
@@ -146,6 +163,8 @@ export class LiveReviews implements ReviewStarter, Disposable {
     this.#changed.dispose();
     this.#revealed.dispose();
     this.#ended.dispose();
+    this.#accepting.dispose();
+    this.#accepted.dispose();
   }
 
   /** `earlier`: a review of the file with nothing left to decide, which gives way. */
@@ -252,6 +271,12 @@ export class LiveReviews implements ReviewStarter, Disposable {
     this.#reviews.set(review.id, review);
     review.onDidChange(() => {
       this.#changed.fire(review);
+    });
+    review.onWillAccept(() => {
+      this.#accepting.fire(review);
+    });
+    review.onDidAccept((accepted) => {
+      this.#accepted.fire({ ...accepted, review });
     });
     this.#changed.fire(review);
   }

@@ -9,9 +9,9 @@ import type { LiveReview, ReviewKind } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import { saveAccepted } from "./reviewDecisions.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
-import { deleteFile, documentLines, editLines, fileExists, loadDocument, openDocument } from "./targetDocument.ts";
+import { deleteFile, documentLines, editLines, fileExists, loadDocument } from "./targetDocument.ts";
 
-/** A file that one action over several has changed. */
+/** A file that an accept has changed. */
 export interface ChangedFile extends FileChange {
   readonly target: Uri;
   readonly kind: ReviewKind;
@@ -21,7 +21,6 @@ export interface ChangedFile extends FileChange {
 
 /** What accepting several reviews came to. */
 export interface BatchAcceptance {
-  readonly files: readonly ChangedFile[];
   /** Hunks with a warning or a conflict, which the user decides one by one. */
   readonly left: number;
   /** Files that could not be edited; nothing has changed there. */
@@ -37,24 +36,20 @@ export async function acceptReviews(
   reviews: readonly LiveReview[],
   choose: (review: LiveReview) => readonly Hunk[] = ({ hunks }) => hunks.filter(isCertain),
 ): Promise<BatchAcceptance> {
-  const files: ChangedFile[] = [];
   const refused: Uri[] = [];
   let left = 0;
+  let decided: LiveReview | undefined;
   for (const review of reviews) {
     const accept = async (): Promise<void> => {
       if (!review.isPending || review.progress === "streaming") return;
       const certain = choose(review);
       left += review.hunks.length - certain.length;
       if (certain.length === 0) return;
-      const { target, kind } = review;
-      const isChange = kind === "change";
-      const bytes = kind === "delete" ? await bytesOf(target) : undefined;
-      const before = kind === "create" ? undefined : documentLines(await loadDocument(target));
+      const isChange = review.kind === "change";
       const outcome = await review.decide("accept", review.state, certain);
-      if (outcome.type === "refused") refused.push(target);
+      if (outcome.type === "refused") refused.push(review.target);
       if (outcome.type !== "decided") return;
-      const isGone = kind === "delete" && !(await fileExists(target));
-      files.push({ target, kind, bytes, before, after: isGone ? undefined : review.state.document });
+      decided = review;
       await saveAccepted(review);
       if (review.hunks.length > 0 && isChange) {
         await surface.editors.settle(review);
@@ -65,12 +60,12 @@ export async function acceptReviews(
       if (!isChange) surface.reviews.end(review);
     };
     await review.enqueue(accept).catch((error: unknown) => {
-      // What was accepted can be undone all the same, of this file and of the others.
-      if (files.at(-1)?.target === review.target) inBackground(Promise.reject(toError(error)));
+      // What was accepted is in the file, whatever came after it.
+      if (decided === review) inBackground(Promise.reject(toError(error)));
       else refused.push(review.target);
     });
   }
-  return { files, left, refused };
+  return { left, refused };
 }
 
 /** What became of one file when a batch was undone. */
@@ -160,13 +155,4 @@ async function recreate({ target, bytes }: ChangedFile, lines: readonly string[]
   const now = documentLines(document);
   const edits = editsOf(knownDiff(now, lines), lines);
   return edits.length === 0 || editLines(document, edits);
-}
-
-async function bytesOf(target: Uri): Promise<Uint8Array | undefined> {
-  if (openDocument(target)?.isUntitled === true) return undefined;
-  try {
-    return await workspace.fs.readFile(target);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,17 +1,19 @@
 import { Uri } from "vscode";
 import type { BlockRecord } from "../../core/chat/chatSchemas.ts";
-import type { ChangedFile } from "../review/reviewBatch.ts";
+import type { CheckpointFile } from "./checkpoints.ts";
 
 type StoredChange = NonNullable<BlockRecord["accepted"]>[number];
 
 /** Characters; more is not stored: the conversation is written often, and sent to its page. */
 const MAX_STORED = 300_000;
 
-/** What Accept All has changed, as it is stored; empty where it is too large for that. */
-export function storedChanges(files: readonly ChangedFile[]): readonly StoredChange[] {
-  const stored = files.map(({ target, kind, before, after, bytes }) => ({
+/** What accepts have changed, as it is stored; empty where it is too large for that. */
+export function storedChanges(files: readonly CheckpointFile[]): readonly StoredChange[] {
+  const stored = files.map(({ target, kind, at, since, before, after, bytes }) => ({
     target: target.toString(),
     kind,
+    at,
+    since,
     ...(before === undefined ? {} : { before: before.join("\n") }),
     ...(after === undefined ? {} : { after: after.join("\n") }),
     ...(bytes === undefined ? {} : { bytes: Buffer.from(bytes).toString("base64") }),
@@ -21,10 +23,12 @@ export function storedChanges(files: readonly ChangedFile[]): readonly StoredCha
 }
 
 /** What was stored, in the order in which it was changed. */
-export function changesOf(stored: readonly StoredChange[]): readonly ChangedFile[] {
-  return stored.map(({ target, kind, before, after, bytes }) => ({
+export function changesOf(stored: readonly StoredChange[]): readonly CheckpointFile[] {
+  return stored.map(({ target, kind, at = 0, since = at, before, after, bytes }) => ({
     target: Uri.parse(target, true),
     kind,
+    at,
+    since,
     before: before?.split("\n"),
     after: after?.split("\n"),
     bytes: bytes === undefined ? undefined : new Uint8Array(Buffer.from(bytes, "base64")),
