@@ -126,18 +126,32 @@ function Part({ part, isOpen, id, view, post }: PartProps): VNode {
   );
   return useMemo(() => {
     if (part.type === "prose") return <Prose text={part.text} isOpen={isOpen} />;
+    const { index } = part;
     const act = (action: Parameters<Parameters<typeof CodeBlock>[0]["act"]>[0], engine?: string): void => {
-      const { index } = part;
       post({ type: "block", id, index, action, ...(engine === undefined ? {} : { engine }) });
     };
     const onHover = (): void => {
       const now = performance.now();
       if (now - hoverTold.current < HOVER_STAYS_MS) return;
       hoverTold.current = now;
-      post({ type: "hover", id, index: part.index });
+      post({ type: "hover", id, index });
     };
     return (
-      <CodeBlock part={part} view={view} isOpen={!isWritten} id={id} act={act} unfold={unfold} onHover={onHover} />
+      <CodeBlock
+        part={part}
+        view={view}
+        isOpen={!isWritten}
+        id={id}
+        act={act}
+        unfold={unfold}
+        openProblem={(nth) => {
+          post({ type: "problem", id, index, nth });
+        }}
+        fix={() => {
+          post({ type: "fix", id, index });
+        }}
+        onHover={onHover}
+      />
     );
   }, [text, isOpen, isWritten, view, id, post]);
 }

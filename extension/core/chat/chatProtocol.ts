@@ -20,6 +20,14 @@ const editViewSchema = v.object({
 });
 export type EditView = v.InferOutput<typeof editViewSchema>;
 
+const problemViewSchema = v.object({
+  severity: v.picklist(["error", "warning"]),
+  /** Of the file as it is now, from 1. */
+  line: count,
+  message: v.string(),
+});
+export type ProblemView = v.InferOutput<typeof problemViewSchema>;
+
 /** A code block of an answer, as its header shows it. */
 const blockViewSchema = v.object({
   /** Number of the block in the answer, from 0. */
@@ -36,6 +44,8 @@ const blockViewSchema = v.object({
   edits: v.optional(v.array(editViewSchema)),
   /** What of the block an apply leaves out, and why, in words; absent where that is nothing. */
   note: v.optional(v.string()),
+  /** Problems of its file that came with its accepted hunks and are still there; absent where there are none. */
+  problems: v.optional(v.array(problemViewSchema)),
   /** Engines that *Retry with …* offers. */
   retry: v.array(v.object({ id: v.string(), name: v.string() })),
 });
@@ -176,6 +186,10 @@ const pageMessageSchema = v.variant("type", [
     /** The engine of *Retry with …*. */
     engine: v.optional(v.string()),
   }),
+  /** Asks the planner to mend the new problems of a block. */
+  v.object({ type: v.literal("fix"), id: v.string(), index: count }),
+  /** Opens the place of a new problem of a block: number `nth` of those that it has, from 0. */
+  v.object({ type: v.literal("problem"), id: v.string(), index: count, nth: count }),
   /** Asks which lines an elision stands for: number `nth`, from 0, of the search of the edit that begins at `line` of the code. */
   v.object({ type: v.literal("unfold"), id: v.string(), index: count, line: count, nth: count }),
   /** The pointer or the focus has come to a block's *Apply*. Once for each block. */

@@ -18,8 +18,10 @@ import { BatchApplies } from "./batchApplies.ts";
 import { BlockGuesses } from "./blockGuesses.ts";
 import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
 import { cutOffReason, editViews, noteOf } from "./blockNotes.ts";
+import { BlockProblems, type BlockProblem } from "./blockProblems.ts";
 import { BlockPlacements } from "./blockPlacements.ts";
 import { deskOf, sourceOfPart } from "./blockSource.ts";
+import type { BlockFix } from "./fixProblems.ts";
 import { NO_GUESS, type Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
 import { Checkpoints } from "./checkpoints.ts";
@@ -45,6 +47,9 @@ interface EngineName {
   readonly name: string;
 }
 
+/** What a page shows of the new problems of a block, and characters of one. */
+const MOST_PROBLEMS = 50;
+const LONGEST_PROBLEM = 500;
 const ENGINES_STAY_MS = 2_000;
 /** What a block that may be applied next stands at. */
 const WITHOUT_REVIEW: ReadonlySet<BlockState["type"]> = new Set(["idle", "failed", "rejected"]);
@@ -58,6 +63,7 @@ export class BlockApplies implements Disposable {
   readonly #tracks: BlockTracks;
   readonly #batches: BatchApplies;
   readonly #checkpoints: Checkpoints;
+  readonly #problems: BlockProblems;
   readonly #guesses = new BlockGuesses();
   readonly #preparations: Preparations;
   readonly #placements: BlockPlacements;
@@ -73,6 +79,7 @@ export class BlockApplies implements Disposable {
     this.#tracks = new BlockTracks(deps.reviews);
     this.#batches = new BatchApplies(deps.surroundings, deps, this.#tracks, this.#blocksOf, fire);
     this.#checkpoints = new Checkpoints(deps.reviews, this.#tracks, fire);
+    this.#problems = new BlockProblems(deps.reviews, this.#tracks, fire);
     const guessOf: GuessOfBlock = (conversation, answer, block) =>
       this.#guesses.find(block, deskOf(conversation, answer), this.#choices(conversation, answer)(block));
     this.#preparations = new Preparations(deps.surroundings, guessOf);
@@ -91,6 +98,7 @@ export class BlockApplies implements Disposable {
       this.#tracks.onDidChange(fire),
       this.#guesses,
       this.#checkpoints,
+      this.#problems,
       this.#tracks,
     );
   }
@@ -194,6 +202,37 @@ export class BlockApplies implements Disposable {
       case "restore":
         return this.#checkpoints.restore(conversation, answer);
     }
+  }
+
+  problemsOf(answer: string, index: number): readonly BlockProblem[] {
+    return this.#problems.of(answer, index).slice(0, MOST_PROBLEMS);
+  }
+
+  /** What came with the accepted hunks of a block, by file. */
+  fixesOf(answer: string, index: number): readonly BlockFix[] {
+    const all = this.#problems.of(answer, index);
+    const targets = new Map(all.map(({ target }) => [keyOf(target), target]));
+    return [...targets].map(([key, target]) => ({
+      target,
+      problems: all.filter((problem) => keyOf(problem.target) === key),
+      patch: this.#tracks.patchOf(answer, index, key),
+    }));
+  }
+
+  /** Applies the blocks of an answer that are for one of these files, one after the other. Whether there is one. */
+  async applyTo(conversation: Conversation, answer: Answer, targets: readonly Uri[]): Promise<boolean> {
+    this.#adopt(answer);
+    const wanted = new Set(targets.map(keyOf));
+    const chosenOf = this.#choices(conversation, answer);
+    let isAny = false;
+    for (const block of this.#blocksOf(answer.text)) {
+      if (block.kind !== "sketch" || partToApply(answer, block) === undefined) continue;
+      const { uri } = await this.#guesses.find(block, deskOf(conversation, answer), chosenOf(block));
+      if (uri === undefined || !wanted.has(keyOf(uri))) continue;
+      isAny = true;
+      await this.#apply(conversation, answer, block, undefined);
+    }
+    return isAny;
   }
 
   dispose(): void {
@@ -317,6 +356,11 @@ export class BlockApplies implements Disposable {
     // What an apply that was taken back has left out says nothing of the next one.
     const isDecided = ["applied", "partly", "rejected"].includes(state.type);
     const applied = isDecided ? record.pieces?.filter((piece) => piece.state !== "open") : record.pieces;
+    const problems = this.problemsOf(answer.id, index).map(({ severity, line, message }) => ({
+      severity,
+      line,
+      message: shown(message, LONGEST_PROBLEM),
+    }));
     const note = part && noteOf(part, state.type === "idle" ? undefined : applied, placement);
     // Where it went counts more than where it would go now.
     const places = this.#tracks.placesOf(answer, index);
@@ -330,6 +374,7 @@ export class BlockApplies implements Disposable {
       ...(removed === undefined ? {} : { removed }),
       ...(placement === undefined ? {} : { edits: editViews(placement) }),
       ...(note === undefined ? {} : { note }),
+      ...(problems.length === 0 ? {} : { problems }),
       retry: engines.map(({ id, name }) => ({ id, name })),
     };
   }

@@ -1,5 +1,6 @@
 import { Disposable, EventEmitter, Uri, type Event } from "vscode";
 import type { Answer, BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
+import { formatPatch } from "../../core/diff/patch.ts";
 import { blockPieces } from "../../core/chat/blockPlacing.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
@@ -9,7 +10,7 @@ import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { FoundTarget } from "../apply/findTargets.ts";
 import type { LiveReview } from "../review/liveReview.ts";
 import type { Acceptance, LiveReviews } from "../review/liveReviews.ts";
-import { shown } from "../shownText.ts";
+import { shown, shownTarget } from "../shownText.ts";
 import {
   afterNews,
   afterReview,
@@ -207,6 +208,15 @@ export class BlockTracks implements Disposable {
     // Of what was decided before a restart there is only the record.
     if (parts.length === 0 && place !== undefined && targets.has(place)) parts.push([place, idle]);
     this.#set(answer, index, { ...track, parts: new Map(parts) });
+  }
+
+  /** What a block wants of a file, as a unified diff; empty where it is not known any more. */
+  patchOf(answer: string, index: number, target: string): string {
+    const part = this.#tracks.get(answer)?.get(index)?.parts.get(target);
+    if (part?.type !== "reviewed") return "";
+    const name = shownTarget(Uri.parse(target, true));
+    const { before, after } = part.rewrite;
+    return formatPatch({ oldName: name, newName: name, original: before.join("\n"), text: after.join("\n") });
   }
 
   /** The blocks that what was accepted in a review is of. */
