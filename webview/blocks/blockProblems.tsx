@@ -26,7 +26,8 @@ export function BlockProblems({ problems, open, fix }: BlockProblemsProps): VNod
           }}
         >
           <span class={`codicon codicon-chevron-${isOpen ? "down" : "right"}`} aria-hidden="true" />
-          <span class="codicon codicon-warning" aria-hidden="true" /> {words}
+          <span class="codicon codicon-warning" aria-hidden="true" />
+          <span>{words}</span>
         </button>
         <button
           type="button"
@@ -49,7 +50,7 @@ export function BlockProblems({ problems, open, fix }: BlockProblemsProps): VNod
                   open(nth);
                 }}
               >
-                <span class={`codicon codicon-${severity}`} aria-hidden="true" />{" "}
+                <span class={`codicon codicon-${severity}`} aria-hidden="true" />
                 <span>{l10n.t("Line {0}: {1}", line, message)}</span>
               </button>
             </li>
