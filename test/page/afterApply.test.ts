@@ -58,3 +58,29 @@ test("Restore is there as long as the answer has changed files", async () => {
   expect(await chat.page.getByRole("button", { name: "Restore" }).count()).toBe(0);
   expect(chat.troubles()).toEqual([]);
 });
+
+test("tests are run, ended and told of below the answer, and failing output is attached on a click", async () => {
+  const chat = await openAnswer([], true);
+  const bar = chat.page.locator(".after");
+  const buttons = async (): Promise<readonly string[]> =>
+    (
+      await bar
+        .getByRole("button")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent))
+    ).map((name) => name.trim());
+  await bar.getByRole("button", { name: "Run Tests…" }).click();
+  expect(await chat.awaitPosted("tests")).toEqual({ type: "tests", id: "a1", action: "run" });
+  const blocks = [blockView(0, { state: applied })];
+  const say = (state: "running" | "passed" | "failed" | "stopped"): Promise<void> =>
+    chat.say({ type: "blocks", id: "a1", blocks, canRestore: true, tests: { command: "npm test", state } });
+  await say("running");
+  expect(await buttons()).toEqual(["Restore", "Stop the tests"]);
+  await say("passed");
+  expect(await buttons()).toEqual(["Restore", "Run Tests…"]);
+  expect(await bar.getByRole("status").innerText()).toContain("Tests passed");
+  await say("failed");
+  expect(await buttons()).toEqual(["Restore", "Run Tests…", "Attach output"]);
+  await bar.getByRole("button", { name: "Attach output" }).click();
+  await expect.poll(async () => (await chat.posted()).at(-1)).toEqual({ type: "tests", id: "a1", action: "attach" });
+  expect(chat.troubles()).toEqual([]);
+});

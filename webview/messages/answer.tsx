@@ -79,7 +79,9 @@ export function Answer({ answer, shown, undrawn, isLast, post }: AnswerProps): V
       {shown.batch !== undefined && shown.batch.targets.length > 0 && !isStreaming ? (
         <BatchBar id={id} batch={shown.batch} blocks={shown.blocks} post={post} />
       ) : undefined}
-      {shown.canRestore === true && !isStreaming ? <AfterBar id={id} post={post} /> : undefined}
+      {(shown.canRestore === true || shown.tests !== undefined) && !isStreaming ? (
+        <AfterBar id={id} canRestore={shown.canRestore === true} tests={shown.tests} post={post} />
+      ) : undefined}
       <AnswerEnd answer={answer} siblings={shown.siblings} isLast={isLast} post={post} />
     </article>
   );

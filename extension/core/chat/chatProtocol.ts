@@ -59,6 +59,13 @@ const batchViewSchema = v.object({
 });
 export type BatchView = v.InferOutput<typeof batchViewSchema>;
 
+/** The latest run of tests that the user has begun after an answer. */
+const testsViewSchema = v.object({
+  command: v.string(),
+  state: v.picklist(["running", "passed", "failed", "stopped"]),
+});
+export type TestsView = v.InferOutput<typeof testsViewSchema>;
+
 const modelViewSchema = v.object({ id: v.string(), name: v.string(), provider: v.string(), contextTokens: count });
 export type ModelView = v.InferOutput<typeof modelViewSchema>;
 
@@ -82,6 +89,7 @@ const shownMessageSchema = v.object({
   batch: v.optional(batchViewSchema),
   /** Whether the answer has changed files, which can be taken back. */
   canRestore: v.optional(v.boolean()),
+  tests: v.optional(testsViewSchema),
 });
 export type ShownMessage = v.InferOutput<typeof shownMessageSchema>;
 
@@ -111,6 +119,7 @@ const hostMessageSchema = v.variant("type", [
     blocks: v.array(blockViewSchema),
     batch: v.optional(batchViewSchema),
     canRestore: v.optional(v.boolean()),
+    tests: v.optional(testsViewSchema),
   }),
   /** The lines of the file that an elision stands for, as `unfold` has asked. Without a line end behind the last. */
   v.object({
@@ -195,6 +204,8 @@ const pageMessageSchema = v.variant("type", [
   /** The pointer or the focus has come to a block's *Apply*. Once for each block. */
   v.object({ type: v.literal("hover"), id: v.string(), index: count }),
   v.object({ type: v.literal("batch"), id: v.string(), action: batchActionSchema }),
+  /** Runs tests, ends them, or puts what they have written into the composer. */
+  v.object({ type: v.literal("tests"), id: v.string(), action: v.picklist(["run", "stop", "attach"]) }),
   /** Copies text of a message. */
   v.object({ type: v.literal("copy"), text: v.string() }),
   /** A link of an answer was clicked. */

@@ -12,6 +12,7 @@ import type { KnownUris } from "./knownUris.ts";
 import type { LiveConversation } from "./liveConversation.ts";
 import { OpenConversations, type OpenEvent } from "./openConversations.ts";
 import { readReferences, type ReferenceSources } from "./readReferences.ts";
+import { TestRuns } from "./testRuns.ts";
 import { conversationMessage, readAttachments, shownMessage } from "./shownMessages.ts";
 
 /** What the chat works with. */
@@ -40,6 +41,7 @@ const ACTIVE_MS = 100;
 export class ChatDesk implements Disposable {
   readonly parts: ChatParts;
   readonly conversations: OpenConversations;
+  readonly tests = new TestRuns();
   /** Resolves when the conversation of the last time is there. */
   readonly ready: Promise<void>;
   readonly #views: AnswerViews;
@@ -59,7 +61,7 @@ export class ChatDesk implements Disposable {
     const resolve = (references: readonly Reference[], signal: AbortSignal): ReturnType<typeof readReferences> =>
       readReferences(parts.sources, references, signal);
     this.conversations = new OpenConversations(parts.store, { planners: parts.planners, resolve });
-    this.#views = new AnswerViews(parts.blocks);
+    this.#views = new AnswerViews(parts.blocks, (answer) => this.tests.of(answer));
     this.#shown = this.conversations.begin();
     this.ready = this.#openLast();
     const activeSoon = (): void => {
@@ -69,6 +71,10 @@ export class ChatDesk implements Disposable {
     };
     this.#listeners = Disposable.from(
       this.#views,
+      this.tests,
+      this.tests.onDidChange((answer) => {
+        this.#postBlocks(answer);
+      }),
       this.conversations.onDidHappen((event) => {
         this.#follow(event);
       }),
@@ -263,8 +269,8 @@ export class ChatDesk implements Disposable {
 
   #postBlocks(id: string): void {
     if (!shownBranch(this.#shown.value).some((message) => message.id === id)) return;
-    const { blocks, batch, canRestore } = this.#views.of(id);
-    this.post({ type: "blocks", id, blocks: [...blocks], ...(batch !== undefined && { batch }), canRestore });
+    const { blocks, ...view } = this.#views.of(id);
+    this.post({ type: "blocks", id, blocks: [...blocks], ...view });
   }
 
   #postActive(): void {

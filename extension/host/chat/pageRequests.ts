@@ -135,6 +135,8 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
       const found = desk.findAnswer(message.id);
       return found && parts.blocks.actOnAll(found.conversation, found.answer, message.action);
     }
+    case "tests":
+      return actOnTests(desk, message.id, message.action);
     case "copy":
       await env.clipboard.writeText(message.text);
       page.post({ type: "told", text: l10n.t("Copied.") });
@@ -144,6 +146,22 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
     case "trouble":
       // The page's own words; they may hold what a model wrote.
       parts.log.warn(`The page of the chat: ${shown(message.text)}`);
+  }
+}
+
+async function actOnTests(desk: ChatDesk, id: string, action: "run" | "stop" | "attach"): Promise<void> {
+  // A page that is behind may name an answer that is not there.
+  if (desk.findAnswer(id) === undefined) return;
+  switch (action) {
+    case "run":
+      return desk.tests.run(id);
+    case "stop":
+      desk.tests.stop(id);
+      return;
+    case "attach": {
+      const output = desk.tests.outputOf(id);
+      if (output !== undefined) desk.compose("", [output]);
+    }
   }
 }
 

@@ -15,7 +15,7 @@ export function conversationMessage(
 
 /** A message with what stands beside it. What the planner reads of attachments stays here: the page shows their names. */
 export function shownMessage(conversation: Conversation, message: Message, views: AnswerViews): ShownMessage {
-  const { blocks, batch, canRestore } = views.of(message.id);
+  const { blocks, ...view } = views.of(message.id);
   return {
     message:
       message.role === "user"
@@ -24,8 +24,7 @@ export function shownMessage(conversation: Conversation, message: Message, views
           { ...message, blocks: {} },
     siblings: [...siblingsOf(conversation, message.id)],
     blocks: [...blocks],
-    ...(batch !== undefined && { batch }),
-    canRestore,
+    ...view,
   };
 }
 
