@@ -79,10 +79,12 @@ export function receive(state: PageState, message: HostMessage): PageState {
     case "grown":
       return grown(state, message);
     case "blocks": {
-      const { id, blocks, batch } = message;
+      const { id, blocks, batch, canRestore, tests } = message;
       return withMessages(state, (messages) =>
         messages.map((shown) =>
-          shown.message.id === id ? { message: shown.message, siblings: shown.siblings, blocks, batch } : shown,
+          shown.message.id === id
+            ? { message: shown.message, siblings: shown.siblings, blocks, batch, canRestore, tests }
+            : shown,
         ),
       );
     }

@@ -144,7 +144,7 @@ describe("the chat", () => {
     await expect.poll(() => review.onDisk("cart.ts")).toBe(wholeCart);
     const areAllOther = (): boolean => onDisk().every((text, index) => text !== [...before.values()][index]);
     await expect.poll(areAllOther).toBe(true);
-    await chat.button("Undo all").click();
+    await chat.button("Restore").click();
     // As after an undo in the editor, the hunks are pending again.
     await chat.button("Accept All").waitFor();
     await workbench.runCommand("File: Save All");

@@ -144,7 +144,7 @@ describe("open pieces of an answer in the chat", () => {
       ),
     );
     await expect.poll(() => paths.map(review.onDisk)).toEqual(after);
-    await chat.button("Undo all").click();
+    await chat.button("Restore").click();
     // As after an undo in the editor, the hunks are pending again.
     await chat.button("Accept All").waitFor();
     await workbench.screenshot("twelve-blocks-undone");

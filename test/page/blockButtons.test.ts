@@ -124,7 +124,7 @@ const batches: readonly BatchCase[] = [
     batch: "accepted",
     files: ["applied", "applied"],
     title: "Files changed: 2 of 2",
-    buttons: ["Undo all"],
+    buttons: [],
     status: "All accepted",
   },
   {
@@ -133,7 +133,7 @@ const batches: readonly BatchCase[] = [
     batch: "accepted",
     files: ["applied in part", "rejected"],
     title: "Files changed: 1 of 2",
-    buttons: ["Apply the rejected again (1)", "Undo all"],
+    buttons: ["Apply the rejected again (1)"],
     status: "1 of 3 blocks applied",
   },
 ];
@@ -151,7 +151,6 @@ describe("what is done with all blocks together", () => {
             { path: other, certainty: "certain", blocks: [2] },
           ],
           state: batch,
-          canUndo: batch === "accepted",
         },
       });
       const chat = await openChatPage({ width: 250, says: saysConversation([asked("q1", "Go"), answer]) });

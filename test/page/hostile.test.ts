@@ -89,7 +89,7 @@ describe("an answer that wants to do harm: nothing runs, nothing loads", () => {
                 retry: [{ id: evil, name: evil }],
               },
             ],
-            batch: { targets: [{ path: evil, certainty: "unsure", blocks: [0] }], state: "idle", canUndo: true },
+            batch: { targets: [{ path: evil, certainty: "unsure", blocks: [0] }], state: "idle" },
           }),
         ],
         { title: evil },

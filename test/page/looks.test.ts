@@ -36,7 +36,6 @@ const conversation: readonly ShownMessage[] = [
         { path: "src/shop/prices.ts", certainty: "new", blocks: [1] },
       ],
       state: "idle",
-      canUndo: false,
     },
   }),
 ];

@@ -16,7 +16,6 @@ const branch = [
     batch: {
       targets: [{ path: "src/cart.ts", certainty: "certain", blocks: [0, 1, 2, 3] }],
       state: "idle",
-      canUndo: false,
     },
   }),
 ];

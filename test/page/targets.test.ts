@@ -32,7 +32,6 @@ const branch = [
         blocks: index === 2 ? [2, 1, 0] : [index],
       })),
       state: "idle",
-      canUndo: false,
     },
   }),
 ];

@@ -164,7 +164,11 @@ test("which model gets code, and whether agents need a review, is the user's own
   expect(ofUser.map((name) => configuration.properties[name]?.scope)).toEqual(
     ofUser.map((name) => (name === "fastApply.tool.review" ? "application" : "machine")),
   );
-  expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(ofUser);
+  // A workspace may say how its tests are run: only where it is trusted, and each run is confirmed.
+  const ofWorkspace = "fastApply.chat.testCommand";
+  expect(configuration.properties[ofWorkspace]?.scope).toBe("machine-overridable");
+  const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+  expect(restricted.filter((name) => name !== ofWorkspace)).toEqual(ofUser);
 });
 
 test("the settings offer every provider, in the order of their table", () => {

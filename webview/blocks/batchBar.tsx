@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { BatchView, BlockView, PageMessage } from "../../extension/core/chat/chatProtocol.ts";
+import type { BatchAction, BatchView, BlockView, PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import { l10n } from "../l10n.ts";
 import { batchCounts, batchTitle, fileState, statesOf } from "./batchFiles.ts";
 import type { BatchCounts, FileState } from "./batchFiles.ts";
@@ -15,10 +15,10 @@ interface BatchBarProps {
   readonly post: (message: PageMessage) => void;
 }
 
-/** *Apply All*: the files first and how each stands, then one button for all of them, then one that takes all back. */
+/** *Apply All*: the files first and how each stands, then one button for all of them. */
 export function BatchBar({ id, batch, blocks, post }: BatchBarProps): VNode {
-  const { targets, state, canUndo } = batch;
-  const on = (action: "apply" | "accept" | "undo") => () => {
+  const { targets, state } = batch;
+  const on = (action: BatchAction) => () => {
     post({ type: "batch", id, action });
   };
   const files = targets.map((target) => ({ ...target, state: fileState(statesOf(target.blocks, blocks)) }));
@@ -57,11 +57,6 @@ export function BatchBar({ id, batch, blocks, post }: BatchBarProps): VNode {
             {apply}
           </button>
         )}
-        {canUndo ? (
-          <button type="button" class="button secondary" onClick={on("undo")}>
-            {l10n.t("Undo all")}
-          </button>
-        ) : undefined}
       </div>
     </section>
   );

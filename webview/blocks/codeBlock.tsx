@@ -12,6 +12,7 @@ import type { Elision } from "../edits/elisions.ts";
 import { countsOf } from "../edits/readRows.ts";
 import { l10n } from "../l10n.ts";
 import { BlockActions } from "./blockActions.tsx";
+import { BlockProblems } from "./blockProblems.tsx";
 import { ApplyProgress, BlockTrouble, stateWords } from "./blockState.tsx";
 import { BlockTarget } from "./blockTarget.tsx";
 
@@ -26,6 +27,10 @@ export interface CodeBlockProps {
   readonly act: (action: BlockAction, engine?: string) => void;
   /** Asks for the lines that an edit leaves out. */
   readonly unfold: (elision: Elision) => void;
+  /** Opens the place of a new problem, by its number. */
+  readonly openProblem: (nth: number) => void;
+  /** Asks for what mends the new problems. */
+  readonly fix: () => void;
   /** The user is about to apply it. */
   readonly onHover: () => void;
 }
@@ -33,7 +38,8 @@ export interface CodeBlockProps {
 const NO_EDITS: readonly EditView[] = [];
 
 /** A code block of an answer: what it is for, what became of it, what can be done with it, and the code. */
-export function CodeBlock({ part, view, isOpen, id, act, unfold, onHover }: CodeBlockProps): VNode {
+export function CodeBlock(props: CodeBlockProps): VNode {
+  const { part, view, isOpen, id, act, unfold, openProblem, fix, onHover } = props;
   const { code, language, index, isClosed } = part;
   const known = knownLanguage(language, view?.path ?? "");
   const before = useRef<ReadCode>(NO_CODE);
@@ -76,6 +82,9 @@ export function CodeBlock({ part, view, isOpen, id, act, unfold, onHover }: Code
         </div>
         <ApplyProgress view={view} />
         <BlockTrouble view={view} act={act} />
+        {view?.problems === undefined ? undefined : (
+          <BlockProblems problems={view.problems} open={openProblem} fix={fix} />
+        )}
       </div>
       {text}
     </section>

@@ -6,6 +6,7 @@ import type { Answer as GivenAnswer } from "../../extension/core/chat/chatSchema
 import { Prose } from "../answer/prose.tsx";
 import { NOTHING_READ, readAnswer } from "../answer/readAnswer.ts";
 import type { ReadAnswer } from "../answer/readAnswer.ts";
+import { AfterBar } from "../blocks/afterBar.tsx";
 import { BatchBar } from "../blocks/batchBar.tsx";
 import { CodeBlock } from "../blocks/codeBlock.tsx";
 import type { Elision } from "../edits/elisions.ts";
@@ -83,6 +84,9 @@ export function Answer({ answer, shown, undrawn, wanted, isLast, post }: AnswerP
       {shown.batch !== undefined && shown.batch.targets.length > 0 && !isStreaming ? (
         <BatchBar id={id} batch={shown.batch} blocks={shown.blocks} post={post} />
       ) : undefined}
+      {(shown.canRestore === true || shown.tests !== undefined) && !isStreaming ? (
+        <AfterBar id={id} canRestore={shown.canRestore === true} tests={shown.tests} post={post} />
+      ) : undefined}
       <AnswerEnd answer={answer} siblings={shown.siblings} isLast={isLast} post={post} />
     </article>
   );
@@ -129,18 +133,32 @@ function Part({ part, isOpen, id, view, post }: PartProps): VNode {
   );
   return useMemo(() => {
     if (part.type === "prose") return <Prose text={part.text} isOpen={isOpen} />;
+    const { index } = part;
     const act = (action: Parameters<Parameters<typeof CodeBlock>[0]["act"]>[0], engine?: string): void => {
-      const { index } = part;
       post({ type: "block", id, index, action, ...(engine === undefined ? {} : { engine }) });
     };
     const onHover = (): void => {
       const now = performance.now();
       if (now - hoverTold.current < HOVER_STAYS_MS) return;
       hoverTold.current = now;
-      post({ type: "hover", id, index: part.index });
+      post({ type: "hover", id, index });
     };
     return (
-      <CodeBlock part={part} view={view} isOpen={!isWritten} id={id} act={act} unfold={unfold} onHover={onHover} />
+      <CodeBlock
+        part={part}
+        view={view}
+        isOpen={!isWritten}
+        id={id}
+        act={act}
+        unfold={unfold}
+        openProblem={(nth) => {
+          post({ type: "problem", id, index, nth });
+        }}
+        fix={() => {
+          post({ type: "fix", id, index });
+        }}
+        onHover={onHover}
+      />
     );
   }, [text, isOpen, isWritten, view, id, post]);
 }

@@ -20,6 +20,14 @@ const editViewSchema = v.object({
 });
 export type EditView = v.InferOutput<typeof editViewSchema>;
 
+const problemViewSchema = v.object({
+  severity: v.picklist(["error", "warning"]),
+  /** Of the file as it is now, from 1. */
+  line: count,
+  message: v.string(),
+});
+export type ProblemView = v.InferOutput<typeof problemViewSchema>;
+
 /** A code block of an answer, as its header shows it. */
 const blockViewSchema = v.object({
   /** Number of the block in the answer, from 0. */
@@ -36,6 +44,8 @@ const blockViewSchema = v.object({
   edits: v.optional(v.array(editViewSchema)),
   /** What of the block an apply leaves out, and why, in words; absent where that is nothing. */
   note: v.optional(v.string()),
+  /** Problems of its file that came with its accepted hunks and are still there; absent where there are none. */
+  problems: v.optional(v.array(problemViewSchema)),
   /** Engines that *Retry with …* offers. */
   retry: v.array(v.object({ id: v.string(), name: v.string() })),
 });
@@ -46,9 +56,15 @@ const batchViewSchema = v.object({
   /** Files that *Apply All* changes, the surest first. */
   targets: v.array(v.object({ path: v.string(), certainty: certaintySchema, blocks: v.array(count) })),
   state: v.picklist(["idle", "running", "review", "accepted"]),
-  canUndo: v.boolean(),
 });
 export type BatchView = v.InferOutput<typeof batchViewSchema>;
+
+/** The latest run of tests that the user has begun after an answer. */
+const testsViewSchema = v.object({
+  command: v.string(),
+  state: v.picklist(["running", "passed", "failed", "stopped"]),
+});
+export type TestsView = v.InferOutput<typeof testsViewSchema>;
 
 const modelViewSchema = v.object({ id: v.string(), name: v.string(), provider: v.string(), contextTokens: count });
 export type ModelView = v.InferOutput<typeof modelViewSchema>;
@@ -71,6 +87,9 @@ const shownMessageSchema = v.object({
   siblings: v.array(v.string()),
   blocks: v.array(blockViewSchema),
   batch: v.optional(batchViewSchema),
+  /** Whether the answer has changed files, which can be taken back. */
+  canRestore: v.optional(v.boolean()),
+  tests: v.optional(testsViewSchema),
 });
 export type ShownMessage = v.InferOutput<typeof shownMessageSchema>;
 
@@ -99,6 +118,8 @@ const hostMessageSchema = v.variant("type", [
     id: v.string(),
     blocks: v.array(blockViewSchema),
     batch: v.optional(batchViewSchema),
+    canRestore: v.optional(v.boolean()),
+    tests: v.optional(testsViewSchema),
   }),
   /** The lines of the file that an elision stands for, as `unfold` has asked. Without a line end behind the last. */
   v.object({
@@ -140,6 +161,10 @@ const blockActionSchema = v.picklist([
 ]);
 export type BlockAction = v.InferOutput<typeof blockActionSchema>;
 
+const batchActionSchema = v.picklist(["apply", "accept", "restore"]);
+/** What the user can ask of all blocks of an answer. */
+export type BatchAction = v.InferOutput<typeof batchActionSchema>;
+
 const pageMessageSchema = v.variant("type", [
   /** The page is there, or has lost count: it wants everything. */
   v.object({ type: v.literal("ready") }),
@@ -172,11 +197,17 @@ const pageMessageSchema = v.variant("type", [
     /** The engine of *Retry with …*. */
     engine: v.optional(v.string()),
   }),
+  /** Asks the planner to mend the new problems of a block. */
+  v.object({ type: v.literal("fix"), id: v.string(), index: count }),
+  /** Opens the place of a new problem of a block: number `nth` of those that it has, from 0. */
+  v.object({ type: v.literal("problem"), id: v.string(), index: count, nth: count }),
   /** Asks which lines an elision stands for: number `nth`, from 0, of the search of the edit that begins at `line` of the code. */
   v.object({ type: v.literal("unfold"), id: v.string(), index: count, line: count, nth: count }),
   /** The pointer or the focus has come to a block's *Apply*. Once for each block. */
   v.object({ type: v.literal("hover"), id: v.string(), index: count }),
-  v.object({ type: v.literal("batch"), id: v.string(), action: v.picklist(["apply", "accept", "undo"]) }),
+  v.object({ type: v.literal("batch"), id: v.string(), action: batchActionSchema }),
+  /** Runs tests, ends them, or puts what they have written into the composer. */
+  v.object({ type: v.literal("tests"), id: v.string(), action: v.picklist(["run", "stop", "attach"]) }),
   /** Opens what an answer has read: by number of the round and of the read in it, from 0. */
   v.object({ type: v.literal("open-read"), id: v.string(), round: count, index: count }),
   /** Copies text of a message. */

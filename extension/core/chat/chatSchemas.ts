@@ -67,9 +67,12 @@ const reviewedSchema = v.object({
   apply: v.optional(v.string()),
 });
 
-/** A file as it was before and after Accept All, for Undo All: lines that end in `\n`; without one there was no file. */
+/** A file as it was before and after an accept, for Restore: lines that end in `\n`; without one there was no file. */
 const acceptedSchema = v.object({
   target: v.string(),
+  /** Milliseconds since 1970 of the newest accept in it, and of the oldest. */
+  at: v.optional(count),
+  since: v.optional(count),
   kind: v.picklist(["change", "create", "delete"]),
   before: v.optional(v.string()),
   after: v.optional(v.string()),
@@ -103,7 +106,7 @@ const blockRecordSchema = v.object({
   pieces: v.optional(v.array(blockPieceSchema)),
   /** While hunks are pending: all of them, so that they are followed again after a restart. */
   reviewed: v.optional(v.array(reviewedSchema)),
-  /** At one block of the answer, for all of them: the files that Accept All has changed and Undo All has not, in order. */
+  /** At one block of the answer, for all of them: the files that accepts have changed and Restore has not taken back, in order. */
   accepted: v.optional(v.array(acceptedSchema)),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;

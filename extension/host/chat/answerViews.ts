@@ -1,5 +1,6 @@
 import { EventEmitter, type Disposable, type Event } from "vscode";
 import { answerParts } from "../../core/chat/answerParts.ts";
+import type { TestsView } from "../../core/chat/chatProtocol.ts";
 import { findMessage } from "../../core/chat/conversation.ts";
 import { inBackground } from "../inBackground.ts";
 import type { AnswerView, ChatBlocks } from "./chatPorts.ts";
@@ -9,11 +10,12 @@ import type { LiveConversation } from "./liveConversation.ts";
 const LOOK_MS = 400;
 const SHARE = 10;
 
-const NOTHING: AnswerView = { blocks: [] };
+const NOTHING: AnswerView = { blocks: [], canRestore: false };
 
 /** What the headers of the code blocks say, computed behind the answers: looking for targets takes time. */
 export class AnswerViews implements Disposable {
   readonly #blocks: ChatBlocks;
+  readonly #testsOf: (answer: string) => TestsView | undefined;
   readonly #views = new Map<string, AnswerView>();
   /** `again`: it has changed while it was looked at. `forget`: nobody wants to know any more. */
   readonly #looking = new Map<string, "once" | "again" | "forget">();
@@ -24,8 +26,10 @@ export class AnswerViews implements Disposable {
   #countingMs = 0;
   #lookMs = 0;
 
-  constructor(blocks: ChatBlocks) {
+  /** `testsOf`: the latest run of tests after an answer. */
+  constructor(blocks: ChatBlocks, testsOf: (answer: string) => TestsView | undefined) {
     this.#blocks = blocks;
+    this.#testsOf = testsOf;
   }
 
   /** Fires with the id of an answer whose view is another one now. */
@@ -34,8 +38,9 @@ export class AnswerViews implements Disposable {
   }
 
   /** What is known now. */
-  of(answer: string): AnswerView {
-    return this.#views.get(answer) ?? NOTHING;
+  of(answer: string): AnswerView & { readonly tests?: TestsView } {
+    const tests = this.#testsOf(answer);
+    return { ...(this.#views.get(answer) ?? NOTHING), ...(tests !== undefined && { tests }) };
   }
 
   /** Looks at an answer again. One look at a time; what changes meanwhile is looked at afterwards. */

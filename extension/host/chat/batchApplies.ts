@@ -4,7 +4,7 @@ import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { partToApply, type UsablePart } from "../../core/chat/blockPlacing.ts";
 import { bySureness } from "../../core/chat/blockStates.ts";
 import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
-import type { Answer, BlockRecord } from "../../core/chat/chatSchemas.ts";
+import type { Answer } from "../../core/chat/chatSchemas.ts";
 import { applyTogether } from "../apply/applyTogether.ts";
 import type { ApplyNews, ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
 import {
@@ -20,23 +20,12 @@ import type { PickedTarget } from "../apply/pickTarget.ts";
 import { whileShown } from "../apply/slowWork.ts";
 import type { Desk } from "../apply/desk.ts";
 import type { LiveReview } from "../review/liveReview.ts";
-import type { ChangedFile } from "../review/acceptHunks.ts";
-import { acceptReviews, undoChanges } from "../review/reviewBatch.ts";
+import { acceptReviews } from "../review/reviewBatch.ts";
 import type { ReviewSurface } from "../review/reviewSurface.ts";
 import { shown } from "../shownText.ts";
-import { changesOf, storedChanges, withChange } from "./batchRecords.ts";
 import { keyOf } from "./blockParts.ts";
 import { sourceOfPart } from "./blockSource.ts";
 import type { BlockTracks } from "./blockTracks.ts";
-
-/** What there is to know of an apply of all blocks besides what the blocks know. */
-interface Batch {
-  readonly isRunning: boolean;
-  /** Whether the blocks were applied or accepted together since all was undone. */
-  readonly isTogether: boolean;
-  /** What was accepted of blocks that were applied together, by Accept All or one by one, for Undo All. */
-  readonly accepted: readonly ChangedFile[];
-}
 
 /** How blocks are applied together: where from, where to, and what is known of the chat. */
 export interface BatchOrder {
@@ -46,14 +35,15 @@ export interface BatchOrder {
   readonly chosen: (block: AnswerBlock) => Promise<PickedTarget | undefined>;
 }
 
-/** Applies all blocks of an answer, accepts what came of them, and takes that back. */
+/** Applies all blocks of an answer, and accepts what came of them. */
 export class BatchApplies {
   readonly #surroundings: ApplySurroundings;
   readonly #surface: ReviewSurface;
   readonly #tracks: BlockTracks;
   readonly #blocksOf: (text: string) => readonly AnswerBlock[];
   readonly #onDidChange: (answer: string) => void;
-  readonly #batches = new Map<string, Batch>();
+  /** Answers whose blocks are being applied together. */
+  readonly #running = new Set<string>();
 
   constructor(
     surroundings: ApplySurroundings,
@@ -69,8 +59,8 @@ export class BatchApplies {
     this.#onDidChange = onDidChange;
   }
 
-  /** The targets of all blocks, the surest first; `undefined` where there is nothing to do together. */
-  view(answer: Answer, views: readonly BlockView[]): BatchView | undefined {
+  /** The targets of all blocks, the surest first; `undefined` where there is nothing to do together. `isAccepted`: some of it is in files. */
+  view(answer: Answer, views: readonly BlockView[], isAccepted: boolean): BatchView | undefined {
     const blocks = this.#blocksForFiles(answer);
     if (blocks.length < 2) return undefined;
     const byPath = new Map<string, BatchView["targets"][number]>();
@@ -82,32 +72,20 @@ export class BatchApplies {
       const less = known !== undefined && bySureness(known, { certainty }) > 0 ? known.certainty : certainty;
       byPath.set(path, { path, certainty: less, blocks: [...(known?.blocks ?? []), index] });
     }
-    const { isRunning, accepted } = this.#of(answer);
+    const isRunning = this.#running.has(answer.id);
     const isInReview = this.#pendingReviews(answer).length > 0;
-    const state = isRunning ? "running" : isInReview ? "review" : accepted.length > 0 ? "accepted" : "idle";
-    return { targets: [...byPath.values()].sort(bySureness), state, canUndo: accepted.length > 0 };
-  }
-
-  /** The records of the blocks of an answer, with what Undo All needs after a restart at the first of them. */
-  withAccepted(answer: Answer, records: Answer["blocks"]): Answer["blocks"] {
-    const known = this.#batches.get(answer.id);
-    if (known === undefined) return records;
-    const bare = Object.entries(records).map(([index, record]): [string, BlockRecord] => [
-      index,
-      { ...record, accepted: undefined },
-    ]);
-    const [first, ...others] = bare;
-    if (!known.isTogether || first === undefined) return Object.fromEntries(bare);
-    return Object.fromEntries([[first[0], { ...first[1], accepted: [...storedChanges(known.accepted)] }], ...others]);
+    const state = isRunning ? "running" : isInReview ? "review" : isAccepted ? "accepted" : "idle";
+    return { targets: [...byPath.values()].sort(bySureness), state };
   }
 
   /** Computes all blocks that are not applied yet, those for one file together, and opens their reviews. */
   async apply(answer: Answer, order: BatchOrder): Promise<void> {
     const parts = this.#toApply(answer);
     const blocks = parts.map(({ block }) => block);
-    if (blocks.length === 0 || this.#of(answer).isRunning) return;
+    if (blocks.length === 0 || this.#running.has(answer.id)) return;
     const stop = new AbortController();
-    this.#set(answer, { isRunning: true, isTogether: true });
+    this.#running.add(answer.id);
+    this.#onDidChange(answer.id);
     for (const { index } of blocks) this.#tracks.begin(answer, index, stop);
     try {
       await whileShown(l10n.t("Fast Apply"), stop, () => this.#compute(answer, parts, order, stop));
@@ -121,21 +99,15 @@ export class BatchApplies {
       }
     } finally {
       for (const { index } of blocks) this.#tracks.conclude(answer, index);
-      this.#set(answer, { isRunning: false });
+      this.#running.delete(answer.id);
+      this.#onDidChange(answer.id);
     }
     this.#sayFailed(answer, blocks);
   }
 
   /** Accepts what is certain in the reviews of all blocks, as one action. */
   async accept(answer: Answer): Promise<void> {
-    this.#set(answer, { isTogether: true });
     const { left, refused } = await acceptReviews(this.#surface, this.#pendingReviews(answer));
-    const { accepted } = this.#of(answer);
-    if (accepted.length > 0 && storedChanges(accepted).length === 0) {
-      void window.showWarningMessage(
-        l10n.t("“Undo all” is possible until the window is closed: the files are too large to be kept with the chat."),
-      );
-    }
     if (refused.length > 0) {
       const names = refused.map((uri) => shown(uri.path.split("/").at(-1) ?? "")).join(", ");
       void window.showErrorMessage(l10n.t("These files could not be edited, so nothing has changed there: {0}", names));
@@ -147,33 +119,6 @@ export class BatchApplies {
           left,
         ),
       );
-    }
-  }
-
-  /** Takes back what Accept All has changed, and says where that is not possible. */
-  async undo(answer: Answer): Promise<void> {
-    const { accepted } = this.#of(answer);
-    // The newest first, where a file was changed more than once.
-    const undone = await undoChanges(this.#surface.reviews, accepted.toReversed());
-    // What could not be edited just now can be tried again.
-    const left = undone.flatMap(({ file, canRetry }) => (canRetry ? [file] : [])).toReversed();
-    this.#set(answer, { accepted: left, isTogether: left.length > 0 });
-    const restored = new Set(undone.flatMap(({ file, isRestored }) => (isRestored ? [keyOf(file.target)] : [])));
-    for (const { index } of this.#blocksForFiles(answer)) this.#tracks.forget(answer, index, restored);
-    const prevented = undone.flatMap(({ reason }) => (reason === "" ? [] : [reason]));
-    if (prevented.length === 0) return;
-    void window.showWarningMessage(
-      l10n.t("Not all could be undone. {0}", prevented.map((why) => shown(why)).join(" ")),
-    );
-  }
-
-  /** An accept has changed a file: of blocks that were applied together, Undo All takes it back too. */
-  noteAccepted(review: LiveReview, file: ChangedFile): void {
-    for (const answer of this.#tracks.answersOf(review)) {
-      const batch = this.#batches.get(answer);
-      if (batch?.isTogether !== true) continue;
-      this.#batches.set(answer, { ...batch, accepted: withChange(batch.accepted, file) });
-      this.#onDidChange(answer);
     }
   }
 
@@ -247,21 +192,6 @@ export class BatchApplies {
     void window.showWarningMessage(
       l10n.t("{0} of {1} blocks could not be applied. Each of them says why.", failed.length, blocks.length),
     );
-  }
-
-  /** What this window knows; before it has done anything, what was stored. */
-  #of(answer: Answer): Batch {
-    const known = this.#batches.get(answer.id);
-    if (known !== undefined) return known;
-    const stored = Object.values(answer.blocks).flatMap(({ accepted }) => (accepted === undefined ? [] : [accepted]));
-    const batch = { isRunning: false, isTogether: stored.length > 0, accepted: changesOf(stored.flat()) };
-    this.#batches.set(answer.id, batch);
-    return batch;
-  }
-
-  #set(answer: Answer, change: Partial<Batch>): void {
-    this.#batches.set(answer.id, { ...this.#of(answer), ...change });
-    this.#onDidChange(answer.id);
   }
 
   /** The blocks of an answer that are meant for files, as far as they can be applied. */

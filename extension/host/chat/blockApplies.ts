@@ -4,7 +4,7 @@ import { rememberingBlocks, type AnswerBlock } from "../../core/chat/answerBlock
 import { applyContext } from "../../core/chat/applyContext.ts";
 import { partToApply, type UsablePart } from "../../core/chat/blockPlacing.ts";
 import { isWhole, pathOfBlock, rememberedTargets } from "../../core/chat/blockStates.ts";
-import type { BatchView, BlockView } from "../../core/chat/chatProtocol.ts";
+import type { BatchAction, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, BlockState, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import { applyReply, type ApplyReport } from "../apply/applyReply.ts";
@@ -18,10 +18,14 @@ import { BatchApplies } from "./batchApplies.ts";
 import { BlockGuesses } from "./blockGuesses.ts";
 import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
 import { cutOffReason, editViews, noteOf } from "./blockNotes.ts";
+import { BlockProblems, type BlockProblem } from "./blockProblems.ts";
 import { BlockPlacements } from "./blockPlacements.ts";
 import { deskOf, placeOf, sourceOfPart } from "./blockSource.ts";
+import type { BlockFix } from "./fixProblems.ts";
 import { NO_GUESS, type Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
+import { Checkpoints } from "./checkpoints.ts";
+import type { AnswerView } from "./chatPorts.ts";
 import { Preparations, type GuessOfBlock } from "./preparations.ts";
 
 /** What a block of an answer can be asked to do with its file. */
@@ -43,6 +47,9 @@ interface EngineName {
   readonly name: string;
 }
 
+/** What a page shows of the new problems of a block, and characters of one. */
+const MOST_PROBLEMS = 50;
+const LONGEST_PROBLEM = 500;
 const ENGINES_STAY_MS = 2_000;
 /** What a block that may be applied next stands at. */
 const WITHOUT_REVIEW: ReadonlySet<BlockState["type"]> = new Set(["idle", "failed", "rejected"]);
@@ -55,6 +62,8 @@ export class BlockApplies implements Disposable {
   readonly #changed = new EventEmitter<string>();
   readonly #tracks: BlockTracks;
   readonly #batches: BatchApplies;
+  readonly #checkpoints: Checkpoints;
+  readonly #problems: BlockProblems;
   readonly #guesses = new BlockGuesses();
   readonly #preparations: Preparations;
   readonly #placements: BlockPlacements;
@@ -69,6 +78,8 @@ export class BlockApplies implements Disposable {
     };
     this.#tracks = new BlockTracks(deps.reviews);
     this.#batches = new BatchApplies(deps.surroundings, deps, this.#tracks, this.#blocksOf, fire);
+    this.#checkpoints = new Checkpoints(deps.reviews, this.#tracks, fire);
+    this.#problems = new BlockProblems(deps.reviews, this.#tracks, fire);
     const guessOf: GuessOfBlock = (conversation, answer, block) =>
       this.#guesses.find(block, deskOf(conversation, answer), this.#choices(conversation, answer)(block));
     this.#preparations = new Preparations(deps.surroundings, guessOf);
@@ -80,15 +91,14 @@ export class BlockApplies implements Disposable {
       isOpen: (answer, index) => WITHOUT_REVIEW.has(this.#tracks.recordOf(answer, index).state.type),
     });
     this.#listeners = Disposable.from(
-      deps.reviews.onDidAccept(({ review, file }) => {
-        this.#batches.noteAccepted(review, file);
-      }),
       this.#preparations,
       this.#placements,
       this.#placements.onDidChange(fire),
       this.#guesses.onDidChange(fire),
       this.#tracks.onDidChange(fire),
       this.#guesses,
+      this.#checkpoints,
+      this.#problems,
       this.#tracks,
     );
   }
@@ -99,11 +109,8 @@ export class BlockApplies implements Disposable {
   }
 
   /** The blocks of an answer as they stand now. Targets that take time to find come later, with `onDidChange`. */
-  async view(
-    conversation: Conversation,
-    answer: Answer,
-  ): Promise<{ readonly blocks: readonly BlockView[]; readonly batch?: BatchView }> {
-    this.#tracks.adopt(answer);
+  async view(conversation: Conversation, answer: Answer): Promise<AnswerView> {
+    this.#adopt(answer);
     this.#preparations.changed(conversation, answer);
     // The files of all that was ever answered are not opened only because it is shown.
     if (conversation.head === answer.id || this.#placements.isFollowed(answer)) {
@@ -114,8 +121,9 @@ export class BlockApplies implements Disposable {
     const blocks = this.#blocksOf(answer.text).map((block) =>
       this.#viewOf(conversation, answer, block, chosenOf(block), engines),
     );
-    const batch = this.#batches.view(answer, blocks);
-    return batch === undefined ? { blocks } : { blocks, batch };
+    const canRestore = this.#checkpoints.canRestore(answer);
+    const batch = this.#batches.view(answer, blocks, canRestore);
+    return { blocks, canRestore, ...(batch !== undefined && { batch }) };
   }
 
   /** Where the edits of a block of exact edits stand; `undefined` where that is not known, and for other blocks. */
@@ -125,7 +133,7 @@ export class BlockApplies implements Disposable {
 
   /** What is to be stored of the blocks of an answer. */
   records(answer: Answer): Answer["blocks"] {
-    return this.#batches.withAccepted(answer, this.#tracks.records(answer));
+    return this.#checkpoints.withAccepted(answer, this.#tracks.records(answer));
   }
 
   /** An answer streams in: its edits are placed, and a model on this machine may read ahead. */
@@ -152,7 +160,7 @@ export class BlockApplies implements Disposable {
   ): Promise<void> {
     const block = this.#blocksOf(answer.text)[index];
     if (block === undefined) return;
-    this.#tracks.adopt(answer);
+    this.#adopt(answer);
     // It may be another one yet, so nothing is recorded of it.
     if (answer.state.type === "streaming" && !isWhole(block, answer) && action !== "open-target") {
       void window.showInformationMessage(l10n.t("This block is still being written. Wait until the answer is there."));
@@ -174,8 +182,8 @@ export class BlockApplies implements Disposable {
   }
 
   /** Does what the user asks of all blocks of an answer that are for files. */
-  async actOnAll(conversation: Conversation, answer: Answer, action: "apply" | "accept" | "undo"): Promise<void> {
-    this.#tracks.adopt(answer);
+  async actOnAll(conversation: Conversation, answer: Answer, action: BatchAction): Promise<void> {
+    this.#adopt(answer);
     switch (action) {
       case "apply":
         this.#preparations.stop();
@@ -192,14 +200,50 @@ export class BlockApplies implements Disposable {
         });
       case "accept":
         return this.#batches.accept(answer);
-      case "undo":
-        return this.#batches.undo(answer);
+      case "restore":
+        return this.#checkpoints.restore(conversation, answer);
     }
+  }
+
+  problemsOf(answer: string, index: number): readonly BlockProblem[] {
+    return this.#problems.of(answer, index).slice(0, MOST_PROBLEMS);
+  }
+
+  /** What came with the accepted hunks of a block, by file. */
+  fixesOf(answer: string, index: number): readonly BlockFix[] {
+    const all = this.#problems.of(answer, index);
+    const targets = new Map(all.map(({ target }) => [keyOf(target), target]));
+    return [...targets].map(([key, target]) => ({
+      target,
+      problems: all.filter((problem) => keyOf(problem.target) === key),
+      patch: this.#tracks.patchOf(answer, index, key),
+    }));
+  }
+
+  /** Applies the blocks of an answer that are for one of these files, one after the other. Whether there is one. */
+  async applyTo(conversation: Conversation, answer: Answer, targets: readonly Uri[]): Promise<boolean> {
+    this.#adopt(answer);
+    const wanted = new Set(targets.map(keyOf));
+    const chosenOf = this.#choices(conversation, answer);
+    let isAny = false;
+    for (const block of this.#blocksOf(answer.text)) {
+      if (block.kind !== "sketch" || partToApply(answer, block) === undefined) continue;
+      const { uri } = await this.#guesses.find(block, deskOf(conversation, answer), chosenOf(block));
+      if (uri === undefined || !wanted.has(keyOf(uri))) continue;
+      isAny = true;
+      await this.#apply(conversation, answer, block, undefined);
+    }
+    return isAny;
   }
 
   dispose(): void {
     this.#listeners.dispose();
     this.#changed.dispose();
+  }
+
+  #adopt(answer: Answer): void {
+    this.#tracks.adopt(answer);
+    this.#checkpoints.adopt(answer);
   }
 
   #choosers(answer: Answer): Promise<readonly Chooser[]> {
@@ -314,6 +358,11 @@ export class BlockApplies implements Disposable {
     // What an apply that was taken back has left out says nothing of the next one.
     const isDecided = ["applied", "partly", "rejected"].includes(state.type);
     const applied = isDecided ? record.pieces?.filter((piece) => piece.state !== "open") : record.pieces;
+    const problems = this.problemsOf(answer.id, index).map(({ severity, line, message }) => ({
+      severity,
+      line,
+      message: shown(message, LONGEST_PROBLEM),
+    }));
     const note = part && noteOf(part, state.type === "idle" ? undefined : applied, placement);
     // Where it went counts more than where it would go now.
     const places = this.#tracks.placesOf(answer, index);
@@ -327,6 +376,7 @@ export class BlockApplies implements Disposable {
       ...(removed === undefined ? {} : { removed }),
       ...(placement === undefined ? {} : { edits: editViews(placement) }),
       ...(note === undefined ? {} : { note }),
+      ...(problems.length === 0 ? {} : { problems }),
       retry: engines.map(({ id, name }) => ({ id, name })),
     };
   }

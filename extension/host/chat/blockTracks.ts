@@ -1,12 +1,16 @@
 import { Disposable, EventEmitter, Uri, type Event } from "vscode";
 import type { Answer, BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
+import { formatPatch } from "../../core/diff/patch.ts";
 import { blockPieces } from "../../core/chat/blockPlacing.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
+import type { TextChange } from "../../core/review/documentHistory.ts";
+import type { Hunk } from "../../core/review/reviewState.ts";
+import { hunksWith } from "../../core/tools/ownHunks.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { FoundTarget } from "../apply/findTargets.ts";
 import type { LiveReview } from "../review/liveReview.ts";
-import type { LiveReviews } from "../review/liveReviews.ts";
-import { shown } from "../shownText.ts";
+import type { Acceptance, LiveReviews } from "../review/liveReviews.ts";
+import { shown, shownTarget } from "../shownText.ts";
 import {
   afterNews,
   afterReview,
@@ -22,6 +26,7 @@ import {
   waiting,
   type BlockPart,
   type BlockParts,
+  type ReviewedPart,
 } from "./blockParts.ts";
 
 /** What this window knows of a block. */
@@ -32,6 +37,16 @@ interface Track {
   readonly stop: AbortController | undefined;
   /** As the block was before the apply that is under way. */
   readonly before: Pick<Track, "record" | "parts"> | undefined;
+}
+
+/** What a block has of the hunks that were accepted in a review. */
+export interface BlockShare {
+  /** Id of the block's answer. */
+  readonly answer: string;
+  readonly index: number;
+  readonly hunks: readonly Hunk[];
+  /** All that the block wants of the file. */
+  readonly rewrite: TextChange;
 }
 
 /** How often the progress of an apply is told, in milliseconds. */
@@ -202,6 +217,30 @@ export class BlockTracks implements Disposable {
     this.#set(answer, index, { ...track, parts: new Map(parts) });
   }
 
+  /** What a block wants of a file, as a unified diff; empty where it is not known any more. */
+  patchOf(answer: string, index: number, target: string): string {
+    const part = this.#tracks.get(answer)?.get(index)?.parts.get(target);
+    if (part?.type !== "reviewed") return "";
+    const name = shownTarget(Uri.parse(target, true));
+    const { before, after } = part.rewrite;
+    return formatPatch({ oldName: name, newName: name, original: before.join("\n"), text: after.join("\n") });
+  }
+
+  /** The blocks that what was accepted in a review is of. */
+  sharesOf({ review, session, hunks }: Acceptance): readonly BlockShare[] {
+    const target = keyOf(review.target);
+    return [...this.#tracks].flatMap(([answer, tracks]) =>
+      [...tracks].flatMap(([index, { parts }]) =>
+        [...parts].flatMap(([key, part]): BlockShare[] => {
+          if (part.type !== "reviewed" || part.isOver || !isIn(part, key, review.id, target)) return [];
+          // A file comes or goes as a whole.
+          const own = review.kind === "change" ? hunksWith(part.rewrite, session.state, hunks) : hunks;
+          return own.length === 0 ? [] : [{ answer, index, hunks: own, rewrite: part.rewrite }];
+        }),
+      ),
+    );
+  }
+
   dispose(): void {
     this.#listeners.dispose();
     for (const timer of this.#told.values()) clearTimeout(timer);
@@ -230,8 +269,7 @@ export class BlockTracks implements Disposable {
             continue;
           }
           if (part.type !== "reviewed") continue;
-          const isIts = part.review === undefined ? key === target : part.review === review.id;
-          if (isIts) parts.set(key, afterReview(part, review, isOver));
+          if (isIn(part, key, review.id, target)) parts.set(key, afterReview(part, review, isOver));
         }
         if ([...parts].every(([key, part]) => track.parts.get(key) === part)) continue;
         this.#put(answer, index, { ...track, parts });
@@ -270,6 +308,11 @@ export class BlockTracks implements Disposable {
     }, TELL_MS);
     this.#told.set(answer, timer);
   }
+}
+
+/** Whether a part, of the target `key`, went to a review; until the review has it, it may be the one of its file. */
+function isIn(part: ReviewedPart, key: string, review: string, target: string): boolean {
+  return part.review === undefined ? key === target : part.review === review;
 }
 
 /** Whether a block in this state is about a target, so that this one counts and not where it would go now. */

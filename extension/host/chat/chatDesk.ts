@@ -15,6 +15,7 @@ import type { KnownUris } from "./knownUris.ts";
 import type { LiveConversation } from "./liveConversation.ts";
 import { OpenConversations, type OpenEvent } from "./openConversations.ts";
 import { readReferences, type ReferenceSources } from "./readReferences.ts";
+import { TestRuns } from "./testRuns.ts";
 import { conversationMessage, readAttachments, shownMessage } from "./shownMessages.ts";
 
 /** What the chat works with. */
@@ -48,6 +49,7 @@ const ACTIVE_MS = 100;
 export class ChatDesk implements Disposable {
   readonly parts: ChatParts;
   readonly conversations: OpenConversations;
+  readonly tests = new TestRuns();
   /** Resolves when the conversation of the last time is there. */
   readonly ready: Promise<void>;
   readonly #views: AnswerViews;
@@ -72,7 +74,7 @@ export class ChatDesk implements Disposable {
       reads: parts.reads,
       resolve,
     });
-    this.#views = new AnswerViews(parts.blocks);
+    this.#views = new AnswerViews(parts.blocks, (answer) => this.tests.of(answer));
     this.#shown = this.conversations.begin();
     this.ready = this.#openLast();
     const activeSoon = (): void => {
@@ -82,6 +84,10 @@ export class ChatDesk implements Disposable {
     };
     this.#listeners = Disposable.from(
       this.#views,
+      this.tests,
+      this.tests.onDidChange((answer) => {
+        this.#postBlocks(answer);
+      }),
       this.conversations.onDidHappen((event) => {
         this.#follow(event);
       }),
@@ -299,8 +305,8 @@ export class ChatDesk implements Disposable {
 
   #postBlocks(id: string): void {
     if (!shownBranch(this.#shown.value).some((message) => message.id === id)) return;
-    const { blocks, batch } = this.#views.of(id);
-    this.post({ type: "blocks", id, blocks: [...blocks], ...(batch !== undefined && { batch }) });
+    const { blocks, ...view } = this.#views.of(id);
+    this.post({ type: "blocks", id, blocks: [...blocks], ...view });
   }
 
   #postActive(): void {

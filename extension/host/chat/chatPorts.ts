@@ -1,9 +1,11 @@
-import type { Event } from "vscode";
-import type { BatchView, BlockView, ModelView } from "../../core/chat/chatProtocol.ts";
+import type { Event, Uri } from "vscode";
+import type { BatchAction, BatchView, BlockView, ModelView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import type { Planner } from "../../core/chat/planner.ts";
 import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
+import type { BlockProblem } from "./blockProblems.ts";
+import type { BlockFix } from "./fixProblems.ts";
 
 /** The planning models that are set up. */
 export interface ChatPlanners {
@@ -27,6 +29,8 @@ export interface ChatPlanners {
 export interface AnswerView {
   readonly blocks: readonly BlockView[];
   readonly batch?: BatchView;
+  /** Whether the answer has changed files, which can be taken back. */
+  readonly canRestore: boolean;
 }
 
 /** The applies of the code blocks of answers. */
@@ -49,6 +53,12 @@ export interface ChatBlocks {
     action: "apply" | "stop" | "open-review" | "open-target" | "change-target",
     engine?: string,
   ): Promise<void>;
-  actOnAll(conversation: Conversation, answer: Answer, action: "apply" | "accept" | "undo"): Promise<void>;
+  actOnAll(conversation: Conversation, answer: Answer, action: BatchAction): Promise<void>;
+  /** What came with the accepted hunks of a block and is still there, in the order of its view. `answer`: its id. */
+  problemsOf(answer: string, index: number): readonly BlockProblem[];
+  /** The same by file, with what mends it needs to know. */
+  fixesOf(answer: string, index: number): readonly BlockFix[];
+  /** Applies the blocks of an answer that are for one of these files. Whether there is one. */
+  applyTo(conversation: Conversation, answer: Answer, targets: readonly Uri[]): Promise<boolean>;
   dispose(): void;
 }

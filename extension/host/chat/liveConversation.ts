@@ -1,5 +1,6 @@
 import { EventEmitter, type Disposable, type Event } from "vscode";
 import type { Answer, Attachment, Conversation, Message, Question, Reference } from "../../core/chat/chatSchemas.ts";
+import { boundCheckpoints } from "../../core/chat/boundCheckpoints.ts";
 import {
   addMessage,
   branchTo,
@@ -118,7 +119,7 @@ export class LiveConversation implements Disposable {
     const answer = findMessage(this.#value, id);
     // What is only looked at is not written: another window may be at work on it.
     if (answer?.role !== "assistant" || JSON.stringify(answer.blocks) === JSON.stringify(blocks)) return;
-    this.#value = changeAnswer(this.#value, id, { blocks });
+    this.#value = boundCheckpoints(changeAnswer(this.#value, id, { blocks }));
     this.#keep("soon");
   }
 

@@ -1,4 +1,4 @@
-import { env, l10n, window, workspace } from "vscode";
+import { env, l10n, Position, Range, window, workspace } from "vscode";
 import { parsePageMessage, type HostMessage, type PageMessage } from "../../core/chat/chatProtocol.ts";
 import type { Conversation } from "../../core/chat/chatSchemas.ts";
 import { titleOf } from "../../core/chat/conversation.ts";
@@ -6,12 +6,14 @@ import { elidedText } from "../../core/chat/placedBlock.ts";
 import { exportMarkdown } from "../../core/chat/exportMarkdown.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown } from "../shownText.ts";
+import type { BlockProblem } from "./blockProblems.ts";
 import { actOnBlock } from "./blockRequests.ts";
 import type { ChatDesk } from "./chatDesk.ts";
 import { openLink, openRead } from "./chatLinks.ts";
 import type { ChatPage } from "./chatPage.ts";
 import { openSample } from "./chatSample.ts";
 import { ComposerAnswers } from "./composerAnswers.ts";
+import { fixProblems } from "./fixProblems.ts";
 
 const LONGEST_TITLE = 200;
 
@@ -116,6 +118,15 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
       else page.post({ type: "told", text: l10n.t("These lines are not known: the edit has no place in the file.") });
       return;
     }
+    case "fix": {
+      const found = desk.findAnswer(message.id);
+      const tell = (text: string): void => {
+        page.post({ type: "told", text });
+      };
+      return found && fixProblems(desk, found.answer, message.index, tell);
+    }
+    case "problem":
+      return openProblem(parts.blocks.problemsOf(message.id, message.index)[message.nth]);
     case "hover": {
       const found = desk.findAnswer(message.id);
       return found && parts.blocks.expects(found.conversation, found.answer, message.index);
@@ -129,6 +140,8 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
       const place = answer?.rounds?.[message.round]?.reads[message.index]?.place;
       return place && openRead(place);
     }
+    case "tests":
+      return actOnTests(desk, message.id, message.action);
     case "copy":
       await env.clipboard.writeText(message.text);
       page.post({ type: "told", text: l10n.t("Copied.") });
@@ -139,6 +152,29 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
       // The page's own words; they may hold what a model wrote.
       parts.log.warn(`The page of the chat: ${shown(message.text)}`);
   }
+}
+
+async function actOnTests(desk: ChatDesk, id: string, action: "run" | "stop" | "attach"): Promise<void> {
+  // A page that is behind may name an answer that is not there.
+  if (desk.findAnswer(id) === undefined) return;
+  switch (action) {
+    case "run":
+      return desk.tests.run(id);
+    case "stop":
+      desk.tests.stop(id);
+      return;
+    case "attach": {
+      const output = desk.tests.outputOf(id);
+      if (output !== undefined) desk.compose("", [output]);
+    }
+  }
+}
+
+/** It may be gone by now; then the page is about to learn it. */
+async function openProblem(problem: BlockProblem | undefined): Promise<void> {
+  if (problem === undefined) return;
+  const at = new Position(problem.line - 1, 0);
+  await window.showTextDocument(problem.target, { preview: true, selection: new Range(at, at) });
 }
 
 async function unlessAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {

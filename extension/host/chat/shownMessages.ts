@@ -16,15 +16,16 @@ export function conversationMessage(
 
 /** A message with what stands beside it. What the planner reads stays here: the page shows what it was read from. */
 export function shownMessage(conversation: Conversation, message: Message, views: AnswerViews): ShownMessage {
-  const { blocks, batch } = views.of(message.id);
+  const { blocks, ...view } = views.of(message.id);
   return {
     message:
       message.role === "user"
         ? { ...message, attachments: message.attachments.map((attachment) => ({ ...attachment, text: "" })) }
-        : withoutRead(message),
+        : // What is stored of the blocks holds texts of whole files; the page has their views.
+          withoutRead({ ...message, blocks: {} }),
     siblings: [...siblingsOf(conversation, message.id)],
     blocks: [...blocks],
-    ...(batch !== undefined && { batch }),
+    ...view,
   };
 }
 

@@ -22,7 +22,15 @@ import {
 import { equalLines } from "../../core/diff/lineEdits.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { isMisread } from "../apply/fileBytes.ts";
-import { createFile, deleteFile, documentLines, editLines, fileExists, loadDocument } from "./targetDocument.ts";
+import {
+  bytesOf,
+  createFile,
+  deleteFile,
+  documentLines,
+  editLines,
+  fileExists,
+  loadDocument,
+} from "./targetDocument.ts";
 import type { ReviewRequest } from "./reviewRequest.ts";
 import type { RewriteEnd } from "./rewriteStream.ts";
 
@@ -42,6 +50,15 @@ export type DecisionOutcome =
   /** Nothing has changed: the document could not be edited, or its text is not what the bytes of its file say. */
   | { readonly type: "refused"; readonly why: "edit" | "encoding" };
 
+/** What an accept is of: the review as it was before, the hunks, and what a file that goes held on the disk. */
+export interface AcceptedHunks {
+  readonly session: ReviewSession;
+  readonly hunks: readonly Hunk[];
+  /** `undefined` where the file stays, or was not on the disk. */
+  readonly bytes: Uint8Array | undefined;
+  readonly isGone: boolean;
+}
+
 /** What choosing another reading made of the proposal. */
 export interface ChosenReading extends TextChange {
   /** Id of the choice. */
@@ -55,6 +72,8 @@ export class LiveReview {
   readonly id: string;
   readonly kind: ReviewKind;
   readonly #changed = new EventEmitter<void>();
+  readonly #accepting = new EventEmitter<void>();
+  readonly #accepted = new EventEmitter<AcceptedHunks>();
   #target: Uri;
   #session: ReviewSession;
   #progress: Progress;
@@ -92,6 +111,16 @@ export class LiveReview {
   /** Fires after every change of texts, progress or target. */
   get onDidChange(): Event<void> {
     return this.#changed.event;
+  }
+
+  /** Fires when hunks are about to be accepted: nothing has changed yet. */
+  get onWillAccept(): Event<void> {
+    return this.#accepting.event;
+  }
+
+  /** Fires when hunks are in the document, or the file has come or gone. */
+  get onDidAccept(): Event<AcceptedHunks> {
+    return this.#accepted.event;
   }
 
   get target(): Uri {
@@ -287,6 +316,7 @@ export class LiveReview {
       if (decision === "accept" && this.kind !== "delete" && document !== undefined && (await isMisread(document))) {
         return { type: "refused", why: "encoding" };
       }
+      const bytes = decision === "accept" && this.kind === "delete" ? await bytesOf(this.#target) : undefined;
       if (document !== undefined) this.documentChanged(documentLines(document));
       const before = this.#session;
       const found = hunksAgain(seen, wanted, before.state, this.hunks);
@@ -295,9 +325,13 @@ export class LiveReview {
       if (this.kind !== "change" && this.#progress === "streaming") return { type: "nothing" };
       const { session, edits } = decide(before, decision, hunks, pieces);
       if (session === before) return { type: "nothing" };
+      if (decision === "accept") this.#accepting.fire();
       // The state goes ahead of the document, so that the edit's own event finds nothing new.
       this.#setSession(session);
-      if (decision === "reject" || (await this.#edit(document, edits))) return { type: "decided", hunks: hunks.length };
+      const isAccepted = decision === "accept" && (await this.#edit(document, edits));
+      if (isAccepted)
+        this.#accepted.fire({ session: before, hunks, bytes, isGone: this.#isDone && this.kind === "delete" });
+      if (isAccepted || decision === "reject") return { type: "decided", hunks: hunks.length };
       this.#setSession(before);
       await this.#lookAgain();
     }
@@ -330,6 +364,8 @@ export class LiveReview {
     this.#rewriting?.abort();
     this.#changed.fire();
     this.#changed.dispose();
+    this.#accepting.dispose();
+    this.#accepted.dispose();
   }
 
   async #edit(document: TextDocument | undefined, edits: Parameters<typeof editLines>[1]): Promise<boolean> {

@@ -4,8 +4,7 @@ import { beginReview, isUndecided } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";
-import type { AcceptedFiles, ChangedFile } from "./acceptHunks.ts";
-import { LiveReview, type ReviewKind, type WholeRewrite } from "./liveReview.ts";
+import { LiveReview, type AcceptedHunks, type ReviewKind, type WholeRewrite } from "./liveReview.ts";
 import { savePatch, undecidedHunks, type PatchSource } from "./patchFile.ts";
 import { proposalOf } from "./proposalOf.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "./reviewRequest.ts";
@@ -18,13 +17,19 @@ const PATIENCE_MS = 60;
 /** How often the review takes over what has arrived. */
 const PROGRESS_MS = 66;
 
+/** What was accepted in a review. */
+export interface Acceptance extends AcceptedHunks {
+  readonly review: LiveReview;
+}
+
 /** All reviews of this window: begins them, keeps them in step with their documents, and forgets them when they end. */
-export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
+export class LiveReviews implements ReviewStarter, Disposable {
   readonly #reviews = new Map<string, LiveReview>();
   readonly #changed = new EventEmitter<LiveReview>();
   readonly #revealed = new EventEmitter<LiveReview>();
   readonly #ended = new EventEmitter<LiveReview>();
-  readonly #accepted = new EventEmitter<{ readonly review: LiveReview; readonly file: ChangedFile }>();
+  readonly #accepting = new EventEmitter<LiveReview>();
+  readonly #accepted = new EventEmitter<Acceptance>();
   readonly #listeners: Disposable;
   /** By target, when the last apply to it has begun its review. */
   readonly #starting = new Map<string, Promise<void>>();
@@ -64,13 +69,14 @@ export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
     return this.#ended.event;
   }
 
-  /** Fires when an accept has changed a file, with what it was before and after. */
-  get onDidAccept(): Event<{ readonly review: LiveReview; readonly file: ChangedFile }> {
-    return this.#accepted.event;
+  /** Fires when hunks of a review are about to be accepted, by whomever: its document has not changed yet. */
+  get onWillAccept(): Event<LiveReview> {
+    return this.#accepting.event;
   }
 
-  tellAccepted(review: LiveReview, file: ChangedFile): void {
-    this.#accepted.fire({ review, file });
+  /** Fires when hunks of a review were accepted, by whomever. */
+  get onDidAccept(): Event<Acceptance> {
+    return this.#accepted.event;
   }
 
   /** The reviews with something left to decide, oldest first. */
@@ -161,6 +167,7 @@ export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
     this.#changed.dispose();
     this.#revealed.dispose();
     this.#ended.dispose();
+    this.#accepting.dispose();
     this.#accepted.dispose();
   }
 
@@ -265,6 +272,12 @@ export class LiveReviews implements ReviewStarter, AcceptedFiles, Disposable {
     this.#reviews.set(review.id, review);
     review.onDidChange(() => {
       this.#changed.fire(review);
+    });
+    review.onWillAccept(() => {
+      this.#accepting.fire(review);
+    });
+    review.onDidAccept((accepted) => {
+      this.#accepted.fire({ ...accepted, review });
     });
     this.#changed.fire(review);
   }

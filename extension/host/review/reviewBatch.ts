@@ -1,16 +1,23 @@
 import { l10n, workspace, WorkspaceEdit, type Uri } from "vscode";
 import { knownDiff } from "../../core/diff/knownDiff.ts";
 import { editsOf } from "../../core/diff/lineEdits.ts";
-import { planUndo } from "../../core/review/undoBatch.ts";
+import { planUndo, type FileChange } from "../../core/review/undoBatch.ts";
 import { isCertain, isUndecided, type Hunk } from "../../core/review/reviewState.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownTarget } from "../shownText.ts";
-import { acceptHunks, type ChangedFile } from "./acceptHunks.ts";
-import type { LiveReview } from "./liveReview.ts";
+import type { LiveReview, ReviewKind } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import { saveAccepted } from "./reviewDecisions.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
 import { deleteFile, documentLines, editLines, fileExists, loadDocument } from "./targetDocument.ts";
+
+/** A file that an accept has changed. */
+export interface ChangedFile extends FileChange {
+  readonly target: Uri;
+  readonly kind: ReviewKind;
+  /** What a deleted file held on the disk, to the letter. */
+  readonly bytes: Uint8Array | undefined;
+}
 
 /** What accepting several reviews came to. */
 export interface BatchAcceptance {
@@ -31,19 +38,18 @@ export async function acceptReviews(
 ): Promise<BatchAcceptance> {
   const refused: Uri[] = [];
   let left = 0;
+  let decided: LiveReview | undefined;
   for (const review of reviews) {
-    let isAccepted = false;
     const accept = async (): Promise<void> => {
       if (!review.isPending || review.progress === "streaming") return;
       const certain = choose(review);
       left += review.hunks.length - certain.length;
       if (certain.length === 0) return;
-      const { target, kind } = review;
-      const isChange = kind === "change";
-      const outcome = await acceptHunks(surface.reviews, review, review.state, certain);
-      if (outcome.type === "refused") refused.push(target);
+      const isChange = review.kind === "change";
+      const outcome = await review.decide("accept", review.state, certain);
+      if (outcome.type === "refused") refused.push(review.target);
       if (outcome.type !== "decided") return;
-      isAccepted = true;
+      decided = review;
       await saveAccepted(review);
       if (isChange && isUndecided(review.state, review.hunks)) {
         await surface.editors.settle(review);
@@ -54,8 +60,8 @@ export async function acceptReviews(
       if (!isChange) surface.reviews.end(review);
     };
     await review.enqueue(accept).catch((error: unknown) => {
-      // What was accepted can be undone all the same, of this file and of the others.
-      if (isAccepted) inBackground(Promise.reject(toError(error)));
+      // What was accepted is in the file, whatever came after it.
+      if (decided === review) inBackground(Promise.reject(toError(error)));
       else refused.push(review.target);
     });
   }

@@ -6,7 +6,6 @@ import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { offerEncoding } from "../apply/offerEncoding.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownTarget } from "../shownText.ts";
-import { acceptHunks } from "./acceptHunks.ts";
 import type { DecisionOutcome, LiveReview } from "./liveReview.ts";
 import { goToHunk } from "./reviewMoves.ts";
 import { isHunkReference, isPieceReference, type ReviewSurface } from "./reviewSurface.ts";
@@ -38,11 +37,7 @@ export async function decideHunk(
     await goToHunk(surface, review, nextHunk);
     return;
   }
-  const outcome =
-    decision === "accept"
-      ? await acceptHunks(surface.reviews, review, seen, [hunk])
-      : await review.decide("reject", seen, [hunk]);
-  await finish(surface, review, decision, outcome);
+  await finish(surface, review, decision, await review.decide(decision, seen, [hunk]));
 }
 
 function meantPiece({ state, hunks }: LiveReview, argument: unknown): string | undefined {
@@ -73,7 +68,7 @@ export async function acceptAll(surface: ReviewSurface, review: LiveReview): Pro
   const left = review.hunks.length - certain.length;
   const unplaced = unplacedChoices(review.state).length;
   if (certain.length > 0) {
-    await finish(surface, review, "accept", await acceptHunks(surface.reviews, review, review.state, certain));
+    await finish(surface, review, "accept", await review.decide("accept", review.state, certain));
   }
   if (unplaced > 0) sayUnplaced(review.target, unplaced);
   if (left === 0) return;

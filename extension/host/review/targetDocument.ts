@@ -69,6 +69,16 @@ export function hasTab(uri: Uri): boolean {
   return window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => isOf(input)));
 }
 
+/** What a file holds on the disk, to the letter; `undefined` where it is on none, or cannot be read. */
+export async function bytesOf(target: Uri): Promise<Uint8Array | undefined> {
+  if (openDocument(target)?.isUntitled === true) return undefined;
+  try {
+    return await workspace.fs.readFile(target);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether VS Code would find a file, folder or link at `uri`. */
 export async function fileExists(uri: Uri): Promise<boolean> {
   try {

@@ -20,7 +20,7 @@ import { acceptanceOf } from "./automatic.ts";
 import { namedEdit, type AskedCall, type FoundEdit } from "./askedCall.ts";
 import { computeEdit, findEdit, previewEdit } from "./computeEdit.ts";
 import type { DeskRequest, EditDesk } from "./editDesk.ts";
-import { watchProblems, type ProblemWatch } from "./problems.ts";
+import { watchProblems, type ProblemWatch } from "../problems.ts";
 import type { ToldEdits } from "./toldEdits.ts";
 import { wantedOf, wholeOrStopped, type WantedEdit } from "./rewriteInReview.ts";
 import { cancelledResult, reviewedResult } from "./toolResults.ts";

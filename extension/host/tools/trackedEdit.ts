@@ -7,7 +7,7 @@ import type { ReviewState } from "../../core/review/reviewState.ts";
 import { judgeHunks, type JudgedHunks } from "../../core/tools/judgeHunks.ts";
 import type { UndecidedHunks } from "../../core/tools/outcomeWords.ts";
 import type { LiveReview, Progress } from "../review/liveReview.ts";
-import type { ChangedFile } from "../review/acceptHunks.ts";
+import type { ChangedFile } from "../review/reviewBatch.ts";
 
 /** What became of an agent's edit. */
 export type JudgedEdit = JudgedHunks & UndecidedHunks;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
+import type { BatchAction } from "../../../extension/core/chat/chatProtocol.ts";
 import type { Answer, BlockState, Conversation, Reference } from "../../../extension/core/chat/chatSchemas.ts";
 import { BlockApplies, type ApplyAction } from "../../../extension/host/chat/blockApplies.ts";
 import type { ReviewRequest } from "../../../extension/host/review/reviewRequest.ts";
@@ -117,7 +118,7 @@ export class ApplyingBlocks {
   readonly act = (about: AnsweredChat, index: number, action: ApplyAction, engine?: string): Promise<void> =>
     this.applies.act(about.conversation, about.answer, index, action, engine);
 
-  readonly all = ({ conversation, answer }: AnsweredChat, action: "apply" | "accept" | "undo"): Promise<void> =>
+  readonly all = ({ conversation, answer }: AnsweredChat, action: BatchAction): Promise<void> =>
     this.applies.actOnAll(conversation, answer, action);
 
   readonly states = ({ answer }: AnsweredChat): BlockState[] =>

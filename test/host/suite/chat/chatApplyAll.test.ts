@@ -39,9 +39,9 @@ describe("all blocks of a chat's answer", function () {
     await becomes(about, { type: "applied", total: 2 }, { type: "applied", total: 1 }, { type: "applied", total: 1 });
     assert.match(desk.textOf(cart) ?? "", /length \+ 1/);
     assert.match(await desk.onDisk("new.js"), /fresh/);
-    const { batch } = await applying.applies.view(about.conversation, about.answer);
-    assert.deepEqual([batch?.state, batch?.canUndo], ["accepted", true]);
-    await all(about, "undo");
+    const { batch, canRestore } = await applying.applies.view(about.conversation, about.answer);
+    assert.deepEqual([batch?.state, canRestore], ["accepted", true]);
+    await all(about, "restore");
     assert.equal(desk.textOf(cart), CART);
     assert.equal(desk.textOf(tax), TAX);
     await assert.rejects(desk.onDisk("new.js"));
@@ -61,7 +61,7 @@ describe("all blocks of a chat's answer", function () {
     await all(about, "accept");
     await desk.type(cart, "items.length + 1", "items.length + 2");
     await desk.type(desk.uri("new.js"), "true", "false");
-    await all(about, "undo");
+    await all(about, "restore");
     assert.equal(desk.textOf(cart), CART.replace("items.length", "items.length + 2"));
     assert.equal(desk.textOf(desk.uri("new.js"))?.trim(), "export const fresh = false;");
     assert.ok(
@@ -95,11 +95,11 @@ describe("all blocks of a chat's answer", function () {
     await all(again, "accept");
     assert.match(desk.textOf(cart) ?? "", /length \+ 1[^]*max = 4/);
     assert.notEqual(desk.textOf(tax), TAX);
-    await all(again, "undo");
+    await all(again, "restore");
     assert.deepEqual([desk.textOf(cart), desk.textOf(tax)], [CART, TAX]);
     await assert.rejects(desk.onDisk("new.js"));
-    const { batch } = await applying.applies.view(again.conversation, again.answer);
-    assert.equal(batch?.canUndo, false);
+    const { canRestore } = await applying.applies.view(again.conversation, again.answer);
+    assert.equal(canRestore, false);
   });
 
   it("can be undone again where a file could not be edited", async () => {
@@ -112,16 +112,16 @@ describe("all blocks of a chat's answer", function () {
     const { applyEdit } = workspace;
     workspace.applyEdit = () => Promise.resolve(false);
     try {
-      await all(about, "undo");
+      await all(about, "restore");
     } finally {
       workspace.applyEdit = applyEdit;
     }
     assert.ok(messages.said.some((said) => said.includes("cannot be edited now")));
-    assert.equal((await applying.applies.view(about.conversation, about.answer)).batch?.canUndo, true);
-    await all(about, "undo");
+    assert.equal((await applying.applies.view(about.conversation, about.answer)).canRestore, true);
+    await all(about, "restore");
     assert.equal(desk.textOf(cart), CART);
     await assert.rejects(desk.onDisk("new.js"));
-    assert.equal((await applying.applies.view(about.conversation, about.answer)).batch?.canUndo, false);
+    assert.equal((await applying.applies.view(about.conversation, about.answer)).canRestore, false);
   });
 
   it("can be undone after a restart", async () => {
@@ -133,9 +133,9 @@ describe("all blocks of a chat's answer", function () {
     const done: BlockState[] = [2, 1, 1].map((total) => ({ type: "applied", total }));
     await becomes(about, ...done);
     const stored = await restarted(about);
-    const { batch } = await applying.applies.view(stored.conversation, stored.answer);
-    assert.deepEqual([batch?.state, batch?.canUndo], ["accepted", true]);
-    await all(stored, "undo");
+    const { batch, canRestore } = await applying.applies.view(stored.conversation, stored.answer);
+    assert.deepEqual([batch?.state, canRestore], ["accepted", true]);
+    await all(stored, "restore");
     assert.equal(desk.textOf(cart), CART);
     await assert.rejects(desk.onDisk("new.js"));
     await becomes(stored, { type: "idle" }, { type: "idle" }, { type: "idle" });
@@ -153,7 +153,7 @@ describe("all blocks of a chat's answer", function () {
     assert.ok(messages.said.some((said) => said.includes("could not be edited") && said.includes("tax.js")));
     assert.match(desk.textOf(cart) ?? "", /length \+ 1/);
     assert.match(await desk.onDisk("new.js"), /fresh/);
-    await all(about, "undo");
+    await all(about, "restore");
     assert.equal(desk.textOf(cart), CART);
     await assert.rejects(desk.onDisk("new.js"));
   });

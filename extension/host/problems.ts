@@ -1,6 +1,6 @@
 import { DiagnosticSeverity, languages, type Uri } from "vscode";
-import type { EditProblem } from "../../core/tools/editResult.ts";
-import { newProblems } from "../../core/tools/newProblems.ts";
+import type { EditProblem } from "../core/tools/editResult.ts";
+import { newProblems } from "../core/tools/newProblems.ts";
 
 /** How long the problems of a change may take to come, in milliseconds. */
 const PATIENCE_MS = 1_500;
@@ -78,7 +78,8 @@ const severities = new Map<DiagnosticSeverity, EditProblem["severity"]>([
   [DiagnosticSeverity.Warning, "warning"],
 ]);
 
-function problemsOf(target: Uri): readonly EditProblem[] {
+/** The errors and warnings that VS Code knows of a file now. */
+export function problemsOf(target: Uri): readonly EditProblem[] {
   return languages.getDiagnostics(target).flatMap(({ severity, range, message }) => {
     const known = severities.get(severity);
     return known === undefined ? [] : [{ severity: known, line: range.start.line + 1, message }];

@@ -1,0 +1,28 @@
+/** Characters of a run's output that go along with a question. */
+const MOST_OUTPUT = 30_000;
+/** Of these so many are from its beginning, where what went wrong first stands. */
+const MOST_HEAD = 6_000;
+
+/**
+ * What a program has written to a terminal, without its colours, as a reader sees it: a line that was written over is as it was last, other
+ * controls are gone, and of a long text the middle is left out, which is said.
+ */
+export function tidyOutput(text: string, most: number = MOST_OUTPUT): string {
+  const lines = text.split(/\r?\n/).map((line) =>
+    lastWritten(line)
+      .replace(/(?!\t)\p{Cc}/gu, "")
+      .trimEnd(),
+  );
+  const tidy = lines.join("\n").trim();
+  if (tidy.length <= most) return tidy;
+  const head = Math.min(MOST_HEAD, Math.floor(most / 3));
+  const left = tidy.length - most;
+  return `${tidy.slice(0, head)}\n[${String(left)} characters left out]\n${tidy.slice(head - most)}`.replace(
+    /\p{Cs}/gu,
+    "",
+  );
+}
+
+function lastWritten(line: string): string {
+  return line.split("\r").findLast((part) => part !== "") ?? "";
+}

@@ -1,0 +1,169 @@
+import { Disposable, languages, workspace, type TextDocumentChangeEvent, type Uri } from "vscode";
+import { hunkStandings } from "../../core/review/hunkStandings.ts";
+import type { LineRange } from "../../core/text/lines.ts";
+import type { EditProblem } from "../../core/tools/editResult.ts";
+import { isInChange, nearestChange, newProblems, problemsNow } from "../../core/tools/newProblems.ts";
+import { problemsOf } from "../problems.ts";
+import type { LiveReview } from "../review/liveReview.ts";
+import type { Acceptance, LiveReviews } from "../review/liveReviews.ts";
+import { openDocument } from "../review/targetDocument.ts";
+import { keyOf } from "./blockParts.ts";
+import type { BlockTracks } from "./blockTracks.ts";
+
+/** A problem that came with the accepted hunks of a block, where it stands now. */
+export interface BlockProblem extends EditProblem {
+  readonly target: Uri;
+}
+
+/** How long after an accept what is new may come of it, in milliseconds: language servers take their time. */
+const WATCH_MS = 15_000;
+/** One slip can have thousands. */
+const MOST_FOUND = 100;
+
+interface Owner {
+  readonly answer: string;
+  readonly index: number;
+}
+
+/** A file whose hunks were accepted a moment ago, or are about to be. */
+interface Watch {
+  readonly before: readonly EditProblem[];
+  /** Whether a language server had spoken of the file by then; without that, what it says first is no news of the accept. */
+  readonly isKnown: boolean;
+  readonly owners: readonly (Owner & { readonly lines: readonly LineRange[] })[];
+  /** Of the document when the last of them was in it. */
+  readonly version: number;
+  readonly until: number;
+}
+
+interface Found extends Owner {
+  readonly problem: EditProblem;
+}
+
+/** The problems that are new since hunks were accepted, for a while after each accept, on the blocks that they came with. */
+export class BlockProblems implements Disposable {
+  readonly #reviews: LiveReviews;
+  readonly #tracks: BlockTracks;
+  readonly #onDidChange: (answer: string) => void;
+  readonly #targets = new Map<string, Uri>();
+  readonly #watches = new Map<string, Watch>();
+  readonly #found = new Map<string, readonly Found[]>();
+  /** The files that a language server has spoken of. */
+  readonly #heard = new Set<string>();
+  readonly #listeners: Disposable;
+
+  constructor(reviews: LiveReviews, tracks: BlockTracks, onDidChange: (answer: string) => void) {
+    this.#reviews = reviews;
+    this.#tracks = tracks;
+    this.#onDidChange = onDidChange;
+    this.#listeners = Disposable.from(
+      reviews.onWillAccept((review) => {
+        this.#begin(review);
+      }),
+      reviews.onDidAccept((acceptance) => {
+        this.#follow(acceptance);
+      }),
+      workspace.onDidChangeTextDocument((change) => {
+        this.#endWhereTyped(change);
+      }),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        // The servers forget it, and speak of it anew when it is opened again.
+        this.#heard.delete(keyOf(uri));
+      }),
+      languages.onDidChangeDiagnostics(({ uris }) => {
+        for (const key of new Set(uris.map(keyOf))) {
+          this.#heard.add(key);
+          this.#look(key);
+        }
+      }),
+    );
+  }
+
+  /** The problems of a block that are there now. */
+  of(answer: string, index: number): readonly BlockProblem[] {
+    return [...this.#found].flatMap(([key, found]) => {
+      const target = this.#targets.get(key);
+      if (target === undefined || !found.some((one) => one.answer === answer && one.index === index)) return [];
+      const now = problemsNow(
+        found.map(({ problem }) => problem),
+        problemsOf(target),
+      );
+      return found.flatMap((one, at): BlockProblem[] => {
+        const problem = now[at];
+        return problem !== undefined && one.answer === answer && one.index === index ? [{ ...problem, target }] : [];
+      });
+    });
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+  }
+
+  #begin({ target, kind }: LiveReview): void {
+    const key = keyOf(target);
+    this.#targets.set(key, target);
+    const watch = this.#watches.get(key);
+    // What the accept of a moment ago brought may still come.
+    if (watch !== undefined && performance.now() < watch.until) return;
+    const before = problemsOf(target);
+    const isKnown = kind === "create" || before.length > 0 || this.#heard.has(key);
+    this.#watches.set(key, { before, isKnown, owners: [], version: 0, until: 0 });
+  }
+
+  #follow(acceptance: Acceptance): void {
+    const { review } = acceptance;
+    const key = keyOf(review.target);
+    const watch = this.#watches.get(key);
+    if (watch === undefined) return;
+    const shares = this.#tracks.sharesOf(acceptance).map(({ answer, index, rewrite }) => ({
+      answer,
+      index,
+      lines: hunkStandings(rewrite, review.state).flatMap(({ decision, lines }) =>
+        decision === "accepted" ? [lines] : [],
+      ),
+    }));
+    if (shares.length === 0) return;
+    const isFresh = ({ answer, index }: Owner): boolean =>
+      !shares.some((share) => share.answer === answer && share.index === index);
+    this.#watches.set(key, {
+      ...watch,
+      owners: [...watch.owners.filter(isFresh), ...shares],
+      version: openDocument(review.target)?.version ?? 0,
+      until: performance.now() + WATCH_MS,
+    });
+    this.#look(key);
+  }
+
+  /** What the user types has problems of its own. */
+  #endWhereTyped({ document, contentChanges }: TextDocumentChangeEvent): void {
+    const key = keyOf(document.uri);
+    const watch = this.#watches.get(key);
+    if (watch === undefined || watch.owners.length === 0 || contentChanges.length === 0) return;
+    // An action on the review, and what saving it formats, is no typing.
+    if (document.version <= watch.version || this.#reviews.findByTarget(document.uri)?.isBusy === true) return;
+    this.#watches.delete(key);
+  }
+
+  #look(key: string): void {
+    const target = this.#targets.get(key);
+    if (target === undefined) return;
+    const known = this.#found.get(key) ?? [];
+    const fresh = this.#fresh(key, problemsOf(target));
+    const found = [...known, ...fresh].slice(0, MOST_FOUND);
+    if (found.length > 0) this.#found.set(key, found);
+    for (const answer of new Set(found.map((one) => one.answer))) this.#onDidChange(answer);
+  }
+
+  /** What was neither there before the accept nor is known already, each with the block whose lines are nearest. */
+  #fresh(key: string, now: readonly EditProblem[]): readonly Found[] {
+    const watch = this.#watches.get(key);
+    if (watch === undefined || watch.owners.length === 0 || performance.now() > watch.until) return [];
+    const known = (this.#found.get(key) ?? []).map(({ problem }) => problem);
+    const changes = watch.owners.map(({ lines }) => lines);
+    return newProblems([...watch.before, ...known], now).flatMap((problem): Found[] => {
+      const owner = watch.owners[nearestChange(problem, changes)];
+      if (owner === undefined || !(watch.isKnown || isInChange(problem, changes.flat()))) return [];
+      return [{ answer: owner.answer, index: owner.index, problem }];
+    });
+  }
+}

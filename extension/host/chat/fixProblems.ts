@@ -1,0 +1,90 @@
+import { Disposable, l10n, type Uri } from "vscode";
+import type { Answer, Reference } from "../../core/chat/chatSchemas.ts";
+import { findMessage } from "../../core/chat/conversation.ts";
+import { shown } from "../shownText.ts";
+import type { BlockProblem } from "./blockProblems.ts";
+import type { ChatDesk } from "./chatDesk.ts";
+import { fileReference } from "./editorReferences.ts";
+import type { LiveConversation } from "./liveConversation.ts";
+import { shownPath } from "./shownPath.ts";
+
+/** What came with a block in one file. */
+export interface BlockFix {
+  readonly target: Uri;
+  /** At least one. */
+  readonly problems: readonly BlockProblem[];
+  /** What the block has changed there, as a unified diff; empty where that is not known any more. */
+  readonly patch: string;
+}
+
+/** Characters of a change that go along. */
+const LONGEST_PATCH = 40_000;
+
+/**
+ * Asks the planner in the answer's own conversation to mend what came with a block, as a question that the user sees, and applies what the
+ * answer has for these files. `tell`: says to the user on the page why there is nothing to do.
+ */
+export async function fixProblems(
+  desk: ChatDesk,
+  { id }: Answer,
+  index: number,
+  tell: (text: string) => void,
+): Promise<void> {
+  const live = desk.conversations.findByMessage(id);
+  const fixes = desk.parts.blocks.fixesOf(id, index);
+  if (live === undefined) return;
+  if (fixes.length === 0) {
+    tell(l10n.t("These problems are gone."));
+    return;
+  }
+  if (live.isStreaming) {
+    tell(l10n.t("An answer is being written. Wait until it is there, or stop it, and try again."));
+    return;
+  }
+  const references = fixes.flatMap(referencesOf);
+  desk.parts.sources.known.tell(references);
+  const names = fixes.map(({ target }) => shown(shownPath(target))).join(", ");
+  live.send(l10n.t("Fix the new problems in {0}. They came with the change that is attached.", names), references);
+  const answer = await settled(desk, live, live.value.head);
+  if (answer?.state.type !== "done") return;
+  const applied = await desk.parts.blocks.applyTo(
+    live.value,
+    answer,
+    fixes.map(({ target }) => target),
+  );
+  if (!applied) tell(l10n.t("The answer has no change for {0}, so nothing is applied.", names));
+}
+
+function referencesOf({ target, problems, patch }: BlockFix): readonly Reference[] {
+  const name = shownPath(target);
+  const lines = problems.map(({ line, severity, message }) => `${String(line)} ${severity}: ${message}`);
+  const change: Reference = { type: "text", name: l10n.t("Change of {0}", name), text: patch.slice(0, LONGEST_PATCH) };
+  return [
+    { type: "text", name: l10n.t("New problems in {0}", name), text: lines.join("\n") },
+    ...(patch === "" ? [] : [change]),
+    fileReference(target),
+  ];
+}
+
+/** An answer once it is not being written any more; `undefined` where its conversation is closed before that. */
+function settled({ conversations }: ChatDesk, live: LiveConversation, id: string): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const answer = findMessage(live.value, id);
+      if (answer?.role === "assistant" && answer.state.type === "streaming") return;
+      listeners.dispose();
+      resolve(answer?.role === "assistant" ? answer : undefined);
+    };
+    const listeners = Disposable.from(
+      conversations.onDidHappen((happened) => {
+        if (happened.live === live && happened.event.type === "message") look();
+      }),
+      conversations.onDidClose((closed) => {
+        if (closed.id !== live.id) return;
+        listeners.dispose();
+        resolve(undefined);
+      }),
+    );
+    look();
+  });
+}

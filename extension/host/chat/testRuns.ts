@@ -1,0 +1,111 @@
+import { EventEmitter, l10n, window, workspace, type Disposable, type Event, type WorkspaceFolder } from "vscode";
+import { canBeShown } from "../../core/chat/testCommands.ts";
+import type { TestsView } from "../../core/chat/chatProtocol.ts";
+import type { Reference } from "../../core/chat/chatSchemas.ts";
+import { shown } from "../shownText.ts";
+import { testOffers } from "./testOffers.ts";
+import { runInTerminal, type TestTerminal } from "./testTerminal.ts";
+
+interface TestRun {
+  readonly view: TestsView;
+  readonly terminal: TestTerminal;
+  readonly output: string;
+}
+
+/** The tests that the user has run after answers. None runs by itself, nor before its command was shown to the letter and confirmed. */
+export class TestRuns implements Disposable {
+  readonly #changed = new EventEmitter<string>();
+  /** By id of the answer, the latest. */
+  readonly #runs = new Map<string, TestRun>();
+
+  /** Fires with the id of an answer whose run stands otherwise. */
+  get onDidChange(): Event<string> {
+    return this.#changed.event;
+  }
+
+  /** The latest run of an answer; `undefined` where there was none. */
+  of(answer: string): TestsView | undefined {
+    return this.#runs.get(answer)?.view;
+  }
+
+  /** Asks for the command and whether it may run, and runs it in a terminal. Resolves when it is over, or nothing is run. */
+  async run(answer: string): Promise<void> {
+    if (this.of(answer)?.state === "running") return;
+    if (!workspace.isTrusted) {
+      void window.showWarningMessage(
+        l10n.t("Tests run commands of the workspace, which is not trusted. Trust it first, then run them."),
+      );
+      return;
+    }
+    const folder = await chooseFolder();
+    const command = folder && (await chooseCommand(folder));
+    if (folder === undefined || command === undefined) return;
+    if (!canBeShown(command)) {
+      void window.showErrorMessage(
+        l10n.t(
+          "This command has invisible characters or is too long to be shown, so it is not run: {0}",
+          shown(command),
+        ),
+      );
+      return;
+    }
+    if (!(await confirm(command, folder))) return;
+    const terminal = runInTerminal(command, folder.uri.fsPath);
+    this.#set(answer, { view: { command, state: "running" }, terminal, output: "" });
+    const { state, output } = await terminal.end;
+    this.#set(answer, { view: { command, state }, terminal, output });
+  }
+
+  stop(answer: string): void {
+    this.#runs.get(answer)?.terminal.stop();
+  }
+
+  /** What the latest run has written, to go along with a question; `undefined` where there is nothing. */
+  outputOf(answer: string): Reference | undefined {
+    const run = this.#runs.get(answer);
+    if (run === undefined || run.output === "") return undefined;
+    return { type: "text", name: l10n.t("Output of {0}", shown(run.view.command, 60)), text: run.output };
+  }
+
+  dispose(): void {
+    for (const { terminal } of this.#runs.values()) terminal.stop();
+    this.#changed.dispose();
+  }
+
+  #set(answer: string, run: TestRun): void {
+    this.#runs.set(answer, run);
+    this.#changed.fire(answer);
+  }
+}
+
+async function chooseFolder(): Promise<WorkspaceFolder | undefined> {
+  const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
+  if (folders.length > 1) return window.showWorkspaceFolderPick();
+  if (folders.length === 0) {
+    void window.showInformationMessage(l10n.t("Tests run in a folder of this computer. Open one first."));
+  }
+  return folders[0];
+}
+
+/** The command of the settings, or one that the user picks or types. */
+async function chooseCommand(folder: WorkspaceFolder): Promise<string | undefined> {
+  const setting = workspace.getConfiguration("fastApply", folder.uri).get<unknown>("chat.testCommand");
+  if (typeof setting === "string" && setting.trim() !== "") return setting.trim();
+  const other = l10n.t("Another command…");
+  const offers = (await testOffers(folder)).filter(({ command }) => canBeShown(command));
+  const items = offers.map(({ command, source }) => ({ label: shown(command), description: shown(source), command }));
+  const placeHolder = l10n.t("Which command runs the tests? “fastApply.chat.testCommand” keeps one.");
+  const picked = await window.showQuickPick([...items, { label: other, description: "", command: "" }], {
+    placeHolder,
+  });
+  if (picked?.command !== "") return picked?.command;
+  const typed = await window.showInputBox({ title: l10n.t("Run Tests"), prompt: l10n.t("A command for the shell") });
+  return typed?.trim() === "" ? undefined : typed?.trim();
+}
+
+async function confirm(command: string, { uri }: WorkspaceFolder): Promise<boolean> {
+  const run = l10n.t("Run");
+  const detail = l10n.t("In {0}. A command can do whatever you can.", shown(uri.fsPath));
+  const question = l10n.t("Run this command?\n\n{0}", command);
+  return (await window.showWarningMessage(question, { modal: true, detail }, run)) === run;
+}

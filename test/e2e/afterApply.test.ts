@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startModelServer, type ModelServer } from "../servers/modelServer.ts";
+import { chattingOn, type Chatting } from "./chatting.ts";
+import { reviewingOn, type Reviewing } from "./reviewing.ts";
+import { pictureFailure, shareWorkbench, type SharedWorkbench } from "./sharedWorkbench.ts";
+
+const shop = ["{", '  "name": "shop",', '  "price": 490,', '  "limit": 3', "}", ""].join("\n");
+const edit = (search: string, replace: string): string =>
+  `Here.\n\n\`\`\`json shop.json\n<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n\`\`\`\n`;
+const cheaper = '  "price": 390,';
+/** VS Code's own language server for JSON warns of two of a name. */
+const twice = `${cheaper}\n  "limit": 4,`;
+
+/** What a person can do once a change of the chat is in a file. */
+describe("after the apply", () => {
+  let server: ModelServer;
+  let workbench: SharedWorkbench;
+  let review: Reviewing;
+  let chat: Chatting;
+  beforeAll(async () => {
+    server = await startModelServer("plain");
+    workbench = await shareWorkbench();
+    review = reviewingOn(workbench);
+    chat = chattingOn(workbench);
+  });
+  beforeEach(async () => {
+    await workbench.startOver({ "shop.json": shop });
+    await workbench.chooseSettings({
+      "fastApply.providerOptions": { "openai-compatible": { baseUrl: server.url } },
+      "fastApply.chat.models": [{ provider: "openai-compatible", model: "planner", contextTokens: 100_000 }],
+    });
+    await chat.open();
+    await chat.page.getByRole("button", { name: "New chat", exact: true }).click();
+    await chat.page.getByRole("heading", { level: 1, name: "New chat", exact: true }).waitFor();
+    await chat.button("Model: planner").waitFor();
+  });
+  afterEach((context) => pictureFailure(workbench, context));
+  afterAll(() => server.close());
+
+  const acceptAll = async (): Promise<void> => {
+    await review.inFront("shop (review).json");
+    await workbench.page.locator(".editor-group-container.active .view-line").first().click();
+    await workbench.page.locator(".editor-group-container.active .monaco-editor.focused").first().waitFor();
+    await workbench.press("Control+Enter");
+    await review.inFront("shop.json");
+  };
+
+  test("a problem that came with it is on the block, Fix mends it, and Restore takes both answers back", async () => {
+    server.answerWith(edit('  "price": 490,', twice));
+    await chat.ask("Make the shop cheaper.");
+    await chat.answered();
+    await chat.block("shop.json").getByRole("button", { name: "Apply", exact: true }).click();
+    await acceptAll();
+    const problems = chat.page.locator(".block-problems");
+    await problems.getByRole("button", { name: /new problems?/ }).click();
+    await problems.getByText("Duplicate object key").first().waitFor();
+    await workbench.screenshot("after-apply-problems");
+
+    server.answerWith(edit(twice, cheaper));
+    await problems.getByRole("button", { name: "Fix…" }).click();
+    await chat.page.getByText("Fix the new problems in shop.json.").waitFor();
+    await acceptAll();
+    await problems.waitFor({ state: "detached" });
+    expect(await workbench.editorText()).toBe(shop.replace("490", "390"));
+    await workbench.screenshot("after-apply-fixed");
+
+    await chat.button("Restore").first().click();
+    await expect.poll(() => workbench.editorText()).toBe(shop);
+    await chat.button("Restore").first().waitFor({ state: "detached" });
+    await workbench.runCommand("File: Save All");
+    await expect.poll(() => review.onDisk("shop.json")).toBe(shop);
+  });
+});

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { describe, it } from "mocha";
+import * as v from "valibot";
+import type { Conversation } from "../../../../extension/core/chat/chatSchemas.ts";
+import { messageSchema } from "../../../../extension/core/chat/chatSchemas.ts";
+import { Messages } from "../applying.ts";
+import { ApplyingBlocks, CART, TAX, fence, type AnsweredChat } from "../applyingBlocks.ts";
+import { Reviewing } from "../reviewing.ts";
+
+describe("what an answer of the chat has changed", function () {
+  this.timeout(60_000);
+  const desk = new Reviewing();
+  const messages = new Messages();
+  const applying = new ApplyingBlocks(desk);
+  const { chat, act, all, becomes, named, twoHunks } = applying;
+
+  const canRestore = async ({ conversation, answer }: AnsweredChat): Promise<boolean> =>
+    (await applying.applies.view(conversation, answer)).canRestore;
+
+  /** Two answers of one conversation. */
+  const both = (earlier: string, later: string): readonly [AnsweredChat, AnsweredChat] => {
+    const [a, b] = [chat(earlier), chat(later)];
+    const conversation: Conversation = {
+      ...a.conversation,
+      messages: [...a.conversation.messages, b.answer],
+      head: b.answer.id,
+    };
+    return [
+      { conversation, answer: a.answer },
+      { conversation, answer: b.answer },
+    ];
+  };
+
+  /** Both as they are read from the disk after VS Code was closed. */
+  const again = (one: AnsweredChat): AnsweredChat => {
+    const stored = one.conversation.messages.map((message) =>
+      message.role === "user" ? message : { ...message, blocks: applying.applies.records(message) },
+    );
+    const read = stored.map((message) => v.parse(messageSchema, JSON.parse(JSON.stringify(message))));
+    const answer = read.find(({ id }) => id === one.answer.id);
+    assert.ok(answer?.role === "assistant");
+    return { conversation: { ...one.conversation, messages: read }, answer };
+  };
+
+  const total = (name: string, sum: string): string =>
+    fence(named(name), "export function total(items) {", `  return ${sum};`, "}", "// ... existing code ...");
+  const max = (name: string, value: string): string =>
+    fence(named(name), "// ... existing code ...", `export const max = ${value};`);
+
+  /** Applies the block of an answer, and accepts all of it. */
+  const take = async (about: AnsweredChat, name: string): Promise<void> => {
+    await act(about, 0, "apply");
+    await desk.inFront(desk.review(desk.uri(name)));
+    await desk.press("acceptAll");
+  };
+
+  it("comes back though its hunks were decided one by one", async () => {
+    const target = await desk.write("cart.js", CART);
+    const about = chat(twoHunks("cart.js"));
+    await act(about, 0, "apply");
+    assert.equal(await canRestore(about), false);
+    await desk.inFront(desk.review(target));
+    await desk.press("acceptHunk");
+    assert.equal(await canRestore(about), true);
+    await desk.type(target, "items.length + 1;", "items.length + 1; // sum");
+    await desk.type(target, "items.length + 1; // sum", "items.length + 1;");
+    await desk.press("acceptHunk");
+    await becomes(about, { type: "applied", total: 2 });
+    await desk.type(target, "export const max", "// The most.\nexport const max");
+    await all(about, "restore");
+    assert.equal(desk.textOf(target), CART.replace("export const max", "// The most.\nexport const max"));
+    assert.equal(await canRestore(about), false);
+    assert.deepEqual(messages.said, []);
+  });
+
+  it("is nothing any more once it was undone in the editor", async () => {
+    const target = await desk.write("cart.js", CART);
+    const about = chat(twoHunks("cart.js"));
+    await take(about, "cart.js");
+    assert.equal(await canRestore(about), true);
+    await desk.undo(target);
+    await becomes(about, { type: "review", decided: 0, total: 2 });
+    assert.equal(await canRestore(about), false);
+  });
+
+  it("goes with what later answers have changed in its files, which is named", async () => {
+    const cart = await desk.write("cart.js", CART);
+    const tax = await desk.write("tax.js", TAX);
+    const [first, second] = both(
+      total("cart.js", "items.size"),
+      [
+        total("cart.js", "items.size + 1"),
+        fence(named("tax.js"), "export function tax(sum) {", "  return sum * 0.19;", "}"),
+      ].join("\n"),
+    );
+    await take(first, "cart.js");
+    await take(second, "cart.js");
+    await act(second, 1, "apply");
+    await desk.inFront(desk.review(tax));
+    await desk.press("acceptAll");
+    await all(first, "restore");
+    assert.equal(desk.textOf(cart), CART);
+    assert.match(desk.textOf(tax) ?? "", /0\.19/);
+    assert.ok(messages.said.some((said) => said.includes("later answers") && said.includes("cart.js")));
+    assert.deepEqual([await canRestore(first), await canRestore(second)], [false, true]);
+  });
+
+  it("leaves what earlier answers have changed", async () => {
+    const cart = await desk.write("cart.js", CART);
+    const [first, second] = both(total("cart.js", "items.size"), max("cart.js", "4"));
+    await take(first, "cart.js");
+    await take(second, "cart.js");
+    await all(second, "restore");
+    assert.equal(desk.textOf(cart), CART.replace("items.length", "items.size"));
+    assert.deepEqual([await canRestore(first), await canRestore(second)], [true, false]);
+  });
+
+  it("is told apart from another answer's in the same review", async () => {
+    const cart = await desk.write("cart.js", CART);
+    const [first, second] = both(total("cart.js", "items.size"), max("cart.js", "4"));
+    await act(first, 0, "apply");
+    await act(second, 0, "apply");
+    await desk.inFront(desk.review(cart));
+    await desk.press("acceptAll");
+    await becomes(first, { type: "applied", total: 1 });
+    await all(second, "restore");
+    assert.equal(desk.textOf(cart), CART.replace("items.length", "items.size"));
+  });
+
+  it("comes back after a restart, with later answers' and without what was typed there", async () => {
+    const cart = await desk.write("cart.js", CART);
+    const [first, second] = both(total("cart.js", "items.size"), max("cart.js", "4"));
+    await take(first, "cart.js");
+    await take(second, "cart.js");
+    await becomes(second, { type: "applied", total: 1 });
+    const stored = again(first);
+    applying.applies.dispose();
+    desk.reviews.end(desk.review(cart));
+    applying.restart();
+    assert.equal(await canRestore(stored), true);
+    await desk.type(cart, "max = 4", "max = 5");
+    await all(stored, "restore");
+    assert.equal(desk.textOf(cart), CART.replace("max = 3", "max = 5"));
+    assert.ok(messages.said.some((said) => said.includes("cart.js") && said.includes("line 5")));
+    await becomes(stored, { type: "idle" });
+  });
+
+  it("says where it is too large to outlive the window", async () => {
+    const long = `${"// A line that is not short.\n".repeat(12_000)}${CART}`;
+    const target = await desk.write("cart.js", long);
+    const about = chat(total("cart.js", "items.size"));
+    await take(about, "cart.js");
+    assert.ok(messages.said.some((said) => said.includes("too large")));
+    assert.ok(Object.values(applying.applies.records(about.answer)).every(({ accepted }) => accepted === undefined));
+    await all(about, "restore");
+    assert.equal(desk.textOf(target), long);
+  });
+});
