@@ -30,6 +30,7 @@ export class Checkpoints implements Disposable {
   readonly #onDidChange: (answer: string) => void;
   /** By id of the answer, in the order of the accepts. */
   readonly #files = new Map<string, readonly CheckpointFile[]>();
+  readonly #seen = new WeakMap<CheckpointFile, { readonly lines: readonly string[]; readonly isUndone: boolean }>();
   readonly #told = new Set<string>();
   readonly #listener: Disposable;
   #latest = 0;
@@ -54,7 +55,7 @@ export class Checkpoints implements Disposable {
   canRestore(answer: Answer): boolean {
     return this.#of(answer).some((file) => {
       const review = this.#reviews.findByTarget(file.target);
-      return review === undefined || !isUndone(file, review.state.document);
+      return review === undefined || !this.#isUndoneIn(file, review.state.document);
     });
   }
 
@@ -96,6 +97,15 @@ export class Checkpoints implements Disposable {
   #of(answer: Answer): readonly CheckpointFile[] {
     this.adopt(answer);
     return this.#files.get(answer.id) ?? [];
+  }
+
+  /** Asked with each progress of an apply, of the same lines most often. */
+  #isUndoneIn(file: CheckpointFile, lines: readonly string[]): boolean {
+    const seen = this.#seen.get(file);
+    if (seen?.lines === lines) return seen.isUndone;
+    const fresh = { lines, isUndone: isUndone(file, lines) };
+    this.#seen.set(file, fresh);
+    return fresh.isUndone;
   }
 
   /** What other answers have changed in the files of this one since it first did. */

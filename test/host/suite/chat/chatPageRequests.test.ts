@@ -56,6 +56,9 @@ describe("what the chat's page asks for besides answers", function () {
     for (const raw of hostile) page.postRaw(raw);
     page.post({ type: "block", id: "nobody", index: 7, action: "apply" });
     page.post({ type: "batch", id: "nobody", action: "accept" });
+    page.post({ type: "fix", id: "nobody", index: 0 });
+    page.post({ type: "problem", id: "nobody", index: 0, nth: 3 });
+    for (const action of ["run", "stop", "attach"] as const) page.post({ type: "tests", id: "nobody", action });
     page.post({ type: "regenerate", id: "nobody" });
     page.post({ type: "edit", id: "nobody", text: "x", references: [] });
     page.post({ type: "show-branch", id: "nobody" });
