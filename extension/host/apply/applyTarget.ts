@@ -55,7 +55,7 @@ export type ApplyNews =
 type Stopped = Exclude<ReviewOutcome, { type: "reviewing" }>;
 
 /** What one apply has of its own, and who follows it. */
-export interface ApplyOptions extends ApplyWish {
+export interface ApplyOptions extends ApplyWish, Pick<ReviewRequest, "replaced"> {
   readonly observe?: ((news: ApplyNews) => void) | undefined;
 }
 
@@ -86,6 +86,7 @@ export async function applyToTarget(
     kind,
     inBackground: isBehind,
     sketches: sketchesOf(target),
+    replaced: options.replaced,
     apply: observed(ready.apply, uri, kind, observe),
     sayStopped: (stopped, message) => {
       observe({ type: "ended", target: uri, outcome: stopped, trouble: ready.trouble()?.message });

@@ -1,9 +1,11 @@
-import type { Event } from "vscode";
+import type { Event, Uri } from "vscode";
 import type { BatchView, BlockView, ModelView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import type { Planner } from "../../core/chat/planner.ts";
 import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
+import type { Growing } from "../apply/growingApply.ts";
+import type { AnswerSoFar } from "./growingBlocks.ts";
 
 /** The planning models that are set up. */
 export interface ChatPlanners {
@@ -49,6 +51,8 @@ export interface ChatBlocks {
     action: "apply" | "stop" | "open-review" | "open-target" | "change-target",
     engine?: string,
   ): Promise<void>;
+  /** Applies a block to the file that its question was about, also while it is still being written. */
+  applyInPlace(now: AnswerSoFar, index: number, target: Uri, growing: Growing<AnswerSoFar>): Promise<void>;
   actOnAll(conversation: Conversation, answer: Answer, action: "apply" | "accept" | "undo"): Promise<void>;
   dispose(): void;
 }

@@ -17,6 +17,7 @@ import {
   undoDecision,
   type ReviewSession,
 } from "../../core/review/reviewSession.ts";
+import { withoutRewrites, type ReplacedRewrite } from "../../core/review/ownHunks.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { isMisread } from "../apply/fileBytes.ts";
 import { createFile, deleteFile, documentLines, editLines, fileExists, loadDocument } from "./targetDocument.ts";
@@ -139,6 +140,11 @@ export class LiveReview {
     choices?: readonly Choice[],
   ): void {
     this.#setState(proposalChanged(this.state, before, after, remarks, choices));
+  }
+
+  /** What is pending of earlier rewrites is gone: another one is about to stand in their place. */
+  giveWay(replaced: readonly ReplacedRewrite[]): void {
+    this.#setState(withoutRewrites(this.state, replaced));
   }
 
   /** Notes what an apply was of. Whatever an earlier apply of the same has left open is gone. */

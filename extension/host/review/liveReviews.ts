@@ -1,6 +1,7 @@
 import { EventEmitter, l10n, window, type Disposable, type Event, type Uri } from "vscode";
 import { withoutChoices } from "../../core/review/choices.ts";
-import { beginReview } from "../../core/review/reviewState.ts";
+import { withoutRewrites } from "../../core/review/ownHunks.ts";
+import { beginReview, type ReviewState } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { equalLines } from "../../core/diff/lineEdits.ts";
 import { inBackground } from "../inBackground.ts";
@@ -180,10 +181,11 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return { type: "reviewing" };
   }
 
-  /** Another apply to a file under review goes on from the proposal, so that it sees what the one before wanted. */
+  /** Another apply to a file under review goes on from the proposal, so that it sees what the one before wanted, unless it is in its place. */
   async #join(review: LiveReview, request: ReviewRequest): Promise<ReviewOutcome> {
+    const replaced = request.replaced?.() ?? [];
     // What is open there is no base for others.
-    const known = withoutChoices(review.state);
+    const known = withoutChoices(withoutRewrites(review.state, replaced));
     const document = review.kind === "create" ? undefined : await loadDocument(review.target);
     const eol = eolOf(review.target, document);
     const rewriting = new AbortController();
@@ -195,26 +197,37 @@ export class LiveReviews implements ReviewStarter, Disposable {
       return this.#begin(request, review);
     }
     if (early === undefined) {
+      const before = review.state;
       review.beginRewrite(rewriting);
+      review.giveWay(replaced);
       this.#reveal(review, request);
-      inBackground(this.#takeOver(review, request, known, stream));
+      inBackground(this.#takeOver(review, request, known, stream, replaced.length > 0 ? before : undefined));
       return { type: "reviewing" };
     }
     if (early.type !== "done") return early;
     const { proposal, remarks, choices } = proposalOf(early, known);
+    // Until the new one is there it is not over, though nothing may be pending of the old one.
+    if (replaced.length > 0) review.beginRewrite(rewriting);
+    review.giveWay(replaced);
     review.adopt(early.open?.apply, request.sketches);
     // The same sketch again changes nothing, and shows the review that waits for the user.
     if (!equalLines(proposal, known)) review.proposalChanged(known, proposal, remarks, choices);
+    if (replaced.length > 0) review.finishRewrite();
+    if (replaced.length > 0 && !review.isPending) {
+      this.end(review);
+      return { type: "no-change" };
+    }
     this.#reveal(review, request);
     return { type: "reviewing" };
   }
 
-  /** Follows a rewrite that streams in until it ends. */
+  /** Follows a rewrite that streams in until it ends. `replaced`: the review with what gave way to it, which is back if it comes to nothing. */
   async #takeOver(
     review: LiveReview,
     { sayStopped, sketches }: ReviewRequest,
     original: readonly string[],
     stream: RewriteStream,
+    replaced?: ReviewState,
   ): Promise<void> {
     let seen = original;
     const advance = (): void => {
@@ -240,6 +253,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     }
     // What did not come whole is no proposal: back to where this rewrite began.
     review.proposalChanged(seen, original);
+    if (replaced) review.proposalChanged(original, replaced.proposal, replaced.remarks, replaced.choices);
     review.finishRewrite();
     if (review.hunks.length === 0) this.end(review);
     if (end.type === "cancelled") return;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hunksOf, type ReviewState } from "../../../extension/core/review/reviewState.ts";
-import { hunksOnlyOf, hunksWith } from "../../../extension/core/tools/ownHunks.ts";
+import { hunksOnlyOf, hunksWith } from "../../../extension/core/review/ownHunks.ts";
 
 const FILE = "a b c d e f g h";
 
