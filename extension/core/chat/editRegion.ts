@@ -95,7 +95,9 @@ function regionWords({ path, startLine, endLine, language }: EditRegion, isAgain
     `(This is an edit in place: change only ${lines} of ${named}, which stand above, and nothing else of the file or of other files.`,
     `Answer with one fence for ${path} that has the change, and no more than a sentence besides it.`,
     ...(isAgain
-      ? ["The text above is the file as it is now. What you proposed before and is not in it is dropped: write the whole change."]
+      ? [
+          "The text above is the file as it is now. What you proposed before and is not in it is dropped: write the whole change.",
+        ]
       : []),
   ];
   return `${words.join(" ")})`;

@@ -11,6 +11,10 @@ import type { PageEnd } from "./pageRequests.ts";
 export interface RegisteredChat {
   /** Connects a page to the chat, which loads for the first one. */
   connect(post: (message: HostMessage) => void): Promise<PageEnd>;
+  /** What is behind the view, which loads for whoever asks first. */
+  desk(): Promise<ChatDesk>;
+  /** Brings the view before the user. */
+  show(): Promise<void>;
   /** Stores what came until now. The last call. */
   close(): Promise<void>;
   readonly registration: Disposable;
@@ -58,7 +62,7 @@ export function registerChat(context: ExtensionContext, needs: () => Promise<Cha
       await (await load()).exportConversation(open, open.shown.id);
     }),
   );
-  return { connect, close: async () => (await loaded.peek())?.close(), registration };
+  return { connect, desk, show, close: async () => (await loaded.peek())?.close(), registration };
 }
 
 /** What VS Code gives a command of the explorer. */
