@@ -44,7 +44,7 @@ const namesInCode = new Set([...code.matchAll(/"(fastApply\.[\w.]+)"/g)].map(([,
 const commandNames = commands.map(({ command }) => command);
 const settingNames = Object.keys(configuration.properties);
 /** Status bar entries and context keys, which need no declaration. */
-const unlisted = [...["busy", "figures"], ...["catchesLateKeys", "hasEditHere", "promptWalks"]].map(
+const unlisted = [...["busy", "figures"], ...["catchesLateKeys", "hasEditHere", "isAskingHere", "promptWalks"]].map(
   (name) => `fastApply.${name}`,
 );
 const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));

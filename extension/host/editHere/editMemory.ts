@@ -45,8 +45,8 @@ export class EditMemory implements Disposable {
   async addReview(review: string, conversation: string): Promise<void> {
     if (this.conversationOf(review) === conversation) return;
     const others = Object.entries(this.#reviews).filter(([id]) => id !== review);
-    const kept = Object.fromEntries([...others, [review, conversation]].slice(-MOST));
-    await this.#memory.update(REVIEWS, kept);
+    const kept = [...others, [review, conversation] as const].slice(-MOST);
+    await this.#memory.update(REVIEWS, Object.fromEntries(kept));
     this.#changed.fire();
   }
 

@@ -40,6 +40,8 @@ export class EditsHere implements Disposable {
   /** The latest one of this window: its conversation, for a question that came to no review. */
   #latest: string | undefined;
   readonly #ending = new AbortController();
+  /** What ends each question that is under way. */
+  readonly #asking = new Set<AbortController>();
 
   constructor(needs: EditNeeds) {
     this.#needs = needs;
@@ -73,6 +75,11 @@ export class EditsHere implements Disposable {
       return;
     }
     await this.#show(live);
+  }
+
+  /** Ends all questions that are under way, and takes what came of them out of its review. */
+  stop(): void {
+    for (const stop of this.#asking) stop.abort();
   }
 
   dispose(): void {
@@ -129,14 +136,22 @@ export class EditsHere implements Disposable {
     live.send(text, [...about.references, ...references], about.region);
     const answer = live.value.head;
     const stop = new AbortController();
+    this.#setAsking(stop, true);
     const title = l10n.t("Asking for {0}", shownTarget(place.uri));
     const mark = markPlace(place, l10n.t("Fast Apply is asking…"));
     try {
       await whileShown(title, stop, () => this.#follow(live, answer, place.uri, stop.signal, mark));
     } finally {
+      this.#setAsking(stop, false);
       mark.dispose();
     }
     inBackground(this.#tell(live, answer, place));
+  }
+
+  #setAsking(stop: AbortController, isAsking: boolean): void {
+    if (isAsking) this.#asking.add(stop);
+    else this.#asking.delete(stop);
+    void commands.executeCommand("setContext", "fastApply.isAskingHere", this.#asking.size > 0);
   }
 
   /** Applies what of an answer is for the file, as it comes. Resolves when the answer is over and all of it in the review. */

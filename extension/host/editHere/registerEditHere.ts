@@ -30,6 +30,9 @@ export function registerEditHere(
     run("fastApply.editHere", (edits) => edits.edit()),
     run("fastApply.askAgain", (edits, argument) => edits.again(argument)),
     run("fastApply.showEditInChat", (edits, argument) => edits.showInChat(argument)),
+    commands.registerCommand("fastApply.stopEditHere", async () => {
+      (await loaded.peek())?.stop();
+    }),
     commands.registerCommand("fastApply.earlierPrompt", () => {
       line.walk(1);
     }),
