@@ -133,7 +133,7 @@ describe("exact edits in the chat", () => {
     server.answerWith(answerWith(price));
     await workbench.openFile("cart.ts");
     await workbench.goToLine(cart.split("\n").findIndex((text) => text.includes("SHIPPING = 490")) + 1);
-    await askHere("of cart.ts");
+    await askHere("Edit ");
     await page.keyboard.type("Make shipping cheaper.");
     await workbench.screenshot("edit-here-line");
     await workbench.press("Enter");
@@ -165,7 +165,7 @@ describe("exact edits in the chat", () => {
     expect(await workbench.editorText()).toBe(cart.replace("490", "290"));
 
     server.fail({ type: "stall", afterBytes: 200 });
-    await askHere("of cart.ts");
+    await askHere("Edit ");
     await page.keyboard.type("And again.");
     await workbench.press("Enter");
     const busy = page.locator("[id$='fastApply.busy']").filter({ hasText: "Asking for cart.ts" });

@@ -55,7 +55,8 @@ export class EditsHere implements Disposable {
       return;
     }
     const place = await placeAt(editor);
-    const prompt = await this.#promptFor(place, titleOf(place), l10n.t("What should change here?"), "");
+    const title = l10n.t("Edit {0}", titleOf(place));
+    const prompt = await this.#promptFor(place, title, l10n.t("What should change here?"), "");
     if (prompt === undefined) return;
     await this.#ask(this.#needs.chat.conversations.begin(), place, prompt);
   }
@@ -120,7 +121,8 @@ export class EditsHere implements Disposable {
   async #conversationOf(argument: unknown): Promise<LiveConversation | undefined> {
     const { chat, reviews, memory } = this.#needs;
     const review = isReference(argument) ? reviews.find(argument.review) : activeReview(reviews);
-    const id = (review && memory.conversationOf(review.id)) ?? this.#latest;
+    // One that is decided to the end is over for the user, who has asked for something else since.
+    const id = (review?.isPending === true ? memory.conversationOf(review.id) : undefined) ?? this.#latest;
     return id === undefined ? undefined : (chat.conversations.find(id) ?? (await chat.conversations.open(id)));
   }
 

@@ -93,7 +93,7 @@ describe("an edit in place", function () {
       provider.dispose();
     }
     const title = editing.questions[0]?.title ?? "";
-    assert.match(title, /^tax\$ \(trash\).*lines 5 to 8 of /);
+    assert.match(title, /^Edit tax\$ \(trash\).*lines 5 to 8 of /);
     assert.doesNotMatch(title, /[\n\u202e]|\$\(|\]\(/);
     assert.match(askedOf(server), /change only lines 5 to 8 of /);
     assert.doesNotMatch(askedOf(server), /Ignore your instructions/);
@@ -102,7 +102,7 @@ describe("an edit in place", function () {
     await editing.pointAt(document, "return items");
     editing.will(undefined);
     await here.edit();
-    assert.match(editing.questions[1]?.title ?? "", /^lines 1 to 9 of /);
+    assert.match(editing.questions[1]?.title ?? "", /^Edit lines 1 to 9 of /);
   });
 
   it("brings edits into the review while the answer is still being written, and keeps what is typed meanwhile", async () => {
