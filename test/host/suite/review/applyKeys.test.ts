@@ -65,11 +65,11 @@ const PLACES: readonly Context[] = [
   // The prompt line of an edit in place.
   { inputFocus: true, textInputFocus: true, inQuickInput: true, "fastApply.promptWalks": true },
 ];
-/** Of VS Code's commands, by our keys: an edit in place has the key that users know it by, the hover is left its other ones. */
+/** Of VS Code's commands, by our keys, those that are left their other ways: of the hover the mouse and the palette, in a line of text `Home`. */
 const GIVE_WAY: Readonly<Record<string, readonly string[]>> = {
-  "ctrl+k ctrl+i": ["editor.action.showHover"],
-  up: ["quickInput.previous", "quickInput.previousSeparator"],
-  down: ["quickInput.next", "quickInput.nextSeparator"],
+  "ctrl+k ctrl+i": ["editor.action.showHover", "workbench.action.showHover"],
+  up: ["cursorUp"],
+  down: ["cursorDown"],
 };
 
 /** Whether a condition holds, written as VS Code writes it: `||` of `&&` of terms. What a context does not name is not so. */
