@@ -226,6 +226,33 @@ describe("an edit in place", function () {
     });
   });
 
+  it("is asked again after a restart as before", async () => {
+    const target = await user.write("shop.js", FILE);
+    const server = await chats.serve({ answer: edits(named(target), RATE) });
+    const before = await editing.open();
+    await editing.pointAt(await open(target), "  const rate = 0.2;", true);
+    editing.will("Raise the rate.");
+    await before.edits.edit();
+    const review = user.review(target);
+    await user.inFront(review);
+    await eventually(() => {
+      const conversation = before.desk.conversations.find(before.memory.conversationOf(review.id) ?? "")?.value;
+      const answer = conversation?.messages.at(-1);
+      assert.ok(
+        answer?.role === "assistant" && answer.blocks["0"]?.state.type === "review",
+        "It is known how it stands.",
+      );
+    });
+    before.edits.dispose();
+    await before.desk.close();
+    const { edits: here } = await editing.open();
+    server.answerWith(edits(named(target), LENGTH));
+    editing.will("Rather the length.");
+    await here.again({ review: review.id });
+    assert.deepEqual(user.hunks(target), ["  return items.length; >   return items.length + 1;"]);
+    assert.equal((server.requests.at(-1)?.body as { messages: unknown[] }).messages.length, 4);
+  });
+
   it("says what is wrong and what to do, and keeps the prompt", async () => {
     const target = await user.write("shop.js", FILE);
     const { edits: here, memory } = await editing.open({
