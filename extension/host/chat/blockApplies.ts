@@ -17,7 +17,7 @@ import { fileExists } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { BatchApplies } from "./batchApplies.ts";
 import { BlockGuesses } from "./blockGuesses.ts";
-import { keyOf, UNKNOWN_TARGET, type BlockParts } from "./blockParts.ts";
+import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
 import { cutOffReason, editViews, noteOf } from "./blockNotes.ts";
 import { BlockPlacements } from "./blockPlacements.ts";
 import { deskOf, sourceOfPart } from "./blockSource.ts";
@@ -176,23 +176,15 @@ export class BlockApplies implements Disposable {
    * Applies a block to the file that its question was about, also while it is still being written. What earlier answers of the conversation
    * have proposed for that file, and the user has not decided, gives way to it.
    */
-  async applyInPlace(
-    { conversation, answer }: AnswerSoFar,
-    index: number,
-    target: Uri,
-    growing: Growing<AnswerSoFar>,
-  ): Promise<void> {
+  async applyInPlace(now: AnswerSoFar, index: number, target: Uri, growing: Growing<AnswerSoFar>): Promise<void> {
+    const { conversation, answer } = now;
     const block = this.#blocksOf(answer.text)[index];
     if (block === undefined) return;
     this.#tracks.adopt(answer);
     this.#tracks.choose(answer, index, keyOf(target));
-    const partsOf = (earlier: Answer): readonly BlockParts[] => {
-      this.#tracks.adopt(earlier);
-      return this.#blocksOf(earlier.text).map((each) => this.#tracks.partsOf(earlier, each.index));
-    };
     await this.#apply(conversation, answer, block, {
       growing: growingBlock(growing, index, this.#blocksOf),
-      replaced: () => earlierRewrites(conversation, answer, partsOf, keyOf(target)),
+      replaced: () => earlierRewrites(now, keyOf(target), this.#tracks, this.#blocksOf),
     });
   }
 

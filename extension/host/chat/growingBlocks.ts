@@ -6,8 +6,8 @@ import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import { branchTo, findMessage } from "../../core/chat/conversation.ts";
 import type { ReplacedRewrite } from "../../core/review/ownHunks.ts";
 import type { Growing, GrownSource } from "../apply/growingApply.ts";
-import type { BlockParts } from "./blockParts.ts";
 import { sourceOfPart } from "./blockSource.ts";
+import type { BlockTracks } from "./blockTracks.ts";
 import type { LiveConversation } from "./liveConversation.ts";
 
 /** An answer, and the conversation that it is in, as they are at one moment. */
@@ -72,19 +72,19 @@ export function growingBlock(
   };
 }
 
-/** What earlier answers of the same branch have proposed for a file, and is not decided. */
+/** What earlier answers of the same branch have proposed for a file, as far as it is not over. */
 export function earlierRewrites(
-  conversation: Conversation,
-  answer: Answer,
-  partsOf: (answer: Answer) => readonly BlockParts[],
+  { conversation, answer }: AnswerSoFar,
   target: string,
+  tracks: BlockTracks,
+  blocksOf: typeof answerBlocks,
 ): readonly ReplacedRewrite[] {
-  return branchTo(conversation, answer.parent).flatMap((message) =>
-    message.role === "user"
-      ? []
-      : partsOf(message).flatMap((parts) => {
-          const part = parts.get(target);
-          return part?.type === "reviewed" && !part.isOver ? [{ rewrite: part.rewrite, apply: part.apply }] : [];
-        }),
-  );
+  return branchTo(conversation, answer.parent).flatMap((message) => {
+    if (message.role === "user") return [];
+    tracks.adopt(message);
+    return blocksOf(message.text).flatMap(({ index }) => {
+      const part = tracks.partsOf(message, index).get(target);
+      return part?.type === "reviewed" && !part.isOver ? [{ rewrite: part.rewrite, apply: part.apply }] : [];
+    });
+  });
 }

@@ -213,7 +213,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     // The same sketch again changes nothing, and shows the review that waits for the user.
     if (!equalLines(proposal, known)) review.proposalChanged(known, proposal, remarks, choices);
     if (replaced.length > 0) review.finishRewrite();
-    if (replaced.length > 0 && !review.isPending) {
+    if (replaced.length > 0 && review.hunks.length === 0) {
       this.end(review);
       return { type: "no-change" };
     }
