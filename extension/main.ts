@@ -5,6 +5,7 @@ import type { Planners } from "./core/chat/planner.ts";
 import type { SyntaxParsers } from "./core/text/syntax.ts";
 import { ApplyProgress } from "./host/apply/applyProgress.ts";
 import { registerApply } from "./host/apply/registerApply.ts";
+import { registerEditHere } from "./host/editHere/registerEditHere.ts";
 import type { LocalParts } from "./host/local/localPreset.ts";
 import { registerLocal } from "./host/local/registerLocal.ts";
 import type { ConfiguredPlanners } from "./host/providers/configuredPlanners.ts";
@@ -81,6 +82,7 @@ export function activate(context: ExtensionContext): Internals | undefined {
   closeStores = () => Promise.all([store.close(), chat.close(), local.close(), door.close()]);
   context.subscriptions.push(
     chat.registration,
+    registerEditHere(context.workspaceState, reviews, chat),
     reviews,
     editors,
     lenses,

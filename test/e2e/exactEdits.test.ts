@@ -154,4 +154,60 @@ describe("exact edits in the chat", () => {
     await chat.seeState("cart.ts", "Rejected");
     expect(await workbench.editorText()).toBe(cart);
   });
+
+  test("are asked for in place by keys, asked for again with what was there, and end in the file", async () => {
+    const { page } = workbench;
+    const line = page.locator(".quick-input-widget");
+    const input = line.locator("input[type=text]");
+    const askHere = async (title: string): Promise<void> => {
+      await workbench.press("Control+k", "Control+i");
+      await line.filter({ hasText: title }).waitFor();
+    };
+    server.answerWith(answerWith(price));
+    await workbench.openFile("cart.ts");
+    await workbench.goToLine(cart.split("\n").findIndex((text) => text.includes("SHIPPING = 490")) + 1);
+    await askHere("Edit ");
+    await page.keyboard.type("Make shipping cheaper.");
+    await workbench.screenshot("edit-here-line");
+    await workbench.press("Enter");
+    await review.inFront("cart (review).ts");
+    await expect.poll(review.changes).toEqual(["-const SHIPPING = 490;", "+const SHIPPING = 390;"]);
+    await expect.poll(async () => (await review.lenses()).join()).toContain("Ask Again…");
+    await workbench.screenshot("edit-here-review");
+
+    server.answerWith(answerWith(edit("const SHIPPING = 490;", "const SHIPPING = 290;")));
+    await askHere("Ask again");
+    await page.keyboard.type("Still");
+    await workbench.press("ArrowUp");
+    await expect.poll(() => input.inputValue()).toBe("Make shipping cheaper.");
+    await workbench.press("ArrowDown");
+    await expect.poll(() => input.inputValue()).toBe("Still");
+    await page.keyboard.type(" cheaper, see @plan.m");
+    await line.locator(".monaco-list-row.focused").filter({ hasText: "plan.md" }).waitFor();
+    await workbench.screenshot("edit-here-mention");
+    await workbench.press("Enter");
+    await expect.poll(() => input.inputValue()).toBe("Still cheaper, see @plan.md ");
+    await line.locator(".monaco-list-row.focused").filter({ hasText: "Ask for this change" }).waitFor();
+    await workbench.press("Enter");
+    await expect.poll(review.changes).toEqual(["-const SHIPPING = 490;", "+const SHIPPING = 290;"]);
+    const { messages } = server.requests.at(-1)?.body as { messages: { content: string }[] };
+    expect(messages.at(-1)?.content).toMatch(/plan\.md:\n[^]*Still cheaper, see @plan\.md\n/);
+    expect(review.onDisk("cart.ts")).toBe(cart);
+    await workbench.press("y");
+    await review.inFront("cart.ts");
+    expect(await workbench.editorText()).toBe(cart.replace("490", "290"));
+
+    server.fail({ type: "stall", afterBytes: 200 });
+    await askHere("Edit ");
+    await page.keyboard.type("And again.");
+    await workbench.press("Enter");
+    const busy = page.locator("[id$='fastApply.busy']").filter({ hasText: "Asking for cart.ts" });
+    await busy.waitFor();
+    await workbench.screenshot("edit-here-asking");
+    await busy.click();
+    await busy.waitFor({ state: "detached" });
+    await expect.poll(() => server.openAnswers).toBe(0);
+    await workbench.runCommand("Fast Apply: Show the Edit Here in the Chat");
+    await chat.page.getByText("And again.").first().waitFor();
+  });
 });

@@ -5,7 +5,7 @@ export const mutatedFolders: Readonly<Record<string, readonly string[]>> = {
   review: [
     "test/unit/review/**/*.test.ts",
     "test/unit/properties/{review,reviewEdits,reviewStream,undoBatch}.test.ts",
-    "test/unit/tools/{judgeHunks,ownHunks}.test.ts",
+    "test/unit/tools/judgeHunks.test.ts",
   ],
   speculation: ["test/unit/speculation/**/*.test.ts"],
 };

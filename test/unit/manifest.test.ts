@@ -43,8 +43,10 @@ const code = readdirSync(join(root, "extension"), { recursive: true, encoding: "
 const namesInCode = new Set([...code.matchAll(/"(fastApply\.[\w.]+)"/g)].map(([, name]) => name ?? ""));
 const commandNames = commands.map(({ command }) => command);
 const settingNames = Object.keys(configuration.properties);
-/** Status bar entries and a context key, which need no declaration. */
-const unlisted = ["fastApply.busy", "fastApply.figures", "fastApply.catchesLateKeys"];
+/** Status bar entries and context keys, which need no declaration. */
+const unlisted = [...["busy", "figures"], ...["catchesLateKeys", "hasEditHere", "isAskingHere", "promptWalks"]].map(
+  (name) => `fastApply.${name}`,
+);
 const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));
 const conditions = [...Object.values(menus).flat(), ...keybindings, ...Object.values(views).flat()].map(
   ({ when }) => when ?? "",
@@ -118,7 +120,11 @@ describe("keys", () => {
     const review =
       /^editorTextFocus && resourceScheme (== fast-apply-review|=~ \/\^fast-apply-\(review\|proposal\)\$\/)/;
     const late = "editorTextFocus && fastApply.catchesLateKeys";
-    expect(plain.filter(({ when }) => when !== late && !review.test(when ?? ""))).toEqual([]);
+    // Up and Down in the prompt line, which is no text of the user's.
+    const walks = "inQuickInput && fastApply.promptWalks";
+    const others = plain.filter(({ when = "" }) => ![late, walks].includes(when) && !review.test(when));
+    expect(others).toEqual([]);
+    expect(plain.filter(({ when }) => when === walks).map(({ key }) => key)).toEqual(["up", "down"]);
     expect(plain.filter(({ when }) => when === late).map(({ command }) => command)).toEqual(
       Array(2).fill("fastApply.ignoreLateKey"),
     );

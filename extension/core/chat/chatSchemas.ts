@@ -124,11 +124,26 @@ const messageFields = {
   parent: v.string(),
 };
 
+/** The lines that an edit in place is about; they count from 1, and the last one is part of it. */
+const regionSchema = v.object({
+  uri: v.string(),
+  path: v.string(),
+  startLine: count,
+  endLine: count,
+  /** Where its path does not tell it. */
+  language: v.optional(v.string()),
+  /** The file has no name that a model could know it by: it is not on the disk, or a part of another one. */
+  isNameless: v.optional(v.boolean()),
+});
+export type EditRegion = v.InferOutput<typeof regionSchema>;
+
 const questionSchema = v.object({
   ...messageFields,
   role: v.literal("user"),
   text: v.string(),
   attachments: v.array(attachmentSchema),
+  /** All that may change, where the question was asked in place. */
+  region: v.optional(regionSchema),
 });
 /** What the user asked. */
 export type Question = v.InferOutput<typeof questionSchema>;

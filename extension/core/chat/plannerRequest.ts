@@ -1,6 +1,7 @@
 import type { ModelLimits, ModelMessage, ModelTool } from "../apply/model.ts";
 import { estimateTokens } from "../apply/tokens.ts";
 import type { Attachment, Message, ReadRecord, Reference } from "./chatSchemas.ts";
+import { askedText } from "./editRegion.ts";
 import { answerMessages, numberCalls, readsAsAttachments, readsOf, type SaidAnswer } from "./readMessages.ts";
 
 /** What a planner is sent, and what of the conversation did not fit. */
@@ -42,15 +43,16 @@ const SHARE_FOR_ANSWER = 1 / 4;
  * The messages for a planner: the prompt, then as much of the branch as fits the model's window, its last question always.
  * What does not fit goes in this order: attachments, what was read and turns of earlier questions, the oldest first, then what was read for the
  * question itself, the oldest first, then its attachments, the largest first. What was attached or read again later goes along once, as it was
- * then: an older state of a file would only mislead. `branch` ends with a question.
+ * then: an older state of a file would only mislead. `said` is a branch that ends with a question.
  */
 export function planRequest(
   prompt: string,
-  branch: readonly Message[],
+  said: readonly Message[],
   limits: ModelLimits,
   words: LeftOutWords = ENGLISH,
   { tools, begun }: RequestedReads = {},
 ): PlannerRequest {
+  const branch = said.map((message, index) => ({ ...message, text: askedText(message, said.slice(0, index)) }));
   const reserve = Math.min(limits.outputTokens, MOST_FOR_ANSWER, Math.floor(limits.contextTokens * SHARE_FOR_ANSWER));
   const room = limits.contextTokens - reserve;
   const last = branch.at(-1);

@@ -16,6 +16,7 @@ import {
   type Unasked,
 } from "./findTargets.ts";
 import type { PickedTarget } from "./pickTarget.ts";
+import { growingTarget, type Growing, type GrownSource } from "./growingApply.ts";
 import { whileShown } from "./slowWork.ts";
 
 /** What became of an apply; the user was told already. */
@@ -31,7 +32,9 @@ export type ApplyReport =
     };
 
 /** What one apply may have besides its source. */
-export interface ReplyOptions extends ApplyOptions {
+export interface ReplyOptions extends Omit<ApplyOptions, "growing"> {
+  /** The source as it grows, where it is still being written: only with `chosen`. */
+  readonly growing?: Growing<GrownSource> | undefined;
   /** The file that the user has said all of it is for. */
   readonly chosen?: PickedTarget | undefined;
   /** The target of a job where that was found and checked ahead of time; it counts where the user has not said which file it is. */
@@ -54,7 +57,7 @@ export async function applyReply(
   const sketches = readSource(source);
   const { jobs, left } = planJobs(sketches);
   if (jobs.length === 0) return { type: "no-sketch" };
-  const { chosen, known, stop = new AbortController(), onTargets } = options;
+  const { chosen, known, growing, stop = new AbortController(), onTargets } = options;
   const { signal } = stop;
   const unasked: Unasked = (work) => whileShown(l10n.t("Fast Apply"), stop, work);
   try {
@@ -74,7 +77,8 @@ export async function applyReply(
     // The click pins the targets: all of them are known before the first review opens.
     let isBehind = false;
     for (const target of found) {
-      const outcome = await applyToTarget(surroundings, options, target, signal, unasked, isBehind);
+      const wish = { ...options, growing: growing && chosen ? growingTarget(target, growing) : undefined };
+      const outcome = await applyToTarget(surroundings, wish, target, signal, unasked, isBehind);
       targets.push({ target, outcome });
       // The first review comes before the user; the others wait, so that they do not cover it.
       isBehind ||= outcome.type === "reviewing";

@@ -56,7 +56,7 @@ export type ApplyNews =
 type Stopped = Exclude<ReviewOutcome, { type: "reviewing" }>;
 
 /** What one apply has of its own, and who follows it. */
-export interface ApplyOptions extends ApplyWish {
+export interface ApplyOptions extends ApplyWish, Pick<ReviewRequest, "replaced"> {
   /** Where the text stands that the sketches are read from; without it nobody can be led back there. */
   readonly place?: AnswerPlace | undefined;
   readonly observe?: ((news: ApplyNews) => void) | undefined;
@@ -90,6 +90,7 @@ export async function applyToTarget(
     inBackground: isBehind,
     sketches: sketchesOf(target),
     answer: answerOf(target, options),
+    replaced: options.replaced,
     apply: observed(ready.apply, uri, kind, observe),
     sayStopped: (stopped, message) => {
       observe({ type: "ended", target: uri, outcome: stopped, trouble: ready.trouble()?.message });

@@ -1,10 +1,11 @@
 import { Uri, type TextDocument } from "vscode";
-import { makesFile, planJobs, type ApplyJob } from "../../core/apply/applyJobs.ts";
-import { createsFile, selectForFile } from "../../core/apply/fileSketches.ts";
+import { makesFile, type ApplyJob } from "../../core/apply/applyJobs.ts";
+import { createsFile } from "../../core/apply/fileSketches.ts";
 import { resolveTarget } from "../../core/apply/resolveTarget.ts";
 import type { SketchSource } from "../../core/apply/sketchSource.ts";
 import type { FileSketch } from "../../core/sketch/sketch.ts";
 import { confirmDoubt, refusePath, refuseTarget, targetTroubleText } from "./applyMessages.ts";
+import { jobForChosen } from "./growingApply.ts";
 import { offerEncoding } from "./offerEncoding.ts";
 import { pickAmong, pickAny, pickPlace, uriOfPlace, type PickedTarget } from "./pickTarget.ts";
 import { checkTarget, type TargetOrigin, type TargetVerdict } from "./targetChecks.ts";
@@ -99,12 +100,11 @@ export async function searchChosen(
   { uri, isNew }: PickedTarget,
   unasked: Unasked,
 ): Promise<Search | "fits-none"> {
-  const { taken } = selectForFile(sketches, uri.path);
-  const [job] = planJobs(taken).jobs;
-  if (!job) return "fits-none";
+  const sourced = jobForChosen(source, sketches, uri);
+  if (sourced === undefined) return "fits-none";
+  const { job } = sourced;
   const target = { type: "resolved", uri, origin: "chosen", makesFile: createsFile(job.sketches, isNew) } as const;
-  const checked = await check(target, job, unasked);
-  return { job: { source, job: { ...job, isOnly: taken.length === sketches.length } }, ...checked };
+  return { job: sourced, ...(await check(target, job, unasked)) };
 }
 
 async function resolve(

@@ -16,6 +16,7 @@ import { offerModel } from "./applyMessages.ts";
 import type { ApplyProgress } from "./applyProgress.ts";
 import { markLostLetters } from "./lostLetters.ts";
 import { applyRequest, languageOfTarget, type ChatContext, type SketchTarget } from "./applyRequest.ts";
+import { applyGrowing, type Growing, type GrownTarget } from "./growingApply.ts";
 import { notingChoices, notingTrouble, type ProviderTrouble } from "./providerTrouble.ts";
 
 /** How long an apply waits for keys and models before it begins without them, in milliseconds. */
@@ -43,6 +44,8 @@ export interface ApplyWish {
   readonly leavesOpen?: boolean | undefined;
   /** What the structural engine has made of a target ahead of time. It counts for the text that it was made from, and not with `engine`. */
   readonly placed?: ((target: SketchTarget) => PlacedRewrite | undefined) | undefined;
+  /** The target with the sketches that have come so far, while they are still being written: the review shows them as they come. */
+  readonly growing?: Growing<GrownTarget> | undefined;
 }
 
 /** A rewrite that needs no engine any more and waits for its apply. */
@@ -72,7 +75,7 @@ export interface ReadyApply {
 /** Gets an apply ready. `stop` ends the review's rewrite when the user clicks for it. `unreadable`: the target is. */
 export async function readyApply(
   { parsers, progress, configuredRewriters }: ApplyEngines,
-  { context, engine, choosers: findChoosers, isQuiet, leavesOpen, placed: findPlaced }: ApplyWish,
+  { context: known, engine, choosers: findChoosers, isQuiet, leavesOpen, placed: findPlaced, growing }: ApplyWish,
   target: SketchTarget,
   stop: () => void,
 ): Promise<ReadyApply | "unreadable"> {
@@ -85,9 +88,10 @@ export async function readyApply(
   const configured = configuredRewriters().then((all) =>
     engine === undefined ? all : all.filter(({ id }) => id === engine),
   );
-  const [parser, { applySketch }] = await Promise.all([
+  const [parser, { applySketch }, { placeSketch }] = await Promise.all([
     language === undefined ? undefined : parsers.load(language),
     import("../../core/apply/applySketch.ts"),
+    import("../../core/apply/placeSketch.ts"),
     // They are mostly at hand, and then no review opens only to wait for them.
     placed === undefined ? settledWithin(configured, REWRITERS_PATIENCE_MS) : undefined,
   ]);
@@ -113,14 +117,16 @@ export async function readyApply(
         hasModels ||= found.length > 0;
         return notingChoices(found, (trouble) => noted.push(trouble));
       };
+      const request = ({ target, context }: Wanted): ReturnType<typeof applyRequest> =>
+        applyRequest(target, { language, parser, context }, original);
+      const applyAll = (wanted: Wanted): AsyncIterable<ApplyEvent> =>
+        applySketch(request(wanted), { rewriters, choosers, isModelWanted: engine !== undefined }, signal);
       const events =
-        placed?.before === original
-          ? eventsOf(placed.rewritten)
-          : applySketch(
-              applyRequest(target, { language, parser, context }, original),
-              { rewriters, choosers, isModelWanted: engine !== undefined },
-              signal,
-            );
+        growing !== undefined
+          ? applyGrowing(growing(signal), (grown) => placeSketch(request(grown))?.text, applyAll)
+          : placed?.before === original
+            ? eventsOf(placed.rewritten)
+            : applyAll({ target, context: known });
       const followed = { target: uri, startedMs, expected: original.length, troubles: noted, stop };
       const followedEvents = progress.follow(events, followed, signal);
       const decidable =
@@ -140,6 +146,12 @@ export async function readyApply(
     hasModels: () => hasModels,
     trouble,
   };
+}
+
+/** What is to be applied, as far as it is known by then. */
+interface Wanted {
+  readonly target: SketchTarget;
+  readonly context: ChatContext | undefined;
 }
 
 const nobody = (): Promise<readonly never[]> => Promise.resolve([]);

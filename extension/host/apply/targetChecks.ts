@@ -58,8 +58,10 @@ export async function checkTarget(
   makesFile: boolean,
   opens = true,
 ): Promise<TargetVerdict> {
-  if (target.scheme === "untitled") return { type: "fit", kind: "change", doubt: undefined, hasMixedEnds: false };
   const notebook = notebookOfCell(target);
+  if (target.scheme === "untitled" || notebook?.scheme === "untitled") {
+    return { type: "fit", kind: "change", doubt: undefined, hasMixedEnds: false };
+  }
   if (!notebook && isNotebook(target)) return unfit("notebook");
   const file = notebook ?? target;
   if (workspace.fs.isWritableFileSystem(file.scheme) !== true) return unfit("read-only");

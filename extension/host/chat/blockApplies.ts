@@ -2,14 +2,15 @@ import { Disposable, EventEmitter, l10n, Uri, window, type Event } from "vscode"
 import type { Chooser } from "../../core/apply/chooser.ts";
 import { rememberingBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
-import { partToApply, type UsablePart } from "../../core/chat/blockPlacing.ts";
+import { partToApply, usablePart, type UsablePart } from "../../core/chat/blockPlacing.ts";
 import { isWhole, pathOfBlock, rememberedTargets } from "../../core/chat/blockStates.ts";
 import type { BatchAction, BlockView } from "../../core/chat/chatProtocol.ts";
 import type { Answer, BlockState, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
-import { applyReply, type ApplyReport } from "../apply/applyReply.ts";
+import { applyReply, type ApplyReport, type ReplyOptions } from "../apply/applyReply.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
 import { pickAny, type PickedTarget } from "../apply/pickTarget.ts";
+import type { Growing } from "../apply/growingApply.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
 import type { ReviewEditors } from "../review/reviewEditors.ts";
 import { fileExists } from "../review/targetDocument.ts";
@@ -26,6 +27,7 @@ import { NO_GUESS, type Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import type { AnswerView } from "./chatPorts.ts";
+import { earlierRewrites, growingBlock, type AnswerSoFar } from "./growingBlocks.ts";
 import { Preparations, type GuessOfBlock } from "./preparations.ts";
 
 /** What a block of an answer can be asked to do with its file. */
@@ -168,7 +170,7 @@ export class BlockApplies implements Disposable {
     }
     switch (action) {
       case "apply":
-        return this.#apply(conversation, answer, block, engine);
+        return this.#apply(conversation, answer, block, { engine });
       case "stop":
         this.#stop(answer, index);
         return;
@@ -179,6 +181,22 @@ export class BlockApplies implements Disposable {
       case "change-target":
         return this.#changeTarget(answer, block);
     }
+  }
+
+  /**
+   * Applies a block to the file that its question was about, also while it is still being written. What earlier answers of the conversation
+   * have proposed for that file, and the user has not decided, gives way to it.
+   */
+  async applyInPlace(now: AnswerSoFar, index: number, target: Uri, growing: Growing<AnswerSoFar>): Promise<void> {
+    const { conversation, answer } = now;
+    const block = this.#blocksOf(answer.text)[index];
+    if (block === undefined) return;
+    this.#adopt(answer);
+    this.#tracks.choose(answer, index, keyOf(target));
+    await this.#apply(conversation, answer, block, {
+      growing: growingBlock(growing, index, this.#blocksOf),
+      replaced: () => earlierRewrites(now, keyOf(target), this.#tracks, this.#blocksOf),
+    });
   }
 
   /** Does what the user asks of all blocks of an answer that are for files. */
@@ -231,7 +249,7 @@ export class BlockApplies implements Disposable {
       const { uri } = await this.#guesses.find(block, deskOf(conversation, answer), chosenOf(block));
       if (uri === undefined || !wanted.has(keyOf(uri))) continue;
       isAny = true;
-      await this.#apply(conversation, answer, block, undefined);
+      await this.#apply(conversation, answer, block, {});
     }
     return isAny;
   }
@@ -263,11 +281,11 @@ export class BlockApplies implements Disposable {
     conversation: Conversation,
     answer: Answer,
     block: AnswerBlock,
-    engine: string | undefined,
+    wish: Pick<ReplyOptions, "engine" | "growing" | "replaced">,
   ): Promise<void> {
     const { index } = block;
     if (this.#tracks.isUnderWay(answer, index)) return;
-    const part = partToApply(answer, block);
+    const part = wish.growing === undefined ? partToApply(answer, block) : usablePart(answer, block);
     if (part === undefined) {
       this.#tracks.fail(answer, index, cutOffReason());
       return;
@@ -281,7 +299,7 @@ export class BlockApplies implements Disposable {
       const report = await applyReply(this.#deps.surroundings, found, {
         chosen: await pickedTarget(this.#choices(conversation, answer)(block)),
         stop,
-        engine,
+        ...wish,
         context: applyContext(conversation, answer.id),
         choosers: () => this.#choosers(answer),
         placed: (target) => this.#placements.rewriteOf(answer, target),

@@ -5,7 +5,7 @@ import { blockPieces } from "../../core/chat/blockPlacing.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import type { Hunk } from "../../core/review/reviewState.ts";
-import { hunksWith } from "../../core/tools/ownHunks.ts";
+import { hunksWith } from "../../core/review/ownHunks.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { FoundTarget } from "../apply/findTargets.ts";
 import type { LiveReview } from "../review/liveReview.ts";

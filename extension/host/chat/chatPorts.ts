@@ -4,8 +4,10 @@ import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import type { Planner } from "../../core/chat/planner.ts";
 import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
+import type { Growing } from "../apply/growingApply.ts";
 import type { BlockProblem } from "./blockProblems.ts";
 import type { BlockFix } from "./fixProblems.ts";
+import type { AnswerSoFar } from "./growingBlocks.ts";
 
 /** The planning models that are set up. */
 export interface ChatPlanners {
@@ -60,5 +62,7 @@ export interface ChatBlocks {
   fixesOf(answer: string, index: number): readonly BlockFix[];
   /** Applies the blocks of an answer that are for one of these files. Whether there is one. */
   applyTo(conversation: Conversation, answer: Answer, targets: readonly Uri[]): Promise<boolean>;
+  /** Applies a block to the file that its question was about, also while it is still being written. */
+  applyInPlace(now: AnswerSoFar, index: number, target: Uri, growing: Growing<AnswerSoFar>): Promise<void>;
   dispose(): void;
 }

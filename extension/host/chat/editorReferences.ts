@@ -1,5 +1,6 @@
 import { TabInputText, window, type TextEditor, type Uri } from "vscode";
 import type { Reference } from "../../core/chat/chatSchemas.ts";
+import { selectedLines } from "../../core/chat/editRegion.ts";
 import { isInWorkspace } from "./knownUris.ts";
 import { shownPath } from "./shownPath.ts";
 
@@ -17,15 +18,11 @@ export function activeReferences(targetOf: (document: Uri) => Uri | undefined): 
 /** The selected lines of an editor; `undefined` where nothing is selected. */
 export function selectionReference({ document, selection }: TextEditor): Reference | undefined {
   if (selection.isEmpty) return undefined;
-  const { start, end } = selection;
-  // A selection that ends before the first letter of a line does not mean that line.
-  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
   return {
     type: "selection",
     uri: document.uri.toString(),
     path: shownPath(document.uri),
-    startLine: start.line + 1,
-    endLine: last,
+    ...selectedLines(selection),
   };
 }
 

@@ -74,10 +74,10 @@ export class LiveConversation implements Disposable {
     return this.#stream !== undefined;
   }
 
-  /** Asks below the branch that is shown. An answer that still streams is stopped. */
-  send(text: string, references: readonly Reference[]): void {
+  /** Asks below the branch that is shown. An answer that still streams is stopped. `region`: all that may change. */
+  send(text: string, references: readonly Reference[], region?: Question["region"]): void {
     this.stop();
-    this.#ask(this.#value.head, text, references);
+    this.#ask(this.#value.head, text, references, region);
   }
 
   /** Asks anew beside an earlier question; what goes along is read anew. */
@@ -85,7 +85,7 @@ export class LiveConversation implements Disposable {
     const question = findMessage(this.#value, id);
     if (question?.role !== "user") return;
     this.stop();
-    this.#ask(question.parent, text, references);
+    this.#ask(question.parent, text, references, question.region);
   }
 
   /** Lets another answer come beside this one. */
@@ -137,9 +137,10 @@ export class LiveConversation implements Disposable {
     this.#happened.dispose();
   }
 
-  #ask(parent: string, text: string, references: readonly Reference[]): void {
+  #ask(parent: string, text: string, references: readonly Reference[], region: Question["region"]): void {
     const attachments = references.map((reference) => ({ reference, text: "" }));
-    const question: Question = { id: crypto.randomUUID(), parent, role: "user", text, attachments };
+    const about = region === undefined ? {} : { region };
+    const question: Question = { id: crypto.randomUUID(), parent, role: "user", text, attachments, ...about };
     this.#add(question);
     this.#answer(question.id);
   }

@@ -1,7 +1,8 @@
-import { commands, l10n, languages, SymbolInformation, window, type DocumentSymbol, type Uri } from "vscode";
+import { commands, l10n, languages, SymbolInformation, window, type Uri } from "vscode";
 import type { Offer } from "../../core/chat/chatProtocol.ts";
 import type { Reference } from "../../core/chat/chatSchemas.ts";
 import { bestMatches } from "../../core/chat/fuzzyMatch.ts";
+import { documentSymbols, inTime } from "./documentSymbols.ts";
 import { fileReference, openEditorUris, selectionReference } from "./editorReferences.ts";
 import { isInWorkspace } from "./knownUris.ts";
 import { shownPath } from "./shownPath.ts";
@@ -12,7 +13,6 @@ const MOST_FOLDERS = 10;
 const MOST_SYMBOLS = 15;
 /** Servers answer to a single letter with everything they have. */
 const SHORTEST_SYMBOL = 2;
-const SYMBOL_MS = 1_000;
 
 /** The completions of `@query` that need no waiting, the best first; files as they were listed last. */
 export function offersAtHand(query: string, files: readonly ListedFile[]): readonly Offer[] {
@@ -90,16 +90,8 @@ function foldersOf(files: readonly ListedFile[]): readonly ListedFile[] {
 async function ownSymbols(): Promise<readonly Offer[]> {
   const uri = window.activeTextEditor?.document.uri;
   if (uri === undefined || !openEditorUris().some((open) => open.toString() === uri.toString())) return [];
-  const symbols = await commands.executeCommand<readonly (SymbolInformation | DocumentSymbol)[] | undefined>(
-    "vscode.executeDocumentSymbolProvider",
-    uri,
-  );
-  const all = (symbol: SymbolInformation | DocumentSymbol): readonly (SymbolInformation | DocumentSymbol)[] =>
-    "children" in symbol ? [symbol, ...symbol.children.flatMap(all)] : [symbol];
-  return (symbols ?? []).flatMap(all).map((symbol) => {
-    const range = "range" in symbol ? symbol.range : symbol.location.range;
-    return symbolOffer(symbol.name, uri, range.start.line, range.end.line);
-  });
+  const symbols = await documentSymbols(uri);
+  return symbols.map(({ name, range }) => symbolOffer(name, uri, range.start.line, range.end.line));
 }
 
 async function workspaceSymbols(query: string): Promise<readonly Offer[]> {
@@ -125,19 +117,4 @@ function symbolOffer(name: string, uri: Uri, start: number, end: number): Offer 
     endLine: end + 1,
   };
   return { reference, label: name, detail: `${path}:${start + 1}` };
-}
-
-/** What comes in time; nothing where it fails or is late. */
-async function inTime(work: Promise<readonly Offer[]>): Promise<readonly Offer[]> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<readonly Offer[]>((resolve) => {
-    timer = setTimeout(resolve, SYMBOL_MS, []);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    return [];
-  } finally {
-    clearTimeout(timer);
-  }
 }

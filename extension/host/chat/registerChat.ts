@@ -14,6 +14,10 @@ export interface RegisteredChat {
   connect(post: (message: HostMessage) => void): Promise<PageEnd>;
   /** Brings an answer into sight, at a line of its text. False where it is gone. */
   readonly reveal: RevealAnswer;
+  /** What is behind the view, which loads for whoever asks first. */
+  desk(): Promise<ChatDesk>;
+  /** Brings the view before the user. */
+  show(): Promise<void>;
   /** Stores what came until now. The last call. */
   close(): Promise<void>;
   readonly registration: Disposable;
@@ -66,7 +70,7 @@ export function registerChat(context: ExtensionContext, needs: () => Promise<Cha
       await (await load()).exportConversation(open, open.shown.id);
     }),
   );
-  return { connect, reveal, close: async () => (await loaded.peek())?.close(), registration };
+  return { connect, reveal, desk, show, close: async () => (await loaded.peek())?.close(), registration };
 }
 
 /** What VS Code gives a command of the explorer. */

@@ -20,6 +20,7 @@ import {
   type ReviewSession,
 } from "../../core/review/reviewSession.ts";
 import { equalLines } from "../../core/diff/lineEdits.ts";
+import { withoutRewrites, type ReplacedRewrite } from "../../core/review/ownHunks.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { isMisread } from "../apply/fileBytes.ts";
 import {
@@ -175,6 +176,16 @@ export class LiveReview {
   /** The rewrite has come further: `before` became `after`. */
   proposalChanged(before: readonly string[], after: readonly string[]): void {
     this.#setState(proposalChanged(this.state, before, after));
+  }
+
+  /** What gave way to a rewrite that came to nothing is proposed again: `before` is the proposal without both. */
+  bringBack(before: readonly string[], { proposal, remarks, choices }: ProposalState): void {
+    this.#setState(proposalChanged(this.state, before, proposal, remarks, choices));
+  }
+
+  /** What is pending of earlier rewrites is gone: another one is about to stand in their place. */
+  giveWay(replaced: readonly ReplacedRewrite[]): void {
+    this.#setState(withoutRewrites(this.state, replaced));
   }
 
   /**

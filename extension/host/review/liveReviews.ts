@@ -1,6 +1,7 @@
 import { EventEmitter, l10n, window, type Disposable, type Event, type Uri } from "vscode";
 import { withoutChoices } from "../../core/review/choices.ts";
-import { beginReview, isUndecided } from "../../core/review/reviewState.ts";
+import { withoutRewrites } from "../../core/review/ownHunks.ts";
+import { beginReview, isUndecided, type ReviewState } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";
@@ -203,10 +204,11 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return { type: "reviewing" };
   }
 
-  /** Another apply to a file under review goes on from the proposal, so that it sees what the one before wanted. */
+  /** Another apply to a file under review goes on from the proposal, so that it sees what the one before wanted, unless it is in its place. */
   async #join(review: LiveReview, request: ReviewRequest): Promise<ReviewOutcome> {
+    const replaced = request.replaced?.() ?? [];
     // What is open there is no base for others.
-    const known = withoutChoices(review.state);
+    const known = withoutChoices(withoutRewrites(review.state, replaced));
     const document = review.kind === "create" ? undefined : await loadDocument(review.target);
     const eol = eolOf(review.target, document);
     const rewriting = new AbortController();
@@ -218,25 +220,35 @@ export class LiveReviews implements ReviewStarter, Disposable {
       return this.#begin(request, review);
     }
     if (early === undefined) {
+      const before = review.state;
       review.beginRewrite(rewriting);
+      review.giveWay(replaced);
       this.#reveal(review, request);
-      inBackground(this.#takeOver(review, request, known, stream));
+      inBackground(this.#takeOver(review, request, known, stream, replaced.length > 0 ? before : undefined));
       return { type: "reviewing" };
     }
     if (early.type !== "done") return early;
+    // Until the new one is there it is not over, though nothing may be pending of the old one.
+    if (replaced.length > 0) review.beginRewrite(rewriting);
+    review.giveWay(replaced);
     // The same sketch again changes nothing, and shows the review that waits for the user.
     review.adopt(early, request, known, proposalOf(early, known));
-    if (!isUndecided(review.state, review.hunks)) return { type: "no-change" };
+    if (replaced.length > 0) review.finishRewrite();
+    if (!isUndecided(review.state, review.hunks)) {
+      if (replaced.length > 0) this.end(review);
+      return { type: "no-change" };
+    }
     this.#reveal(review, request);
     return { type: "reviewing" };
   }
 
-  /** Follows a rewrite that streams in until it ends. */
+  /** Follows a rewrite that streams in until it ends. `replaced`: the review with what gave way to it, which is back if it comes to nothing. */
   async #takeOver(
     review: LiveReview,
     request: ReviewRequest,
     original: readonly string[],
     stream: RewriteStream,
+    replaced?: ReviewState,
   ): Promise<void> {
     let seen = original;
     const advance = (): void => {
@@ -260,6 +272,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     }
     // What did not come whole is no proposal: back to where this rewrite began.
     review.proposalChanged(seen, original);
+    if (replaced) review.bringBack(original, replaced);
     review.finishRewrite();
     if (!isUndecided(review.state, review.hunks)) this.end(review);
     if (end.type === "cancelled") return;

@@ -1,6 +1,7 @@
 import type { Uri } from "vscode";
 import type { AppliedAnswer } from "../../core/review/pieceSource.ts";
 import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
+import type { ReplacedRewrite } from "../../core/review/ownHunks.ts";
 
 /** An apply whose rewrite is to be reviewed. The target is fixed here, whatever editor is active later. */
 export interface ReviewRequest {
@@ -13,6 +14,8 @@ export interface ReviewRequest {
   readonly sketches?: string | undefined;
   /** The text that the sketches stand in, for whoever wants to see where a piece comes from. */
   readonly answer?: AppliedAnswer | undefined;
+  /** Earlier rewrites of the file that this one is in place of: what is still pending of them gives way to it, unless it comes to nothing. */
+  readonly replaced?: (() => readonly ReplacedRewrite[]) | undefined;
   /** Says why a rewrite that was being shown came to nothing; without it the message is shown as it is. */
   readonly sayStopped?: (outcome: StoppedRewrite, message: string) => void;
   /** Starts the apply to `original`: the document's text, or the proposal of a review of this file that is pending. */

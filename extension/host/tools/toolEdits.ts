@@ -2,7 +2,7 @@ import { commands, l10n, window, workspace, type Disposable, type Uri } from "vs
 import { isCertain } from "../../core/review/reviewState.ts";
 import { parseEditCall } from "../../core/tools/editArguments.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
-import { hunksOnlyOf } from "../../core/tools/ownHunks.ts";
+import { hunksOnlyOf } from "../../core/review/ownHunks.ts";
 import { holdsSecrets, withoutLines } from "../../core/tools/secretFiles.ts";
 import { ShownAlternatives } from "../../core/tools/shownAlternatives.ts";
 import { realPlace } from "../../node/insideRoots.ts";

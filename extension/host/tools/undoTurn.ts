@@ -1,4 +1,4 @@
-import { hunksWith } from "../../core/tools/ownHunks.ts";
+import { hunksWith } from "../../core/review/ownHunks.ts";
 import type { LiveReview } from "../review/liveReview.ts";
 import { undoChanges } from "../review/reviewBatch.ts";
 import type { ReviewSurface } from "../review/reviewSurface.ts";

@@ -46,6 +46,15 @@ describe("what a planner is sent", () => {
     expect({ leftOut, fits }).toEqual({ leftOut: [], fits: true });
   });
 
+  test("what alone may change, behind a question that was asked in place, and no other prompt", () => {
+    const region = { uri: "file:///a.ts", path: "a.ts", startLine: 2, endLine: 3 };
+    const question: Message = { id: "q", parent: "", role: "user", text: "Shorter.", attachments: [], region };
+    const { messages, tokens } = planRequest(PROMPT, [question], limits(10_000));
+    expect(messages.map(({ text }) => text.split("\n")[0])).toEqual([PROMPT, "Shorter."]);
+    expect(messages[1]?.text).toMatch(/change only lines 2 to 3 of a\.ts,/);
+    expect(tokens).toBeGreaterThan(planRequest(PROMPT, [asked("Shorter.")], limits(10_000)).tokens);
+  });
+
   test("a fence in an attachment does not close that of the attachment", () => {
     const attachment = { ...attached("a.md", 0), text: "````\ncode\n````" };
     const { messages } = planRequest(PROMPT, [asked("q", attachment)], limits(10_000));

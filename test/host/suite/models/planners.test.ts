@@ -246,7 +246,7 @@ describe("planners", function () {
     const offered = { tools, mayCall: true };
 
     it("call tools in parallel, and are told the answers in one message", async () => {
-      async function* parts(): AsyncGenerator<unknown> {
+      async function* parts(): AsyncGenerator {
         yield await Promise.resolve(new vscode.LanguageModelTextPart("I look."));
         yield new vscode.LanguageModelToolCallPart("one", "look", { path: "a.ts" });
         yield new vscode.LanguageModelToolCallPart("two", "look", {});

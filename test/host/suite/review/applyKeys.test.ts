@@ -62,7 +62,15 @@ const PLACES: readonly Context[] = [
   // A cell of a notebook.
   { ...TYPING, resourceScheme: "file", "fastApply.fileHasReview": true },
   { ...TYPING, resourceScheme: "fast-apply-review", editorReadonly: true, quickDiffDecorationCount: "0" },
+  // The prompt line of an edit in place.
+  { inputFocus: true, textInputFocus: true, inQuickInput: true, "fastApply.promptWalks": true },
 ];
+/** Of VS Code's commands, by our keys, those that are left their other ways: of the hover the mouse and the palette, in a line of text `Home`. */
+const GIVE_WAY: Readonly<Record<string, readonly string[]>> = {
+  "ctrl+k ctrl+i": ["editor.action.showHover", "workbench.action.showHover"],
+  up: ["cursorUp"],
+  down: ["cursorDown"],
+};
 
 /** Whether a condition holds, written as VS Code writes it: `||` of `&&` of terms. What a context does not name is not so. */
 function holds(when: string | undefined, context: Context): boolean {
@@ -115,6 +123,7 @@ describe("the keys", () => {
       defaults
         .filter(({ command }) => !command.startsWith("fastApply.") && !command.startsWith("-"))
         .filter((theirs) => inOrder(theirs.key) === inOrder(ours.key))
+        .filter(({ command }) => GIVE_WAY[ours.key]?.includes(command) !== true)
         .filter((theirs) => PLACES.some((place) => holds(ours.when, place) && holds(theirs.when, place)))
         .map((theirs) => `${ours.key}: ${ours.command} and ${theirs.command} (${theirs.when ?? "always"})`),
     );

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hunksOf, type ReviewState } from "../../../extension/core/review/reviewState.ts";
-import { hunksOnlyOf, hunksWith } from "../../../extension/core/tools/ownHunks.ts";
+import { hunksOnlyOf, hunksWith, withoutRewrites } from "../../../extension/core/review/ownHunks.ts";
 
 const FILE = "a b c d e f g h";
 
@@ -64,4 +64,35 @@ test.each<[string, Case]>([
   ["a new file", { document: "", proposal: "x y", edit: ["", "x y"], touched: ["x y"], only: ["x y"] }],
 ])("the hunks of an edit: %s", (_, one) => {
   check(one);
+});
+
+describe("a review without an earlier rewrite", () => {
+  const state = (document: string, proposal: string, choices: ReviewState["choices"] = []): ReviewState => ({
+    base: lines(document),
+    document: lines(document),
+    proposal: lines(proposal),
+    remarks: [],
+    choices,
+  });
+  const rewrite = { before: lines(FILE), after: lines("a B c d e f G h") };
+
+  test("has what others propose, and what is typed", () => {
+    const left = withoutRewrites(state("a b c typed d e f g h", "a B c typed D e f G h"), [
+      { rewrite, apply: undefined },
+    ]);
+    expect(left.proposal.join(" ")).toBe("a b c typed D e f g h");
+    expect(left.document.join(" ")).toBe("a b c typed d e f g h");
+  });
+
+  test("keeps what is accepted of it", () => {
+    const accepted: ReviewState = { ...state("a B c d e f g h", "a B c d e f G h"), base: lines(FILE) };
+    const left = withoutRewrites(accepted, [{ rewrite, apply: undefined }]);
+    expect([left.document.join(" "), left.proposal.join(" ")]).toEqual(["a B c d e f g h", "a B c d e f g h"]);
+  });
+
+  test("is the same where there was none, or it is decided", () => {
+    const other = state(FILE, "a b c D e f g h");
+    expect(withoutRewrites(other, []).proposal).toEqual(other.proposal);
+    expect(withoutRewrites(other, [{ rewrite, apply: "gone" }]).proposal).toEqual(other.proposal);
+  });
 });

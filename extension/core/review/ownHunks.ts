@@ -1,9 +1,25 @@
-import type { TextChange } from "../review/documentHistory.ts";
-import { hunkStandings } from "../review/hunkStandings.ts";
-import { hunkLinesOf } from "../review/rewriteStanding.ts";
-import type { Hunk, ReviewState } from "../review/reviewState.ts";
 import { equalLines } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
+import type { TextChange } from "./documentHistory.ts";
+import { hunkStandings } from "./hunkStandings.ts";
+import { hunksOf, rejectHunks, withoutSome, type Hunk, type ReviewState } from "./reviewState.ts";
+import { hunkLinesOf } from "./rewriteStanding.ts";
+
+/** A rewrite that went to a review, where a later one is to stand in its place. */
+export interface ReplacedRewrite {
+  readonly rewrite: TextChange;
+  /** Id of its apply, which the choices that it left open have. */
+  readonly apply: string | undefined;
+}
+
+/** The state without what is still pending of earlier rewrites; what is accepted of them stays. The document stays as it is. */
+export function withoutRewrites(state: ReviewState, replaced: readonly ReplacedRewrite[]): ReviewState {
+  return replaced.reduce((known, { rewrite, apply }) => {
+    const left = known.choices.filter(({ id }) => apply !== undefined && id.startsWith(`${apply}/`));
+    const sure = withoutSome(known, new Set(left.map(({ id }) => id)));
+    return rejectHunks(sure, hunksWith(rewrite, sure, hunksOf(sure)));
+  }, state);
+}
 
 /** The pending hunks of a review that hold lines of one edit, `hunks` being those of `state`. */
 export function hunksWith(rewrite: TextChange, state: ReviewState, hunks: readonly Hunk[]): readonly Hunk[] {

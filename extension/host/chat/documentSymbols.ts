@@ -1,0 +1,41 @@
+import { commands, SymbolInformation, type DocumentSymbol, type Range, type SymbolKind, type Uri } from "vscode";
+
+const PATIENCE_MS = 1_000;
+
+/** A symbol of a document, with all that belongs to it. */
+export interface OwnSymbol {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly range: Range;
+}
+
+/** All symbols of a document, those inside of others too, as its language server tells them; none where it has none. */
+export async function documentSymbols(uri: Uri): Promise<readonly OwnSymbol[]> {
+  const symbols = await commands.executeCommand<readonly (SymbolInformation | DocumentSymbol)[] | undefined>(
+    "vscode.executeDocumentSymbolProvider",
+    uri,
+  );
+  return (symbols ?? []).flatMap(withInner).map((symbol) => {
+    const { name, kind } = symbol;
+    return { name, kind, range: "range" in symbol ? symbol.range : symbol.location.range };
+  });
+}
+
+function withInner(symbol: SymbolInformation | DocumentSymbol): readonly (SymbolInformation | DocumentSymbol)[] {
+  return "children" in symbol ? [symbol, ...symbol.children.flatMap(withInner)] : [symbol];
+}
+
+/** What comes in time from language servers; nothing where they fail or are late. */
+export async function inTime<Found>(work: Promise<readonly Found[]>): Promise<readonly Found[]> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<readonly Found[]>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, []);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch {
+    return [];
+  } finally {
+    clearTimeout(timer);
+  }
+}

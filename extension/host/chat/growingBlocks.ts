@@ -1,0 +1,90 @@
+import { applyContext } from "../../core/chat/applyContext.ts";
+import type { answerBlocks } from "../../core/chat/answerBlocks.ts";
+import { usablePart } from "../../core/chat/blockPlacing.ts";
+import { isWhole } from "../../core/chat/blockStates.ts";
+import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
+import { branchTo, findMessage } from "../../core/chat/conversation.ts";
+import type { ReplacedRewrite } from "../../core/review/ownHunks.ts";
+import type { Growing, GrownSource } from "../apply/growingApply.ts";
+import { sourceOfPart } from "./blockSource.ts";
+import type { BlockTracks } from "./blockTracks.ts";
+import type { LiveConversation } from "./liveConversation.ts";
+
+/** An answer, and the conversation that it is in, as they are at one moment. */
+export interface AnswerSoFar {
+  readonly conversation: Conversation;
+  readonly answer: Answer;
+}
+
+/** An answer that streams in is looked at so often at most. */
+const PAUSE_MS = 100;
+
+/** An answer as it is now and, while it streams, whenever it has changed for a while; the last one is as it ended. Ends early with `signal`. */
+export async function* answerAsItComes(
+  live: LiveConversation,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerSoFar> {
+  let hasChanged = true;
+  let wake = (): void => undefined;
+  const onChange = (): void => {
+    hasChanged = true;
+    wake();
+  };
+  const listener = live.onDidHappen(onChange);
+  signal.addEventListener("abort", onChange);
+  try {
+    for (;;) {
+      if (!hasChanged) await new Promise<void>((resolve) => (wake = resolve));
+      hasChanged = false;
+      const conversation = live.value;
+      const answer = findMessage(conversation, id);
+      if (signal.aborted || answer?.role !== "assistant") return;
+      yield { conversation, answer };
+      if (answer.state.type !== "streaming") return;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  } finally {
+    listener.dispose();
+    signal.removeEventListener("abort", onChange);
+  }
+}
+
+/** What of a block can be applied, as often as that is more, until the block is whole or the answer over. */
+export function growingBlock(
+  growing: Growing<AnswerSoFar>,
+  index: number,
+  blocksOf: typeof answerBlocks,
+): Growing<GrownSource> {
+  return async function* (signal) {
+    let known: string | undefined;
+    for await (const { conversation, answer } of growing(signal)) {
+      const block = blocksOf(answer.text)[index];
+      const part = block && usablePart(answer, block);
+      if (block === undefined || part === undefined) continue;
+      const isOver = answer.state.type !== "streaming" || isWhole(block, answer);
+      const form = JSON.stringify(part.block.sketches);
+      if (form === known && !isOver) continue;
+      known = form;
+      yield { source: sourceOfPart(part), context: applyContext(conversation, answer.id) };
+      if (isOver) return;
+    }
+  };
+}
+
+/** What earlier answers of the same branch have proposed for a file, as far as it is not over. */
+export function earlierRewrites(
+  { conversation, answer }: AnswerSoFar,
+  target: string,
+  tracks: BlockTracks,
+  blocksOf: typeof answerBlocks,
+): readonly ReplacedRewrite[] {
+  return branchTo(conversation, answer.parent).flatMap((message) => {
+    if (message.role === "user") return [];
+    tracks.adopt(message);
+    return blocksOf(message.text).flatMap(({ index }) => {
+      const part = tracks.partsOf(message, index).get(target);
+      return part?.type === "reviewed" && !part.isOver ? [{ rewrite: part.rewrite, apply: part.apply }] : [];
+    });
+  });
+}

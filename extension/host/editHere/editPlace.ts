@@ -1,0 +1,80 @@
+import { SymbolKind, Uri, type TextDocument, type TextEditor } from "vscode";
+import type { Attachment, EditRegion, Question, Reference } from "../../core/chat/chatSchemas.ts";
+import { chooseRegion, moveRegion, type RegionLines } from "../../core/chat/editRegion.ts";
+import { editorLines } from "../../core/text/lines.ts";
+import { documentSymbols, inTime } from "../chat/documentSymbols.ts";
+import { fileReference } from "../chat/editorReferences.ts";
+import { documentLines, isThere, loadDocument, openDocument } from "../review/targetDocument.ts";
+
+/** What an edit in place is about. */
+export interface EditPlace {
+  readonly uri: Uri;
+  readonly lines: RegionLines;
+  /** The function whose lines these are; `undefined` where they are others. */
+  readonly symbol: string | undefined;
+  /** The text that the lines count in. */
+  readonly text: readonly string[];
+}
+
+/** A question that was asked in place. */
+export type AskedInPlace = Question & { readonly region: EditRegion };
+
+const FUNCTIONS: ReadonlySet<SymbolKind> = new Set([SymbolKind.Function, SymbolKind.Method, SymbolKind.Constructor]);
+
+/** The place that the user points at: the selection, else the function around the cursor, else the lines around it. */
+export async function placeAt({ document, selection }: TextEditor): Promise<EditPlace> {
+  const text = documentLines(document);
+  // Servers take their time, and who has selected lines needs none.
+  const symbols = selection.isEmpty ? await inTime(documentSymbols(document.uri)) : [];
+  const outline = symbols.map(({ name, kind, range }) => {
+    const isToNext = range.end.character === 0 && range.end.line > range.start.line;
+    const lines = { start: range.start.line, end: range.end.line + (isToNext ? 0 : 1) };
+    return { name, isFunction: FUNCTIONS.has(kind), lines };
+  });
+  const { symbol, ...lines } = chooseRegion(text.length, selection, outline);
+  return { uri: document.uri, lines, symbol, text };
+}
+
+/** The same place in the document as it is now. */
+export function placeNow(place: EditPlace, document: TextDocument): EditPlace {
+  const text = documentLines(document);
+  return { ...place, text, lines: moveRegion(place.lines, place.text, text) };
+}
+
+/** The place of a question, in the document as it is now; `undefined` where that is not there any more. */
+export async function placeOf({ region, attachments }: AskedInPlace): Promise<EditPlace | undefined> {
+  const uri = Uri.parse(region.uri, true);
+  // VS Code would make a new document of an untitled one that is gone.
+  if (!(await isThere(uri))) return undefined;
+  const document = await loadDocument(uri).catch(() => undefined);
+  if (document === undefined) return undefined;
+  const isIts = ({ reference, trouble }: Attachment): boolean =>
+    reference.type === "file" && reference.uri === region.uri && trouble === undefined;
+  const file = attachments.find(isIts);
+  const text = file === undefined ? documentLines(document) : editorLines(file.text);
+  return placeNow({ uri: document.uri, lines: region, symbol: undefined, text }, document);
+}
+
+/** What goes along with a question about a place: its lines, and the file around it unless that is all of it. */
+export function aboutPlace({ uri, lines, text }: EditPlace): {
+  readonly region: EditRegion;
+  readonly references: readonly Reference[];
+} {
+  const { startLine, endLine } = lines;
+  const file = fileReference(uri);
+  const path = file.type === "file" ? file.path : uri.path;
+  const part: Reference = { type: "selection", uri: uri.toString(), path, startLine, endLine };
+  const isAll = startLine === 1 && endLine >= text.length;
+  const language = openDocument(uri)?.languageId;
+  const nameless = uri.scheme === "file" ? {} : namelessRegion(uri, language);
+  return {
+    region: { uri: uri.toString(), path, startLine, endLine, ...nameless },
+    references: isAll ? [file] : [part, file],
+  };
+}
+
+/** A document on no disk, and a cell, whose path is that of its notebook, have nothing that tells their language. */
+function namelessRegion({ scheme }: Uri, language: string | undefined): Pick<EditRegion, "language" | "isNameless"> {
+  if (scheme !== "untitled" && scheme !== "vscode-notebook-cell") return {};
+  return { isNameless: true, ...(language === undefined ? {} : { language }) };
+}

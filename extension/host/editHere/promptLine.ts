@@ -1,0 +1,202 @@
+import { commands, Disposable, l10n, window, type QuickPick, type QuickPickItem } from "vscode";
+import type { Offer } from "../../core/chat/chatProtocol.ts";
+import type { Reference } from "../../core/chat/chatSchemas.ts";
+import { nameOf } from "../../core/chat/plannerRequest.ts";
+import { mentionAtEnd, shownPrompt, walkOn, withMention, type HistoryWalk } from "../../core/chat/promptHistory.ts";
+import { inBackground } from "../inBackground.ts";
+import { shown } from "../shownText.ts";
+
+/** What the prompt line asks. */
+export interface PromptQuestion {
+  /** What is to be changed. */
+  readonly title: string;
+  readonly placeholder: string;
+  /** What stands in the line at first. */
+  readonly value: string;
+  /** Earlier prompts, the newest first. */
+  readonly history: readonly string[];
+  /** The completions of `@query`, which get better as they come. */
+  readonly offers: (query: string, signal: AbortSignal) => AsyncIterable<readonly Offer[]>;
+}
+
+/** What the user wants. */
+export interface Prompt {
+  readonly text: string;
+  /** What it mentions. */
+  readonly references: readonly Reference[];
+}
+
+type Act =
+  | { readonly type: "ask" }
+  | { readonly type: "earlier"; readonly prompt: string }
+  | { readonly type: "mention"; readonly offer: Offer };
+
+interface LineItem extends QuickPickItem {
+  readonly act: Act;
+}
+
+/** The line that asks what to change, with earlier prompts and mentions. One at a time. */
+export class PromptLine implements Disposable {
+  #open: OpenLine | undefined;
+  #draft = "";
+
+  /** Resolves when the user has asked; `undefined`: they have left the line, which then has their text the next time. */
+  async ask(question: PromptQuestion): Promise<Prompt | undefined> {
+    this.#open?.dispose();
+    const value = question.value === "" ? this.#draft : question.value;
+    const line = new OpenLine({ ...question, value });
+    this.#open = line;
+    const prompt = await line.answer;
+    this.#draft = prompt === undefined ? line.text : "";
+    if (this.#open === line) this.#open = undefined;
+    return prompt;
+  }
+
+  /** Shows an earlier prompt in the line, or a later one. */
+  walk(step: 1 | -1): void {
+    this.#open?.walk(step);
+  }
+
+  dispose(): void {
+    this.#open?.dispose();
+  }
+}
+
+class OpenLine implements Disposable {
+  readonly answer: Promise<Prompt | undefined>;
+  readonly #question: PromptQuestion;
+  readonly #pick: QuickPick<LineItem> = window.createQuickPick<LineItem>();
+  readonly #mentioned: Reference[] = [];
+  #walk: HistoryWalk;
+  #looking = new AbortController();
+
+  constructor(question: PromptQuestion) {
+    this.#question = question;
+    this.#walk = { draft: question.value, at: -1 };
+    const pick = this.#pick;
+    pick.title = question.title;
+    pick.placeholder = question.placeholder;
+    // Who looks something up in the meantime goes on where they were.
+    pick.ignoreFocusOut = true;
+    pick.value = question.value;
+    this.answer = new Promise((resolve) => {
+      pick.onDidChangeValue(() => {
+        this.#follow();
+      });
+      pick.onDidAccept(() => {
+        const asked = this.#accept();
+        if (asked === undefined) return;
+        resolve(asked);
+        pick.hide();
+      });
+      pick.onDidHide(() => {
+        resolve(undefined);
+        this.dispose();
+      });
+    });
+    this.#follow();
+    pick.show();
+  }
+
+  get text(): string {
+    return this.#pick.value;
+  }
+
+  walk(step: 1 | -1): void {
+    this.#walk = walkOn(this.#walk, this.#question.history, step);
+    this.#write(shownPrompt(this.#walk, this.#question.history));
+  }
+
+  dispose(): void {
+    this.#looking.abort();
+    setWalks(false);
+    this.#pick.dispose();
+  }
+
+  #write(value: string): void {
+    this.#pick.value = value;
+    this.#follow();
+  }
+
+  /** The line has another text: lists what goes with it. */
+  #follow(): void {
+    const { value } = this.#pick;
+    const { history } = this.#question;
+    if (value !== shownPrompt(this.#walk, history)) this.#walk = { draft: value, at: -1 };
+    this.#looking.abort();
+    this.#looking = new AbortController();
+    const query = mentionAtEnd(value);
+    setWalks(query === undefined);
+    this.#pick.items = [this.#askItem(), ...(query === undefined ? history.map(earlierItem) : [])];
+    if (query !== undefined) inBackground(this.#lookFor(query, this.#looking.signal));
+  }
+
+  async #lookFor(query: string, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const offers of this.#question.offers(query, signal)) {
+        if (signal.aborted) return;
+        this.#pick.items = [...offers.map(mentionItem), this.#askItem()];
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** What the user asks; `undefined` where they have chosen something for the line, which it has now. */
+  #accept(): Prompt | undefined {
+    const [item] = this.#pick.activeItems;
+    const { act } = item ?? { act: { type: "ask" } as const };
+    const text = this.#pick.value.trim();
+    switch (act.type) {
+      case "ask":
+        return text === "" ? undefined : { text, references: this.#references() };
+      case "earlier":
+        this.#write(act.prompt);
+        return undefined;
+      case "mention":
+        this.#mentioned.push(act.offer.reference);
+        this.#write(withMention(this.#pick.value, mentionText(act.offer.reference)));
+        return undefined;
+    }
+  }
+
+  /** What was mentioned and still is. */
+  #references(): readonly Reference[] {
+    const still = this.#mentioned.filter((reference) => this.#pick.value.includes(`@${mentionText(reference)}`));
+    return [...new Map(still.map((reference) => [JSON.stringify(reference), reference])).values()];
+  }
+
+  #askItem(): LineItem {
+    const names = this.#references().map(mentionText);
+    return {
+      act: { type: "ask" },
+      label: l10n.t("Ask for this change"),
+      description: names.length === 0 ? l10n.t("Up: earlier prompts, @: files and symbols") : names.join(", "),
+      alwaysShow: true,
+    };
+  }
+}
+
+/** Whether `Up` and `Down` go through earlier prompts, for the conditions of keys: in a list of offers they go through that. */
+function setWalks(walks: boolean): void {
+  void commands.executeCommand("setContext", "fastApply.promptWalks", walks);
+}
+
+/** How a reference is called in the line. Names of symbols may hold anything. */
+function mentionText(reference: Reference): string {
+  return shown(nameOf(reference), 100).replace(/\s+/g, " ");
+}
+
+function earlierItem(prompt: string): LineItem {
+  return { act: { type: "earlier", prompt }, label: shown(prompt), description: l10n.t("earlier prompt") };
+}
+
+function mentionItem(offer: Offer): LineItem {
+  return {
+    act: { type: "mention", offer },
+    label: shown(offer.label),
+    description: shown(offer.detail),
+    // The list is found by the word behind `@`, and VS Code would look for all of the line.
+    alwaysShow: true,
+  };
+}

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { afterEach } from "mocha";
+import * as vscode from "vscode";
+import type { Conversation } from "../../../../extension/core/chat/chatSchemas.ts";
+import type { Planner, PlannerEvent } from "../../../../extension/core/chat/planner.ts";
+import type { ChatDesk } from "../../../../extension/host/chat/chatDesk.ts";
+import type { ChatPlanners } from "../../../../extension/host/chat/chatPorts.ts";
+import { EditMemory } from "../../../../extension/host/editHere/editMemory.ts";
+import { EditsHere } from "../../../../extension/host/editHere/editsHere.ts";
+import type { Prompt, PromptQuestion } from "../../../../extension/host/editHere/promptLine.ts";
+import { eventually, showDocument, type Reviewing } from "../reviewing.ts";
+import type { Chatting, TestPage } from "./chatting.ts";
+
+/** Edits in place of a user: what they say in the prompt line is told beforehand. */
+export class Editing {
+  /** What the prompt line was asked. */
+  readonly questions: PromptQuestion[] = [];
+  readonly #user: Reviewing;
+  readonly #chats: Chatting;
+  readonly #opened: EditsHere[] = [];
+  #answers: (string | Prompt | undefined)[] = [];
+
+  constructor(user: Reviewing, chats: Chatting) {
+    this.#user = user;
+    this.#chats = chats;
+    afterEach(() => {
+      for (const edits of this.#opened.splice(0)) edits.dispose();
+      this.questions.length = 0;
+      this.#answers = [];
+    });
+  }
+
+  /** What the user says in the lines that come, in this order; `undefined`: Escape. */
+  will(...answers: (string | Prompt | undefined)[]): void {
+    this.#answers = answers;
+  }
+
+  async open(own: Partial<ChatPlanners> = {}): Promise<{
+    readonly edits: EditsHere;
+    readonly memory: EditMemory;
+    readonly desk: ChatDesk;
+    readonly page: TestPage;
+  }> {
+    const { desk, page } = await this.#chats.open(undefined, undefined, own);
+    const memory = new EditMemory(this.#chats.memory);
+    const ask = (question: PromptQuestion): Promise<Prompt | undefined> => {
+      this.questions.push(question);
+      const answer = this.#answers.shift();
+      return Promise.resolve(typeof answer === "string" ? { text: answer, references: [] } : answer);
+    };
+    const { reviews } = this.#user;
+    const edits = new EditsHere({ chat: desk, reviews, memory, line: { ask }, showChat: () => Promise.resolve() });
+    this.#opened.push(edits);
+    return { edits, memory, desk, page };
+  }
+
+  /** Shows a document with this selected, or with the cursor before it, and waits until VS Code says that it is the active one. */
+  async pointAt(document: vscode.TextDocument, text: string, isSelected = false): Promise<void> {
+    const at = document.getText().indexOf(text);
+    assert.ok(at >= 0, `${text} is in the document.`);
+    const [start, end] = [document.positionAt(at), document.positionAt(at + text.length)];
+    const editor = await showDocument(document, { preview: false });
+    editor.selection = new vscode.Selection(start, isSelected ? end : start);
+    await eventually(() => {
+      const active = vscode.window.activeTextEditor;
+      assert.equal(active?.document, document);
+      assert.ok(active.selection.start.isEqual(start), "The cursor is there.");
+    });
+  }
+
+  /** The conversations of edits in place that this window has. */
+  conversations(desk: ChatDesk): Promise<readonly Conversation[]> {
+    return desk.parts.store.flush().then(() => this.#chats.stored());
+  }
+}
+
+/** A planner that comes as far as the test lets it. */
+export class HeldPlanner {
+  readonly asked: string[] = [];
+  #text: string;
+  #released = 0;
+  #isBrokenOff = false;
+  #goOn = (): void => undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Lets the answer come up to the end of the first `found`. */
+  comeTo(found: string): void {
+    assert.ok(this.#text.includes(found), `${found} is in the answer.`);
+    this.#released = this.#text.indexOf(found) + found.length;
+    this.#goOn();
+  }
+
+  /** Lets all of it come. */
+  finish(): void {
+    this.#released = this.#text.length;
+    this.#goOn();
+  }
+
+  /** Ends the answer where it is, for the model is at its limit. */
+  breakOff(): void {
+    this.#isBrokenOff = true;
+    this.#goOn();
+  }
+
+  /** What it answers next, once the test lets it. */
+  answerWith(text: string): void {
+    this.#text = text;
+    this.#released = 0;
+  }
+
+  /** The planners of a user who has chosen this one. */
+  get chosen(): Partial<ChatPlanners> {
+    const planner: Planner = {
+      id: "test/held",
+      name: "Held",
+      limits: { contextTokens: 100_000, outputTokens: 10_000 },
+      takesTools: false,
+      stream: (messages, signal) => {
+        this.asked.push(messages.at(-1)?.text ?? "");
+        return this.#stream(signal);
+      },
+    };
+    return { chosen: () => Promise.resolve(planner.id), planner: () => Promise.resolve(planner) };
+  }
+
+  async *#stream(signal: AbortSignal): AsyncGenerator<PlannerEvent> {
+    for (let at = 0; at < this.#text.length;) {
+      const from = at;
+      at = this.#released;
+      if (at > from) yield { type: "text", text: this.#text.slice(from, at) };
+      else if (this.#isBrokenOff) {
+        yield { type: "end", reason: "length" };
+        return;
+      } else {
+        await new Promise<void>((resolve) => {
+          this.#goOn = resolve;
+          signal.addEventListener("abort", () => {
+            resolve();
+          });
+        });
+        signal.throwIfAborted();
+      }
+    }
+    yield { type: "end", reason: "stop" };
+  }
+}
