@@ -88,7 +88,7 @@ export interface LineQuery {
 }
 
 /** A line that was found; the path is relative to the folder, with `/`. Lines count from 1. */
-export interface FoundLine {
+interface FoundLine {
   readonly path: string;
   readonly line: number;
   readonly text: string;

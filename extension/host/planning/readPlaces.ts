@@ -61,7 +61,7 @@ export function innerOf(folder: Uri, uri: Uri): string {
 }
 
 /** Which of these paths in a folder are left out by git or by `files.exclude`. */
-export async function leftOut(folder: Uri, paths: readonly string[]): Promise<ReadonlySet<string>> {
+async function leftOut(folder: Uri, paths: readonly string[]): Promise<ReadonlySet<string>> {
   const inside = paths.filter((path) => path !== "");
   const excludes = readExcludes(excludedBySettings(folder, ["files.exclude"]));
   const hidden = inside.filter((path) => excludes.matches(path));
