@@ -162,6 +162,7 @@ test("which model gets code, and whether agents need a review, is the user's own
   const ofUser = [
     ...["fastApply.engine", "fastApply.provider", "fastApply.providerOptions"],
     ...["fastApply.chat.model", "fastApply.chat.models", "fastApply.chat.editFormat"],
+    ...["fastApply.chat.readsWorkspace", "fastApply.chat.readRounds", "fastApply.chat.readTokens"],
     "fastApply.askForChoice",
     ...["model", "gpu", "strict", "idleMinutes"].map((name) => `fastApply.local.${name}`),
     ...["fastApply.tool.review", "fastApply.tool.waitSeconds"],
