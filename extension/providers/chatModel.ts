@@ -1,6 +1,7 @@
 import type { Stream } from "openai/streaming";
 import type { ChatModel, ModelEvent, ModelLimits, ModelRequest, ModelUsage, ToolCall } from "../core/apply/model.ts";
 import type { PlannerEvent } from "../core/chat/planner.ts";
+import { markPrefixes } from "./cacheMarks.ts";
 import { mergeUsage, parseChatEvent, textOf } from "./chatEvent.ts";
 import type { Dialect } from "./dialects/dialect.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -95,9 +96,10 @@ export async function* streamChat(
 function bodyOf(request: ModelRequest, endpoint: Endpoint, dialect: Dialect, refusals: Refusals) {
   const refused = refusals.of(endpoint);
   const fields = Object.entries(dialect.fields(request)).filter(([name]) => !refused.has(name));
+  const messages = request.messages.map((message) => wireMessage(message, dialect.echoesExtra === true));
   const asked = dialect.prompt
     ? { prompt: dialect.prompt(request) }
-    : { messages: request.messages.map((message) => wireMessage(message, dialect.echoesExtra === true)) };
+    : { messages: dialect.marksPrefixes === true ? markPrefixes(messages) : messages };
   return { model: endpoint.model, ...asked, stream: true, ...toolFields(request), ...Object.fromEntries(fields) };
 }
 

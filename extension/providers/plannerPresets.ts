@@ -126,8 +126,8 @@ export const plannerPresets: readonly PlannerPreset[] = [
   }),
 ];
 
-/** How a question is put to a provider. `sendsLimit`: the answer is limited as the request says. */
-export function plannerDialect(preset: PlannerPreset, sendsLimit: boolean): Dialect {
+/** How a question is put to a model of a provider. `sendsLimit`: the answer is limited as the request says. */
+export function plannerDialect(preset: PlannerPreset, model: string, sendsLimit: boolean): Dialect {
   return {
     // Models that reason refuse a temperature.
     fields: ({ maxTokens }) => ({
@@ -136,6 +136,8 @@ export function plannerDialect(preset: PlannerPreset, sendsLimit: boolean): Dial
     }),
     optional: ["stream_options", preset.limitField],
     echoesExtra: preset.id === "google",
+    // The other models there keep what they like by themselves.
+    marksPrefixes: preset.id === "openrouter" && model.startsWith("anthropic/"),
     readUsage: standardUsage,
     readReasoning: reasoningOf,
     statuses: preset.statuses,

@@ -67,7 +67,7 @@ function createPlanner(
     outputTokens: Math.min(own?.outputTokens ?? known.outputTokens, Math.ceil(contextTokens / 2)),
   };
   const sendsLimit = preset.needsLimit || own?.outputTokens !== undefined;
-  const dialect = plannerDialect(preset, sendsLimit);
+  const dialect = plannerDialect(preset, model.trim(), sendsLimit);
   async function* stream(
     messages: readonly ModelMessage[],
     signal: AbortSignal,

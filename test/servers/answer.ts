@@ -8,6 +8,8 @@ export interface Asked {
   readonly stream: boolean;
   /** All that the model reads. */
   readonly prompt: string;
+  /** The beginnings of the prompt that the request wants to be kept; `undefined`: the server keeps what it likes. */
+  readonly keeps?: readonly string[] | undefined;
   /** Undefined where none is given, or where the vendor does not use it. */
   readonly prediction: string | undefined;
   /** Undefined where only the model's own limit holds. */

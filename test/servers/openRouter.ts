@@ -2,12 +2,40 @@ import * as v from "valibot";
 import type { Answer } from "./answer.ts";
 import { plainUsage } from "./chatFormat.ts";
 import { askedChat } from "./chatRequests.ts";
-import { anything, openAiFields, prediction, given, readFields, upTo } from "./requestFields.ts";
+import {
+  anything,
+  callOf,
+  given,
+  messagesWith,
+  openAiFields,
+  prediction,
+  promptOf,
+  readFields,
+  upTo,
+} from "./requestFields.ts";
 import { plainWords, usualStatus } from "./vendor.ts";
 import type { Read, Reason, Refusal, Vendor } from "./vendor.ts";
 
+/** Behind a marked part the model's vendor keeps what it has read, for the models of Anthropic. */
+const mark = v.strictObject({ type: v.literal("ephemeral"), ttl: v.optional(v.picklist(["5m", "1h"])) });
+const content = v.union([
+  v.string(),
+  v.array(
+    v.strictObject({
+      type: v.literal("text"),
+      text: v.pipe(v.string(), v.minLength(1)),
+      cache_control: v.optional(mark),
+    }),
+  ),
+]);
+const messages = v.pipe(
+  messagesWith(callOf(v.string(), {}), { name: v.optional(v.string()) }, content),
+  v.check((all) => all.filter(isMarked).length <= 4, "A maximum of 4 blocks with cache_control may be provided."),
+);
+
 const chatRequest = v.strictObject({
   ...openAiFields,
+  messages,
   include_reasoning: given(v.boolean()),
   min_p: given(upTo(0, 1)),
   models: given(v.array(v.string())),
@@ -38,11 +66,12 @@ function readChat(body: unknown): Read {
   const read = readFields(chatRequest, body);
   if (read.type === "refused") return read;
   const { fields } = read;
-  return askedChat(fields, {
+  const asked = askedChat(fields, {
     streamUsage: "own event",
     usage: (answer) => ({
       ...plainUsage(answer),
       cost: costOf(answer),
+      prompt_tokens_details: { cached_tokens: answer.cachedTokens },
       completion_tokens_details: { reasoning_tokens: answer.reasoningTokens },
     }),
     fields: { provider: "Anthropic" },
@@ -53,6 +82,17 @@ function readChat(body: unknown): Read {
       reasoning_details: [{ type: "reasoning.text", text, format: "anthropic-claude-v1", index: 0 }],
     }),
   });
+  if (asked.type === "refused" || !fields.model.startsWith("anthropic/")) return asked;
+  const { prompt } = asked.asked;
+  const offered = prompt.slice(0, prompt.length - promptOf(fields.messages).length);
+  const keeps = fields.messages.flatMap((message, at) =>
+    isMarked(message) ? [offered + promptOf(fields.messages.slice(0, at + 1))] : [],
+  );
+  return { ...asked, asked: { ...asked.asked, keeps } };
+}
+
+function isMarked({ content: said }: { readonly content?: v.InferOutput<typeof content> | null | undefined }): boolean {
+  return Array.isArray(said) && said.some(({ cache_control: own }) => own !== undefined);
 }
 
 function costOf({ promptTokens, textTokens, reasoningTokens }: Answer): number {

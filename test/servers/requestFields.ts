@@ -22,18 +22,26 @@ export const callOf = <const Fields extends v.ObjectEntries>(id: v.GenericSchema
   });
 
 /** The content of an assistant may be left out where it calls tools. `own`: fields that a vendor has besides. */
-export const messagesWith = <Call extends v.GenericSchema, const Own extends v.ObjectEntries>(call: Call, own: Own) =>
+export const messagesWith = <
+  Call extends v.GenericSchema,
+  const Own extends v.ObjectEntries,
+  Content extends v.GenericSchema = typeof content,
+>(
+  call: Call,
+  own: Own,
+  said: Content = content as unknown as Content,
+) =>
   v.pipe(
     v.array(
       v.variant("role", [
-        v.strictObject({ ...own, role: v.picklist(["system", "developer", "user"]), content }),
+        v.strictObject({ ...own, role: v.picklist(["system", "developer", "user"]), content: said }),
         v.strictObject({
           ...own,
           role: v.literal("assistant"),
-          content: v.nullish(content),
+          content: v.nullish(said),
           tool_calls: v.optional(v.pipe(v.array(call), v.minLength(1))),
         }),
-        v.strictObject({ ...own, role: v.literal("tool"), content, tool_call_id: v.string() }),
+        v.strictObject({ ...own, role: v.literal("tool"), content: said, tool_call_id: v.string() }),
       ]),
     ),
     v.minLength(1),

@@ -16,6 +16,8 @@ export interface Dialect {
   readonly readReasoning?: (event: ChatEvent) => string;
   /** Whether calls of tools go back with what came along with them. */
   readonly echoesExtra?: boolean;
+  /** Whether the vendor keeps the beginning of a request for the next one only as far as marks say. */
+  readonly marksPrefixes?: boolean;
   /** HTTP statuses by which this vendor means something of its own. */
   readonly statuses: Readonly<Partial<Record<number, StatusMeaning>>>;
 }

@@ -139,3 +139,34 @@ test("a rate limit is waited for in the middle of a question", async () => {
   expect(events.at(-1)).toEqual({ type: "end", reason: "stop" });
   expect(server.requests).toHaveLength(2);
 });
+
+const long = "const a = 1;\n".repeat(600);
+
+test.each([
+  ["openai", "openai", "gpt-5"],
+  ["openrouter", "openrouter", "anthropic/claude-sonnet-4.5"],
+] as const)("%s keeps what it has read for the next round, and says so", async (id, dialect, model) => {
+  const server = await start(dialect, { answer: { text: "I look.", calls } });
+  const planner = plannerAt(id, { baseUrl: server.url, model });
+  const asked: readonly ModelMessage[] = [{ role: "system", text: long }, ...question];
+  const cached = (events: readonly PlannerEvent[]): number =>
+    events.reduce((most, event) => Math.max(most, event.type === "usage" ? (event.usage.cachedTokens ?? 0) : 0), 0);
+  const first = await ask(planner, asked);
+  expect(cached(first)).toBe(0);
+  const last = first.at(-1);
+  if (last?.type !== "calls") throw new Error(JSON.stringify(last));
+  const results = last.calls.map(({ id: call }): ModelMessage => ({ role: "tool", call, text: long }));
+  const then: readonly ModelMessage[] = [
+    ...asked,
+    { role: "assistant", text: "I look.", calls: last.calls },
+    ...results,
+  ];
+  const second = cached(await ask(planner, then));
+  expect(second).toBeGreaterThan(1_024);
+  server.answerWith("Here it is.");
+  // What the tools have answered is known now, too.
+  const third = cached(
+    await ask(planner, [...then, { role: "assistant", text: "So." }, { role: "user", text: "Go on." }]),
+  );
+  expect(third).toBeGreaterThan(2 * second);
+});
