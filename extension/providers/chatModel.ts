@@ -187,6 +187,9 @@ function lastEvent(
       return { type: "fault", fault };
     case "tool_calls":
     case "function_call":
+      return calls.length > 0
+        ? { type: "calls", calls }
+        : { type: "fault", fault: { type: "declined", reason: finish } };
     case "stop":
     case "eos":
     case "end_turn":

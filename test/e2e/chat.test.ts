@@ -52,7 +52,7 @@ describe("the chat", () => {
   const onDisk = (): readonly string[] => [...before.keys()].map(review.onDisk);
 
   test("says how to get a model, and has a sample whose blocks apply without one", async () => {
-    await chat.open();
+    await chat.begin();
     await workbench.screenshot("chat-welcome");
     await chat.button("Open the sample conversation").click();
     await chat.block("cart.ts").getByRole("button", { name: "Apply", exact: true }).click();

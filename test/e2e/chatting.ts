@@ -7,6 +7,8 @@ export interface Chatting {
   readonly page: FrameLocator;
   /** Shows the chat, and waits until it can be typed into. */
   readonly open: () => Promise<void>;
+  /** The same with a conversation that has no messages yet. */
+  readonly begin: () => Promise<void>;
   readonly composer: Locator;
   /** Types a question and sends it by Enter. */
   readonly ask: (question: string) => Promise<void>;
@@ -24,7 +26,7 @@ export function chattingOn(workbench: Workbench): Chatting {
   const composer = page.getByRole("textbox", { name: "Ask a question" });
   const button = (name: string | RegExp): Locator => page.getByRole("button", { name });
   const block = (path: string): Locator => page.locator(".code-block").filter({ hasText: path }).first();
-  return {
+  const chatting: Chatting = {
     page,
     composer,
     button,
@@ -32,6 +34,12 @@ export function chattingOn(workbench: Workbench): Chatting {
     open: async () => {
       await workbench.runCommand("Fast Apply: Open Chat");
       await composer.waitFor({ timeout: 30_000 });
+    },
+    begin: async () => {
+      await chatting.open();
+      await page.getByRole("button", { name: "New chat", exact: true }).click();
+      // What is typed before it is there is for the one before.
+      await page.getByRole("heading", { level: 1, name: "New chat", exact: true }).waitFor();
     },
     ask: async (question) => {
       await composer.fill(question);
@@ -44,4 +52,5 @@ export function chattingOn(workbench: Workbench): Chatting {
       await expect.poll(() => block(path).textContent()).toMatch(text);
     },
   };
+  return chatting;
 }

@@ -89,10 +89,7 @@ describe("open pieces of an answer in the chat", () => {
       "fastApply.providerOptions": { "openai-compatible": { baseUrl: server.url } },
       "fastApply.chat.models": [{ provider: "openai-compatible", model: "planner", contextTokens: 100_000 }],
     });
-    await chat.open();
-    await chat.page.getByRole("button", { name: "New chat", exact: true }).click();
-    // What is typed before it is there is for the one before.
-    await chat.page.getByRole("heading", { level: 1, name: "New chat", exact: true }).waitFor();
+    await chat.begin();
     await chat.button("Model: planner").waitFor();
   });
   afterEach((context) => pictureFailure(workbench, context));

@@ -55,9 +55,7 @@ describe("a chat that reads the workspace", () => {
       "fastApply.providerOptions": { "openai-compatible": { baseUrl: server.url } },
       "fastApply.chat.models": [{ provider: "openai-compatible", model: "planner", contextTokens: 100_000 }],
     });
-    await chat.open();
-    await chat.page.getByRole("button", { name: "New chat", exact: true }).click();
-    await chat.page.getByRole("heading", { level: 1, name: "New chat", exact: true }).waitFor();
+    await chat.begin();
     await chat.button("Model: planner").waitFor();
   });
   afterEach((context) => pictureFailure(workbench, context));
