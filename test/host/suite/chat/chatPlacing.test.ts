@@ -256,7 +256,8 @@ describe("the edits of a chat's answer", function () {
       const note = async (): Promise<string> => (await views(about))[0]?.note ?? "";
       assert.match(await note(), /^2 of 3 pieces placed; 1 not applicable \(edit 2\)\./);
       await act(about, 0, "apply");
-      await becomes(about, { type: "review", decided: 0, total: 2 });
+      // What has no place waits for the user, too.
+      await becomes(about, { type: "review", decided: 0, total: 3 });
       assert.ok(desk.review(target).hunks.every(({ remarks }) => remarks.every(({ kind }) => kind === "note")));
       assert.equal(
         messages.said.filter((said) => said.includes("2 of 3 pieces placed") && said.includes("items.size")).length,
@@ -264,8 +265,10 @@ describe("the edits of a chat's answer", function () {
       );
       await desk.inFront(desk.review(target));
       await desk.press("acceptAll");
-      await becomes(about, { type: "applied", total: 2 });
+      await becomes(about, { type: "review", decided: 2, total: 3 });
       assert.equal(desk.textOf(target), CHANGED);
+      await desk.press("rejectAll");
+      await becomes(about, { type: "partly", accepted: 2, total: 3 });
       assert.match(await note(), /^2 of 3 pieces placed; 1 not applicable \(edit 2\)\./);
     });
 
@@ -273,7 +276,7 @@ describe("the edits of a chat's answer", function () {
       await desk.write("cart.js", CART);
       const about = chat([fence(named("cart.js"), MAX), fence(named("cart.js"), MISSING, LENGTH)].join("\n"));
       await all(about, "apply");
-      await becomes(about, { type: "review", decided: 0, total: 2 }, { type: "review", decided: 0, total: 2 });
+      await becomes(about, { type: "review", decided: 0, total: 3 }, { type: "review", decided: 0, total: 3 });
       const notes = (await views(about)).map(({ note }) => note ?? "");
       assert.equal(notes[0], "");
       assert.match(notes[1] ?? "", /^1 of 2 pieces placed; 1 not applicable \(edit 1\)\./);
