@@ -8,7 +8,13 @@ export interface RunningCommand {
   stop(): void;
 }
 
-/** Runs a command in the user's shell. `onText` gets what it writes, errors included, in the order in which that comes. */
+/** How long what was asked to end has for it, in milliseconds. */
+const GRACE_MS = 2_000;
+
+/**
+ * Runs a command in the user's shell. `onText` gets what it writes, errors included, in the order in which that comes. It is over when
+ * nothing writes any more: what it left in the background counts, until it is stopped.
+ */
 export function runShellCommand(command: string, cwd: string, onText: (text: string) => void): RunningCommand {
   const isWindows = process.platform === "win32";
   // A group of its own, so that what it has started can be ended with it.
@@ -17,25 +23,52 @@ export function runShellCommand(command: string, cwd: string, onText: (text: str
     stream.setEncoding("utf8");
     stream.on("data", onText);
   }
+  let killing: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  let settle: (code: number | undefined) => void = () => undefined;
   const end = new Promise<number | undefined>((resolve) => {
-    child.on("error", (error) => {
-      onText(`${error.message}\n`);
-      resolve(undefined);
-    });
-    child.on("close", (code) => {
-      resolve(code ?? undefined);
-    });
+    settle = (code) => {
+      isOver = true;
+      clearTimeout(killing);
+      resolve(code);
+    };
   });
+  child.on("error", (error) => {
+    onText(`${error.message}\n`);
+    settle(undefined);
+  });
+  child.on("close", (code) => {
+    settle(killing === undefined ? (code ?? undefined) : undefined);
+  });
+  const kill = (pid: number): void => {
+    endGroup(pid, "SIGKILL");
+    // Who has left the group may hold the pipes for ever.
+    child.stdout.destroy();
+    child.stderr.destroy();
+    settle(undefined);
+  };
   const stop = (): void => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    if (isWindows) spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore" });
-    else {
-      try {
-        process.kill(-child.pid, "SIGTERM");
-      } catch {
-        // It has just ended by itself.
-      }
-    }
+    const { pid } = child;
+    // The shell may be gone while what it has started is not.
+    if (pid === undefined || isOver || killing !== undefined) return;
+    endGroup(pid, "SIGTERM");
+    killing = setTimeout(() => {
+      kill(pid);
+    }, GRACE_MS);
   };
   return { end, stop };
+}
+
+/** Ends a process with all that it has started. */
+function endGroup(pid: number, signal: "SIGTERM" | "SIGKILL"): void {
+  if (process.platform === "win32") {
+    // Where that cannot be started, the end of the command is not waited for either.
+    spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" }).on("error", () => undefined);
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has just ended by itself.
+  }
 }

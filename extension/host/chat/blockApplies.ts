@@ -193,9 +193,16 @@ export class BlockApplies implements Disposable {
     if (block === undefined) return;
     this.#adopt(answer);
     this.#tracks.choose(answer, index, keyOf(target));
+    const earlier = {
+      tracks: this.#tracks,
+      blocksOf: this.#blocksOf,
+      adopt: (other: Answer): void => {
+        this.#adopt(other);
+      },
+    };
     await this.#apply(conversation, answer, block, {
       growing: growingBlock(growing, index, this.#blocksOf),
-      replaced: () => earlierRewrites(now, keyOf(target), this.#tracks, this.#blocksOf),
+      replaced: () => earlierRewrites(now, keyOf(target), earlier),
     });
   }
 

@@ -5,6 +5,7 @@ import { blockPieces } from "../../core/chat/blockPlacing.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import type { TextChange } from "../../core/review/documentHistory.ts";
 import type { Hunk } from "../../core/review/reviewState.ts";
+import { acceptedShare } from "../../core/review/acceptedChange.ts";
 import { hunksWith } from "../../core/review/ownHunks.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { FoundTarget } from "../apply/findTargets.ts";
@@ -226,19 +227,35 @@ export class BlockTracks implements Disposable {
     return formatPatch({ oldName: name, newName: name, original: before.join("\n"), text: after.join("\n") });
   }
 
-  /** The blocks that what was accepted in a review is of. */
+  /** The blocks that what was accepted in a review is of. What no known rewrite holds is of the one that streams in, if there is one. */
   sharesOf({ review, session, hunks }: Acceptance): readonly BlockShare[] {
     const target = keyOf(review.target);
-    return [...this.#tracks].flatMap(([answer, tracks]) =>
-      [...tracks].flatMap(([index, { parts }]) =>
-        [...parts].flatMap(([key, part]): BlockShare[] => {
-          if (part.type !== "reviewed" || part.isOver || !isIn(part, key, review.id, target)) return [];
-          // A file comes or goes as a whole.
-          const own = review.kind === "change" ? hunksWith(part.rewrite, session.state, hunks) : hunks;
-          return own.length === 0 ? [] : [{ answer, index, hunks: own, rewrite: part.rewrite }];
-        }),
-      ),
+    const blocks = [...this.#tracks].flatMap(([answer, tracks]) =>
+      [...tracks].map(([index, { parts }]) => ({ answer, index, parts })),
     );
+    const known = blocks.flatMap(({ answer, index, parts }) =>
+      [...parts].flatMap(([key, part]): BlockShare[] => {
+        // An apply anew takes nothing from what the one before has in the review.
+        const reviewed = part.type === "coming" ? part.before : part;
+        if (reviewed?.type !== "reviewed" || reviewed.isOver || !isIn(reviewed, key, review.id, target)) return [];
+        const { rewrite } = reviewed;
+        // A file comes or goes as a whole.
+        const own = review.kind === "change" ? hunksWith(rewrite, session.state, hunks) : hunks;
+        return own.length === 0 ? [] : [{ answer, index, hunks: own, rewrite }];
+      }),
+    );
+    const others = hunks.filter((hunk) => !known.some((share) => share.hunks.includes(hunk)));
+    if (review.progress !== "streaming" || others.length === 0) return known;
+    // All that is known of it so far.
+    const rewrite = acceptedShare(session, hunks, others);
+    return [
+      ...known,
+      ...blocks.flatMap(({ answer, index, parts }): BlockShare[] => {
+        const part = parts.get(target);
+        const isWriting = part?.type === "coming" && part.state.type === "applying";
+        return isWriting ? [{ answer, index, hunks: others, rewrite }] : [];
+      }),
+    ];
   }
 
   dispose(): void {

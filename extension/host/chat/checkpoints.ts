@@ -118,7 +118,8 @@ export class Checkpoints implements Disposable {
       other.role === "user" || other.id === answer.id
         ? []
         : this.#of(other).flatMap((file): OwnedFile[] =>
-            file.at > (since.get(keyOf(file.target)) ?? Infinity) ? [{ answer: other, file }] : [],
+            // An earlier answer stays earlier, though its last hunk was accepted later.
+            file.since > (since.get(keyOf(file.target)) ?? Infinity) ? [{ answer: other, file }] : [],
           ),
     );
   }

@@ -16,6 +16,14 @@ export interface AnswerSoFar {
   readonly answer: Answer;
 }
 
+/** What is known of the blocks of earlier answers. */
+interface EarlierBlocks {
+  readonly tracks: BlockTracks;
+  readonly blocksOf: typeof answerBlocks;
+  /** Takes over what is stored of an answer. */
+  readonly adopt: (answer: Answer) => void;
+}
+
 /** An answer that streams in is looked at so often at most. */
 const PAUSE_MS = 100;
 
@@ -76,12 +84,11 @@ export function growingBlock(
 export function earlierRewrites(
   { conversation, answer }: AnswerSoFar,
   target: string,
-  tracks: BlockTracks,
-  blocksOf: typeof answerBlocks,
+  { tracks, blocksOf, adopt }: EarlierBlocks,
 ): readonly ReplacedRewrite[] {
   return branchTo(conversation, answer.parent).flatMap((message) => {
     if (message.role === "user") return [];
-    tracks.adopt(message);
+    adopt(message);
     return blocksOf(message.text).flatMap(({ index }) => {
       const part = tracks.partsOf(message, index).get(target);
       return part?.type === "reviewed" && !part.isOver ? [{ rewrite: part.rewrite, apply: part.apply }] : [];

@@ -17,6 +17,8 @@ export class TestRuns implements Disposable {
   readonly #changed = new EventEmitter<string>();
   /** By id of the answer, the latest. */
   readonly #runs = new Map<string, TestRun>();
+  /** The answers whose command the user is being asked for. */
+  readonly #asking = new Set<string>();
 
   /** Fires with the id of an answer whose run stands otherwise. */
   get onDidChange(): Event<string> {
@@ -30,26 +32,11 @@ export class TestRuns implements Disposable {
 
   /** Asks for the command and whether it may run, and runs it in a terminal. Resolves when it is over, or nothing is run. */
   async run(answer: string): Promise<void> {
-    if (this.of(answer)?.state === "running") return;
-    if (!workspace.isTrusted) {
-      void window.showWarningMessage(
-        l10n.t("Tests run commands of the workspace, which is not trusted. Trust it first, then run them."),
-      );
-      return;
-    }
-    const folder = await chooseFolder();
-    const command = folder && (await chooseCommand(folder));
-    if (folder === undefined || command === undefined) return;
-    if (!canBeShown(command)) {
-      void window.showErrorMessage(
-        l10n.t(
-          "This command has invisible characters or is too long to be shown, so it is not run: {0}",
-          shown(command),
-        ),
-      );
-      return;
-    }
-    if (!(await confirm(command, folder))) return;
+    if (this.of(answer)?.state === "running" || this.#asking.has(answer)) return;
+    this.#asking.add(answer);
+    const confirmed = await askForCommand().finally(() => this.#asking.delete(answer));
+    if (confirmed === undefined) return;
+    const { command, folder } = confirmed;
     const terminal = runInTerminal(command, folder.uri.fsPath);
     this.#set(answer, { view: { command, state: "running" }, terminal, output: "" });
     const { state, output } = await terminal.end;
@@ -76,6 +63,26 @@ export class TestRuns implements Disposable {
     this.#runs.set(answer, run);
     this.#changed.fire(answer);
   }
+}
+
+/** The command that the user wants to run and has confirmed, and where; `undefined` where there is none. */
+async function askForCommand(): Promise<{ readonly command: string; readonly folder: WorkspaceFolder } | undefined> {
+  if (!workspace.isTrusted) {
+    void window.showWarningMessage(
+      l10n.t("Tests run commands of the workspace, which is not trusted. Trust it first, then run them."),
+    );
+    return undefined;
+  }
+  const folder = await chooseFolder();
+  const command = folder && (await chooseCommand(folder));
+  if (folder === undefined || command === undefined) return undefined;
+  if (!canBeShown(command)) {
+    void window.showErrorMessage(
+      l10n.t("This command has invisible characters or is too long to be shown, so it is not run: {0}", shown(command)),
+    );
+    return undefined;
+  }
+  return (await confirm(command, folder)) ? { command, folder } : undefined;
 }
 
 async function chooseFolder(): Promise<WorkspaceFolder | undefined> {

@@ -159,6 +159,19 @@ export function rewriter(id: string, text: string): Rewriter {
   };
 }
 
+/** An engine that writes the first part, and the second once `goOn` is there. */
+export function held(id: string, first: string, second: string, goOn: Promise<void>): Rewriter {
+  return {
+    ...rewriter(id, ""),
+    rewrite: async function* () {
+      yield { type: "text" as const, text: first };
+      await goOn;
+      yield { type: "text" as const, text: second };
+      yield { type: "end", reason: "stop" };
+    },
+  };
+}
+
 /** An engine that never comes to its end. */
 export function endless(): Rewriter {
   return {

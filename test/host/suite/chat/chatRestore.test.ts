@@ -4,8 +4,8 @@ import * as v from "valibot";
 import type { Conversation } from "../../../../extension/core/chat/chatSchemas.ts";
 import { messageSchema } from "../../../../extension/core/chat/chatSchemas.ts";
 import { Messages } from "../applying.ts";
-import { ApplyingBlocks, CART, TAX, fence, type AnsweredChat } from "../applyingBlocks.ts";
-import { Reviewing } from "../reviewing.ts";
+import { ApplyingBlocks, CART, TAX, fence, held, type AnsweredChat } from "../applyingBlocks.ts";
+import { eventually, Reviewing } from "../reviewing.ts";
 
 describe("what an answer of the chat has changed", function () {
   this.timeout(60_000);
@@ -73,6 +73,44 @@ describe("what an answer of the chat has changed", function () {
     assert.deepEqual(messages.said, []);
   });
 
+  it("comes back though some was accepted while the rewrite still streamed in", async () => {
+    const text = `${CART}\n${TAX}`;
+    const target = await desk.write("cart.js", text);
+    const about = chat(
+      fence(
+        named("cart.js"),
+        "export function total(items) {",
+        "  return items.size;",
+        "}",
+        "// ... existing code ...",
+        "export function tax(sum) {",
+        "  return sum * 0.19;",
+        "}",
+      ),
+    );
+    const wanted = text.replace("items.length", "items.size").replace("0.2", "0.19");
+    const at = wanted.indexOf("  return sum");
+    let goOn = (): void => undefined;
+    const released = new Promise<void>((resolve) => (goOn = resolve));
+    applying.rewriters = [held("held", wanted.slice(0, at), wanted.slice(at), released)];
+    const applied = act(about, 0, "apply", "held");
+    await eventually(() => {
+      assert.deepEqual(desk.hunks(target), ["  return items.length; >   return items.size;"]);
+    });
+    const review = desk.review(target);
+    assert.equal(review.progress, "streaming");
+    await review.decide("accept", review.state, review.hunks);
+    assert.equal(await canRestore(about), true);
+    goOn();
+    await applied;
+    await becomes(about, { type: "review", decided: 1, total: 2 });
+    await review.decide("accept", review.state, review.hunks);
+    assert.equal(desk.textOf(target), wanted);
+    await all(about, "restore");
+    assert.equal(desk.textOf(target), text);
+    assert.deepEqual(messages.said, []);
+  });
+
   it("is nothing any more once it was undone in the editor", async () => {
     const target = await desk.write("cart.js", CART);
     const about = chat(twoHunks("cart.js"));
@@ -112,6 +150,30 @@ describe("what an answer of the chat has changed", function () {
     await take(second, "cart.js");
     await all(second, "restore");
     assert.equal(desk.textOf(cart), CART.replace("items.length", "items.size"));
+    assert.deepEqual([await canRestore(first), await canRestore(second)], [true, false]);
+  });
+
+  it("leaves all of an earlier answer, of which a hunk was accepted later", async () => {
+    const target = await desk.write("cart.js", `${CART}\n${TAX}`);
+    const [first, second] = both(
+      [
+        total("cart.js", "items.size"),
+        fence(named("cart.js"), "// ... existing code ...", "export const max = 4;", "// ... existing code ..."),
+      ].join("\n"),
+      fence(named("cart.js"), "// ... existing code ...", "export function tax(sum) {", "  return sum * 0.19;", "}"),
+    );
+    await act(first, 0, "apply");
+    await act(first, 1, "apply");
+    await act(second, 0, "apply");
+    const accept = async (index: number): Promise<void> => {
+      const review = desk.review(target);
+      await review.decide("accept", review.state, review.hunks.slice(index, index + 1));
+    };
+    assert.equal(desk.hunks(target).length, 3);
+    for (const index of [0, 1, 0]) await accept(index);
+    await all(second, "restore");
+    const kept = CART.replace("items.length", "items.size").replace("max = 3", "max = 4");
+    assert.equal(desk.textOf(target), `${kept}\n${TAX}`);
     assert.deepEqual([await canRestore(first), await canRestore(second)], [true, false]);
   });
 

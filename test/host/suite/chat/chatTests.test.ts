@@ -83,6 +83,17 @@ describe("Run Tests below an answer of the chat", function () {
     await assert.rejects(user.onDisk("mark.txt"));
   });
 
+  it("asks once where it is clicked twice", async () => {
+    await withCommand(`${NODE} 0`, async () => {
+      messages.press("Run");
+      start();
+      start();
+      await becomes("passed");
+    });
+    assert.equal(messages.said.filter((said) => said.startsWith("Run this command?")).length, 1);
+    assert.equal(vscode.window.terminals.filter(({ name }) => name === "Tests").length, 1);
+  });
+
   it("offers scripts of the workspace where there is no setting, and stops what takes too long", async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
     const makefile = join(root, "Makefile");
