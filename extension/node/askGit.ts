@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -23,6 +24,43 @@ const MOST_ASKED_ALONE = 50;
  * counts as ignored. Ask only for folders that are trusted, here and below.
  */
 export async function ignoredAmong(folder: string, candidates: readonly string[]): Promise<ReadonlySet<string>> {
+  const ignored = new Set(await ignoredFrom(folder, candidates));
+  // A folder that is no repository may hold some, and git says nothing of what is ignored in one that lies in another.
+  for (const [inner, own] of await innerRepositories(folder, candidates)) {
+    const names = own.map((path) => path.slice(inner.length));
+    for (const name of await ignoredFrom(join(folder, inner), names)) ignored.add(inner + name);
+  }
+  return ignored;
+}
+
+/** The folders below, with a slash at their end, that are repositories and hold any of the paths, with these. */
+async function innerRepositories(
+  folder: string,
+  candidates: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const held = new Map<string, string[]>();
+  for (const path of candidates) {
+    for (let slash = path.indexOf("/"); slash >= 0; slash = path.indexOf("/", slash + 1)) {
+      const part = path.slice(0, slash + 1);
+      const own = held.get(part);
+      if (own === undefined) held.set(part, [path]);
+      else own.push(path);
+    }
+  }
+  const found = await Promise.all(
+    Array.from(held, async ([part, own]) => {
+      const isThere = await access(join(folder, part, ".git")).then(
+        () => true,
+        () => false,
+      );
+      return isThere ? [[part, own] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** As a folder's own repository says. */
+async function ignoredFrom(folder: string, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   if (candidates.length === 0) return new Set();
   const all = await checkIgnored(folder, candidates);
   if (all !== undefined) return all;

@@ -72,6 +72,17 @@ test("what git ignores among paths is told although it has no answer for one of 
   expect(await ignoredAmong(folder, ["src/b.js"])).toEqual(new Set());
 });
 
+test("a repository in a folder that is none, or in another repository, says what it ignores", async () => {
+  const folder = folderOf({ "a.js": "", "in/.gitignore": "built/\n", "in/built/a.js": "", "in/src/b.js": "" });
+  vi.stubEnv("GIT_CEILING_DIRECTORIES", join(folder, ".."));
+  execFileSync("git", ["init", "--quiet", join(folder, "in")]);
+  symlinkSync(join(folder, "in/src"), join(folder, "in/link"), "junction");
+  const asked = ["a.js", "in/built/a.js", "in/src/b.js", "in/link/b.js"];
+  expect(await ignoredAmong(folder, asked)).toEqual(new Set(["in/built/a.js"]));
+  execFileSync("git", ["init", "--quiet", folder]);
+  expect(await ignoredAmong(folder, asked)).toEqual(new Set(["in/built/a.js"]));
+});
+
 test("what git can say nothing of counts as ignored, in a repository alone", async () => {
   const folder = repositoryWithParts();
   symlinkSync(join(folder, "nowhere"), join(folder, "broken"), "junction");
