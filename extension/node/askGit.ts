@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -14,11 +16,96 @@ export async function ignoredByGit(folder: string): Promise<readonly string[] | 
   return paths(await askGit(folder, ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"]));
 }
 
-/** Which of these paths, relative to the folder, git ignores; none where git says nothing. */
+/** One question to git for so many folders at most, where it has no answer for all paths at once. */
+const MOST_ASKED_ALONE = 50;
+
+/**
+ * Which of these paths, relative to the folder, git ignores; none where there is no git or no repository. A path that git can say nothing of
+ * counts as ignored. Ask only for folders that are trusted, here and below.
+ */
 export async function ignoredAmong(folder: string, candidates: readonly string[]): Promise<ReadonlySet<string>> {
+  const ignored = new Set(await ignoredFrom(folder, candidates));
+  // A folder that is no repository may hold some, and git says nothing of what is ignored in one that lies in another.
+  for (const [inner, own] of await innerRepositories(folder, candidates)) {
+    const names = own.map((path) => path.slice(inner.length));
+    for (const name of await ignoredFrom(join(folder, inner), names)) ignored.add(inner + name);
+  }
+  return ignored;
+}
+
+/** The folders below, with a slash at their end, that are repositories and hold any of the paths, with these. */
+async function innerRepositories(
+  folder: string,
+  candidates: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const held = new Map<string, string[]>();
+  for (const path of candidates) {
+    for (let slash = path.indexOf("/"); slash >= 0; slash = path.indexOf("/", slash + 1)) {
+      const part = path.slice(0, slash + 1);
+      const own = held.get(part);
+      if (own === undefined) held.set(part, [path]);
+      else own.push(path);
+    }
+  }
+  const found = await Promise.all(
+    Array.from(held, async ([part, own]) => {
+      const isThere = await access(join(folder, part, ".git")).then(
+        () => true,
+        () => false,
+      );
+      return isThere ? [[part, own] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** As a folder's own repository says. */
+async function ignoredFrom(folder: string, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   if (candidates.length === 0) return new Set();
-  const answer = await askGit(folder, ["check-ignore", "-z", "--stdin"], `${candidates.join("\0")}\0`);
-  return new Set(paths(answer));
+  const all = await checkIgnored(folder, candidates);
+  if (all !== undefined) return all;
+  // One path behind a link or in a submodule is enough for git to end without an answer for the others.
+  const parts = new Map<string, string[]>();
+  for (const path of candidates) {
+    const part = path.slice(0, path.lastIndexOf("/") + 1);
+    const own = parts.get(part);
+    if (own === undefined) parts.set(part, [path]);
+    else own.push(path);
+  }
+  const ignored = new Set<string>();
+  let asked = 0;
+  for (const [part, own] of parts) {
+    const found = asked++ < MOST_ASKED_ALONE ? await ignoredInPart(folder, part, own) : undefined;
+    for (const path of found ?? own) ignored.add(path);
+  }
+  return ignored;
+}
+
+/** The same for paths that all lie right in one part of the folder: as the folder says, else as the repository that the part belongs to. */
+async function ignoredInPart(
+  folder: string,
+  part: string,
+  own: readonly string[],
+): Promise<ReadonlySet<string> | undefined> {
+  const known = await checkIgnored(folder, own);
+  if (known !== undefined || part === "") return known;
+  const names = own.map((path) => path.slice(part.length));
+  const inner = await checkIgnored(join(folder, part), names);
+  return inner && new Set([...inner].map((name) => part + name));
+}
+
+/** `undefined` where git fails in a repository. */
+async function checkIgnored(folder: string, candidates: readonly string[]): Promise<ReadonlySet<string> | undefined> {
+  const answer = await runGit(folder, ["check-ignore", "-z", "--stdin"], `${candidates.join("\0")}\0`);
+  switch (answer.type) {
+    case "answer":
+      return new Set(paths(answer.text));
+    case "none":
+    case "no-repository":
+      return new Set();
+    case "failed":
+      return undefined;
+  }
 }
 
 /** The files in a folder that differ from the last commit, relative to it, untracked ones not included; `undefined` where git says nothing. */
@@ -67,24 +154,54 @@ export async function lastCommits(folder: string, count: number): Promise<readon
 }
 
 /** Without programs that a configuration may name. */
-const PLAIN = ["--no-ext-diff", "--no-textconv", "--no-color"];
+const PLAIN = [
+  "--no-ext-diff",
+  "--no-textconv",
+  "--no-color",
+  // A submodule has a configuration and files of its own.
+  "--submodule=short",
+  "--ignore-submodules=dirty",
+];
 
-async function askGit(folder: string, ask: readonly string[], input = ""): Promise<string | undefined> {
+type GitAnswer =
+  | { readonly type: "answer"; readonly text: string }
+  /** Git says so by its exit code: nothing fits. */
+  | { readonly type: "none" }
+  /** There is none, or there is no git. */
+  | { readonly type: "no-repository" }
+  | { readonly type: "failed" };
+
+async function askGit(folder: string, ask: readonly string[]): Promise<string | undefined> {
+  const answer = await runGit(folder, ask);
+  return answer.type === "answer" ? answer.text : undefined;
+}
+
+async function runGit(folder: string, ask: readonly string[], input = ""): Promise<GitAnswer> {
   const settings = ["--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false"];
   try {
     const asked = run("git", ["-C", folder, ...settings, ...ask], {
       // Windows, and whoever has a dot in their PATH, look for a program in the working folder too, where a project could have its own.
       cwd: import.meta.dirname,
+      // In git's own words, and without objects from the network.
+      env: { ...process.env, LC_ALL: "C", GIT_NO_LAZY_FETCH: "1" },
       timeout: GIT_MS,
       maxBuffer: MOST_OUTPUT,
       windowsHide: true,
     });
     asked.child.stdin?.on("error", () => undefined);
     asked.child.stdin?.end(input);
-    return (await asked).stdout;
-  } catch {
-    return undefined;
+    return { type: "answer", text: (await asked).stdout };
+  } catch (error) {
+    return { type: whyNot(error) };
   }
+}
+
+function whyNot(error: unknown): Exclude<GitAnswer["type"], "answer"> {
+  const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: unknown };
+  if (code === 1) return "none";
+  // A folder whose repository is broken is told of in other words.
+  const isPlain = typeof stderr === "string" && stderr.includes("not a git repository (or any ");
+  return code === "ENOENT" || isPlain ? "no-repository" : "failed";
 }
 
 function paths(output: string): readonly string[];

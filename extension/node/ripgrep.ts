@@ -148,6 +148,10 @@ function lineArguments({ query, isRegex, ignoresCase }: LineQuery): readonly str
   ];
 }
 
+/** Lines without a NUL, by which ripgrep tells that it has ended a file because it is binary; they stand before the next path. */
+const BINARY_WORDS =
+  /^[\s\S]*: (?:WARNING: stopped searching binary file after match|binary file matches) \(found [^\n]*\)\r?\n/;
+
 function readFound(printed: Awaited<ReturnType<typeof runSearch>>, signal: AbortSignal): FoundLines | undefined {
   signal.throwIfAborted();
   if (printed === undefined) return undefined;
@@ -158,7 +162,7 @@ function readFound(printed: Awaited<ReturnType<typeof runSearch>>, signal: Abort
     const middle = output.indexOf("\0", at);
     const end = middle < 0 ? -1 : output.indexOf("\n", middle);
     if (end < 0) break;
-    const path = tidied(output.slice(at, middle));
+    const path = tidied(output.slice(at, middle).replace(BINARY_WORDS, ""));
     const colon = output.indexOf(":", middle);
     const line = Number(output.slice(middle + 1, colon));
     if (Number.isSafeInteger(line) && colon < end) lines.push({ path, line, text: output.slice(colon + 1, end) });

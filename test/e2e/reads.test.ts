@@ -63,7 +63,7 @@ describe("a chat that reads the workspace", () => {
 
   test("asks once, finds and reads what matters, and what it answers is applied by Apply All", async () => {
     await chat.ask("Make shipping and taxes cheaper.");
-    await workbench.page.getByText("Let planner read this workspace?").waitFor();
+    await workbench.page.getByText("Let chat models read this workspace? Now asked for: planner").waitFor();
     await workbench.page.getByRole("button", { name: "Allow in This Workspace" }).click();
     await chat.answered();
     await chat.button("Read 2 files, searched 2 times").waitFor();

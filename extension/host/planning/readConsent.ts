@@ -26,9 +26,9 @@ export class ReadConsent {
     const allow = l10n.t("Allow in This Workspace");
     const never = l10n.t("Never");
     const detail = l10n.t(
-      "It wants to find, search and read files to answer you. What it reads goes to the provider of the model, with your question. Files that git or the settings leave out, and files that hold keys or passwords, are not read. Nothing is written, run or fetched by that.",
+      "They find, search and read files to answer you. What a model reads goes to its provider, with your question. Files that git or the settings leave out, and files that hold keys or passwords, are not read. Nothing is written, run or fetched by that.",
     );
-    const question = l10n.t("Let {0} read this workspace?", shown(planner, 100));
+    const question = l10n.t("Let chat models read this workspace? Now asked for: {0}", shown(planner, 100));
     const answer = await window.showInformationMessage(question, { modal: true, detail }, allow, never);
     if (answer === never) await neverRead();
     if (answer === allow) await this.#memory.update(ALLOWED, true);

@@ -55,10 +55,13 @@ export async function findFiles(
   signal: AbortSignal,
 ): Promise<ReadResult> {
   const files = await readableFiles(listing, signal);
-  const found = isGlob(pattern)
-    ? files.filter(({ path }) => readGlob(pattern, { anywhere: true }).matches(path)).map(({ path }) => path)
-    : bestMatches(pattern, files, ({ path }) => path, files.length).map(({ path }) => path);
-  const shown = isGlob(pattern) ? found.toSorted() : found;
+  const glob = isGlob(pattern) ? readGlob(pattern, { anywhere: true }) : undefined;
+  const found = (
+    glob === undefined
+      ? bestMatches(pattern, files, ({ path }) => path, files.length)
+      : files.filter(({ path }) => glob.matches(path))
+  ).map(({ path }) => path);
+  const shown = glob === undefined ? found : found.toSorted();
   return {
     state: "done",
     text: showList(shown, LIMITS.find_files.entries, "No file fits."),

@@ -1,17 +1,16 @@
-import { relative, sep } from "node:path";
-import { FileType, Uri, workspace, type FileStat } from "vscode";
+import { sep } from "node:path";
+import { FileType, Uri, workspace, type FileStat, type WorkspaceFolder } from "vscode";
 import type { ReadRefusal } from "../../core/planning/readRefusals.ts";
 import { readExcludes } from "../../core/planning/globs.ts";
 import { tidyPath } from "../../core/apply/sketchPath.ts";
 import { holdsSecrets } from "../../core/tools/secretFiles.ts";
 import { ignoredAmong } from "../../node/askGit.ts";
-import { realPlace } from "../../node/insideRoots.ts";
+import { innerPath, realPlace, realRoots } from "../../node/insideRoots.ts";
 import { excludedBySettings } from "../apply/contentSearch.ts";
 import { staysInWorkspace } from "../chat/knownUris.ts";
 import { shownPath } from "../chat/shownPath.ts";
 import { placeNamed } from "../namedPlace.ts";
 import { openDocument } from "../review/targetDocument.ts";
-import { workspaceRoots } from "../workspaceRoots.ts";
 
 /** A place that may be read. */
 export interface ReadPlace {
@@ -44,11 +43,13 @@ export async function findPlace(path: string): Promise<ReadPlace | RefusedPlace>
   if (folder === undefined) return refused("outside");
   if (!(await staysInWorkspace(uri))) return refused("link");
   const inner = innerOf(folder.uri, uri);
-  if (holdsSecrets(inner) || (await leadsToSecrets(uri))) return refused("secret");
+  const stands = [{ folder, inner }, ...(await realStands(uri))];
+  if (stands.some((stand) => holdsSecrets(stand.inner))) return refused("secret");
   const stat = await statOf(uri);
   // Unsaved text of a file that is gone is still the user's.
   if (stat === undefined && openDocument(uri)?.isDirty !== true) return refused("missing");
-  if ((await leftOut(folder.uri, [inner])).has(inner)) return refused("ignored");
+  const isLeftOut = await leftOutAmong(stands);
+  if (stands.some(isLeftOut)) return refused("ignored");
   const isFolder = stat !== undefined && (stat.type & FileType.Directory) !== 0;
   const root = (workspace.workspaceFolders?.length ?? 0) > 1 ? folder.name : ".";
   return { type: "place", uri, path: inner === "" ? root : shownPath(uri), isFolder };
@@ -70,37 +71,64 @@ async function leftOut(folder: Uri, paths: readonly string[]): Promise<ReadonlyS
   return new Set([...hidden, ...ignored]);
 }
 
-/** The places of these that a model may be told of: inside the workspace, not left out, without secrets. */
-export async function readableOf<Item>(items: readonly Item[], uriOf: (item: Item) => Uri): Promise<readonly Item[]> {
-  const inside = items.flatMap((item) => {
-    const uri = uriOf(item);
-    const folder = workspace.getWorkspaceFolder(uri);
-    const inner = folder === undefined ? "" : innerOf(folder.uri, uri);
-    return folder === undefined || inner === "" || holdsSecrets(inner) ? [] : [{ item, folder, inner }];
-  });
-  const folders = [...new Map(inside.map(({ folder }) => [folder.uri.toString(), folder])).values()];
+/** Judges which of these are left out of their folders. */
+async function leftOutAmong(stands: readonly Stand[]): Promise<(stand: Stand) => boolean> {
+  const folders = [...new Map(stands.map(({ folder }) => [folder.uri.toString(), folder])).values()];
   const out = new Map(
     await Promise.all(
-      folders.map(async (folder) => {
-        const own = inside.filter((each) => each.folder === folder).map(({ inner }) => inner);
-        return [folder.uri.toString(), await leftOut(folder.uri, [...new Set(own)])] as const;
+      folders.map(async ({ uri }) => {
+        const own = stands.filter(({ folder }) => folder.uri.toString() === uri.toString());
+        return [uri.toString(), await leftOut(uri, [...new Set(own.map(({ inner }) => inner))])] as const;
       }),
     ),
   );
-  return inside
-    .filter(({ folder, inner }) => out.get(folder.uri.toString())?.has(inner) !== true)
-    .map(({ item }) => item);
+  return ({ folder, inner }) => out.get(folder.uri.toString())?.has(inner) === true;
 }
 
-/** Whether a link leads to a file that holds secrets. */
-async function leadsToSecrets(uri: Uri): Promise<boolean> {
-  if (uri.scheme !== "file") return false;
-  const real = await realPlace(uri.fsPath);
-  if (real === undefined) return false;
-  return (await workspaceRoots()).some((root) => {
-    const inner = relative(root, real);
-    return !inner.startsWith("..") && holdsSecrets(inner.split(sep).join("/"));
-  });
+/**
+ * The places of these that a model may be told of: inside the workspace, not left out, without secrets, by their paths and by where links
+ * lead.
+ */
+export async function readableOf<Item>(items: readonly Item[], uriOf: (item: Item) => Uri): Promise<readonly Item[]> {
+  const uris = new Map(items.map((item) => [uriOf(item).toString(), uriOf(item)]));
+  const allowed = new Map<string, readonly Stand[]>();
+  await Promise.all(
+    Array.from(uris, async ([name, uri]) => {
+      const stands = await allowedStands(uri);
+      if (stands !== undefined) allowed.set(name, stands);
+    }),
+  );
+  const isLeftOut = await leftOutAmong([...allowed.values()].flat());
+  return items.filter((item) => allowed.get(uriOf(item).toString())?.some(isLeftOut) === false);
+}
+
+/** Where a place in the workspace stands; `undefined` where a model may not be told of it, whatever git and the settings say. */
+async function allowedStands(uri: Uri): Promise<readonly Stand[] | undefined> {
+  const folder = workspace.getWorkspaceFolder(uri);
+  const inner = folder === undefined ? "" : innerOf(folder.uri, uri);
+  if (folder === undefined || inner === "" || !(await staysInWorkspace(uri))) return undefined;
+  const stands = [{ folder, inner }, ...(await realStands(uri))];
+  return stands.some((stand) => holdsSecrets(stand.inner)) ? undefined : stands;
+}
+
+/** A place in a folder of the workspace. */
+interface Stand {
+  readonly folder: WorkspaceFolder;
+  readonly inner: string;
+}
+
+/** Where a file really lies in folders of the workspace, links followed. */
+async function realStands(uri: Uri): Promise<readonly Stand[]> {
+  const real = uri.scheme === "file" ? await realPlace(uri.fsPath) : undefined;
+  if (real === undefined) return [];
+  const found = await Promise.all(
+    (workspace.workspaceFolders ?? []).map(async (folder) => {
+      const [root] = folder.uri.scheme === "file" ? await realRoots([folder.uri.fsPath]) : [];
+      const inner = root === undefined ? undefined : innerPath(root, real);
+      return inner === undefined ? [] : [{ folder, inner: inner.split(sep).join("/") }];
+    }),
+  );
+  return found.flat();
 }
 
 async function statOf(uri: Uri): Promise<FileStat | undefined> {

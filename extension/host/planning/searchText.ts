@@ -115,16 +115,18 @@ async function unsavedHits(
 
 /** Without ripgrep, files are read within limits. */
 async function byReading(listing: WorkspaceListing, query: LineQuery, signal: AbortSignal): Promise<Hits> {
-  const files = await readableFiles(listing, signal);
+  const listed = await readableFiles(listing, signal);
+  // VS Code lists links too.
+  const files = await readableOf(listed.slice(0, MOST_READ), ({ uri }) => uri);
   const lines: Line[] = [];
-  for (let at = 0; at < Math.min(files.length, MOST_READ); at += READ_AT_ONCE) {
+  for (let at = 0; at < files.length; at += READ_AT_ONCE) {
     signal.throwIfAborted();
     const texts = await Promise.all(
       files.slice(at, at + READ_AT_ONCE).map(async ({ uri, path }) => ({ path, text: await readText(uri) })),
     );
     for (const { path, text } of texts) if (text !== undefined) lines.push(...linesIn(path, text, query));
   }
-  return { lines, isAll: files.length <= MOST_READ };
+  return { lines, isAll: listed.length <= MOST_READ };
 }
 
 /** Expressions are for ripgrep alone: one of a model could take forever here. */

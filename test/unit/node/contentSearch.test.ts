@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { TextHits } from "../../../extension/core/apply/textHits.ts";
 import { searchByGit } from "../../../extension/node/gitSearch.ts";
 import { searchByReading } from "../../../extension/node/readSearch.ts";
-import { findRipgrep, searchByRipgrep, type SearchLimits } from "../../../extension/node/ripgrep.ts";
+import { findRipgrep, searchByRipgrep, searchLines, type SearchLimits } from "../../../extension/node/ripgrep.ts";
 import { searchByProgram } from "../../../extension/node/searchProcess.ts";
 import { cleanUp, folderOf } from "../cli/applying.ts";
 import type { Files } from "../cli/command.ts";
@@ -128,6 +128,29 @@ describe.skipIf(ripgrep === undefined)("ripgrep leaves out", () => {
     const limits = { ...NO_LIMITS, excludes: ["{a,"] };
     expect(await searchByRipgrep(ripgrep ?? "", repositoryOf(files), limits, [LINE], never)).toBeUndefined();
   });
+});
+
+// Its threads print in any order, so that it is told here what to print.
+test.skipIf(process.platform === "win32")("lines behind those of a binary file have their own path", async () => {
+  const warning = (path: string): string =>
+    `./${path}: WARNING: stopped searching binary file after match (found "\\0" byte around offset 99)\n`;
+  const lines = [
+    "./a.bin\x001:needle\n",
+    warning("a.bin"),
+    warning("b.bin"),
+    "./c\n d.txt\x002:needle\n",
+    "./e.txt\x003:WARNING\n",
+    warning("f.bin"),
+  ];
+  const folder = folderOf({ printed: lines.join(""), rg: '#!/bin/sh\ncat "$(dirname "$0")/printed"\n' });
+  chmodSync(join(folder, "rg"), 0o755);
+  const query = { query: "needle", isRegex: false, ignoresCase: false };
+  const found = await searchLines(join(folder, "rg"), folder, NO_LIMITS, query, never);
+  expect(found?.lines).toEqual([
+    { path: "a.bin", line: 1, text: "needle" },
+    { path: "c\n d.txt", line: 2, text: "needle" },
+    { path: "e.txt", line: 3, text: "WARNING" },
+  ]);
 });
 
 test("ripgrep is not where VS Code is not", async () => {

@@ -224,6 +224,45 @@ describe("what a planner reads", function () {
     assert.doesNotMatch(JSON.stringify(server.requests), /TOKEN=/);
   });
 
+  it("is not what links lead to where that may not be read itself", async () => {
+    const { server, page } = await open();
+    await promisify(execFile)("git", ["init", "-q", root]);
+    await write(".gitignore", "built/\n");
+    await write("built/out.ts", "const cartBuild = 1;\n");
+    await symlink(join(root, "built/out.ts"), join(root, "plain.ts"));
+    await symlink(join(root, "built"), join(root, "folder"), "junction");
+    await symlink(join(root, "src"), join(root, "fine"), "junction");
+    await symlink(join(root, ".env"), join(root, "innocent.txt"));
+    await symlink("/etc", join(root, "outside"), "junction");
+    const links = ["plain.ts", "folder/out.ts", "innocent.txt", "outside/passwd"];
+    const line = new vscode.Range(0, 0, 0, 1);
+    const provider = vscode.languages.registerReferenceProvider(
+      { pattern: "**/reads/notes.md" },
+      {
+        provideReferences: () =>
+          [...links, "fine/shop.ts", "src/cart.ts"].map(
+            (path) => new vscode.Location(vscode.Uri.file(join(root, path)), line),
+          ),
+      },
+    );
+    const reads = await read(
+      page,
+      server,
+      ...links.map((path) => call("read_file", { path: `reads/${path}` })),
+      call("read_file", { path: "reads/fine/shop.ts" }),
+      call("references", { path: "reads/notes.md", line: 1, symbol: "Ignore" }),
+    ).finally(() => {
+      provider.dispose();
+    });
+    assert.deepEqual(
+      reads.map(({ state }) => state),
+      ["refused", "refused", "refused", "refused", "done", "done"],
+    );
+    assert.match(reads[5]?.text ?? "", /fine\/shop\.ts:1: import .*\n.*cart\.ts:1: export class Cart/);
+    assert.match(reads[5]?.text ?? "", /\(4 outside the workspace, or in files that are not read\)/);
+    assert.doesNotMatch(JSON.stringify(server.requests), /TOKEN=|cartBuild|root:/);
+  });
+
   it("changes nothing, whatever a hostile file says", async () => {
     const { server, page } = await open();
     const [notes, written] = await read(
