@@ -36,9 +36,7 @@ describe("after the apply", () => {
   afterAll(() => server.close());
 
   const acceptAll = async (): Promise<void> => {
-    await review.inFront("shop (review).json");
-    await workbench.page.locator(".editor-group-container.active .view-line").first().click();
-    await workbench.page.locator(".editor-group-container.active .monaco-editor.focused").first().waitFor();
+    await review.takeFocus("shop (review).json");
     await workbench.press("Control+Enter");
     await review.inFront("shop.json");
   };

@@ -107,14 +107,15 @@ describe("the chat", () => {
 
   test("applies one block, and follows the hunks that are decided by key", async () => {
     await chat.block("cart.ts").getByRole("button", { name: "Apply", exact: true }).click();
-    await review.inFront("cart (review).ts");
+    await review.takeFocus("cart (review).ts");
     await chat.seeState("cart.ts", "0/4 hunks");
-    await workbench.page.locator(".editor-group-container.active .view-line").first().click();
-    // The chat had the focus, which is in another frame.
-    await workbench.page.locator(".editor-group-container.active .monaco-editor.focused").first().waitFor();
-    await workbench.press("j", "y");
+    await workbench.press("j");
+    await review.seeStatus("Fast Apply: 1/4 hunks");
+    await workbench.press("y");
     await chat.seeState("cart.ts", "1/4 hunks");
-    await workbench.press("j", "n");
+    await workbench.press("j");
+    await review.seeStatus("Fast Apply: 2/3 hunks");
+    await workbench.press("n");
     await chat.seeState("cart.ts", "2/4 hunks");
     await workbench.screenshot("chat-block-in-review");
     await workbench.press("Control+Enter");

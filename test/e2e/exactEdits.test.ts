@@ -63,10 +63,7 @@ describe("exact edits in the chat", () => {
 
   const apply = async (): Promise<void> => {
     await chat.block("cart.ts").getByRole("button", { name: "Apply", exact: true }).click();
-    await review.inFront("cart (review).ts");
-    await workbench.page.locator(".editor-group-container.active .view-line").first().click();
-    // The chat had the focus, which is in another frame.
-    await workbench.page.locator(".editor-group-container.active .monaco-editor.focused").first().waitFor();
+    await review.takeFocus("cart (review).ts");
   };
 
   test("are placed while the answer goes on; a click shows the finished review, and keys accept it", async () => {
@@ -83,7 +80,9 @@ describe("exact edits in the chat", () => {
     expect(review.onDisk("cart.ts")).toBe(cart);
     await apply();
     await chat.seeState("cart.ts", "0/3 hunks");
-    await workbench.press("j", "y");
+    await workbench.press("j");
+    await review.seeStatus("Fast Apply: 1/3 hunks");
+    await workbench.press("y");
     await chat.seeState("cart.ts", "1/3 hunks");
     await workbench.press("Control+Enter");
     await chat.seeState("cart.ts", "Applied");

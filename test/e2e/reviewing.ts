@@ -15,6 +15,11 @@ export interface Reviewing {
   readonly tabInFront: (title: string) => Locator;
   /** Waits until the tab in front has this title. */
   readonly inFront: (title: string) => Promise<void>;
+  /**
+   * Takes the focus from the chat, which is in another frame, to the first line of the review in front, where no hunk is. The extension knows by
+   * then: a key that is pressed before it has heard of a click goes by the cursor of before.
+   */
+  readonly takeFocus: (title: string) => Promise<void>;
   /** The entry of the status bar, empty where there is none. */
   readonly status: () => Promise<string>;
   /** Waits until the entry of the status bar is this. */
@@ -71,6 +76,12 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
     },
     tabInFront,
     inFront,
+    takeFocus: async (title) => {
+      await inFront(title);
+      await workbench.goToLine(1);
+      await activeGroup.locator(".monaco-editor.focused").first().waitFor();
+      await expect.poll(status).toMatch(/Fast Apply: \d+ /);
+    },
     status,
     seeStatus: async (text) => {
       if (text === "") await entry.waitFor({ state: "detached" });
