@@ -78,9 +78,13 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
     inFront,
     takeFocus: async (title) => {
       await inFront(title);
-      await workbench.goToLine(1);
-      await activeGroup.locator(".monaco-editor.focused").first().waitFor();
-      await expect.poll(status).toMatch(/Fast Apply: \d+ /);
+      const goToTop = async (): Promise<string> => {
+        await workbench.goToLine(1);
+        await activeGroup.locator(".monaco-editor.focused").first().waitFor();
+        return status();
+      };
+      // A review that is still being opened puts the cursor on its first hunk.
+      await expect.poll(goToTop).toMatch(/Fast Apply: \d+ /);
     },
     status,
     seeStatus: async (text) => {

@@ -111,10 +111,12 @@ export class ReviewEditors implements Disposable {
     const place = document.shown.isStreaming ? undefined : hunkRow(document.shown, line);
     const selection = place === undefined ? {} : { selection: new Range(place, 0, place, 0) };
     const editor = await window.showTextDocument(text, { ...options, ...selection });
+    const opened = editor.selection;
     await document.update();
     this.#paint(document);
     const row = hunkRow(document.shown, line);
-    if (row !== undefined) placeCursor(editor, row);
+    // Whoever has moved the cursor meanwhile keeps it: the next key goes by it.
+    if (row !== undefined && editor.selection.isEqual(opened)) placeCursor(editor, row);
   }
 
   /** Opens VS Code's own diff editor: the document on the left, the proposal on the right. */
