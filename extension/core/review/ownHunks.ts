@@ -1,8 +1,11 @@
 import { equalLines } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
-import type { TextChange } from "./documentHistory.ts";
+import type { TextChange } from "./decision.ts";
 import { hunkStandings } from "./hunkStandings.ts";
-import { hunksOf, rejectHunks, withoutSome, type Hunk, type ReviewState } from "./reviewState.ts";
+import { withoutSome } from "./rebaseReview.ts";
+import type { Hunk, ReviewState } from "./reviewState.ts";
+import { hunksOf } from "./hunks.ts";
+import { rejectHunks } from "./decideHunks.ts";
 import { hunkLinesOf } from "./rewriteStanding.ts";
 
 /** A rewrite that went to a review, where a later one is to stand in its place. */

@@ -22,12 +22,13 @@ import { cutOffReason, editViews, noteOf } from "./blockNotes.ts";
 import { BlockProblems, type BlockProblem } from "./blockProblems.ts";
 import { BlockPlacements } from "./blockPlacements.ts";
 import { deskOf, placeOf, sourceOfPart } from "./blockSource.ts";
-import type { BlockFix } from "./fixProblems.ts";
+import type { BlockFix } from "./chatPorts.ts";
 import { NO_GUESS, type Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import type { AnswerView } from "./chatPorts.ts";
-import { earlierRewrites, growingBlock, type AnswerSoFar } from "./growingBlocks.ts";
+import { earlierRewrites, growingBlock } from "./growingBlocks.ts";
+import { type AnswerSoFar } from "./chatPorts.ts";
 import { Preparations, type GuessOfBlock } from "./preparations.ts";
 
 /** What a block of an answer can be asked to do with its file. */

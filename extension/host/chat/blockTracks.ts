@@ -3,12 +3,12 @@ import type { Answer, BlockRecord, BlockState } from "../../core/chat/chatSchema
 import { formatPatch } from "../../core/diff/patch.ts";
 import { blockPieces } from "../../core/chat/blockPlacing.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
+import type { TextChange } from "../../core/review/decision.ts";
 import type { Hunk } from "../../core/review/reviewState.ts";
 import { acceptedShare } from "../../core/review/acceptedChange.ts";
 import { hunksWith } from "../../core/review/ownHunks.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
-import type { FoundTarget } from "../apply/findTargets.ts";
+import type { FoundTarget } from "../apply/foundTarget.ts";
 import type { LiveReview } from "../review/liveReview.ts";
 import type { Acceptance, LiveReviews } from "../review/liveReviews.ts";
 import { shown, shownTarget } from "../shownText.ts";

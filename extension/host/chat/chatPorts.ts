@@ -6,8 +6,6 @@ import type { Planner } from "../../core/chat/planner.ts";
 import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
 import type { Growing } from "../apply/growingApply.ts";
 import type { BlockProblem } from "./blockProblems.ts";
-import type { BlockFix } from "./fixProblems.ts";
-import type { AnswerSoFar } from "./growingBlocks.ts";
 
 /** The planning models that are set up. */
 export interface ChatPlanners {
@@ -65,4 +63,19 @@ export interface ChatBlocks {
   /** Applies a block to the file that its question was about, also while it is still being written. */
   applyInPlace(now: AnswerSoFar, index: number, target: Uri, growing: Growing<AnswerSoFar>): Promise<void>;
   dispose(): void;
+}
+
+/** What came with a block in one file. */
+export interface BlockFix {
+  readonly target: Uri;
+  /** At least one. */
+  readonly problems: readonly BlockProblem[];
+  /** What the block has changed there, as a unified diff; empty where that is not known any more. */
+  readonly patch: string;
+}
+
+/** An answer, and the conversation that it is in, as they are at one moment. */
+export interface AnswerSoFar {
+  readonly conversation: Conversation;
+  readonly answer: Answer;
 }

@@ -1,13 +1,8 @@
 import { EventEmitter, type Event, type TextDocument, type Uri } from "vscode";
-import {
-  hunksOf,
-  isUndecided,
-  proposalChanged,
-  withoutSome,
-  type Hunk,
-  type ReviewState,
-} from "../../core/review/reviewState.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
+import { proposalChanged, withoutSome } from "../../core/review/rebaseReview.ts";
+import type { Hunk, ReviewState } from "../../core/review/reviewState.ts";
+import { isUndecided, hunksOf } from "../../core/review/hunks.ts";
+import type { TextChange } from "../../core/review/decision.ts";
 import { isChoiceOf, type Choice } from "../../core/review/choices.ts";
 import type { ProposalState } from "../../core/review/followProposal.ts";
 import { sourcesOf, type PieceSource } from "../../core/review/pieceSource.ts";

@@ -1,7 +1,8 @@
 import { EventEmitter, l10n, window, type Disposable, type Event, type Uri } from "vscode";
 import { withoutChoices } from "../../core/review/choices.ts";
 import { withoutRewrites } from "../../core/review/ownHunks.ts";
-import { beginReview, isUndecided, type ReviewState } from "../../core/review/reviewState.ts";
+import { beginReview, type ReviewState } from "../../core/review/reviewState.ts";
+import { isUndecided } from "../../core/review/hunks.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";

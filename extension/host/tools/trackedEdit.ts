@@ -1,5 +1,5 @@
 import { applyLineEdits, editsOf } from "../../core/diff/lineEdits.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
+import type { TextChange } from "../../core/review/decision.ts";
 import { hunkStandings } from "../../core/review/hunkStandings.ts";
 import { withoutReplaced } from "../../core/review/rewriteStanding.ts";
 import type { ReviewSession } from "../../core/review/reviewSession.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hunksOf, type ReviewState } from "../../../extension/core/review/reviewState.ts";
+import type { ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { hunksOf } from "../../../extension/core/review/hunks.ts";
 import { hunksOnlyOf, hunksWith, withoutRewrites } from "../../../extension/core/review/ownHunks.ts";
 
 const FILE = "a b c d e f g h";
