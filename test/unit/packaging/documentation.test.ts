@@ -44,8 +44,8 @@ function deadLinks(file: string, text: string): readonly string[] {
   return readPage(text).targets.filter((target) => {
     if (/^[a-z]+:/i.test(target)) return false;
     const [path = "", anchor] = decodeURI(target).split("#");
-    const to = path === "" ? file : resolve(dirname(file), path);
-    if (!existsSync(to)) return true;
+    const to = resolve(dirname(file), path);
+    if (path !== "" && !existsSync(to)) return true;
     return anchor !== undefined && !readPage(path === "" ? text : readFileSync(to, "utf8")).anchors.has(anchor);
   });
 }
@@ -59,6 +59,17 @@ test("a dead link is seen", () => {
 test.each(pages.map((page) => relative(root, page)))("%s has no dead link", (page) => {
   const file = join(root, page);
   expect(deadLinks(file, readFileSync(file, "utf8"))).toEqual([]);
+});
+
+test("the tests that guard the invariants are there", () => {
+  const text = readFileSync(join(root, "docs/invariants.md"), "utf8");
+  const named = [...text.matchAll(/`([\w/]+\.test\.ts)`/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(50);
+  const pathOf = (name: string): string => (name.startsWith("test/") ? name : `test/unit/${name}`);
+  // A name without a folder stands beside the one before it.
+  const there = (name: string): boolean =>
+    existsSync(join(root, pathOf(name))) || (!name.includes("/") && text.includes(`\`${name}\` beside it`));
+  expect(named.filter((name) => !there(name))).toEqual([]);
 });
 
 test("the index names every page", () => {
