@@ -30,8 +30,10 @@ if (process.argv[1] === import.meta.filename) writeFileSync(pageFile, await sett
 
 /** Makes the page as it should be. */
 export async function settingsPage() {
-  /** @type {{ contributes: { configuration: { properties: Record<string, Setting> }, colors: { id: string, description: string }[] } }} */
-  const { contributes } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { contributes } =
+    /** @type {{ contributes: { configuration: { properties: Record<string, Setting> }, colors: { id: string, description: string }[] } }} */ (
+      JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+    );
   const settings = Object.entries(contributes.configuration.properties).map(([name, setting]) =>
     section(name, setting),
   );
@@ -95,11 +97,12 @@ function fields(entries) {
  * @param {string} key such as `%setting.engine%`
  */
 function english(key) {
-  /** @type {Record<string, string>} */
-  const texts = JSON.parse(readFileSync(join(root, "package.nls.json"), "utf8"));
+  const texts = /** @type {Record<string, string>} */ (
+    JSON.parse(readFileSync(join(root, "package.nls.json"), "utf8"))
+  );
   const text = texts[key.replaceAll("%", "")] ?? key;
   return text
-    .replaceAll(/`#(fastApply\.[\w.]+)#`/g, (_, name) => `[\`${name}\`](#${anchorOf(name)})`)
+    .replaceAll(/`#(fastApply\.[\w.]+)#`/g, (_, /** @type {string} */ name) => `[\`${name}\`](#${anchorOf(name)})`)
     .replaceAll(/`#([\w.]+)#`/g, "`$1`")
     .replaceAll(/\[([^\]]+)\]\(command:[\w.]+\)/g, "_$1_");
 }

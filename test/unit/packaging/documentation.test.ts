@@ -23,7 +23,7 @@ interface Page {
 function readPage(text: string): Page {
   const targets: string[] = [];
   const anchors = new Set<string>();
-  marked.walkTokens(marked.lexer(text), (token: Token) => {
+  void marked.walkTokens(marked.lexer(text), (token: Token) => {
     if (token.type === "link" || token.type === "image") targets.push((token as { href: string }).href);
     if (token.type === "heading") anchors.add(anchorOf((token as { text: string }).text));
   });
