@@ -66,10 +66,7 @@ test("the tests that guard the invariants are there", () => {
   const named = [...text.matchAll(/`([\w/]+\.test\.ts)`/g)].map(([, name = ""]) => name);
   expect(named.length).toBeGreaterThan(50);
   const pathOf = (name: string): string => (name.startsWith("test/") ? name : `test/unit/${name}`);
-  // A name without a folder stands beside the one before it.
-  const there = (name: string): boolean =>
-    existsSync(join(root, pathOf(name))) || (!name.includes("/") && text.includes(`\`${name}\` beside it`));
-  expect(named.filter((name) => !there(name))).toEqual([]);
+  expect(named.filter((name) => !existsSync(join(root, pathOf(name))))).toEqual([]);
 });
 
 test("the index names every page", () => {
