@@ -3,15 +3,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { startGuard } from "../test/host/launcher/guard.ts";
 import type { Guard } from "../test/host/launcher/guard.ts";
 import { remoteUri, startServer, workbenchUrl } from "../test/host/launcher/server.ts";
 import { writeUserSettings } from "../test/host/launcher/settings.ts";
 import { copySamples } from "../test/host/launches.ts";
+import { readArguments } from "./arguments.ts";
 import { findDesktopCode } from "./desktopCode.mjs";
 
-const { values: options } = parseArgs({
+const { values: options } = readArguments("npm start -- [--port 8317] [--reuse-build]", {
   options: { port: { type: "string", default: "8317" }, "reuse-build": { type: "boolean" } },
 });
 const root = join(import.meta.dirname, "..");

@@ -1,14 +1,16 @@
 // `npm run calibrate -- --repositories a,b`: fits the weights of the merge's model, and writes them and a report.
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { parseArgs } from "node:util";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../extension/providers/treeSitter.ts";
+import { expectFiles, readArguments } from "../scripts/arguments.ts";
 import { calibrate } from "./fit/calibrate.ts";
 import type { Case } from "./fit/prepare.ts";
 import { generateCases, USUAL_KINDS } from "./generate/generate.ts";
 import { isKind } from "./generate/makeCase.ts";
 
-const { values } = parseArgs({
+const USAGE =
+  "npm run calibrate -- [--repositories a,b] [--cases FILE,…] [--given FILE,…] [--given-weight 4] [--limit 3000] [--seed 1] [--epochs 6] [--folds 3] [--risk 0.02] [--ablation] [--out FILE] [--report FILE]";
+const { values } = readArguments(USAGE, {
   options: {
     repositories: { type: "string", default: "" },
     cases: { type: "string", default: "" },
@@ -25,6 +27,7 @@ const { values } = parseArgs({
   },
 });
 
+expectFiles([...pathsIn(values.cases), ...pathsIn(values.given)], USAGE);
 const seed = Number(values.seed);
 const generated =
   values.repositories === ""
@@ -60,10 +63,14 @@ await writeFile(values.out, `${JSON.stringify(weights, null, 1)}\n`);
 await writeFile(values.report, `${report}\n`);
 console.log(`The weights are in ${values.out}, the report in ${values.report}.`);
 
+function pathsIn(list: string): readonly string[] {
+  return list.split(",").filter((path) => path !== "");
+}
+
 /** Cases of one or several files, a JSON object in each line. */
 async function readCases(files: string): Promise<Case[]> {
   const cases: Case[] = [];
-  for (const file of files.split(",").filter((name) => name !== ""))
+  for (const file of pathsIn(files))
     for (const line of (await readFile(file, "utf8")).split("\n"))
       if (line.trim() !== "") cases.push(JSON.parse(line) as Case);
   return cases;

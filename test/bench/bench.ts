@@ -11,10 +11,13 @@ import type { SyntaxParser } from "../../extension/core/text/syntax.ts";
 import { readReply } from "../../extension/core/sketch/readReply.ts";
 import { lineTexts } from "../../extension/core/text/lines.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../extension/providers/treeSitter.ts";
+import { readArguments } from "../../scripts/arguments.ts";
 import { count, median, milliseconds, printTable, type Row } from "./figures.ts";
 import { measureFindTargets } from "./findTargets.ts";
 import { measureWorkspaceReads } from "./workspaceReads.ts";
 import { writeLongFile, type BenchLanguage, type LongFile } from "./longFiles.ts";
+
+readArguments("npm run bench");
 
 interface Times {
   readonly apply: number;

@@ -2,11 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { runTests } from "@vscode/test-electron";
 import { reportCounts, slowestOf, type SlowTest, type TestCounts } from "../counts.ts";
 import { bundleSuites } from "./bundleSuites.ts";
 import type { HostRun } from "./hostRun.ts";
+import { endWithUsage, readArguments } from "../../scripts/arguments.ts";
 import { startGuard } from "./launcher/guard.ts";
 import type { Guard } from "./launcher/guard.ts";
 import { noLook, writeUserSettings } from "./launcher/settings.ts";
@@ -19,7 +19,8 @@ const root = join(import.meta.dirname, "../..");
  * where nobody catches it, and mocha counts it against the test that runs then.
  */
 const quietHost = { ...noLook, "git.enabled": false };
-const { values: options } = parseArgs({
+const USAGE = `npm run test:host -- [--launch NAME …] [--file NAME] [--grep TEXT] [--reuse-build]\nLaunches: ${launches.map(({ name }) => name).join(", ")}.`;
+const { values: options } = readArguments(USAGE, {
   options: {
     grep: { type: "string" },
     launch: { type: "string", multiple: true },
@@ -49,7 +50,7 @@ function chosenLaunches(): readonly Launch[] {
   return names.map((name) => {
     const chosen = launches.find((launch) => launch.name === name);
     if (chosen !== undefined) return chosen;
-    throw new Error(`There is no launch "${name}"; there are ${launches.map((launch) => launch.name).join(", ")}.`);
+    return endWithUsage(`There is no launch "${name}".`, USAGE);
   });
 }
 

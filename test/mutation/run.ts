@@ -1,7 +1,7 @@
 // Tests the tests: `npm run mutate -- [folder or file below extension/core]…` makes one fault after the other there, and lists those that no test notices.
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
+import { endWithUsage, readArguments } from "../../scripts/arguments.ts";
 import { mutatedFolders } from "./folders.ts";
 
 type Results = Awaited<ReturnType<Stryker["runMutationTest"]>>;
@@ -10,9 +10,14 @@ type Results = Awaited<ReturnType<Stryker["runMutationTest"]>>;
 const LEAST_SCORE = 85;
 
 process.chdir(join(import.meta.dirname, "../.."));
-const { positionals } = parseArgs({ allowPositionals: true });
+const folders = Object.keys(mutatedFolders);
+const USAGE = `npm run mutate -- [folder or file below extension/core]…    of ${folders.join(", ")}`;
+const { positionals } = readArguments(USAGE, { allowPositionals: true });
+for (const path of positionals) {
+  if (mutatedFolders[folderOf(path)] === undefined) endWithUsage(`No tests are named for ${path}.`, USAGE);
+}
 let isWeak = false;
-for (const path of positionals.length > 0 ? positionals : Object.keys(mutatedFolders)) {
+for (const path of positionals.length > 0 ? positionals : folders) {
   const began = Date.now();
   const { score, line } = summarize(await mutate(path));
   console.log(`${path}: ${line}, ${Math.round((Date.now() - began) / 60_000)} min`);
@@ -27,9 +32,7 @@ if (isWeak) {
 
 /** Makes the faults, also those in one file of a folder. What has not changed since the last run is taken from it. */
 async function mutate(path: string): Promise<Results> {
-  const folder = path.split("/")[0] ?? "";
-  if (mutatedFolders[folder] === undefined)
-    throw new Error(`No tests are named for ${path}. Choose from ${Object.keys(mutatedFolders).join(", ")}.`);
+  const folder = folderOf(path);
   process.env.MUTATED_FOLDER = folder;
   const reports = `.cache/mutation/${path.replace("/", "-")}`;
   const stryker = new Stryker({
@@ -58,6 +61,10 @@ async function mutate(path: string): Promise<Results> {
     htmlReporter: { fileName: `${reports}/report.html` },
   });
   return stryker.runMutationTest();
+}
+
+function folderOf(path: string): string {
+  return path.split("/")[0] ?? "";
 }
 
 /** What became of the faults. The score is the share of those that were noticed, in percent. */

@@ -13,8 +13,11 @@ import * as v from "valibot";
 import { applyToFile } from "../../../extension/core/apply/applyToFile.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
+import { readArguments } from "../../../scripts/arguments.ts";
 import { median, milliseconds, printTable, type Row } from "../figures.ts";
 import { writeLongFile } from "../longFiles.ts";
+
+readArguments("npm run bench:agents");
 
 const CALLS = 60;
 const WARM_UP = 10;

@@ -6,7 +6,7 @@
  *
  *     npm run bench:choices
  */
-import { parseArgs } from "node:util";
+import { expectFiles, readArguments } from "../../../scripts/arguments.ts";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
@@ -31,7 +31,12 @@ interface Measured extends Scripted {
 }
 
 const parsers = createSyntaxParsers(sourceGrammarsDirectory());
-const { values, positionals } = parseArgs({ options: { cases: { type: "boolean" } }, allowPositionals: true });
+const USAGE = "npm run bench:choices -- [--cases] [CASES.jsonl …]";
+const { values, positionals } = readArguments(USAGE, {
+  options: { cases: { type: "boolean" } },
+  allowPositionals: true,
+});
+expectFiles(positionals, USAGE);
 const files = positionals.length === 0 ? undefined : positionals;
 for (const [name, cases] of files?.map((file) => [caseFileName(file), readCaseFile(file)] as const) ?? [
   ["own cases", readOwnCases()] as const,

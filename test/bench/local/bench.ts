@@ -3,13 +3,11 @@
  * library's own drafts, and ours from several sources, all in one run with the same answer; then the time from the click to the
  * new file, with windows and without, and how long an open piece takes to decide by scoring and by rewriting. Takes about twenty minutes on two cores, and two gigabytes of disk for the models.
  *
- *     npm run bench:local -- [--threads 1,2] [--tiny] [--no-methods] [--no-windows] [--no-scoring] [--picture file.svg]
- *
  * `--tiny` runs all of it with a model so small that the figures mean nothing. Always exits with 0; a figure is no test.
  */
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readArguments } from "../../../scripts/arguments.ts";
 import type { RewriteTask } from "../../../extension/core/apply/rewriter.ts";
 import type { PassCost } from "../../../extension/core/speculation/draftLengths.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
@@ -24,7 +22,9 @@ import { drawBars } from "./picture.ts";
 import { measureScoring, type ScoringTimes } from "./scoring.ts";
 import { measureClicks, type ClickTimes } from "./windows.ts";
 
-const { values: options } = parseArgs({
+const USAGE =
+  "npm run bench:local -- [--threads 1,2] [--tiny] [--no-methods] [--no-windows] [--no-scoring] [--picture FILE.svg]";
+const { values: options } = readArguments(USAGE, {
   options: {
     threads: { type: "string", default: "1,2" },
     tiny: { type: "boolean", default: false },

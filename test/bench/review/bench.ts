@@ -3,6 +3,7 @@
  * figure is no test, so the exit code is 0 whatever the figures are, and another one only where nothing could be measured.
  */
 import { availableParallelism, loadavg } from "node:os";
+import { endWithUsage, readArguments } from "../../../scripts/arguments.ts";
 import { printTable, type Row } from "../figures.ts";
 import { measureActivation } from "./activation.ts";
 import { measureChatApply } from "./chatApply.ts";
@@ -19,7 +20,9 @@ const measures: Readonly<Record<string, (workbench: BenchWorkbench) => Promise<R
 };
 
 /** Names on the command line leave the others out. */
-const wanted = process.argv.slice(2);
+const USAGE = `npm run bench:review -- [${Object.keys(measures).join("] [")}]`;
+const { positionals: wanted } = readArguments(USAGE, { allowPositionals: true });
+for (const name of wanted) if (measures[name] === undefined) endWithUsage(`Nothing here is called ${name}.`, USAGE);
 
 const workbench = await openBenchWorkbench();
 try {

@@ -18,6 +18,7 @@ import {
   type SpeculationTask,
 } from "../../../extension/core/speculation/speculate.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
+import { expectFiles, readArguments } from "../../../scripts/arguments.ts";
 import { count } from "../figures.ts";
 import { printDraftingTime } from "./draftingTime.ts";
 import { COSTS, msOf } from "./passCosts.ts";
@@ -77,8 +78,13 @@ const LIMITS = [
 type Sizes = Pick<SpeculationTask, "draftLengths" | "rejectedPerToken" | "minMatched">;
 
 const parsers = createSyntaxParsers(sourceGrammarsDirectory());
-const paths = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const showsCases = process.argv.includes("--cases");
+const USAGE = "npm run bench:speculation -- [--cases] [CASES.jsonl …]";
+const { values, positionals: paths } = readArguments(USAGE, {
+  options: { cases: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const showsCases = values.cases;
+expectFiles(paths, USAGE);
 const sets = paths.map((path) => ({ name: caseFileName(path), cases: readCaseFile(path) }));
 if (sets.length === 0) sets.push({ name: "test/cases", cases: readOwnCases() });
 for (const { name, cases } of sets) {

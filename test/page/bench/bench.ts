@@ -3,6 +3,7 @@ import { chromium } from "playwright-core";
 import type { Page } from "playwright-core";
 import * as v from "valibot";
 import type { ShownMessage } from "../../../extension/core/chat/chatProtocol.ts";
+import { readArguments } from "../../../scripts/arguments.ts";
 import { count, milliseconds, printTable } from "../../bench/figures.ts";
 import type { Row } from "../../bench/figures.ts";
 import { findChromium } from "../../host/install/chromium.mjs";
@@ -12,6 +13,8 @@ import { startPageServer } from "../pageServer.ts";
 import { playHost } from "../playHost.ts";
 import { longAnswer } from "../sampleTexts.ts";
 import { themes } from "../themes/themes.ts";
+
+readArguments("npm run bench:chat");
 
 /** The host sends what came meanwhile this often. */
 const BATCH_MS = 30;
