@@ -42,6 +42,16 @@ const mayImport = {
     "core/review",
     "core/tools",
   ],
+  "extension/core/evaluation": [
+    "core/text",
+    "core/diff",
+    "core/sketch",
+    "core/merge",
+    "core/proof",
+    "core/apply",
+    "core/chat",
+    "core/evaluation",
+  ],
   "extension/core/planning": ["core/text", "core/apply", "core/chat", "core/tools", "core/planning"],
   "extension/node": ["core", "node"],
   "extension/providers": ["core", "providers"],
@@ -174,7 +184,7 @@ export default defineConfig(
   },
   {
     // What both sides of a wire parse is told once, as schemas.
-    files: ["extension/core/chat/**", "extension/core/tools/**"],
+    files: ["extension/core/{chat,tools,evaluation}/**"],
     rules: {
       "no-restricted-imports": [
         "error",
@@ -182,7 +192,8 @@ export default defineConfig(
           patterns: [
             {
               regex: String.raw`^(?!\.{1,2}/|diff$|valibot$)`,
-              message: "core/chat and core/tools import their own files and the packages diff and valibot only.",
+              message:
+                "core/chat, core/tools and core/evaluation import their own files and the packages diff and valibot only.",
             },
           ],
         },
