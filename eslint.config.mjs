@@ -201,6 +201,24 @@ export default defineConfig(
     },
   },
   {
+    // Charts are computed, not drawn: these two know no page.
+    files: ["extension/core/evaluation/report/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: String.raw`^(?!\.{1,2}/|valibot$|d3-scale$|d3-shape$)`,
+              message:
+                "core/evaluation/report imports files of the core and the packages valibot, d3-scale and d3-shape only.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ["test/unit/**"],
     ignores: ["test/unit/fastCheck.ts"],
     rules: {

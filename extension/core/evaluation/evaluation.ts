@@ -5,7 +5,7 @@ const amount = v.pipe(v.number(), v.minValue(0));
 const count = v.pipe(amount, v.integer());
 
 /** Where the cases come from, and which of them. */
-const sourceSchema = v.object({
+export const sourceSchema = v.object({
   /** Name of the repository, without the folders above it: a report may be published. */
   repository: v.optional(text),
   /** The commit from which its history was read. */
@@ -18,7 +18,7 @@ const sourceSchema = v.object({
 });
 
 /** How the evaluation was made. */
-const madeSchema = v.object({
+export const madeSchema = v.object({
   /** When its run began: ISO 8601, in UTC. */
   at: text,
   /** Version of Fast Apply. */
@@ -45,7 +45,7 @@ const madeSchema = v.object({
  * - `exact-edits`: a model that writes edits, which are followed to the letter;
  * - `local`: a model on this machine, by either of the two ways before.
  */
-const engineSchema = v.object({
+export const engineSchema = v.object({
   /** As it is given to `--engines`; no two are alike. */
   id: text,
   /** As a reader of the report knows it. */
@@ -116,7 +116,7 @@ const resultSchema = v.object({
 });
 
 /** Edits that were left out, by their reason. */
-const skippedSchema = v.object({ reason: text, count });
+export const skippedSchema = v.object({ reason: text, count });
 
 /** A whole run: what was asked of whom, and what came of it. All figures of a report come from it. */
 const evaluationSchema = v.object({
