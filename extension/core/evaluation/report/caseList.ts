@@ -1,4 +1,5 @@
 import type { CaseResult, EvaluatedEngine, Evaluation, EvaluationCase, Grade } from "../evaluation.ts";
+import { splitLines } from "../../text/lines.ts";
 import { diffRuns, type DiffRun } from "./caseDiff.ts";
 import { fairCap } from "./fairCap.ts";
 import { dollars, duration, percent, shortened, whole } from "./figures.ts";
@@ -67,7 +68,7 @@ function differenceOf({ outcome, text }: CaseResult, { expected }: EvaluationCas
 }
 
 function plainExcerpt(text: string): Excerpt {
-  return excerpt([{ kind: "same", lines: text.split(/\r\n|[\r\n]/) }], false);
+  return excerpt([{ kind: "same", lines: splitLines(text).lines.map((line) => line.text) }], false);
 }
 
 function diffExcerpt(before: string, after: string): Excerpt {

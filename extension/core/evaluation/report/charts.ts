@@ -31,13 +31,12 @@ export function speedChart(engines: readonly EngineSummary[]): Chart | undefined
   const [slowest, fastest] = [placed[0], placed.at(-1)];
   if (slowest === undefined || fastest === undefined) return undefined;
   const x = scaleLog([slowest.speed / 2, fastest.speed * 2], [LEFT, RIGHT]).nice();
-  const y = scaleLinear([0, 1], [BOTTOM, TOP]);
+  const y = scaleLinear([0, 1], [BOTTOM, TOP + engines.length * LINE_HEIGHT]);
   const frontier = placed.filter(({ isOnFrontier }) => isOnFrontier);
   const step = line<Placed>(
     ({ speed }) => x(speed),
     ({ accuracy }) => y(accuracy),
   ).curve(curveStepBefore);
-  const names = spread(placed.map(({ accuracy }) => y(accuracy)));
   return {
     width: WIDTH,
     height: HEIGHT,
@@ -45,20 +44,18 @@ export function speedChart(engines: readonly EngineSummary[]): Chart | undefined
     description: `The more to the right and the higher, the better. On the Pareto frontier: ${frontier.map(({ engine }) => engine.label).join(", ")}.`,
     body: [
       ...shareAxis(y, "right texts"),
-      ...x
-        .ticks(6)
-        .filter((tick) => /^[125]/.test(tick.toExponential()))
-        .map((tick) => verticalLine(x(tick), whole(tick))),
+      ...speedTicks(x).map((tick) => verticalLine(x(tick), compact.format(tick), y(1))),
       axisName("characters per second (logarithmic)"),
       markup`<path class="frontier" d="${step(frontier) ?? ""}"/>`,
-      ...placed.map(({ engine, speed, accuracy, isOnFrontier }, at) => {
+      ...placed.map(({ engine, speed, accuracy, isOnFrontier }) => {
         const [low, high] = wilson(rightOf(engine.counts)) ?? [accuracy, accuracy];
-        const isLeft = x(speed) > (LEFT + RIGHT) / 2;
-        const nameX = x(speed) + (isLeft ? -12 : 12);
-        return markup`<g><title>${`${engine.label}: ${shareWithInterval(rightOf(engine.counts))}, ${whole(speed)} characters/s`}</title>
-<path class="whisker" d="M${round(x(speed))} ${round(y(low))}V${round(y(high))}"/>
-${mark(engines.indexOf(engine), x(speed), y(accuracy), isOnFrontier ? "mark best" : "mark")}
-<text x="${round(nameX)}" y="${round((names[at] ?? 0) + 4)}" text-anchor="${isLeft ? "end" : "start"}">${shortened(engine.label, 48)}</text></g>`;
+        const at = engines.indexOf(engine);
+        return markup`<g><title>${`${engine.label}: ${shareWithInterval(rightOf(engine.counts))}, ${whole(speed)} characters/s`}</title><path class="whisker" d="M${round(x(speed))} ${round(y(low))}V${round(y(high))}"/>${mark(at, x(speed), y(accuracy), isOnFrontier ? "mark best" : "mark")}<text class="name" x="${round(x(speed) + 9)}" y="${round(y(accuracy) - 7)}">${at + 1}</text></g>`;
+      }),
+      ...engines.flatMap(({ id, label }, at) => {
+        const found = placed.find(({ engine }) => engine.id === id);
+        const fate = found === undefined ? ": sure of nothing" : found.isOnFrontier ? ": on the frontier" : "";
+        return legendRow(at, at, `${label}${fate}`, LEFT + 58, found?.isOnFrontier === true);
       }),
     ],
   };
@@ -94,18 +91,16 @@ export function riskChart(engines: readonly EngineSummary[]): Chart | undefined 
       .join(", ")}.`,
     body: [
       ...shareAxis(y, "wrong texts among them"),
-      ...x.ticks(6).map((tick) => verticalLine(x(tick), percent(tick))),
+      ...x.ticks(6).map((tick) => verticalLine(x(tick), percent(tick, 0), y(highest))),
       axisName("texts of at least some certainty, of all cases"),
       ...curves.flatMap(({ engine, at, points }, row) => {
         const dash = DASHES[at % DASHES.length] ?? "none";
         const end = points.at(-1);
-        const nameY = TOP + row * LINE_HEIGHT;
         return [
           markup`<path class="curve" stroke-dasharray="${dash}" d="${step(points) ?? ""}"><title>${engine.label}</title></path>`,
           ...(end === undefined ? [] : [mark(at, x(end.coverage), y(end.risk), "mark best")]),
-          markup`<path class="curve" stroke-dasharray="${dash}" d="M${LEFT + 12} ${nameY}h36"/>`,
-          mark(at, LEFT + 30, nameY, "mark best"),
-          markup`<text x="${LEFT + 56}" y="${nameY + 4}">${shortened(engine.label, 70)}</text>`,
+          markup`<path class="curve" stroke-dasharray="${dash}" d="M${LEFT + 58} ${TOP + row * LINE_HEIGHT}h36"/>`,
+          ...legendRow(at, row, engine.label, LEFT + 108, true),
         ];
       }),
     ],
@@ -121,37 +116,37 @@ function shareAxis(y: Scale, name: string): Markup[] {
       .ticks(5)
       .map(
         (tick) =>
-          markup`<path class="grid" d="M${LEFT} ${round(y(tick))}H${RIGHT}"/><text class="dim" x="${LEFT - 8}" y="${round(y(tick) + 4)}" text-anchor="end">${percent(tick)}</text>`,
+          markup`<path class="grid" d="M${LEFT} ${round(y(tick))}H${RIGHT}"/><text class="dim" x="${LEFT - 8}" y="${round(y(tick) + 4)}" text-anchor="end">${percent(tick, 0)}</text>`,
       ),
     markup`<text class="dim" transform="translate(12 ${(TOP + BOTTOM) / 2}) rotate(-90)" text-anchor="middle">${name}</text>`,
   ];
 }
 
-function verticalLine(x: number, name: string): Markup {
-  return markup`<path class="grid" d="M${round(x)} ${TOP}V${BOTTOM}"/><text class="dim" x="${round(x)}" y="${BOTTOM + 16}" text-anchor="middle">${name}</text>`;
+function verticalLine(x: number, name: string, top: number): Markup {
+  return markup`<path class="grid" d="M${round(x)} ${round(top)}V${BOTTOM}"/><text class="dim" x="${round(x)}" y="${BOTTOM + 16}" text-anchor="middle">${name}</text>`;
 }
 
 function axisName(name: string): Markup {
   return markup`<text class="dim" x="${(LEFT + RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">${name}</text>`;
 }
 
-/** Heights of names, so far apart that each can be read; the order stays. */
-function spread(heights: readonly number[]): readonly number[] {
-  const places = heights.map((height, at) => ({ height, at })).sort((one, other) => one.height - other.height);
-  let next = TOP;
-  const result: number[] = [];
-  for (const { height, at } of places) {
-    const place = Math.max(height, next);
-    result[at] = place;
-    next = place + LINE_HEIGHT;
-  }
-  // What would run over the lower end moves up again.
-  let most = BOTTOM - 4;
-  for (const { at } of places.toReversed()) {
-    result[at] = Math.min(result[at] ?? most, most);
-    most = (result[at] ?? most) - LINE_HEIGHT;
-  }
-  return result;
+/** What the mark of an engine looks like, its number and name, in a row above the chart. */
+function legendRow(at: number, row: number, name: string, nameX: number, isFull: boolean): Markup[] {
+  const y = TOP + row * LINE_HEIGHT;
+  return [
+    mark(at, LEFT + 40, y, isFull ? "mark best" : "mark"),
+    markup`<text class="name" x="${LEFT + 26}" y="${y + 4}" text-anchor="end">${at + 1}</text><text x="${nameX}" y="${y + 4}">${shortened(name, 80)}</text>`,
+  ];
+}
+
+/** `20K`: there is no room for more. */
+const compact = new Intl.NumberFormat("en", { notation: "compact" });
+
+/** Powers of ten, and where there are few, what lies between. */
+function speedTicks(x: { ticks(): number[] }): number[] {
+  const begins = (digits: RegExp): number[] => x.ticks().filter((tick) => digits.test(tick.toExponential()));
+  const powers = begins(/^1e/);
+  return powers.length > 3 ? powers : begins(/^[125]e/);
 }
 
 /** A tenth of a pixel is enough. */

@@ -4,8 +4,8 @@ import { ratio, wilson, type Share } from "./statistics.ts";
 export const NOTHING = "–";
 
 /** `87.5 %` */
-export function percent(share: number | undefined): string {
-  return share === undefined ? NOTHING : `${(share * 100).toFixed(1)} %`;
+export function percent(share: number | undefined, digits = 1): string {
+  return share === undefined ? NOTHING : `${(share * 100).toFixed(digits)} %`;
 }
 
 /** `87.5 % (84.1 to 90.3)`: a share with its 95 % interval. */

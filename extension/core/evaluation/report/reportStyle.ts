@@ -17,7 +17,7 @@ const layout = `
 body{margin:0;padding:0 1.5rem 3rem;background:var(--paper);color:var(--ink);font:14px/1.5 var(--vscode-font-family,system-ui,sans-serif)}
 main{max-width:72rem;margin:0 auto}
 h1{font-size:1.6rem;margin:1.5rem 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.2rem;margin:2.2rem 0 .6rem}h3{font-size:1rem;margin:1rem 0 .3rem}
-a{color:var(--link)}nav a{margin-right:1rem}
+a{color:var(--link)}nav a{margin-right:1rem;white-space:nowrap}
 :focus-visible{outline:2px solid var(--vscode-focusBorder,var(--link));outline-offset:2px}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:.5rem 0}dt{color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}
 .chart{display:block;width:100%;max-width:60rem;height:auto;margin:.5rem 0}.patterns{position:absolute}
@@ -62,8 +62,8 @@ export function reportStyle(engines: number): string {
 :root:has(>.vscode-high-contrast-light){color-scheme:light;${colours.light}}
 body:is(.vscode-light,.vscode-dark,.vscode-high-contrast){${ofTheme}}
 body.vscode-high-contrast{${highContrastTheme}}
-body.vscode-high-contrast pre ins,body.vscode-high-contrast pre del{border:1px dashed var(--ink)}
-@media (forced-colors:active){pre ins,pre del{border:1px dashed CanvasText}}
+body.vscode-high-contrast pre ins,body.vscode-high-contrast pre del{outline:1px dashed var(--ink)}
+@media (forced-colors:active){pre ins,pre del{outline:1px dashed CanvasText}}
 ${layout}${chartStyle}${filterStyle(engines)}
 @media print{details{content-visibility:visible}fieldset,nav{display:none}}
 `;
