@@ -1,4 +1,4 @@
-import { isBlank } from "../../extension/core/text/indentation.ts";
+import { isBlank } from "../../core/text/indentation.ts";
 import { markerWriter, type Wording } from "./markers.ts";
 import { namedUnits } from "./outline.ts";
 import { chooseShown, shownLines, type Manner, type ShownLine } from "./pieces.ts";

@@ -1,4 +1,4 @@
-import { lineDiff } from "../../extension/core/diff/lineDiff.ts";
+import { lineDiff } from "../../core/diff/lineDiff.ts";
 
 /** A line of the original or of the expected text, in the order in which both can be gone through at once. */
 export type Step =

@@ -1,4 +1,4 @@
-import { indentWidth, isBlank } from "../../extension/core/text/indentation.ts";
+import { indentWidth, isBlank } from "../../core/text/indentation.ts";
 import { bodyOf, isCloser, parentsOf, unitsIn, type Unit } from "./outline.ts";
 import type { Random } from "./random.ts";
 import type { Edit, Evidence, Step } from "./script.ts";

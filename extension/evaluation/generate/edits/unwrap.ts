@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from "../../../extension/core/text/indentation.ts";
+import { indentOf, isBlank } from "../../../core/text/indentation.ts";
 import { bodyOf, namedUnits, unitsIn, type Unit } from "../outline.ts";
 import type { Random } from "../random.ts";
 import { expectedLines, replaceLines, untouchedLines, type Edit } from "../script.ts";

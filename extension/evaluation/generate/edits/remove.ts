@@ -1,4 +1,4 @@
-import { isBlank } from "../../../extension/core/text/indentation.ts";
+import { isBlank } from "../../../core/text/indentation.ts";
 import { bodyOf, namedUnits, type NamedUnit } from "../outline.ts";
 import type { Random } from "../random.ts";
 import { expectedLines, replaceLines, untouchedLines, type Edit, type Evidence } from "../script.ts";

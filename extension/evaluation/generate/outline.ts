@@ -1,4 +1,4 @@
-import { indentWidth, isBlank } from "../../extension/core/text/indentation.ts";
+import { indentWidth, isBlank } from "../../core/text/indentation.ts";
 
 /** A declaration, section, rule or statement with all that belongs to it. Line numbers from 0, `end` exclusive. */
 export interface Unit {

@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from "../../../extension/core/text/indentation.ts";
+import { indentOf, isBlank } from "../../../core/text/indentation.ts";
 import { bodyOf, namedUnits } from "../outline.ts";
 import type { Random } from "../random.ts";
 import { expectedLines, replaceLines, type Edit } from "../script.ts";

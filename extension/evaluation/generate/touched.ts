@@ -1,4 +1,4 @@
-import { isBlank } from "../../extension/core/text/indentation.ts";
+import { isBlank } from "../../core/text/indentation.ts";
 import { namedUnits } from "./outline.ts";
 import { expectedLines, type Edit, type Fact, type Step } from "./script.ts";
 

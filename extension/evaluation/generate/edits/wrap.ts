@@ -1,4 +1,4 @@
-import { detectIndentUnit, indentOf, indentWidth, isBlank } from "../../../extension/core/text/indentation.ts";
+import { detectIndentUnit, indentOf, indentWidth, isBlank } from "../../../core/text/indentation.ts";
 import { bodyOf, isCloser, namedUnits, unitsIn, type NamedUnit, type Unit } from "../outline.ts";
 import type { Random } from "../random.ts";
 import { expectedLines, replaceLines, type Edit, type NewLine } from "../script.ts";

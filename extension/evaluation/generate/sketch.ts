@@ -1,4 +1,4 @@
-import { indentOf, indentWidth, isBlank } from "../../extension/core/text/indentation.ts";
+import { indentOf, indentWidth, isBlank } from "../../core/text/indentation.ts";
 import type { WriteMarker } from "./markers.ts";
 import { indentOfLine, type ShownLine } from "./pieces.ts";
 import type { Random } from "./random.ts";

@@ -1,5 +1,5 @@
-import { isBlank } from "../../extension/core/text/indentation.ts";
-import { languageOfPath } from "../../extension/core/sketch/languages.ts";
+import { isBlank } from "../../core/text/indentation.ts";
+import { languageOfPath } from "../../core/sketch/languages.ts";
 import { writeAnswer } from "./answer.ts";
 import { extractFunction } from "./edits/extract.ts";
 import { insertUnit, moveUnit } from "./edits/move.ts";
@@ -11,8 +11,8 @@ import type { Random } from "./random.ts";
 import { editBetween, expectedLines, type Edit, type Fact } from "./script.ts";
 import { tellChanges } from "./touched.ts";
 
-/** A line of the file of cases. */
-export interface TrainingCase {
+/** A case that was made from a history; also a line of a file of cases. */
+export interface GeneratedCase {
   readonly id: string;
   /** `repository@commit:path`. */
   readonly source: string;
@@ -48,8 +48,44 @@ const KINDS = ["commit", "remove", "statement", "rename", "wrap", "unwrap", "ext
 /** `commit` is what one or more commits did; all others are edits made here, on top of them or alone. */
 export type Kind = (typeof KINDS)[number];
 
-export function isKind(name: string): name is Kind {
+function isKind(name: string): name is Kind {
   return KINDS.some((kind) => kind === name);
+}
+
+/** Weights that give the shares of deletions, moves and wraps of real answers. */
+export const USUAL_KINDS =
+  "commit=36,commit+remove=7,commit+statement=5,commit+rename=4,commit+wrap=9,commit+wrap+statement=2,commit+insert=3," +
+  "commit+extract=3,commit+unwrap=2,commit+move=1,remove=3,remove+remove=2,remove+insert=3,statement+remove=2," +
+  "statement+insert=2,rename=2,rename+remove=2,rename+wrap=3,rename+statement=2,wrap=4,wrap+wrap=3,wrap+remove=2," +
+  "wrap+statement=2,wrap+insert=2,unwrap=2,extract=3,extract+statement=1,move=3,move+remove=1,insert=3";
+
+/** Kinds of edit, each of what may be several together, with their weights. */
+export type WeightedKinds = readonly (readonly [kinds: readonly Kind[], weight: number])[];
+
+/** Reads weights such as `remove+wrap=3,insert=1`; throws where a kind is not known. */
+export function readKinds(text: string): WeightedKinds {
+  return text.split(",").map((one) => {
+    const [names = "", weight = "1"] = one.split("=");
+    const kinds = names.split("+").filter(isKind);
+    if (kinds.length !== names.split("+").length) throw new Error(`"${names}" is not made of known kinds of edit.`);
+    return [kinds, Number(weight)];
+  });
+}
+
+const MOST_TRIES = 3;
+
+/** Makes a case of kinds of edit as their weights say. `undefined`: some tries gave none. */
+export function tryKinds(
+  revision: Revision,
+  kinds: WeightedKinds,
+  id: string,
+  random: Random,
+): GeneratedCase | undefined {
+  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    const one = makeCase(revision, random.pickWeighted(kinds), id, random);
+    if (one !== undefined) return one;
+  }
+  return undefined;
 }
 
 const MOST_CHANGED = 70;
@@ -60,7 +96,7 @@ export function makeCase(
   kinds: readonly Kind[],
   id: string,
   random: Random,
-): TrainingCase | undefined {
+): GeneratedCase | undefined {
   const { path, before, after } = revision;
   const language = languageOfPath(path);
   const eol = before.includes("\r\n") ? "\r\n" : "\n";
