@@ -35,6 +35,7 @@ const { values } = parseArgs({
     only: { type: "string" },
     edits: { type: "string", default: "450" },
     engines: { type: "string", default: "structural" },
+    command: { type: "string", default: join(root, "dist", "cli.js") },
     add: { type: "string", multiple: true, default: [] },
   },
 });
@@ -115,7 +116,7 @@ async function evaluateRepositories(): Promise<void> {
       const out = join(scratch, "report");
       const options = ["--edits", values.edits, "--engines", values.engines, "--out", out];
       console.error(`${name}: ${values.edits} edits`);
-      execFileSync(process.execPath, [join(root, "dist", "cli.js"), "eval", "--repository", repository, ...options], {
+      execFileSync(process.execPath, [values.command, "eval", "--repository", repository, ...options], {
         stdio: ["ignore", "inherit", "inherit"],
       });
       await storeSummary(name, out);

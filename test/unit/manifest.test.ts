@@ -73,7 +73,7 @@ test("menus and keys name commands of ours", () => {
 test("the palette shows each command only when it applies", () => {
   const inPalette = new Map((menus.commandPalette ?? []).map(({ command, when }) => [command, when]));
   const always = [
-    ...["setApiKey", "chooseProvider", "testProvider", "signOut", "showLog"],
+    ...["setApiKey", "chooseProvider", "testProvider", "signOut", "showLog", "openEvaluation"],
     ...["addChatModel", "removeChatModel", "openChat", "newChat", "exportChat"],
   ].map((name) => `fastApply.${name}`);
   const isAlways = (name: string): boolean => name.startsWith("fastApply.apply") || always.includes(name);
