@@ -56,7 +56,7 @@ export const engineSchema = v.object({
 });
 
 /** One edit of one file. Texts are as they are in the file, line ends included. */
-const caseSchema = v.object({
+export const caseSchema = v.object({
   id: text,
   path: text,
   /** VS Code language id; empty where it is not known. */
@@ -76,13 +76,13 @@ const caseSchema = v.object({
 });
 
 /** What a model says of a result: 1 (useless) to 5 (as it should be), and why; or why there is no such grade. */
-const gradeSchema = v.union([
+export const gradeSchema = v.union([
   v.object({ score: v.picklist([1, 2, 3, 4, 5]), reason: text }),
   v.object({ refused: text }),
 ]);
 
 /** What one engine made of one case. */
-const resultSchema = v.object({
+export const resultSchema = v.object({
   /** `id` of the case and of the engine. */
   caseId: text,
   engineId: text,
@@ -131,6 +131,7 @@ const evaluationSchema = v.object({
 
 export type Evaluation = v.InferOutput<typeof evaluationSchema>;
 export type EvaluatedEngine = v.InferOutput<typeof engineSchema>;
+export type Skipped = v.InferOutput<typeof skippedSchema>;
 export type EvaluationCase = v.InferOutput<typeof caseSchema>;
 export type CaseResult = v.InferOutput<typeof resultSchema>;
 export type Grade = v.InferOutput<typeof gradeSchema>;
