@@ -10,11 +10,11 @@ import type { Price, Sending } from "../core/evaluation/sendings.ts";
 import type { AskedPlanner, EngineToRun } from "../evaluation/engines.ts";
 import { runGit } from "../evaluation/history/runGit.ts";
 import { runEvaluation, type EvaluationOptions, type EvaluationProgress } from "../evaluation/runEvaluation.ts";
+import { writeReport } from "../evaluation/writeReport.ts";
 import { plain } from "../node/plainText.ts";
 import { createAsked, createEngine, type EngineParts, type Unfit } from "./evalEngines.ts";
 import { createProgress, describeSendings, summarizePlainly } from "./evalProgress.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
-import { writeReport } from "./writeReport.ts";
 
 /** What the command line says of an evaluation. */
 export interface EvalFlags {

@@ -5,11 +5,15 @@ import type { Evaluation } from "../core/evaluation/evaluation.ts";
 import { renderMarkdown } from "../core/evaluation/report/renderMarkdown.ts";
 import { renderReport } from "../core/evaluation/report/renderReport.ts";
 
-/** Writes `report.html`, `report.md` and `evaluation.json` into a folder, which is made where it is missing. Rejects where that cannot be done. */
-export async function writeReport(folder: string, evaluation: Evaluation): Promise<void> {
+/** Writes what is made of an evaluation into a folder, which is made where it is missing, and gives the names of the files. */
+export async function writeReport(folder: string, evaluation: Evaluation): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "report.html"), renderReport(evaluation, randomUUID().replaceAll("-", "")));
-  await writeFile(join(folder, "report.md"), renderMarkdown(evaluation));
-  // Last, since who finds it takes the report as whole.
-  await writeFile(join(folder, "evaluation.json"), `${JSON.stringify(evaluation)}\n`);
+  const files = {
+    "report.html": renderReport(evaluation, randomUUID().replaceAll("-", "")),
+    "report.md": renderMarkdown(evaluation),
+    // Last, since who finds it takes the report as whole.
+    "evaluation.json": `${JSON.stringify(evaluation)}\n`,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return Object.keys(files);
 }

@@ -16,11 +16,6 @@ export function shareWithInterval(share: Share): string {
   return `${percent(ratio(share))} (${low ?? ""} to ${high ?? ""})`;
 }
 
-/** `41 of 47` */
-export function countOf({ count, of }: Share): string {
-  return of === 0 ? NOTHING : `${String(count)} of ${String(of)}`;
-}
-
 /** A span of time, in milliseconds where it is short. */
 export function duration(seconds: number | undefined): string {
   if (seconds === undefined) return NOTHING;

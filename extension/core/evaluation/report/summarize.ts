@@ -1,13 +1,7 @@
-import { isLenientlyEqual } from "./likeness.ts";
 import { mean, quantile, sum } from "./statistics.ts";
-import {
-  ACCEPTED_SCORE,
-  type Counts,
-  type CurvePoint,
-  type EngineSummary,
-  type Grading,
-  type Summary,
-} from "./summary.ts";
+import { type Counts, type CurvePoint, type EngineSummary, type Summary } from "./summary.ts";
+import { graderAgreement, type GraderAgreement } from "../graderAgreement.ts";
+import { isLenientlyEqual } from "../judgeResult.ts";
 import type { CaseResult, EvaluatedEngine, Evaluation, EvaluationCase } from "../evaluation.ts";
 
 /** Groups beyond so many are one group: a chart with more is not read. */
@@ -173,24 +167,11 @@ function scoresOf(result: CaseResult): number[] {
 }
 
 /** `undefined`: nobody was asked to grade. */
-function gradingOf(judged: readonly Judged[]): Grading | undefined {
+function gradingOf(judged: readonly Judged[]): GraderAgreement | undefined {
   const graded = judged.filter(({ result }) => result.grades !== undefined);
   if (graded.length === 0) return undefined;
-  const grades = graded.flatMap(({ result, of }) =>
-    scoresOf(result).map((score) => ({ isAccepted: score >= ACCEPTED_SCORE, isRight: isRight(result, of) })),
+  return graderAgreement(
+    graded.map(({ result, of }) => ({ ...result, isRight: isRight(result, of) })),
+    (one) => one.isRight,
   );
-  const pairs = graded.flatMap(({ result }) => {
-    const [first, second] = scoresOf(result);
-    return first === undefined || second === undefined ? [] : [Math.abs(first - second)];
-  });
-  const accepted = grades.filter(({ isAccepted }) => isAccepted);
-  const right = grades.filter((grade) => grade.isRight);
-  return {
-    agrees: { count: grades.filter((grade) => grade.isAccepted === grade.isRight).length, of: grades.length },
-    acceptedRight: { count: accepted.filter((grade) => grade.isRight).length, of: accepted.length },
-    rightRejected: { count: right.filter(({ isAccepted }) => !isAccepted).length, of: right.length },
-    sameTwice: { count: pairs.filter((difference) => difference === 0).length, of: pairs.length },
-    nearTwice: { count: pairs.filter((difference) => difference <= 1).length, of: pairs.length },
-    refused: { count: 2 * graded.length - grades.length, of: 2 * graded.length },
-  };
 }

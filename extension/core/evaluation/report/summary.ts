@@ -37,21 +37,14 @@ const engineSummarySchema = v.object({
   curve: v.array(curvePointSchema),
 });
 
-const share = v.object({ count, of: count });
+const gradedSchema = v.object({ count, fives: v.optional(shareOf), mean: v.optional(amount) });
 
-/** What the grader's word is worth. A result counts as accepted from `ACCEPTED_SCORE` on. */
+/** What the grader's word is worth: a `GraderAgreement`. */
 const gradingSchema = v.object({
-  /** Grades that say accepted where the text is the expected one, and not accepted where it is not. */
-  agrees: share,
-  /** Of accepted grades: how many for the expected text. */
-  acceptedRight: share,
-  /** Of grades for the expected text: how many did not accept it. */
-  rightRejected: share,
-  /** Of results with two grades: how many were given the same one twice, and how many two that differ by one at most. */
-  sameTwice: share,
-  nearTwice: share,
-  /** Answers without a grade. */
-  refused: share,
+  graded: count,
+  refusals: count,
+  withItself: v.object({ same: v.optional(shareOf), near: v.optional(shareOf) }),
+  withEquality: v.object({ equal: gradedSchema, other: gradedSchema, separation: v.optional(shareOf) }),
 });
 
 /** An evaluation without its texts: every figure that a report shows, and what they were counted from. */
@@ -70,14 +63,10 @@ export type Summary = v.InferOutput<typeof summarySchema>;
 export type EngineSummary = v.InferOutput<typeof engineSummarySchema>;
 export type Counts = v.InferOutput<typeof countsSchema>;
 export type CurvePoint = v.InferOutput<typeof curvePointSchema>;
-export type Grading = v.InferOutput<typeof gradingSchema>;
 export type Outcome = keyof Counts;
 
 /** From the best to the worst. */
 export const OUTCOMES = ["exact", "lenient", "refused", "failed", "wrong"] as const satisfies readonly Outcome[];
-
-/** A grader accepts a result from this score on. */
-export const ACCEPTED_SCORE = 4;
 
 /** Reads a summary as it was stored; `undefined` where it is none, or one of another version. */
 export function parseSummary(stored: unknown): Summary | undefined {

@@ -1,5 +1,5 @@
-import { ACCEPTED_SCORE, OUTCOMES, type Counts, type EngineSummary, type Summary } from "./summary.ts";
-import { NOTHING, countOf, dollars, duration, percent, rounded, shareWithInterval, whole } from "./figures.ts";
+import { OUTCOMES, type Counts, type EngineSummary, type Summary } from "./summary.ts";
+import { NOTHING, dollars, duration, percent, rounded, shareWithInterval, whole } from "./figures.ts";
 import { ratio, sum, type Share } from "./statistics.ts";
 
 /** A table as a report shows it. The first cell of a row names it. */
@@ -118,17 +118,20 @@ export function riskTable({ engines }: Summary): Table {
 /** What the grader's word is worth; `undefined` where nobody graded. */
 export function gradingTable({ grading }: Summary): Table | undefined {
   if (grading === undefined) return undefined;
-  const row = (name: string, share: Share): string[] => [name, shareWithInterval(share), countOf(share)];
+  const { graded, refusals, withItself, withEquality } = grading;
+  const { equal, other, separation } = withEquality;
   return {
-    caption: `A grade of ${String(ACCEPTED_SCORE)} or 5 accepts a result. The grader did not know the engine, and was asked twice.`,
-    head: ["What", "Share", "Count"],
+    caption:
+      "The grader does not know the engine, and is asked twice. A grader whose grades do not tell equal texts from others says nothing of engines.",
+    head: ["What", "Figure"],
     rows: [
-      row("Grades that agree with equality to the expected text", grading.agrees),
-      row("Accepted results that are right", grading.acceptedRight),
-      row("Right results that were not accepted", grading.rightRejected),
-      row("The same grade twice", grading.sameTwice),
-      row("Grades that differ by 1 at most", grading.nearTwice),
-      row("Answers without a grade", grading.refused),
+      ["Results that were graded twice", whole(graded)],
+      ["The same grade twice", percent(withItself.same)],
+      ["Grades that differ by 1 at most", percent(withItself.near)],
+      ["An equal text has the better grade than another one (50 % tells nothing)", percent(separation)],
+      ["Mean grade of equal texts, and how many have a 5", `${rounded(equal.mean, 2)}, ${percent(equal.fives)}`],
+      ["Mean grade of others, and how many have a 5", `${rounded(other.mean, 2)}, ${percent(other.fives)}`],
+      ["Questions without a grade", whole(refusals)],
     ],
   };
 }

@@ -192,19 +192,21 @@ describe("the grader", () => {
         {},
       ]),
     ).toEqual({
-      agrees: { count: 5, of: 7 },
-      acceptedRight: { count: 3, of: 4 },
-      rightRejected: { count: 1, of: 4 },
-      sameTwice: { count: 1, of: 3 },
-      nearTwice: { count: 2, of: 3 },
-      refused: { count: 1, of: 8 },
+      graded: 3,
+      refusals: 1,
+      withItself: { same: 1 / 3, near: 2 / 3 },
+      withEquality: {
+        equal: { count: 4, fives: 0.5, mean: 4.25 },
+        other: { count: 3, fives: 0, mean: 7 / 3 },
+        separation: 10.5 / 12,
+      },
     });
   });
 
   it("has shares of nothing where it never gave a grade", () => {
     expect(graded([{ ...right, grades: [{ refused: "no" }, { refused: "no" }] }])).toMatchObject({
-      agrees: { count: 0, of: 0 },
-      refused: { count: 2, of: 2 },
+      graded: 0,
+      refusals: 2,
     });
   });
 
