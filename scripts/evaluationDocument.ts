@@ -117,7 +117,16 @@ function runSection(name: string, summary: Summary, charts: readonly Plot[]): st
 
 /** Every provider that no stored run has asked, with empty cells and the command that fills them. */
 function notMeasured(runs: readonly StoredRun[], presets: readonly ProviderPreset[]): string {
-  const measured = new Set(runs.flatMap(({ summary }) => summary.engines.map(({ id }) => id.split(/[:/]/)[0] ?? "")));
+  const measured = new Set(
+    runs.flatMap(({ summary }) =>
+      summary.engines.map(({ id }) => id.replace(/^(?:auto|choice|exact):/, "").split(/[:/]/)[0] ?? ""),
+    ),
+  );
+  const local = measured.has("local")
+    ? []
+    : [
+        "| A model on this machine | | | | `fast-apply eval --engines structural,choice:local,local --local-model FILE.gguf` |",
+      ];
   const rows = presets
     .filter(({ id }) => !measured.has(id))
     .map(({ id, name, model, keyVariables: [key] }) => {
@@ -128,6 +137,7 @@ function notMeasured(runs: readonly StoredRun[], presets: readonly ProviderPrese
   return [
     "| Provider | Right | Wrong | Characters/s | How to measure it |",
     "| --- | ---: | ---: | ---: | --- |",
+    ...local,
     ...rows,
   ].join("\n");
 }

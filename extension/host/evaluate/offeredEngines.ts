@@ -34,7 +34,7 @@ function structuralItem(): EngineItem {
     engine: () =>
       Promise.resolve({
         id: "structural",
-        label: "Structural engine",
+        label: "Structural",
         kind: "structural",
         width: availableParallelism(),
         way: { type: "structural" },

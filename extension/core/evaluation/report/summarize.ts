@@ -23,8 +23,8 @@ export function summarize({ source, made, engines, cases, results, skipped }: Ev
     return of === undefined ? [] : [{ result, of }];
   });
   const groupings = {
-    byLanguage: groupNames(cases, languageOf),
-    byKind: groupNames(cases, kindOf),
+    byLanguage: groupNames(cases, (one) => [languageOf(one)]),
+    byKind: groupNames(cases, kindsOf),
     byLength: (["short", "long"] as const).filter((split) => cases.some((one) => one.split === split)),
   };
   const grading = gradingOf(judged);
@@ -51,14 +51,18 @@ function languageOf({ language }: EvaluationCase): string {
   return language === "" ? "unknown" : language;
 }
 
-function kindOf({ kind }: EvaluationCase): string {
-  return kind === "" ? "unknown" : kind;
+/** An edit that is made of several kinds counts with each. */
+function kindsOf({ kind }: EvaluationCase): string[] {
+  return kind === "" ? ["unknown"] : [...new Set(kind.split("+"))];
 }
 
 /** The most frequent first, by name where they are alike; what is beyond the bound goes to `OTHERS`. */
-function groupNames(cases: readonly EvaluationCase[], nameOf: (one: EvaluationCase) => string): readonly string[] {
+function groupNames(
+  cases: readonly EvaluationCase[],
+  namesOf: (one: EvaluationCase) => readonly string[],
+): readonly string[] {
   const counts = new Map<string, number>();
-  for (const one of cases) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);
+  for (const name of cases.flatMap(namesOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = [...counts]
     .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
     .map(([name]) => name);
@@ -86,16 +90,16 @@ function summarizeEngine(
   const costs = told(results, ({ cost }) => cost);
   const scores = judged.flatMap(({ result }) => scoresOf(result));
   const score = mean(scores);
-  const grouped = (names: readonly string[], nameOf: (one: EvaluationCase) => string): EngineSummary["byKind"] =>
-    names.map((name) => ({
-      name,
-      counts: countOutcomes(
-        judged.filter(({ of }) => {
-          const own = nameOf(of);
-          return own === name || (name === OTHERS && !names.includes(own));
-        }),
-      ),
-    }));
+  const grouped = (
+    names: readonly string[],
+    namesOf: (one: EvaluationCase) => readonly string[],
+  ): EngineSummary["byKind"] => {
+    const isOther = (name: string): boolean => !names.includes(name);
+    return names.map((name) => {
+      const isIn = (own: string): boolean => own === name || (name === OTHERS && isOther(own));
+      return { name, counts: countOutcomes(judged.filter(({ of }) => namesOf(of).some(isIn))) };
+    });
+  };
   return {
     ...engine,
     counts: countOutcomes(judged),
@@ -108,9 +112,9 @@ function summarizeEngine(
     ...(acceptedShare !== undefined && { acceptedShare }),
     ...(costs.length > 0 && { cost: sum(costs) }),
     ...(score !== undefined && { score: { mean: score, count: scores.length } }),
-    byLanguage: grouped(groupings.byLanguage, languageOf),
-    byKind: grouped(groupings.byKind, kindOf),
-    byLength: grouped(groupings.byLength, ({ split }) => split),
+    byLanguage: grouped(groupings.byLanguage, (one) => [languageOf(one)]),
+    byKind: grouped(groupings.byKind, kindsOf),
+    byLength: grouped(groupings.byLength, ({ split }) => [split]),
     curve: riskCurve(judged),
   };
 }

@@ -76,7 +76,7 @@ export function effortTable({ engines }: Summary): Table {
 export function groupTable({ engines }: Summary, grouping: Grouping): Table {
   const names = engines[0]?.[grouping].map(({ name }) => name) ?? [];
   return {
-    caption: `${groupings[grouping].title}: share of right texts, with its 95 % interval, and wrong ones.`,
+    caption: `Share of right texts, with its 95 % interval, and wrong ones.${grouping === "byKind" ? " An edit that is made of several kinds counts with each." : ""}`,
     head: [groupings[grouping].group, "Cases", ...engines.flatMap(({ label }) => [label, `${label}: wrong`])],
     rows: names.map((name, at) => {
       const counts = engines.map((engine) => engine[grouping][at]?.counts).filter((one) => one !== undefined);

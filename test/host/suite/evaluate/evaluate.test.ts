@@ -69,7 +69,7 @@ describe("an evaluation", function () {
   it("of the structural engine opens as a report, and again later", async () => {
     answers.will("Structural", "20");
     await vscode.commands.executeCommand("fastApply.evaluate");
-    assert.match(messages.said.join(), /\d+ edits evaluated: Structural engine \d+% right/);
+    assert.match(messages.said.join(), /\d+ edits evaluated: Structural \d+% right/);
     await eventually(() => {
       assert.equal(reports().length, 1);
     });
@@ -93,10 +93,7 @@ describe("an evaluation", function () {
     answers.will("Structural + from the guess", "20");
     await vscode.commands.executeCommand("fastApply.evaluate");
     assert.ok(server.requests.length > 0);
-    assert.match(
-      messages.said.join(),
-      /edits evaluated: Structural engine \d+% right, OpenAI .*, draft: guess \d+% right/,
-    );
+    assert.match(messages.said.join(), /edits evaluated: Structural \d+% right, OpenAI .*, draft: guess \d+% right/);
     await eventually(() => {
       assert.equal(reports().length, 1);
     });
@@ -138,7 +135,7 @@ describe("an evaluation", function () {
     } finally {
       window.withProgress = withProgress;
     }
-    assert.match(shown.join(), /Structural engine: 1 of \d+/);
+    assert.match(shown.join(), /Structural: 1 of \d+/);
     assert.deepEqual([messages.said, reports().length], [[], 0]);
   });
 });

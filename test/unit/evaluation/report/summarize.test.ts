@@ -109,6 +109,17 @@ describe("a summary", () => {
     expect(engine?.byLanguage).toMatchObject([{ name: "unknown", counts: { exact: 20 } }]);
   });
 
+  it("counts an edit of several kinds with each of them", () => {
+    const cases = [makeCase("a", { kind: "commit+rename" }), makeCase("b", { kind: "wrap+wrap" }), makeCase("c")];
+    const results = cases.map(({ id }) => makeResult(id, "exact"));
+    const [engine] = summarize({ ...emptyEvaluation, engines: [structural], cases, results }).engines;
+    expect(engine?.byKind.map(({ name, counts }) => [name, counts.exact])).toEqual([
+      ["commit", 2],
+      ["rename", 1],
+      ["wrap", 1],
+    ]);
+  });
+
   it("survives being stored", () => {
     const summary = summarize(largeEvaluation(30));
     expect(parseSummary(JSON.parse(JSON.stringify(summary)))).toEqual(summary);
