@@ -39,10 +39,8 @@ describe("the document of our results", () => {
     const changed = page().replace(/\d+\.\d %/, "99.9 %");
     expect(changed).not.toBe(page());
     writeFileSync(join(docs, "evaluation.md"), changed);
-    expect(await evaluateDocs(docs, "--check")).toMatchObject({
-      code: 1,
-      said: expect.stringContaining("Out of date"),
-    });
+    const { code, said } = await evaluateDocs(docs, "--check");
+    expect([code, said]).toEqual([1, expect.stringContaining("Out of date")]);
   });
 
   it("has no figure in its prose", async () => {

@@ -43,8 +43,8 @@ const code = readdirSync(join(root, "extension"), { recursive: true, encoding: "
 const namesInCode = new Set([...code.matchAll(/"(fastApply\.[\w.]+)"/g)].map(([, name]) => name ?? ""));
 const commandNames = commands.map(({ command }) => command);
 const settingNames = Object.keys(configuration.properties);
-/** Status bar entries and context keys, which need no declaration. */
-const unlisted = [...["busy", "figures"], ...["catchesLateKeys", "hasEditHere", "isAskingHere", "promptWalks"]].map(
+/** Status bar entries, context keys and the tab of a report, which need no declaration. */
+const unlisted = [...["busy", "evaluation", "figures"], ...["catchesLateKeys", "hasEditHere", "isAskingHere", "promptWalks"]].map(
   (name) => `fastApply.${name}`,
 );
 const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));
