@@ -109,7 +109,7 @@ async function evaluateBelowProgress(
 ): Promise<EvaluationProgress | undefined> {
   const stop = new AbortController();
   const title = l10n.t("Evaluating on this repository");
-  const command = `fast-apply eval --repository . --edits ${edits} --engines ${engines.map(({ id }) => id).join(",")}`;
+  const command = `fast-apply eval --repository . --edits ${edits} --engines ${engines.map(({ id }) => id).join(",")} --seed ${SEED}`;
   const { version, parsers, worker, folder } = parts;
   const options = {
     source: { type: "repository" as const, directory },
