@@ -67,7 +67,8 @@ function thousands(tokens: number): string {
 const COLUMNS = ["exact", "lenient", "wrong", "refused", "failed"] as const;
 
 /** An evaluation in a few lines: outcomes, and the speed in rewritten characters per second, of the middle case and of the slowest twentieth. */
-export function summarizePlainly({ engines, cases, results }: Evaluation): string {
+export function summarizePlainly(evaluation: Evaluation): string {
+  const { engines, cases, results } = evaluation;
   const width = Math.max(6, ...engines.map(({ label }) => label.length));
   const head = ["engine".padEnd(width), ...COLUMNS.map((name) => name.padStart(8)), "chars/s", "p95 s"].join("  ");
   const rows = engines.map(({ id, label }) => {
@@ -84,7 +85,7 @@ export function summarizePlainly({ engines, cases, results }: Evaluation): strin
     );
     return [label.padEnd(width), ...counts, speed.toFixed(0).padStart(7), slow.toFixed(2).padStart(5)].join("  ");
   });
-  const agreement = graderAgreement(results);
+  const agreement = graderAgreement(evaluation);
   const { same } = agreement.withItself;
   const { separation } = agreement.withEquality;
   const graded =

@@ -165,7 +165,9 @@ function toBePlanned(
   return { path, language, kind: "commit", original: before, answer: "", instruction: message, expected: before };
 }
 
-/** What tells a set of cases from any other. */
-export function digestOf(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+/** What tells values from any others. Each is taken by itself, since all of them as one text would be as large as they are again. */
+export function digestOf(values: Iterable<unknown>): string {
+  const hash = createHash("sha256");
+  for (const value of values) hash.update(`${JSON.stringify(value)}\n`);
+  return hash.digest("hex");
 }

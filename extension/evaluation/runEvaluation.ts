@@ -86,7 +86,7 @@ export async function* runEvaluation(
   const found = await findCases(options.source, { ...options, isPlanned: planner !== undefined }, signal);
   if (found.type === "failed") return yield { ...found, kind: "source" };
   const planned = planner && [planner.planner.id, planner.address];
-  const digest = digestOf([build, seed, planned ?? null, found.source.commit ?? null, found.cases]);
+  const digest = digestOf([build, seed, planned ?? null, found.source.commit ?? null, ...found.cases]);
   const run = await openRun(folder, digest);
   if (run.type === "failed") {
     const next = "name a folder that you may write to with --out.";

@@ -1,4 +1,5 @@
-import type { CaseResult, Grade } from "./evaluation.ts";
+import type { CaseResult, Evaluation, Grade } from "./evaluation.ts";
+import { isLenientlyEqual } from "./judgeResult.ts";
 
 /** How far grades can be trusted. All shares are from 0 to 1, and `undefined` where there is nothing to share. */
 export interface GraderAgreement {
@@ -24,16 +25,14 @@ export interface GraderAgreement {
   };
 }
 
-type Graded = Pick<CaseResult, "outcome" | "grades">;
-
 /**
- * How the grades of results agree with each other and with equality, which nobody can argue with. `isEqual`: whether a result is the
- * expected text but for what `isLenientlyEqual` overlooks. A refused result may be that too.
+ * How the grades of an evaluation agree with each other, and with equality, which nobody can argue with. Equal is what `isLenientlyEqual`
+ * says of the text, also where the engine was not sure of it.
  */
-export function graderAgreement<Result extends Graded>(
-  results: readonly Result[],
-  isEqual: (result: Result) => boolean = ({ outcome }) => outcome === "exact" || outcome === "lenient",
-): GraderAgreement {
+export function graderAgreement({ cases, results }: Pick<Evaluation, "cases" | "results">): GraderAgreement {
+  const expected = new Map(cases.map((one) => [one.id, one.expected]));
+  const isEqual = ({ caseId, text }: CaseResult): boolean =>
+    text !== undefined && isLenientlyEqual(text, expected.get(caseId) ?? "");
   const asked = results.filter((result) => result.grades !== undefined);
   const pairs = asked.flatMap(({ grades }) => {
     const scores = scoresOf(grades);

@@ -60,9 +60,11 @@ export async function* drawRevisions(
   const taken = new Map<string, number>();
   for (let start = 0; start < wanted.length; start += AT_ONCE) {
     const batch = wanted.slice(start, start + AT_ONCE).map((change, index) => {
-      return { change, place: start + index, donor: donorOf(start + index, wanted)?.after };
+      const place = start + index;
+      const own = random.fork(`${place}:${change.path}`);
+      return { change, place, own, last: lastOf(change, next, own).after, donor: donorOf(place, wanted)?.after };
     });
-    const names = new Set(batch.flatMap(({ change, donor }) => [...namesAhead(change, next), donor]));
+    const names = new Set(batch.flatMap(({ change, last, donor }) => [change.before, last, donor]));
     const known = [...names].filter((blob) => blob !== undefined);
     const blobs = await readBlobs(directory, known, { isTrusted, signal });
     if (blobs.type !== "blobs") {
@@ -70,9 +72,7 @@ export async function* drawRevisions(
       return;
     }
     const { texts, others } = blobs;
-    for (const { change, place, donor } of batch) {
-      const own = random.fork(`${place}:${change.path}`);
-      const last = lastOf(change, next, own).after;
+    for (const { change, place, own, last, donor } of batch) {
       const [before, after] = [texts.get(change.before), texts.get(last)];
       if (before === undefined || after === undefined) {
         yield { type: "unwanted", reason: others.get(change.before) ?? others.get(last) ?? "missing" };
@@ -113,16 +113,6 @@ function lastOf(change: FileChange, next: NextChange, random: Random): FileChang
     last = next.get(`${last.after}:${last.path}`) ?? last;
   }
   return last;
-}
-
-function namesAhead(change: FileChange, next: NextChange): string[] {
-  const names = [change.before];
-  let last: FileChange | undefined = change;
-  for (let count = 0; count < MOST_COMMITS_IN_ONE && last !== undefined; count++) {
-    names.push(last.after);
-    last = next.get(`${last.after}:${last.path}`);
-  }
-  return names;
 }
 
 const FAR = 80;

@@ -28,11 +28,9 @@ const MOST_COMMITS = 4_000;
 
 /** Opens a repository, or says why that cannot be done. Rejects only with what `signal` aborts with. */
 export async function openRepository(directory: string, signal: AbortSignal): Promise<Repository | NoHistory> {
-  const facts = await runGit(directory, ["rev-parse", "--show-toplevel", "--is-shallow-repository"], { signal });
-  // A bare repository has no files at work, but all of its history.
-  const bare = facts.type === "failed" && /must be run in a work tree/.test(facts.message);
-  if (facts.type !== "output" && !bare) return whyNot(facts, directory);
-  const [top = directory, shallow = ""] = facts.type === "output" ? facts.bytes.toString("utf8").split("\n") : [];
+  const facts = await runGit(directory, ["rev-parse", "--is-shallow-repository", "--is-bare-repository"], { signal });
+  if (facts.type !== "output") return whyNot(facts, directory);
+  const [shallow, bare] = facts.bytes.toString("utf8").split("\n");
   const head = await runGit(directory, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], { signal });
   if (head.type !== "output") {
     if (head.type === "failed" && head.message === "") return emptyHistory(directory);
@@ -40,17 +38,13 @@ export async function openRepository(directory: string, signal: AbortSignal): Pr
   }
   const history = await fileChanges(directory, MOST_COMMITS, { signal });
   if (history.type !== "history") return whyNot(history, directory);
-  const name = nameOf(bare ? resolve(directory) : top);
-  return {
-    type: "repository",
-    name,
-    commit: head.bytes.toString("utf8").trim(),
-    history,
-    isShallow: shallow === "true",
-  };
+  const top = bare === "true" ? undefined : await runGit(directory, ["rev-parse", "--show-toplevel"], { signal });
+  const folder = top?.type === "output" ? top.bytes.toString("utf8").trim() : resolve(directory);
+  const commit = head.bytes.toString("utf8").trim();
+  return { type: "repository", name: nameOf(folder), commit, history, isShallow: shallow === "true" };
 }
 
-/** A bare repository in a folder of its own has the folder's name. */
+/** A bare repository often has a name that ends so, and without another name lies in a folder that has one. */
 function nameOf(folder: string): string {
   return basename(folder).replace(/\.git$/, "") || basename(resolve(folder, ".."));
 }
