@@ -6,7 +6,7 @@ const pure = [
   "cases",
   "chat",
   "diff",
-  "evaluation",
+  "evaluation/report",
   "merge",
   "proof",
   "properties",

@@ -44,9 +44,10 @@ const namesInCode = new Set([...code.matchAll(/"(fastApply\.[\w.]+)"/g)].map(([,
 const commandNames = commands.map(({ command }) => command);
 const settingNames = Object.keys(configuration.properties);
 /** Status bar entries, context keys and the tab of a report, which need no declaration. */
-const unlisted = [...["busy", "evaluation", "figures"], ...["catchesLateKeys", "hasEditHere", "isAskingHere", "promptWalks"]].map(
-  (name) => `fastApply.${name}`,
-);
+const unlisted = [
+  ...["busy", "evaluation", "figures"],
+  ...["catchesLateKeys", "hasEditHere", "isAskingHere", "promptWalks"],
+].map((name) => `fastApply.${name}`);
 const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));
 const conditions = [...Object.values(menus).flat(), ...keybindings, ...Object.values(views).flat()].map(
   ({ when }) => when ?? "",

@@ -16,7 +16,8 @@ interface Judged {
 }
 
 /** All figures of an evaluation. A result whose case is not among the cases counts nowhere. */
-export function summarize({ source, made, engines, cases, results, skipped }: Evaluation): Summary {
+export function summarize(evaluation: Evaluation): Summary {
+  const { source, made, engines, cases, results, skipped } = evaluation;
   const byId = new Map(cases.map((one) => [one.id, one]));
   const judged = results.flatMap((result): Judged[] => {
     const of = byId.get(result.caseId);
@@ -27,7 +28,7 @@ export function summarize({ source, made, engines, cases, results, skipped }: Ev
     byKind: groupNames(cases, kindsOf),
     byLength: (["short", "long"] as const).filter((split) => cases.some((one) => one.split === split)),
   };
-  const grading = gradingOf(judged);
+  const grading = gradingOf(evaluation);
   return {
     version: 1,
     source,
@@ -171,11 +172,6 @@ function scoresOf(result: CaseResult): number[] {
 }
 
 /** `undefined`: nobody was asked to grade. */
-function gradingOf(judged: readonly Judged[]): GraderAgreement | undefined {
-  const graded = judged.filter(({ result }) => result.grades !== undefined);
-  if (graded.length === 0) return undefined;
-  return graderAgreement(
-    graded.map(({ result, of }) => ({ ...result, isRight: isRight(result, of) })),
-    (one) => one.isRight,
-  );
+function gradingOf(evaluation: Evaluation): GraderAgreement | undefined {
+  return evaluation.results.some(({ grades }) => grades !== undefined) ? graderAgreement(evaluation) : undefined;
 }
