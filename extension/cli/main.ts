@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import packageJson from "../../package.json" with { type: "json" };
 import { readChoice, type GivenChoice } from "./choices.ts";
 import { addEvalCommand } from "./evalCommand.ts";
+import { baseUrlOption, modelOption, providerOption, textOption } from "./options.ts";
 import type { ChosenRewriter } from "./provider.ts";
 import { EXIT, type ExitCode, type Surroundings } from "./surroundings.ts";
 
@@ -279,30 +280,6 @@ function readChosen(value: string): GivenChoice {
   const choice = readChoice(value);
   if (choice !== undefined) return choice;
   throw new InvalidArgumentError("It is not of the form 2=1, 2=none or src/a.ts:2=1.");
-}
-
-/** An option that may be given once, with some text. */
-function textOption(flags: string, description: string): Option {
-  return new Option(flags, description).argParser((value, previous: string | undefined) => {
-    if (previous !== undefined) throw new InvalidArgumentError("It is given twice.");
-    if (value === "") throw new InvalidArgumentError("It is empty.");
-    return value;
-  });
-}
-
-function providerOption(): Option {
-  return textOption(
-    "--provider <id>",
-    "ask this provider where the sketch alone is not clear: fireworks, openai, ollama, ...",
-  );
-}
-
-function modelOption(): Option {
-  return textOption("--model <name>", "the model of the provider");
-}
-
-function baseUrlOption(): Option {
-  return textOption("--base-url <url>", "the provider's address, where it is not its usual one");
 }
 
 /** Whom the flags name to be asked; `undefined` where they do not fit, and that has been told. */

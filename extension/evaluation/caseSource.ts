@@ -5,8 +5,9 @@ import { languageOfPath } from "../core/sketch/languages.ts";
 import { readKinds, tryKinds, USUAL_KINDS, type GeneratedCase } from "./generate/makeCase.ts";
 import { createRandom } from "./generate/random.ts";
 import { readCaseFile } from "./caseFile.ts";
+import { countSkipped } from "./countSkipped.ts";
 import { drawRevisions } from "./history/drawRevisions.ts";
-import { countSkipped, openRepository, whyNot, type NoHistory, type Repository } from "./history/repository.ts";
+import { openRepository, unwantedWords, whyNot, type NoHistory, type Repository } from "./history/repository.ts";
 
 /** Where cases come from. */
 export type CaseSource =
@@ -35,7 +36,7 @@ export interface Wanted {
   readonly isPlanned: boolean;
 }
 
-export const USUAL_EDITS = 450;
+const USUAL_EDITS = 450;
 const SHORT_LINES = 400;
 /** Files of up to 400 lines are so many of the cases, as far as the history has them. */
 const SHORT_SHARE = 2 / 3;
@@ -96,7 +97,7 @@ async function casesOfRepository(
   });
   for await (const each of drawn) {
     if (each.type === "unwanted") {
-      skipped.add(each.reason);
+      skipped.add(unwantedWords[each.reason]);
       continue;
     }
     if (each.type !== "revision") return whyNot(each, directory);

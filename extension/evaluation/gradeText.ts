@@ -9,7 +9,7 @@ import type { Random } from "./generate/random.ts";
 import { createMeter } from "./meter.ts";
 
 /** A text to be graded, by whomever it was written: engines that wrote the same share its grades. */
-export interface GradedText {
+interface GradedText {
   readonly one: EvaluationCase;
   readonly text: string;
   readonly key: string;

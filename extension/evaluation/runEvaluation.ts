@@ -8,7 +8,7 @@ import { digestOf, findCases, type CaseSource, type SourceCase } from "./caseSou
 import type { AskedPlanner, EngineToRun } from "./engines.ts";
 import { createRandom } from "./generate/random.ts";
 import { gradeText, planGradings, textKey } from "./gradeText.ts";
-import { countSkipped } from "./history/repository.ts";
+import { countSkipped } from "./countSkipped.ts";
 import { inParallel } from "./inParallel.ts";
 import { planCase, type PlannedCase } from "./planCase.ts";
 import { applyOnWorkers } from "./applyOnWorkers.ts";
@@ -48,8 +48,8 @@ export interface EvaluationPorts {
   readonly today: () => string;
 }
 
-/** How an evaluation goes on. One of the last three ends it. */
-export type EvaluationProgress =
+/** How an evaluation goes on. */
+type EvaluationStep =
   /** Cases were found; `remarks` are sentences for the user, and `kept` results of an earlier run. */
   | { readonly type: "found"; readonly cases: number; readonly remarks: readonly string[]; readonly kept: number }
   | {
@@ -61,7 +61,10 @@ export type EvaluationProgress =
       readonly total: number;
       /** Of this stage by this engine; `undefined` until something is done. */
       readonly secondsLeft: number | undefined;
-    }
+    };
+
+/** How it ends. */
+type EvaluationEnd =
   | { readonly type: "done"; readonly evaluation: Evaluation }
   /** The user does not want it to be sent. */
   | { readonly type: "declined" }
@@ -73,6 +76,9 @@ export type EvaluationProgress =
       readonly next: string;
     };
 
+/** Any number of steps, and the end as the last. */
+export type EvaluationProgress = EvaluationStep | EvaluationEnd;
+
 /**
  * Evaluates engines on cases: finds these, asks before anything is sent, has planned, applied and graded what an earlier run has not, and
  * gives all of it as one value. Expected failures are events; it throws only when `signal` is aborted. What is done is kept then, too.
@@ -82,15 +88,23 @@ export async function* runEvaluation(
   ports: EvaluationPorts,
   signal: AbortSignal,
 ): AsyncGenerator<EvaluationProgress> {
+  yield yield* goThrough(options, ports, signal);
+}
+
+async function* goThrough(
+  options: EvaluationOptions,
+  ports: EvaluationPorts,
+  signal: AbortSignal,
+): AsyncGenerator<EvaluationStep, EvaluationEnd> {
   const { engines, planner, grader, seed, folder, build } = options;
   const found = await findCases(options.source, { ...options, isPlanned: planner !== undefined }, signal);
-  if (found.type === "failed") return yield { ...found, kind: "source" };
+  if (found.type === "failed") return { ...found, kind: "source" };
   const planned = planner && [planner.planner.id, planner.address];
   const digest = digestOf([build, seed, planned ?? null, found.source.commit ?? null, ...found.cases]);
   const run = await openRun(folder, digest);
   if (run.type === "failed") {
     const next = "name a folder that you may write to with --out.";
-    return yield {
+    return {
       type: "failed",
       kind: "folder",
       message: `the run cannot be kept in ${folder}: ${run.message}.`,
@@ -101,17 +115,16 @@ export async function* runEvaluation(
   yield { type: "found", cases: found.cases.length, remarks: found.remarks, kept: done.results.size };
 
   const sendings = toBeSent(found.cases, options, done).filter(({ requests }) => requests > 0);
-  if (sendings.length > 0 && !(await ports.mayBeSent(sendings))) return yield { type: "declined" };
+  if (sendings.length > 0 && !(await ports.mayBeSent(sendings))) return { type: "declined" };
   const at = done.at ?? ports.today();
   if (done.at === undefined) run.keep({ type: "begun", at });
 
   const work: Work = { ...ports, run, done, signal };
   if (planner !== undefined) {
     const stop = yield* plan(found.cases, planner, work);
-    if (stop !== undefined) return yield { ...stop, kind: "stopped" };
+    if (stop !== undefined) return { ...stop, kind: "stopped" };
   }
-  const skipped = countSkipped();
-  for (const { reason, count } of found.skipped) skipped.add(reason, count);
+  const skipped = countSkipped(found.skipped);
   const cases = found.cases.flatMap(({ one }): EvaluationCase[] => {
     const plan = done.plans.get(one.id);
     if (plan !== undefined && "skipped" in plan) skipped.add(plan.skipped);
@@ -119,11 +132,11 @@ export async function* runEvaluation(
     return plan === undefined || "skipped" in plan ? [] : [{ ...one, ...plan }];
   });
   const stopped = yield* applyAll(cases, engines, work);
-  if (stopped !== undefined) return yield { ...stopped, kind: "stopped" };
+  if (stopped !== undefined) return { ...stopped, kind: "stopped" };
   const results = inOrder(cases, engines, done);
   if (grader !== undefined) {
     const stop = yield* grade(cases, results, grader, seed, work);
-    if (stop !== undefined) return yield { ...stop, kind: "stopped" };
+    if (stop !== undefined) return { ...stop, kind: "stopped" };
   }
   const evaluation: Evaluation = {
     version: 1,
@@ -134,7 +147,7 @@ export async function* runEvaluation(
     results: results.map((result) => withGrades(result, done)),
     skipped: skipped.all(),
   };
-  yield { type: "done", evaluation };
+  return { type: "done", evaluation };
 }
 
 /** What is done, of this run and of earlier ones. */
@@ -210,7 +223,7 @@ async function* plan(
   cases: readonly SourceCase[],
   { planner, receiver, width }: AskedPlanner,
   { run, done, now, signal }: Work,
-): AsyncGenerator<EvaluationProgress, Stop | undefined> {
+): AsyncGenerator<EvaluationStep, Stop | undefined> {
   const left = cases.filter(({ one }) => !done.plans.has(one.id));
   const tell = progressOf("planning", receiver.name, cases.length, left.length, now);
   const watch = watchFailures(receiver.name);
@@ -234,7 +247,7 @@ async function* applyAll(
   cases: readonly EvaluationCase[],
   engines: readonly EngineToRun[],
   work: Work,
-): AsyncGenerator<EvaluationProgress, Stop | undefined> {
+): AsyncGenerator<EvaluationStep, Stop | undefined> {
   const { run, done, now, worker, signal } = work;
   for (const engine of engines) {
     const left = cases.filter(({ id }) => !done.results.has(keyOf(engine.id, id)));
@@ -275,7 +288,7 @@ async function* grade(
   grader: AskedPlanner,
   seed: number,
   { run, done, now, signal }: Work,
-): AsyncGenerator<EvaluationProgress, Stop | undefined> {
+): AsyncGenerator<EvaluationStep, Stop | undefined> {
   const { planner, receiver, width } = grader;
   const byId = new Map(cases.map((one) => [one.id, one]));
   const all = planGradings(byId, results, createRandom(seed).fork("grades"));
@@ -306,7 +319,7 @@ function progressOf(
   total: number,
   left: number,
   now: () => number,
-): () => EvaluationProgress {
+): () => EvaluationStep {
   const start = now();
   let count = 0;
   return () => {

@@ -22,7 +22,7 @@ const lineSchema = v.variant("type", [
     grade: gradeSchema,
   }),
 ]);
-export type RunLine = v.InferOutput<typeof lineSchema>;
+type RunLine = v.InferOutput<typeof lineSchema>;
 
 /** What is done of a run. */
 export interface StoredRun {
@@ -42,12 +42,11 @@ export async function openRun(
   const path = join(folder, `run-${digest.slice(0, 12)}.jsonl`);
   try {
     await mkdir(folder, { recursive: true });
-    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return "";
-      throw error;
-    });
+    // Makes it where it is missing, and shows whether it can be written.
+    appendFileSync(path, "");
+    const text = await readFile(path, "utf8");
     // The line at which a run was stopped may have no end; what comes next must not go on with it.
-    appendFileSync(path, text === "" || text.endsWith("\n") ? "" : "\n");
+    if (text !== "" && !text.endsWith("\n")) appendFileSync(path, "\n");
     const keep = (line: RunLine): void => {
       appendFileSync(path, `${JSON.stringify(line)}\n`);
     };

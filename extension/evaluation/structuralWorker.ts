@@ -12,7 +12,7 @@ export interface WorkerProgram {
 }
 
 /** What a case came to, and how long that took, from the handing over to the whole text. */
-export interface Worked {
+interface Worked {
   readonly given: Given;
   readonly certainty: number | undefined;
   readonly seconds: number;

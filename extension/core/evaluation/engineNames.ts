@@ -1,7 +1,7 @@
 import type { EvaluatedEngine } from "./evaluation.ts";
 
 /** What a rewriter may speculate from. */
-export type Draft = NonNullable<EvaluatedEngine["draft"]>;
+type Draft = NonNullable<EvaluatedEngine["draft"]>;
 
 const DRAFTS: readonly Draft[] = ["guess", "original", "none"];
 

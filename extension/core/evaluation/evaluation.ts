@@ -56,7 +56,7 @@ export const engineSchema = v.object({
 });
 
 /** One edit of one file. Texts are as they are in the file, line ends included. */
-export const caseSchema = v.object({
+const caseSchema = v.object({
   id: text,
   path: text,
   /** VS Code language id; empty where it is not known. */

@@ -1,5 +1,4 @@
 import { basename, resolve } from "node:path";
-import type { Skipped } from "../../core/evaluation/evaluation.ts";
 import { fileChanges, type History } from "./fileChanges.ts";
 import { runGit, type GitOutput } from "./runGit.ts";
 import type { Unwanted } from "./drawRevisions.ts";
@@ -63,18 +62,18 @@ export function whyNot(output: Exclude<GitOutput, { type: "output" }>, directory
   if (output.type === "no-git")
     return failed("there is no git on this machine.", "install git, or name cases with --cases.");
   const { message } = output;
-  if (/dubious ownership/.test(message)) {
+  if (message.includes("dubious ownership")) {
     return failed(
       `${directory} belongs to somebody else, so git does not read it.`,
       `if you trust it: git config --global --add safe.directory ${JSON.stringify(resolve(directory))}`,
     );
   }
-  if (/cannot change to/.test(message))
+  if (message.includes("cannot change to"))
     return failed(`there is no folder ${directory}.`, "name one with --repository.");
-  if (/not a git repository/.test(message)) {
+  if (message.includes("not a git repository")) {
     return failed(`${directory} is in no git repository.`, "name one with --repository, or cases with --cases.");
   }
-  if (/does not have any commits yet/.test(message)) return emptyHistory(directory);
+  if (message.includes("does not have any commits yet")) return emptyHistory(directory);
   if (/lazy fetching|unable to read|could not fetch|missing/i.test(message)) {
     return failed(
       `${directory} is a partial clone and lacks parts of its history.`,
@@ -85,7 +84,8 @@ export function whyNot(output: Exclude<GitOutput, { type: "output" }>, directory
   return failed(`the history of ${directory} cannot be read: ${line}.`, "see what git log says there.");
 }
 
-const REASONS: Readonly<Record<Unwanted, string>> = {
+/** Why a change is left out, in words that a number can stand before. */
+export const unwantedWords: Readonly<Record<Unwanted, string>> = {
   missing: "version of a file that a partial or shallow clone lacks",
   large: "file of more than 200,000 bytes",
   binary: "binary file",
@@ -94,19 +94,3 @@ const REASONS: Readonly<Record<Unwanted, string>> = {
   generated: "generated or vendored file, lock file, changelog",
   size: "file of under 5 or over 2,500 lines, with longer lines than 400 characters, or of a length of which there are enough",
 };
-
-/** Counts what is left out, by its reason. */
-export function countSkipped(): {
-  readonly add: (reason: Unwanted | string, count?: number) => void;
-  readonly all: () => Skipped[];
-} {
-  const counts = new Map<string, number>();
-  return {
-    add: (reason, count = 1) => {
-      if (count === 0) return;
-      const words = reason in REASONS ? REASONS[reason as Unwanted] : reason;
-      counts.set(words, (counts.get(words) ?? 0) + count);
-    },
-    all: () => [...counts].map(([reason, count]) => ({ reason, count })),
-  };
-}

@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { parseEvaluation, type Evaluation } from "../../../extension/core/evaluation/evaluation.ts";
+import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
+import { commitFiles, makeRepository } from "../evaluation/repositories.ts";
+import { PYTHON, SCRIPT } from "../training/texts.ts";
+import { command, makeFolder, type Run } from "./command.ts";
+
+let server: ModelServer;
+beforeEach(async () => {
+  server = await startModelServer("openai", { key: "sk-right" });
+});
+afterEach(() => server.close());
+
+const twice = (text: string): string => text + text.replaceAll(/\b(\w+)\(/g, "$1Again(");
+
+function shop(): string {
+  const repository = makeRepository();
+  commitFiles(repository, "Begin", { "orders.js": twice(SCRIPT), "books.py": twice(PYTHON) });
+  commitFiles(repository, "Print less", {
+    "orders.js": twice(SCRIPT).replace('  console.log("total " + total);\n', ""),
+  });
+  commitFiles(repository, "Name the rate", { "books.py": twice(PYTHON).replace("factor = 1", "rate_factor = 1") });
+  return repository;
+}
+
+const CASE = { id: "1", path: "run.js", original: "run();\nrest();\n", answer: "```js\nwalk();\nrest();\n```\n" };
+const CASES = `${JSON.stringify({ ...CASE, expected: "walk();\nrest();\n" })}\n`;
+
+const WITH_MODEL = ["eval", "--cases", "cases.jsonl", "--engines", "structural,openai"];
+
+/** With a model, whose server is here. */
+function evaluate(folder: string, args: readonly string[]): Promise<Run> {
+  const env = { FAST_APPLY_API_KEY: "sk-right" };
+  return command.run([...WITH_MODEL, "--base-url", server.url, ...args], { cwd: folder, env });
+}
+
+function readEvaluation(path: string): Evaluation {
+  const evaluation = parseEvaluation(JSON.parse(readFileSync(path, "utf8")));
+  if (evaluation === undefined) throw new Error(`${path} holds no evaluation.`);
+  return evaluation;
+}
+
+test("eval measures the merge on a repository's own history, the same each time", async () => {
+  const repository = shop();
+  const first = await command.run(["eval", "--edits", "5"], { cwd: repository });
+  expect({ code: first.code, stderr: first.stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringMatching(/applying by Structural: \d of \d\n.*evaluation\.json\n$/s) as string,
+  });
+  expect(first.stdout).toMatch(
+    /^\d cases\nengine +exact +lenient +wrong +refused +failed +chars\/s +p95 s\nStructural +\d/,
+  );
+  const out = join(repository, "fast-apply-eval", "evaluation.json");
+  const evaluation = readEvaluation(out);
+  expect(evaluation.results).toHaveLength(evaluation.cases.length);
+  expect(evaluation.made.command).toMatch(
+    /^fast-apply eval --repository fast-apply-\w+ --edits 5 --engines structural --seed 1$/,
+  );
+
+  const elsewhere = makeFolder({});
+  await command.run(["eval", "--repository", repository, "--edits", "5", "--out", elsewhere], { cwd: elsewhere });
+  const again = readEvaluation(join(elsewhere, "evaluation.json"));
+  const timeless = ({ cases, results }: Evaluation): unknown => [cases, results.map((one) => ({ ...one, seconds: 0 }))];
+  expect(timeless(again)).toEqual(timeless(evaluation));
+});
+
+test("eval sends nothing without a terminal to ask on, or the word that it may", async () => {
+  const folder = makeFolder({ "cases.jsonl": CASES });
+  const { code, stdout, stderr } = await evaluate(folder, ["--price", "0.4,1.6"]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(`at ${new URL(server.url).origin} gets files, edits and their instructions`);
+  expect(stderr).toMatch(/up to 1 requests, about 1k tokens there and 1k back, \$0\.00 at most/);
+  expect(stderr).toContain("nothing was sent.\n  Next: there is no terminal to ask on: say --yes");
+  expect(server.requests).toEqual([]);
+});
+
+test("eval asks models where it may, and has results graded", async () => {
+  server.answerWith((body) =>
+    JSON.stringify(body).includes("<reference>")
+      ? '{"score": 5, "reason": "All of it is there."}'
+      : "<updated-code>\nwalk();\nrest();\n</updated-code>",
+  );
+  const folder = makeFolder({ "cases.jsonl": CASES });
+  const { code, stdout, stderr } = await evaluate(folder, ["--yes", "--grader", "openai/gpt-4.1", "--out", "out"]);
+  expect(stderr).toContain("cost not known (--price tells it)");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/Graded twice: 2, the same both times: 100%/);
+  const { engines, results } = readEvaluation(join(folder, "out", "evaluation.json"));
+  expect(engines.map(({ id, kind, draft }) => [id, kind, draft])).toEqual([
+    ["structural", "structural", undefined],
+    ["openai", "rewriter", "guess"],
+  ]);
+  expect(results.map(({ outcome, grades }) => [outcome, grades?.length])).toEqual([
+    ["refused", 2],
+    ["exact", 2],
+  ]);
+  // What the merge would have guessed is what the model wrote: a text is graded once, in two ways.
+  expect(server.requests).toHaveLength(3);
+});
+
+test("eval that is interrupted keeps what is done, and says how to go on", async () => {
+  const folder = makeFolder({ "cases.jsonl": CASES });
+  const args = [command.path, ...WITH_MODEL, "--base-url", server.url, "--yes"];
+  const env = { ...process.env, FAST_APPLY_API_KEY: "sk-right" };
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
+  server.answerWith(() => {
+    child.kill("SIGINT");
+    return new Promise(() => undefined);
+  });
+  const [stderr] = await Promise.all([readText(child.stderr), once(child, "exit")]);
+  expect(stderr).toContain("stopped.\n  Next: what is done is kept");
+  expect(child.exitCode).toBe(1);
+  server.answerWith("<updated-code>\nwalk();\nrest();\n</updated-code>");
+  const again = await evaluate(folder, ["--yes"]);
+  expect(again.code).toBe(0);
+  expect(again.stderr).toContain("1 edits, 1 results are there already.");
+});
+
+test.each<[name: string, args: readonly string[], code: number, said: RegExp]>([
+  ["a model without a key", ["--engines", "openai"], 2, /OpenAI needs a key[^]*OPENAI_API_KEY/],
+  ["an engine that there is not", ["--engines", "structura"], 2, /there is no engine and no model "structura"/],
+  ["auto without a model", ["--engines", "structural,auto"], 2, /auto needs a model to ask/],
+  ["local without a file", ["--engines", "local"], 2, /local needs a model file[^]*--local-model/],
+  ["a price that is none", ["--price", "cheap"], 2, /not of the form 0\.4,1\.6/],
+  ["a folder without git", [], 3, /is in no git repository\.\n {2}Next: /],
+])("eval with %s says so", async (_, args, code, said) => {
+  const env = { OPENAI_API_KEY: "", FAST_APPLY_API_KEY: "" };
+  const folder = makeFolder({});
+  const run = await command.run(["eval", ...args], { cwd: folder, env });
+  expect({ code: run.code, stdout: run.stdout }).toEqual({ code, stdout: "" });
+  expect(run.stderr).toMatch(said);
+  expect(existsSync(join(folder, "fast-apply-eval"))).toBe(false);
+});
+
+test("eval says where it cannot write", async () => {
+  const folder = makeFolder({ "cases.jsonl": CASES });
+  writeFileSync(join(folder, "out"), "");
+  const { code, stderr } = await command.run(["eval", "--cases", "cases.jsonl", "--out", "out"], { cwd: folder });
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/the run cannot be kept in .*out: [^]*Next: name a folder that you may write to with --out\./);
+});
