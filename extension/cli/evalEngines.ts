@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { LocalEngine } from "../core/apply/localEngine.ts";
-import type { Providers } from "../core/apply/rewriter.ts";
+import type { Providers, RewriteTask } from "../core/apply/rewriter.ts";
 import type { Planners } from "../core/chat/planner.ts";
 import { nameOfModel, readModelName, type EngineName, type ModelName } from "../core/evaluation/engineNames.ts";
 import type { Asking, Price } from "../core/evaluation/sendings.ts";
@@ -30,6 +30,14 @@ export interface Unfit {
 /** How many requests a hosted model gets at a time. A server on this machine gets one: two would slow each other down. */
 const WIDTH = 4;
 const LOCAL = "local";
+
+const DRAFTS = { guess: "drafts from the merge", original: "drafts from the file", none: "no drafts" } as const;
+
+/** A task that only has a model loaded. */
+const SMALLEST: RewriteTask = {
+  ...{ original: "a\n", sketch: "a\n", draft: "a\n" },
+  ...{ instruction: "", conversation: [], path: undefined, language: undefined },
+};
 
 /** The engine of a name. `first`: the first model of the list, which `auto` and `choice` ask where they name none. */
 export function createEngine(name: EngineName, first: ModelName | undefined, parts: EngineParts): EngineToRun | Unfit {
@@ -62,8 +70,7 @@ function remoteEngine(name: Applying, model: ModelName, parts: EngineParts): Eng
   const rest = reached(chosen.choice.baseUrl, model, asking, rewriter.name, parts);
   if (name.type === "rewriter") {
     const { draft } = name;
-    const words = { guess: "drafts from the merge", original: "drafts from the file", none: "no drafts" }[draft];
-    const label = `${rewriter.name}, ${words}`;
+    const label = `${rewriter.name}, ${DRAFTS[draft]}`;
     return { id, label, kind: "rewriter", draft, ...rest, way: { type: "rewrite", rewriter } };
   }
   const { chooser } = rewriter;
@@ -82,10 +89,11 @@ function localEngine(name: Applying, { local }: EngineParts): EngineToRun | Unfi
   const file = basename(local.path);
   const model = { path: local.path, name: file.replace(/\.gguf$/i, "") };
   const rewriter = local.engine.rewriter(model, { usesGpu: true, isStrict: false, idleMs: 0 });
-  const known = { id, kind: "local", width: 1, address: file, takePasses: local.takePasses } as const;
+  const begin = async (signal: AbortSignal): Promise<void> => rewriter.prepare?.(SMALLEST, signal);
+  const known = { id, kind: "local", width: 1, address: file, begin, takePasses: local.takePasses } as const;
   if (name.type === "rewriter") {
     const { draft } = name;
-    return { ...known, label: `${model.name} here`, draft, way: { type: "rewrite", rewriter } };
+    return { ...known, label: `${model.name} here, ${DRAFTS[draft]}`, draft, way: { type: "rewrite", rewriter } };
   }
   const choosers = rewriter.chooser === undefined ? [] : [rewriter.chooser];
   const rewriters = name.type === "auto" ? [rewriter] : [];

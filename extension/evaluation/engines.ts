@@ -19,6 +19,8 @@ export type EngineToRun = EvaluatedEngine & {
     /** The rewriter writes in any case. */
     | { readonly type: "rewrite"; readonly rewriter: Rewriter }
     | { readonly type: "exact-edits"; readonly planner: Planner };
+  /** Is called before the first case: a model on this machine is loaded once in a session, and no case shall pay for that. */
+  readonly begin?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Passes of a model on this machine since it was last asked. */
   readonly takePasses?: (() => number | undefined) | undefined;
 };

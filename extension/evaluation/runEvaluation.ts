@@ -255,6 +255,7 @@ async function* applyAll(
     const tell = progressOf("applying", engine.label, cases.length, left.length, now);
     const watch = watchFailures(engine.label);
     const digest = engineDigest(engine);
+    await engine.begin?.(signal);
     const applied =
       engine.way.type === "structural"
         ? applyOnWorkers(left, engine.id, worker, signal)

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { parseEvaluation, type Evaluation } from "../../../extension/core/evaluation/evaluation.ts";
+import { modelThatWrites } from "../../models/modelThatWrites.ts";
 import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
 import { commitFiles, makeRepository } from "../evaluation/repositories.ts";
 import { PYTHON, SCRIPT } from "../training/texts.ts";
@@ -28,8 +29,12 @@ function shop(): string {
   return repository;
 }
 
-const CASE = { id: "1", path: "run.js", original: "run();\nrest();\n", answer: "```js\nwalk();\nrest();\n```\n" };
-const CASES = `${JSON.stringify({ ...CASE, expected: "walk();\nrest();\n" })}\n`;
+/** One that the merge is sure of. */
+const ORIGINAL = "function a() {\n  run();\n}\n\nfunction b() {\n  run();\n}\n";
+const EXPECTED = ORIGINAL.replace("b() {\n  run", "b() {\n  walk");
+const ANSWER = "```js\nfunction b() {\n  walk();\n}\n```\n";
+const CASES = `${JSON.stringify({ id: "1", path: "run.js", original: ORIGINAL, answer: ANSWER, expected: EXPECTED })}\n`;
+const WRITTEN = `<updated-code>\n${EXPECTED}</updated-code>`;
 
 const WITH_MODEL = ["eval", "--cases", "cases.jsonl", "--engines", "structural,openai"];
 
@@ -81,9 +86,7 @@ test("eval sends nothing without a terminal to ask on, or the word that it may",
 
 test("eval asks models where it may, and has results graded", async () => {
   server.answerWith((body) =>
-    JSON.stringify(body).includes("<reference>")
-      ? '{"score": 5, "reason": "All of it is there."}'
-      : "<updated-code>\nwalk();\nrest();\n</updated-code>",
+    JSON.stringify(body).includes("<reference>") ? '{"score": 5, "reason": "All of it is there."}' : WRITTEN,
   );
   const folder = makeFolder({ "cases.jsonl": CASES });
   const { code, stdout, stderr } = await evaluate(folder, ["--yes", "--grader", "openai/gpt-4.1", "--out", "out"]);
@@ -96,11 +99,28 @@ test("eval asks models where it may, and has results graded", async () => {
     ["openai", "rewriter", "guess"],
   ]);
   expect(results.map(({ outcome, grades }) => [outcome, grades?.length])).toEqual([
-    ["refused", 2],
+    ["exact", 2],
     ["exact", 2],
   ]);
-  // What the merge would have guessed is what the model wrote: a text is graded once, in two ways.
+  // Both wrote the same text, so it was graded once, in two ways.
   expect(server.requests).toHaveLength(3);
+});
+
+test("eval measures a model on this machine: what it writes with drafts and without, and what it chooses", async () => {
+  const sketch = "// ... existing code ...\n  run();\n  stop();\n}\n// ... existing code ...";
+  const expected = ORIGINAL.replace("run();", "run();\n  stop();");
+  const one = { id: "1", path: "run.js", original: ORIGINAL, answer: `\`\`\`js\n${sketch}\n\`\`\`\n`, expected };
+  const folder = makeFolder({ "cases.jsonl": JSON.stringify(one) });
+  const known = { instruction: "", conversation: [], path: "run.js", language: "javascript", draft: "" };
+  const model = await modelThatWrites(inject("engine"), { ...known, original: ORIGINAL, sketch }, expected);
+  const args = ["--cases", "cases.jsonl", "--engines", "local,local:none,choice:local", "--local-model", model];
+  const { code } = await command.run(["eval", ...args], { cwd: folder });
+  expect(code).toBe(0);
+  const { results } = readEvaluation(join(folder, "fast-apply-eval", "evaluation.json"));
+  const [drafted, plain, chosen] = results;
+  expect([drafted?.outcome, plain?.outcome]).toEqual(["exact", "exact"]);
+  expect(drafted?.passes).toBeLessThan(plain?.passes ?? 0);
+  expect(chosen?.engineId).toBe("choice:local");
 });
 
 test("eval that is interrupted keeps what is done, and says how to go on", async () => {
@@ -115,7 +135,7 @@ test("eval that is interrupted keeps what is done, and says how to go on", async
   const [stderr] = await Promise.all([readText(child.stderr), once(child, "exit")]);
   expect(stderr).toContain("stopped.\n  Next: what is done is kept");
   expect(child.exitCode).toBe(1);
-  server.answerWith("<updated-code>\nwalk();\nrest();\n</updated-code>");
+  server.answerWith(WRITTEN);
   const again = await evaluate(folder, ["--yes"]);
   expect(again.code).toBe(0);
   expect(again.stderr).toContain("1 edits, 1 results are there already.");
