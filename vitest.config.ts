@@ -6,6 +6,7 @@ const pure = [
   "cases",
   "chat",
   "diff",
+  "evaluation/report",
   "merge",
   "proof",
   "properties",

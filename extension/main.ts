@@ -5,6 +5,8 @@ import type { Planners } from "./core/chat/planner.ts";
 import type { SyntaxParsers } from "./core/text/syntax.ts";
 import { ApplyProgress } from "./host/apply/applyProgress.ts";
 import { registerApply } from "./host/apply/registerApply.ts";
+import type { EvaluateParts } from "./host/evaluate/evaluateParts.ts";
+import { registerEvaluate } from "./host/evaluate/registerEvaluate.ts";
 import { registerEditHere } from "./host/editHere/registerEditHere.ts";
 import type { LocalParts } from "./host/local/localPreset.ts";
 import { registerLocal } from "./host/local/registerLocal.ts";
@@ -101,6 +103,7 @@ export function activate(context: ExtensionContext): Internals | undefined {
     registerLocal(local, providers),
     progress,
     registerApply(apply),
+    registerEvaluate(evaluateParts(context, { providers, parsers })),
     turns,
     tools.registration,
     door.registration,
@@ -112,6 +115,25 @@ export function activate(context: ExtensionContext): Internals | undefined {
 /** VS Code waits for this before it ends the extension, so that the last decisions are on disk. */
 export async function deactivate(): Promise<void> {
   await closeStores();
+}
+
+/** What an evaluation takes besides: the engine's own processes, which are those of the command line, and a folder. */
+function evaluateParts(
+  context: ExtensionContext,
+  engines: Pick<EvaluateParts, "providers" | "parsers">,
+): EvaluateParts {
+  const { version } = context.extension.packageJSON as { readonly version: string };
+  return {
+    ...engines,
+    // VS Code's own executable is Node.js then.
+    worker: {
+      program: process.execPath,
+      args: [context.asAbsolutePath("dist/cli.js")],
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
+    },
+    folder: Uri.joinPath(context.globalStorageUri, "evaluations").fsPath,
+    version,
+  };
 }
 
 /** The syntax trees, whose library loads when a language is first asked for. */

@@ -5,8 +5,8 @@ import { createSyntaxParsers, sourceGrammarsDirectory } from "../extension/provi
 import { expectFiles, readArguments } from "../scripts/arguments.ts";
 import { calibrate } from "./fit/calibrate.ts";
 import type { Case } from "./fit/prepare.ts";
-import { generateCases, USUAL_KINDS } from "./generate/generate.ts";
-import { isKind } from "./generate/makeCase.ts";
+import { readKinds, USUAL_KINDS } from "../extension/evaluation/generate/makeCase.ts";
+import { generateCases } from "./generate/generate.ts";
 
 const USAGE =
   "npm run calibrate -- [--repositories a,b] [--cases FILE,…] [--given FILE,…] [--given-weight 4] [--limit 3000] [--seed 1] [--epochs 6] [--folds 3] [--risk 0.02] [--ablation] [--out FILE] [--report FILE]";
@@ -37,10 +37,7 @@ const generated =
           repositories: values.repositories.split(",").map((directory) => ({ directory, name: nameOf(directory) })),
           ...{ seed, limit: Number(values.limit), perRepository: undefined, commits: 4000, perName: 6 },
           ...{ smallShare: 0.4, noChangeShare: 0.01, trapShare: 0.03 },
-          kinds: USUAL_KINDS.split(",").map((kind) => {
-            const [names = "", weight = "1"] = kind.split("=");
-            return [names.split("+").filter(isKind), Number(weight)];
-          }),
+          kinds: readKinds(USUAL_KINDS),
         },
         console.error,
       );

@@ -28,6 +28,8 @@ interface Answer {
   readonly id: string | number | null;
   readonly output: string | null;
   readonly confident: boolean;
+  /** Why it is not. */
+  readonly reason?: string;
   /** Where it is not: the text with what is sure, which the alternatives are of. */
   readonly sure?: string;
   /** What became of each piece of the sketch, as `--json` says it. */
@@ -114,12 +116,13 @@ async function answer(engine: Engine, request: Request, elapsed: () => number): 
         id,
         output: outcome.draft,
         confident: false,
+        reason: outcome.reason,
         sure: sureText(outcome, original),
         pieces: pieces(sureText(outcome, original)),
         ms: elapsed(),
       };
     case "no-sketch":
-      return { id, output: null, confident: false, pieces: [], ms: elapsed() };
+      return { id, output: null, confident: false, reason: outcome.reason, pieces: [], ms: elapsed() };
   }
 }
 

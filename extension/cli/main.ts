@@ -3,6 +3,8 @@ import { setFlagsFromString } from "node:v8";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { readChoice, type GivenChoice } from "./choices.ts";
+import { addEvalCommand } from "./evalCommand.ts";
+import { baseUrlOption, modelOption, providerOption, textOption } from "./options.ts";
 import type { ChosenRewriter } from "./provider.ts";
 import { EXIT, type ExitCode, type Surroundings } from "./surroundings.ts";
 
@@ -49,7 +51,7 @@ interface ApplyFlags extends ProviderFlags {
   readonly find?: true;
   readonly sketch?: string;
   readonly instruction?: string;
-  readonly draft?: "guess" | "original";
+  readonly draft?: "guess" | "original" | "none";
   readonly choose?: readonly GivenChoice[];
   readonly partial?: true;
   readonly stream?: true;
@@ -121,9 +123,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       ]),
     )
     .addOption(
-      new Option("--draft <source>", "what the provider speculates from: the engine's best guess, or the file").choices(
-        ["guess", "original"],
-      ),
+      new Option(
+        "--draft <source>",
+        "what the provider speculates from: the engine's best guess, the file, or nothing",
+      ).choices(["guess", "original", "none"]),
     )
     .addOption(
       new Option("--stream", "print what happens while it happens, as JSON objects, one per line").conflicts([
@@ -250,6 +253,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       exitCode = EXIT.usage;
     });
 
+  addEvalCommand(program, async (flags) => {
+    const { evaluate } = await import("./eval.ts");
+    const known = { ...streams(), environment: process.env, version: packageJson.version };
+    exitCode = await evaluate({ ...known, parsers: loadParsers }, flags);
+  });
+
   try {
     await program.parseAsync(argv);
     return exitCode;
@@ -271,30 +280,6 @@ function readChosen(value: string): GivenChoice {
   const choice = readChoice(value);
   if (choice !== undefined) return choice;
   throw new InvalidArgumentError("It is not of the form 2=1, 2=none or src/a.ts:2=1.");
-}
-
-/** An option that may be given once, with some text. */
-function textOption(flags: string, description: string): Option {
-  return new Option(flags, description).argParser((value, previous: string | undefined) => {
-    if (previous !== undefined) throw new InvalidArgumentError("It is given twice.");
-    if (value === "") throw new InvalidArgumentError("It is empty.");
-    return value;
-  });
-}
-
-function providerOption(): Option {
-  return textOption(
-    "--provider <id>",
-    "ask this provider where the sketch alone is not clear: fireworks, openai, ollama, ...",
-  );
-}
-
-function modelOption(): Option {
-  return textOption("--model <name>", "the model of the provider");
-}
-
-function baseUrlOption(): Option {
-  return textOption("--base-url <url>", "the provider's address, where it is not its usual one");
 }
 
 /** Whom the flags name to be asked; `undefined` where they do not fit, and that has been told. */
@@ -328,7 +313,15 @@ function startQuickly(): void {
 }
 
 async function surround(): Promise<Surroundings> {
+  return { ...streams(), parsers: await loadParsers(), rewriters: [] };
+}
+
+async function loadParsers(): Promise<Surroundings["parsers"]> {
   const { createSyntaxParsers } = await import("../providers/treeSitter.ts");
+  return createSyntaxParsers(new URL("./grammars/", import.meta.url));
+}
+
+function streams(): Omit<Surroundings, "parsers" | "rewriters"> & Pick<NodeJS.Process, "stderr"> {
   const { NO_COLOR = "", FORCE_COLOR, TERM } = process.env;
   const isTerminal = isatty(1) && TERM !== "dumb";
   const isForced = FORCE_COLOR !== undefined && FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
@@ -338,8 +331,6 @@ async function surround(): Promise<Surroundings> {
     stdout: process.stdout,
     stderr: process.stderr,
     colours: NO_COLOR === "" && (FORCE_COLOR === undefined ? isTerminal : isForced),
-    parsers: createSyntaxParsers(new URL("./grammars/", import.meta.url)),
-    rewriters: [],
     now: () => performance.now(),
   };
 }

@@ -56,7 +56,7 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
 
   const taskOf = (task: RewriteTask): LocalTask => {
     const { original, sketch, instruction, path, language, draft } = task;
-    const drafts = options.draftsOf?.(task);
+    const drafts = task.isUnaided === true ? [] : options.draftsOf?.(task);
     return {
       original,
       sketch,

@@ -34,6 +34,11 @@ export function createCompletionsRewriter({
   readonly refusals: Refusals;
 }): Rewriter {
   async function* rewrite(task: RewriteTask, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    if (task.isUnaided === true) {
+      const message = `${name} writes by reading a draft, so there is nothing to ask without one. Ask for the same model by the provider's chat.`;
+      yield { type: "failed", failure: { type: "rejected", message } };
+      return;
+    }
     const prompt = completionPrompt(task);
     const texts = [prompt.draft, task.original, task.sketch];
     const failed = (trouble: Trouble): ModelEvent => ({

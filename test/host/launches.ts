@@ -17,7 +17,7 @@ export interface Launch {
 export const launches: readonly Launch[] = [
   {
     name: "samples",
-    suites: ["suite/review", "suite/chat", "suite/models", "suite/agents"],
+    suites: ["suite/review", "suite/chat", "suite/models", "suite/agents", "suite/evaluate"],
     settings: {},
     prepare: copySamples,
   },

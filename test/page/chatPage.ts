@@ -1,11 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import type { HostMessage, PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import { parsePageMessage } from "../../extension/core/chat/chatProtocol.ts";
-import { findChromium } from "../host/install/chromium.mjs";
+import { sharedBrowser } from "./browser.ts";
 import { startPageServer } from "./pageServer.ts";
 import { playHost } from "./playHost.ts";
 import { themes } from "./themes/themes.ts";
@@ -45,16 +44,10 @@ export interface ChatPage {
   readonly troubles: () => readonly string[];
 }
 
-/** The same one for all files of tests that run in this process: it ends with it. */
-let launching: ReturnType<typeof chromium.launch> | undefined;
-
 /** Opens the page; it is closed after the test. */
 export async function openChatPage(options: ChatPageOptions = {}): Promise<ChatPage> {
   const { theme = "dark", width = 500, height = 800, words = {}, says = [] } = options;
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error("There is no Chromium. Next step: npm run setup -- --tests");
-  launching ??= chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  const browser = await launching;
+  const browser = await sharedBrowser();
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
   const server = await startPageServer(words);
   const page = await context.newPage();

@@ -43,10 +43,11 @@ const code = readdirSync(join(root, "extension"), { recursive: true, encoding: "
 const namesInCode = new Set([...code.matchAll(/"(fastApply\.[\w.]+)"/g)].map(([, name]) => name ?? ""));
 const commandNames = commands.map(({ command }) => command);
 const settingNames = Object.keys(configuration.properties);
-/** Status bar entries and context keys, which need no declaration. */
-const unlisted = [...["busy", "figures"], ...["catchesLateKeys", "hasEditHere", "isAskingHere", "promptWalks"]].map(
-  (name) => `fastApply.${name}`,
-);
+/** Status bar entries, context keys and the tab of a report, which need no declaration. */
+const unlisted = [
+  ...["busy", "evaluation", "figures"],
+  ...["catchesLateKeys", "hasEditHere", "isAskingHere", "promptWalks"],
+].map((name) => `fastApply.${name}`);
 const viewNames = Object.values(views).flatMap((list) => list.map(({ id }) => id));
 const conditions = [...Object.values(menus).flat(), ...keybindings, ...Object.values(views).flat()].map(
   ({ when }) => when ?? "",
@@ -73,7 +74,7 @@ test("menus and keys name commands of ours", () => {
 test("the palette shows each command only when it applies", () => {
   const inPalette = new Map((menus.commandPalette ?? []).map(({ command, when }) => [command, when]));
   const always = [
-    ...["setApiKey", "chooseProvider", "testProvider", "signOut", "showLog"],
+    ...["setApiKey", "chooseProvider", "testProvider", "signOut", "showLog", "openEvaluation"],
     ...["addChatModel", "removeChatModel", "openChat", "newChat", "exportChat"],
   ].map((name) => `fastApply.${name}`);
   const isAlways = (name: string): boolean => name.startsWith("fastApply.apply") || always.includes(name);

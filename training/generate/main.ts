@@ -2,8 +2,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { generateCases, USUAL_KINDS, type Options } from "./generate.ts";
-import { isKind } from "./makeCase.ts";
+import { readKinds, USUAL_KINDS } from "../../extension/evaluation/generate/makeCase.ts";
+import { generateCases, type Options } from "./generate.ts";
 import { mixed } from "./mix.ts";
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ const options: Options = {
   smallShare: Number(values["small-share"]),
   noChangeShare: Number(values["no-change-share"]),
   trapShare: Number(values["trap-share"]),
-  kinds: values.kinds.split(",").map(readWeight),
+  kinds: readKinds(values.kinds),
 };
 const generated = (
   await generateCases(options, (line) => {
@@ -56,12 +56,4 @@ console.log(
 function repositoryName(directory: string): string {
   const name = basename(directory);
   return name === "repo" || name === ".git" ? basename(dirname(directory)) : name.replace(/\.git$/, "");
-}
-
-/** `remove+wrap=3` */
-function readWeight(text: string): Options["kinds"][number] {
-  const [names = "", weight = "1"] = text.split("=");
-  const kinds = names.split("+").filter(isKind);
-  if (kinds.length !== names.split("+").length) throw new Error(`"${names}" is not made of known kinds of edit.`);
-  return [kinds, Number(weight)];
 }

@@ -1,4 +1,4 @@
-import { createRandom } from "./random.ts";
+import { createRandom } from "../../extension/evaluation/generate/random.ts";
 
 /**
  * Generated cases with given ones among them, so that the given ones are the share of all that is asked for; they are repeated where

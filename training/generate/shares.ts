@@ -2,7 +2,7 @@ import { lineDiff } from "../../extension/core/diff/lineDiff.ts";
 import { readFences } from "../../extension/core/sketch/fences.ts";
 import { readNonCode } from "../../extension/core/sketch/markers.ts";
 import { indentWidth, isBlank } from "../../extension/core/text/indentation.ts";
-import { isCloser, parentsOf } from "./outline.ts";
+import { isCloser, parentsOf } from "../../extension/evaluation/generate/outline.ts";
 
 /** What is read of a case. */
 export interface MeasuredCase {

@@ -1,6 +1,6 @@
-import type { TrainingCase } from "./makeCase.ts";
-import { namedUnits } from "./outline.ts";
-import type { Random } from "./random.ts";
+import type { GeneratedCase } from "../../extension/evaluation/generate/makeCase.ts";
+import { namedUnits } from "../../extension/evaluation/generate/outline.ts";
+import type { Random } from "../../extension/evaluation/generate/random.ts";
 
 /** Answers that must not be applied to the file they are given with: to test refusal, not to fit. */
 type Trap = "other-file" | "stale" | "usage";
@@ -9,7 +9,7 @@ type Trap = "other-file" | "stale" | "usage";
  * Makes a trap of two cases of one language: the answer of one for the file of the other, an answer for a file that has lost what it
  * shows, or an answer that only says how something is used. `undefined`: these two give none.
  */
-export function makeTrap(one: TrainingCase, other: TrainingCase, random: Random): TrainingCase | undefined {
+export function makeTrap(one: GeneratedCase, other: GeneratedCase, random: Random): GeneratedCase | undefined {
   const trap = random.pick<Trap>(["other-file", "stale", "usage"]);
   const base = { expect_refusal: true, kind: `trap-${trap}`, id: `${one.id}-${trap}` };
   switch (trap) {
@@ -40,7 +40,7 @@ function likenessOf(one: string, other: string): number {
 const linesOf = (text: string): string[] => text.split(/\r?\n/).map((line) => line.trim());
 
 /** The file without the lines that the answer shows: somebody has rewritten them since. */
-function withoutShown({ original, sketch }: TrainingCase): string | undefined {
+function withoutShown({ original, sketch }: GeneratedCase): string | undefined {
   const shown = new Set(linesOf(sketch).filter((line) => line.length > 3));
   const eol = original.includes("\r\n") ? "\r\n" : "\n";
   const lines = original.split(eol);
@@ -48,7 +48,7 @@ function withoutShown({ original, sketch }: TrainingCase): string | undefined {
   return rest.length < 20 || lines.length - rest.length < 4 ? undefined : rest.join(eol);
 }
 
-function usageOf({ original, language }: TrainingCase, random: Random): string | undefined {
+function usageOf({ original, language }: GeneratedCase, random: Random): string | undefined {
   const units = namedUnits(original.split(/\r?\n/), language).filter(({ noun }) => noun === "function");
   if (units.length === 0) return undefined;
   const { name } = random.pick(units);
@@ -62,7 +62,7 @@ function usageOf({ original, language }: TrainingCase, random: Random): string |
 }
 
 /** An answer that shows a part of the file as it is. `undefined`: no part of it is short enough. */
-export function makeNoChange(one: TrainingCase, random: Random): TrainingCase | undefined {
+export function makeNoChange(one: GeneratedCase, random: Random): GeneratedCase | undefined {
   const lines = one.original.split(/\r?\n/);
   const units = namedUnits(lines, one.language).filter(({ start, end }) => end - start > 3 && end - start < 20);
   if (units.length === 0) return undefined;

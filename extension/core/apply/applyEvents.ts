@@ -10,8 +10,8 @@ export interface ApplyPorts {
   readonly rewriters: readonly Rewriter[];
   /** Who is asked what open pieces mean, before anyone else: before the rewriters that can be asked so, and before any of them writes. */
   readonly choosers?: readonly Chooser[] | undefined;
-  /** What speculation starts from: the engine's best guess, or for comparison the file as it is. */
-  readonly draft?: "guess" | "original" | undefined;
+  /** What speculation starts from: the engine's best guess, or for comparison the file as it is, or nothing. */
+  readonly draft?: "guess" | "original" | "none" | undefined;
   /** The rewriters shall write, though the structural engine may be sure: the user has asked for one of them. */
   readonly isModelWanted?: boolean | undefined;
 }

@@ -20,8 +20,9 @@ export function createChatRewriter({
   const { messages, wrapper } = promptFamilies[family];
   const { limits } = model;
   async function* rewrite(task: RewriteTask, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    const prediction = wrapDraft(task.draft, wrapper);
-    const request = { messages: messages(task), prediction, maxTokens: answerRoom(prediction, task.sketch, limits) };
+    const drafted = wrapDraft(task.draft, wrapper);
+    const prediction = task.isUnaided === true ? "" : drafted;
+    const request = { messages: messages(task), prediction, maxTokens: answerRoom(drafted, task.sketch, limits) };
     const { push, finish, isClosed } = unwrapAnswer(wrapper, task.original);
     for await (const event of model.stream(request, signal)) {
       const text = event.type === "text" ? push(event.text) : event.type === "end" ? finish() : "";

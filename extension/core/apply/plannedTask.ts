@@ -59,6 +59,7 @@ export function planTask(
       conversation: heard,
       path,
       language,
+      ...(draftFrom === "none" ? { isUnaided: true } : {}),
     },
     head: original.lines.slice(0, window.original.start),
     tail: original.lines.slice(window.original.end),

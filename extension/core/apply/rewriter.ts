@@ -15,6 +15,8 @@ export interface RewriteTask {
   readonly language: string | undefined;
   /** The best guess of the new text, for speculation. */
   readonly draft: string;
+  /** Nothing is speculated, for comparison: the draft only tells about how long the text will be. */
+  readonly isUnaided?: true;
 }
 
 /**

@@ -5,13 +5,17 @@ interface Answer {
   readonly id: unknown;
   readonly output: string | null;
   readonly confident: boolean;
+  readonly reason?: string;
   readonly pieces: readonly { readonly state: string }[];
   readonly ms: number;
   readonly error?: string;
 }
 
-/** The answers to lines, without their times and pieces. */
-async function ask(lines: readonly (string | Buffer)[], end = "\n"): Promise<Omit<Answer, "ms" | "pieces">[]> {
+/** The answers to lines, without their times, pieces and reasons. */
+async function ask(
+  lines: readonly (string | Buffer)[],
+  end = "\n",
+): Promise<Omit<Answer, "ms" | "pieces" | "reason">[]> {
   const stdin = Buffer.concat(
     lines.flatMap((line, index) => [Buffer.from(line), Buffer.from(index < lines.length - 1 ? "\n" : end)]),
   );
@@ -21,7 +25,9 @@ async function ask(lines: readonly (string | Buffer)[], end = "\n"): Promise<Omi
     .split("\n")
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Answer);
-  return answers.map(({ ms, pieces, ...answer }) => {
+  return answers.map(({ ms, pieces, reason, ...answer }) => {
+    // Who is not sure says why; what is no request has an error instead.
+    expect(reason === undefined).toBe(answer.confident || answer.error !== undefined);
     expect(ms).toBeGreaterThanOrEqual(0);
     // Each that is confident is placed.
     if (answer.confident) for (const { state } of pieces) expect(state).toBe("placed");

@@ -2,9 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { generateCases, USUAL_KINDS, type Options } from "../../../training/generate/generate.ts";
-import { fileChanges, readBlobs } from "../../../training/generate/git.ts";
-import { isKind, type TrainingCase } from "../../../training/generate/makeCase.ts";
+import { fileChanges, type FileChange } from "../../../extension/evaluation/history/fileChanges.ts";
+import { readBlobs } from "../../../extension/evaluation/history/readBlobs.ts";
+import { generateCases, type Options } from "../../../training/generate/generate.ts";
+import { readKinds, USUAL_KINDS, type GeneratedCase } from "../../../extension/evaluation/generate/makeCase.ts";
 import { makeFolder } from "../cli/command.ts";
 import { PYTHON, SCRIPT } from "../training/texts.ts";
 
@@ -45,15 +46,20 @@ const options = (seed: number): Options => ({
   smallShare: 1,
   noChangeShare: 0,
   trapShare: 0,
-  kinds: USUAL_KINDS.split(",").map((text) => [(text.split("=")[0] ?? "").split("+").filter(isKind), 1]),
+  kinds: readKinds(USUAL_KINDS).map(([kinds]) => [kinds, 1]),
 });
 
-const generate = (seed: number, changes: Partial<Options> = {}): Promise<TrainingCase[]> =>
+const generate = (seed: number, changes: Partial<Options> = {}): Promise<GeneratedCase[]> =>
   generateCases({ ...options(seed), ...changes }, () => undefined);
+
+async function changesOf(directory: string): Promise<readonly FileChange[]> {
+  const history = await fileChanges(directory, 10);
+  return history.type === "history" ? history.changes : [];
+}
 
 describe("the history of a repository", () => {
   it("is read file by file, the newest commit first", async () => {
-    const changes = await fileChanges(folder, 10);
+    const changes = await changesOf(folder);
     expect(changes.map(({ subject, body, path }) => [subject, body, path])).toEqual([
       ["Two files", "", "photo.js"],
       ["Two files", "", "ä ö.js"],
@@ -63,17 +69,22 @@ describe("the history of a repository", () => {
   });
 
   it("has texts; what is no text is left out", async () => {
-    const changes = await fileChanges(folder, 10);
-    const texts = await readBlobs(
+    const changes = await changesOf(folder);
+    const blobs = await readBlobs(
       folder,
       changes.map(({ after }) => after),
     );
-    expect(texts.size).toBe(3);
-    expect([...texts.values()]).toContain(readFileSync(join(folder, "books.py"), "utf8"));
+    if (blobs.type !== "blobs") throw new Error("There are no blobs.");
+    expect(blobs.texts.size).toBe(3);
+    expect([...blobs.texts.values()]).toContain(readFileSync(join(folder, "books.py"), "utf8"));
+    expect([...blobs.others.values()]).toEqual(["binary"]);
   });
 
   it("of a folder that is no repository is an error that names it", async () => {
-    await expect(fileChanges(makeFolder({}), 10)).rejects.toThrow(/git log in .* failed/);
+    const directory = makeFolder({});
+    await expect(generate(1, { repositories: [{ directory, name: "none" }] })).rejects.toThrow(
+      `The history of ${directory} cannot be read: fatal: not a git repository`,
+    );
   });
 });
 

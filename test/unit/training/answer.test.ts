@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readFences } from "../../../extension/core/sketch/fences.ts";
-import { writeAnswer, type Answer } from "../../../training/generate/answer.ts";
-import { markerWriter } from "../../../training/generate/markers.ts";
-import { agentSentence, report, requestOf } from "../../../training/generate/prose.ts";
-import { createRandom } from "../../../training/generate/random.ts";
-import type { Edit, Fact } from "../../../training/generate/script.ts";
+import { writeAnswer, type Answer } from "../../../extension/evaluation/generate/answer.ts";
+import { markerWriter } from "../../../extension/evaluation/generate/markers.ts";
+import { agentSentence, report, requestOf } from "../../../extension/evaluation/generate/prose.ts";
+import { createRandom } from "../../../extension/evaluation/generate/random.ts";
+import type { Edit, Fact } from "../../../extension/evaluation/generate/script.ts";
 import { randomEdit } from "./randomEdit.ts";
 import { FILES } from "./texts.ts";
 

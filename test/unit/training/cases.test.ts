@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { makeCase, type Kind, type Revision, type TrainingCase } from "../../../training/generate/makeCase.ts";
+import {
+  makeCase,
+  type Kind,
+  type Revision,
+  type GeneratedCase,
+} from "../../../extension/evaluation/generate/makeCase.ts";
 import { mixed } from "../../../training/generate/mix.ts";
-import { createRandom } from "../../../training/generate/random.ts";
+import { createRandom } from "../../../extension/evaluation/generate/random.ts";
 import { measureShares } from "../../../training/generate/shares.ts";
 import { makeNoChange, makeTrap } from "../../../training/generate/traps.ts";
 import { PYTHON, SCRIPT } from "./texts.ts";
@@ -17,7 +22,7 @@ const revision = (path: string, before: string, after = before): Revision => ({
 });
 
 /** The cases that some seeds make. */
-function casesOf(kinds: readonly Kind[], one: Revision, seeds = 60): TrainingCase[] {
+function casesOf(kinds: readonly Kind[], one: Revision, seeds = 60): GeneratedCase[] {
   return Array.from({ length: seeds }, (_, seed) => makeCase(one, kinds, `${seed}`, createRandom(seed))).filter(
     (made) => made !== undefined,
   );

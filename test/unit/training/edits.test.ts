@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { extractFunction } from "../../../training/generate/edits/extract.ts";
-import { insertUnit, moveUnit } from "../../../training/generate/edits/move.ts";
-import { removeStatement, removeUnit } from "../../../training/generate/edits/remove.ts";
-import { renameUnit } from "../../../training/generate/edits/rename.ts";
-import { unwrapStatements } from "../../../training/generate/edits/unwrap.ts";
-import { wrapStatements } from "../../../training/generate/edits/wrap.ts";
+import { extractFunction } from "../../../extension/evaluation/generate/edits/extract.ts";
+import { insertUnit, moveUnit } from "../../../extension/evaluation/generate/edits/move.ts";
+import { removeStatement, removeUnit } from "../../../extension/evaluation/generate/edits/remove.ts";
+import { renameUnit } from "../../../extension/evaluation/generate/edits/rename.ts";
+import { unwrapStatements } from "../../../extension/evaluation/generate/edits/unwrap.ts";
+import { wrapStatements } from "../../../extension/evaluation/generate/edits/wrap.ts";
 import { languageOfPath } from "../../../extension/core/sketch/languages.ts";
-import { createRandom, type Random } from "../../../training/generate/random.ts";
-import { editBetween, expectedLines, type Edit, type Fact } from "../../../training/generate/script.ts";
+import { createRandom, type Random } from "../../../extension/evaluation/generate/random.ts";
+import { editBetween, expectedLines, type Edit, type Fact } from "../../../extension/evaluation/generate/script.ts";
 import { FILES, SCRIPT } from "./texts.ts";
 
 type MakeEdit = (edit: Edit, random: Random) => Edit | undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bodyOf, namedUnits, parentsOf, unitsIn } from "../../../training/generate/outline.ts";
+import { bodyOf, namedUnits, parentsOf, unitsIn } from "../../../extension/evaluation/generate/outline.ts";
 import { GUIDE, PYTHON, SCRIPT } from "./texts.ts";
 
 const named = (text: string, language: string): string[] =>

@@ -1,12 +1,12 @@
 import { languageOfPath } from "../../../extension/core/sketch/languages.ts";
-import { extractFunction } from "../../../training/generate/edits/extract.ts";
-import { moveUnit } from "../../../training/generate/edits/move.ts";
-import { removeStatement, removeUnit } from "../../../training/generate/edits/remove.ts";
-import { renameUnit } from "../../../training/generate/edits/rename.ts";
-import { unwrapStatements } from "../../../training/generate/edits/unwrap.ts";
-import { wrapStatements } from "../../../training/generate/edits/wrap.ts";
-import { createRandom } from "../../../training/generate/random.ts";
-import { editBetween, type Edit } from "../../../training/generate/script.ts";
+import { extractFunction } from "../../../extension/evaluation/generate/edits/extract.ts";
+import { moveUnit } from "../../../extension/evaluation/generate/edits/move.ts";
+import { removeStatement, removeUnit } from "../../../extension/evaluation/generate/edits/remove.ts";
+import { renameUnit } from "../../../extension/evaluation/generate/edits/rename.ts";
+import { unwrapStatements } from "../../../extension/evaluation/generate/edits/unwrap.ts";
+import { wrapStatements } from "../../../extension/evaluation/generate/edits/wrap.ts";
+import { createRandom } from "../../../extension/evaluation/generate/random.ts";
+import { editBetween, type Edit } from "../../../extension/evaluation/generate/script.ts";
 
 const ALL = [removeUnit, removeStatement, renameUnit, wrapStatements, unwrapStatements, extractFunction, moveUnit];
 

@@ -6,7 +6,7 @@ import {
   replaceLines,
   untouchedLines,
   type Step,
-} from "../../../training/generate/script.ts";
+} from "../../../extension/evaluation/generate/script.ts";
 
 const line = fc.constantFrom("a", "b", "c", "", "  d", "  e", "}");
 const text = fc.array(line, { maxLength: 30 });

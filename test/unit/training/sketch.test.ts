@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { languageOfPath } from "../../../extension/core/sketch/languages.ts";
-import { chooseShown, shownLines, type Manner } from "../../../training/generate/pieces.ts";
-import { createRandom } from "../../../training/generate/random.ts";
-import { editBetween, expectedLines, type Edit } from "../../../training/generate/script.ts";
-import { hasOtherReading, piecesOf, unclearPieces, writeSketch, type Hand } from "../../../training/generate/sketch.ts";
-import { wrapStatements } from "../../../training/generate/edits/wrap.ts";
+import { chooseShown, shownLines, type Manner } from "../../../extension/evaluation/generate/pieces.ts";
+import { createRandom } from "../../../extension/evaluation/generate/random.ts";
+import { editBetween, expectedLines, type Edit } from "../../../extension/evaluation/generate/script.ts";
+import {
+  hasOtherReading,
+  piecesOf,
+  unclearPieces,
+  writeSketch,
+  type Hand,
+} from "../../../extension/evaluation/generate/sketch.ts";
+import { wrapStatements } from "../../../extension/evaluation/generate/edits/wrap.ts";
 import { FILES } from "./texts.ts";
 import { randomEdit } from "./randomEdit.ts";
 

@@ -1,7 +1,7 @@
 import { after, before } from "mocha";
 import * as vscode from "vscode";
 
-/** What a user types or picks in the lists and boxes that come, in this order; `undefined`: Escape. */
+/** What a user types or picks in the lists and boxes that come, in this order; `undefined`: Escape. Of a list of which several can be picked: `one + other`. */
 export class Answers {
   readonly asked: string[] = [];
   #answers: (string | undefined)[] = [];
@@ -14,8 +14,10 @@ export class Answers {
         const labelOf = (item: string | vscode.QuickPickItem): string => (typeof item === "string" ? item : item.label);
         this.asked.push(`${options?.title ?? options?.placeHolder ?? ""}: ${items.map(labelOf).join(" | ")}`);
         const answer = this.#answers.shift();
-        const item = answer === undefined ? undefined : items.find((found) => labelOf(found).includes(answer));
-        return Promise.resolve(options?.canPickMany === true && item !== undefined ? [item] : item);
+        const picked = answer
+          ?.split(" + ")
+          .flatMap((part) => items.find((found) => labelOf(found).includes(part)) ?? []);
+        return Promise.resolve(options?.canPickMany === true ? picked : picked?.[0]);
       };
       window.showInputBox = async (options?: vscode.InputBoxOptions) => {
         const answer = this.#answers.shift();

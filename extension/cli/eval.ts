@@ -1,0 +1,252 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, realpath } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { fileURLToPath } from "node:url";
+import { nameOfModel, readEngineNames, readModelName } from "../core/evaluation/engineNames.ts";
+import type { Evaluation } from "../core/evaluation/evaluation.ts";
+import type { Price, Sending } from "../core/evaluation/sendings.ts";
+import type { AskedPlanner, EngineToRun } from "../evaluation/engines.ts";
+import { runGit } from "../evaluation/history/runGit.ts";
+import { runEvaluation, type EvaluationOptions, type EvaluationProgress } from "../evaluation/runEvaluation.ts";
+import { writeReport } from "../evaluation/writeReport.ts";
+import { plain } from "../node/plainText.ts";
+import { createAsked, createEngine, type EngineParts, type Unfit } from "./evalEngines.ts";
+import { createProgress, describeSendings, summarizePlainly } from "./evalProgress.ts";
+import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
+
+/** What the command line says of an evaluation. */
+export interface EvalFlags {
+  readonly repository?: string;
+  readonly cases?: string;
+  readonly edits?: number;
+  readonly engines: string;
+  readonly planner?: string;
+  readonly grader?: string;
+  readonly baseUrl: ReadonlyMap<string | undefined, string>;
+  readonly price: ReadonlyMap<string | undefined, Price>;
+  readonly localModel?: string;
+  readonly seed: number;
+  readonly out: string;
+  readonly yes?: true;
+}
+
+interface EvalSurroundings extends Omit<Surroundings, "parsers" | "rewriters" | "stderr" | "colours"> {
+  readonly stderr: Surroundings["stderr"] & { readonly isTTY?: boolean };
+  readonly parsers: () => Promise<Surroundings["parsers"]>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+}
+
+/** Evaluates engines, and writes what comes of it into a folder. */
+export async function evaluate(surroundings: EvalSurroundings, flags: EvalFlags): Promise<ExitCode> {
+  const { cwd, stdout, stderr } = surroundings;
+  const tell = (message: string, next: string): void => {
+    stderr.write(`fast-apply: ${message}\n  Next: ${next}\n`);
+  };
+  const parts = await createParts(surroundings, flags);
+  try {
+    const chosen = chooseAll(flags, parts);
+    if (chosen.type === "unfit") {
+      tell(chosen.message, chosen.next);
+      return EXIT.usage;
+    }
+    const ending = new AbortController();
+    const stop = (): void => {
+      ending.abort();
+    };
+    process.once("SIGINT", stop);
+    process.once("SIGTERM", stop);
+    const folder = resolve(cwd, flags.out);
+    try {
+      const options = { ...chosen, ...(await optionsOf(flags, cwd, surroundings.version)), folder };
+      const end = await follow(options, surroundings, flags.yes === true, ending.signal);
+      if (typeof end === "number") return end;
+      const files = await writeReport(folder, end);
+      await print(stdout, summarizePlainly(end));
+      stderr.write(`fast-apply: ${files.map((name) => plain(join(flags.out, name))).join(", ")}\n`);
+      return EXIT.applied;
+    } catch (error) {
+      if (!ending.signal.aborted) throw error;
+      tell("stopped.", "what is done is kept: give the same command again to go on.");
+      return EXIT.notSure;
+    } finally {
+      process.off("SIGINT", stop);
+      process.off("SIGTERM", stop);
+    }
+  } finally {
+    await parts.local?.engine.stop();
+  }
+}
+
+/** Goes through an evaluation to its end, and gives it, or the exit code that says why there is none. */
+async function follow(
+  options: EvaluationOptions,
+  { stdin, stderr, parsers, now }: EvalSurroundings,
+  isAgreed: boolean,
+  signal: AbortSignal,
+): Promise<Evaluation | ExitCode> {
+  const showProgress = createProgress(stderr);
+  let parsersAtWork: ReturnType<EvalSurroundings["parsers"]> | undefined;
+  let isUnanswered = false;
+  const mayBeSent = async (sendings: readonly Sending[]): Promise<boolean> => {
+    stderr.write(describeSendings(sendings));
+    if (isAgreed) return true;
+    isUnanswered = stdin.isTTY !== true || stderr.isTTY !== true;
+    return !isUnanswered && (await isConfirmed(stdin, stderr, signal));
+  };
+  const ports = {
+    parsers: () => (parsersAtWork ??= parsers()),
+    worker: { program: process.execPath, args: [...process.execArgv, process.argv[1] ?? ""], env: process.env },
+    mayBeSent,
+    now,
+    today: () => new Date().toISOString(),
+  };
+  for await (const event of runEvaluation(options, ports, signal)) {
+    const ended = showEvent(event, stderr, showProgress, isUnanswered);
+    if (ended !== undefined) return ended;
+  }
+  throw new Error("The evaluation ended without a result.");
+}
+
+function showEvent(
+  event: EvaluationProgress,
+  stderr: EvalSurroundings["stderr"],
+  showProgress: ReturnType<typeof createProgress>,
+  isUnanswered: boolean,
+): Evaluation | ExitCode | undefined {
+  switch (event.type) {
+    case "progress":
+      showProgress(event);
+      return undefined;
+    case "found": {
+      const kept = event.kept > 0 ? `, ${event.kept} results are there already` : "";
+      stderr.write(`fast-apply: ${event.cases} edits${kept}.\n`);
+      for (const remark of event.remarks) stderr.write(`  ${remark}\n`);
+      return undefined;
+    }
+    case "done":
+      return event.evaluation;
+    case "declined": {
+      const next = isUnanswered
+        ? "there is no terminal to ask on: say --yes where it may be."
+        : "leave the models out, or say yes.";
+      stderr.write(`fast-apply: nothing was sent.\n  Next: ${next}\n`);
+      return isUnanswered ? EXIT.usage : EXIT.notSure;
+    }
+    case "failed":
+      stderr.write(`fast-apply: ${plain(event.message)}\n  Next: ${plain(event.next)}\n`);
+      return event.kind === "stopped" ? EXIT.notSure : EXIT.fileTrouble;
+  }
+}
+
+async function isConfirmed(
+  input: EvalSurroundings["stdin"],
+  output: EvalSurroundings["stderr"],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const asking = createInterface({ input, output });
+  try {
+    return /^y(?:es)?$/i.test((await asking.question("Send it? [y/N] ", { signal })).trim());
+  } finally {
+    asking.close();
+  }
+}
+
+async function createParts({ cwd, environment }: EvalSurroundings, flags: EvalFlags): Promise<EngineParts> {
+  const [{ createProviders }, { createPlanners }] = await Promise.all([
+    import("../providers/providers.ts"),
+    import("../providers/planners.ts"),
+  ]);
+  const known = { environment, addresses: flags.baseUrl, prices: flags.price };
+  return { ...known, providers: createProviders(), planners: createPlanners(), local: await localParts(cwd, flags) };
+}
+
+async function localParts(cwd: string, { localModel }: EvalFlags): Promise<EngineParts["local"]> {
+  if (localModel === undefined) return undefined;
+  const { createLocalEngine } = await import("../local/localEngine.ts");
+  let passes: number | undefined;
+  const engine = createLocalEngine({
+    entry: fileURLToPath(new URL("./local/engine.js", import.meta.url)),
+    onFigures: (figures) => {
+      passes = figures.passes;
+    },
+  });
+  const takePasses = (): number | undefined => {
+    const taken = passes;
+    passes = undefined;
+    return taken;
+  };
+  return { path: resolve(cwd, localModel), engine, takePasses };
+}
+
+interface Chosen {
+  readonly type: "chosen";
+  readonly engines: readonly EngineToRun[];
+  readonly planner: AskedPlanner | undefined;
+  readonly grader: AskedPlanner | undefined;
+}
+
+function chooseAll({ engines: list, planner, grader }: EvalFlags, parts: EngineParts): Chosen | Unfit {
+  const read = readEngineNames(list);
+  if (read.type === "wrong") {
+    const next =
+      "name engines with commas between them: structural,auto:openai/gpt-4.1-mini,exact:openai/gpt-4.1-mini.";
+    return { type: "unfit", message: `"${read.name}" in --engines: ${read.why}`, next };
+  }
+  const first = read.names.flatMap((name) => (name.type === "structural" ? [] : (name.model ?? [])))[0];
+  const engines: EngineToRun[] = [];
+  for (const name of read.names) {
+    const engine = createEngine(name, first, parts);
+    if ("type" in engine) return engine;
+    engines.push(engine);
+  }
+  const planning = planner === undefined ? undefined : createAsked(readModelName(planner), "planner", parts);
+  const grading = grader === undefined ? undefined : createAsked(readModelName(grader), "grader", parts);
+  if (planning?.type === "unfit") return planning;
+  if (grading?.type === "unfit") return grading;
+  return { type: "chosen", engines, planner: planning?.asked, grader: grading?.asked };
+}
+
+async function optionsOf(
+  flags: EvalFlags,
+  cwd: string,
+  version: string,
+): Promise<Pick<EvaluationOptions, "source" | "edits" | "seed" | "made" | "build">> {
+  const { cases, repository = ".", edits, seed } = flags;
+  const program = await realpath(process.argv[1] ?? "");
+  const build = createHash("sha256")
+    .update(await readFile(program))
+    .digest("hex");
+  const root = dirname(dirname(program));
+  // Only a checkout of Fast Apply itself has a commit to name.
+  const head = existsSync(join(root, ".git")) ? await runGit(root, ["rev-parse", "HEAD"]) : undefined;
+  const commit = head?.type === "output" ? { commit: head.bytes.toString().trim() } : {};
+  return {
+    source:
+      cases === undefined
+        ? { type: "repository", directory: resolve(cwd, repository) }
+        : { type: "file", path: resolve(cwd, cases) },
+    edits,
+    seed,
+    made: { version, command: commandOf(flags, cwd), ...commit },
+    build,
+  };
+}
+
+/** The command that makes the same evaluation. Of paths only the last part is told, since reports are shown around. */
+function commandOf(flags: EvalFlags, cwd: string): string {
+  const { repository = ".", cases, edits, engines, planner, grader, localModel, seed } = flags;
+  const words = [
+    ...(cases === undefined
+      ? ["--repository", basename(resolve(cwd, repository))]
+      : ["--cases", basename(resolve(cwd, cases))]),
+    ...(edits === undefined ? [] : ["--edits", String(edits)]),
+    ...["--engines", engines, "--seed", String(seed)],
+    ...(planner === undefined ? [] : ["--planner", nameOfModel(readModelName(planner))]),
+    ...(grader === undefined ? [] : ["--grader", nameOfModel(readModelName(grader))]),
+    ...(localModel === undefined ? [] : ["--local-model", basename(localModel)]),
+  ];
+  return `fast-apply eval ${words.map((word) => (/^[\w./:,@+-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")}`;
+}

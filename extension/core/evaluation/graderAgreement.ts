@@ -1,0 +1,76 @@
+import type { CaseResult, Evaluation, Grade } from "./evaluation.ts";
+import { isLenientlyEqual } from "./judgeResult.ts";
+
+/** How far grades can be trusted. All shares are from 0 to 1, and `undefined` where there is nothing to share. */
+export interface GraderAgreement {
+  /** Results with two grades. */
+  readonly graded: number;
+  /** Questions that got no grade. */
+  readonly refusals: number;
+  readonly withItself: {
+    /** Of the results with two grades, those with the same one twice, and those whose grades are one apart at most. */
+    readonly same: number | undefined;
+    readonly near: number | undefined;
+  };
+  readonly withEquality: {
+    /** Of single grades of results that equal the expected text: how many there are, and the share of fives. */
+    readonly equal: { readonly count: number; readonly fives: number | undefined; readonly mean: number | undefined };
+    /** The same of results that do not; some of these may be as right. */
+    readonly other: { readonly count: number; readonly fives: number | undefined; readonly mean: number | undefined };
+    /**
+     * How likely it is that a result that equals the expected text has a better grade than one that does not, equal grades counted half: 0.5
+     * says that the grades tell nothing.
+     */
+    readonly separation: number | undefined;
+  };
+}
+
+/**
+ * How the grades of an evaluation agree with each other, and with equality, which nobody can argue with. Equal is what `isLenientlyEqual`
+ * says of the text, also where the engine was not sure of it.
+ */
+export function graderAgreement({ cases, results }: Pick<Evaluation, "cases" | "results">): GraderAgreement {
+  const expected = new Map(cases.map((one) => [one.id, one.expected]));
+  const isEqual = ({ caseId, text }: CaseResult): boolean =>
+    text !== undefined && isLenientlyEqual(text, expected.get(caseId) ?? "");
+  const asked = results.filter((result) => result.grades !== undefined);
+  const pairs = asked.flatMap(({ grades }) => {
+    const scores = scoresOf(grades);
+    return scores.length === 2 ? [scores] : [];
+  });
+  const apart = pairs.map(([first = 0, second = 0]) => Math.abs(first - second));
+  const equal = asked.filter(isEqual).flatMap(({ grades }) => scoresOf(grades));
+  const other = asked.filter((result) => !isEqual(result)).flatMap(({ grades }) => scoresOf(grades));
+  return {
+    graded: pairs.length,
+    refusals: asked.length * 2 - equal.length - other.length,
+    withItself: { same: shareOf(apart, (far) => far === 0), near: shareOf(apart, (far) => far <= 1) },
+    withEquality: { equal: standing(equal), other: standing(other), separation: separationOf(equal, other) },
+  };
+}
+
+function scoresOf(grades: readonly Grade[] = []): number[] {
+  return grades.flatMap((grade) => ("score" in grade ? [grade.score] : []));
+}
+
+function standing(scores: readonly number[]): GraderAgreement["withEquality"]["equal"] {
+  const sum = scores.reduce((total, score) => total + score, 0);
+  return {
+    count: scores.length,
+    fives: shareOf(scores, (score) => score === 5),
+    mean: scores.length === 0 ? undefined : sum / scores.length,
+  };
+}
+
+function shareOf<Item>(items: readonly Item[], holds: (item: Item) => boolean): number | undefined {
+  return items.length === 0 ? undefined : items.filter(holds).length / items.length;
+}
+
+function separationOf(better: readonly number[], worse: readonly number[]): number | undefined {
+  if (better.length === 0 || worse.length === 0) return undefined;
+  const won = better.reduce(
+    (sum, high) => sum + worse.reduce((wins, low) => wins + (high > low ? 1 : high === low ? 0.5 : 0), 0),
+    0,
+  );
+  return won / (better.length * worse.length);
+}

@@ -1,0 +1,46 @@
+import { lineTexts } from "../text/lines.ts";
+import { isBlank } from "../text/indentation.ts";
+import type { CaseResult, EvaluationCase } from "./evaluation.ts";
+
+/** What an engine gave: a text that it is sure of, one that it is not sure of or none at all, or nothing but trouble. */
+export type Given =
+  | { readonly type: "sure"; readonly text: string }
+  | { readonly type: "unsure"; readonly text: string | undefined; readonly message: string }
+  | { readonly type: "trouble"; readonly message: string };
+
+/** The outcome of a case by what the engine gave. Nothing is asked of a model here: texts are equal, or they are not. */
+export function judgeResult(
+  given: Given,
+  { expected }: Pick<EvaluationCase, "expected">,
+): Pick<CaseResult, "outcome" | "text" | "message"> {
+  switch (given.type) {
+    case "sure": {
+      const { text } = given;
+      const outcome = text === expected ? "exact" : isLenientlyEqual(text, expected) ? "lenient" : "wrong";
+      return { outcome, text };
+    }
+    case "unsure":
+      return {
+        outcome: "refused",
+        message: given.message,
+        ...(given.text === undefined ? {} : { text: given.text }),
+      };
+    case "trouble":
+      return { outcome: "failed", message: given.message };
+  }
+}
+
+/**
+ * Whether two texts are the same but for blank lines, blanks at the ends of lines, and line ends: what a formatter takes care of in every
+ * language. Indentation counts, since in some languages it is the meaning.
+ */
+export function isLenientlyEqual(one: string, other: string): boolean {
+  const [ones, others] = [tellingLines(one), tellingLines(other)];
+  return ones.length === others.length && ones.every((line, index) => line === others[index]);
+}
+
+function tellingLines(text: string): readonly string[] {
+  return lineTexts(text)
+    .filter((line) => !isBlank(line))
+    .map((line) => line.trimEnd());
+}

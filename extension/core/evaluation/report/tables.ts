@@ -1,0 +1,166 @@
+import { OUTCOMES, type Counts, type EngineSummary, type Summary } from "./summary.ts";
+import { NOTHING, dollars, duration, percent, rounded, shareWithInterval, whole } from "./figures.ts";
+import { ratio, sum, type Share } from "./statistics.ts";
+
+/** A table as a report shows it. The first cell of a row names it. */
+export interface Table {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export type Grouping = "byLanguage" | "byKind" | "byLength";
+
+/** What a grouping is called, and its groups. */
+export const groupings: Readonly<Record<Grouping, { readonly title: string; readonly group: string }>> = {
+  byLanguage: { title: "By language", group: "Language" },
+  byKind: { title: "By kind of edit", group: "Kind of edit" },
+  byLength: { title: "By length of the file", group: "Length" },
+};
+
+/** How a group of lengths is called. */
+const lengthNames: Readonly<Record<string, string>> = {
+  short: "up to 400 lines",
+  long: "401 to 2,500 lines",
+};
+
+export function groupName(grouping: Grouping, name: string): string {
+  return grouping === "byLength" ? (lengthNames[name] ?? name) : name;
+}
+
+export function totalOf(counts: Counts): number {
+  return sum(OUTCOMES.map((outcome) => counts[outcome]));
+}
+
+/** The texts that are the expected one, to the letter or but for blanks. */
+export function rightOf(counts: Counts): Share {
+  return { count: counts.exact + counts.lenient, of: totalOf(counts) };
+}
+
+/** How the results of each engine ended. */
+export function outcomeTable({ engines }: Summary): Table {
+  return {
+    caption: "How the results ended. Right: exact or lenient, with its 95 % interval after Wilson.",
+    head: ["Engine", "Cases", "Right", "Exact", "Lenient", "Refused", "Failed", "Wrong"],
+    rows: engines.map(({ label, counts }) => {
+      const of = totalOf(counts);
+      const share = (outcome: keyof Counts): string => percent(ratio({ count: counts[outcome], of }));
+      return [label, whole(of), shareWithInterval(rightOf(counts)), ...OUTCOMES.map(share)];
+    }),
+  };
+}
+
+/** How fast each engine was, and what it took. Columns that no engine fills are left out. */
+export function effortTable({ engines }: Summary): Table {
+  const columns: readonly (readonly [head: string, cell: (engine: EngineSummary) => string])[] = [
+    ["Characters/s", ({ speed }) => whole(speed)],
+    ["Time, median", ({ seconds }) => duration(seconds?.p50)],
+    ["Time, 95 %", ({ seconds }) => duration(seconds?.p95)],
+    ["Tokens sent", ({ tokens }) => whole(tokens?.sent)],
+    ["Tokens answered", ({ tokens }) => whole(tokens?.answered)],
+    ["Passes for one edit", ({ passes }) => rounded(passes, 1)],
+    ["Drafted tokens accepted", ({ acceptedShare }) => percent(acceptedShare)],
+    ["Cost", ({ cost }) => dollars(cost)],
+    ["Score of the grader", ({ score }) => rounded(score?.mean, 2)],
+  ];
+  const filled = columns.filter(([, cell], at) => at < 3 || engines.some((engine) => cell(engine) !== NOTHING));
+  return {
+    caption:
+      "Speed: rewritten characters by the seconds from the click, the wait for the first token included, of all texts that the engine was sure of. Tokens and cost: of all cases.",
+    head: ["Engine", ...filled.map(([head]) => head)],
+    rows: engines.map((engine) => [engine.label, ...filled.map(([, cell]) => cell(engine))]),
+  };
+}
+
+/** The share of right texts in each group, by engine. */
+export function groupTable({ engines }: Summary, grouping: Grouping): Table {
+  const names = engines[0]?.[grouping].map(({ name }) => name) ?? [];
+  return {
+    caption: `Share of right texts, with its 95 % interval, and wrong ones.${grouping === "byKind" ? " An edit that is made of several kinds counts with each." : ""}`,
+    head: [groupings[grouping].group, "Cases", ...engines.flatMap(({ label }) => [label, `${label}: wrong`])],
+    rows: names.map((name, at) => {
+      const counts = engines.map((engine) => engine[grouping][at]?.counts).filter((one) => one !== undefined);
+      return [
+        groupName(grouping, name),
+        whole(counts.reduce((most, one) => Math.max(most, totalOf(one)), 0)),
+        ...counts.flatMap((one) => [shareWithInterval(rightOf(one)), String(one.wrong)]),
+      ];
+    }),
+  };
+}
+
+/** Certainties at which a reader may want to know the risk. */
+const STEPS = [0.99, 0.95, 0.9, 0.8, 0.5, 0] as const;
+
+/** Risk against coverage, for engines that tell how sure they are. */
+export function riskTable({ engines }: Summary): Table {
+  return {
+    caption:
+      "Coverage: texts of at least this certainty, of all cases. Risk: wrong ones among these. What an engine refused counts with what it would have guessed.",
+    head: ["Engine", "Certainty", "Coverage", "Risk"],
+    rows: engines.flatMap(({ label, counts, curve }) =>
+      STEPS.flatMap((step) => {
+        const point = curve.findLast(({ certainty }) => certainty >= step);
+        if (point === undefined) return [];
+        return [
+          [
+            label,
+            `from ${step.toFixed(2)}`,
+            percent(ratio({ count: point.taken, of: totalOf(counts) })),
+            shareWithInterval({ count: point.wrong, of: point.taken }),
+          ],
+        ];
+      }),
+    ),
+  };
+}
+
+/** What the grader's word is worth; `undefined` where nobody graded. */
+export function gradingTable({ grading }: Summary): Table | undefined {
+  if (grading === undefined) return undefined;
+  const { graded, refusals, withItself, withEquality } = grading;
+  const { equal, other, separation } = withEquality;
+  return {
+    caption:
+      "The grader does not know the engine, and is asked twice. A grader whose grades do not tell equal texts from others says nothing of engines.",
+    head: ["What", "Figure"],
+    rows: [
+      ["Results that were graded twice", whole(graded)],
+      ["The same grade twice", percent(withItself.same)],
+      ["Grades that differ by 1 at most", percent(withItself.near)],
+      ["An equal text has the better grade than another one (50 % tells nothing)", percent(separation)],
+      ["Mean grade of equal texts, and how many have a 5", `${rounded(equal.mean, 2)}, ${percent(equal.fives)}`],
+      ["Mean grade of others, and how many have a 5", `${rounded(other.mean, 2)}, ${percent(other.fives)}`],
+      ["Questions without a grade", whole(refusals)],
+    ],
+  };
+}
+
+/** Edits that were left out; `undefined` where none was. */
+export function skippedTable({ skipped }: Summary): Table | undefined {
+  if (skipped.length === 0) return undefined;
+  return {
+    caption: "Edits of the history that became no case.",
+    head: ["Reason", "Edits"],
+    rows: skipped.map(({ reason, count }) => [reason, whole(count)]),
+  };
+}
+
+/** What was evaluated, when, where and by what. */
+export function originRows({ source, made, cases }: Summary): readonly (readonly [name: string, value: string])[] {
+  const { machine } = made;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ["Repository", source.repository],
+    ["Commit", source.commit],
+    ["Cases from", source.casesFile],
+    ["Cases", `${whole(cases)} of ${whole(source.asked)} asked for, seed ${String(source.seed)}`],
+    ["Made", made.at],
+    ["Command", made.command],
+    ["Fast Apply", made.commit === undefined ? made.version : `${made.version}, commit ${made.commit}`],
+    [
+      "Machine",
+      `${String(machine.cores)} cores (${machine.processor}), ${(machine.memory / 1e9).toFixed(1)} GB of memory`,
+    ],
+  ];
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}

@@ -1,0 +1,175 @@
+import { acceptedShare, beginFigures, countEvent, rewrittenChars } from "../core/apply/applyFigures.ts";
+import { STRUCTURAL, type ApplyEvent, type ApplyPorts } from "../core/apply/applyEvents.ts";
+import { applySketch } from "../core/apply/applySketch.ts";
+import { applyToFile, outcomeOf, structuralRequest, type EngineOutcome } from "../core/apply/applyToFile.ts";
+import { selectForFile } from "../core/apply/fileSketches.ts";
+import type { ModelFailure } from "../core/apply/model.ts";
+import { exactEditsWords } from "../core/evaluation/caseWords.ts";
+import type { CaseResult, EvaluationCase } from "../core/evaluation/evaluation.ts";
+import { judgeResult, type Given } from "../core/evaluation/judgeResult.ts";
+import { costOf } from "../core/evaluation/sendings.ts";
+import { readReply } from "../core/sketch/readReply.ts";
+import type { SyntaxParsers } from "../core/text/syntax.ts";
+import { askPlanner } from "./askPlanner.ts";
+import type { EngineToRun } from "./engines.ts";
+import { createMeter, type Meter } from "./meter.ts";
+import { lowest } from "./structuralWorker.ts";
+
+export interface ApplyCasePorts {
+  readonly parsers: SyntaxParsers;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/** A result, and how the model failed that was asked last. */
+export interface AppliedCase {
+  readonly result: CaseResult;
+  readonly failure: ModelFailure | undefined;
+}
+
+/** What an engine came to, before it is judged. */
+interface Applied {
+  readonly given: Given;
+  readonly certainty: number | undefined;
+  readonly characters: number;
+}
+
+/** Applies a case by an engine in this process. Expected failures are results; it throws only when `signal` is aborted. */
+export async function applyCase(
+  engine: EngineToRun,
+  one: EvaluationCase,
+  { parsers, now }: ApplyCasePorts,
+  signal: AbortSignal,
+): Promise<AppliedCase> {
+  const meter = createMeter();
+  engine.takePasses?.();
+  // A grammar is read once in a session, and no case shall pay for that.
+  if (one.language !== "") await parsers.load(one.language);
+  const start = now();
+  const applied = await applyBy(engine, one, parsers, meter, signal);
+  const seconds = (now() - start) / 1_000;
+  const [tokens, share, passes] = [meter.tokens(), acceptedShare(meter.lastUsage()), engine.takePasses?.()];
+  const price = engine.receiver?.price;
+  const result: CaseResult = {
+    caseId: one.id,
+    engineId: engine.id,
+    ...judgeResult(applied.given, one),
+    seconds,
+    characters: applied.characters,
+    ...(applied.certainty === undefined ? {} : { certainty: applied.certainty }),
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(share === undefined ? {} : { acceptedShare: share }),
+    ...(passes === undefined ? {} : { passes }),
+    ...(tokens === undefined || price === undefined ? {} : { cost: costOf(tokens, price) }),
+  };
+  return { result, failure: meter.failure() };
+}
+
+async function applyBy(
+  { way, draft }: EngineToRun,
+  one: EvaluationCase,
+  parsers: SyntaxParsers,
+  meter: Meter,
+  signal: AbortSignal,
+): Promise<Applied> {
+  switch (way.type) {
+    case "structural":
+      return applyWith({ rewriters: [] }, one, parsers, meter, signal);
+    case "ladder": {
+      const choosers = way.choosers.map(meter.chooser);
+      // A chooser that was asked already is not asked again.
+      const rewriters = way.rewriters.map((rewriter) => ({ ...meter.rewriter(rewriter), chooser: undefined }));
+      return applyWith({ rewriters, choosers, draft }, one, parsers, meter, signal);
+    }
+    case "rewrite":
+      return applyWith(
+        { rewriters: [meter.rewriter(way.rewriter)], draft, isModelWanted: true },
+        one,
+        parsers,
+        meter,
+        signal,
+      );
+    case "exact-edits": {
+      const words = exactEditsWords(one, way.planner.limits);
+      if (words === undefined) return trouble("The file and the change are longer than the model can hold.");
+      const answer = await askPlanner(meter.planner(way.planner), words, signal);
+      if (answer.type === "failed") return trouble(answer.message);
+      return applyEdits(one, answer.text, parsers, signal);
+    }
+  }
+}
+
+async function applyWith(
+  ports: ApplyPorts,
+  one: EvaluationCase,
+  parsers: SyntaxParsers,
+  meter: Meter,
+  signal: AbortSignal,
+): Promise<Applied> {
+  const { path, original, answer, instruction = "" } = one;
+  const sketches = sketchesOf(one, answer);
+  const language = one.language === "" ? undefined : one.language;
+  const known = { original, sketches, path, language, instruction, conversation: [] };
+  const request = { ...(await structuralRequest(parsers, known)), path, instruction, conversation: [] };
+  let figures = beginFigures(original.length);
+  let last: ApplyEvent | undefined;
+  for await (const event of applySketch(request, ports, signal)) {
+    figures = countEvent(figures, event);
+    last = event;
+  }
+  if (last === undefined || last.type === "step" || last.type === "text" || last.type === "usage")
+    return trouble("The apply ended without an outcome.");
+  const outcome = outcomeOf(last);
+  const isByModel = outcome.engine !== undefined && outcome.engine !== STRUCTURAL;
+  if (ports.isModelWanted === true && !isByModel) return trouble(meter.failure()?.message ?? messageOf(outcome));
+  const written = isByModel ? rewrittenChars(figures) : 0;
+  // A model that only chooses writes nothing: then the text is made of the file and the sketch, all of it.
+  const characters = written === 0 && outcome.type === "merged" ? outcome.text.length : written;
+  return { given: givenBy(outcome), certainty: certaintyOf(outcome), characters };
+}
+
+/** Follows edits that a model has written, by the merge alone. */
+async function applyEdits(
+  one: EvaluationCase,
+  answer: string,
+  parsers: SyntaxParsers,
+  signal: AbortSignal,
+): Promise<Applied> {
+  const { path, original, instruction = "" } = one;
+  const language = one.language === "" ? undefined : one.language;
+  const request = { original, sketches: sketchesOf(one, answer), path, language, instruction, conversation: [] };
+  const outcome = await applyToFile({ parsers, rewriters: [] }, request, signal);
+  const characters = outcome.type === "merged" ? outcome.text.length : 0;
+  return { given: givenBy(outcome), certainty: certaintyOf(outcome), characters };
+}
+
+function sketchesOf({ path, language, original }: EvaluationCase, answer: string) {
+  const known = language === "" ? undefined : language;
+  return selectForFile(readReply(answer, { path, language: known, original }), path).taken;
+}
+
+function givenBy(outcome: EngineOutcome): Given {
+  switch (outcome.type) {
+    case "merged":
+      return { type: "sure", text: outcome.text };
+    case "ambiguous":
+      return { type: "unsure", text: outcome.draft, message: messageOf(outcome) };
+    case "no-sketch":
+      return { type: "unsure", text: undefined, message: outcome.reason };
+  }
+}
+
+/** Why the last who was asked gave way, else why the merge did. */
+function messageOf(outcome: EngineOutcome): string {
+  const last = outcome.failures?.at(-1);
+  if (last !== undefined && last.engine !== STRUCTURAL) return `${last.engine}: ${last.message}`;
+  return outcome.type === "merged" ? "" : outcome.reason;
+}
+
+function certaintyOf(outcome: EngineOutcome): number | undefined {
+  return outcome.type === "no-sketch" ? undefined : lowest(outcome.pieces);
+}
+
+function trouble(message: string): Applied {
+  return { given: { type: "trouble", message }, certainty: undefined, characters: 0 };
+}

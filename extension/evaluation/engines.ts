@@ -1,0 +1,34 @@
+import type { Chooser } from "../core/apply/chooser.ts";
+import type { Rewriter } from "../core/apply/rewriter.ts";
+import type { Planner } from "../core/chat/planner.ts";
+import type { EvaluatedEngine } from "../core/evaluation/evaluation.ts";
+import type { Receiver } from "../core/evaluation/sendings.ts";
+
+/** What an engine of an evaluation is made of; a composition root makes it, and knows keys and addresses. */
+export type EngineToRun = EvaluatedEngine & {
+  /** Cases that it works on at a time: one where they share this machine. */
+  readonly width: number;
+  /** Who is sent something; `undefined`: nobody. */
+  readonly receiver?: Receiver | undefined;
+  /** What makes it another one under the same name, such as the address: results of the one are none of the other. */
+  readonly address?: string | undefined;
+  readonly way:
+    | { readonly type: "structural" }
+    /** The merge; where it is not sure the chooser; and where that does not decide, the rewriter, if there is one. */
+    | { readonly type: "ladder"; readonly choosers: readonly Chooser[]; readonly rewriters: readonly Rewriter[] }
+    /** The rewriter writes in any case. */
+    | { readonly type: "rewrite"; readonly rewriter: Rewriter }
+    | { readonly type: "exact-edits"; readonly planner: Planner };
+  /** Is called before the first case: a model on this machine is loaded once in a session, and no case shall pay for that. */
+  readonly begin?: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Passes of a model on this machine since it was last asked. */
+  readonly takePasses?: (() => number | undefined) | undefined;
+};
+
+/** A chat model that grades, or plans. */
+export interface AskedPlanner {
+  readonly planner: Planner;
+  readonly receiver: Receiver;
+  readonly width: number;
+  readonly address?: string | undefined;
+}

@@ -1,0 +1,40 @@
+import type { ModelFailure } from "../core/apply/model.ts";
+
+/** Why a run ends before its end: what is done is kept. */
+export interface Stop {
+  readonly type: "failed";
+  readonly message: string;
+  readonly next: string;
+}
+
+/** Whoever fails so fails again with the next case. */
+const LASTING: ReadonlySet<ModelFailure["type"]> = new Set(["no-key", "bad-key", "billing", "not-found"]);
+/** These say nothing of an engine, and are tried again when the run goes on. */
+const PASSING: ReadonlySet<ModelFailure["type"]> = new Set(["rate-limited", "overloaded", "timeout", "unreachable"]);
+const MOST_IN_A_ROW = 5;
+
+/** Tells what failures of a model mean for a run. */
+export interface FailureWatch {
+  /** With each case: how it failed, or `undefined`. A stop where going on is of no use. */
+  readonly note: (failure: ModelFailure | undefined) => Stop | undefined;
+}
+
+/** Watches the failures of one model. */
+export function watchFailures(name: string): FailureWatch {
+  let inARow = 0;
+  return {
+    note(failure) {
+      inARow = failure !== undefined && isPassing(failure) ? inARow + 1 : 0;
+      if (failure === undefined) return undefined;
+      const next = "what is done is kept: give the same command again to go on.";
+      if (LASTING.has(failure.type)) return { type: "failed", message: `${name}: ${failure.message}`, next };
+      if (inARow < MOST_IN_A_ROW) return undefined;
+      return { type: "failed", message: `${name} failed ${inARow} times in a row: ${failure.message}`, next };
+    },
+  };
+}
+
+/** Whether the failure is of the moment, so that its case is still to be done. */
+export function isPassing(failure: ModelFailure | undefined): boolean {
+  return failure !== undefined && PASSING.has(failure.type);
+}

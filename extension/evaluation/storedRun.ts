@@ -1,0 +1,63 @@
+import { appendFileSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { gradeSchema, resultSchema } from "../core/evaluation/evaluation.ts";
+
+/** A line of the file of a run. What it belongs to is told by digests, so that nothing counts for another engine, text or grader. */
+const lineSchema = v.variant("type", [
+  v.object({ type: v.literal("begun"), at: v.string() }),
+  /** What a planner wrote for a case, or why that is no case. */
+  v.object({
+    type: v.literal("planned"),
+    caseId: v.string(),
+    plan: v.union([v.object({ answer: v.string(), expected: v.string() }), v.object({ skipped: v.string() })]),
+  }),
+  v.object({ type: v.literal("result"), engine: v.string(), result: resultSchema }),
+  v.object({
+    type: v.literal("grade"),
+    grader: v.string(),
+    text: v.string(),
+    asking: v.picklist([0, 1]),
+    grade: gradeSchema,
+  }),
+]);
+type RunLine = v.InferOutput<typeof lineSchema>;
+
+/** What is done of a run. */
+export interface StoredRun {
+  readonly type: "open";
+  /** Absolute. */
+  readonly path: string;
+  readonly lines: readonly RunLine[];
+  /** Keeps a line before it returns, so that a stop at any time loses nothing that is done. */
+  readonly keep: (line: RunLine) => void;
+}
+
+/** Opens the file of a run in a folder, which is made where it is missing. `digest` tells the run from others there. */
+export async function openRun(
+  folder: string,
+  digest: string,
+): Promise<StoredRun | { readonly type: "failed"; readonly message: string }> {
+  const path = join(folder, `run-${digest.slice(0, 12)}.jsonl`);
+  try {
+    await mkdir(folder, { recursive: true });
+    // Makes it where it is missing, and shows whether it can be written.
+    appendFileSync(path, "");
+    const text = await readFile(path, "utf8");
+    // The line at which a run was stopped may have no end; what comes next must not go on with it.
+    if (text !== "" && !text.endsWith("\n")) appendFileSync(path, "\n");
+    const keep = (line: RunLine): void => {
+      appendFileSync(path, `${JSON.stringify(line)}\n`);
+    };
+    return { type: "open", path, lines: text.split("\n").flatMap(readLine), keep };
+  } catch (error) {
+    return { type: "failed", message: (error as Error).message };
+  }
+}
+
+/** None for a line that was cut off, or is of another version. */
+function readLine(line: string): RunLine[] {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), lineSchema), line);
+  return parsed.success ? [parsed.output] : [];
+}

@@ -1,0 +1,15 @@
+import type { SyntaxParsers } from "../../core/text/syntax.ts";
+import type { WorkerProgram } from "../../evaluation/structuralWorker.ts";
+import type { ConfiguredProviders } from "../providers/configuredProviders.ts";
+
+/** What an evaluation in VS Code needs of the extension's composition root. */
+export interface EvaluateParts {
+  readonly providers: ConfiguredProviders;
+  readonly parsers: SyntaxParsers;
+  /** The engine's own processes, one for each core. */
+  readonly worker: WorkerProgram;
+  /** Where runs and reports are kept: a folder of the extension's own. */
+  readonly folder: string;
+  /** Of the extension. */
+  readonly version: string;
+}

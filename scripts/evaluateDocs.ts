@@ -1,0 +1,131 @@
+// `npm run evaluate:docs`: writes docs/evaluation.md and its plots from the summaries in docs/evaluation. `--check` only says what is out of date.
+// `-- --run` evaluates first: the repositories of docs/evaluation/repositories.json (or `--repositories file`) at their commits, from clones in
+// the folder of `--clones`, which has or gets one by each name; `--only name` one of them. `--add name=folder` takes over a report of `fast-apply eval`.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { format } from "prettier";
+import * as v from "valibot";
+import { parseEvaluation } from "../extension/core/evaluation/evaluation.ts";
+import { summarize } from "../extension/core/evaluation/report/summarize.ts";
+import { parseSummary } from "../extension/core/evaluation/report/summary.ts";
+import { presets } from "../extension/providers/presets.ts";
+import { fillDocument, renderSections, strayFigures, type StoredRun } from "./evaluationDocument.ts";
+
+const root = join(import.meta.dirname, "..");
+
+const repositoriesSchema = v.array(
+  v.object({
+    name: v.pipe(v.string(), v.regex(/^[\w.-]+$/)),
+    url: v.string(),
+    /** Whose history, up to it, the cases come from. */
+    commit: v.pipe(v.string(), v.regex(/^[0-9a-f]{40}$/)),
+  }),
+);
+
+const { values } = parseArgs({
+  options: {
+    check: { type: "boolean", default: false },
+    docs: { type: "string", default: join(root, "docs") },
+    run: { type: "boolean", default: false },
+    repositories: { type: "string" },
+    clones: { type: "string", default: join(root, ".vscode-test", "clones") },
+    only: { type: "string" },
+    edits: { type: "string", default: "450" },
+    engines: { type: "string", default: "structural" },
+    command: { type: "string", default: join(root, "dist", "cli.js") },
+    add: { type: "string", multiple: true, default: [] },
+  },
+});
+const docs = resolve(values.docs);
+const stored = join(docs, "evaluation");
+const document = join(docs, "evaluation.md");
+mkdirSync(stored, { recursive: true });
+
+if (values.run) await evaluateRepositories();
+for (const added of values.add) {
+  const [name = "", folder = ""] = added.split("=");
+  await storeSummary(name, folder);
+}
+const wanted = await wantedFiles();
+if (values.check) {
+  const outdated = [...wanted].filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
+  const stale = strayPlots(wanted);
+  const figures = strayFigures(readFileSync(document, "utf8"));
+  for (const path of [...outdated.map(([path]) => path), ...stale]) console.error(`Out of date: ${path}`);
+  for (const line of figures) console.error(`No run is behind this figure: ${line}`);
+  if (outdated.length + stale.length + figures.length > 0) {
+    console.error("Next step: npm run evaluate:docs");
+    process.exitCode = 1;
+  }
+} else {
+  for (const path of strayPlots(wanted)) rmSync(path);
+  for (const [path, text] of wanted) writeFileSync(path, text);
+}
+
+/** The document and its plots as they should be, by their paths. */
+async function wantedFiles(): Promise<Map<string, string>> {
+  const { sections, plots } = renderSections(storedRuns(), presets);
+  const text = await format(fillDocument(readFileSync(document, "utf8"), sections), {
+    parser: "markdown",
+    printWidth: 120,
+  });
+  return new Map([
+    [document, text],
+    ...Object.entries(plots).map(([file, plot]) => [join(stored, file), plot] as const),
+  ]);
+}
+
+function strayPlots(files: ReadonlyMap<string, string>): string[] {
+  const plots = readdirSync(stored).filter((name) => name.endsWith(".svg"));
+  return plots.map((name) => join(stored, name)).filter((path) => !files.has(path));
+}
+
+function storedRuns(): StoredRun[] {
+  const names = readdirSync(stored).filter((name) => name.endsWith(".json") && name !== "repositories.json");
+  return names.sort().map((file) => {
+    const summary = parseSummary(JSON.parse(readFileSync(join(stored, file), "utf8")));
+    if (summary === undefined) throw new Error(`${join(stored, file)} is no summary of an evaluation.`);
+    return { name: basename(file, ".json"), summary };
+  });
+}
+
+/** Keeps the figures of a report, and none of its texts. */
+async function storeSummary(name: string, folder: string): Promise<void> {
+  const evaluation = parseEvaluation(JSON.parse(readFileSync(join(folder, "evaluation.json"), "utf8")));
+  if (evaluation === undefined) throw new Error(`There is no evaluation in ${folder}.`);
+  const text = JSON.stringify(summarize(evaluation));
+  writeFileSync(join(stored, `${name}.json`), await format(text, { parser: "json", printWidth: 120 }));
+}
+
+async function evaluateRepositories(): Promise<void> {
+  const list = resolve(values.repositories ?? join(stored, "repositories.json"));
+  const repositories = v.parse(repositoriesSchema, JSON.parse(readFileSync(list, "utf8")));
+  for (const { name, url, commit } of repositories) {
+    if (values.only !== undefined && values.only !== name) continue;
+    const scratch = mkdtempSync(join(tmpdir(), "evaluate-docs-"));
+    try {
+      const clone = join(values.clones, name);
+      if (!existsSync(clone)) git("clone", "--bare", "--quiet", url, clone);
+      // Its history ends with the commit, whatever the clone has on top.
+      const repository = join(scratch, name);
+      git("clone", "--bare", "--quiet", "--shared", clone, repository);
+      git("--git-dir", repository, "update-ref", "--no-deref", "HEAD", commit);
+      const out = join(scratch, "report");
+      const options = ["--edits", values.edits, "--engines", values.engines, "--out", out];
+      console.error(`${name}: ${values.edits} edits`);
+      execFileSync(process.execPath, [values.command, "eval", "--repository", repository, ...options], {
+        stdio: ["ignore", "inherit", "inherit"],
+      });
+      await storeSummary(name, out);
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+}
+
+function git(...args: readonly string[]): void {
+  execFileSync("git", ["-c", "safe.directory=*", ...args], { stdio: ["ignore", "inherit", "inherit"] });
+}

@@ -1,0 +1,96 @@
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeEach, describe, expect, it } from "vitest";
+import { command, makeFolder } from "./cli/command.ts";
+import { PYTHON, SCRIPT } from "./training/texts.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Runs `npm run evaluate:docs` on a copy of the documents. */
+async function evaluateDocs(docs: string, ...args: readonly string[]): Promise<{ code: number; said: string }> {
+  const script = ["--import", "tsx", join(root, "scripts/evaluateDocs.ts"), "--docs", docs, ...args];
+  try {
+    const { stderr } = await promisify(execFile)(process.execPath, script, { cwd: root });
+    return { code: 0, said: stderr };
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, said: stderr };
+  }
+}
+
+it("each number of docs/evaluation.md has its run", async () => {
+  expect(await evaluateDocs(join(root, "docs"), "--check")).toEqual({ code: 0, said: "" });
+});
+
+describe("the document of our results", () => {
+  let docs: string;
+  const page = (): string => readFileSync(join(docs, "evaluation.md"), "utf8");
+
+  beforeEach(() => {
+    docs = join(makeFolder({}), "docs");
+    mkdirSync(docs);
+    cpSync(join(root, "docs/evaluation.md"), join(docs, "evaluation.md"));
+    cpSync(join(root, "docs/evaluation"), join(docs, "evaluation"), { recursive: true });
+  });
+
+  it("is out of date when one of its figures is changed", async () => {
+    const changed = page().replace(/\d+\.\d %/, "99.9 %");
+    expect(changed).not.toBe(page());
+    writeFileSync(join(docs, "evaluation.md"), changed);
+    const { code, said } = await evaluateDocs(docs, "--check");
+    expect([code, said]).toEqual([1, expect.stringContaining("Out of date")]);
+  });
+
+  it("has no figure in its prose", async () => {
+    writeFileSync(join(docs, "evaluation.md"), `${page()}\nThe engine needs 12 ms.\n`);
+    const { code, said } = await evaluateDocs(docs, "--check");
+    expect([code, said]).toEqual([1, expect.stringContaining("No run is behind this figure: The engine needs 12 ms.")]);
+  });
+
+  it("has a plot for nothing that is not stored", async () => {
+    writeFileSync(join(docs, "evaluation/other-risk.svg"), "<svg/>");
+    expect((await evaluateDocs(docs, "--check")).code).toBe(1);
+  });
+
+  it("is rendered from an evaluation of a repository at a commit", async () => {
+    rmSync(join(docs, "evaluation"), { recursive: true });
+    const repositories = makeRepository();
+    const options = ["--run", "--edits", "6", "--clones", join(docs, "../clones"), "--command", command.path];
+    const { code, said } = await evaluateDocs(docs, "--repositories", repositories, ...options);
+    expect([code, said]).toEqual([0, expect.stringContaining("shop: 6 edits")]);
+    expect(page()).toMatch(/\| shop +\| +Structural[^|]*\| +\d+ \| +\d+\.\d % \(/);
+    expect(page()).toContain("fast-apply eval --repository shop --edits 6 --engines structural");
+    expect(page()).toContain("(evaluation/shop-kinds.svg)");
+    expect(page()).toMatch(/\| OpenAI +\| +\| +\| +\| `OPENAI_API_KEY=… fast-apply eval --engines structural,openai`/);
+    expect(await evaluateDocs(docs, "--check")).toEqual({ code: 0, said: "" });
+  });
+});
+
+/** A repository whose latest commit is not to count, and the list that names the one before. Gives the list's path. */
+function makeRepository(): string {
+  const folder = makeFolder({});
+  const repository = join(folder, "shop");
+  mkdirSync(repository);
+  const git = (...args: readonly string[]): string =>
+    execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.org", ...args], {
+      cwd: repository,
+      encoding: "utf8",
+    });
+  const commit = (message: string, script: string, python: string): string => {
+    writeFileSync(join(repository, "orders.js"), script);
+    writeFileSync(join(repository, "books.py"), python);
+    git("add", "--all");
+    git("commit", "--quiet", "--message", message);
+    return git("rev-parse", "HEAD").trim();
+  };
+  git("init", "--quiet");
+  commit("Begin", SCRIPT, PYTHON);
+  commit("Print less", SCRIPT.replace('  console.log("total " + total);\n', ""), PYTHON);
+  const wanted = commit("Name the rate", SCRIPT, PYTHON.replaceAll("factor", "rate_factor"));
+  commit("Close it", SCRIPT, "print('closed')\n");
+  const list = join(folder, "repositories.json");
+  writeFileSync(list, JSON.stringify([{ name: "shop", url: repository, commit: wanted }]));
+  return list;
+}

@@ -1,0 +1,4 @@
+// expect: nothing
+import { scaleLinear } from "d3-scale";
+
+export const scale = scaleLinear;

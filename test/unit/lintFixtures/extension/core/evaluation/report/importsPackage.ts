@@ -1,0 +1,4 @@
+// expect: no-restricted-imports
+import { diffArrays } from "diff";
+
+export const report = diffArrays;
