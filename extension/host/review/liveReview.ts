@@ -20,7 +20,7 @@ import {
   type ReviewSession,
 } from "../../core/review/reviewSession.ts";
 import { equalLines } from "../../core/diff/lineEdits.ts";
-import { withoutRewrites, type ReplacedRewrite } from "../../core/review/ownHunks.ts";
+import { withoutRewrites, withRewritesAgain, type ReplacedRewrite } from "../../core/review/ownHunks.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { isMisread } from "../apply/fileBytes.ts";
 import {
@@ -178,14 +178,14 @@ export class LiveReview {
     this.#setState(proposalChanged(this.state, before, after));
   }
 
-  /** What gave way to a rewrite that came to nothing is proposed again: `before` is the proposal without both. */
-  bringBack(before: readonly string[], { proposal, remarks, choices }: ProposalState): void {
-    this.#setState(proposalChanged(this.state, before, proposal, remarks, choices));
-  }
-
   /** What is pending of earlier rewrites is gone: another one is about to stand in their place. */
   giveWay(replaced: readonly ReplacedRewrite[]): void {
     this.#setState(withoutRewrites(this.state, replaced));
+  }
+
+  /** What gave way to a rewrite that came to nothing is proposed again; `before`: the state that had it. */
+  bringBack(before: ReviewState, replaced: readonly ReplacedRewrite[]): void {
+    this.#setState(withRewritesAgain(this.state, before, replaced));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { EventEmitter, l10n, window, type Disposable, type Event, type Uri } from "vscode";
 import { withoutChoices } from "../../core/review/choices.ts";
 import { withoutRewrites } from "../../core/review/ownHunks.ts";
-import { beginReview, isUndecided, type ReviewState } from "../../core/review/reviewState.ts";
+import { beginReview, isUndecided } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";
@@ -224,7 +224,10 @@ export class LiveReviews implements ReviewStarter, Disposable {
       review.beginRewrite(rewriting);
       review.giveWay(replaced);
       this.#reveal(review, request);
-      inBackground(this.#takeOver(review, request, known, stream, replaced.length > 0 ? before : undefined));
+      const bringBack = (): void => {
+        if (replaced.length > 0) review.bringBack(before, replaced);
+      };
+      inBackground(this.#takeOver(review, request, known, stream, bringBack));
       return { type: "reviewing" };
     }
     if (early.type !== "done") return early;
@@ -242,13 +245,13 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return { type: "reviewing" };
   }
 
-  /** Follows a rewrite that streams in until it ends. `replaced`: the review with what gave way to it, which is back if it comes to nothing. */
+  /** Follows a rewrite that streams in until it ends. `bringBack`: what gave way to it is back, for it has come to nothing. */
   async #takeOver(
     review: LiveReview,
     request: ReviewRequest,
     original: readonly string[],
     stream: RewriteStream,
-    replaced?: ReviewState,
+    bringBack?: () => void,
   ): Promise<void> {
     let seen = original;
     const advance = (): void => {
@@ -272,7 +275,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     }
     // What did not come whole is no proposal: back to where this rewrite began.
     review.proposalChanged(seen, original);
-    if (replaced) review.bringBack(original, replaced);
+    bringBack?.();
     review.finishRewrite();
     if (!isUndecided(review.state, review.hunks)) this.end(review);
     if (end.type === "cancelled") return;
