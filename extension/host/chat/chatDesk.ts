@@ -92,7 +92,10 @@ export class ChatDesk implements Disposable {
         this.#follow(event);
       }),
       this.conversations.onDidClose(({ messages }) => {
-        for (const { id } of messages) this.#views.forget(id);
+        const ids = messages.map(({ id }) => id);
+        for (const id of ids) this.#views.forget(id);
+        this.tests.forget(ids);
+        parts.blocks.forget(ids);
       }),
       this.#views.onDidChange((answer) => {
         this.#postBlocks(answer);

@@ -64,5 +64,7 @@ export interface ChatBlocks {
   applyTo(conversation: Conversation, answer: Answer, targets: readonly Uri[]): Promise<boolean>;
   /** Applies a block to the file that its question was about, also while it is still being written. */
   applyInPlace(now: AnswerSoFar, index: number, target: Uri, growing: Growing<AnswerSoFar>): Promise<void>;
+  /** Drops what only the window knows of answers, by their ids: their conversations are deleted, or not at work any more. */
+  forget(answers: readonly string[]): void;
   dispose(): void;
 }
