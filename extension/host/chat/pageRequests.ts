@@ -60,6 +60,9 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
     case "regenerate":
       live.regenerate(message.id);
       return;
+    case "continue":
+      live.continueAnswer(message.id);
+      return;
     case "edit":
       live.edit(message.id, message.text, message.references);
       return;

@@ -230,6 +230,42 @@ describe("what a planner reads", function () {
     assert.equal(readsOf(answer).length, 1);
   });
 
+  it("is not read again where an answer goes on that broke off with the window", async () => {
+    const first = { text: "I look.", calls: [call("read_file", { path: "reads/src/cart.ts" })] };
+    const server = await chats.serve({ answer: script(first, "A long end. ".repeat(200)), msPerToken: 5 });
+    const { desk, page } = await chats.open();
+    messages.press(ALLOW);
+    page.post({ type: "send", text: "Go.", references: [] });
+    await page.grownTo(30);
+    const { id } = page.answer;
+    page.post({ type: "continue", id });
+    await page.grownTo(60);
+    assert.equal(page.answer.state.type, "streaming", "One that comes does not go on.");
+    await desk.close();
+    const asked = server.requests.length;
+
+    const { page: next } = await chats.open();
+    assert.deepEqual(next.answer.state, {
+      type: "failed",
+      message: "VS Code was closed before the answer was whole.",
+      canContinue: true,
+    });
+    assert.match(next.answer.text, /^I look\.\n\nA long/);
+    assert.equal(server.requests.length, asked, "Nothing is sent before the user says so.");
+    const broken = bodyOf(server).messages;
+    server.answerWith("It is empty.");
+    next.post({ type: "continue", id });
+    const answer = await next.answered();
+    assert.equal(answer.id, id);
+    assert.equal(answer.text, "I look.\n\nIt is empty.");
+    assert.equal(readsOf(answer).length, 1);
+    assert.deepEqual(bodyOf(server).messages, broken, "The very request that broke off.");
+    assert.equal(server.requests.length, asked + 1);
+    next.post({ type: "continue", id });
+    assert.equal((await chats.ask(next, "And now?")).text, "It is empty.");
+    assert.equal(server.requests.length, asked + 2, "What is whole does not go on.");
+  });
+
   it("is kept when it is stopped, and comes back after a restart", async () => {
     const answer = script({ calls: [call("read_file", { path: "reads/src/cart.ts" })] }, "A long end. ".repeat(200));
     await chats.serve({ answer, msPerToken: 5 });
