@@ -230,6 +230,13 @@ describe("what a planner reads", function () {
     assert.equal(readsOf(answer).length, 1);
   });
 
+  it("is also what git knows", async () => {
+    const { server, page } = await open();
+    const [diff, changes] = await read(page, server, call("git_diff", {}), call("recent_changes", {}));
+    assert.equal(diff?.text, "Nothing is changed, or git does not know these files.");
+    assert.match(changes?.text ?? "", /^Nothing is changed since the last commit\.\n\nNo commits are known\.$/);
+  });
+
   it("is not read again where an answer goes on that broke off with the window", async () => {
     const first = { text: "I look.", calls: [call("read_file", { path: "reads/src/cart.ts" })] };
     const server = await chats.serve({ answer: script(first, "A long end. ".repeat(200)), msPerToken: 5 });
