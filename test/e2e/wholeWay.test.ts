@@ -109,11 +109,12 @@ describe("a question about a workspace that the model has never seen", () => {
       "fastApply.chat.models": [{ provider: "openai-compatible", model: "planner", contextTokens: 100_000 }],
       "fastApply.chat.readsWorkspace": "always",
     });
-    const said = inRounds([rounds[0] ?? "", "A long end. ".repeat(400)]);
+    const said = inRounds([rounds[0] ?? "", "A long end. ".repeat(4_000)]);
     server.answerWith((body) => {
-      // From the next request on, which is the last one before the window goes down.
-      server.fail({ type: "stall", afterBytes: 20_000 });
-      return said(body);
+      const now = said(body);
+      // In the middle of the end, so that the window goes down before that.
+      if (typeof now === "string") server.fail({ type: "stall", afterBytes: 20_000 });
+      return now;
     });
     await chat.ask("Where is shipping?");
     await chat.page.getByText("A long end.").first().waitFor();
@@ -125,7 +126,7 @@ describe("a question about a workspace that the model has never seen", () => {
     expect(server.requests.length).toBe(asked);
     server.answerWith("It is in the cart.");
     await chat.button("Continue").click();
-    await chat.page.getByText("It is in the cart.").waitFor();
+    await chat.page.getByText("It is in the cart.").first().waitFor();
     await chat.answered();
     expect(await chat.page.getByText("A long end.").count()).toBe(0);
     await chat.button("Searched 2 times").waitFor();

@@ -204,6 +204,42 @@ describe("Fix on a block of the chat", function () {
     assert.ok(messages.said.some((said) => said.includes("later answers")));
   });
 
+  it("applies nothing where its answer is stopped, and can be asked for again", async () => {
+    const id = await broken();
+    const accepted = desk.textOf(target);
+    server = await chats.serve({
+      answer: `${"Let me see. ".repeat(400)}${block(target, "items.length")}`,
+      msPerToken: 5,
+    });
+    page.post({ type: "fix", id, index: 0 });
+    await eventually(() => {
+      assert.match(page.question.text, /^Fix the new problems in /);
+    });
+    await page.grownTo(20);
+    page.post({ type: "stop" });
+    const stopped = await page.answered("stopped");
+    await eventually(() => {
+      assert.equal(server.openAnswers, 0);
+    });
+    assert.deepEqual(
+      [desk.textOf(target), desk.reviews.pending, shownOf(stopped.id).canRestore],
+      [accepted, [], false],
+    );
+    await hasProblems(id, 1);
+    server.answerWith(block(target, "items.length + 1"));
+    page.post({ type: "fix", id, index: 0 });
+    await eventually(() => {
+      assert.notEqual(page.answer.id, stopped.id);
+    });
+    const fixed = await page.answered();
+    await eventually(() => {
+      assert.equal(shownOf(fixed.id).blocks[0]?.state.type, "review");
+    });
+    await desk.inFront(desk.review(target));
+    await desk.press("acceptAll");
+    await hasProblems(id, 0);
+  });
+
   it("says so where the answer has nothing for the file, and where the problems are gone", async () => {
     const id = await broken();
     server.answerWith("Sizes are fine.");
