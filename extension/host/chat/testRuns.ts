@@ -36,9 +36,8 @@ export class TestRuns implements Disposable {
   async run(answer: string): Promise<void> {
     if (this.of(answer)?.state === "running" || this.#asking.has(answer)) return;
     this.#asking.add(answer);
-    let isWanted = false;
-    const confirmed = await askForCommand().finally(() => (isWanted = this.#asking.delete(answer)));
-    if (confirmed === undefined || !isWanted) return;
+    const confirmed = await this.#confirmed(answer);
+    if (confirmed === undefined) return;
     const { command, folder } = confirmed;
     const terminal = runInTerminal(command, folder.uri.fsPath);
     this.#running.add(terminal);
@@ -47,6 +46,16 @@ export class TestRuns implements Disposable {
     this.#running.delete(terminal);
     if (this.#runs.get(answer)?.terminal !== terminal) return;
     this.#set(answer, { view: { command, state }, terminal, output });
+  }
+
+  /** What the user has confirmed, unless the answer was forgotten meanwhile. */
+  async #confirmed(answer: string): ReturnType<typeof askForCommand> {
+    try {
+      const confirmed = await askForCommand();
+      return this.#asking.has(answer) ? confirmed : undefined;
+    } finally {
+      this.#asking.delete(answer);
+    }
   }
 
   /** Drops the runs of answers that are gone. One that still runs goes on in its terminal, which is the user's. */

@@ -126,6 +126,12 @@ describe("what a planner does not read", function () {
     const other = { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1", GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: "1" };
     const before = Object.keys(other).map((name) => [name, process.env[name]] as const);
     Object.assign(process.env, other);
+    const takeBack = (): void => {
+      for (const [name, value] of before) {
+        if (value === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = value;
+      }
+    };
     try {
       const reads = await read(
         page,
@@ -145,19 +151,18 @@ describe("what a planner does not read", function () {
         assert.match(text, /dubious ownership.*git config --global --add safe\.directory/);
       assert.equal(reads[4]?.text, "Nothing is found.");
       assert.match(reads[5]?.text ?? "", /reads\/src\/cart\.ts/);
+      takeBack();
+      const [file, diff] = await read(
+        page,
+        server,
+        call("read_file", { path: "reads/src/cart.ts" }),
+        call("git_diff", {}),
+      );
+      assert.deepEqual([file?.state, diff?.state], ["done", "done"], "Once git opens it, it is read.");
     } finally {
-      for (const [name, value] of before) {
-        if (value === undefined) Reflect.deleteProperty(process.env, name);
-        else process.env[name] = value;
-      }
+      takeBack();
+      await rm(join(repository, ".git"), { recursive: true });
     }
-    const [file, diff] = await read(
-      page,
-      server,
-      call("read_file", { path: "reads/src/cart.ts" }),
-      call("git_diff", {}),
-    ).finally(() => rm(join(repository, ".git"), { recursive: true }));
-    assert.deepEqual([file?.state, diff?.state], ["done", "done"], "Once git opens it, it is read.");
     const said = messages.said.filter((text) => text.startsWith("git says: detected dubious ownership"));
     assert.equal(said.length, 1, messages.said.join("\n"));
     assert.match(said[0] ?? "", /run: git config --global --add safe\.directory /);

@@ -132,7 +132,7 @@ export class Editing {
 }
 
 /** A planner that comes as far as the test lets it. */
-export class HeldPlanner {
+class HeldPlanner {
   readonly asked: string[] = [];
   #text: string;
   #released = 0;
