@@ -1,4 +1,4 @@
-import { Disposable, l10n, window, workspace, type LogOutputChannel, type Memento, type Uri } from "vscode";
+import { Disposable, l10n, type LogOutputChannel, type Memento, type Uri } from "vscode";
 import { answerBlocks } from "../../core/chat/answerBlocks.ts";
 import type { HostMessage } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation, Reference } from "../../core/chat/chatSchemas.ts";
