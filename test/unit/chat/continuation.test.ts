@@ -45,7 +45,11 @@ test.each<[string, Partial<Answer>, string | undefined, number?]>([
   ["nowhere while it comes", { state: { type: "streaming" } }, undefined],
   ["nowhere where it would fail again", { state: { type: "failed", message: "Too long." } }, undefined],
   ["where its blocks were only looked at", { blocks: { 0: { state: { type: "idle" } } } }, "I look.\n\nAnd there.", 2],
-  ["nowhere where one of its blocks was applied", { blocks: { 0: { state: { type: "applied", total: 1 } } } }, undefined],
+  [
+    "nowhere where one of its blocks was applied",
+    { blocks: { 0: { state: { type: "applied", total: 1 } } } },
+    undefined,
+  ],
 ])("an answer that broke off goes on %s", (_, own, text, count) => {
   const found = continuationOf(answer(own));
   expect(found?.text).toBe(text);
