@@ -59,11 +59,8 @@ async function packageFolder(cwd) {
   await createVSIX({
     cwd,
     packagePath: out,
-    // Everything is bundled, so no package is shipped beside it.
+    // Everything is bundled, so no package is shipped beside it. The readme's links become those of the repository in package.json.
     dependencies: false,
-    // The readme's links stay relative; where it is published is not known here.
-    rewriteRelativeLinks: false,
-    allowMissingRepository: true,
     ...(target !== undefined && { target }),
   });
 }

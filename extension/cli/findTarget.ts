@@ -1,5 +1,6 @@
 import type { Stats } from "node:fs";
-import { resolveTarget, type TargetFile } from "../core/apply/resolveTarget.ts";
+import { resolveTarget } from "../core/apply/resolveTarget.ts";
+import type { TargetFile } from "../core/apply/target.ts";
 import { findTraits, searchTexts, sketchTraits } from "../core/apply/sketchTraits.ts";
 import { mostTelling, spreadOf, type TextHits } from "../core/apply/textHits.ts";
 import { withScores, type LookedInto } from "../core/apply/withScores.ts";

@@ -74,9 +74,9 @@ export function workbenchOn(page: Page): Workbench {
         else await row.click({ timeout: patience });
         return;
       } catch (error) {
-        // It may have been closed before the click by what came to the front meanwhile.
         if (patience > 15_000) throw error;
-        await page.keyboard.press("Escape");
+        // What came to the front meanwhile may have closed it, and has the focus: there Escape means something else.
+        if (await quickInput.isVisible()) await page.keyboard.press("Escape");
       }
     }
   };

@@ -19,7 +19,7 @@ const themes = [
   { name: "dark", label: "Dark Modern" },
 ] as const;
 
-/** The two of the readme; the others are to be looked at. */
+/** The two of the page on the chat; the others are to be looked at. */
 const published: Readonly<Record<string, string>> = {
   "light wide": "media/chat.png",
   "dark wide": "media/chat-dark.png",

@@ -1,11 +1,13 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { BrowserContext } from "playwright-core";
+import { decodePng } from "./pixels.ts";
 
 const MOST_COLOURS = 256;
 
 /** A picture as PNG with a palette of its commonest colours: a third of the size, and for windows with text no visible difference. */
 export async function palettePng(context: BrowserContext, png: Buffer): Promise<Buffer> {
-  const { width, height, pixels } = await decoded(context, png);
+  const { width, height, bytes } = await decodePng(context, png);
+  const pixels = coloursOf(bytes);
   const counts = new Map<number, number>();
   for (const colour of pixels) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   const palette = [...counts]
@@ -32,30 +34,13 @@ export async function palettePng(context: BrowserContext, png: Buffer): Promise<
   ]);
 }
 
-interface Decoded {
-  readonly width: number;
-  readonly height: number;
-  /** Red, green and blue in one number each. */
-  readonly pixels: Uint32Array;
-}
-
-async function decoded(context: BrowserContext, png: Buffer): Promise<Decoded> {
-  const page = await context.newPage();
-  try {
-    const { width, height, colours } = await page.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-      const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-      const drawing = new OffscreenCanvas(image.width, image.height).getContext("2d");
-      drawing?.drawImage(image, 0, 0);
-      const data = drawing?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
-      const words = [...new Uint32Array(data.buffer)];
-      return { width: image.width, height: image.height, colours: words };
-    }, png.toString("base64"));
-    const pixels = Uint32Array.from(colours, (word) => ((word & 0xff) << 16) | (word & 0xff00) | ((word >> 16) & 0xff));
-    return { width, height, pixels };
-  } finally {
-    await page.close();
-  }
+/** Red, green and blue of each pixel in one number. */
+function coloursOf(bytes: Uint8ClampedArray): Uint32Array {
+  const at = (index: number): number => bytes[index] ?? 0;
+  return Uint32Array.from({ length: bytes.length / 4 }, (_, pixel) => {
+    const start = pixel * 4;
+    return (at(start) << 16) | (at(start + 1) << 8) | at(start + 2);
+  });
 }
 
 function channels(colour: number): readonly number[] {

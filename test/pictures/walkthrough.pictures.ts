@@ -8,7 +8,7 @@ import { palettePng } from "./palettePng.ts";
 
 const folder = join(import.meta.dirname, "../../media/walkthrough");
 
-/** For the readme. */
+/** For the page on reviews. */
 const openPiece = join(import.meta.dirname, "../../media/open-piece.png");
 
 /** In CSS pixels; what the walkthrough shows beside its text without making it too small to read. */

@@ -1,18 +1,8 @@
 import type { Candidate, LeftOut, Piece } from "../merge/mergeResult.ts";
 import type { Proof } from "../proof/proof.ts";
 import type { Chooser } from "./chooser.ts";
-import type { ModelUsage, Turn } from "./model.ts";
+import type { ModelUsage } from "./model.ts";
 import type { Rewriter } from "./rewriter.ts";
-import type { StructuralRequest } from "./structural.ts";
-
-/** What is to be applied, and all that is known of what it is for. */
-export interface ApplyRequest extends StructuralRequest {
-  /** What the user asked for; empty where nothing is known. */
-  readonly instruction: string;
-  /** The chat that the sketches come from, oldest turn first. */
-  readonly conversation: readonly Turn[];
-  readonly path: string | undefined;
-}
 
 /** What an apply may use besides the structural engine. */
 export interface ApplyPorts {

@@ -4,11 +4,11 @@ import type { Alternative, LeftOut } from "../merge/mergeResult.ts";
 import { isLeftOut } from "../merge/pieces.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import type { ApplyRequest } from "./applyEvents.ts";
+import type { ApplyRequest } from "./applyRequest.ts";
 import { chooseAlternatives } from "./chooseAlternatives.ts";
 import type { Turn } from "./model.ts";
 import { sureText } from "./outcome.ts";
-import type { Ambiguous } from "./plannedTask.ts";
+import type { Ambiguous } from "./outcome.ts";
 import { sketchText } from "./sketchText.ts";
 
 /** One thing that an open piece may mean, as it is asked about. */

@@ -1,5 +1,6 @@
 import { imageOf } from "../diff/clusters.ts";
-import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
+import { lineDiff } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import { revise } from "../merge/alternatives.ts";
 import type { Piece, PlacedPiece } from "../merge/mergeResult.ts";
 import { readOriginal } from "../merge/original.ts";
@@ -9,12 +10,11 @@ import { formOfCode, hasWords } from "../proof/lineForms.ts";
 import { concludeProof, namedLines, type Finding, type Proof } from "../proof/proof.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import type { ApplyRequest } from "./applyEvents.ts";
+import type { ApplyRequest } from "./applyRequest.ts";
 import { chooseAlternatives } from "./chooseAlternatives.ts";
 import type { ChoiceQuestion } from "./choiceQuestion.ts";
 import type { PieceChoice } from "./chooser.ts";
-import type { StructuralOutcome } from "./outcome.ts";
-import type { Ambiguous } from "./plannedTask.ts";
+import type { StructuralOutcome, Ambiguous } from "./outcome.ts";
 import { applyStructural } from "./structural.ts";
 
 export type DecidedPieces =

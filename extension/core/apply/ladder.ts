@@ -5,10 +5,12 @@ import { judgeReply } from "../proof/judgeReply.ts";
 import type { Proof } from "../proof/proof.ts";
 import { isBlank } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type ApplyRequest, type StepFailure } from "./applyEvents.ts";
+import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type StepFailure } from "./applyEvents.ts";
+import type { ApplyRequest } from "./applyRequest.ts";
 import { doubted } from "./reviewable.ts";
 import type { ModelUsage } from "./model.ts";
-import { planTask, type Ambiguous, type Failed, type PlannedTask } from "./plannedTask.ts";
+import { planTask, type Failed, type PlannedTask } from "./plannedTask.ts";
+import type { Ambiguous } from "./outcome.ts";
 import type { Rewriter } from "./rewriter.ts";
 
 /** A whole rewrite of a model, and what the proof says of it. */

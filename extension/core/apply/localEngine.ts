@@ -1,3 +1,4 @@
+import type { LocalFailure } from "./localFailure.ts";
 import type { Rewriter } from "./rewriter.ts";
 import type { WindowScorer } from "./windowScorer.ts";
 
@@ -27,12 +28,6 @@ export interface LocalModelFacts {
   /** What it takes in memory with the context that is used, and what the machine has free, in bytes. */
   readonly neededBytes: number;
   readonly freeBytes: number;
-}
-
-/** One sentence or two for the user where something cannot be done. */
-export interface LocalFailure {
-  readonly type: "failed";
-  readonly message: string;
 }
 
 /** How the engine stands. */

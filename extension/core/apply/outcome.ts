@@ -27,9 +27,10 @@ export type StructuralOutcome =
     }
   | { readonly type: "no-sketch"; readonly reason: string };
 
+/** What the structural engine says where rewriters come in. */
+export type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
+
 /** The text with all that is sure: the draft where only some pieces are open, and the original where nothing is sure. */
-export function sureText({ draft, proof }: Pick<Unsure, "draft" | "proof">, original: string): string {
+export function sureText({ draft, proof }: Pick<Ambiguous, "draft" | "proof">, original: string): string {
   return isPartial(proof) ? draft : original;
 }
-
-type Unsure = Extract<StructuralOutcome, { type: "ambiguous" }>;

@@ -1,6 +1,6 @@
 import type { Piece } from "../merge/mergeResult.ts";
 import { beginWork } from "../text/work.ts";
-import type { ApplyRequest } from "./applyEvents.ts";
+import type { ApplyRequest } from "./applyRequest.ts";
 import { withWords } from "./applySketch.ts";
 import { sureText, type StructuralOutcome } from "./outcome.ts";
 import { applyStructural } from "./structural.ts";

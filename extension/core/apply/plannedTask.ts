@@ -1,14 +1,12 @@
 import type { Original } from "../merge/original.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import type { ApplyPorts, ApplyRequest } from "./applyEvents.ts";
-import type { StructuralOutcome } from "./outcome.ts";
+import type { ApplyPorts } from "./applyEvents.ts";
+import type { ApplyRequest } from "./applyRequest.ts";
+import type { Ambiguous } from "./outcome.ts";
 import { recentTurns } from "./recentTurns.ts";
 import type { Rewriter, RewriteTask } from "./rewriter.ts";
 import { sketchText } from "./sketchText.ts";
 import { planWindow } from "./windows.ts";
-
-/** What the structural engine says where rewriters come in. */
-export type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
 
 /** What a rewriter is asked for. */
 export interface PlannedTask {

@@ -1,5 +1,6 @@
 import { readOriginal } from "../merge/original.ts";
-import type { ApplyPorts, ApplyRequest, LateApplyPorts } from "./applyEvents.ts";
+import type { ApplyPorts, LateApplyPorts } from "./applyEvents.ts";
+import type { ApplyRequest } from "./applyRequest.ts";
 import { doubtOf, rewritersOf, withWords } from "./applySketch.ts";
 import { planTask } from "./plannedTask.ts";
 import { applyStructural } from "./structural.ts";

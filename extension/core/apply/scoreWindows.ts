@@ -1,4 +1,5 @@
-import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
+import { lineDiff } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import type { Splice } from "../merge/alternatives.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";

@@ -1,4 +1,4 @@
-import type { NewFile, TargetChoice, TargetFile, TargetFolder, TargetReason } from "./resolveTarget.ts";
+import type { NewFile, TargetChoice, TargetReason, TargetFolder, TargetFile } from "./target.ts";
 import { isAbsolutePath, tidyPath } from "./sketchPath.ts";
 
 /** How the path that a sketch names fits the files there are. */

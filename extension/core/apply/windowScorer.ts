@@ -1,4 +1,4 @@
-import type { LocalFailure } from "./localEngine.ts";
+import type { LocalFailure } from "./localFailure.ts";
 
 /** What windows are scored as answers to. Line ends are `\n`. */
 export interface ScoreTask {

@@ -1,5 +1,6 @@
 import { scoreFiles } from "./rankTargets.ts";
-import { canBeTarget, type TargetFile, type TargetQuestion } from "./resolveTarget.ts";
+import { canBeTarget, type TargetQuestion } from "./resolveTarget.ts";
+import type { TargetFile } from "./target.ts";
 import type { TraitsFound } from "./sketchTraits.ts";
 
 /** A file, and what of the sketch stands in it. */

@@ -1,6 +1,6 @@
 import type { LineRange } from "../text/lines.ts";
 import { knownDiff } from "./knownDiff.ts";
-import type { LineChange } from "./lineDiff.ts";
+import type { LineChange } from "./lineChange.ts";
 
 /** A text that came from a base text by changes, which ascend. */
 export interface Version {

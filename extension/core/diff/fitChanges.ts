@@ -1,5 +1,5 @@
 import { meet, sameLines, type Version } from "./clusters.ts";
-import type { LineChange } from "./lineDiff.ts";
+import type { LineChange } from "./lineChange.ts";
 import { slideBy, slideRoom } from "./slide.ts";
 
 /**

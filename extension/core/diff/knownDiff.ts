@@ -1,4 +1,5 @@
-import { lineDiff, type LineChange } from "./lineDiff.ts";
+import { lineDiff } from "./lineDiff.ts";
+import type { LineChange } from "./lineChange.ts";
 
 const known = new WeakMap<readonly string[], WeakMap<readonly string[], readonly LineChange[]>>();
 

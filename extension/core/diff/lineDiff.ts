@@ -1,12 +1,7 @@
 import { diffArrays, type ArrayChange } from "diff";
 import type { LineRange } from "../text/lines.ts";
 import { settleChanges } from "./slide.ts";
-
-/** A run of lines that differs: `old` was replaced by `new`; either may be empty, never both. */
-export interface LineChange {
-  readonly old: LineRange;
-  readonly new: LineRange;
-}
+import type { LineChange } from "./lineChange.ts";
 
 /** Edits that a gap between anchors may cost before it is taken as replaced whole: it bounds time, not correctness. */
 const MAX_EDITS = 800;

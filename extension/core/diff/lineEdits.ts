@@ -1,5 +1,5 @@
 import type { LineRange } from "../text/lines.ts";
-import type { LineChange } from "./lineDiff.ts";
+import type { LineChange } from "./lineChange.ts";
 
 /** Replaces the lines of `range` by `lines`; either may be empty. */
 export interface LineEdit {

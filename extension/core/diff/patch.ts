@@ -1,4 +1,5 @@
-import { lineDiff, type LineChange } from "./lineDiff.ts";
+import { lineDiff } from "./lineDiff.ts";
+import type { LineChange } from "./lineChange.ts";
 
 /** What becomes of one file. Names are relative, with `/`; the two differ when the file is renamed. */
 export interface FilePatch {

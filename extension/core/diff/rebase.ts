@@ -1,6 +1,6 @@
 import { clusterChanges, sameLines, versionOf } from "./clusters.ts";
 import { fitChanges } from "./fitChanges.ts";
-import type { LineChange } from "./lineDiff.ts";
+import type { LineChange } from "./lineChange.ts";
 import { applyLineEdits, type LineEdit } from "./lineEdits.ts";
 
 /** A three-way merge: the merged lines, and the conflicts as ranges of the base (`old`) and of the result (`new`). */

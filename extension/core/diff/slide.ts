@@ -1,6 +1,6 @@
 import type { LineRange } from "../text/lines.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
-import type { LineChange } from "./lineDiff.ts";
+import type { LineChange } from "./lineChange.ts";
 
 /** How far an insertion or deletion among equal lines is moved at most. */
 const MAX_SLIDE = 1000;

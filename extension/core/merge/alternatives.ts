@@ -1,5 +1,6 @@
 import { meet } from "../diff/clusters.ts";
-import { lineDiff, type LineChange } from "../diff/lineDiff.ts";
+import { lineDiff } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import { joinLines, lineTexts, splitLines, type LineRange } from "../text/lines.ts";
 import { endLines, type WrittenLine } from "./lineEnds.ts";

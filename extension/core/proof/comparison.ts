@@ -1,4 +1,5 @@
-import { lineDiff, mapNewToOld, type LineChange } from "../diff/lineDiff.ts";
+import { lineDiff, mapNewToOld } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import { lineTexts, splitLines } from "../text/lines.ts";
 import type { SyntaxParser, SyntaxTree, TextChange } from "../text/syntax.ts";
 import { languageFamily } from "../sketch/languages.ts";

@@ -1,5 +1,5 @@
 import { indentWidth, isBlank } from "../text/indentation.ts";
-import type { LineChange } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import type { LineRange } from "../text/lines.ts";
 import { slides, type Comparison } from "./comparison.ts";
 import { formOf, formOfCode, hasWords, isComment, runsOf, wordsOf } from "./lineForms.ts";

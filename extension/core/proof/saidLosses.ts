@@ -1,5 +1,5 @@
 import { lineEvidence, SAID } from "../sketch/lineEvidence.ts";
-import type { Statement } from "../sketch/statements.ts";
+import type { Statement } from "../sketch/statement.ts";
 import { concludeProof, type Proof } from "./proof.ts";
 
 /** What the words of the answer may say of a line that is gone from where it stood. */

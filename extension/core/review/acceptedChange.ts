@@ -1,6 +1,6 @@
 import { equalLines } from "../diff/lineEdits.ts";
 import { mergeLines } from "../diff/rebase.ts";
-import type { TextChange } from "./documentHistory.ts";
+import type { TextChange } from "./decision.ts";
 import { decide, type ReviewSession } from "./reviewSession.ts";
 import type { Hunk } from "./reviewState.ts";
 import type { FileChange } from "./undoBatch.ts";

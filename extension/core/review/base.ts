@@ -1,6 +1,6 @@
 import { imageOf, meet } from "../diff/clusters.ts";
 import { knownDiff } from "../diff/knownDiff.ts";
-import type { LineChange } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { ReviewState } from "./reviewState.ts";

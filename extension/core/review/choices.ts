@@ -1,6 +1,6 @@
 import { imageOf, meet } from "../diff/clusters.ts";
 import { knownDiff } from "../diff/knownDiff.ts";
-import type { LineChange } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
 import { revise, spliceOf } from "../merge/alternatives.ts";
 import type { LeftOut } from "../merge/mergeResult.ts";

@@ -1,17 +1,11 @@
 import { knownDiff } from "../diff/knownDiff.ts";
-import type { LineChange } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import { equalLines } from "../diff/lineEdits.ts";
 import { mergeLines } from "../diff/rebase.ts";
+import type { TextChange, Decision } from "./decision.ts";
 import { followProposal } from "./followProposal.ts";
 import { documentChanged } from "./rebaseReview.ts";
-import type { Decision } from "./reviewSession.ts";
 import type { ReviewState } from "./reviewState.ts";
-
-/** A text before and after. */
-export interface TextChange {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-}
 
 type Texts = Pick<ReviewState, "document" | "proposal" | "base">;
 

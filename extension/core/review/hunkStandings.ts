@@ -1,9 +1,9 @@
 import { clusterChanges, imageOf, meet, sameLines, versionOf, type Cluster, type Version } from "../diff/clusters.ts";
 import { fitChanges } from "../diff/fitChanges.ts";
-import type { LineChange } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import { equalLines } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
-import type { TextChange } from "./documentHistory.ts";
+import type { TextChange } from "./decision.ts";
 import type { ReviewState } from "./reviewState.ts";
 
 /** The texts of a review that tell what was decided. */

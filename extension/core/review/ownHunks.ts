@@ -1,10 +1,13 @@
 import { equalLines } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import { isChoiceOf, type Choice } from "./choices.ts";
-import type { TextChange } from "./documentHistory.ts";
+import { rejectHunks } from "./decideHunks.ts";
+import type { TextChange } from "./decision.ts";
 import { hunkStandings } from "./hunkStandings.ts";
+import { hunksOf } from "./hunks.ts";
+import { proposalChanged, withoutSome } from "./rebaseReview.ts";
 import { concerns, type Remark } from "./remarks.ts";
-import { hunksOf, proposalChanged, rejectHunks, withoutSome, type Hunk, type ReviewState } from "./reviewState.ts";
+import type { Hunk, ReviewState } from "./reviewState.ts";
 import { hunkLinesOf } from "./rewriteStanding.ts";
 
 /** A rewrite that went to a review, where a later one is to stand in its place. */

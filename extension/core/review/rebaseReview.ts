@@ -1,6 +1,6 @@
 import { clusterChanges, imageOf, meet, sameLines, versionOf, type Version } from "../diff/clusters.ts";
 import { fitChanges } from "../diff/fitChanges.ts";
-import type { LineChange } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import { baseForProposal } from "./base.ts";

@@ -1,4 +1,4 @@
-import type { LineChange } from "../diff/lineDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
 import type { LineRange } from "../text/lines.ts";
 
 export type RowType = "unchanged" | "removed" | "added";

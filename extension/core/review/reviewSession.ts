@@ -9,8 +9,8 @@ import {
   takeBaseBack,
   type Cause,
   type DocumentHistory,
-  type TextChange,
 } from "./documentHistory.ts";
+import type { Decision } from "./decision.ts";
 import {
   joinChoices,
   moveChoices,
@@ -22,26 +22,11 @@ import {
   type OpenProposal,
 } from "./choices.ts";
 import { followProposal } from "./followProposal.ts";
-import {
-  acceptHunks,
-  documentChanged,
-  hunksOf,
-  proposalChanged,
-  rejectHunks,
-  type Hunk,
-  type LineEdit,
-  type ReviewState,
-} from "./reviewState.ts";
-
-/** What one decision changed: `before` and `after` are texts of the document for accept, of the proposal for all others. */
-export interface Decision extends TextChange {
-  /** `choose`: the proposal shows another reading of an open piece. */
-  readonly type: "accept" | "reject" | "choose";
-  /** The base of the review, which changes where the hunks are conflicts. */
-  readonly base: TextChange;
-  /** The choices as they were, and which of them it has decided or changed. */
-  readonly open?: (OpenProposal & { readonly changed: readonly string[] }) | undefined;
-}
+import { documentChanged, proposalChanged } from "./rebaseReview.ts";
+import type { LineEdit } from "../diff/lineEdits.ts";
+import type { Hunk, ReviewState } from "./reviewState.ts";
+import { hunksOf } from "./hunks.ts";
+import { acceptHunks, rejectHunks } from "./decideHunks.ts";
 
 /** A review and the decisions that can be taken back. */
 export interface ReviewSession {

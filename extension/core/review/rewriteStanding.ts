@@ -1,7 +1,7 @@
 import { versionOf } from "../diff/clusters.ts";
 import { knownDiff } from "../diff/knownDiff.ts";
 import { applyLineEdits, editsOf, equalLines } from "../diff/lineEdits.ts";
-import type { TextChange } from "./documentHistory.ts";
+import type { TextChange } from "./decision.ts";
 import { hunkStandings, presences, type HunkStanding, type ReviewTexts } from "./hunkStandings.ts";
 import type { ReviewState } from "./reviewState.ts";
 

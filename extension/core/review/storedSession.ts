@@ -1,8 +1,10 @@
 import { knownDiff } from "../diff/knownDiff.ts";
 import { applyLineEdits, editsOf, equalLines, type LineEdit } from "../diff/lineEdits.ts";
 import { areChoicesOf, moveChoices, type Choice, type Reading } from "./choices.ts";
-import { beginSession, followDocument, MAX_DECISIONS, type Decision, type ReviewSession } from "./reviewSession.ts";
-import { hunksOf, type Remark } from "./reviewState.ts";
+import { beginSession, followDocument, MAX_DECISIONS, type ReviewSession } from "./reviewSession.ts";
+import type { Decision } from "./decision.ts";
+import type { Remark } from "./remarks.ts";
+import { hunksOf } from "./hunks.ts";
 
 /** A session as JSON: the present texts, and how the others differ from them. */
 export interface StoredSession {

@@ -11,7 +11,7 @@ import {
 import { fitsLanguage, languageFamily, normalizeLanguage } from "./languages.ts";
 import { readNonCode } from "./markers.ts";
 import { saysExample, saysOption, saysQuotation, saysReplacement } from "./introductions.ts";
-import type { Segment } from "./segments.ts";
+import type { Segment } from "./segment.ts";
 import type { FileSketch, SketchDoubt } from "./sketch.ts";
 
 /*

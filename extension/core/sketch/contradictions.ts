@@ -1,6 +1,6 @@
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { bareName, findNamings, MAX_NAMES, namingOf } from "./declaredNames.ts";
-import type { Statement } from "./statements.ts";
+import type { Statement } from "./statement.ts";
 import { isAboutUses, IMPORTS } from "./statementWords.ts";
 
 /** What is said of a change and not true of its result. */

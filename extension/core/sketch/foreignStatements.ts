@@ -1,4 +1,4 @@
-import type { Statement } from "./statements.ts";
+import type { Statement } from "./statement.ts";
 import type { Token } from "./statementTokens.ts";
 import type { StatementKind } from "./statementWords.ts";
 

@@ -1,6 +1,6 @@
 import { normalizeLanguage } from "./languages.ts";
 import { findSearchReplace, readSearchReplaceFiles, searchReplaceContent } from "./searchReplace.ts";
-import type { Segment } from "./segments.ts";
+import type { Segment } from "./segment.ts";
 import type { EditFormat, FileSketch } from "./sketch.ts";
 import { findUnifiedDiff, readUnifiedDiff } from "./unifiedDiff.ts";
 import { findV4aPatch, readV4aPatch, v4aContentLines } from "./v4aPatch.ts";

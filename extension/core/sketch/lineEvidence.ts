@@ -1,5 +1,6 @@
 import { bareName, findNamings, MAX_NAMES, type Naming } from "./declaredNames.ts";
-import type { Statement, StatementKind } from "./statements.ts";
+import type { StatementKind } from "./statements.ts";
+import type { Statement } from "./statement.ts";
 import { IMPORTS, isAboutUses } from "./statementWords.ts";
 
 /** What the prose says of a line of the original. Where several things are said, the first of these counts. */

@@ -4,7 +4,7 @@ import { languageFamily, normalizeLanguage } from "./languages.ts";
 import { readNonCode } from "./markers.ts";
 import { readFenceInfo } from "./paths.ts";
 import { isOnlyProse } from "./prose.ts";
-import type { Segment } from "./segments.ts";
+import type { Segment } from "./segment.ts";
 import { countKnown } from "./segments.ts";
 import { findUnifiedDiff } from "./unifiedDiff.ts";
 

@@ -9,7 +9,7 @@ import { isPath, readLeadingPath, type LeadingPath } from "./paths.ts";
 import { followsCode, isOnlyProse, withoutTalk } from "./prose.ts";
 import { readProse, withInstruction, withIntroduction, withStatements } from "./saidOfCode.ts";
 import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
-import type { Segment } from "./segments.ts";
+import type { Segment } from "./segment.ts";
 import { fencesAreContent, openAnswer, splitSegments } from "./segments.ts";
 import type { FileSketch } from "./sketch.ts";
 

@@ -1,7 +1,9 @@
 import type { FileSketch } from "./sketch.ts";
 import { splitLines } from "../text/lines.ts";
-import { splitSegments, type Segment } from "./segments.ts";
-import { readStatements, type Statement, type Voice } from "./statements.ts";
+import { splitSegments } from "./segments.ts";
+import type { Segment } from "./segment.ts";
+import { readStatements } from "./statements.ts";
+import type { Statement, Voice } from "./statement.ts";
 
 /*
  * What words around code say of it: evidence where the code alone may be the whole file or a part of it. One plain statement
@@ -55,9 +57,11 @@ export function saysWholeFile(text: string): boolean {
 }
 
 const FILE = "(?:file|script|module|document|stylesheet|`[^`\\s]+\\.\\w+`)";
+
 /** What may stand behind the file without being what the phrase is about, as "header" is. */
 const BEHIND = "(?:with|for|to|after|again|now|below|here|is|in|and|so|that|using|including)";
 const FILLER = "(?:updated|new|revised|final|source|rewritten|modified|corrected|(?:contents?|code|text) of|the)";
+
 /** The file is what the phrase is about: "the complete updated file", and not "the complete function in the file". */
 const WHOLE_FILE = new RegExp(
   `\\b(?:complete|entire|full|whole)\\s+(?:${FILLER}\\s+){0,3}${FILE}(?![-\\w])(?!\\s+(?!${BEHIND}\\b)\\w)|${FILE} in full\\b`,

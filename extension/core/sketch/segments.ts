@@ -5,22 +5,7 @@ import { FORMATS } from "./formats.ts";
 import { languageFamily, languageOfPath, normalizeLanguage } from "./languages.ts";
 import { isCodeLine, isOnlyProse } from "./prose.ts";
 import { pathAbove, readFenceInfo, readProsePath } from "./paths.ts";
-
-/** The content of a fence, or the lines between two fences. */
-export interface Segment {
-  readonly fence: Fence | undefined;
-  readonly lines: readonly Line[];
-  /** The same without line ends. */
-  readonly texts: readonly string[];
-  /** Zero-based line of the reply at which `lines` begins. */
-  readonly startLine: number;
-  /** Language word of the fence, as written. */
-  readonly language: string | undefined;
-  /** Path in the info string. */
-  readonly infoPath: string | undefined;
-  /** Path in the prose above, or in the title of the section that the segment is in. */
-  readonly prosePath: string | undefined;
-}
+import type { Segment } from "./segment.ts";
 
 /**
  * Cuts a reply into fences and what stands between them, in order; empty segments are left out. Lines of a patch or of a

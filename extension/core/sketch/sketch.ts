@@ -1,4 +1,4 @@
-import type { Statement } from "./statements.ts";
+import type { Statement } from "./statement.ts";
 
 /**
  * What a model wrote about one file, recognised by its form.

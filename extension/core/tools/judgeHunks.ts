@@ -1,5 +1,5 @@
 import { knownDiff } from "../diff/knownDiff.ts";
-import type { TextChange } from "../review/documentHistory.ts";
+import type { TextChange } from "../review/decision.ts";
 import { hunkStandings, type HunkStanding, type ReviewTexts } from "../review/hunkStandings.ts";
 import type { EditHunk, EditOutcome } from "./editResult.ts";
 import { shownRange } from "./shownRange.ts";

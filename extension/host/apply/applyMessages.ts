@@ -2,8 +2,7 @@ import { l10n, window, type Uri } from "vscode";
 import type { PathFault } from "../../core/apply/sketchPath.ts";
 import { encodingOf, eolOf, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
-import { CHOOSE_PROVIDER, showWithAction } from "../providers/failureActions.ts";
-import type { ToldTrouble } from "./readyApply.ts";
+import { CHOOSE_PROVIDER, showWithAction, type MessageAction } from "../providers/failureActions.ts";
 import { MAX_BYTES, type TargetDoubt, type TargetTrouble } from "./targetChecks.ts";
 
 /** Says that there is nothing to apply. */
@@ -185,4 +184,10 @@ type Offer = Pick<ToldTrouble, "message" | "action">;
 export async function sayNoGuess(target: Uri, reason: string, model: Offer | undefined): Promise<void> {
   const message = l10n.t("Nothing in {0} shows where the sketch goes. {1}", shownTarget(target), shown(reason));
   await showWithAction("warning", `${message} ${shown(model?.message ?? "")}`.trim(), model?.action);
+}
+
+/** What a provider could not do in an apply, in words, and where it can be mended. */
+export interface ToldTrouble {
+  readonly message: string;
+  readonly action: MessageAction;
 }

@@ -10,11 +10,11 @@ import {
   knownSearches,
   searchChosen,
   searchTargets,
-  type FoundTarget,
   type KnownTargets,
   type Search,
   type Unasked,
 } from "./findTargets.ts";
+import type { FoundTarget } from "./foundTarget.ts";
 import type { PickedTarget } from "./pickTarget.ts";
 import { growingTarget, type Growing, type GrownSource } from "./growingApply.ts";
 import { whileShown } from "./slowWork.ts";

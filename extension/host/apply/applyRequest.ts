@@ -1,12 +1,13 @@
 import { workspace, type Uri } from "vscode";
-import type { ApplyRequest } from "../../core/apply/applyEvents.ts";
+import type { ApplyRequest } from "../../core/apply/applyRequest.ts";
 import { readJob } from "../../core/apply/applyJobs.ts";
 import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
 import type { Turn } from "../../core/apply/model.ts";
 import { readProse } from "../../core/apply/replyProse.ts";
 import type { SyntaxParser } from "../../core/text/syntax.ts";
 import { openDocument } from "../review/targetDocument.ts";
-import { languageOfDocument, type FoundTarget } from "./findTargets.ts";
+import type { FoundTarget } from "./foundTarget.ts";
+import { languageOfDocument } from "./documentLanguage.ts";
 
 /** A file with what is for it. */
 export type SketchTarget = Pick<FoundTarget, "uri" | "kind" | "jobs">;

@@ -18,7 +18,8 @@ import {
   sayNothingFor,
   sayRewriteStopped,
 } from "./applyMessages.ts";
-import type { FoundTarget, Unasked } from "./findTargets.ts";
+import type { Unasked } from "./findTargets.ts";
+import type { FoundTarget } from "./foundTarget.ts";
 import { offerMove } from "./moveFile.ts";
 import { readyApply, type ApplyEngines, type ApplyWish, type ReadyApply } from "./readyApply.ts";
 

@@ -1,7 +1,7 @@
 import { sayMixedEnds } from "./applyMessages.ts";
 import { offerMoveOf, type ApplyOptions, type ApplySurroundings } from "./applyTarget.ts";
 import { computeApply, showComputed, type ComputedApply } from "./computedApply.ts";
-import type { FoundTarget } from "./findTargets.ts";
+import type { FoundTarget } from "./foundTarget.ts";
 
 /** So many files are rewritten at the same time: providers refuse more. */
 const AT_ONCE = 3;

@@ -5,7 +5,7 @@ import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "../review/revi
 import { refuseTarget, targetTroubleText } from "./applyMessages.ts";
 import { withLostLetters } from "./lostLetters.ts";
 import { answerOf, kindOf, observed, sketchesOf, type ApplyOptions, type ApplySurroundings } from "./applyTarget.ts";
-import type { FoundTarget } from "./findTargets.ts";
+import type { FoundTarget } from "./foundTarget.ts";
 import { readyApply, type ReadyApply } from "./readyApply.ts";
 
 type Done = Extract<ApplyEvent, { type: "done" }>;

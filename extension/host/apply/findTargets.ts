@@ -1,4 +1,4 @@
-import { Uri, type TextDocument } from "vscode";
+import { Uri } from "vscode";
 import { makesFile, type ApplyJob } from "../../core/apply/applyJobs.ts";
 import { createsFile } from "../../core/apply/fileSketches.ts";
 import { resolveTarget } from "../../core/apply/resolveTarget.ts";
@@ -11,23 +11,7 @@ import { pickAmong, pickAny, pickPlace, uriOfPlace, type PickedTarget } from "./
 import { checkTarget, type TargetOrigin, type TargetVerdict } from "./targetChecks.ts";
 import type { Desk } from "./desk.ts";
 import { gatherFacts } from "./targetFacts.ts";
-
-/** A job with the text that it was read from. */
-export interface SourcedJob {
-  readonly source: SketchSource;
-  readonly job: ApplyJob;
-}
-
-/** A file that will be reviewed, with the jobs that are for it. */
-export interface FoundTarget {
-  readonly uri: Uri;
-  readonly kind: "change" | "create";
-  /** Whether the user was asked, and has said that it is this file. */
-  readonly isChosen: boolean;
-  readonly jobs: readonly SourcedJob[];
-  /** Whether VS Code will change line ends of the file when it saves it. */
-  readonly hasMixedEnds: boolean;
-}
+import type { FoundTarget, SourcedJob } from "./foundTarget.ts";
 
 /** What became of the search for the target of one job. */
 export type Search =
@@ -156,9 +140,4 @@ async function check(target: Resolved, job: ApplyJob, unasked: Unasked): Promise
   if (verdict.doubt !== undefined && !(await confirmDoubt(target.uri, verdict.doubt))) return { type: "dismissed" };
   const { kind, hasMixedEnds } = verdict;
   return { type: "found", target: { uri: target.uri, kind, hasMixedEnds, isChosen: target.origin === "chosen" } };
-}
-
-/** The language that VS Code knows a document in; plain text is what it says where it knows none. */
-export function languageOfDocument({ languageId }: TextDocument): string | undefined {
-  return languageId === "plaintext" ? undefined : languageId;
 }

@@ -4,7 +4,7 @@ import { selectForFile } from "../../core/apply/fileSketches.ts";
 import { readSource, type SketchSource } from "../../core/apply/sketchSource.ts";
 import type { FileSketch } from "../../core/sketch/sketch.ts";
 import type { ChatContext, SketchTarget } from "./applyRequest.ts";
-import type { SourcedJob } from "./findTargets.ts";
+import type { SourcedJob } from "./foundTarget.ts";
 
 /** What of an answer can be applied while it is still being written, and what it is told of it by then. */
 export interface GrownSource {

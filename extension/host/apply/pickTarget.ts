@@ -1,5 +1,5 @@
 import { l10n, QuickPickItemKind, ThemeIcon, Uri, window, workspace, type QuickPickItem } from "vscode";
-import type { FoundLines, NewFile, TargetChoice, TargetReason } from "../../core/apply/resolveTarget.ts";
+import type { FoundLines, NewFile, TargetChoice, TargetReason } from "../../core/apply/target.ts";
 import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { openFiles } from "./desk.ts";

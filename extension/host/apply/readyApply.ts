@@ -9,10 +9,10 @@ import { isPartial } from "../../core/proof/proof.ts";
 import type { SyntaxParsers } from "../../core/text/syntax.ts";
 import { inBackground } from "../inBackground.ts";
 import { namePieceLines, pieceCount } from "../pieceCount.ts";
-import { actionFor, chooseAction, showWithAction, type MessageAction } from "../providers/failureActions.ts";
+import { actionFor, chooseAction, showWithAction } from "../providers/failureActions.ts";
 import type { ReviewRequest } from "../review/reviewRequest.ts";
 import { shown, shownTarget } from "../shownText.ts";
-import { offerModel } from "./applyMessages.ts";
+import { offerModel, type ToldTrouble } from "./applyMessages.ts";
 import type { ApplyProgress } from "./applyProgress.ts";
 import { markLostLetters } from "./lostLetters.ts";
 import { applyRequest, languageOfTarget, type ChatContext, type SketchTarget } from "./applyRequest.ts";
@@ -53,12 +53,6 @@ export interface PlacedRewrite {
   /** The text that it was made from. */
   readonly before: string;
   readonly rewritten: Pick<Done, "text" | "proof" | "pieces">;
-}
-
-/** What a provider could not do in an apply, in words, and where it can be mended. */
-export interface ToldTrouble {
-  readonly message: string;
-  readonly action: MessageAction;
 }
 
 /** An apply with all that it has to wait for at hand, so that a review shows its rewrite at once. */

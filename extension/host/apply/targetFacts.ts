@@ -1,12 +1,7 @@
 import { commands, Uri, workspace, type SymbolInformation } from "vscode";
 import { languageOfJob, makesFile, type ApplyJob } from "../../core/apply/applyJobs.ts";
-import {
-  isSettled,
-  resolveTarget,
-  type TargetFile,
-  type TargetFolder,
-  type TargetQuestion,
-} from "../../core/apply/resolveTarget.ts";
+import { isSettled, resolveTarget, type TargetQuestion } from "../../core/apply/resolveTarget.ts";
+import type { TargetFolder, TargetFile } from "../../core/apply/target.ts";
 import { isAbsolutePath, pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
 import {
   findTraits,

@@ -1,22 +1,24 @@
-import { Disposable, window, workspace } from "vscode";
+import { Disposable, window, workspace, type Uri } from "vscode";
 import type { Reference } from "../../core/chat/chatSchemas.ts";
-import type { ChatParts } from "./chatDesk.ts";
 import { activeReferences } from "./editorReferences.ts";
 import type { KnownUris } from "./knownUris.ts";
 
 /** Cursors move often; what they stand for is gathered so long before it is told. */
 const ACTIVE_MS = 100;
 
+/** The file that a review document shows. */
+type TargetOf = (document: Uri) => Uri | undefined;
+
 /** Follows which file and selection are in front, to be offered as chips. */
 export class ActiveOffers implements Disposable {
-  readonly #targetOf: ChatParts["targetOf"];
+  readonly #targetOf: TargetOf;
   readonly #known: KnownUris;
   readonly #listeners: Disposable;
   #told = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param tell is given them when they are others */
-  constructor(targetOf: ChatParts["targetOf"], known: KnownUris, tell: (references: readonly Reference[]) => void) {
+  constructor(targetOf: TargetOf, known: KnownUris, tell: (references: readonly Reference[]) => void) {
     this.#targetOf = targetOf;
     this.#known = known;
     const look = (): void => {

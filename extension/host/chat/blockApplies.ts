@@ -19,17 +19,16 @@ import { BlockGuesses } from "./blockGuesses.ts";
 import { openReviewOf, openTargetOf, type BlockOpening } from "./blockOpening.ts";
 import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
 import { cutOffReason, refusalOf } from "./blockNotes.ts";
-import { BlockProblems, type BlockProblem } from "./blockProblems.ts";
+import { BlockProblems } from "./blockProblems.ts";
 import { BlockPlacements } from "./blockPlacements.ts";
 import { deskOf, placeOf, sourceOfPart } from "./blockSource.ts";
-import type { BlockFix } from "./fixProblems.ts";
 import type { Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
 import { BlockViews, type EngineName } from "./blockViews.ts";
 import { Checkpoints } from "./checkpoints.ts";
-import type { AnswerView } from "./chatPorts.ts";
+import type { AnswerSoFar, AnswerView, BlockFix, BlockProblem } from "./chatPorts.ts";
 import { chosenTargets, pickedTarget, type ChosenOf } from "./chosenTargets.ts";
-import { earlierRewrites, growingBlock, type AnswerSoFar } from "./growingBlocks.ts";
+import { earlierRewrites, growingBlock } from "./growingBlocks.ts";
 import { Preparations, type GuessOfBlock } from "./preparations.ts";
 
 /** What a block of an answer can be asked to do with its file. */

@@ -13,7 +13,7 @@ import {
   type Standing,
 } from "../../core/review/rewriteStanding.ts";
 import { isChoiceOf, unplacedChoices } from "../../core/review/choices.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
+import type { TextChange } from "../../core/review/decision.ts";
 import { equalLines } from "../../core/diff/lineEdits.ts";
 import { mergeLines } from "../../core/diff/rebase.ts";
 import { isLeftOut } from "../../core/merge/pieces.ts";

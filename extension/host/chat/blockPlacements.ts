@@ -13,7 +13,7 @@ import type { FileSketch } from "../../core/sketch/sketch.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { SketchTarget } from "../apply/applyRequest.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
-import type { FoundTarget, SourcedJob } from "../apply/findTargets.ts";
+import type { FoundTarget, SourcedJob } from "../apply/foundTarget.ts";
 import { placeTarget } from "../apply/placeTarget.ts";
 import type { PlacedRewrite } from "../apply/readyApply.ts";
 import { checkTarget } from "../apply/targetChecks.ts";

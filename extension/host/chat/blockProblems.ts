@@ -9,12 +9,7 @@ import type { Acceptance, LiveReviews } from "../review/liveReviews.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import { keyOf } from "./blockParts.ts";
 import type { BlockTracks } from "./blockTracks.ts";
-import type { BlockFix } from "./fixProblems.ts";
-
-/** A problem that came with the accepted hunks of a block, where it stands now. */
-export interface BlockProblem extends EditProblem {
-  readonly target: Uri;
-}
+import type { BlockFix, BlockProblem } from "./chatPorts.ts";
 
 /** How long after an accept what is new may come of it, in milliseconds: language servers take their time. */
 const WATCH_MS = 15_000;

@@ -1,5 +1,5 @@
 import { acceptedShare } from "../../core/review/acceptedChange.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
+import type { TextChange } from "../../core/review/decision.ts";
 import { hunksWith } from "../../core/review/ownHunks.ts";
 import type { Hunk } from "../../core/review/reviewState.ts";
 import type { Acceptance } from "../review/liveReviews.ts";

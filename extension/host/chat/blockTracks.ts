@@ -4,7 +4,7 @@ import { formatPatch } from "../../core/diff/patch.ts";
 import { blockPieces } from "../../core/chat/blockPlacing.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
-import type { FoundTarget } from "../apply/findTargets.ts";
+import type { FoundTarget } from "../apply/foundTarget.ts";
 import type { LiveReview } from "../review/liveReview.ts";
 import type { Acceptance, LiveReviews } from "../review/liveReviews.ts";
 import { shown, shownTarget } from "../shownText.ts";

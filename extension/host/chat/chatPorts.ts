@@ -5,9 +5,7 @@ import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import type { Planner } from "../../core/chat/planner.ts";
 import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
 import type { Growing } from "../apply/growingApply.ts";
-import type { BlockProblem } from "./blockProblems.ts";
-import type { BlockFix } from "./fixProblems.ts";
-import type { AnswerSoFar } from "./growingBlocks.ts";
+import type { EditProblem } from "../../core/tools/editResult.ts";
 
 /** The planning models that are set up. */
 export interface ChatPlanners {
@@ -33,6 +31,11 @@ export interface AnswerView {
   readonly batch?: BatchView;
   /** Whether the answer has changed files, which can be taken back. */
   readonly canRestore: boolean;
+}
+
+/** A problem that came with the accepted hunks of a block, where it stands now. */
+export interface BlockProblem extends EditProblem {
+  readonly target: Uri;
 }
 
 /** The applies of the code blocks of answers. */
@@ -67,4 +70,19 @@ export interface ChatBlocks {
   /** Drops what only the window knows of answers, by their ids: their conversations are deleted, or not at work any more. */
   forget(answers: readonly string[]): void;
   dispose(): void;
+}
+
+/** What came with a block in one file. */
+export interface BlockFix {
+  readonly target: Uri;
+  /** At least one. */
+  readonly problems: readonly BlockProblem[];
+  /** What the block has changed there, as a unified diff; empty where that is not known any more. */
+  readonly patch: string;
+}
+
+/** An answer, and the conversation that it is in, as they are at one moment. */
+export interface AnswerSoFar {
+  readonly conversation: Conversation;
+  readonly answer: Answer;
 }

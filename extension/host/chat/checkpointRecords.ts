@@ -1,6 +1,6 @@
 import { Uri } from "vscode";
 import type { BlockRecord } from "../../core/chat/chatSchemas.ts";
-import type { CheckpointFile } from "./checkpoints.ts";
+import type { ChangedFile } from "../review/reviewBatch.ts";
 
 type StoredChange = NonNullable<BlockRecord["accepted"]>[number];
 
@@ -33,4 +33,10 @@ export function changesOf(stored: readonly StoredChange[]): readonly CheckpointF
     after: after?.split("\n"),
     bytes: bytes === undefined ? undefined : new Uint8Array(Buffer.from(bytes, "base64")),
   }));
+}
+
+/** What accepts of an answer's hunks have changed in a file. Milliseconds since 1970 of the newest of them, and of the oldest. */
+export interface CheckpointFile extends ChangedFile {
+  readonly at: number;
+  readonly since: number;
 }

@@ -7,13 +7,7 @@ import { undoChanges, type ChangedFile, type UndoneFile } from "../review/review
 import { shown, shownTarget } from "../shownText.ts";
 import { keyOf } from "./blockParts.ts";
 import type { BlockTracks } from "./blockTracks.ts";
-import { changesOf, storedChanges } from "./checkpointRecords.ts";
-
-/** What accepts of an answer's hunks have changed in a file. Milliseconds since 1970 of the newest of them, and of the oldest. */
-export interface CheckpointFile extends ChangedFile {
-  readonly at: number;
-  readonly since: number;
-}
+import { changesOf, storedChanges, type CheckpointFile } from "./checkpointRecords.ts";
 
 interface OwnedFile {
   readonly answer: Answer;

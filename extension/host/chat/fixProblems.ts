@@ -1,21 +1,12 @@
-import { Disposable, l10n, type Uri } from "vscode";
+import { Disposable, l10n } from "vscode";
 import type { Answer, Reference } from "../../core/chat/chatSchemas.ts";
 import { findMessage } from "../../core/chat/conversation.ts";
 import { shown } from "../shownText.ts";
-import type { BlockProblem } from "./blockProblems.ts";
 import type { ChatDesk } from "./chatDesk.ts";
 import { fileReference } from "./editorReferences.ts";
 import type { LiveConversation } from "./liveConversation.ts";
 import { shownPath } from "./shownPath.ts";
-
-/** What came with a block in one file. */
-export interface BlockFix {
-  readonly target: Uri;
-  /** At least one. */
-  readonly problems: readonly BlockProblem[];
-  /** What the block has changed there, as a unified diff; empty where that is not known any more. */
-  readonly patch: string;
-}
+import type { BlockFix } from "./chatPorts.ts";
 
 /** Characters of a change that go along. */
 const LONGEST_PATCH = 40_000;

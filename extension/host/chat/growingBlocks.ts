@@ -2,19 +2,14 @@ import { applyContext } from "../../core/chat/applyContext.ts";
 import type { answerBlocks } from "../../core/chat/answerBlocks.ts";
 import { usablePart } from "../../core/chat/blockPlacing.ts";
 import { isWhole } from "../../core/chat/blockStates.ts";
-import type { Answer, Conversation } from "../../core/chat/chatSchemas.ts";
+import type { Answer } from "../../core/chat/chatSchemas.ts";
 import { branchTo, findMessage } from "../../core/chat/conversation.ts";
 import type { ReplacedRewrite } from "../../core/review/ownHunks.ts";
 import type { Growing, GrownSource } from "../apply/growingApply.ts";
 import { sourceOfPart } from "./blockSource.ts";
 import type { BlockTracks } from "./blockTracks.ts";
 import type { LiveConversation } from "./liveConversation.ts";
-
-/** An answer, and the conversation that it is in, as they are at one moment. */
-export interface AnswerSoFar {
-  readonly conversation: Conversation;
-  readonly answer: Answer;
-}
+import type { AnswerSoFar } from "./chatPorts.ts";
 
 /** What is known of the blocks of earlier answers. */
 interface EarlierBlocks {

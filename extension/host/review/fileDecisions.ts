@@ -1,9 +1,10 @@
-import { EventEmitter, type Disposable, type Event, type TextDocument } from "vscode";
+import { EventEmitter, type Disposable, type Event, type TextDocument, type Uri } from "vscode";
+import type { TextChange } from "../../core/review/decision.ts";
 import { decide, undoDecision, type ReviewSession } from "../../core/review/reviewSession.ts";
 import type { Hunk, ReviewState } from "../../core/review/reviewState.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { isMisread } from "../apply/fileBytes.ts";
-import type { ChosenReading, LiveReview } from "./liveReview.ts";
+import type { ReviewRequest } from "./reviewRequest.ts";
 import {
   bytesOf,
   createFile,
@@ -31,11 +32,25 @@ export interface AcceptedHunks {
   readonly isGone: boolean;
 }
 
+/** How the rewrite stands: still arriving, or all there. */
+export type Progress = "streaming" | "whole";
+
+/** What choosing another reading made of the proposal. */
+export interface ChosenReading extends TextChange {
+  /** Id of the choice. */
+  readonly choice: string;
+}
+
 /** What decisions need to know of their review. */
-type DecidedReview = Pick<
-  LiveReview,
-  "kind" | "target" | "session" | "hunks" | "progress" | "isAway" | "documentChanged"
->;
+interface DecidedReview {
+  readonly kind: ReviewRequest["kind"];
+  readonly target: Uri;
+  readonly session: ReviewSession;
+  readonly hunks: readonly Hunk[];
+  readonly progress: Progress;
+  readonly isAway: boolean;
+  documentChanged(lines: readonly string[]): void;
+}
 
 const RETRIES = 3;
 

@@ -7,7 +7,8 @@ import {
   type DecorationOptions,
   type TextEditorDecorationType,
 } from "vscode";
-import { isOpen, type Hunk } from "../../core/review/reviewState.ts";
+import type { Hunk } from "../../core/review/reviewState.ts";
+import { isOpen } from "../../core/review/hunks.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 
 /** How the words look that stand beside a hunk which needs attention. */

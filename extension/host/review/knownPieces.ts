@@ -1,7 +1,7 @@
 import { isChoiceOf, type Choice } from "../../core/review/choices.ts";
 import { sourcesOf, type PieceSource } from "../../core/review/pieceSource.ts";
-import type { WholeRewrite } from "./liveReview.ts";
 import type { ReviewRequest } from "./reviewRequest.ts";
+import type { WholeRewrite } from "./rewriteStream.ts";
 
 /** What is known of the applies to a review and of the pieces that they have left open. */
 export class KnownPieces {

@@ -1,37 +1,25 @@
 import { EventEmitter, type Event, type Uri } from "vscode";
-import {
-  hunksOf,
-  isUndecided,
-  proposalChanged,
-  withoutSome,
-  type Hunk,
-  type ReviewState,
-} from "../../core/review/reviewState.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
+import { hunksOf, isUndecided } from "../../core/review/hunks.ts";
+import { proposalChanged, withoutSome } from "../../core/review/rebaseReview.ts";
+import type { Hunk, ReviewState } from "../../core/review/reviewState.ts";
 import type { ProposalState } from "../../core/review/followProposal.ts";
 import type { PieceSource } from "../../core/review/pieceSource.ts";
 import { chooseReading, placeChoice, followDocument, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { equalLines } from "../../core/diff/lineEdits.ts";
 import { withoutRewrites, withRewritesAgain, type ReplacedRewrite } from "../../core/review/ownHunks.ts";
 import { ActionQueue } from "./actionQueue.ts";
-import { FileDecisions, type AcceptedHunks, type DecisionOutcome } from "./fileDecisions.ts";
+import {
+  FileDecisions,
+  type AcceptedHunks,
+  type ChosenReading,
+  type DecisionOutcome,
+  type Progress,
+} from "./fileDecisions.ts";
 import { KnownPieces } from "./knownPieces.ts";
 import type { ReviewRequest } from "./reviewRequest.ts";
-import type { RewriteEnd } from "./rewriteStream.ts";
+import type { WholeRewrite } from "./rewriteStream.ts";
 
 export type ReviewKind = ReviewRequest["kind"];
-
-/** A rewrite that is whole. */
-export type WholeRewrite = Extract<RewriteEnd, { type: "done" }>;
-
-/** How the rewrite stands: still arriving, or all there. */
-export type Progress = "streaming" | "whole";
-
-/** What choosing another reading made of the proposal. */
-export interface ChosenReading extends TextChange {
-  /** Id of the choice. */
-  readonly choice: string;
-}
 
 /** A review session at work: the pure session, the target's document that it edits, and who listens to both. */
 export class LiveReview {

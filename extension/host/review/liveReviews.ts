@@ -1,7 +1,8 @@
 import { EventEmitter, l10n, type Disposable, type Event, type Uri } from "vscode";
 import { withoutChoices } from "../../core/review/choices.ts";
 import { withoutRewrites } from "../../core/review/ownHunks.ts";
-import { beginReview, isUndecided } from "../../core/review/reviewState.ts";
+import { isUndecided } from "../../core/review/hunks.ts";
+import { beginReview } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { inBackground } from "../inBackground.ts";
 import type { AcceptedHunks } from "./fileDecisions.ts";

@@ -12,7 +12,8 @@ import {
   type Uri,
 } from "vscode";
 import { unplacedChoices } from "../../core/review/choices.ts";
-import { isOpen, type Hunk } from "../../core/review/reviewState.ts";
+import type { Hunk } from "../../core/review/reviewState.ts";
+import { isOpen } from "../../core/review/hunks.ts";
 import { shown } from "../shownText.ts";
 import { whenReviewsMove } from "./activeReview.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";

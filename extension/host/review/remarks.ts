@@ -3,7 +3,7 @@ import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import { lineDiff } from "../../core/diff/lineDiff.ts";
 import { isPlaced } from "../../core/merge/pieces.ts";
 import type { Finding } from "../../core/proof/proof.ts";
-import type { Remark } from "../../core/review/reviewState.ts";
+import type { Remark } from "../../core/review/remarks.ts";
 import type { LineRange } from "../../core/text/lines.ts";
 
 /** What the proof and the pieces say of the rewrite's lines: findings are warnings, origins are notes. */

@@ -1,7 +1,7 @@
 import { l10n, ThemeIcon, window } from "vscode";
 import { nextReading, unplacedChoices, type Choice } from "../../core/review/choices.ts";
 import { reviewRows } from "../../core/review/reviewRows.ts";
-import { isOpen } from "../../core/review/reviewState.ts";
+import { isOpen } from "../../core/review/hunks.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { shownTarget } from "../shownText.ts";
 import { readingItem } from "./hunkRemarks.ts";

@@ -1,7 +1,8 @@
 import { commands, l10n, window, workspace, type Uri } from "vscode";
 import { unplacedChoices } from "../../core/review/choices.ts";
 import { hunkAtRow, nextHunk, type ReviewRows } from "../../core/review/reviewRows.ts";
-import { isCertain, isOpen, type ReviewState } from "../../core/review/reviewState.ts";
+import type { ReviewState } from "../../core/review/reviewState.ts";
+import { isOpen, isCertain } from "../../core/review/hunks.ts";
 import { hunksAgain } from "../../core/review/sameHunk.ts";
 import { offerEncoding } from "../apply/offerEncoding.ts";
 import { inBackground } from "../inBackground.ts";

@@ -10,7 +10,7 @@ import {
   type TextDocument,
 } from "vscode";
 import { unplacedChoices, type Choice } from "../../core/review/choices.ts";
-import { isCertain } from "../../core/review/reviewState.ts";
+import { isCertain } from "../../core/review/hunks.ts";
 import { hunkAtRow } from "../../core/review/reviewRows.ts";
 import { shown as shownText } from "../shownText.ts";
 import type { ReviewDocument } from "./reviewDocuments.ts";

@@ -1,9 +1,9 @@
 import { l10n, window } from "vscode";
 import { shown, shownTarget } from "../shownText.ts";
-import type { LiveReview, WholeRewrite } from "./liveReview.ts";
+import type { LiveReview } from "./liveReview.ts";
 import { savePatch, undecidedHunks, type PatchSource } from "./patchFile.ts";
 import type { ReviewRequest } from "./reviewRequest.ts";
-import type { RewriteEnd } from "./rewriteStream.ts";
+import type { RewriteEnd, WholeRewrite } from "./rewriteStream.ts";
 
 /** Says that the file of a review is gone for now, and saves its hunks where the user wants that. `discard`: they give the review up. */
 export async function tellAway(review: LiveReview): Promise<"discard" | undefined> {

@@ -1,6 +1,6 @@
 import { Disposable, l10n, TabInputText, window, workspace, type Uri } from "vscode";
 import type { ReviewSession } from "../../core/review/reviewSession.ts";
-import { hunksOf, isUndecided } from "../../core/review/reviewState.ts";
+import { isUndecided, hunksOf } from "../../core/review/hunks.ts";
 import { restoreSession } from "../../core/review/storedSession.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown, shownTarget } from "../shownText.ts";

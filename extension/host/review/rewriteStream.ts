@@ -8,6 +8,9 @@ const PATIENCE_MS = 60;
 /** How a rewrite ended. */
 export type RewriteEnd = Exclude<ApplyEvent, { type: "step" | "text" | "usage" }> | { readonly type: "cancelled" };
 
+/** A rewrite that is whole. */
+export type WholeRewrite = Extract<RewriteEnd, { type: "done" }>;
+
 /** A rewrite on its way: what it comes to so far, and how it ends. */
 export interface RewriteStream {
   /** The proposal so far: the lines that have arrived, then the original from where they have come to. */

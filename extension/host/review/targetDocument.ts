@@ -9,7 +9,7 @@ import {
   WorkspaceEdit,
   type TextDocument,
 } from "vscode";
-import type { LineEdit } from "../../core/review/reviewState.ts";
+import type { LineEdit } from "../../core/diff/lineEdits.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import { isReadOnly } from "../readOnly.ts";
 

@@ -1,6 +1,6 @@
 import type { EditCall } from "../../core/tools/editArguments.ts";
 import type { NamedEdit, ShownAlternatives } from "../../core/tools/shownAlternatives.ts";
-import type { FoundTarget } from "../apply/findTargets.ts";
+import type { FoundTarget } from "../apply/foundTarget.ts";
 import type { DeskRequest } from "./editDesk.ts";
 
 /** A call that could be read. */

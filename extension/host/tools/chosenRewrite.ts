@@ -1,5 +1,5 @@
 import { withWords } from "../../core/apply/applySketch.ts";
-import type { ApplyRequest } from "../../core/apply/applyEvents.ts";
+import type { ApplyRequest } from "../../core/apply/applyRequest.ts";
 import type { Choices } from "../../core/apply/chooseAlternatives.ts";
 import { countPieces } from "../../core/apply/pieceWords.ts";
 import { applyStructural } from "../../core/apply/structural.ts";

@@ -2,7 +2,7 @@ import type { Uri } from "vscode";
 import { equalLines } from "../../core/diff/lineEdits.ts";
 import { outcomeOf } from "../../core/apply/applyToFile.ts";
 import type { Finding } from "../../core/proof/proof.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
+import type { TextChange } from "../../core/review/decision.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { EditResult } from "../../core/tools/editResult.ts";
 import { resultPieces } from "../../core/tools/resultPieces.ts";

@@ -1,5 +1,5 @@
 import { commands, l10n, window, workspace, type Disposable, type Uri } from "vscode";
-import { isCertain } from "../../core/review/reviewState.ts";
+import { isCertain } from "../../core/review/hunks.ts";
 import { parseEditCall } from "../../core/tools/editArguments.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { hunksOnlyOf } from "../../core/review/ownHunks.ts";

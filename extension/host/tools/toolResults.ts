@@ -2,7 +2,7 @@ import { workspace, type Uri } from "vscode";
 import { sureText, type StructuralOutcome } from "../../core/apply/outcome.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import { isPartial, type Finding } from "../../core/proof/proof.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
+import type { TextChange } from "../../core/review/decision.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { EditCall } from "../../core/tools/editArguments.ts";
 import { boundedDiff } from "../../core/tools/editReport.ts";

@@ -1,12 +1,13 @@
 import { applyLineEdits, editsOf } from "../../core/diff/lineEdits.ts";
-import type { TextChange } from "../../core/review/documentHistory.ts";
+import type { TextChange } from "../../core/review/decision.ts";
 import { hunkStandings } from "../../core/review/hunkStandings.ts";
 import { withoutReplaced } from "../../core/review/rewriteStanding.ts";
 import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import type { ReviewState } from "../../core/review/reviewState.ts";
 import { judgeHunks, type JudgedHunks } from "../../core/tools/judgeHunks.ts";
 import type { UndecidedHunks } from "../../core/tools/outcomeWords.ts";
-import type { LiveReview, Progress } from "../review/liveReview.ts";
+import type { Progress } from "../review/fileDecisions.ts";
+import type { LiveReview } from "../review/liveReview.ts";
 import type { ChangedFile } from "../review/reviewBatch.ts";
 
 /** What became of an agent's edit. */

@@ -4,10 +4,10 @@ import type {
   CatalogModel,
   DownloadProgress,
   DownloadRequest,
-  LocalFailure,
   ModelStore,
   StoredModel,
 } from "../../core/apply/localEngine.ts";
+import type { LocalFailure } from "../../core/apply/localFailure.ts";
 import { modelFileFault, readModelAddress } from "../../core/apply/modelAddress.ts";
 import { catalog as offered } from "./catalog.ts";
 import { freeBytesIn } from "./diskSpace.ts";

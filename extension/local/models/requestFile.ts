@@ -1,4 +1,4 @@
-import type { LocalFailure } from "../../core/apply/localEngine.ts";
+import type { LocalFailure } from "../../core/apply/localFailure.ts";
 import { isAllowedSource } from "../../core/apply/modelAddress.ts";
 
 /** Hugging Face takes two. */

@@ -7,7 +7,8 @@
  *     npm run bench:choices
  */
 import { parseArgs } from "node:util";
-import type { ApplyEvent, ApplyRequest } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import { chooseLanguage } from "../../../extension/core/apply/chooseLanguage.ts";
 import { selectForFile } from "../../../extension/core/apply/fileSketches.ts";

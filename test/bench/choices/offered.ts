@@ -1,4 +1,4 @@
-import type { ApplyRequest } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { withWords } from "../../../extension/core/apply/applySketch.ts";
 import { sureText } from "../../../extension/core/apply/outcome.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";

@@ -1,5 +1,5 @@
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
-import type { ApplyRequest } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
 import { askAboutPieces } from "../../../extension/core/apply/choiceQuestion.ts";
 import { scoreAlternatives } from "../../../extension/core/apply/scoreAlternatives.ts";

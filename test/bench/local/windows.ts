@@ -1,5 +1,5 @@
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
-import type { ApplyRequest } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import type { ModelLimits } from "../../../extension/core/apply/model.ts";
 import type { Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";
 import { selectForFile } from "../../../extension/core/apply/fileSketches.ts";

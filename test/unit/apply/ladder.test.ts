@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ApplyEvent, ApplyRequest } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import type { ModelEvent } from "../../../extension/core/apply/model.ts";
 import type { Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type {
-  ApplyEvent,
-  ApplyPorts,
-  ApplyRequest,
-  LateApplyPorts,
-} from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyEvent, ApplyPorts, LateApplyPorts } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import { prepareSketch } from "../../../extension/core/apply/prepareSketch.ts";
 import type { Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";

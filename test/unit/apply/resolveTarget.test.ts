@@ -3,9 +3,9 @@ import {
   isSettled,
   resolveTarget,
   type TargetDecision,
-  type TargetFile,
   type TargetQuestion,
 } from "../../../extension/core/apply/resolveTarget.ts";
+import type { TargetFile } from "../../../extension/core/apply/target.ts";
 
 const app = { uri: "file:///w/app", name: "app", path: "/w/app" };
 const lib = { uri: "file:///w/lib", name: "lib", path: "/w/lib" };

@@ -1,4 +1,4 @@
-import type { LineChange } from "../../../extension/core/diff/lineDiff.ts";
+import type { LineChange } from "../../../extension/core/diff/lineChange.ts";
 import type { LineRange } from "../../../extension/core/text/lines.ts";
 
 /** A range as `start-end`. */

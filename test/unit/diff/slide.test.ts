@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
-import { lineDiff, type LineChange } from "../../../extension/core/diff/lineDiff.ts";
+import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
+import type { LineChange } from "../../../extension/core/diff/lineChange.ts";
 import { applyLineEdits, editsOf } from "../../../extension/core/diff/lineEdits.ts";
 import { settleChanges, slideBy, slideRoom } from "../../../extension/core/diff/slide.ts";
 import { changeOf, changeText } from "./rangeText.ts";

@@ -173,8 +173,11 @@ test("a window that is killed in the middle may still have the edit; what it lef
   await once(child.stdout, "data");
   const handed = hand({ path: "/a/file" });
   await once(child.stdout, "data");
+  // Until this process has heard of its end, its number is that of a process that runs.
+  const ended = once(child, "exit");
   child.kill("SIGKILL");
   expect(await failure(handed)).toContain("may wait there");
+  await ended;
   expect(doors.names).toHaveLength(2);
   expect(await hand({ path: "/a/file" })).toBe("no-window");
   expect(doors.names).toEqual([]);

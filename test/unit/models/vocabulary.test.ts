@@ -9,9 +9,12 @@ import { randomModel } from "../../models/randomModel.ts";
 import { byteVocabulary, controlTokens, tokenize, type Vocabulary } from "../../models/vocabulary.ts";
 import { START_MILLISECONDS, startLlama } from "./llama.ts";
 
-const ownTexts = ["README.md", "esbuild.mjs", "test/unit/lintRules.test.ts", "extension/core/apply/localEngine.ts"].map(
-  (path) => readFileSync(join(projectRoot, path), "utf8"),
-);
+const ownTexts = [
+  "docs/architecture.md",
+  "esbuild.mjs",
+  "test/unit/lintRules.test.ts",
+  "extension/core/apply/localEngine.ts",
+].map((path) => readFileSync(join(projectRoot, path), "utf8"));
 
 /** As the trained vocabulary is made, of fewer texts. */
 function learnedVocabulary(): Vocabulary {

@@ -5,13 +5,8 @@ import { equalLines } from "../../../extension/core/diff/lineEdits.ts";
 import { leftOutPiece } from "../../../extension/core/merge/pieces.ts";
 import { areChoicesOf, openProposal, unplacedChoices, withoutChoices } from "../../../extension/core/review/choices.ts";
 import { beginSession, chooseReading, decide, placeChoice } from "../../../extension/core/review/reviewSession.ts";
-import {
-  beginReview,
-  hunksOf,
-  isCertain,
-  isUndecided,
-  type ReviewState,
-} from "../../../extension/core/review/reviewState.ts";
+import { beginReview, type ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { isUndecided, isCertain, hunksOf } from "../../../extension/core/review/hunks.ts";
 import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
 import { action, anyTexts, step, type Action, type Run, type Texts } from "./reviewRun.ts";
 

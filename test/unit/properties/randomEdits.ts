@@ -1,5 +1,6 @@
 import fc from "../fastCheck.ts";
-import { lineDiff, type LineChange } from "../../../extension/core/diff/lineDiff.ts";
+import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
+import type { LineChange } from "../../../extension/core/diff/lineChange.ts";
 import {
   dialect,
   newStatement,

@@ -4,7 +4,8 @@ import { applyLineEdits, editsOf } from "../../../extension/core/diff/lineEdits.
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import type { LineRange } from "../../../extension/core/text/lines.ts";
 import { decide, undoDecision, type ReviewSession } from "../../../extension/core/review/reviewSession.ts";
-import { hunksOf, isCertain, type Hunk, type ReviewState } from "../../../extension/core/review/reviewState.ts";
+import type { Hunk, ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { isCertain, hunksOf } from "../../../extension/core/review/hunks.ts";
 import {
   action,
   anyTexts,

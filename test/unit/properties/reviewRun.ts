@@ -2,7 +2,8 @@ import fc from "../fastCheck.ts";
 import { applyLineEdits, equalLines } from "../../../extension/core/diff/lineEdits.ts";
 import { beginSession, decide, followDocument, undoDecision } from "../../../extension/core/review/reviewSession.ts";
 import type { ReviewSession } from "../../../extension/core/review/reviewSession.ts";
-import { beginReview, hunksOf, type Hunk } from "../../../extension/core/review/reviewState.ts";
+import { beginReview, type Hunk } from "../../../extension/core/review/reviewState.ts";
+import { hunksOf } from "../../../extension/core/review/hunks.ts";
 
 /** One change of a text; places count modulo what there is. */
 interface Splice {

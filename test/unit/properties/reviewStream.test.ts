@@ -2,14 +2,10 @@ import { describe, expect, it } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { createStreamingLineDiff } from "../../../extension/core/diff/streamingLineDiff.ts";
-import {
-  beginReview,
-  documentChanged,
-  hunksOf,
-  proposalChanged,
-  rejectHunks,
-  type ReviewState,
-} from "../../../extension/core/review/reviewState.ts";
+import { documentChanged, proposalChanged } from "../../../extension/core/review/rebaseReview.ts";
+import { beginReview, type ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { hunksOf } from "../../../extension/core/review/hunks.ts";
+import { rejectHunks } from "../../../extension/core/review/decideHunks.ts";
 import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
 import { action, anyTexts, beginRun, isTyped, pick, step, uniqueTexts, type Texts } from "./reviewRun.ts";
 

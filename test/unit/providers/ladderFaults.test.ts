@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import fc from "../fastCheck.ts";
-import type { ApplyEvent, ApplyRequest, StepFailure } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyEvent, StepFailure } from "../../../extension/core/apply/applyEvents.ts";
+import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
 import type { Fault } from "../../servers/faults.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { acceptedShare, isUndone, joinChanges } from "../../../extension/core/review/acceptedChange.ts";
 import { beginSession } from "../../../extension/core/review/reviewSession.ts";
-import { beginReview, hunksOf } from "../../../extension/core/review/reviewState.ts";
+import { beginReview } from "../../../extension/core/review/reviewState.ts";
+import { hunksOf } from "../../../extension/core/review/hunks.ts";
 
 const lines = (text: string): string[] => text.split(" ");
 const change = (text: string | undefined, after: string | undefined) => ({

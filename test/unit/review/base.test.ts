@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { collide } from "../../../extension/core/review/base.ts";
-import { acceptHunks, hunksOf, proposalChanged, type ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { proposalChanged } from "../../../extension/core/review/rebaseReview.ts";
+import type { ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { hunksOf } from "../../../extension/core/review/hunks.ts";
+import { acceptHunks } from "../../../extension/core/review/decideHunks.ts";
 import { rangeOf } from "../diff/rangeText.ts";
 
 const lines = (words: string): string[] => words.split(" ");

@@ -15,7 +15,8 @@ import {
   type ReviewSession,
 } from "../../../extension/core/review/reviewSession.ts";
 import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
-import { beginReview, hunksOf, isCertain, isOpen } from "../../../extension/core/review/reviewState.ts";
+import { beginReview } from "../../../extension/core/review/reviewState.ts";
+import { isOpen, isCertain, hunksOf } from "../../../extension/core/review/hunks.ts";
 import type { OpenPiece } from "../../../extension/core/merge/mergeResult.ts";
 
 const words = (text: string): readonly string[] => text.split(" ");

@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
-import {
-  documentChanged,
-  hunksOf,
-  proposalChanged,
-  rejectHunks,
-  type Remark,
-  type ReviewState,
-} from "../../../extension/core/review/reviewState.ts";
+import { rejectHunks } from "../../../extension/core/review/decideHunks.ts";
+import { hunksOf } from "../../../extension/core/review/hunks.ts";
 import { hunksOnlyOf, hunksWith, withoutRewrites, withRewritesAgain } from "../../../extension/core/review/ownHunks.ts";
+import { documentChanged, proposalChanged } from "../../../extension/core/review/rebaseReview.ts";
+import type { Remark } from "../../../extension/core/review/remarks.ts";
+import type { ReviewState } from "../../../extension/core/review/reviewState.ts";
 
 const FILE = "a b c d e f g h";
 

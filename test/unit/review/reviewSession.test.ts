@@ -8,7 +8,8 @@ import {
   undoDecision,
   type ReviewSession,
 } from "../../../extension/core/review/reviewSession.ts";
-import { beginReview, hunksOf } from "../../../extension/core/review/reviewState.ts";
+import { beginReview } from "../../../extension/core/review/reviewState.ts";
+import { hunksOf } from "../../../extension/core/review/hunks.ts";
 
 const lines = (words: string): string[] => words.split(" ");
 

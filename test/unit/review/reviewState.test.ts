@@ -1,16 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-  acceptHunks,
-  beginReview,
-  documentChanged,
-  hunksOf,
-  isCertain,
-  proposalChanged,
-  rejectHunks,
-  type Hunk,
-  type Remark,
-  type ReviewState,
-} from "../../../extension/core/review/reviewState.ts";
+import { documentChanged, proposalChanged } from "../../../extension/core/review/rebaseReview.ts";
+import type { Remark } from "../../../extension/core/review/remarks.ts";
+import { beginReview, type Hunk, type ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { isCertain, hunksOf } from "../../../extension/core/review/hunks.ts";
+import { rejectHunks, acceptHunks } from "../../../extension/core/review/decideHunks.ts";
 
 const lines = (words: string): string[] => words.split(" ");
 

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  acceptHunks,
-  beginReview,
-  documentChanged,
-  hunksOf,
-  type Hunk,
-  type ReviewState,
-} from "../../../extension/core/review/reviewState.ts";
+import { documentChanged } from "../../../extension/core/review/rebaseReview.ts";
+import { beginReview, type Hunk, type ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { hunksOf } from "../../../extension/core/review/hunks.ts";
+import { acceptHunks } from "../../../extension/core/review/decideHunks.ts";
 import { hunksAgain } from "../../../extension/core/review/sameHunk.ts";
 
 /** Two hunks that ask for the same change, and one that only adds. */

@@ -5,7 +5,8 @@ import {
   undoDecision,
   type ReviewSession,
 } from "../../../extension/core/review/reviewSession.ts";
-import { beginReview, hunksOf } from "../../../extension/core/review/reviewState.ts";
+import { beginReview } from "../../../extension/core/review/reviewState.ts";
+import { hunksOf } from "../../../extension/core/review/hunks.ts";
 import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
 
 const document = ["a", "b", "c", "d", "e", "f", "g"];

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { readStatements, type Statement, type Voice } from "../../../extension/core/sketch/statements.ts";
+import { readStatements } from "../../../extension/core/sketch/statements.ts";
+import type { Statement, Voice } from "../../../extension/core/sketch/statement.ts";
 
 /** `delete a, b (imports); not rename a > b @after c`, each statement of a text. */
 function shown(text: string, voice: Voice): string[] {

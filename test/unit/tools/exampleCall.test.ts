@@ -39,8 +39,8 @@ test("the call that models are shown works", async () => {
   });
 });
 
-test("the readme shows that call", () => {
-  const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
-  const shown = /```json\n(\{\n {2}"target_file".*?)```/s.exec(readme)?.[1] ?? "null";
+test("the documentation shows that call", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/agents.md"), "utf8");
+  const shown = /```json\n(\{\n {2}"target_file".*?)```/s.exec(page)?.[1] ?? "null";
   expect(JSON.parse(shown)).toEqual(EXAMPLE_CALL);
 });

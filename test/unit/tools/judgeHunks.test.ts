@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import fc from "../fastCheck.ts";
 import { knownDiff } from "../../../extension/core/diff/knownDiff.ts";
-import { beginReview, documentChanged, hunksOf } from "../../../extension/core/review/reviewState.ts";
+import { documentChanged } from "../../../extension/core/review/rebaseReview.ts";
+import { beginReview } from "../../../extension/core/review/reviewState.ts";
+import { hunksOf } from "../../../extension/core/review/hunks.ts";
 import { beginSession, decide } from "../../../extension/core/review/reviewSession.ts";
 import { judgeHunks, writtenHunks } from "../../../extension/core/tools/judgeHunks.ts";
 

@@ -1,6 +1,6 @@
 import type { Item } from "../../sketch/lazyCode.ts";
 import { lineEvidence } from "../../sketch/lineEvidence.ts";
-import type { Statement } from "../../sketch/statements.ts";
+import type { Statement } from "../../sketch/statement.ts";
 import { lineTexts } from "../../text/lines.ts";
 import { findCandidates, type CandidateMatch } from "../candidates.ts";
 import type { Original } from "../original.ts";

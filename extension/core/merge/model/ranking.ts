@@ -1,4 +1,4 @@
-import type { Statement } from "../../sketch/statements.ts";
+import type { Statement } from "../../sketch/statement.ts";
 import type { Observation } from "./observation.ts";
 import type { Reading } from "./readings.ts";
 import { noneFeatures, textFeatures } from "./textFeatures.ts";

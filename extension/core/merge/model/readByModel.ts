@@ -1,4 +1,4 @@
-import type { Statement } from "../../sketch/statements.ts";
+import type { Statement } from "../../sketch/statement.ts";
 import { indentWidth } from "../../text/indentation.ts";
 import { lineTexts } from "../../text/lines.ts";
 import { takeSteps, type Work } from "../../text/work.ts";

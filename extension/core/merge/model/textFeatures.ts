@@ -1,6 +1,6 @@
 import { findContradictions } from "../../sketch/contradictions.ts";
 import { SAID } from "../../sketch/lineEvidence.ts";
-import type { Statement } from "../../sketch/statements.ts";
+import type { Statement } from "../../sketch/statement.ts";
 import { indentWidth } from "../../text/indentation.ts";
 import { lineTexts } from "../../text/lines.ts";
 import { isComment } from "../comments.ts";

@@ -1,4 +1,5 @@
-import { lineDiff, mapNewToOld, type LineChange } from "../../diff/lineDiff.ts";
+import { lineDiff, mapNewToOld } from "../../diff/lineDiff.ts";
+import type { LineChange } from "../../diff/lineChange.ts";
 import { declaredIdentity } from "../candidates.ts";
 import { lineSimilarity, lineWeight, profileLine, wordLength } from "../lineKeys.ts";
 import type { Candidate } from "../mergeResult.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { Messages } from "../applying.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
-import { isCertain } from "../../../../extension/core/review/reviewState.ts";
+import { isCertain } from "../../../../extension/core/review/hunks.ts";
 import type { Fault } from "../../../servers/faults.ts";
 import type { ModelServer } from "../../../servers/modelServer.ts";
 import { Chatting } from "./chatting.ts";

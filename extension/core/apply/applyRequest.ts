@@ -1,0 +1,11 @@
+import type { Turn } from "./model.ts";
+import type { StructuralRequest } from "./structural.ts";
+
+/** What is to be applied, and all that is known of what it is for. */
+export interface ApplyRequest extends StructuralRequest {
+  /** What the user asked for; empty where nothing is known. */
+  readonly instruction: string;
+  /** The chat that the sketches come from, oldest turn first. */
+  readonly conversation: readonly Turn[];
+  readonly path: string | undefined;
+}

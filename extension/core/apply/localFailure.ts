@@ -1,0 +1,5 @@
+/** One sentence or two for the user where something cannot be done. */
+export interface LocalFailure {
+  readonly type: "failed";
+  readonly message: string;
+}

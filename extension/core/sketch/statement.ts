@@ -1,0 +1,30 @@
+import type { StatementKind } from "./statementWords.ts";
+
+/** Whose words they are: those of the answer tell what was done, those of the instruction ask for it. */
+export type Voice = "answer" | "instruction";
+
+/** What a sentence says of the change. */
+export interface Statement {
+  readonly kind: StatementKind;
+  /** What it is about, as it stands there without backticks and quotes; empty where it names nothing. */
+  readonly names: readonly string[];
+  /** What the names are, in lower case: "import", "tests". */
+  readonly noun: string | undefined;
+  /** The names afterwards, of a renaming one for each of `names`; what replaces them, what is made of them. */
+  readonly newNames: readonly string[];
+  readonly anchor: StatementAnchor | undefined;
+  /** Only some of what has the name, or a part of it, is meant: "the body of `a`", "`a` from `b`". */
+  readonly isPart: boolean;
+  /** The names are words that may be none: "the legacy job". */
+  readonly isLoose: boolean;
+  /** `said` counts. `negated`: "don't remove `a`". `hedged`: an offer, a condition, what is still to be done elsewhere. */
+  readonly certainty: "said" | "negated" | "hedged";
+  readonly voice: Voice;
+  readonly sentence: string;
+}
+
+/** The place that a statement names. */
+export interface StatementAnchor {
+  readonly place: "before" | "after" | "between" | "beside" | "into" | "from" | "start" | "end" | "up" | "down";
+  readonly names: readonly string[];
+}
