@@ -108,6 +108,27 @@ async function checkIgnored(folder: string, candidates: readonly string[]): Prom
   }
 }
 
+/** A repository that git does not open, since it belongs to another user. */
+export interface RefusedRepository {
+  /** What git says. */
+  readonly said: string;
+  /** The command with which a user allows it, as git gives it. */
+  readonly command: string;
+}
+
+/** Why git answers nothing about a folder, where that is because of who owns its repository; `undefined` where it is not. */
+export async function refusedRepository(folder: string): Promise<RefusedRepository | undefined> {
+  const answer = await runGit(folder, ["rev-parse", "--git-dir"]);
+  if (answer.type !== "failed") return undefined;
+  const lines = answer.said.split("\n").map((line) => line.trim());
+  const said = lines.find((line) => /^fatal: (detected dubious ownership in|unsafe) repository /.test(line));
+  const command = lines.find((line) => line.startsWith("git config --global --add safe.directory "));
+  return said === undefined ? undefined : { said: said.slice("fatal: ".length), command: command ?? SAFE_DIRECTORY };
+}
+
+/** Where git does not say it itself. */
+const SAFE_DIRECTORY = "git config --global --add safe.directory <folder>";
+
 /** The files in a folder that differ from the last commit, relative to it, untracked ones not included; `undefined` where git says nothing. */
 export async function changedSinceCommit(folder: string): Promise<readonly string[] | undefined> {
   return paths(await askGit(folder, ["diff", "HEAD", "--relative", "--name-only", "--no-renames", "-z", ...PLAIN]));
@@ -169,7 +190,7 @@ type GitAnswer =
   | { readonly type: "none" }
   /** There is none, or there is no git. */
   | { readonly type: "no-repository" }
-  | { readonly type: "failed" };
+  | { readonly type: "failed"; readonly said: string };
 
 async function askGit(folder: string, ask: readonly string[]): Promise<string | undefined> {
   const answer = await runGit(folder, ask);
@@ -192,16 +213,17 @@ async function runGit(folder: string, ask: readonly string[], input = ""): Promi
     asked.child.stdin?.end(input);
     return { type: "answer", text: (await asked).stdout };
   } catch (error) {
-    return { type: whyNot(error) };
+    return whyNot(error);
   }
 }
 
-function whyNot(error: unknown): Exclude<GitAnswer["type"], "answer"> {
+function whyNot(error: unknown): GitAnswer {
   const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: unknown };
-  if (code === 1) return "none";
+  if (code === 1) return { type: "none" };
+  const said = typeof stderr === "string" ? stderr : "";
   // A folder whose repository is broken is told of in other words.
-  const isPlain = typeof stderr === "string" && stderr.includes("not a git repository (or any ");
-  return code === "ENOENT" || isPlain ? "no-repository" : "failed";
+  const isPlain = said.includes("not a git repository (or any ");
+  return code === "ENOENT" || isPlain ? { type: "no-repository" } : { type: "failed", said };
 }
 
 function paths(output: string): readonly string[];

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startModelServer, type ModelServer } from "../servers/modelServer.ts";
-import { chattingOn, type Chatting } from "./chatting.ts";
-import { reviewingOn, type Reviewing } from "./reviewing.ts";
-import { pictureFailure, shareWorkbench, type SharedWorkbench } from "./sharedWorkbench.ts";
+import { describe, expect, test } from "vitest";
+import type { ModelServer } from "../servers/modelServer.ts";
+import type { Chatting } from "./chatting.ts";
+import { beginWithPlanner } from "./plannerDesk.ts";
+import type { Reviewing } from "./reviewing.ts";
+import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 const shop = ["{", '  "name": "shop",', '  "price": 490,', '  "limit": 3', "}", ""].join("\n");
 const edit = (search: string, replace: string): string =>
@@ -17,23 +18,9 @@ describe("after the apply", () => {
   let workbench: SharedWorkbench;
   let review: Reviewing;
   let chat: Chatting;
-  beforeAll(async () => {
-    server = await startModelServer("plain");
-    workbench = await shareWorkbench();
-    review = reviewingOn(workbench);
-    chat = chattingOn(workbench);
+  beginWithPlanner({ "shop.json": shop }, (desk) => {
+    ({ server, workbench, review, chat } = desk);
   });
-  beforeEach(async () => {
-    await workbench.startOver({ "shop.json": shop });
-    await workbench.chooseSettings({
-      "fastApply.providerOptions": { "openai-compatible": { baseUrl: server.url } },
-      "fastApply.chat.models": [{ provider: "openai-compatible", model: "planner", contextTokens: 100_000 }],
-    });
-    await chat.begin();
-    await chat.button("Model: planner").waitFor();
-  });
-  afterEach((context) => pictureFailure(workbench, context));
-  afterAll(() => server.close());
 
   const acceptAll = async (): Promise<void> => {
     await review.takeFocus("shop (review).json");

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startModelServer, type ModelServer } from "../servers/modelServer.ts";
+import { describe, expect, test } from "vitest";
+import type { ModelServer } from "../servers/modelServer.ts";
 import { cart } from "./cart.ts";
-import { chattingOn, type Chatting } from "./chatting.ts";
-import { reviewingOn, type Reviewing } from "./reviewing.ts";
-import { pictureFailure, shareWorkbench, type SharedWorkbench } from "./sharedWorkbench.ts";
+import type { Chatting } from "./chatting.ts";
+import { beginWithPlanner } from "./plannerDesk.ts";
+import type { Reviewing } from "./reviewing.ts";
+import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 const edit = (search: string, replace: string): string =>
   `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
@@ -43,23 +44,9 @@ describe("exact edits in the chat", () => {
   let workbench: SharedWorkbench;
   let review: Reviewing;
   let chat: Chatting;
-  beforeAll(async () => {
-    server = await startModelServer("plain");
-    workbench = await shareWorkbench();
-    review = reviewingOn(workbench);
-    chat = chattingOn(workbench);
+  beginWithPlanner({}, (desk) => {
+    ({ server, workbench, review, chat } = desk);
   });
-  beforeEach(async () => {
-    await workbench.startOver();
-    await workbench.chooseSettings({
-      "fastApply.providerOptions": { "openai-compatible": { baseUrl: server.url } },
-      "fastApply.chat.models": [{ provider: "openai-compatible", model: "planner", contextTokens: 100_000 }],
-    });
-    await chat.begin();
-    await chat.button("Model: planner").waitFor();
-  });
-  afterEach((context) => pictureFailure(workbench, context));
-  afterAll(() => server.close());
 
   const apply = async (): Promise<void> => {
     await chat.block("cart.ts").getByRole("button", { name: "Apply", exact: true }).click();

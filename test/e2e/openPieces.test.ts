@@ -1,9 +1,10 @@
 import type { Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startModelServer, type ModelServer } from "../servers/modelServer.ts";
-import { chattingOn, type Chatting } from "./chatting.ts";
-import { reviewingOn, type Reviewing } from "./reviewing.ts";
-import { pictureFailure, shareWorkbench, type SharedWorkbench } from "./sharedWorkbench.ts";
+import { describe, expect, test } from "vitest";
+import type { ModelServer } from "../servers/modelServer.ts";
+import type { Chatting } from "./chatting.ts";
+import { beginWithPlanner } from "./plannerDesk.ts";
+import type { Reviewing } from "./reviewing.ts";
+import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 const loop = "  for (const item of items) {\n    sum += item.price;\n  }\n  return sum;\n}\n";
 const totals = `export function net(items) {\n  let sum = 0;\n${loop}\nexport function gross(items) {\n  let sum = 1;\n${loop}`;
@@ -77,23 +78,9 @@ describe("open pieces of an answer in the chat", () => {
   let workbench: SharedWorkbench;
   let review: Reviewing;
   let chat: Chatting;
-  beforeAll(async () => {
-    server = await startModelServer("plain");
-    workbench = await shareWorkbench();
-    review = reviewingOn(workbench);
-    chat = chattingOn(workbench);
+  beginWithPlanner({ "totals.js": totals }, (desk) => {
+    ({ server, workbench, review, chat } = desk);
   });
-  beforeEach(async () => {
-    await workbench.startOver({ "totals.js": totals });
-    await workbench.chooseSettings({
-      "fastApply.providerOptions": { "openai-compatible": { baseUrl: server.url } },
-      "fastApply.chat.models": [{ provider: "openai-compatible", model: "planner", contextTokens: 100_000 }],
-    });
-    await chat.begin();
-    await chat.button("Model: planner").waitFor();
-  });
-  afterEach((context) => pictureFailure(workbench, context));
-  afterAll(() => server.close());
 
   const block = (index: number): Locator => chat.page.locator(".code-block").nth(index);
   const indexesOf = (path: string): readonly number[] => edits.flatMap((edit, at) => (edit.path === path ? [at] : []));

@@ -21,6 +21,13 @@ export const launches: readonly Launch[] = [
     settings: {},
     prepare: copySamples,
   },
+  {
+    name: "languages",
+    suites: ["suite/languages"],
+    // The whole server of TypeScript, which the others do without.
+    settings: { "js/ts.tsserver.useSyntaxServer": "auto" },
+    prepare: copySamples,
+  },
   { name: "multiRoot", suites: ["suite/multiRoot"], settings: {}, prepare: twoFolders },
   { name: "broken", suites: ["brokenSuites"], settings: {}, prepare: copySamples, isOnDemand: true },
 ];

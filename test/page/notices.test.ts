@@ -73,9 +73,21 @@ test("the same words are announced each time", async () => {
   expect(await status.textContent()).toBe("Copied.");
 });
 
+test("an answer that broke off after it had read something goes on by a click", async () => {
+  const read = { tool: "read_file", written: "{}", what: "a.ts", state: "done", text: "" } as const;
+  const broken = answered("a1", "I look. And th", {
+    state: { type: "failed", message: "VS Code was closed.", canContinue: true },
+    rounds: [{ at: 7, reads: [read] }],
+  });
+  const chat = await openChatPage({ says: saysConversation([question, broken]) });
+  await chat.page.getByRole("button", { name: "Continue" }).click();
+  expect(await chat.awaitPosted("continue")).toEqual({ type: "continue", id: "a1" });
+});
+
 test("a failed answer has one button to answer again", async () => {
   const failed = answered("a1", "", { state: { type: "failed", message: "The key is wrong." } });
   const chat = await openChatPage({ says: saysConversation([question, failed]) });
+  expect(await chat.page.getByRole("button", { name: "Continue" }).count()).toBe(0);
   await chat.page.getByRole("button", { name: "Answer again" }).click();
   expect(await chat.awaitPosted("regenerate")).toEqual({ type: "regenerate", id: "a1" });
 });

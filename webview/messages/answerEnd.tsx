@@ -3,6 +3,7 @@ import { isShellLanguage } from "../../extension/core/chat/answerBlocks.ts";
 import { answerParts } from "../../extension/core/chat/answerParts.ts";
 import type { PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import type { Answer } from "../../extension/core/chat/chatSchemas.ts";
+import { continuationOf } from "../../extension/core/chat/continuation.ts";
 import { IconButton } from "../controls/iconButton.tsx";
 import { l10n } from "../l10n.ts";
 import { BranchSwitch } from "./messageActions.tsx";
@@ -21,9 +22,16 @@ export function AnswerEnd({ answer, siblings, isLast, post }: AnswerEndProps): V
   const answerAgain = (): void => {
     post({ type: "regenerate", id });
   };
+  // Another question may stand below an answer that is not the last.
+  const goOn =
+    isLast && continuationOf(answer) !== undefined
+      ? (): void => {
+          post({ type: "continue", id });
+        }
+      : undefined;
   return (
     <>
-      <Ending answer={answer} answerAgain={answerAgain} />
+      <Ending answer={answer} answerAgain={answerAgain} goOn={goOn} />
       {leftOut.length > 0 ? (
         <p class="notice">
           <span class="codicon codicon-info" aria-hidden="true" />
@@ -55,9 +63,12 @@ export function AnswerEnd({ answer, siblings, isLast, post }: AnswerEndProps): V
 function Ending({
   answer,
   answerAgain,
+  goOn,
 }: {
   readonly answer: Answer;
   readonly answerAgain: () => void;
+  /** Where it can. */
+  readonly goOn: (() => void) | undefined;
 }): VNode | undefined {
   const { state, text } = answer;
   if (state.type === "failed") {
@@ -67,6 +78,7 @@ function Ending({
         <div>
           <p>{state.message}</p>
           {text === "" ? undefined : <p class="ending-hint">{l10n.t("What came before is kept.")}</p>}
+          <Continue goOn={goOn} />
           <button type="button" class="button secondary compact" onClick={answerAgain}>
             {l10n.t("Answer again")}
           </button>
@@ -84,6 +96,7 @@ function Ending({
               ? l10n.t("You stopped this answer. Blocks that are complete can be applied.")
               : l10n.t("You stopped this answer.")}
           </p>
+          <Continue goOn={goOn} />
         </div>
       </div>
     );
@@ -99,6 +112,16 @@ function Ending({
     );
   }
   return undefined;
+}
+
+function Continue({ goOn }: { readonly goOn: (() => void) | undefined }): VNode | undefined {
+  if (goOn === undefined) return undefined;
+  const title = l10n.t("Goes on with what was read. What was written after that is written anew.");
+  return (
+    <button type="button" class="button compact" title={title} onClick={goOn}>
+      {l10n.t("Continue")}
+    </button>
+  );
 }
 
 /** Whether there is a block that was written to its end, and is more than a command. */

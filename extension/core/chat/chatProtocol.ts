@@ -172,6 +172,8 @@ const pageMessageSchema = v.variant("type", [
   v.object({ type: v.literal("stop") }),
   /** Another answer beside this one. */
   v.object({ type: v.literal("regenerate"), id: v.string() }),
+  /** Lets an answer go on that broke off after it had read something. */
+  v.object({ type: v.literal("continue"), id: v.string() }),
   /** Another question beside this one. Its attachments go along again where `references` has them. */
   v.object({ type: v.literal("edit"), id: v.string(), text: v.string(), references: v.array(referenceSchema) }),
   /** Shows the branch of this message. */

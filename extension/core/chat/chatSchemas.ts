@@ -189,8 +189,8 @@ const answerSchema = v.object({
     v.object({ type: v.literal("streaming") }),
     v.object({ type: v.literal("done") }),
     v.object({ type: v.literal("stopped") }),
-    /** What came before the failure stays. */
-    v.object({ type: v.literal("failed"), message: v.string() }),
+    /** What came before the failure stays. `canContinue`: it broke off, and the same request may well succeed now. */
+    v.object({ type: v.literal("failed"), message: v.string(), canContinue: v.optional(v.literal(true)) }),
   ]),
   usage: v.optional(usageSchema),
   /** In the currency of the prices that the user has set. */

@@ -107,7 +107,8 @@ export function settleReads(rounds: Answer["rounds"]): Answer["rounds"] {
 export function settleStored(conversation: Conversation, reason: string): Conversation {
   const messages = conversation.messages.map((message): Message => {
     if (message.role === "user") return message;
-    const state = message.state.type === "streaming" ? ({ type: "failed", message: reason } as const) : message.state;
+    const brokenOff = { type: "failed", message: reason, canContinue: true } as const;
+    const state = message.state.type === "streaming" ? brokenOff : message.state;
     const blocks = Object.fromEntries(
       Object.entries(message.blocks).map(([index, record]) => {
         const isUnderWay = record.state.type === "waiting" || record.state.type === "applying";

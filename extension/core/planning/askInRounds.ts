@@ -3,7 +3,7 @@ import { estimateTokens } from "../apply/tokens.ts";
 import type { ReadRecord, ReadRound } from "../chat/chatSchemas.ts";
 import type { Planner } from "../chat/planner.ts";
 import type { PlannerRequest } from "../chat/plannerRequest.ts";
-import type { SaidAnswer } from "../chat/readMessages.ts";
+import { readsOf, type SaidAnswer } from "../chat/readMessages.ts";
 import { describeRead } from "./describeRead.ts";
 import { cutText } from "./readAnswers.ts";
 
@@ -21,6 +21,11 @@ export interface Reading {
   readonly limits: { readonly rounds: number; readonly tokens: number };
   /** Looks. Rejects only with what `signal` aborts with. */
   readonly read: (tool: string, written: string, signal: AbortSignal) => Promise<ReadResult>;
+}
+
+/** What an answer has said, read and used before it broke off. */
+export interface BegunAnswer extends SaidAnswer {
+  readonly usage?: ModelUsage | undefined;
 }
 
 /** What comes of a question, in order. */
@@ -48,7 +53,7 @@ const TOO_MANY = `At most ${String(MOST_AT_ONCE)} calls are answered at once. Ca
 
 /**
  * Asks a planner, answers its calls, and asks it to go on, until it is through. `plan` makes the request from what was said and read so far;
- * `reading` is `undefined` where nothing may be read. A planner that refuses tools is asked anew without them. Throws only what `signal`
+ * `reading` is `undefined` where nothing may be read. `broken`: the answer that goes on here; what it has read counts for the limits. A planner that refuses tools is asked anew without them. Throws only what `signal`
  * aborts with.
  */
 export async function* askInRounds(
@@ -56,11 +61,13 @@ export async function* askInRounds(
   plan: (begun: SaidAnswer, reading: Reading | undefined) => PlannerRequest,
   reading: Reading | undefined,
   signal: AbortSignal,
+  broken: BegunAnswer = { text: "" },
 ): AsyncGenerator<RoundEvent> {
   let allowed = planner.takesTools ? reading : undefined;
-  let begun: SaidAnswer & { readonly rounds: ReadRound[] } = { text: "", rounds: [] };
-  let before: ModelUsage = {};
-  const budget = { left: reading?.limits.tokens ?? 0 };
+  let begun: SaidAnswer & { readonly rounds: ReadRound[] } = { text: broken.text, rounds: [...(broken.rounds ?? [])] };
+  let before: ModelUsage = broken.usage ?? {};
+  const wasRead = readsOf(begun).reduce((sum, { text }) => sum + estimateTokens(text), 0);
+  const budget = { left: (reading?.limits.tokens ?? 0) - wasRead };
   for (;;) {
     const { messages, leftOut, fits } = plan(begun, allowed);
     if (!fits) {

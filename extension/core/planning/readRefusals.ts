@@ -14,6 +14,8 @@ export type ReadRefusal =
   | "secret"
   /** git ignores it, or the setting `files.exclude` hides it. */
   | "ignored"
+  /** git does not open its repository, so nobody knows what is ignored. */
+  | "refused-repository"
   | "missing"
   | "is-folder"
   | "is-file"
@@ -37,6 +39,8 @@ const words: Readonly<Record<ReadRefusal, string>> = {
   link: "A link on the path leads out of the workspace. Only what lies in the workspace can be read.",
   secret: "By its name the file holds passwords or keys, so it is not read. Ask the user for what you need of it.",
   ignored: "git or the settings of the workspace leave it out, so it is not read. Do without it.",
+  "refused-repository":
+    'git does not open this repository: it says "detected dubious ownership", since the files belong to another user. So it is not known what is left out, and nothing that git is needed for is read. Tell the user to run `git config --global --add safe.directory <folder>` if they trust it, and look with find_files and search_text meanwhile.',
   missing: "There is no such file or folder. Look for it with find_files.",
   "is-folder": "This is a folder. List it with list_folder.",
   "is-file": "This is a file. Read it with read_file.",

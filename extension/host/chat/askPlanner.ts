@@ -4,7 +4,7 @@ import type { Answer, Message } from "../../core/chat/chatSchemas.ts";
 import { chooseFormat } from "../../core/chat/plannerFormat.ts";
 import { planRequest } from "../../core/chat/plannerRequest.ts";
 import { planningPrompt } from "../../core/chat/planningPrompt.ts";
-import { askInRounds, type Reading } from "../../core/planning/askInRounds.ts";
+import { askInRounds, type BegunAnswer, type Reading } from "../../core/planning/askInRounds.ts";
 import type { SaidAnswer } from "../../core/chat/readMessages.ts";
 import type { PlannerReads } from "../planning/plannerReads.ts";
 import type { ChatPlanners } from "./chatPorts.ts";
@@ -18,14 +18,15 @@ export type AnswerChange =
   | { readonly type: "ended"; readonly state: Answer["state"] };
 
 /**
- * Asks the chosen planner the last question of a branch, and lets it read the workspace as far as the user wants that. Throws what `signal`
- * aborts with, and nothing that is expected.
+ * Asks the chosen planner the last question of a branch, and lets it read the workspace as far as the user wants that. `broken`: the
+ * answer that goes on. Throws what `signal` aborts with, and nothing that is expected.
  */
 export async function* askPlanner(
   planners: ChatPlanners,
   reads: PlannerReads,
   branch: readonly Message[],
   signal: AbortSignal,
+  broken?: BegunAnswer,
 ): AsyncGenerator<AnswerChange> {
   const id = await planners.chosen();
   const planner = id === "" ? undefined : await planners.planner(id, signal);
@@ -41,7 +42,7 @@ export async function* askPlanner(
     const prompt = planningPrompt(format, reading !== undefined);
     return planRequest(prompt, branch, planner.limits, leftOutWords, { tools: reading?.tools, begun });
   };
-  for await (const event of askInRounds(planner, plan, reads.readingFor(planner), signal)) {
+  for await (const event of askInRounds(planner, plan, reads.readingFor(planner), signal, broken)) {
     switch (event.type) {
       case "sent":
         yield { type: "told", change: { leftOut: [...event.leftOut] } };
@@ -62,7 +63,7 @@ export async function* askPlanner(
           : failed(l10n.t("{0} has reached the limit of its answers. Ask it to go on.", name));
         return;
       case "failed":
-        yield failed(event.failure.message);
+        yield brokenOff(event.failure.message);
         return;
       case "too-long":
         yield failed(
@@ -79,7 +80,7 @@ export async function* askPlanner(
         return;
     }
   }
-  yield failed(l10n.t("The answer of {0} broke off before its end. Answer again to get all of it.", name));
+  yield brokenOff(l10n.t("The answer of {0} broke off before its end. Answer again to get all of it.", name));
 }
 
 function missing(wanted: string): string {
@@ -94,6 +95,11 @@ function missing(wanted: string): string {
 
 function failed(message: string): AnswerChange {
   return { type: "ended", state: { type: "failed", message } };
+}
+
+/** The same of what may succeed when it is tried again. */
+function brokenOff(message: string): AnswerChange {
+  return { type: "ended", state: { type: "failed", message, canContinue: true } };
 }
 
 function told(

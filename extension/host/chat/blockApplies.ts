@@ -2,33 +2,33 @@ import { Disposable, EventEmitter, l10n, Uri, window, type Event } from "vscode"
 import type { Chooser } from "../../core/apply/chooser.ts";
 import { rememberingBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
-import { partToApply, usablePart, type UsablePart } from "../../core/chat/blockPlacing.ts";
-import { isWhole, pathOfBlock, rememberedTargets } from "../../core/chat/blockStates.ts";
-import type { BatchAction, BlockView } from "../../core/chat/chatProtocol.ts";
+import { partToApply, usablePart } from "../../core/chat/blockPlacing.ts";
+import { isWhole, pathOfBlock } from "../../core/chat/blockStates.ts";
+import type { BatchAction } from "../../core/chat/chatProtocol.ts";
 import type { Answer, BlockState, Conversation } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
-import { applyReply, type ApplyReport, type ReplyOptions } from "../apply/applyReply.ts";
+import { applyReply, type ReplyOptions } from "../apply/applyReply.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
-import { pickAny, type PickedTarget } from "../apply/pickTarget.ts";
+import { pickAny } from "../apply/pickTarget.ts";
 import type { Growing } from "../apply/growingApply.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
 import type { ReviewEditors } from "../review/reviewEditors.ts";
-import { fileExists } from "../review/targetDocument.ts";
-import { shown, shownTarget } from "../shownText.ts";
+import { shown } from "../shownText.ts";
 import { BatchApplies } from "./batchApplies.ts";
 import { BlockGuesses } from "./blockGuesses.ts";
+import { openReviewOf, openTargetOf, type BlockOpening } from "./blockOpening.ts";
 import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
-import { cutOffReason, editViews, noteOf } from "./blockNotes.ts";
-import { BlockProblems, type BlockProblem } from "./blockProblems.ts";
+import { cutOffReason, refusalOf } from "./blockNotes.ts";
+import { BlockProblems } from "./blockProblems.ts";
 import { BlockPlacements } from "./blockPlacements.ts";
 import { deskOf, placeOf, sourceOfPart } from "./blockSource.ts";
-import type { BlockFix } from "./chatPorts.ts";
-import { NO_GUESS, type Guess } from "./blockTargets.ts";
+import type { Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
+import { BlockViews, type EngineName } from "./blockViews.ts";
 import { Checkpoints } from "./checkpoints.ts";
-import type { AnswerView } from "./chatPorts.ts";
+import type { AnswerSoFar, AnswerView, BlockFix, BlockProblem } from "./chatPorts.ts";
+import { chosenTargets, pickedTarget, type ChosenOf } from "./chosenTargets.ts";
 import { earlierRewrites, growingBlock } from "./growingBlocks.ts";
-import { type AnswerSoFar } from "./chatPorts.ts";
 import { Preparations, type GuessOfBlock } from "./preparations.ts";
 
 /** What a block of an answer can be asked to do with its file. */
@@ -45,15 +45,6 @@ export interface BlockApplyDeps {
   readonly rewriterNames: () => Promise<readonly EngineName[]>;
 }
 
-interface EngineName {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What a page shows of the new problems of a block, and characters of one. */
-const MOST_PROBLEMS = 50;
-const LONGEST_PROBLEM = 500;
-const ENGINES_STAY_MS = 2_000;
 /** What a block that may be applied next stands at. */
 const WITHOUT_REVIEW: ReadonlySet<BlockState["type"]> = new Set(["idle", "failed", "rejected"]);
 /** Answers of a conversation that are looked at with each progress of an apply. */
@@ -71,7 +62,8 @@ export class BlockApplies implements Disposable {
   readonly #preparations: Preparations;
   readonly #placements: BlockPlacements;
   readonly #blocksOf = rememberingBlocks(TEXTS_AT_HAND);
-  #engines: { readonly at: number; readonly names: Promise<readonly EngineName[]> } | undefined;
+  readonly #chosenOf: ChosenOf;
+  readonly #views: BlockViews;
   readonly #listeners: Disposable;
 
   constructor(deps: BlockApplyDeps) {
@@ -80,18 +72,28 @@ export class BlockApplies implements Disposable {
       this.#changed.fire(answer);
     };
     this.#tracks = new BlockTracks(deps.reviews);
+    this.#chosenOf = chosenTargets(this.#tracks, this.#blocksOf);
     this.#batches = new BatchApplies(deps.surroundings, deps, this.#tracks, this.#blocksOf, fire);
     this.#checkpoints = new Checkpoints(deps.reviews, this.#tracks, fire);
     this.#problems = new BlockProblems(deps.reviews, this.#tracks, fire);
     const guessOf: GuessOfBlock = (conversation, answer, block) =>
-      this.#guesses.find(block, deskOf(conversation, answer), this.#choices(conversation, answer)(block));
+      this.#guesses.find(block, deskOf(conversation, answer), this.#chosenOf(conversation, answer)(block));
     this.#preparations = new Preparations(deps.surroundings, guessOf);
     this.#placements = new BlockPlacements(deps.surroundings, deps.reviews, {
       blocksOf: this.#blocksOf,
       guessOf,
       guessNow: ({ id }, index) => this.#guesses.latest(id, index),
-      chosenOf: (conversation, answer) => this.#choices(conversation, answer),
+      chosenOf: this.#chosenOf,
       isOpen: (answer, index) => WITHOUT_REVIEW.has(this.#tracks.recordOf(answer, index).state.type),
+    });
+    this.#views = new BlockViews({
+      tracks: this.#tracks,
+      placements: this.#placements,
+      guesses: this.#guesses,
+      problems: this.#problems,
+      blocksOf: this.#blocksOf,
+      chosenOf: this.#chosenOf,
+      engines: deps.rewriterNames,
     });
     this.#listeners = Disposable.from(
       this.#preparations,
@@ -119,11 +121,7 @@ export class BlockApplies implements Disposable {
     if (conversation.head === answer.id || this.#placements.isFollowed(answer)) {
       this.#placements.follow(conversation, answer);
     }
-    const engines = await this.#engineNames();
-    const chosenOf = this.#choices(conversation, answer);
-    const blocks = this.#blocksOf(answer.text).map((block) =>
-      this.#viewOf(conversation, answer, block, chosenOf(block), engines),
-    );
+    const blocks = await this.#views.of(conversation, answer);
     const canRestore = this.#checkpoints.canRestore(answer);
     const batch = this.#batches.view(answer, blocks, canRestore);
     return { blocks, canRestore, ...(batch !== undefined && { batch }) };
@@ -176,9 +174,9 @@ export class BlockApplies implements Disposable {
         this.#stop(answer, index);
         return;
       case "open-review":
-        return this.#openReview(conversation, answer, block);
+        return openReviewOf(this.#opening(conversation, answer, block));
       case "open-target":
-        return this.#openTarget(conversation, answer, block);
+        return openTargetOf(this.#opening(conversation, answer, block));
       case "change-target":
         return this.#changeTarget(answer, block);
     }
@@ -222,7 +220,7 @@ export class BlockApplies implements Disposable {
             place: placeOf(conversation, answer),
           },
           known: (job) => this.#placements.targetOf(answer, job),
-          chosen: (block) => pickedTarget(this.#choices(conversation, answer)(block)),
+          chosen: (block) => pickedTarget(this.#chosenOf(conversation, answer)(block)),
         });
       case "accept":
         return this.#batches.accept(answer);
@@ -232,25 +230,23 @@ export class BlockApplies implements Disposable {
   }
 
   problemsOf(answer: string, index: number): readonly BlockProblem[] {
-    return this.#problems.of(answer, index).slice(0, MOST_PROBLEMS);
+    return this.#views.problemsOf(answer, index);
   }
 
-  /** What came with the accepted hunks of a block, by file. */
   fixesOf(answer: string, index: number): readonly BlockFix[] {
-    const all = this.#problems.of(answer, index);
-    const targets = new Map(all.map(({ target }) => [keyOf(target), target]));
-    return [...targets].map(([key, target]) => ({
-      target,
-      problems: all.filter((problem) => keyOf(problem.target) === key),
-      patch: this.#tracks.patchOf(answer, index, key),
-    }));
+    return this.#problems.fixesOf(answer, index);
+  }
+
+  /** These answers are gone, or not at work any more. */
+  forget(answers: readonly string[]): void {
+    this.#problems.forget(new Set(answers));
   }
 
   /** Applies the blocks of an answer that are for one of these files, one after the other. Whether there is one. */
   async applyTo(conversation: Conversation, answer: Answer, targets: readonly Uri[]): Promise<boolean> {
     this.#adopt(answer);
     const wanted = new Set(targets.map(keyOf));
-    const chosenOf = this.#choices(conversation, answer);
+    const chosenOf = this.#chosenOf(conversation, answer);
     let isAny = false;
     for (const block of this.#blocksOf(answer.text)) {
       if (block.kind !== "sketch" || partToApply(answer, block) === undefined) continue;
@@ -276,15 +272,6 @@ export class BlockApplies implements Disposable {
     return this.#deps.choosers?.(answer) ?? Promise.resolve([]);
   }
 
-  /** Settings and keys are read again when these are a little old: a rewrite that streams in is told often. */
-  #engineNames(): Promise<readonly EngineName[]> {
-    const now = Date.now();
-    if (this.#engines === undefined || now - this.#engines.at > ENGINES_STAY_MS) {
-      this.#engines = { at: now, names: this.#deps.rewriterNames() };
-    }
-    return this.#engines.names;
-  }
-
   async #apply(
     conversation: Conversation,
     answer: Answer,
@@ -305,7 +292,7 @@ export class BlockApplies implements Disposable {
     this.#tracks.begin(answer, index, stop);
     try {
       const report = await applyReply(this.#deps.surroundings, found, {
-        chosen: await pickedTarget(this.#choices(conversation, answer)(block)),
+        chosen: await pickedTarget(this.#chosenOf(conversation, answer)(block)),
         stop,
         ...wish,
         context: applyContext(conversation, answer.id),
@@ -320,7 +307,7 @@ export class BlockApplies implements Disposable {
           this.#tracks.hear(answer, [index], news);
         },
       });
-      const reason = refusal(report);
+      const reason = refusalOf(report);
       if (reason === undefined) this.#tracks.conclude(answer, index);
       else this.#tracks.fail(answer, index, reason);
     } catch (error) {
@@ -329,38 +316,17 @@ export class BlockApplies implements Disposable {
     }
   }
 
-  #stop(answer: Answer, index: number): void {
-    this.#tracks.stopOf(answer, index)?.abort();
-    for (const [target, part] of this.#tracks.partsOf(answer, index)) {
-      if (part.type === "coming" && target !== UNKNOWN_TARGET) this.#deps.reviews.stop(Uri.parse(target, true));
-    }
-  }
-
-  async #openReview(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
+  #opening(conversation: Conversation, answer: Answer, block: AnswerBlock): BlockOpening {
     const { reviews, editors } = this.#deps;
-    const parts = [...this.#tracks.partsOf(answer, block.index).values()];
-    const found = [
-      ...parts.map((part) => (part.type === "reviewed" ? reviews.find(part.review) : undefined)),
-      ...this.#tracks.placesOf(answer, block.index).map((target) => reviews.findByTarget(Uri.parse(target, true))),
-    ];
-    const review = found.find((one) => one?.isPending === true);
-    if (review === undefined) await this.#openTarget(conversation, answer, block);
-    else await editors.show(review);
-  }
-
-  async #openTarget(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
-    const [place] = this.#tracks.placesOf(answer, block.index);
-    const chosen = this.#choices(conversation, answer)(block);
-    const guess = (): ReturnType<BlockGuesses["find"]> =>
-      this.#guesses.find(block, deskOf(conversation, answer), chosen);
-    const uri = place === undefined ? (await guess()).uri : Uri.parse(place, true);
-    if (uri === undefined) {
-      void window.showInformationMessage(
-        l10n.t("It is not known yet which file this block is for. Apply it to be asked."),
-      );
-    } else if (uri.scheme !== "untitled" && !(await fileExists(uri))) {
-      void window.showInformationMessage(l10n.t("{0} is not there yet. Apply the block to make it.", shownTarget(uri)));
-    } else await window.showTextDocument(uri, { preview: false });
+    const guess = (): Promise<Guess> =>
+      this.#guesses.find(block, deskOf(conversation, answer), this.#chosenOf(conversation, answer)(block));
+    return {
+      reviews,
+      editors,
+      parts: this.#tracks.partsOf(answer, block.index),
+      places: this.#tracks.placesOf(answer, block.index),
+      guess,
+    };
   }
 
   async #changeTarget(answer: Answer, block: AnswerBlock): Promise<void> {
@@ -368,90 +334,10 @@ export class BlockApplies implements Disposable {
     if (picked !== undefined) this.#tracks.choose(answer, block.index, keyOf(picked.uri));
   }
 
-  #viewOf(
-    conversation: Conversation,
-    answer: Answer,
-    block: AnswerBlock,
-    chosen: Uri | undefined,
-    engines: readonly EngineName[],
-  ): BlockView {
-    const { index } = block;
-    const { state, ...record } = this.#tracks.recordOf(answer, index);
-    const placement = this.#placements.of(answer, index);
-    const { added, removed } = record.added === undefined ? (placement?.size ?? {}) : record;
-    const part = partToApply(answer, block);
-    const guess = this.#guessOf(conversation, answer, block, part, chosen);
-    // What an apply that was taken back has left out says nothing of the next one.
-    const isDecided = ["applied", "partly", "rejected"].includes(state.type);
-    const applied = isDecided ? record.pieces?.filter((piece) => piece.state !== "open") : record.pieces;
-    const problems = this.problemsOf(answer.id, index).map(({ severity, line, message }) => ({
-      severity,
-      line,
-      message: shown(message, LONGEST_PROBLEM),
-    }));
-    const note = part && noteOf(part, state.type === "idle" ? undefined : applied, placement);
-    // Where it went counts more than where it would go now.
-    const places = this.#tracks.placesOf(answer, index);
-    return {
-      index,
-      path: places.length > 0 ? places.map((place) => shownTarget(Uri.parse(place, true))).join(", ") : guess.path,
-      certainty: guess.certainty,
-      reason: guess.reason,
-      state,
-      ...(added === undefined ? {} : { added }),
-      ...(removed === undefined ? {} : { removed }),
-      ...(placement === undefined ? {} : { edits: editViews(placement) }),
-      ...(note === undefined ? {} : { note }),
-      ...(problems.length === 0 ? {} : { problems }),
-      retry: engines.map(({ id, name }) => ({ id, name })),
-    };
-  }
-
-  #guessOf(
-    conversation: Conversation,
-    answer: Answer,
-    block: AnswerBlock,
-    part: UsablePart | undefined,
-    chosen: Uri | undefined,
-  ): Guess {
-    if (part !== undefined) {
-      return this.#guesses.known(answer.id, part.block, () => deskOf(conversation, answer), chosen);
-    }
-    // What streams in says another thing with every line; its edits that have come to their end do not.
-    if (answer.state.type === "streaming" || block.kind !== "sketch") {
-      return this.#placements.of(answer, block.index)?.guess ?? NO_GUESS;
-    }
-    return { uri: undefined, path: shown(pathOfBlock(block) ?? ""), certainty: "refused", reason: cutOffReason() };
-  }
-
-  /** Where the user has said that a block goes, or another one of the conversation that names the same path. */
-  #choices(conversation: Conversation, answer: Answer): (block: AnswerBlock) => Uri | undefined {
-    const remembered = rememberedTargets(conversation, (other) => this.#tracks.records(other), this.#blocksOf);
-    return (block) => {
-      const { isChosen, target } = this.#tracks.recordOf(answer, block.index);
-      const path = pathOfBlock(block);
-      const known = isChosen === true && target !== undefined ? target : remembered.get(path ?? "");
-      return known === undefined ? undefined : Uri.parse(known, true);
-    };
-  }
-}
-
-/** Why a block did not come as far as its targets; `undefined` where it did, or the user wanted that. */
-function refusal(report: ApplyReport): string | undefined {
-  switch (report.type) {
-    case "no-sketch":
-      return l10n.t("The block holds nothing that can be applied to a file.");
-    case "fits-none":
-      return l10n.t("No part of the block is for the file that you have chosen.");
-    case "cancelled":
-      return undefined;
-    case "applied": {
-      const refused = report.searches.find((search) => search.type === "refused");
-      return refused?.type === "refused" ? refused.reason : undefined;
+  #stop(answer: Answer, index: number): void {
+    this.#tracks.stopOf(answer, index)?.abort();
+    for (const [target, part] of this.#tracks.partsOf(answer, index)) {
+      if (part.type === "coming" && target !== UNKNOWN_TARGET) this.#deps.reviews.stop(Uri.parse(target, true));
     }
   }
-}
-
-async function pickedTarget(uri: Uri | undefined): Promise<PickedTarget | undefined> {
-  return uri && { uri, isNew: uri.scheme !== "untitled" && !(await fileExists(uri)) };
 }

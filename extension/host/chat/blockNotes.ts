@@ -3,6 +3,7 @@ import { piecesOf, type NamedPiece, type UsablePart } from "../../core/chat/bloc
 import type { EditView } from "../../core/chat/chatProtocol.ts";
 import type { BlockRecord } from "../../core/chat/chatSchemas.ts";
 import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
+import type { ApplyReport } from "../apply/applyReply.ts";
 import { namePieceLines, pieceCount } from "../pieceCount.ts";
 import { shown } from "../shownText.ts";
 import type { BlockPlacement } from "./blockPlacements.ts";
@@ -51,4 +52,20 @@ export function editViews({ edits }: PlacedBlock): EditView[] {
     reason: shown(reason),
     elided: elided.map(({ start, end }) => end - start),
   }));
+}
+
+/** Why a block did not come as far as its targets; `undefined` where it did, or the user wanted that. */
+export function refusalOf(report: ApplyReport): string | undefined {
+  switch (report.type) {
+    case "no-sketch":
+      return l10n.t("The block holds nothing that can be applied to a file.");
+    case "fits-none":
+      return l10n.t("No part of the block is for the file that you have chosen.");
+    case "cancelled":
+      return undefined;
+    case "applied": {
+      const refused = report.searches.find((search) => search.type === "refused");
+      return refused?.type === "refused" ? refused.reason : undefined;
+    }
+  }
 }

@@ -267,3 +267,8 @@ export const UNKNOWN_TARGET = "";
 export function keyOf(target: Uri): string {
   return target.toString();
 }
+
+/** Whether a part, of the target `key`, went to a review; until the review has it, it may be the one of its file. */
+export function isIn(part: ReviewedPart, key: string, review: string, target: string): boolean {
+  return part.review === undefined ? key === target : part.review === review;
+}

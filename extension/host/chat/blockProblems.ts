@@ -9,14 +9,12 @@ import type { Acceptance, LiveReviews } from "../review/liveReviews.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import { keyOf } from "./blockParts.ts";
 import type { BlockTracks } from "./blockTracks.ts";
-
-/** A problem that came with the accepted hunks of a block, where it stands now. */
-export interface BlockProblem extends EditProblem {
-  readonly target: Uri;
-}
+import type { BlockFix, BlockProblem } from "./chatPorts.ts";
 
 /** How long after an accept what is new may come of it, in milliseconds: language servers take their time. */
 const WATCH_MS = 15_000;
+/** An accept is about to be. */
+const NOT_YET = 0;
 /** One slip can have thousands. */
 const MOST_FOUND = 100;
 
@@ -71,8 +69,10 @@ export class BlockProblems implements Disposable {
         this.#heard.delete(keyOf(uri));
       }),
       languages.onDidChangeDiagnostics(({ uris }) => {
+        const openKeys = new Set(workspace.textDocuments.map(({ uri }) => keyOf(uri)));
         for (const key of new Set(uris.map(keyOf))) {
-          this.#heard.add(key);
+          // What is said of a file before it is opened, of whole projects, is not kept for each: it is said again then.
+          if (openKeys.has(key)) this.#heard.add(key);
           this.#look(key);
         }
       }),
@@ -95,19 +95,52 @@ export class BlockProblems implements Disposable {
     });
   }
 
+  /** What came with the accepted hunks of a block, by file. */
+  fixesOf(answer: string, index: number): readonly BlockFix[] {
+    const all = this.of(answer, index);
+    const targets = new Map(all.map(({ target }) => [keyOf(target), target]));
+    return [...targets].map(([key, target]) => ({
+      target,
+      problems: all.filter((problem) => keyOf(problem.target) === key),
+      patch: this.#tracks.patchOf(answer, index, key),
+    }));
+  }
+
+  /** Drops all that is known of these answers. */
+  forget(answers: ReadonlySet<string>): void {
+    const isLeft = ({ answer }: Owner): boolean => !answers.has(answer);
+    for (const [key, found] of this.#found) this.#found.set(key, found.filter(isLeft));
+    for (const [key, watch] of this.#watches) this.#watches.set(key, { ...watch, owners: watch.owners.filter(isLeft) });
+    this.#clear();
+  }
+
   dispose(): void {
     this.#listeners.dispose();
   }
 
+  /** Drops what is of no use any more: accepts that nothing more is awaited of, and files without problems. */
+  #clear(): void {
+    const now = performance.now();
+    for (const [key, { owners, until }] of this.#watches) {
+      const isOver = owners.length === 0 || now > until;
+      if (until !== NOT_YET && isOver) this.#watches.delete(key);
+    }
+    for (const [key, found] of this.#found) if (found.length === 0) this.#found.delete(key);
+    for (const key of this.#targets.keys()) {
+      if (!this.#watches.has(key) && !this.#found.has(key)) this.#targets.delete(key);
+    }
+  }
+
   #begin({ target, kind }: LiveReview): void {
     const key = keyOf(target);
+    this.#clear();
     this.#targets.set(key, target);
     const watch = this.#watches.get(key);
     // What the accept of a moment ago brought may still come.
     if (watch !== undefined && performance.now() < watch.until) return;
     const before = problemsOf(target);
     const isKnown = kind === "create" || before.length > 0 || this.#heard.has(key);
-    this.#watches.set(key, { before, isKnown, owners: [], version: 0, until: 0 });
+    this.#watches.set(key, { before, isKnown, owners: [], version: 0, until: NOT_YET });
   }
 
   #follow(acceptance: Acceptance): void {
@@ -122,7 +155,11 @@ export class BlockProblems implements Disposable {
         decision === "accepted" ? [lines] : [],
       ),
     }));
-    if (shares.length === 0) return;
+    if (shares.length === 0) {
+      if (watch.until === NOT_YET) this.#watches.delete(key);
+      this.#clear();
+      return;
+    }
     const isFresh = ({ answer, index }: Owner): boolean =>
       !shares.some((share) => share.answer === answer && share.index === index);
     this.#watches.set(key, {
@@ -142,6 +179,7 @@ export class BlockProblems implements Disposable {
     // An action on the review, and what saving it formats, is no typing.
     if (document.version <= watch.version || this.#reviews.findByTarget(document.uri)?.isBusy === true) return;
     this.#watches.delete(key);
+    this.#clear();
   }
 
   #look(key: string): void {

@@ -3,10 +3,6 @@ import type { Answer, BlockRecord, BlockState } from "../../core/chat/chatSchema
 import { formatPatch } from "../../core/diff/patch.ts";
 import { blockPieces } from "../../core/chat/blockPlacing.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
-import type { TextChange } from "../../core/review/decision.ts";
-import type { Hunk } from "../../core/review/reviewState.ts";
-import { acceptedShare } from "../../core/review/acceptedChange.ts";
-import { hunksWith } from "../../core/review/ownHunks.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
 import type { FoundTarget } from "../apply/foundTarget.ts";
 import type { LiveReview } from "../review/liveReview.ts";
@@ -16,6 +12,7 @@ import {
   afterNews,
   afterReview,
   isComing,
+  isIn,
   isLeft,
   keyOf,
   partAgain,
@@ -27,8 +24,8 @@ import {
   waiting,
   type BlockPart,
   type BlockParts,
-  type ReviewedPart,
 } from "./blockParts.ts";
+import { sharesOf, type BlockShare } from "./blockShares.ts";
 
 /** What this window knows of a block. */
 interface Track {
@@ -38,16 +35,6 @@ interface Track {
   readonly stop: AbortController | undefined;
   /** As the block was before the apply that is under way. */
   readonly before: Pick<Track, "record" | "parts"> | undefined;
-}
-
-/** What a block has of the hunks that were accepted in a review. */
-export interface BlockShare {
-  /** Id of the block's answer. */
-  readonly answer: string;
-  readonly index: number;
-  readonly hunks: readonly Hunk[];
-  /** All that the block wants of the file. */
-  readonly rewrite: TextChange;
 }
 
 /** How often the progress of an apply is told, in milliseconds. */
@@ -227,35 +214,12 @@ export class BlockTracks implements Disposable {
     return formatPatch({ oldName: name, newName: name, original: before.join("\n"), text: after.join("\n") });
   }
 
-  /** The blocks that what was accepted in a review is of. What no known rewrite holds is of the one that streams in, if there is one. */
-  sharesOf({ review, session, hunks }: Acceptance): readonly BlockShare[] {
-    const target = keyOf(review.target);
+  /** The blocks that what was accepted in a review is of. */
+  sharesOf(acceptance: Acceptance): readonly BlockShare[] {
     const blocks = [...this.#tracks].flatMap(([answer, tracks]) =>
       [...tracks].map(([index, { parts }]) => ({ answer, index, parts })),
     );
-    const known = blocks.flatMap(({ answer, index, parts }) =>
-      [...parts].flatMap(([key, part]): BlockShare[] => {
-        // An apply anew takes nothing from what the one before has in the review.
-        const reviewed = part.type === "coming" ? part.before : part;
-        if (reviewed?.type !== "reviewed" || reviewed.isOver || !isIn(reviewed, key, review.id, target)) return [];
-        const { rewrite } = reviewed;
-        // A file comes or goes as a whole.
-        const own = review.kind === "change" ? hunksWith(rewrite, session.state, hunks) : hunks;
-        return own.length === 0 ? [] : [{ answer, index, hunks: own, rewrite }];
-      }),
-    );
-    const others = hunks.filter((hunk) => !known.some((share) => share.hunks.includes(hunk)));
-    if (review.progress !== "streaming" || others.length === 0) return known;
-    // All that is known of it so far.
-    const rewrite = acceptedShare(session, hunks, others);
-    return [
-      ...known,
-      ...blocks.flatMap(({ answer, index, parts }): BlockShare[] => {
-        const part = parts.get(target);
-        const isWriting = part?.type === "coming" && part.state.type === "applying";
-        return isWriting ? [{ answer, index, hunks: others, rewrite }] : [];
-      }),
-    ];
+    return sharesOf(acceptance, blocks);
   }
 
   dispose(): void {
@@ -325,11 +289,6 @@ export class BlockTracks implements Disposable {
     }, TELL_MS);
     this.#told.set(answer, timer);
   }
-}
-
-/** Whether a part, of the target `key`, went to a review; until the review has it, it may be the one of its file. */
-function isIn(part: ReviewedPart, key: string, review: string, target: string): boolean {
-  return part.review === undefined ? key === target : part.review === review;
 }
 
 /** Whether a block in this state is about a target, so that this one counts and not where it would go now. */

@@ -1,4 +1,4 @@
-import { Disposable, l10n, window, workspace, type LogOutputChannel, type Memento, type Uri } from "vscode";
+import { Disposable, l10n, type LogOutputChannel, type Memento, type Uri } from "vscode";
 import { answerBlocks } from "../../core/chat/answerBlocks.ts";
 import type { HostMessage } from "../../core/chat/chatProtocol.ts";
 import type { Answer, Conversation, Reference } from "../../core/chat/chatSchemas.ts";
@@ -6,11 +6,11 @@ import { findMessage, shownBranch, titleOf } from "../../core/chat/conversation.
 import type { AnswerPlace } from "../../core/review/pieceSource.ts";
 import { inBackground } from "../inBackground.ts";
 import type { PlannerReads } from "../planning/plannerReads.ts";
+import { ActiveOffers } from "./activeOffers.ts";
 import { AnswerViews } from "./answerViews.ts";
 import { ChatPage } from "./chatPage.ts";
 import type { ChatBlocks, ChatPlanners } from "./chatPorts.ts";
 import type { ConversationStore } from "./conversationStore.ts";
-import { activeReferences } from "./editorReferences.ts";
 import type { KnownUris } from "./knownUris.ts";
 import type { LiveConversation } from "./liveConversation.ts";
 import { OpenConversations, type OpenEvent } from "./openConversations.ts";
@@ -43,7 +43,6 @@ type AnswerOfChat = Extract<AnswerPlace, { type: "chat" }>;
 const SHOWN = "chat.shown";
 /** What changes often is gathered so long before it is told. */
 const LIST_MS = 150;
-const ACTIVE_MS = 100;
 
 /** What is on the table: the conversation that is shown, those that still stream, and the pages that show them. */
 export class ChatDesk implements Disposable {
@@ -53,6 +52,7 @@ export class ChatDesk implements Disposable {
   /** Resolves when the conversation of the last time is there. */
   readonly ready: Promise<void>;
   readonly #views: AnswerViews;
+  readonly #active: ActiveOffers;
   readonly #pages = new Set<ChatPage>();
   readonly #listeners: Disposable;
   readonly #gone = new AbortController();
@@ -60,10 +60,8 @@ export class ChatDesk implements Disposable {
   #toCompose: ComposeMessage | undefined;
   #toReveal: RevealMessage | undefined;
   #remembered: string | undefined;
-  #active = "";
   #postedTitle = "";
   #listTimer: ReturnType<typeof setTimeout> | undefined;
-  #activeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: ChatParts) {
     this.parts = parts;
@@ -77,13 +75,12 @@ export class ChatDesk implements Disposable {
     this.#views = new AnswerViews(parts.blocks, (answer) => this.tests.of(answer));
     this.#shown = this.conversations.begin();
     this.ready = this.#openLast();
-    const activeSoon = (): void => {
-      this.#activeTimer ??= setTimeout(() => {
-        this.#postActive();
-      }, ACTIVE_MS);
-    };
+    this.#active = new ActiveOffers(parts.targetOf, parts.sources.known, (references) => {
+      this.post({ type: "active", references: [...references] });
+    });
     this.#listeners = Disposable.from(
       this.#views,
+      this.#active,
       this.tests,
       this.tests.onDidChange((answer) => {
         this.#postBlocks(answer);
@@ -92,7 +89,10 @@ export class ChatDesk implements Disposable {
         this.#follow(event);
       }),
       this.conversations.onDidClose(({ messages }) => {
-        for (const { id } of messages) this.#views.forget(id);
+        const ids = messages.map(({ id }) => id);
+        for (const id of ids) this.#views.forget(id);
+        this.tests.forget(ids);
+        parts.blocks.forget(ids);
       }),
       this.#views.onDidChange((answer) => {
         this.#postBlocks(answer);
@@ -103,9 +103,6 @@ export class ChatDesk implements Disposable {
       parts.planners.onDidChange(() => {
         inBackground(this.#postModels([...this.#pages]));
       }),
-      window.onDidChangeActiveTextEditor(activeSoon),
-      window.onDidChangeTextEditorSelection(activeSoon),
-      workspace.onDidRenameFiles(activeSoon),
     );
   }
 
@@ -132,7 +129,7 @@ export class ChatDesk implements Disposable {
     await this.conversations.open(this.#shown.id);
     page.isReady = true;
     page.post(this.#conversationMessage());
-    page.post({ type: "active", references: [...this.#activeReferences()] });
+    page.post({ type: "active", references: [...this.#active.now()] });
     this.#lookAtAnswers();
     const compose = this.#toCompose;
     this.#toCompose = undefined;
@@ -240,7 +237,6 @@ export class ChatDesk implements Disposable {
     if (this.#gone.signal.aborted) return;
     this.#gone.abort();
     clearTimeout(this.#listTimer);
-    clearTimeout(this.#activeTimer);
     this.#listeners.dispose();
     for (const page of this.#pages) page.leave();
     this.conversations.dispose();
@@ -307,21 +303,6 @@ export class ChatDesk implements Disposable {
     if (!shownBranch(this.#shown.value).some((message) => message.id === id)) return;
     const { blocks, ...view } = this.#views.of(id);
     this.post({ type: "blocks", id, blocks: [...blocks], ...view });
-  }
-
-  #postActive(): void {
-    this.#activeTimer = undefined;
-    const references = this.#activeReferences();
-    const text = JSON.stringify(references);
-    if (text === this.#active) return;
-    this.#active = text;
-    this.post({ type: "active", references: [...references] });
-  }
-
-  #activeReferences(): readonly Reference[] {
-    const references = activeReferences(this.parts.targetOf);
-    this.parts.sources.known.tell(references);
-    return references;
   }
 
   #conversationMessage(): HostMessage {

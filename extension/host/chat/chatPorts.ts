@@ -5,7 +5,7 @@ import type { PlacedBlock } from "../../core/chat/placedBlock.ts";
 import type { Planner } from "../../core/chat/planner.ts";
 import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
 import type { Growing } from "../apply/growingApply.ts";
-import type { BlockProblem } from "./blockProblems.ts";
+import type { EditProblem } from "../../core/tools/editResult.ts";
 
 /** The planning models that are set up. */
 export interface ChatPlanners {
@@ -31,6 +31,11 @@ export interface AnswerView {
   readonly batch?: BatchView;
   /** Whether the answer has changed files, which can be taken back. */
   readonly canRestore: boolean;
+}
+
+/** A problem that came with the accepted hunks of a block, where it stands now. */
+export interface BlockProblem extends EditProblem {
+  readonly target: Uri;
 }
 
 /** The applies of the code blocks of answers. */
@@ -62,6 +67,8 @@ export interface ChatBlocks {
   applyTo(conversation: Conversation, answer: Answer, targets: readonly Uri[]): Promise<boolean>;
   /** Applies a block to the file that its question was about, also while it is still being written. */
   applyInPlace(now: AnswerSoFar, index: number, target: Uri, growing: Growing<AnswerSoFar>): Promise<void>;
+  /** Drops what only the window knows of answers, by their ids: their conversations are deleted, or not at work any more. */
+  forget(answers: readonly string[]): void;
   dispose(): void;
 }
 

@@ -1,6 +1,8 @@
 import { EventEmitter, type Disposable, type Event } from "vscode";
 import type { Answer, Attachment, Conversation, Message, Question, Reference } from "../../core/chat/chatSchemas.ts";
+import type { BegunAnswer } from "../../core/planning/askInRounds.ts";
 import { boundCheckpoints } from "../../core/chat/boundCheckpoints.ts";
+import { continuationOf } from "../../core/chat/continuation.ts";
 import {
   addMessage,
   branchTo,
@@ -96,6 +98,21 @@ export class LiveConversation implements Disposable {
     this.#answer(answer.parent);
   }
 
+  /** Lets an answer go on that broke off: what it has read is not read again, and what it said after that is said anew. */
+  continueAnswer(id: string): void {
+    const answer = findMessage(this.#value, id);
+    if (answer?.role !== "assistant" || this.#value.messages.some(({ parent }) => parent === id)) return;
+    const begun = continuationOf(answer);
+    if (begun === undefined) return;
+    this.stop();
+    const stop = new AbortController();
+    this.#stream = { answer: id, stop };
+    this.#value = changeAnswer(this.#value, id, { ...begun, state: { type: "streaming" } });
+    this.#keep("now");
+    this.#tell(id);
+    inBackground(this.#run(answer.parent, id, stop.signal, { ...begun, usage: answer.usage }));
+  }
+
   showBranch(id: string): void {
     const shown = showBranch(this.#value, id);
     if (shown === this.#value) return;
@@ -164,12 +181,12 @@ export class LiveConversation implements Disposable {
   }
 
   /** Settles the answer in any case; an error of ours is also thrown on, to be told. */
-  async #run(question: string, answer: string, signal: AbortSignal): Promise<void> {
+  async #run(question: string, answer: string, signal: AbortSignal, broken?: BegunAnswer): Promise<void> {
     try {
       await this.#readAttachments(question, answer, signal);
       const branch = branchTo(this.#value, question);
       const { planners, reads } = this.#surroundings;
-      for await (const change of askPlanner(planners, reads, branch, signal)) {
+      for await (const change of askPlanner(planners, reads, branch, signal, broken)) {
         if (signal.aborted) return;
         this.#take(answer, change);
       }

@@ -68,7 +68,7 @@ export class OpenConversations implements Disposable {
     if (this.#unstored.has(id)) return this.#open.get(id);
     if (this.#leaving.has(id)) return undefined;
     // Nothing is written before the user does something: another window may be at work on it.
-    const reason = l10n.t("VS Code was closed before the answer was whole. Answer again to get all of it.");
+    const reason = l10n.t("VS Code was closed before the answer was whole.");
     await this.#store.open(id, (found, base) => {
       const stored = settleStored(found, reason);
       const known = this.#open.get(id);

@@ -6,7 +6,7 @@ import { elidedText } from "../../core/chat/placedBlock.ts";
 import { exportMarkdown } from "../../core/chat/exportMarkdown.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown } from "../shownText.ts";
-import type { BlockProblem } from "./blockProblems.ts";
+import type { BlockProblem } from "./chatPorts.ts";
 import { actOnBlock } from "./blockRequests.ts";
 import type { ChatDesk } from "./chatDesk.ts";
 import { openLink, openRead } from "./chatLinks.ts";
@@ -59,6 +59,9 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
       return;
     case "regenerate":
       live.regenerate(message.id);
+      return;
+    case "continue":
+      live.continueAnswer(message.id);
       return;
     case "edit":
       live.edit(message.id, message.text, message.references);

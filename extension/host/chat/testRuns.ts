@@ -17,6 +17,8 @@ export class TestRuns implements Disposable {
   readonly #changed = new EventEmitter<string>();
   /** By id of the answer, the latest. */
   readonly #runs = new Map<string, TestRun>();
+  /** What runs now, also after answers that are gone. */
+  readonly #running = new Set<TestTerminal>();
   /** The answers whose command the user is being asked for. */
   readonly #asking = new Set<string>();
 
@@ -34,13 +36,34 @@ export class TestRuns implements Disposable {
   async run(answer: string): Promise<void> {
     if (this.of(answer)?.state === "running" || this.#asking.has(answer)) return;
     this.#asking.add(answer);
-    const confirmed = await askForCommand().finally(() => this.#asking.delete(answer));
+    const confirmed = await this.#confirmed(answer);
     if (confirmed === undefined) return;
     const { command, folder } = confirmed;
     const terminal = runInTerminal(command, folder.uri.fsPath);
+    this.#running.add(terminal);
     this.#set(answer, { view: { command, state: "running" }, terminal, output: "" });
     const { state, output } = await terminal.end;
+    this.#running.delete(terminal);
+    if (this.#runs.get(answer)?.terminal !== terminal) return;
     this.#set(answer, { view: { command, state }, terminal, output });
+  }
+
+  /** What the user has confirmed, unless the answer was forgotten meanwhile. */
+  async #confirmed(answer: string): ReturnType<typeof askForCommand> {
+    try {
+      const confirmed = await askForCommand();
+      return this.#asking.has(answer) ? confirmed : undefined;
+    } finally {
+      this.#asking.delete(answer);
+    }
+  }
+
+  /** Drops the runs of answers that are gone. One that still runs goes on in its terminal, which is the user's. */
+  forget(answers: readonly string[]): void {
+    for (const answer of answers) {
+      this.#runs.delete(answer);
+      this.#asking.delete(answer);
+    }
   }
 
   stop(answer: string): void {
@@ -55,7 +78,7 @@ export class TestRuns implements Disposable {
   }
 
   dispose(): void {
-    for (const { terminal } of this.#runs.values()) terminal.stop();
+    for (const terminal of this.#running) terminal.stop();
     this.#changed.dispose();
   }
 

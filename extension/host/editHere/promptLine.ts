@@ -35,20 +35,28 @@ interface LineItem extends QuickPickItem {
   readonly act: Act;
 }
 
-/** The line that asks what to change, with earlier prompts and mentions. One at a time. */
+/** The line that asks what to change, with earlier prompts and mentions. One at a time: another question takes the place of the one before. */
 export class PromptLine implements Disposable {
   #open: OpenLine | undefined;
+  /** What was left without being asked. */
   #draft = "";
 
   /** Resolves when the user has asked; `undefined`: they have left the line, which then has their text the next time. */
   async ask(question: PromptQuestion): Promise<Prompt | undefined> {
-    this.#open?.dispose();
-    const value = question.value === "" ? this.#draft : question.value;
-    const line = new OpenLine({ ...question, value });
+    this.#leave();
+    const ownsDraft = question.value === "";
+    const line = new OpenLine({ ...question, value: ownsDraft ? this.#draft : question.value }, (walks) => {
+      if (this.#open === line) setWalks(walks);
+    });
     this.#open = line;
+    line.show();
     const prompt = await line.answer;
-    this.#draft = prompt === undefined ? line.text : "";
-    if (this.#open === line) this.#open = undefined;
+    // Otherwise another one is open, which has the draft by now.
+    if (this.#open === line) {
+      if (prompt === undefined) this.#leave();
+      else if (ownsDraft) this.#draft = "";
+      this.#close(line);
+    }
     return prompt;
   }
 
@@ -58,20 +66,39 @@ export class PromptLine implements Disposable {
   }
 
   dispose(): void {
-    this.#open?.dispose();
+    this.#leave();
+  }
+
+  /** Ends the line that is open, and keeps what was written in it. */
+  #leave(): void {
+    const line = this.#open;
+    if (line === undefined) return;
+    // What another question brought along is no draft.
+    if (line.isChanged) this.#draft = line.text;
+    this.#close(line);
+  }
+
+  #close(line: OpenLine): void {
+    if (this.#open !== line) return;
+    this.#open = undefined;
+    setWalks(false);
+    line.dispose();
   }
 }
 
 class OpenLine implements Disposable {
   readonly answer: Promise<Prompt | undefined>;
   readonly #question: PromptQuestion;
+  /** Says whether `Up` and `Down` go through earlier prompts now. */
+  readonly #setWalks: (walks: boolean) => void;
   readonly #pick: QuickPick<LineItem> = window.createQuickPick<LineItem>();
   readonly #mentioned: Reference[] = [];
   #walk: HistoryWalk;
   #looking = new AbortController();
 
-  constructor(question: PromptQuestion) {
+  constructor(question: PromptQuestion, setWalks: (walks: boolean) => void) {
     this.#question = question;
+    this.#setWalks = setWalks;
     this.#walk = { draft: question.value, at: -1 };
     const pick = this.#pick;
     pick.title = question.title;
@@ -94,12 +121,20 @@ class OpenLine implements Disposable {
         this.dispose();
       });
     });
+  }
+
+  show(): void {
     this.#follow();
-    pick.show();
+    this.#pick.show();
   }
 
   get text(): string {
     return this.#pick.value;
+  }
+
+  /** Whether the user has written anything else than what stood there at first. */
+  get isChanged(): boolean {
+    return this.text !== this.#question.value;
   }
 
   walk(step: 1 | -1): void {
@@ -109,7 +144,6 @@ class OpenLine implements Disposable {
 
   dispose(): void {
     this.#looking.abort();
-    setWalks(false);
     this.#pick.dispose();
   }
 
@@ -126,7 +160,7 @@ class OpenLine implements Disposable {
     this.#looking.abort();
     this.#looking = new AbortController();
     const query = mentionAtEnd(value);
-    setWalks(query === undefined);
+    this.#setWalks(query === undefined);
     this.#pick.items = [this.#askItem(), ...(query === undefined ? history.map(earlierItem) : [])];
     if (query !== undefined) inBackground(this.#lookFor(query, this.#looking.signal));
   }

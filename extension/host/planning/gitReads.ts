@@ -2,13 +2,14 @@ import { workspace, type Uri } from "vscode";
 import type { ReadResult } from "../../core/planning/askInRounds.ts";
 import { readExcludes } from "../../core/planning/globs.ts";
 import { cutText, showList } from "../../core/planning/readAnswers.ts";
-import { withoutSecrets } from "../../core/planning/readRefusals.ts";
+import { refusalWords, withoutSecrets } from "../../core/planning/readRefusals.ts";
 import { LIMITS, type ArgumentsOf } from "../../core/planning/toolTable.ts";
 import { changedSinceCommit, diffSinceCommit, lastCommits, untrackedFiles } from "../../node/askGit.ts";
 import { excludedBySettings } from "../apply/contentSearch.ts";
 import { shownPath } from "../chat/shownPath.ts";
 import { refusedRead } from "./readFiles.ts";
 import { findPlace, innerOf, readableOf } from "./readPlaces.ts";
+import { isRefusedRepository } from "./refusedRepositories.ts";
 
 /** A command line holds so many. */
 const MOST_FILES = 200;
@@ -24,12 +25,16 @@ export async function showDiff({ path }: ArgumentsOf<"git_diff">, signal: AbortS
   if (place?.type === "refused") return refusedRead(place.refusal);
   const diffs: string[] = [];
   let found = 0;
+  let isRefused = false;
   for (const folder of gitFolders()) {
     const changed = await changedSinceCommit(folder.uri.fsPath);
     signal.throwIfAborted();
     if (place !== undefined && workspace.getWorkspaceFolder(place.uri)?.uri.toString() !== folder.uri.toString())
       continue;
-    if (changed === undefined) continue;
+    if (changed === undefined) {
+      isRefused ||= await isRefusedRepository(folder.uri.fsPath);
+      continue;
+    }
     const inner = place === undefined ? "" : innerOf(folder.uri, place.uri);
     const wanted = told(folder.uri, changed).filter(
       (file) => inner === "" || file === inner || file.startsWith(`${inner}/`),
@@ -40,6 +45,7 @@ export async function showDiff({ path }: ArgumentsOf<"git_diff">, signal: AbortS
     signal.throwIfAborted();
   }
   const text = diffs.join("\n").trim();
+  if (text === "" && isRefused) return refusedRead("refused-repository");
   return {
     state: "done",
     text:
@@ -58,16 +64,18 @@ export async function showChanges(signal: AbortSignal): Promise<ReadResult> {
   const lines: string[] = [];
   const commits: string[] = [];
   const hasSeveral = gitFolders().length > 1;
+  let isRefused = false;
   for (const { uri, name } of gitFolders()) {
     const before = hasSeveral ? `${name}/` : "";
-    const [changed = [], added = [], last = []] = await Promise.all([
+    const [changed = [], added, last = []] = await Promise.all([
       changedSinceCommit(uri.fsPath),
       untrackedFiles(uri.fsPath),
       lastCommits(uri.fsPath, LIMITS.recent_changes.commits),
     ]);
+    if (added === undefined) isRefused ||= await isRefusedRepository(uri.fsPath);
     signal.throwIfAborted();
     lines.push(...told(uri, changed).map((file) => `changed ${before}${file}`));
-    lines.push(...told(uri, added).map((file) => `new ${before}${file}`));
+    lines.push(...told(uri, added ?? []).map((file) => `new ${before}${file}`));
     for (const { subject, when, files } of last) {
       const shown = told(uri, files);
       const more = shown.length > 8 ? `, and ${shown.length - 8} more` : "";
@@ -85,7 +93,12 @@ export async function showChanges(signal: AbortSignal): Promise<ReadResult> {
     "Nothing is changed since the last commit.",
   );
   const past = commits.length === 0 ? "No commits are known." : `Last commits:\n${commits.join("\n")}`;
-  return { state: "done", text: `${now}\n\n${past}`, found: unsaved.length + lines.length };
+  const known = `${now}\n\n${past}`;
+  const found = unsaved.length + lines.length;
+  if (!isRefused) return { state: "done", text: known, found };
+  const why = refusalWords("refused-repository");
+  if (found === 0 && commits.length === 0) return { state: "refused", text: why };
+  return { state: "done", text: `${known}\n\n${why}`, found };
 }
 
 function told(folder: Uri, files: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import {
   languages,
   Location,
   Position,
-  SymbolInformation,
+  type SymbolInformation,
   SymbolKind,
   Uri,
   type Diagnostic,
@@ -53,7 +53,8 @@ export async function findSymbols({ path, query = "" }: ArgumentsOf<"symbols">):
 
 function shownSymbols(symbol: DocumentSymbol | SymbolInformation, depth: number): readonly string[] {
   const kind = SymbolKind[symbol.kind].toLowerCase();
-  if (symbol instanceof SymbolInformation) return [`${kind} ${symbol.name}  ${placeOf(symbol.location)}`];
+  // What VS Code gives is of both classes, and only those with a range of their own know what is inside them.
+  if (!("children" in symbol)) return [`${kind} ${symbol.name}  ${placeOf(symbol.location)}`];
   const { start, end } = symbol.range;
   const own = `${"  ".repeat(depth)}${kind} ${symbol.name}  lines ${start.line + 1}-${end.line + 1}`;
   return [own, ...symbol.children.flatMap((child) => shownSymbols(child, depth + 1))];

@@ -11,6 +11,7 @@ import { bytesOf, isBinary } from "../apply/fileBytes.ts";
 import type { ListedFile, WorkspaceListing } from "../chat/workspaceListing.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import { findPlace, innerOf } from "./readPlaces.ts";
+import { isRefusedRepository } from "./refusedRepositories.ts";
 
 /** Larger files are for no model. */
 const MOST_BYTES = 1024 * 1024;
@@ -25,9 +26,19 @@ export async function readableFiles(listing: WorkspaceListing, signal: AbortSign
   const program = await findRipgrep(env.appRoot);
   const folders = workspace.workspaceFolders ?? [];
   const lists = await Promise.all(folders.map((folder) => listed(program, folder, signal)));
-  const files = lists.every((list) => list !== undefined) ? lists.flat() : await listing.files();
+  const files = lists.every((list) => list !== undefined) ? lists.flat() : await listedByGit(listing);
   signal.throwIfAborted();
   return withoutSecrets(files, ({ path }) => path);
+}
+
+/** As VS Code lists them, without folders whose git does not tell what it ignores. */
+async function listedByGit(listing: WorkspaceListing): Promise<readonly ListedFile[]> {
+  const files = await listing.files();
+  const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
+  const isRefused = await Promise.all(folders.map(({ uri }) => isRefusedRepository(uri.fsPath)));
+  const refused = new Set(folders.filter((_, at) => isRefused[at]).map(({ uri }) => uri.toString()));
+  if (refused.size === 0) return files;
+  return files.filter(({ uri }) => !refused.has(workspace.getWorkspaceFolder(uri)?.uri.toString() ?? ""));
 }
 
 async function listed(

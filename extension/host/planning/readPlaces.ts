@@ -1,4 +1,4 @@
-import { sep } from "node:path";
+import { dirname, sep } from "node:path";
 import { FileType, Uri, workspace, type FileStat, type WorkspaceFolder } from "vscode";
 import type { ReadRefusal } from "../../core/planning/readRefusals.ts";
 import { readExcludes } from "../../core/planning/globs.ts";
@@ -11,6 +11,7 @@ import { staysInWorkspace } from "../chat/knownUris.ts";
 import { shownPath } from "../chat/shownPath.ts";
 import { placeNamed } from "../namedPlace.ts";
 import { openDocument } from "../review/targetDocument.ts";
+import { isRefusedRepository } from "./refusedRepositories.ts";
 
 /** A place that may be read. */
 export interface ReadPlace {
@@ -49,7 +50,10 @@ export async function findPlace(path: string): Promise<ReadPlace | RefusedPlace>
   // Unsaved text of a file that is gone is still the user's.
   if (stat === undefined && openDocument(uri)?.isDirty !== true) return refused("missing");
   const isLeftOut = await leftOutAmong(stands);
-  if (stands.some(isLeftOut)) return refused("ignored");
+  if (stands.some(isLeftOut)) {
+    const isUnknown = uri.scheme === "file" && (await isRefusedRepository(dirname(uri.fsPath)));
+    return refused(isUnknown ? "refused-repository" : "ignored");
+  }
   const isFolder = stat !== undefined && (stat.type & FileType.Directory) !== 0;
   const root = (workspace.workspaceFolders?.length ?? 0) > 1 ? folder.name : ".";
   return { type: "place", uri, path: inner === "" ? root : shownPath(uri), isFolder };

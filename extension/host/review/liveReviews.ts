@@ -1,21 +1,20 @@
-import { EventEmitter, l10n, window, type Disposable, type Event, type Uri } from "vscode";
+import { EventEmitter, l10n, type Disposable, type Event, type Uri } from "vscode";
 import { withoutChoices } from "../../core/review/choices.ts";
 import { withoutRewrites } from "../../core/review/ownHunks.ts";
-import { beginReview, type ReviewState } from "../../core/review/reviewState.ts";
 import { isUndecided } from "../../core/review/hunks.ts";
+import { beginReview } from "../../core/review/reviewState.ts";
 import { beginSession, type ReviewSession } from "../../core/review/reviewSession.ts";
 import { inBackground } from "../inBackground.ts";
-import { shown, shownTarget } from "../shownText.ts";
-import { LiveReview, type AcceptedHunks, type ReviewKind, type WholeRewrite } from "./liveReview.ts";
-import { savePatch, undecidedHunks, type PatchSource } from "./patchFile.ts";
+import type { AcceptedHunks } from "./fileDecisions.ts";
+import { LiveReview, type ReviewKind } from "./liveReview.ts";
+import { undecidedHunks } from "./patchFile.ts";
 import { proposalOf } from "./proposalOf.ts";
+import { tellAway, tellClosed, tellStopped, tellUnchanged } from "./reviewNews.ts";
 import type { ReviewOutcome, ReviewRequest, ReviewStarter } from "./reviewRequest.ts";
 import { followTargets } from "./reviewTargets.ts";
-import { readRewrite, type RewriteEnd, type RewriteStream } from "./rewriteStream.ts";
+import { atOnce, readRewrite, type RewriteStream } from "./rewriteStream.ts";
 import { documentLines, eolOf, isThere, keepEncoding, loadDocument } from "./targetDocument.ts";
 
-/** A rewrite that takes longer is shown while it arrives. Below what a person notices as waiting. */
-const PATIENCE_MS = 60;
 /** How often the review takes over what has arrived. */
 const PROGRESS_MS = 66;
 
@@ -152,7 +151,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
   setAside(review: LiveReview): void {
     review.leave();
     // Who wants the file to go is not to be told that it is gone.
-    if (review.kind !== "delete") inBackground(this.#tellAway(review));
+    if (review.kind !== "delete") inBackground(this.#askAboutAway(review));
   }
 
   /** Gives up what is left undecided. The document stays as it is. */
@@ -225,7 +224,10 @@ export class LiveReviews implements ReviewStarter, Disposable {
       review.beginRewrite(rewriting);
       review.giveWay(replaced);
       this.#reveal(review, request);
-      inBackground(this.#takeOver(review, request, known, stream, replaced.length > 0 ? before : undefined));
+      const bringBack = (): void => {
+        if (replaced.length > 0) review.bringBack(before, replaced);
+      };
+      inBackground(this.#takeOver(review, request, known, stream, bringBack));
       return { type: "reviewing" };
     }
     if (early.type !== "done") return early;
@@ -243,13 +245,13 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return { type: "reviewing" };
   }
 
-  /** Follows a rewrite that streams in until it ends. `replaced`: the review with what gave way to it, which is back if it comes to nothing. */
+  /** Follows a rewrite that streams in until it ends. `bringBack`: what gave way to it is back, for it has come to nothing. */
   async #takeOver(
     review: LiveReview,
     request: ReviewRequest,
     original: readonly string[],
     stream: RewriteStream,
-    replaced?: ReviewState,
+    bringBack?: () => void,
   ): Promise<void> {
     let seen = original;
     const advance = (): void => {
@@ -268,18 +270,16 @@ export class LiveReviews implements ReviewStarter, Disposable {
       review.finishRewrite();
       if (review.isPending) return;
       this.end(review);
-      void window.showInformationMessage(l10n.t("{0} is as the sketch wants it.", shownTarget(review.target)));
+      tellUnchanged(review);
       return;
     }
     // What did not come whole is no proposal: back to where this rewrite began.
     review.proposalChanged(seen, original);
-    if (replaced) review.bringBack(original, replaced);
+    bringBack?.();
     review.finishRewrite();
     if (!isUndecided(review.state, review.hunks)) this.end(review);
     if (end.type === "cancelled") return;
-    const message = failureMessage(review, end);
-    if (request.sayStopped) request.sayStopped(end, message);
-    else void window.showErrorMessage(message);
+    tellStopped(review, end, request);
   }
 
   #add(review: LiveReview): void {
@@ -324,13 +324,8 @@ export class LiveReviews implements ReviewStarter, Disposable {
     review.comeBack(documentLines(document));
   }
 
-  async #tellAway(review: LiveReview): Promise<void> {
-    const patch = l10n.t("Save as Patch…");
-    const discard = l10n.t("Discard");
-    const message = l10n.t("{0} is not there any more. Its review comes back with it.", shownTarget(review.target));
-    const choice = await window.showWarningMessage(message, patch, discard);
-    if (choice === patch) await savePatch(undecidedHunks(review));
-    if (choice === discard && review.isAway) this.end(review);
+  async #askAboutAway(review: LiveReview): Promise<void> {
+    if ((await tellAway(review)) === "discard" && review.isAway) this.end(review);
   }
 
   #close(review: LiveReview): void {
@@ -340,40 +335,4 @@ export class LiveReviews implements ReviewStarter, Disposable {
     this.end(review);
     if (wasPending) inBackground(tellClosed(left, hasHunks));
   }
-}
-
-async function tellClosed(left: PatchSource, hasHunks: boolean): Promise<void> {
-  const patch = l10n.t("Save as Patch…");
-  const choice = await window.showWarningMessage(
-    l10n.t(
-      "{0} was deleted or closed, so its review is closed too. Bring the file back and apply again to review it.",
-      shownTarget(left.target),
-    ),
-    ...(hasHunks ? [patch] : []),
-  );
-  if (choice === patch) await savePatch(left);
-}
-
-function failureMessage(
-  { target }: LiveReview,
-  end: Exclude<RewriteEnd, WholeRewrite | { type: "cancelled" }>,
-): string {
-  return l10n.t(
-    "The rewrite of {0} stopped, so what is not accepted stays as it was. {1} Apply again to repeat it.",
-    shownTarget(target),
-    shown(end.reason),
-  );
-}
-
-/** How the rewrite ended, if it did so before anyone would notice the time. */
-async function atOnce(end: Promise<RewriteEnd>): Promise<RewriteEnd | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(undefined);
-    }, PATIENCE_MS);
-  });
-  const first = await Promise.race([end, late]);
-  clearTimeout(timer);
-  return first;
 }

@@ -2,8 +2,14 @@ import { l10n } from "vscode";
 import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import { createStreamingLineDiff } from "../../core/diff/streamingLineDiff.ts";
 
+/** A rewrite that takes longer is shown while it arrives, in milliseconds. Below what a person notices as waiting. */
+const PATIENCE_MS = 60;
+
 /** How a rewrite ended. */
 export type RewriteEnd = Exclude<ApplyEvent, { type: "step" | "text" | "usage" }> | { readonly type: "cancelled" };
+
+/** A rewrite that is whole. */
+export type WholeRewrite = Extract<RewriteEnd, { type: "done" }>;
 
 /** A rewrite on its way: what it comes to so far, and how it ends. */
 export interface RewriteStream {
@@ -46,4 +52,17 @@ function cancelled(signal: AbortSignal): Promise<RewriteEnd> {
       resolve({ type: "cancelled" });
     });
   });
+}
+
+/** How the rewrite ended, if it did so before anyone would notice the time. */
+export async function atOnce(end: Promise<RewriteEnd>): Promise<RewriteEnd | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(undefined);
+    }, PATIENCE_MS);
+  });
+  const first = await Promise.race([end, late]);
+  clearTimeout(timer);
+  return first;
 }

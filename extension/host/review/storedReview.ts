@@ -1,7 +1,8 @@
 import { Uri } from "vscode";
 import * as v from "valibot";
 import type { PieceSource } from "../../core/review/pieceSource.ts";
-import type { Progress, ReviewKind } from "./liveReview.ts";
+import type { Progress } from "./fileDecisions.ts";
+import type { ReviewKind } from "./liveReview.ts";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "./reviewUris.ts";
 
 /** A pending review as its file tells of it. */

@@ -6,7 +6,8 @@ import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import type { ReviewState } from "../../core/review/reviewState.ts";
 import { judgeHunks, type JudgedHunks } from "../../core/tools/judgeHunks.ts";
 import type { UndecidedHunks } from "../../core/tools/outcomeWords.ts";
-import type { LiveReview, Progress } from "../review/liveReview.ts";
+import type { Progress } from "../review/fileDecisions.ts";
+import type { LiveReview } from "../review/liveReview.ts";
 import type { ChangedFile } from "../review/reviewBatch.ts";
 
 /** What became of an agent's edit. */

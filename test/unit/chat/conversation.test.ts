@@ -150,7 +150,7 @@ test("what was under way when the window went down is told so", () => {
   const [, settled] = settleStored(stored, "VS Code was closed.").messages;
   expect(settled).toMatchObject({
     text: "half an ans",
-    state: { type: "failed", message: "VS Code was closed." },
+    state: { type: "failed", message: "VS Code was closed.", canContinue: true },
     blocks: { 0: { state: { type: "idle" }, target: "file:///a" }, 1: { state: { type: "rejected" } } },
   });
 });

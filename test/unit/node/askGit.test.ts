@@ -1,8 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { devNull } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { changedSinceCommit, diffSinceCommit, ignoredAmong, ignoredByGit } from "../../../extension/node/askGit.ts";
+import {
+  changedSinceCommit,
+  diffSinceCommit,
+  ignoredAmong,
+  ignoredByGit,
+  refusedRepository,
+} from "../../../extension/node/askGit.ts";
 import { cleanUp, folderOf } from "../cli/applying.ts";
 
 cleanUp();
@@ -108,4 +115,20 @@ test("a difference tells no more of a submodule than its commits", async () => {
   const diff = await diffSinceCommit(folder, ["part"]);
   expect(diff).toMatch(/Subproject commit|^Submodule part/m);
   expect(diff).not.toContain("changed");
+});
+
+test("a repository of another user is told as such, and all in it counts as ignored", async () => {
+  const folder = folderOf({ ".gitignore": "built/\n", "a.js": "", "built/b.js": "" });
+  execFileSync("git", ["init", "--quiet", folder]);
+  expect(await refusedRepository(folder)).toBeUndefined();
+  // git's own way to test this without another user.
+  vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+  vi.stubEnv("GIT_CONFIG_GLOBAL", devNull);
+  vi.stubEnv("GIT_CONFIG_NOSYSTEM", "1");
+  const refused = await refusedRepository(folder);
+  expect(refused?.said).toMatch(/^detected dubious ownership in repository at '.+'$/);
+  expect(refused?.command).toMatch(/^git config --global --add safe\.directory \S+/);
+  expect([...(await ignoredAmong(folder, ["a.js", "built/b.js"]))].sort()).toEqual(["a.js", "built/b.js"]);
+  expect(await ignoredByGit(folder)).toBeUndefined();
+  expect(await changedSinceCommit(folder)).toBeUndefined();
 });

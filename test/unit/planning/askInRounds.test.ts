@@ -3,7 +3,12 @@ import type { ModelMessage, ToolCall } from "../../../extension/core/apply/model
 import type { Message } from "../../../extension/core/chat/chatSchemas.ts";
 import type { Planner, PlannerEvent } from "../../../extension/core/chat/planner.ts";
 import { planRequest } from "../../../extension/core/chat/plannerRequest.ts";
-import { askInRounds, type Reading, type RoundEvent } from "../../../extension/core/planning/askInRounds.ts";
+import {
+  askInRounds,
+  type BegunAnswer,
+  type Reading,
+  type RoundEvent,
+} from "../../../extension/core/planning/askInRounds.ts";
 import { OFFERED_TOOLS } from "../../../extension/core/planning/offeredTools.ts";
 
 interface Sent {
@@ -61,11 +66,12 @@ async function run(
   asked: Planner,
   given: Reading | undefined,
   signal = new AbortController().signal,
+  broken?: BegunAnswer,
 ): Promise<readonly RoundEvent[]> {
   const events: RoundEvent[] = [];
   const plan: Parameters<typeof askInRounds>[1] = (begun, now) =>
     planRequest("Prompt.", branch, asked.limits, undefined, { tools: now?.tools, begun });
-  for await (const event of askInRounds(asked, plan, given, signal)) events.push(event);
+  for await (const event of askInRounds(asked, plan, given, signal, broken)) events.push(event);
   return events;
 }
 
@@ -110,6 +116,27 @@ describe("a planner that reads", () => {
     for (const [at, { messages }] of sent.entries()) {
       const before = sent[at - 1]?.messages ?? [];
       expect(messages.slice(0, before.length)).toEqual(before);
+    }
+  });
+
+  test("goes on after a break with the very request that broke off, within what is left of its limits", async () => {
+    const said = [["I look.", [call("a.ts")]], [call("b.ts")], "Done."] as const;
+    const { planner: asked, sent } = planner(said);
+    const all = await run(asked, reading());
+    const rounds = roundsOf(all)?.slice(0, 1) ?? [];
+    const { planner: again, sent: sentAgain } = planner(said.slice(1));
+    const broken = { text: "I look.", rounds, usage: { promptTokens: 10, completionTokens: 2, cachedTokens: 4 } };
+    const events = await run(again, reading(), undefined, broken);
+    expect(sentAgain).toEqual(sent.slice(1));
+    expect(broken.text + textOf(events)).toBe(textOf(all));
+    expect(roundsOf(events)).toEqual(roundsOf(all));
+    expect(events.findLast(({ type }) => type === "usage")).toEqual(all.findLast(({ type }) => type === "usage"));
+
+    const limits: readonly Partial<Reading["limits"]>[] = [{ rounds: 1 }, { tokens: 1 }];
+    for (const limit of limits) {
+      const { planner: over, sent: sentOver } = planner(["Done."]);
+      await run(over, reading(limit), undefined, broken);
+      expect(sentOver.map(({ mayCall }) => mayCall)).toEqual([false]);
     }
   });
 

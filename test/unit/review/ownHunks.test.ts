@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { ReviewState } from "../../../extension/core/review/reviewState.ts";
+import { rejectHunks } from "../../../extension/core/review/decideHunks.ts";
 import { hunksOf } from "../../../extension/core/review/hunks.ts";
-import { hunksOnlyOf, hunksWith, withoutRewrites } from "../../../extension/core/review/ownHunks.ts";
+import { hunksOnlyOf, hunksWith, withoutRewrites, withRewritesAgain } from "../../../extension/core/review/ownHunks.ts";
+import { documentChanged, proposalChanged } from "../../../extension/core/review/rebaseReview.ts";
+import type { Remark } from "../../../extension/core/review/remarks.ts";
+import type { ReviewState } from "../../../extension/core/review/reviewState.ts";
 
 const FILE = "a b c d e f g h";
 
@@ -95,5 +98,33 @@ describe("a review without an earlier rewrite", () => {
     const other = state(FILE, "a b c D e f g h");
     expect(withoutRewrites(other, []).proposal).toEqual(other.proposal);
     expect(withoutRewrites(other, [{ rewrite, apply: "gone" }]).proposal).toEqual(other.proposal);
+  });
+
+  test("says nothing more of its lines, and all that was said of others", () => {
+    const remark = (start: number, message: string): Remark => ({
+      range: { start, end: start + 1 },
+      kind: "warning",
+      message,
+    });
+    const before: ReviewState = {
+      ...state(FILE, "a B c D e f G h"),
+      remarks: [remark(1, "of B"), remark(3, "of D"), remark(6, "of G")],
+    };
+    const replaced = [{ rewrite, apply: undefined }];
+    const left = withoutRewrites(before, replaced);
+    expect(left.remarks).toEqual([remark(3, "of D")]);
+    const streamed = proposalChanged(left, left.proposal, lines("a x y c D e f g h"));
+    const stopped = proposalChanged(streamed, lines("a x y c D e f g h"), left.proposal);
+    const again = withRewritesAgain(stopped, before, replaced);
+    expect(again.proposal).toEqual(before.proposal);
+    expect([...again.remarks].sort((a, b) => a.range.start - b.range.start)).toEqual(before.remarks);
+  });
+
+  test("has it again beside what was typed and decided since", () => {
+    const before = state(FILE, "a B c D e f G h");
+    const replaced = [{ rewrite, apply: undefined }];
+    const left = withoutRewrites(before, replaced);
+    const since = documentChanged(rejectHunks(left, hunksOf(left)), lines("a b c d typed e f g h"));
+    expect(withRewritesAgain(since, before, replaced).proposal.join(" ")).toBe("a B c d typed e f G h");
   });
 });

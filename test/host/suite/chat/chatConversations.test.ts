@@ -60,6 +60,7 @@ describe("conversations of the chat", function () {
     const two = await chats.open();
     await chats.ask(one.page, "First");
     const id = one.page.state.conversation?.id ?? "";
+    await one.desk.parts.store.flush();
     two.page.post({ type: "open", id });
     await eventually(() => {
       assert.equal(two.page.shown.length, 2);

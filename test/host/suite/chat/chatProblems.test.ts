@@ -64,6 +64,32 @@ describe("problems that come with a block of the chat", function () {
     assert.match(applying.applies.fixesOf(about.answer.id, 0)[0]?.patch ?? "", /\+ {2}return items\.size;/);
   });
 
+  it("are dropped with their answers, and those of other answers stay", async () => {
+    const targets = [await desk.write("cart.js", CART), await desk.write("other.js", CART)];
+    const [gone, kept] = [chat(sum("cart.js", "items.size")), chat(sum("other.js", "items.size"))];
+    for (const [at, about] of [gone, kept].entries()) {
+      await act(about, 0, "apply");
+      const target = targets[at];
+      assert.ok(target !== undefined);
+      await desk.inFront(desk.review(target));
+      await desk.press("acceptAll");
+      await areOn(about, ["2 Items have no size."]);
+    }
+    applying.applies.forget([gone.answer.id]);
+    assert.deepEqual(await problems(gone), [[]]);
+    assert.deepEqual(applying.applies.fixesOf(gone.answer.id, 0), []);
+    assert.deepEqual(await problems(kept), [["2 Items have no size."]]);
+    // What is said of the file later is not news of an accept that nobody knows any more.
+    const [target] = targets;
+    assert.ok(target !== undefined);
+    await vscode.commands.executeCommand("vscode.open", target);
+    await desk.type(target, "max = 3", "max = 4");
+    await eventually(() => {
+      assert.deepEqual(server.of(target), ["Items have no size.", "Four is too many."]);
+    });
+    assert.deepEqual(await problems(gone), [[]]);
+  });
+
   it("are not those of what the user types", async () => {
     const target = await desk.write("cart.js", CART);
     const about = chat(sum("cart.js", "items.length + 1"));
@@ -176,6 +202,42 @@ describe("Fix on a block of the chat", function () {
       assert.deepEqual([shownOf(id).canRestore, shownOf(fixed.id).canRestore], [false, false]);
     });
     assert.ok(messages.said.some((said) => said.includes("later answers")));
+  });
+
+  it("applies nothing where its answer is stopped, and can be asked for again", async () => {
+    const id = await broken();
+    const accepted = desk.textOf(target);
+    server = await chats.serve({
+      answer: `${"Let me see. ".repeat(400)}${block(target, "items.length")}`,
+      msPerToken: 5,
+    });
+    page.post({ type: "fix", id, index: 0 });
+    await eventually(() => {
+      assert.match(page.question.text, /^Fix the new problems in /);
+    });
+    await page.grownTo(20);
+    page.post({ type: "stop" });
+    const stopped = await page.answered("stopped");
+    await eventually(() => {
+      assert.equal(server.openAnswers, 0);
+    });
+    assert.deepEqual(
+      [desk.textOf(target), desk.reviews.pending, shownOf(stopped.id).canRestore],
+      [accepted, [], false],
+    );
+    await hasProblems(id, 1);
+    server.answerWith(block(target, "items.length + 1"));
+    page.post({ type: "fix", id, index: 0 });
+    await eventually(() => {
+      assert.notEqual(page.answer.id, stopped.id);
+    });
+    const fixed = await page.answered();
+    await eventually(() => {
+      assert.equal(shownOf(fixed.id).blocks[0]?.state.type, "review");
+    });
+    await desk.inFront(desk.review(target));
+    await desk.press("acceptAll");
+    await hasProblems(id, 0);
   });
 
   it("says so where the answer has nothing for the file, and where the problems are gone", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { TestsView } from "../../../../extension/core/chat/chatProtocol.ts";
+import type { ChatDesk } from "../../../../extension/host/chat/chatDesk.ts";
 import { Messages } from "../applying.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
 import { Answers } from "./answers.ts";
@@ -17,11 +18,12 @@ describe("Run Tests below an answer of the chat", function () {
   const messages = new Messages();
   const answers = new Answers();
   const chats = new Chatting(user);
+  let desk: ChatDesk;
   let page: TestPage;
   let id: string;
   beforeEach(async () => {
     await chats.serve({ answer: "Seen." });
-    ({ page } = await chats.open());
+    ({ desk, page } = await chats.open());
     ({ id } = await chats.ask(page, "Is it right?"));
   });
   afterEach(() => {
@@ -120,6 +122,26 @@ describe("Run Tests below an answer of the chat", function () {
       await rm(makefile);
       await rm(begun, { force: true });
     }
+  });
+
+  it("is forgotten with its conversation, and a command that is still asked for is not run then", async () => {
+    const [gone, other] = [id, (await chats.open()).desk];
+    await withCommand(`${NODE} 0`, async () => {
+      messages.press("Run");
+      start();
+      await becomes("passed");
+      assert.ok(desk.tests.outputOf(gone) !== undefined);
+      const { conversation } = page.state;
+      assert.ok(conversation !== undefined);
+      await desk.conversations.delete(conversation.id);
+      assert.deepEqual([desk.tests.of(gone), desk.tests.outputOf(gone)], [undefined, undefined]);
+
+      const asked = other.tests.run("an answer");
+      other.tests.forget(["an answer"]);
+      await asked;
+    });
+    assert.equal(other.tests.of("an answer"), undefined);
+    assert.equal(vscode.window.terminals.filter(({ name }) => name === "Tests").length, 1);
   });
 
   it("is refused where the workspace is not trusted", async () => {

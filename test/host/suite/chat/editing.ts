@@ -8,8 +8,47 @@ import type { ChatPlanners } from "../../../../extension/host/chat/chatPorts.ts"
 import { EditMemory } from "../../../../extension/host/editHere/editMemory.ts";
 import { EditsHere } from "../../../../extension/host/editHere/editsHere.ts";
 import type { Prompt, PromptQuestion } from "../../../../extension/host/editHere/promptLine.ts";
+import type { ModelServer } from "../../../servers/modelServer.ts";
 import { eventually, showDocument, type Reviewing } from "../reviewing.ts";
 import type { Chatting, TestPage } from "./chatting.ts";
+
+/** A file with two functions. */
+export const FILE = [
+  "export function total(items) {",
+  "  return items.length;",
+  "}",
+  "",
+  "export function tax(sum) {",
+  "  const rate = 0.2;",
+  "  return sum * rate;",
+  "}",
+  "",
+].join("\n");
+
+/** An answer whose only block has these edits, one after the other. */
+export const edits = (path: string, ...pairs: readonly (readonly [search: string, replace: string])[]): string =>
+  [
+    "I do it.",
+    "",
+    "```js " + path,
+    ...pairs.flatMap(([search, replace]) => ["<<<<<<< SEARCH", search, "=======", replace, ">>>>>>> REPLACE"]),
+    "```",
+    "",
+  ].join("\n");
+
+/** Edits of it. */
+export const RATE = ["  const rate = 0.2;", "  const rate = 0.3;"] as const;
+export const LENGTH = ["  return items.length;", "  return items.length + 1;"] as const;
+
+type Pair = readonly [search: string, replace: string];
+
+export const named = (uri: vscode.Uri): string => vscode.workspace.asRelativePath(uri, false);
+
+/** The last thing that a model was asked. */
+export function askedOf(server: ModelServer): string {
+  const body = server.requests.at(-1)?.body as { messages: { content: string }[] };
+  return body.messages.at(-1)?.content ?? "";
+}
 
 /** Edits in place of a user: what they say in the prompt line is told beforehand. */
 export class Editing {
@@ -54,6 +93,24 @@ export class Editing {
     return { edits, memory, desk, page };
   }
 
+  /** A shop in which lines are selected, and a model that answers with these edits of it. */
+  async begin(pairs: readonly Pair[] = [RATE], selected = "  const rate = 0.2;") {
+    const target = await this.#user.write("shop.js", FILE);
+    const server = await this.#chats.serve({ answer: edits(named(target), ...pairs) });
+    const { edits: here, ...opened } = await this.open();
+    await this.pointAt(await vscode.workspace.openTextDocument(target), selected, true);
+    return { target, server, here, ...opened };
+  }
+
+  /** The same with a model that comes as far as the test lets it. */
+  async beginHeld(...pairs: readonly Pair[]) {
+    const target = await this.#user.write("shop.js", FILE);
+    const planner = new HeldPlanner(edits(named(target), ...pairs));
+    const { edits: here, ...opened } = await this.open(planner.chosen);
+    await this.pointAt(await vscode.workspace.openTextDocument(target), "return sum", true);
+    return { target, planner, here, ...opened };
+  }
+
   /** Shows a document with this selected, or with the cursor before it, and waits until VS Code says that it is the active one. */
   async pointAt(document: vscode.TextDocument, text: string, isSelected = false): Promise<void> {
     const at = document.getText().indexOf(text);
@@ -75,7 +132,7 @@ export class Editing {
 }
 
 /** A planner that comes as far as the test lets it. */
-export class HeldPlanner {
+class HeldPlanner {
   readonly asked: string[] = [];
   #text: string;
   #released = 0;

@@ -1,0 +1,52 @@
+import { Disposable, window, workspace, type Uri } from "vscode";
+import type { Reference } from "../../core/chat/chatSchemas.ts";
+import { activeReferences } from "./editorReferences.ts";
+import type { KnownUris } from "./knownUris.ts";
+
+/** Cursors move often; what they stand for is gathered so long before it is told. */
+const ACTIVE_MS = 100;
+
+/** The file that a review document shows. */
+type TargetOf = (document: Uri) => Uri | undefined;
+
+/** Follows which file and selection are in front, to be offered as chips. */
+export class ActiveOffers implements Disposable {
+  readonly #targetOf: TargetOf;
+  readonly #known: KnownUris;
+  readonly #listeners: Disposable;
+  #told = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param tell is given them when they are others */
+  constructor(targetOf: TargetOf, known: KnownUris, tell: (references: readonly Reference[]) => void) {
+    this.#targetOf = targetOf;
+    this.#known = known;
+    const look = (): void => {
+      this.#timer = undefined;
+      const references = this.now();
+      const text = JSON.stringify(references);
+      if (text === this.#told) return;
+      this.#told = text;
+      tell(references);
+    };
+    const lookSoon = (): void => {
+      this.#timer ??= setTimeout(look, ACTIVE_MS);
+    };
+    this.#listeners = Disposable.from(
+      window.onDidChangeActiveTextEditor(lookSoon),
+      window.onDidChangeTextEditorSelection(lookSoon),
+      workspace.onDidRenameFiles(lookSoon),
+    );
+  }
+
+  now(): readonly Reference[] {
+    const references = activeReferences(this.#targetOf);
+    this.#known.tell(references);
+    return references;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#listeners.dispose();
+  }
+}
