@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 /** What follows the name of the script: flags as `config` has them. Without `config` it takes none, and no files. Ends the script otherwise. */
-export function readArguments<const Config extends ParseArgsConfig = Record<never, never>>(
+export function readArguments<const Config extends ParseArgsConfig = ParseArgsConfig>(
   usage: string,
   config?: Config,
 ): ReturnType<typeof parseArgs<Config>> {
