@@ -24,8 +24,8 @@ export interface EvalFlags {
   readonly engines: string;
   readonly planner?: string;
   readonly grader?: string;
-  readonly baseUrl: ReadonlyMap<string | undefined, string>;
-  readonly price: ReadonlyMap<string | undefined, Price>;
+  readonly baseUrl?: ReadonlyMap<string | undefined, string>;
+  readonly price?: ReadonlyMap<string | undefined, Price>;
   readonly localModel?: string;
   readonly seed: number;
   readonly out: string;
@@ -159,7 +159,8 @@ async function createParts({ cwd, environment }: EvalSurroundings, flags: EvalFl
     import("../providers/providers.ts"),
     import("../providers/planners.ts"),
   ]);
-  const known = { environment, addresses: flags.baseUrl, prices: flags.price };
+  const { baseUrl: addresses = new Map(), price: prices = new Map() } = flags;
+  const known = { environment, addresses, prices };
   return { ...known, providers: createProviders(), planners: createPlanners(), local: await localParts(cwd, flags) };
 }
 

@@ -49,14 +49,14 @@ export function addEvalCommand(program: Command, run: (flags: EvalFlags) => Prom
     .option("--planner <model>", "have this model write the answers, from the messages of the commits")
     .option("--grader <model>", "have this model grade what comes out, from 1 to 5, twice")
     .addOption(
-      new Option("--base-url <[provider=]url>", "a provider's address, where it is not its usual one")
-        .default(new Map(), "")
-        .argParser(gathered(readAddress, "It is no address, or none of the form openai=https://host/v1.")),
+      new Option("--base-url <[provider=]url>", "a provider's address, where it is not its usual one").argParser(
+        gathered(readAddress, "It is no address, or none of the form openai=https://host/v1."),
+      ),
     )
     .addOption(
-      new Option("--price <[model=]sent,answered>", "US dollars for a million tokens there and back")
-        .default(new Map(), "")
-        .argParser(gathered(readPrice, "It is not of the form 0.4,1.6 or openai/gpt-4.1-mini=0.4,1.6.")),
+      new Option("--price <[model=]sent,answered>", "US dollars for a million tokens there and back").argParser(
+        gathered(readPrice, "It is not of the form 0.4,1.6 or openai/gpt-4.1-mini=0.4,1.6."),
+      ),
     )
     .option("--local-model <file>", "a GGUF file: the model that local means")
     .addOption(
@@ -80,10 +80,13 @@ function readWhole(value: string, least: number, most: number): number {
 function gathered<Value>(
   read: (text: string) => readonly [string | undefined, Value] | undefined,
   wrong: string,
-): (text: string, previous: ReadonlyMap<string | undefined, Value>) => ReadonlyMap<string | undefined, Value> {
+): (
+  text: string,
+  previous: ReadonlyMap<string | undefined, Value> | undefined,
+) => ReadonlyMap<string | undefined, Value> {
   return (text, previous) => {
     const entry = read(text);
     if (entry === undefined) throw new InvalidArgumentError(wrong);
-    return new Map([...previous, entry]);
+    return new Map([...(previous ?? []), entry]);
   };
 }

@@ -29,7 +29,7 @@ export interface StructuralWorker {
 const PATIENCE_MS = 120_000;
 
 /** Several processes share the memory, and cases need little. One that ends for want of it is tried again without limits. */
-const FRUGAL = ["--max-semi-space-size=2", "--max-old-space-size=192"];
+const FRUGAL = ["--max-semi-space-size=2", "--max-old-space-size=128"];
 
 /** Bytes. */
 const LONGEST_ANSWER = 256 * 1024 * 1024;

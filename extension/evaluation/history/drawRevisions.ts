@@ -41,7 +41,7 @@ const LEAST_LINES = 5;
 const MOST_COLUMNS = 400;
 
 /** Changes whose versions are read together: what was read for those before leaves memory. */
-const AT_ONCE = 60;
+const AT_ONCE = 30;
 
 /** Draws versions of files from what commits changed. The same changes, options and random source give the same revisions. */
 export async function* drawRevisions(
