@@ -1,10 +1,10 @@
 import { chartAsFile, type Chart } from "../extension/core/evaluation/report/chart.ts";
 import { riskChart, speedChart } from "../extension/core/evaluation/report/charts.ts";
-import { duration, percent, shareWithInterval, whole } from "../extension/core/evaluation/report/figures.ts";
+import { duration, percent, shareWithInterval, wholeNumber } from "../extension/core/evaluation/report/figures.ts";
 import { groupChart } from "../extension/core/evaluation/report/outcomeChart.ts";
-import { plain, summaryParts, tableParts } from "../extension/core/evaluation/report/renderMarkdown.ts";
+import { plainMarkdown, summaryParts, tableParts } from "../extension/core/evaluation/report/renderMarkdown.ts";
 import { ratio } from "../extension/core/evaluation/report/statistics.ts";
-import type { Summary } from "../extension/core/evaluation/report/summary.ts";
+import type { EvaluationSummary } from "../extension/core/evaluation/report/summary.ts";
 import { rightOf, totalOf } from "../extension/core/evaluation/report/tables.ts";
 import type { ProviderPreset } from "../extension/core/apply/rewriter.ts";
 
@@ -12,7 +12,7 @@ import type { ProviderPreset } from "../extension/core/apply/rewriter.ts";
 export interface StoredRun {
   /** Of its file and its plots. */
   readonly name: string;
-  readonly summary: Summary;
+  readonly summary: EvaluationSummary;
 }
 
 /** What stands in the document between its marks, and the plots beside it by their file names. */
@@ -77,11 +77,11 @@ function overview(runs: readonly StoredRun[]): string {
         return [
           name,
           label,
-          whole(of),
+          wholeNumber(of),
           shareWithInterval(rightOf(counts)),
           shareWithInterval({ count: counts.wrong, of }),
           percent(ratio({ count: counts.refused, of })),
-          ...[whole(speed), duration(seconds?.p50), duration(seconds?.p95)],
+          ...[wholeNumber(speed), duration(seconds?.p50), duration(seconds?.p95)],
         ];
       }),
     ),
@@ -94,7 +94,7 @@ interface Plot {
   readonly chart: Chart;
 }
 
-function chartsOf(name: string, { engines }: Summary): Plot[] {
+function chartsOf(name: string, { engines }: EvaluationSummary): Plot[] {
   const charts = {
     speed: engines.length > 1 ? speedChart(engines) : undefined,
     risk: riskChart(engines),
@@ -107,11 +107,11 @@ function chartsOf(name: string, { engines }: Summary): Plot[] {
   );
 }
 
-function runSection(name: string, summary: Summary, charts: readonly Plot[]): string {
+function runSection(name: string, summary: EvaluationSummary, charts: readonly Plot[]): string {
   return [
-    `### ${plain(name)}`,
+    `### ${plainMarkdown(name)}`,
     ...summaryParts(summary, "####"),
-    ...charts.map(({ file, chart }) => `![${chart.title}: ${plain(chart.description)}](evaluation/${file})`),
+    ...charts.map(({ file, chart }) => `![${chart.title}: ${plainMarkdown(chart.description)}](evaluation/${file})`),
   ].join("\n\n");
 }
 
@@ -132,7 +132,7 @@ function notMeasured(runs: readonly StoredRun[], presets: readonly ProviderPrese
     .map(({ id, name, model, keyVariables: [key] }) => {
       const engine = model === "" ? `${id}/MODEL` : id;
       const variable = key === undefined ? "" : `${key}=… `;
-      return `| ${plain(name)} | | | | \`${variable}fast-apply eval --engines structural,${engine}\` |`;
+      return `| ${plainMarkdown(name)} | | | | \`${variable}fast-apply eval --engines structural,${engine}\` |`;
     });
   return [
     "| Provider | Right | Wrong | Characters/s | How to measure it |",

@@ -1,11 +1,11 @@
-import { readProse } from "../core/apply/replyProse.ts";
+import { readReplyProse } from "../core/apply/replyProse.ts";
 import { wholeSource } from "../core/apply/sketchSource.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import type { GivenChoice } from "./choices.ts";
 import { createApplyLog } from "./applyLog.ts";
 import { holdSignals } from "./holdSignals.ts";
 import { toJson } from "./json.ts";
-import { formatPatch } from "./patch.ts";
+import { formatFilePatch } from "./patch.ts";
 import type { FoundFile } from "./findTarget.ts";
 import { planForFile, planForFound, planForNamed, type PlannedTarget, type SettledTarget } from "./plan.ts";
 import {
@@ -26,7 +26,7 @@ import { inputStats, readInput, STDIN } from "./sketchInput.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
 import { writeFiles } from "../node/writeFiles.ts";
 
-export interface ApplyOptions {
+export interface ApplyCommandOptions {
   /** The file that the user points at; else the sketch names the files. */
   readonly file: string | undefined;
   /** Where the sketch names none, the file that has its lines and names is looked for. */
@@ -47,7 +47,7 @@ export interface ApplyOptions {
  * Applies a sketch and prints or writes what it gives. Nothing is written unless every target is sure, or what is sure is all that is wanted;
  * a choice of the user that does not fit changes nothing.
  */
-export async function apply(surroundings: Surroundings, options: ApplyOptions): Promise<ExitCode> {
+export async function apply(surroundings: Surroundings, options: ApplyCommandOptions): Promise<ExitCode> {
   const { stderr, stdin } = surroundings;
   if (options.sketch === undefined && stdin.isTTY === true) {
     await print(
@@ -61,7 +61,7 @@ export async function apply(surroundings: Surroundings, options: ApplyOptions): 
 
   const { cwd, parsers, rewriters, draft } = surroundings;
   const log = createApplyLog(surroundings, options.output === "stream");
-  const prose = readProse(wholeSource(reply.text), 0).text;
+  const prose = readReplyProse(wholeSource(reply.text), 0).text;
   const ways = {
     cwd,
     parsers,
@@ -124,7 +124,7 @@ function worst(targets: readonly PlannedTarget[]): ExitCode {
 
 async function finish(
   surroundings: Surroundings,
-  output: ApplyOptions["output"],
+  output: ApplyCommandOptions["output"],
   merged: readonly SettledTarget[],
 ): Promise<ExitCode> {
   const { stdout, stderr, colours } = surroundings;
@@ -138,7 +138,7 @@ async function finish(
         .map(reportPreview)
         .join(""),
     );
-    await print(stdout, merged.map((target) => formatPatch(target, colours)).join(""));
+    await print(stdout, merged.map((target) => formatFilePatch(target, colours)).join(""));
   } else {
     await print(stderr, reportPreview(first));
     await print(stdout, first.text);
@@ -161,7 +161,7 @@ async function write({ stdout, stderr }: Surroundings, merged: readonly SettledT
 
 async function fail(
   surroundings: Surroundings,
-  options: ApplyOptions,
+  options: ApplyCommandOptions,
   exitCode: ExitCode,
   report: string,
 ): Promise<ExitCode> {
@@ -170,7 +170,7 @@ async function fail(
   return exitCode;
 }
 
-function isJson({ output }: ApplyOptions): boolean {
+function isJson({ output }: ApplyCommandOptions): boolean {
   return output === "json" || output === "stream";
 }
 

@@ -1,5 +1,5 @@
 import { STRUCTURAL, type ApplyEvent } from "../core/apply/applyEvents.ts";
-import { acceptedShare, beginFigures, charsPerSecond, countEvent } from "../core/apply/applyFigures.ts";
+import { acceptedTokenShare, beginFigures, charsPerSecond, countEvent } from "../core/apply/applyFigures.ts";
 import { plain } from "../node/plainText.ts";
 import { print, type Surroundings } from "./surroundings.ts";
 
@@ -36,7 +36,7 @@ export function createApplyLog({ stdout, now }: Surroundings, isStreamed: boolea
       .map(({ engine, message }) => `fast-apply: ${plain(path)}: ${plain(engine)} gave way: ${plain(message)}\n`);
     if (event.type === "ambiguous" || event.engine === STRUCTURAL) return gaveWay.join("");
     const elapsed = now() - began;
-    const share = acceptedShare(event.usage);
+    const share = acceptedTokenShare(event.usage);
     const parts = [
       plain(event.engine),
       `${(elapsed / 1000).toFixed(1)} s`,

@@ -2,7 +2,7 @@ import { isatty } from "node:tty";
 import { setFlagsFromString } from "node:v8";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
-import { readChoice, type GivenChoice } from "./choices.ts";
+import { parseChoice, type GivenChoice } from "./choices.ts";
 import { addEvalCommand } from "./evalCommand.ts";
 import { baseUrlOption, modelOption, providerOption, textOption } from "./options.ts";
 import type { ChosenRewriter } from "./provider.ts";
@@ -277,7 +277,7 @@ function readSeconds(value: string): number {
 }
 
 function readChosen(value: string): GivenChoice {
-  const choice = readChoice(value);
+  const choice = parseChoice(value);
   if (choice !== undefined) return choice;
   throw new InvalidArgumentError("It is not of the form 2=1, 2=none or src/a.ts:2=1.");
 }

@@ -4,7 +4,7 @@ import { patchLines } from "../core/diff/patch.ts";
 import type { SettledTarget } from "./plan.ts";
 
 /** A merge as git writes and reads it: `git apply` gives exactly the new text. Empty where nothing changes. */
-export function formatPatch({ change, path, original, text }: SettledTarget, colours: boolean): string {
+export function formatFilePatch({ change, path, original, text }: SettledTarget, colours: boolean): string {
   const { bold, cyan, red, green } = pc.createColors(colours);
   const name = nameInPatch(path);
   const { head, hunks } = patchLines({

@@ -14,7 +14,7 @@ import { takeChoices } from "../core/apply/takeChoices.ts";
 import { readTextFile, type FileTrouble, type TextFile } from "../node/files.ts";
 import { exists } from "../node/fileSteps.ts";
 import { realPlace } from "../node/insideRoots.ts";
-import type { FileChange } from "../node/writeFiles.ts";
+import type { DiskChange } from "../node/writeFiles.ts";
 import { findTarget, type FoundFile } from "./findTarget.ts";
 import { choicesByFile, type ChoicesByFile, type GivenChoice } from "./choices.ts";
 import { untilTheEnd } from "./surroundings.ts";
@@ -30,7 +30,7 @@ export type PlannedTarget = {
       readonly type: "merged";
       readonly original: string;
       readonly text: string;
-      readonly change: FileChange;
+      readonly change: DiskChange;
       readonly outcome: Extract<EngineOutcome, { type: "merged" }>;
     }
   | {
@@ -38,7 +38,7 @@ export type PlannedTarget = {
       readonly original: string;
       readonly outcome: Extract<EngineOutcome, { type: "ambiguous" }>;
       /** The change with what is sure, where that is something. It never deletes or moves: what is left out may come later. */
-      readonly sure: { readonly text: string; readonly change: FileChange } | undefined;
+      readonly sure: { readonly text: string; readonly change: DiskChange } | undefined;
     }
   | { readonly type: "no-sketch"; readonly reason: string }
   | { readonly type: "trouble"; readonly trouble: FileTrouble }
@@ -181,7 +181,7 @@ async function planTarget(surroundings: PlanSurroundings, request: TargetRequest
   }
 
   const { text } = outcome;
-  const merged = (change: FileChange): PlannedTarget => ({
+  const merged = (change: DiskChange): PlannedTarget => ({
     type: "merged",
     ...about,
     original,
@@ -251,7 +251,7 @@ async function refuseTwins(targets: readonly PlannedTarget[]): Promise<PlannedTa
 }
 
 /** What tells the files of a change from others: what is there by the disk, what is not yet there by its place. */
-async function identitiesOf(change: FileChange): Promise<readonly string[]> {
+async function identitiesOf(change: DiskChange): Promise<readonly string[]> {
   const made = change.type === "create" ? change.absolute : change.type === "move" ? change.to.absolute : undefined;
   return [
     ...(change.type === "create" ? [] : [`${String(change.file.stats.dev)}:${String(change.file.stats.ino)}`]),

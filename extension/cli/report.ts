@@ -10,7 +10,7 @@ import { describeTrouble } from "../node/describeTrouble.ts";
 import { plain } from "../node/plainText.ts";
 import type { FoundFile } from "./findTarget.ts";
 import type { PlannedTarget, SettledTarget } from "./plan.ts";
-import { changedPath, type FileChange, type Stuck, type WriteResult } from "../node/writeFiles.ts";
+import { changedPath, type DiskChange, type Stuck, type WriteResult } from "../node/writeFiles.ts";
 
 /** The texts for the user. Lines are one-based and inclusive here; each problem says what to do next. */
 
@@ -273,11 +273,11 @@ export function reportPreview({ change, original, text }: SettledTarget): string
 }
 
 /** One line for each file that was written. */
-export function reportWritten(changes: readonly FileChange[]): string {
+export function reportWritten(changes: readonly DiskChange[]): string {
   return changes.map((change) => `${describeChange(change, "")}\n`).join("");
 }
 
-function describeChange(change: FileChange, verb: "would be" | ""): string {
+function describeChange(change: DiskChange, verb: "would be" | ""): string {
   const path = plain(changedPath(change));
   const past = { update: "updated", create: "created", delete: "deleted", move: "moved" }[change.type];
   const goal = change.type === "move" ? ` to ${plain(change.to.path)}` : "";

@@ -1,4 +1,4 @@
-import { acceptedShare, beginFigures, countEvent, rewrittenChars } from "../core/apply/applyFigures.ts";
+import { acceptedTokenShare, beginFigures, countEvent, rewrittenChars } from "../core/apply/applyFigures.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts } from "../core/apply/applyEvents.ts";
 import { applySketch } from "../core/apply/applySketch.ts";
 import { applyToFile, outcomeOf, structuralRequest, type EngineOutcome } from "../core/apply/applyToFile.ts";
@@ -6,13 +6,13 @@ import { selectForFile } from "../core/apply/fileSketches.ts";
 import type { ModelFailure } from "../core/apply/model.ts";
 import { exactEditsWords } from "../core/evaluation/caseWords.ts";
 import type { CaseResult, EvaluationCase } from "../core/evaluation/evaluation.ts";
-import { judgeResult, type Given } from "../core/evaluation/judgeResult.ts";
+import { judgeResult, type GivenResult } from "../core/evaluation/judgeResult.ts";
 import { costOf } from "../core/evaluation/sendings.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import type { SyntaxParsers } from "../core/text/syntax.ts";
-import { askPlanner } from "./askPlanner.ts";
+import { askForAnswer } from "./askPlanner.ts";
 import type { EngineToRun } from "./engines.ts";
-import { createMeter, type Meter } from "./meter.ts";
+import { createMeter, type RequestMeter } from "./meter.ts";
 import { lowest } from "./structuralWorker.ts";
 
 export interface ApplyCasePorts {
@@ -29,7 +29,7 @@ export interface AppliedCase {
 
 /** What an engine came to, before it is judged. */
 interface Applied {
-  readonly given: Given;
+  readonly given: GivenResult;
   readonly certainty: number | undefined;
   readonly characters: number;
 }
@@ -48,7 +48,7 @@ export async function applyCase(
   const start = now();
   const applied = await applyBy(engine, one, parsers, meter, signal);
   const seconds = (now() - start) / 1_000;
-  const [tokens, share, passes] = [meter.tokens(), acceptedShare(meter.lastUsage()), engine.takePasses?.()];
+  const [tokens, share, passes] = [meter.tokens(), acceptedTokenShare(meter.lastUsage()), engine.takePasses?.()];
   const price = engine.receiver?.price;
   const result: CaseResult = {
     caseId: one.id,
@@ -69,7 +69,7 @@ async function applyBy(
   { way, draft }: EngineToRun,
   one: EvaluationCase,
   parsers: SyntaxParsers,
-  meter: Meter,
+  meter: RequestMeter,
   signal: AbortSignal,
 ): Promise<Applied> {
   switch (way.type) {
@@ -92,7 +92,7 @@ async function applyBy(
     case "exact-edits": {
       const words = exactEditsWords(one, way.planner.limits);
       if (words === undefined) return trouble("The file and the change are longer than the model can hold.");
-      const answer = await askPlanner(meter.planner(way.planner), words, signal);
+      const answer = await askForAnswer(meter.planner(way.planner), words, signal);
       if (answer.type === "failed") return trouble(answer.message);
       return applyEdits(one, answer.text, parsers, signal);
     }
@@ -103,7 +103,7 @@ async function applyWith(
   ports: ApplyPorts,
   one: EvaluationCase,
   parsers: SyntaxParsers,
-  meter: Meter,
+  meter: RequestMeter,
   signal: AbortSignal,
 ): Promise<Applied> {
   const { path, original, answer, instruction = "" } = one;
@@ -148,7 +148,7 @@ function sketchesOf({ path, language, original }: EvaluationCase, answer: string
   return selectForFile(readReply(answer, { path, language: known, original }), path).taken;
 }
 
-function givenBy(outcome: EngineOutcome): Given {
+function givenBy(outcome: EngineOutcome): GivenResult {
   switch (outcome.type) {
     case "merged":
       return { type: "sure", text: outcome.text };

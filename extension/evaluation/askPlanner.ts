@@ -6,7 +6,7 @@ export type PlannerAnswer =
   { readonly type: "answer"; readonly text: string } | { readonly type: "failed"; readonly message: string };
 
 /** Asks a chat model, and waits for all of its answer. No more is read of it than `mostCharacters`. */
-export async function askPlanner(
+export async function askForAnswer(
   planner: Planner,
   messages: readonly ModelMessage[],
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { estimateTokens } from "../core/apply/tokens.ts";
 import type { CaseResult, EvaluationCase, Grade } from "../core/evaluation/evaluation.ts";
 import { graderWords, GRADE_TOKENS, readGrade } from "../core/evaluation/grader.ts";
 import type { Planner } from "../core/chat/planner.ts";
-import { askPlanner } from "./askPlanner.ts";
+import { askForAnswer } from "./askPlanner.ts";
 import { digestOf } from "./caseSource.ts";
 import type { Random } from "./generate/random.ts";
 import { createMeter } from "./meter.ts";
@@ -68,7 +68,7 @@ export async function gradeText(
   if (tokens > given.limits.contextTokens) {
     return { grade: { refused: "The texts are longer than the grader can hold." }, failure: undefined };
   }
-  const answer = await askPlanner(meter.planner(given), words, signal, MOST_CHARACTERS);
+  const answer = await askForAnswer(meter.planner(given), words, signal, MOST_CHARACTERS);
   const grade: Grade = answer.type === "failed" ? { refused: answer.message } : readGrade(answer.text);
   return { grade, failure: meter.failure() };
 }

@@ -5,7 +5,7 @@ import type { Planner } from "../core/chat/planner.ts";
 import type { CaseResult } from "../core/evaluation/evaluation.ts";
 
 /** What the models that an apply asks have used, and how the last of them failed. */
-export interface Meter {
+export interface RequestMeter {
   readonly rewriter: (rewriter: Rewriter) => Rewriter;
   readonly chooser: (chooser: Chooser) => Chooser;
   readonly planner: (planner: Planner) => Planner;
@@ -22,7 +22,7 @@ type Metered =
   | { readonly type: string };
 
 /** A meter for one case. */
-export function createMeter(): Meter {
+export function createMeter(): RequestMeter {
   let earlier: CaseResult["tokens"];
   let last: ModelUsage | undefined;
   let failure: ModelFailure | undefined;

@@ -2,7 +2,7 @@ import type { ModelFailure } from "../core/apply/model.ts";
 import { planningWords, readWholeFile, wholeFileWords } from "../core/evaluation/caseWords.ts";
 import { chooseFormat } from "../core/chat/plannerFormat.ts";
 import type { Planner } from "../core/chat/planner.ts";
-import { askPlanner } from "./askPlanner.ts";
+import { askForAnswer } from "./askPlanner.ts";
 import type { SourceCase } from "./caseSource.ts";
 import { createMeter } from "./meter.ts";
 
@@ -27,9 +27,9 @@ export async function planCase(
 async function planBy(planner: Planner, { one, message }: SourceCase, signal: AbortSignal): Promise<PlannedCase> {
   const words = planningWords(one, message, chooseFormat("auto", planner), planner.limits);
   if (words === undefined) return { skipped: "file that is longer than the planner can hold" };
-  const answer = await askPlanner(planner, words, signal);
+  const answer = await askForAnswer(planner, words, signal);
   if (answer.type === "failed") return { skipped: "question that the planner did not answer" };
-  const whole = await askPlanner(planner, wholeFileWords(words, answer.text, one.path), signal);
+  const whole = await askForAnswer(planner, wholeFileWords(words, answer.text, one.path), signal);
   if (whole.type === "failed") return { skipped: "answer of the planner without the whole file that it means" };
   const expected = readWholeFile(whole.text, one.original);
   if (expected === undefined) return { skipped: "answer of the planner without the whole file that it means" };

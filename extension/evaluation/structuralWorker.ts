@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import * as v from "valibot";
 import type { EvaluationCase } from "../core/evaluation/evaluation.ts";
-import type { Given } from "../core/evaluation/judgeResult.ts";
+import type { GivenResult } from "../core/evaluation/judgeResult.ts";
 import { byteLines } from "../node/byteLines.ts";
 
 /** How a process starts that serves `fast-apply apply --jsonl`. */
@@ -13,7 +13,7 @@ export interface WorkerProgram {
 
 /** What a case came to, and how long that took, from the handing over to the whole text. */
 interface Worked {
-  readonly given: Given;
+  readonly given: GivenResult;
   readonly certainty: number | undefined;
   readonly seconds: number;
 }
@@ -144,7 +144,7 @@ function readAnswer(line: string): Worked {
   if (!parsed.success) return trouble("The engine's process gave an answer that cannot be read.");
   const { output, confident, reason, pieces, ms, error } = parsed.output;
   if (error !== undefined) return { ...trouble(error), seconds: ms / 1_000 };
-  const given: Given =
+  const given: GivenResult =
     confident && output !== null
       ? { type: "sure", text: output }
       : { type: "unsure", text: output ?? undefined, message: reason ?? "" };

@@ -21,7 +21,7 @@ const PULSE_MS = 10_000;
 const MOST_MISSED = 6;
 
 /** Work for the engine. */
-export type Work = Extract<EngineRequest, { type: "rewrite" | "prepare" | "score" | "inspect" }>;
+export type EngineWork = Extract<EngineRequest, { type: "rewrite" | "prepare" | "score" | "inspect" }>;
 type Loaded = Extract<EngineAnswer, { type: "loaded" }>;
 /** What one piece of work is answered with. */
 type Reply = Exclude<EngineAnswer, { type: "loaded" | "health" }>;
@@ -29,7 +29,7 @@ type Reply = Exclude<EngineAnswer, { type: "loaded" | "health" }>;
 /** The engine's process, seen as what can be asked of it. */
 export interface EngineRequests {
   /** Sends work, and gives its replies to the last one. Who stops reading before that cancels it. */
-  readonly ask: (make: (id: number) => Work, signal: AbortSignal) => AsyncGenerator<Reply>;
+  readonly ask: (make: (id: number) => EngineWork, signal: AbortSignal) => AsyncGenerator<Reply>;
   readonly health: () => LocalHealth;
   /** Ends the process when it has had nothing to do for so long; 0: never. Counts anew with each call. */
   readonly endWhenIdle: (idleMs: number) => void;
@@ -127,7 +127,7 @@ export function createEngineRequests(
     return ending;
   };
 
-  async function* ask(make: (id: number) => Work, signal: AbortSignal): AsyncGenerator<Reply> {
+  async function* ask(make: (id: number) => EngineWork, signal: AbortSignal): AsyncGenerator<Reply> {
     signal.throwIfAborted();
     const id = ++lastId;
     if (!existsSync(entry)) {

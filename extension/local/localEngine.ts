@@ -5,7 +5,7 @@ import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
 import { createScoreChooser } from "../core/apply/scoreAlternatives.ts";
 import type { WindowScorer } from "../core/apply/windowScorer.ts";
 import type { PassCost } from "../core/speculation/draftLengths.ts";
-import { createEngineRequests, type RequestOptions, type Work } from "./engineRequests.ts";
+import { createEngineRequests, type RequestOptions, type EngineWork } from "./engineRequests.ts";
 import { localLimits } from "./localLimits.ts";
 import type { Load, LocalTask, RewriteFigures, ScoreFigures } from "./protocol.ts";
 
@@ -80,7 +80,7 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
       };
       const more = enough === undefined ? {} : { enough };
       try {
-        const make = (id: number): Work => ({
+        const make = (id: number): EngineWork => ({
           type: "score",
           id,
           load: loadOf(model, how),
@@ -108,7 +108,12 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
     limits: localLimits,
     async *rewrite(task, signal): AsyncGenerator<ModelEvent> {
       try {
-        const make = (id: number): Work => ({ type: "rewrite", id, load: loadOf(model, how), task: taskOf(task) });
+        const make = (id: number): EngineWork => ({
+          type: "rewrite",
+          id,
+          load: loadOf(model, how),
+          task: taskOf(task),
+        });
         for await (const answer of requests.ask(make, signal)) {
           if (answer.type === "event") yield answer.event;
           else if (answer.type === "figures") options.onFigures?.(answer.figures);
@@ -120,7 +125,12 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
     },
     async prepare(task, signal) {
       try {
-        const make = (id: number): Work => ({ type: "prepare", id, load: loadOf(model, how), task: taskOf(task) });
+        const make = (id: number): EngineWork => ({
+          type: "prepare",
+          id,
+          load: loadOf(model, how),
+          task: taskOf(task),
+        });
         // What fails here is told by the rewrite.
         for await (const answer of requests.ask(make, signal)) if (answer.type === "prepared") return;
       } finally {

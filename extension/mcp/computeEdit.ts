@@ -4,7 +4,7 @@ import {
   structuralRequest,
   type Engine,
   type EngineOutcome,
-  type EngineRequest,
+  type FileApplyRequest,
 } from "../core/apply/applyToFile.ts";
 import type { Choices } from "../core/apply/chooseAlternatives.ts";
 import { countPieces } from "../core/apply/pieceWords.ts";
@@ -21,7 +21,7 @@ import type { FileTrouble } from "../node/files.ts";
 import { troubleWords, type LocatedFile } from "./locate.ts";
 
 /** A new text that the proof holds for, and what is to be told of it. */
-export interface ComputedEdit {
+export interface ComputedDirectEdit {
   readonly type: "computed";
   /** `undefined`: the edit makes the file. */
   readonly file: ConfinedFile | undefined;
@@ -32,7 +32,7 @@ export interface ComputedEdit {
 }
 
 export type Computing =
-  | ComputedEdit
+  | ComputedDirectEdit
   /** There is nothing to write, and this is to be told. */
   | { readonly type: "told"; readonly result: EditResult }
   /** The file changed while it was read. */
@@ -50,7 +50,7 @@ export interface Telling {
 }
 
 /** Reads a file and applies a call to it, or what it chooses; writes nothing. Throws when `signal` is aborted. */
-export async function computeEdit(
+export async function computeDirectEdit(
   engine: Engine,
   call: EditCall,
   { place, inner }: LocatedFile,
@@ -112,7 +112,7 @@ export async function computeEdit(
 /** What an agent has chosen of an edit, or why that is not to be, with what the edit can mean now. Asks no model: who chooses need not. */
 async function takeChoice(
   engine: Engine,
-  request: EngineRequest,
+  request: FileApplyRequest,
   edit: NamedEdit,
   choices: Choices,
   told: ShownAlternatives,

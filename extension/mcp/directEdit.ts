@@ -9,8 +9,8 @@ import { withFileLock } from "../node/fileLock.ts";
 import { openRuntimeFolder } from "../node/runtimeFolder.ts";
 import { userNeedOf } from "../node/userNeed.ts";
 import { writePlace } from "../node/writePlace.ts";
-import { computeEdit, failedBy, type ComputedEdit, type Telling } from "./computeEdit.ts";
-import { locate, type LocatedFile } from "./locate.ts";
+import { computeDirectEdit, failedBy, type ComputedDirectEdit, type Telling } from "./computeEdit.ts";
+import { locateInRoots, type LocatedFile } from "./locate.ts";
 import { realHome, type Root } from "./roots.ts";
 
 /** How often an edit is merged anew when the file changes under it. */
@@ -27,7 +27,7 @@ export interface DirectEdit {
 }
 
 /** What an edit of the file would do; `why` says why it is not done. Closes the file's place. Throws when `signal` is aborted. */
-export function previewEdit(
+export function previewDirectEdit(
   edit: DirectEdit,
   found: LocatedFile,
   why: string,
@@ -43,7 +43,7 @@ async function preview(
   why: string,
   signal: AbortSignal,
 ): Promise<EditResult | undefined> {
-  const computed = await computeEdit(engine, call, located, telling, now, signal);
+  const computed = await computeDirectEdit(engine, call, located, telling, now, signal);
   if (computed.type === "changed") return undefined;
   return computed.type === "told" ? computed.result : asPreview(computed, why);
 }
@@ -69,7 +69,7 @@ export function writeEdit(edit: DirectEdit, found: LocatedFile, signal: AbortSig
       locks.path,
       place.real,
       async (lock) => {
-        const computed = await computeEdit(edit.engine, edit.call, located, edit.telling, edit.now, signal);
+        const computed = await computeDirectEdit(edit.engine, edit.call, located, edit.telling, edit.now, signal);
         if (computed.type === "changed") return undefined;
         if (computed.type === "told") return computed.result;
         const { file, original, text } = computed;
@@ -95,7 +95,7 @@ async function tryAgain(
   attempt: (located: LocatedFile) => Promise<EditResult | undefined>,
 ): Promise<EditResult> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const located = tries === 0 ? found : await locate(call.targetFile, roots);
+    const located = tries === 0 ? found : await locateInRoots(call.targetFile, roots);
     if (located.type === "refused") return bareResult("failed", call.targetFile, located.message);
     try {
       const result = await attempt(located);
@@ -118,7 +118,7 @@ function needsUserWords(why: string): string {
   return `Nothing was written. ${userNeedWords(why)} The proof holds. Ask the user to open the folder in VS Code with Fast Apply and send the edit again then, or to make this change by hand; do not report it as done.`;
 }
 
-function asWritten({ result, original, text }: ComputedEdit): EditResult {
+function asWritten({ result, original, text }: ComputedDirectEdit): EditResult {
   const hunks = writtenHunks({ before: lineTexts(original), after: lineTexts(text) });
   const what =
     hunks.length === 0 ? "the change is" : hunks.length === 1 ? "1 hunk is" : `${String(hunks.length)} hunks are`;
@@ -129,7 +129,7 @@ function asWritten({ result, original, text }: ComputedEdit): EditResult {
   return { ...result, outcome: "applied", message, hunks: [...hunks] };
 }
 
-function asPreview({ result, original, text }: ComputedEdit, why: string): EditResult {
+function asPreview({ result, original, text }: ComputedDirectEdit, why: string): EditResult {
   const hunks = previewedHunks({ before: lineTexts(original), after: lineTexts(text) });
   return { ...result, message: original === text ? NOTHING_TO_DO : why, hunks: [...hunks] };
 }

@@ -5,9 +5,9 @@ import { bareResult, type EditResult } from "../core/tools/editResult.ts";
 import type { ShownAlternatives } from "../core/tools/shownAlternatives.ts";
 import { holdsSecrets, withoutLines } from "../core/tools/secretFiles.ts";
 import { shown } from "../core/text/shownText.ts";
-import { previewEdit, writeEdit, type DirectEdit } from "./directEdit.ts";
+import { previewDirectEdit, writeEdit, type DirectEdit } from "./directEdit.ts";
 import { handOver } from "./handOver.ts";
-import { locate } from "./locate.ts";
+import { locateInRoots } from "./locate.ts";
 import type { CallProgress } from "./progress.ts";
 import type { Root } from "./roots.ts";
 
@@ -52,7 +52,7 @@ export async function answerEdit(
   signal: AbortSignal,
 ): Promise<EditResult> {
   const parsed = parseEditCall(raw);
-  if (parsed.type === "bad") return bareResult("failed", nameOf(raw), parsed.message);
+  if (parsed.type === "bad") return bareResult("failed", namedTarget(raw), parsed.message);
   const { call } = parsed;
   const roots = await findRoots(signal);
   if (typeof roots === "string") return bareResult("failed", call.targetFile, roots);
@@ -60,7 +60,7 @@ export async function answerEdit(
     progress.take(event);
     return Promise.resolve();
   };
-  const located = await locate(call.targetFile, roots);
+  const located = await locateInRoots(call.targetFile, roots);
   if (located.type === "refused") return bareResult("failed", call.targetFile, located.message);
   const request = { path: located.place.real, purpose, arguments: raw, agent, session, patienceSeconds };
   let reviewed: EditResult | "no-window" | undefined;
@@ -77,12 +77,12 @@ export async function answerEdit(
   const result =
     purpose === "edit" && isAuto
       ? await writeEdit(edit, located, signal)
-      : await previewEdit(edit, located, purpose === "preview" ? PREVIEWED : NOT_ALLOWED, signal);
+      : await previewDirectEdit(edit, located, purpose === "preview" ? PREVIEWED : NOT_ALLOWED, signal);
   return isSecret ? withoutLines(result) : result;
 }
 
 /** What a call that cannot be read calls its file, as far as it does. */
-export function nameOf(raw: unknown): string {
+export function namedTarget(raw: unknown): string {
   const named = v.safeParse(v.looseObject({ target_file: v.string() }), raw);
   return named.success && named.output.target_file.trim() !== "" ? shown(named.output.target_file, 100) : "(no file)";
 }

@@ -1,7 +1,7 @@
-import { findPlace, type ConfinedPlace } from "../node/confinedFile.ts";
+import { findConfinedPlace, type ConfinedPlace } from "../node/confinedFile.ts";
 import { describeTrouble } from "../node/describeTrouble.ts";
 import type { FileTrouble } from "../node/files.ts";
-import { candidatesFor, type Candidate, type Root } from "./roots.ts";
+import { candidatesFor, type PlaceInRoot, type Root } from "./roots.ts";
 
 /** A file that a call names, found. Close its place. */
 export interface LocatedFile {
@@ -17,12 +17,12 @@ export interface Refusal {
   readonly message: string;
 }
 
-interface Found extends Candidate {
+interface Found extends PlaceInRoot {
   readonly place: ConfinedPlace;
 }
 
 /** Finds the one file inside the roots that a call can mean, or the one place where it can make it. */
-export async function locate(target: string, roots: readonly Root[]): Promise<LocatedFile | Refusal> {
+export async function locateInRoots(target: string, roots: readonly Root[]): Promise<LocatedFile | Refusal> {
   const judged = candidatesFor(target, roots);
   if (judged.type === "refused") {
     return refused(`Nothing was changed, because ${judged.why}. Name a file of the project, by its path in it.`);
@@ -30,7 +30,7 @@ export async function locate(target: string, roots: readonly Root[]): Promise<Lo
   const found: Found[] = [];
   const troubles: FileTrouble[] = [];
   for (const candidate of judged.candidates) {
-    const place = await findPlace(candidate.root.real, candidate.absolute, target);
+    const place = await findConfinedPlace(candidate.root.real, candidate.absolute, target);
     if (place.type === "place") found.push({ ...candidate, place });
     else troubles.push(place);
   }

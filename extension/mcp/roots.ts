@@ -73,7 +73,7 @@ export function distinctRoots(roots: readonly Root[]): readonly Root[] {
 }
 
 /** A place where a file may be, by its letters. */
-export interface Candidate {
+export interface PlaceInRoot {
   readonly root: Root;
   /** Below the real path of the root. */
   readonly absolute: string;
@@ -84,7 +84,7 @@ export interface Candidate {
 }
 
 export type Candidates =
-  | { readonly type: "candidates"; readonly candidates: readonly Candidate[] }
+  | { readonly type: "candidates"; readonly candidates: readonly PlaceInRoot[] }
   /** As a clause that follows the path. */
   | { readonly type: "refused"; readonly why: string };
 
@@ -114,7 +114,7 @@ export function candidatesFor(target: string, roots: readonly Root[]): Candidate
   );
 }
 
-function checked(candidates: readonly Candidate[], target: string): Candidates {
+function checked(candidates: readonly PlaceInRoot[], target: string): Candidates {
   for (const { inner } of candidates) {
     switch (pathFault(inner)) {
       case undefined:
@@ -135,7 +135,7 @@ function checked(candidates: readonly Candidate[], target: string): Candidates {
   return { type: "candidates", candidates };
 }
 
-function candidate(root: Root, inner: string, isByName: boolean): Candidate {
+function candidate(root: Root, inner: string, isByName: boolean): PlaceInRoot {
   return { root, absolute: resolve(root.real, inner), inner, isByName };
 }
 

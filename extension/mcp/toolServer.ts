@@ -14,7 +14,7 @@ import { shown } from "../core/text/shownText.ts";
 import { EDIT_FILE, PREVIEW_EDIT } from "../core/tools/editFileTool.ts";
 import { bareResult } from "../core/tools/editResult.ts";
 import { ShownAlternatives } from "../core/tools/shownAlternatives.ts";
-import { answerEdit, nameOf, type EditSurroundings } from "./editCall.ts";
+import { answerEdit, namedTarget, type EditSurroundings } from "./editCall.ts";
 import { createCallProgress } from "./progress.ts";
 import { distinctRoots, readRoots, rootsOfClient, type Root } from "./roots.ts";
 import { createStdioTransport, type WireStreams } from "./stdioTransport.ts";
@@ -104,7 +104,7 @@ export async function serveTools(options: ToolServerOptions, signal: AbortSignal
       return toCallResult(
         bareResult(
           "failed",
-          nameOf(params.arguments),
+          namedTarget(params.arguments),
           `This is a fault of Fast Apply itself: ${why} Read the file before you go on.`,
         ),
       );

@@ -36,7 +36,11 @@ const MAX_LINKS = 4;
  * Finds a regular file, or the place for a new one, inside `root`, which is a real path. Links are followed as long as they stay
  * inside. `absolute` lies in the root by its letters; `path` names it in troubles.
  */
-export async function findPlace(root: string, absolute: string, path: string): Promise<ConfinedPlace | FileTrouble> {
+export async function findConfinedPlace(
+  root: string,
+  absolute: string,
+  path: string,
+): Promise<ConfinedPlace | FileTrouble> {
   if (absolute === root) return { type: "directory", path };
   let at = absolute;
   for (let links = 0; links < MAX_LINKS; links++) {

@@ -94,7 +94,7 @@ interface FoundLine {
   readonly text: string;
 }
 
-export interface FoundLines {
+export interface LineHits {
   readonly lines: readonly FoundLine[];
   /** False where there are more, or the search was ended before it was through. */
   readonly isAll: boolean;
@@ -114,7 +114,7 @@ export async function searchLines(
   limits: SearchLimits,
   query: LineQuery,
   signal: AbortSignal,
-): Promise<FoundLines | undefined> {
+): Promise<LineHits | undefined> {
   const args = [...usualArguments(limits), ...lineArguments(query), "--", "./"];
   return readFound(await runSearch({ program, args, cwd: folder }, "", MOST_LINES_OUTPUT, signal), signal);
 }
@@ -126,7 +126,7 @@ export async function searchLinesOf(
   text: string,
   query: LineQuery,
   signal: AbortSignal,
-): Promise<FoundLines | undefined> {
+): Promise<LineHits | undefined> {
   const args = ["--no-config", "--no-messages", "--text", ...lineArguments(query), "--", "-"];
   const found = readFound(await runSearch({ program, args, cwd: folder }, text, MOST_LINES_OUTPUT, signal), signal);
   return found && { ...found, lines: found.lines.map((each) => ({ ...each, path: "" })) };
@@ -152,7 +152,7 @@ function lineArguments({ query, isRegex, ignoresCase }: LineQuery): readonly str
 const BINARY_WORDS =
   /^[\s\S]*: (?:WARNING: stopped searching binary file after match|binary file matches) \(found [^\n]*\)\r?\n/;
 
-function readFound(printed: Awaited<ReturnType<typeof runSearch>>, signal: AbortSignal): FoundLines | undefined {
+function readFound(printed: Awaited<ReturnType<typeof runSearch>>, signal: AbortSignal): LineHits | undefined {
   signal.throwIfAborted();
   if (printed === undefined) return undefined;
   const { output, isStopped } = printed;

@@ -6,7 +6,7 @@ import { exists, linked, modeTrouble, putNew, writeTemporary } from "./fileSteps
 import { hasOtherNames, stagedName, sweepStaged } from "./stagedText.ts";
 
 /** One thing to do on disk. A move also writes the new text. */
-export type FileChange =
+export type DiskChange =
   | { readonly type: "update"; readonly file: TextFile; readonly text: string }
   | { readonly type: "create"; readonly path: string; readonly absolute: string; readonly text: string }
   | { readonly type: "delete"; readonly file: TextFile }
@@ -45,7 +45,7 @@ export type WriteResult =
  * is kept under a second name; then every target is compared with what was read, and only then they are renamed. When that fails
  * for one of them, those before it are taken back.
  */
-export async function writeFiles(changes: readonly FileChange[]): Promise<WriteResult> {
+export async function writeFiles(changes: readonly DiskChange[]): Promise<WriteResult> {
   const staged: Staged[] = [];
   try {
     return await writeStaged(changes, staged);
@@ -54,7 +54,7 @@ export async function writeFiles(changes: readonly FileChange[]): Promise<WriteR
   }
 }
 
-async function writeStaged(changes: readonly FileChange[], staged: Staged[]): Promise<WriteResult> {
+async function writeStaged(changes: readonly DiskChange[], staged: Staged[]): Promise<WriteResult> {
   const done: Step[] = [];
   const trouble = (await stageAll(changes, staged)) ?? (await carryOut(staged, done));
   if (trouble === undefined) return { type: "written", left: await removeAll(besides(staged)) };
@@ -66,13 +66,13 @@ async function writeStaged(changes: readonly FileChange[], staged: Staged[]): Pr
 }
 
 /** The path of a change as the user knows it. */
-export function changedPath(change: FileChange): string {
+export function changedPath(change: DiskChange): string {
   return change.type === "create" ? change.path : change.file.path;
 }
 
 /** A change for which all is ready but the names. */
 interface Staged {
-  readonly change: FileChange;
+  readonly change: DiskChange;
   /** Where the new text waits. */
   readonly temporary: string | undefined;
   /** A second name of the file that is replaced, or the one that a file gets which is removed. */
@@ -84,7 +84,7 @@ interface Staged {
 }
 
 /** Makes ready; what is ready goes into `staged`, also when it ends in trouble. */
-async function stageAll(changes: readonly FileChange[], staged: Staged[]): Promise<FileTrouble | undefined> {
+async function stageAll(changes: readonly DiskChange[], staged: Staged[]): Promise<FileTrouble | undefined> {
   for (const change of changes) {
     const trouble = await stage(change, staged);
     if (trouble !== undefined) return trouble;
@@ -96,7 +96,7 @@ async function stageAll(changes: readonly FileChange[], staged: Staged[]): Promi
   return undefined;
 }
 
-async function stage(change: FileChange, staged: Staged[]): Promise<FileTrouble | undefined> {
+async function stage(change: DiskChange, staged: Staged[]): Promise<FileTrouble | undefined> {
   const path = changedPath(change);
   try {
     if (change.type !== "create") {
@@ -136,14 +136,14 @@ async function stage(change: FileChange, staged: Staged[]): Promise<FileTrouble 
 }
 
 /** Where the new text goes. A symbolic link stays: the file that it leads to is replaced. */
-function destination(change: FileChange): string | undefined {
+function destination(change: DiskChange): string | undefined {
   if (change.type === "delete") return undefined;
   if (change.type === "update") return change.file.real;
   return change.type === "create" ? change.absolute : change.to.absolute;
 }
 
 /** The name that a backup is made of. A symbolic link is removed itself, and not what it leads to. */
-function keptName(change: FileChange): string | undefined {
+function keptName(change: DiskChange): string | undefined {
   if (change.type === "create") return undefined;
   return change.type === "update" ? change.file.real : change.file.absolute;
 }
@@ -168,7 +168,7 @@ async function keep({ real, bytes, stats }: TextFile, backup: string): Promise<v
 }
 
 /** Whether the disk is no longer what the merge was made from. */
-async function findDrift(change: FileChange): Promise<FileTrouble | undefined> {
+async function findDrift(change: DiskChange): Promise<FileTrouble | undefined> {
   if (change.type !== "create") {
     const { file } = change;
     if (!(await holds(file.real, file.bytes))) return { type: "changed", path: file.path };

@@ -80,7 +80,7 @@ export function parseChatEvent(raw: unknown): ChatEvent | undefined {
 }
 
 /** The text that an event adds; only the first choice is asked for, and read. */
-export function textOf(event: ChatEvent): string {
+export function textOfEvent(event: ChatEvent): string {
   const choice = event.choices?.[0];
   const content = choice?.delta?.content ?? choice?.text ?? "";
   if (typeof content === "string") return content;

@@ -2,7 +2,7 @@ import type { Stream } from "openai/streaming";
 import type { ChatModel, ModelEvent, ModelLimits, ModelRequest, ModelUsage, ToolCall } from "../core/apply/model.ts";
 import type { PlannerEvent } from "../core/chat/planner.ts";
 import { markPrefixes } from "./cacheMarks.ts";
-import { mergeUsage, parseChatEvent, textOf } from "./chatEvent.ts";
+import { mergeUsage, parseChatEvent, textOfEvent } from "./chatEvent.ts";
 import type { Dialect } from "./dialects/dialect.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { describeFault } from "./failures.ts";
@@ -147,7 +147,7 @@ async function* readAnswer(
         watch.noteText();
         yield { type: "reasoning", text: reasoning };
       }
-      const text = textOf(event);
+      const text = textOfEvent(event);
       if (text !== "" && finish === undefined) {
         characters += text.length;
         watch.noteText();

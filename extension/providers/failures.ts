@@ -128,7 +128,7 @@ function describeStatus(
   }
   // Google tells by 400 that it does not know a key.
   if (status === 400 && /api key not valid|invalid api key/i.test(error.message)) {
-    return { type: "bad-key", message: `${name} does not accept the API key.${quote} ${setKey(endpoint)}` };
+    return { type: "bad-key", message: `${name} does not accept the API key.${quote} ${setKeyAdvice(endpoint)}` };
   }
   const words = status === 400 || status === 413 || status === 422 ? meaningOfWords(error, another) : undefined;
   if (status === 413 || words?.type === "too-long") {
@@ -136,13 +136,13 @@ function describeStatus(
   }
   switch (status) {
     case 401:
-      return { type: "bad-key", message: `${name} does not accept the API key.${quote} ${setKey(endpoint)}` };
+      return { type: "bad-key", message: `${name} does not accept the API key.${quote} ${setKeyAdvice(endpoint)}` };
     case 402:
       return outOfCredit;
     case 403:
       return {
         type: "bad-key",
-        message: `${name} does not let this API key use ${model}.${quote} ${setKey(endpoint)}`,
+        message: `${name} does not let this API key use ${model}.${quote} ${setKeyAdvice(endpoint)}`,
       };
     case 408:
     case 504:
@@ -162,7 +162,7 @@ function shortName({ model }: Endpoint): string {
 }
 
 /** What to do where there is no key, or not the right one. */
-export function setKey({ keyVariable }: Pick<Endpoint, "keyVariable">): string {
+export function setKeyAdvice({ keyVariable }: Pick<Endpoint, "keyVariable">): string {
   const command = 'Run "Fast Apply: Set API Key"';
   return keyVariable === undefined ? `${command}.` : `${command}; the command line reads ${keyVariable}.`;
 }

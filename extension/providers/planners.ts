@@ -4,7 +4,7 @@ import { estimateTokens } from "../core/apply/tokens.ts";
 import type { ModelList, Planner, PlannerChoice, PlannerEvent, Planners } from "../core/chat/planner.ts";
 import { streamChat, TOOLS } from "./chatModel.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { setKey } from "./failures.ts";
+import { setKeyAdvice } from "./failures.ts";
 import { listModels } from "./modelList.ts";
 import { plannerDialect, plannerPresets, type PlannerPreset } from "./plannerPresets.ts";
 import type { ProvidersOptions } from "./providers.ts";
@@ -142,7 +142,7 @@ function choiceFailure(
     const message = `No model is named for ${name}. Run "Fast Apply: Add Chat Model" to name one.`;
     return { type: "not-found", message };
   }
-  const enterKey = setKey({ keyVariable: undefined });
+  const enterKey = setKeyAdvice({ keyVariable: undefined });
   if (needsKey && key.trim() === "") {
     return { type: "no-key", message: `${name} needs an API key. ${enterKey}` };
   }

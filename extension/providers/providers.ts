@@ -5,7 +5,7 @@ import type { ProviderChoice, Providers, Rewriter } from "../core/apply/rewriter
 import { createChatModel } from "./chatModel.ts";
 import { createCompletionsRewriter } from "./completionsRewriter.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { setKey } from "./failures.ts";
+import { setKeyAdvice } from "./failures.ts";
 import { familyOf } from "../core/apply/prompts.ts";
 import { presets, type PresetEntry } from "./presets.ts";
 import { createRefusals, type Refusals } from "./refusals.ts";
@@ -96,7 +96,7 @@ function choiceFailure(
     const message = `No model is set for ${entry.name}. Run "Fast Apply: Choose Apply Provider" to name one.`;
     return { type: "not-found", message };
   }
-  const enterKey = setKey({ keyVariable: entry.keyVariables[0] });
+  const enterKey = setKeyAdvice({ keyVariable: entry.keyVariables[0] });
   if (entry.needsKey && key.trim() === "") {
     return { type: "no-key", message: `${entry.name} needs an API key. ${enterKey}` };
   }

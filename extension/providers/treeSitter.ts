@@ -11,7 +11,7 @@ import type {
   SyntaxParsers,
   SyntaxTree,
   EarlierTree,
-  TextChange,
+  SyntaxEdit,
 } from "../core/text/syntax.ts";
 import { grammars, type Grammar } from "./grammars.ts";
 import { surveyTree, type TreeSurvey } from "./treeSurvey.ts";
@@ -119,7 +119,7 @@ class TreeSitterParser implements SyntaxParser {
   #reparse(
     text: string,
     old: TreeSitterTree,
-    changes: readonly TextChange[] = findChange(old.text, text),
+    changes: readonly SyntaxEdit[] = findChange(old.text, text),
   ): Tree | undefined {
     const edited = old.tree.copy();
     // From the last to the first, so that each is still where it was.
@@ -256,7 +256,7 @@ function findErrors(tree: Tree): Errors {
 type EditExtent = ConstructorParameters<typeof Edit>[0];
 
 /** The part between the common start and the common end of two texts; nothing where they are equal. */
-function findChange(before: string, after: string): TextChange[] {
+function findChange(before: string, after: string): SyntaxEdit[] {
   if (before === after) return [];
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -274,7 +274,7 @@ function findChange(before: string, after: string): TextChange[] {
   return [{ start, oldEnd: before.length - common, newStart: start, newEnd: after.length - common }];
 }
 
-function toEdit(before: string, after: string, { start, oldEnd, newStart, newEnd }: TextChange): EditExtent {
+function toEdit(before: string, after: string, { start, oldEnd, newStart, newEnd }: SyntaxEdit): EditExtent {
   const startPosition = pointAt(before, start);
   const written = pointAt(after.slice(newStart, newEnd), newEnd - newStart);
   return {

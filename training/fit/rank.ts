@@ -1,7 +1,7 @@
 import { createFactors } from "../../extension/core/merge/model/factors.ts";
 import { buildLattice } from "../../extension/core/merge/model/lattice.ts";
 import { observeCode } from "../../extension/core/merge/model/observeCode.ts";
-import { findReadings, joinRuled } from "../../extension/core/merge/model/readings.ts";
+import { findTextReadings, joinRuled } from "../../extension/core/merge/model/readings.ts";
 import { sumBackward } from "../../extension/core/merge/model/sums.ts";
 import { noneFeatures, textFeatures } from "../../extension/core/merge/model/textFeatures.ts";
 import { readOriginal } from "../../extension/core/merge/original.ts";
@@ -55,7 +55,7 @@ export async function readForRanking(
       if (!lattice) return { one, sketches, isRead: false };
       const readings = joinRuled(
         observed,
-        findReadings(observed, lattice, sumBackward(lattice, factors.scores)),
+        findTextReadings(observed, lattice, sumBackward(lattice, factors.scores)),
         ruled,
       );
       const meant = one.expect_refusal === true ? [] : [one.expected, ...(one.expected_alts ?? [])];

@@ -11,7 +11,7 @@ interface BlockProblemsProps {
 }
 
 /** What language servers report since the block's hunks are in the file: how many, each with its place, and who mends them. */
-export function BlockProblems({ problems, open, fix }: BlockProblemsProps): VNode {
+export function ProblemsOfBlock({ problems, open, fix }: BlockProblemsProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const words = problems.length === 1 ? l10n.t("1 new problem") : l10n.t("{0} new problems", problems.length);
   return (

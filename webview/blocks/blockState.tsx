@@ -42,7 +42,7 @@ export function placedWords(view: BlockView | undefined): string {
 }
 
 /** How far an apply is, by which engine, and how fast. */
-export function ApplyProgress({ view }: { readonly view: BlockView | undefined }): VNode | undefined {
+export function ApplyingState({ view }: { readonly view: BlockView | undefined }): VNode | undefined {
   if (view?.state.type !== "applying") return undefined;
   const { engine, share, charsPerSecond, asks } = view.state;
   const speed = charsPerSecond === undefined ? "" : l10n.t("{0} chars/s", Math.round(charsPerSecond).toLocaleString());

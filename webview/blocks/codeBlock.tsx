@@ -8,12 +8,12 @@ import type { CodePart, ReadCode } from "../../extension/core/chat/editParts.ts"
 import { CodeText } from "../answer/codeText.tsx";
 import { knownLanguage } from "../answer/highlight.ts";
 import { EditList } from "../edits/editList.tsx";
-import type { Elision } from "../edits/elisions.ts";
+import type { ElisionPlace } from "../edits/elisions.ts";
 import { countsOf } from "../edits/readRows.ts";
 import { l10n } from "../l10n.ts";
 import { BlockActions } from "./blockActions.tsx";
-import { BlockProblems } from "./blockProblems.tsx";
-import { ApplyProgress, BlockTrouble, stateWords } from "./blockState.tsx";
+import { ProblemsOfBlock } from "./blockProblems.tsx";
+import { ApplyingState, BlockTrouble, stateWords } from "./blockState.tsx";
 import { BlockTarget } from "./blockTarget.tsx";
 
 export interface CodeBlockProps {
@@ -26,7 +26,7 @@ export interface CodeBlockProps {
   readonly id: string;
   readonly act: (action: BlockAction, engine?: string) => void;
   /** Asks for the lines that an edit leaves out. */
-  readonly unfold: (elision: Elision) => void;
+  readonly unfold: (elision: ElisionPlace) => void;
   /** Opens the place of a new problem, by its number. */
   readonly openProblem: (nth: number) => void;
   /** Asks for what mends the new problems. */
@@ -80,10 +80,10 @@ export function CodeBlock(props: CodeBlockProps): VNode {
             onHover={onHover}
           />
         </div>
-        <ApplyProgress view={view} />
+        <ApplyingState view={view} />
         <BlockTrouble view={view} act={act} />
         {view?.problems === undefined ? undefined : (
-          <BlockProblems problems={view.problems} open={openProblem} fix={fix} />
+          <ProblemsOfBlock problems={view.problems} open={openProblem} fix={fix} />
         )}
       </div>
       {text}

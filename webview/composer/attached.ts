@@ -18,14 +18,14 @@ export function linesOf(text: string): number {
 
 /** Whether two references stand for the same thing. */
 export function isSame(one: Reference, other: Reference): boolean {
-  return keyOf(one) === keyOf(other);
+  return referenceKey(one) === referenceKey(other);
 }
 
 /** Long texts are not read again for each drawing of a page that draws while an answer streams. */
 const keys = new WeakMap<Reference, string>();
 
 /** The same for references that stand for the same thing, and for no others. */
-export function keyOf(reference: Reference): string {
+export function referenceKey(reference: Reference): string {
   const known = keys.get(reference);
   if (known !== undefined) return known;
   const key = newKey(reference);

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Reference } from "../../extension/core/chat/chatSchemas.ts";
 import { l10n } from "../l10n.ts";
-import { chipLabel, isSame, keyOf, referenceIcon } from "./attached.ts";
+import { chipLabel, isSame, referenceKey, referenceIcon } from "./attached.ts";
 
 export interface ChipsProps {
   /** What the user has added. */
@@ -60,7 +60,7 @@ export function Chips(props: ChipsProps): VNode | null {
   return (
     <ul ref={list} class="chips" aria-label={l10n.t("Goes along with the question")}>
       {added.map((reference, index) => (
-        <li key={keyOf(reference)} class="chip" title={tooltip(reference)}>
+        <li key={referenceKey(reference)} class="chip" title={tooltip(reference)}>
           <span class={`codicon codicon-${referenceIcon(reference)}`} aria-hidden="true" />
           {reference.type === "text" ? (
             <button
@@ -99,7 +99,7 @@ export function Chips(props: ChipsProps): VNode | null {
         </li>
       ))}
       {offered.map((reference, index) => (
-        <li key={keyOf(reference)}>
+        <li key={referenceKey(reference)}>
           <button
             type="button"
             class={`chip is-active ${leavesOutActive ? "is-left-out" : ""}`}

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import type { PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import type { Reference } from "../../extension/core/chat/chatSchemas.ts";
-import { keyOf } from "./attached.ts";
+import { referenceKey } from "./attached.ts";
 import { nextRequest } from "./requests.ts";
 
 /** What the size of the next question depends on. */
@@ -18,7 +18,7 @@ const REST = 300;
 
 /** Asks the host for the meter whenever something has changed and the user rests; never where `measured` is undefined. */
 export function useMeasure(measured: Measured | undefined, post: (message: PageMessage) => void): void {
-  const keys = measured?.references.map(keyOf).join();
+  const keys = measured?.references.map(referenceKey).join();
   useEffect(() => {
     if (measured === undefined || measured.chosenModel === "") return;
     const { text, references } = measured;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { Offer, PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import type { Reference } from "../../extension/core/chat/chatSchemas.ts";
-import { keyOf } from "./attached.ts";
+import { referenceKey } from "./attached.ts";
 import { lastName, mentionAt } from "./mention.ts";
 import type { OpenMention } from "./mention.ts";
 import { nextRequest } from "./requests.ts";
@@ -110,9 +110,9 @@ function withFolderFirst(offers: readonly Offer[], query: string): readonly Offe
 /** The best offer; where nothing is typed yet, the first that does not go along already. */
 function firstChoice(offers: readonly Offer[], query: string, sent: readonly Reference[]): number {
   if (query !== "") return 0;
-  const keys = new Set(sent.map(keyOf));
+  const keys = new Set(sent.map(referenceKey));
   return Math.max(
     0,
-    offers.findIndex(({ reference }) => !keys.has(keyOf(reference))),
+    offers.findIndex(({ reference }) => !keys.has(referenceKey(reference))),
   );
 }

@@ -5,7 +5,7 @@ import { IconButton } from "../controls/iconButton.tsx";
 import { useDismiss } from "../controls/useDismiss.ts";
 import { l10n } from "../l10n.ts";
 import type { ShownConversation } from "../pageState.ts";
-import { ConversationList } from "./conversationList.tsx";
+import { ConversationChooser } from "./conversationList.tsx";
 
 export interface ConversationBarProps {
   readonly conversation: ShownConversation;
@@ -56,7 +56,7 @@ export function ConversationBar({ conversation, conversations, post }: Conversat
         }}
       />
       {isOpen ? (
-        <ConversationList
+        <ConversationChooser
           shown={conversation.id}
           conversations={conversations}
           onOpen={(id) => {

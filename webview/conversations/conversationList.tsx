@@ -19,7 +19,7 @@ export interface ConversationListProps {
 const REST = 150;
 
 /** All conversations, to search, open, rename, export and delete. The arrow keys go from row to row and along a row. */
-export function ConversationList({ shown, conversations, onOpen, onLeave, post }: ConversationListProps): VNode {
+export function ConversationChooser({ shown, conversations, onOpen, onLeave, post }: ConversationListProps): VNode {
   const [query, setQuery] = useState("");
   const [renamed, setRenamed] = useState<string>();
   const [stop, setStop] = useState({ row: 0, column: 0 });

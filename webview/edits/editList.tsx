@@ -6,7 +6,7 @@ import { highlightedLines } from "../answer/highlight.ts";
 import { useNear } from "../answer/useNear.ts";
 import { l10n } from "../l10n.ts";
 import { EditLines } from "./editLines.tsx";
-import type { Elision } from "./elisions.ts";
+import type { ElisionPlace } from "./elisions.ts";
 import { Fold } from "./fold.tsx";
 import { elidedLines, plainRuns, rowsOf, runsInColour, viewOf } from "./readRows.ts";
 
@@ -19,7 +19,7 @@ interface Shared {
   /** The answer, and the number of the block in it. */
   readonly id: string;
   readonly index: number;
-  readonly unfold: (elision: Elision) => void;
+  readonly unfold: (elision: ElisionPlace) => void;
 }
 
 interface EditListProps extends Shared {

@@ -5,16 +5,16 @@ import { highlightedLines } from "../answer/highlight.ts";
 import { l10n } from "../l10n.ts";
 import { EditLines } from "./editLines.tsx";
 import { elisionKey } from "./elisions.ts";
-import type { Elision } from "./elisions.ts";
+import type { ElisionPlace } from "./elisions.ts";
 import { UnfoldedLines } from "./unfoldedLines.ts";
 
 interface FoldProps {
   readonly row: ElisionRow;
-  readonly elision: Elision;
+  readonly elision: ElisionPlace;
   /** How many lines of the file they are; `undefined` where it is not known which they are. */
   readonly lines: number | undefined;
   readonly language: string | undefined;
-  readonly unfold: (elision: Elision) => void;
+  readonly unfold: (elision: ElisionPlace) => void;
 }
 
 /** Lines that an edit leaves out: one row, which unfolds from the file where its place there is known. */

@@ -9,7 +9,7 @@ import type { ReadAnswer } from "../answer/readAnswer.ts";
 import { AfterBar } from "../blocks/afterBar.tsx";
 import { BatchBar } from "../blocks/batchBar.tsx";
 import { CodeBlock } from "../blocks/codeBlock.tsx";
-import type { Elision } from "../edits/elisions.ts";
+import type { ElisionPlace } from "../edits/elisions.ts";
 import { l10n } from "../l10n.ts";
 import { AnswerEnd } from "./answerEnd.tsx";
 import { CHARACTERS_AT_ONCE } from "./usePortions.ts";
@@ -34,7 +34,7 @@ const PARTS_AT_ONCE = 150;
 const HOVER_STAYS_MS = 10_000;
 
 /** What a model answered. */
-export function Answer({ answer, shown, undrawn, wanted, isLast, post }: AnswerProps): VNode {
+export function AnswerMessage({ answer, shown, undrawn, wanted, isLast, post }: AnswerProps): VNode {
   const { id, text, state, model } = answer;
   const [portions, setPortions] = useState(1);
   const before = useRef<ReadAnswer>(NOTHING_READ);
@@ -126,7 +126,7 @@ function Part({ part, isOpen, id, view, post }: PartProps): VNode {
   const isWritten = part.type === "prose" || part.isClosed || !isOpen;
   const hoverTold = useRef(-Infinity);
   const unfold = useCallback(
-    (elision: Elision) => {
+    (elision: ElisionPlace) => {
       post({ type: "unfold", ...elision });
     },
     [post],

@@ -3,8 +3,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PageMessage, ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
 import { l10n } from "../l10n.ts";
 import type { Revealed } from "../pageState.ts";
-import { Answer } from "./answer.tsx";
-import { Question } from "./question.tsx";
+import { AnswerMessage } from "./answer.tsx";
+import { QuestionMessage } from "./question.tsx";
 import type { EditQuestion } from "./question.tsx";
 import { undrawnOf, usePortions } from "./usePortions.ts";
 import { useFollowing } from "./useFollowing.ts";
@@ -94,9 +94,11 @@ function Message({ shown, undrawn, wanted, isLast, isStreaming, edit, post }: Me
   return useMemo(() => {
     if (undrawn === Infinity) return undefined;
     if (message.role === "assistant") {
-      return <Answer answer={message} shown={shown} undrawn={undrawn} wanted={wanted} isLast={isLast} post={post} />;
+      return (
+        <AnswerMessage answer={message} shown={shown} undrawn={undrawn} wanted={wanted} isLast={isLast} post={post} />
+      );
     }
-    return <Question question={message} shown={shown} isStreaming={isStreaming} edit={edit} post={post} />;
+    return <QuestionMessage question={message} shown={shown} isStreaming={isStreaming} edit={edit} post={post} />;
   }, [shown, undrawn, wanted, isLast, isStreaming, editNow, post]);
 }
 

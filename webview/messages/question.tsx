@@ -29,7 +29,7 @@ const MOST_LINES = 12;
 const MOST_CHARACTERS = 1_500;
 
 /** What the user asked, with what went along. */
-export function Question({ question, shown, isStreaming, edit, post }: QuestionProps): VNode {
+export function QuestionMessage({ question, shown, isStreaming, edit, post }: QuestionProps): VNode {
   const { id, text, attachments } = question;
   const [edited, setEdited] = useState(() => readKeptEdit(id));
   if (edited !== undefined) {

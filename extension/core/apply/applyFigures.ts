@@ -75,7 +75,7 @@ export function writtenShare({ written, expected, end }: ApplyFigures): number {
  * Which share of the draft's tokens the model took over, from 0 to 1; `undefined` where the provider does not say. A
  * provider that says only what it accepted is measured by what it wrote.
  */
-export function acceptedShare(usage: ModelUsage | undefined): number | undefined {
+export function acceptedTokenShare(usage: ModelUsage | undefined): number | undefined {
   const accepted = usage?.acceptedTokens;
   if (accepted === undefined) return undefined;
   const rejected = usage?.rejectedTokens;

@@ -1,4 +1,4 @@
-import { acceptedShare, charsPerSecond, rewrittenChars, type ApplyFigures } from "./applyFigures.ts";
+import { acceptedTokenShare, charsPerSecond, rewrittenChars, type ApplyFigures } from "./applyFigures.ts";
 import type { StepFailure } from "./applyEvents.ts";
 import { UNSEEN } from "../text/shownText.ts";
 
@@ -22,7 +22,7 @@ export interface LoggedApply {
 export function applyLogLine({ target, figures, elapsedMs, isProven, failures, loggedAs }: LoggedApply): string {
   const { engine, end, usage } = figures;
   const rewritten = rewrittenChars(figures);
-  const share = acceptedShare(usage);
+  const share = acceptedTokenShare(usage);
   const tokens = [
     count(usage?.promptTokens, "in"),
     count(usage?.completionTokens, "out"),

@@ -9,7 +9,7 @@ import { candidatesOf, isPlaced } from "../merge/pieces.ts";
 import type { SyntaxParsers } from "../text/syntax.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 
-export interface EngineRequest {
+export interface FileApplyRequest {
   readonly original: string;
   readonly sketches: readonly FileSketch[];
   readonly path: string | undefined;
@@ -41,7 +41,7 @@ export type EngineOutcome = StructuralOutcome & {
  */
 export async function applyToFile(
   { parsers, rewriters, draft, onEvent }: Engine,
-  given: EngineRequest,
+  given: FileApplyRequest,
   signal: AbortSignal,
 ): Promise<EngineOutcome> {
   const { path, instruction, conversation } = given;
@@ -57,7 +57,7 @@ export async function applyToFile(
 /** What the structural engine is asked for a file: with the language that its name or the sketches tell, and its parser. */
 export async function structuralRequest(
   parsers: SyntaxParsers,
-  { original, sketches, path, language: given }: Pick<EngineRequest, "original" | "sketches" | "path" | "language">,
+  { original, sketches, path, language: given }: Pick<FileApplyRequest, "original" | "sketches" | "path" | "language">,
 ): Promise<StructuralRequest> {
   const language = chooseLanguage(given, path, sketches);
   const parser = language === undefined ? undefined : await parsers.load(language);

@@ -6,7 +6,7 @@ import type { Piece, PlacedPiece } from "../merge/mergeResult.ts";
 import { readOriginal } from "../merge/original.ts";
 import { isLeftOut, isPlaced } from "../merge/pieces.ts";
 import { judgeReply } from "../proof/judgeReply.ts";
-import { formOfCode, hasWords } from "../proof/lineForms.ts";
+import { formOfCode, hasWordCharacters } from "../proof/lineForms.ts";
 import { concludeProof, namedLines, type Finding, type Proof } from "../proof/proof.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
@@ -122,7 +122,7 @@ function findLeftOut(sketches: readonly FileSketch[], dropped: readonly Piece[],
     .filter((edit) => isDropped(edit, dropped))
     .flatMap(({ search, replace, replyLine }) => {
       const added = lineDiff(search, replace).flatMap(({ new: { start, end } }) => replace.slice(start, end));
-      if (added.every((line) => !hasWords(line) || there.has(formOfCode(line)))) return [];
+      if (added.every((line) => !hasWordCharacters(line) || there.has(formOfCode(line)))) return [];
       const sketch = { start: replyLine - 1, end: replyLine };
       return [{ type: "missing-line", message: "A line that the sketch adds is not in the result.", sketch }];
     });
@@ -140,7 +140,7 @@ function findForeign(
   return lineDiff(lineTexts(sure), lines).flatMap(({ new: rewrite }) => {
     const foreign = lines
       .slice(rewrite.start, rewrite.end)
-      .findIndex((line) => hasWords(line) && !known.has(formOfCode(line)));
+      .findIndex((line) => hasWordCharacters(line) && !known.has(formOfCode(line)));
     if (foreign === -1) return [];
     const line = { start: rewrite.start + foreign, end: rewrite.start + foreign + 1 };
     const message = `Neither the sketch nor the file has ${namedLines(line)} of the result.`;
@@ -170,7 +170,7 @@ function findTakenBack(original: string, sure: string, text: string, shown: read
   );
   const wasAdded = (line: number): boolean => did.some(({ new: { start, end } }) => start <= line && line < end);
   const gone = does.flatMap(({ old: { start, end } }) =>
-    before.slice(start, end).filter((line, index) => hasWords(line) && wasAdded(start + index)),
+    before.slice(start, end).filter((line, index) => hasWordCharacters(line) && wasAdded(start + index)),
   );
   const written = linesIn(
     after,
@@ -188,7 +188,7 @@ function linesIn(lines: readonly string[], ranges: readonly LineRange[]): Readon
   return new Set(
     ranges
       .flatMap(({ start, end }) => lines.slice(start, end))
-      .filter(hasWords)
+      .filter(hasWordCharacters)
       .map(formOfCode),
   );
 }

@@ -13,7 +13,7 @@ export interface ReplyProse {
 }
 
 /** The prose of a source. `line`: where the sketch stands, zero-based. A source without fences is all code. */
-export function readProse({ text, language }: SketchSource, line: number): ReplyProse {
+export function readReplyProse({ text, language }: SketchSource, line: number): ReplyProse {
   const fences = language === undefined ? readFencedSketches(text) : [];
   if (fences.length === 0) return { text: "", instruction: "" };
   const lines = text.split(/\r\n|\n|\r/);

@@ -1,5 +1,5 @@
 import type { Turn } from "../apply/model.ts";
-import { readProse } from "../apply/replyProse.ts";
+import { readReplyProse } from "../apply/replyProse.ts";
 import { wholeSource } from "../apply/sketchSource.ts";
 import type { Conversation } from "./chatSchemas.ts";
 import { branchTo } from "./conversation.ts";
@@ -22,7 +22,7 @@ export function applyContext(conversation: Conversation, answer: string): ApplyC
   const instruction = branch[asked]?.text.trim().slice(-MAX_INSTRUCTION) ?? "";
   const turns = branch.flatMap(({ role, text }, index): Turn[] => {
     if (index === asked) return [];
-    const said = role === "user" ? text : readProse(wholeSource(text), 0).text;
+    const said = role === "user" ? text : readReplyProse(wholeSource(text), 0).text;
     return said.trim() === "" ? [] : [{ role, text: said }];
   });
   return { instruction, conversation: turns };

@@ -85,12 +85,12 @@ export function titleOf({ title, messages }: Conversation): string {
 }
 
 /** What a search looks into: all that is said in a conversation, and its title, in lower case. */
-export function searchText({ title, messages }: Conversation): string {
+export function searchableText({ title, messages }: Conversation): string {
   return [title, ...messages.map((message) => message.text)].join("\n").toLowerCase();
 }
 
 /** Whether all words of a query, in whatever case, stand in a text of lower case. */
-export function hasWords(text: string, query: string): boolean {
+export function matchesQuery(text: string, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return words.every((word) => text.includes(word));
 }

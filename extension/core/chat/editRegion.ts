@@ -9,7 +9,7 @@ import type { EditRegion, Message } from "./chatSchemas.ts";
 export type RegionLines = Pick<EditRegion, "startLine" | "endLine">;
 
 /** A place in a text: lines and characters count from 0. */
-export interface TextPlace {
+export interface RegionPlace {
   readonly line: number;
   readonly character: number;
 }
@@ -40,7 +40,7 @@ const MOST_OF_OTHERS = 60;
  */
 export function chooseRegion(
   lineCount: number,
-  selection: { readonly start: TextPlace; readonly end: TextPlace },
+  selection: { readonly start: RegionPlace; readonly end: RegionPlace },
   symbols: readonly OutlineSymbol[],
 ): ChosenRegion {
   const { start, end } = selection;
@@ -57,7 +57,7 @@ export function chooseRegion(
 }
 
 /** The lines of a selection. One that ends before the first letter of a line does not mean that line. */
-export function selectedLines({ start, end }: { readonly start: TextPlace; readonly end: TextPlace }): RegionLines {
+export function selectedLines({ start, end }: { readonly start: RegionPlace; readonly end: RegionPlace }): RegionLines {
   return { startLine: start.line + 1, endLine: end.character === 0 && end.line > start.line ? end.line : end.line + 1 };
 }
 

@@ -94,7 +94,7 @@ export function planRequest(
   for (const attachment of own.toSorted((a, b) => a.text.length - b.text.length)) {
     if (attachment.trouble !== undefined) continue;
     const cost = estimateTokens(attachmentText(attachment));
-    if (cost > left) leftOut.push(nameOf(attachment.reference, words));
+    if (cost > left) leftOut.push(nameOfReference(attachment.reference, words));
     else {
       taken.add(attachment);
       left -= cost;
@@ -140,7 +140,7 @@ export function planRequest(
     const bare: ModelMessage = { role: message.role, text: message.text };
     const fitting = [whole, bare].find((candidate) => costOf(candidate) <= left);
     if (fitting === undefined) break;
-    if (fitting === bare) for (const { reference } of attachments) leftOut.push(nameOf(reference, words));
+    if (fitting === bare) for (const { reference } of attachments) leftOut.push(nameOfReference(reference, words));
     messages.unshift(fitting);
     left -= costOf(fitting);
   }
@@ -160,11 +160,14 @@ export function planRequest(
 function keyOf(reference: Reference): string {
   return reference.type === "text"
     ? JSON.stringify(reference)
-    : `${reference.type} ${nameOf(reference)} ${reference.uri}`;
+    : `${reference.type} ${nameOfReference(reference)} ${reference.uri}`;
 }
 
 /** How a reference is called in one line: its path, and the lines where it is a part. */
-export function nameOf(reference: Reference, { problemsOf }: Pick<LeftOutWords, "problemsOf"> = ENGLISH): string {
+export function nameOfReference(
+  reference: Reference,
+  { problemsOf }: Pick<LeftOutWords, "problemsOf"> = ENGLISH,
+): string {
   switch (reference.type) {
     case "file":
       return reference.path;
@@ -191,7 +194,7 @@ function attachmentText({ reference, text }: Attachment): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = "`".repeat(longest + 1);
-  return `${nameOf(reference)}:\n${fence}\n${text}\n${fence}`;
+  return `${nameOfReference(reference)}:\n${fence}\n${text}\n${fence}`;
 }
 
 function sumOf(messages: readonly ModelMessage[]): number {

@@ -3,14 +3,14 @@ import { isBlank } from "../text/indentation.ts";
 import type { CaseResult, EvaluationCase } from "./evaluation.ts";
 
 /** What an engine gave: a text that it is sure of, one that it is not sure of or none at all, or nothing but trouble. */
-export type Given =
+export type GivenResult =
   | { readonly type: "sure"; readonly text: string }
   | { readonly type: "unsure"; readonly text: string | undefined; readonly message: string }
   | { readonly type: "trouble"; readonly message: string };
 
 /** The outcome of a case by what the engine gave. Nothing is asked of a model here: texts are equal, or they are not. */
 export function judgeResult(
-  given: Given,
+  given: GivenResult,
   { expected }: Pick<EvaluationCase, "expected">,
 ): Pick<CaseResult, "outcome" | "text" | "message"> {
   switch (given.type) {

@@ -31,7 +31,7 @@ export interface Bounds {
 }
 
 /** What became of the sketch and of the original, in order. */
-export type Step =
+export type AlignmentStep =
   | { readonly type: "match"; readonly item: number; readonly line: number }
   | { readonly type: "insert"; readonly item: number }
   | { readonly type: "delete"; readonly line: number }
@@ -40,7 +40,7 @@ export type Step =
 
 export interface Alignment {
   readonly score: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly AlignmentStep[];
 }
 
 const SHORT_GAP_OPEN = 0.35;
@@ -200,8 +200,8 @@ export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bo
     }
   }
 
-  function traceBack(): Step[] {
-    const steps: Step[] = [];
+  function traceBack(): AlignmentStep[] {
+    const steps: AlignmentStep[] = [];
     let state = (bestState[n] ?? PIECE) as State;
     let item = items.length;
     let i = n;

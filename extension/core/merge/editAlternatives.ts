@@ -1,7 +1,7 @@
 import type { Edit } from "../sketch/sketch.ts";
 import type { LineRange } from "../text/lines.ts";
 import { alternativeAt, revise } from "./alternatives.ts";
-import { findReadings } from "./findEdit.ts";
+import { findEditReadings } from "./findEdit.ts";
 import type { Alternative } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
 import { replaceAt, type Current } from "./replaceEdit.ts";
@@ -27,7 +27,7 @@ export function alternativesOf(
   const isWritten = (line: number): boolean => line >= 0 && current[line]?.origin === undefined;
   return edits.map((edit) => {
     if (!takeSteps(work, texts.length)) return [];
-    const places = findReadings({ edit, texts, scopes: scopesOf(edit, texts), isWritten }, work);
+    const places = findEditReadings({ edit, texts, scopes: scopesOf(edit, texts), isWritten }, work);
     return places.slice(0, MAX_ALTERNATIVES).flatMap((place) => {
       if (!takeSteps(work, texts.length)) return [];
       const lines = replaceAt(edit, place, current, original)?.map(({ text }) => text);

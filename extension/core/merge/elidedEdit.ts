@@ -1,11 +1,11 @@
 import { readElision } from "../sketch/markers.ts";
 import { detectIndentUnit, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
-import { findRuns, readings, type Place, type Places } from "./locate.ts";
+import { findRuns, readings, type EditPlacement, type Places } from "./locate.ts";
 import { takeSteps, type Work } from "../text/work.ts";
 
 /** A place where the lines of an edit stand, with what its elisions skip there. */
-export interface ElidedPlace extends Place {
+export interface ElidedPlace extends EditPlacement {
   /** The lines of the file that each elision of the search stands for, in order. */
   readonly skipped: readonly LineRange[];
   /** By how many lines the counts of the elisions are off, all together. */
@@ -33,7 +33,7 @@ export function locateElided(
   const pieces = piecesOf(search);
   const isBounded = pieces.length <= MAX_PIECES && !pieces.some((piece) => piece.lines.every(isBlank));
   /** Of the pieces so far not found under any reading: each under the strictest one. */
-  const loosest = new Map<Piece, readonly Place[]>();
+  const loosest = new Map<Piece, readonly EditPlacement[]>();
   for (const { exactness, ...reading } of isBounded ? readings : []) {
     if (!takeSteps(work, pieces.length * lines.length)) break;
     const runs = pieces.map((piece) => {
@@ -86,7 +86,7 @@ function piecesOf(search: readonly string[]): readonly Piece[] {
 /** `runs`: where each piece stands. */
 function chainAll(
   pieces: readonly Piece[],
-  runs: readonly (readonly Place[])[],
+  runs: readonly (readonly EditPlacement[])[],
   length: number,
   work: Work,
 ): readonly ElidedPlace[] {
@@ -99,9 +99,9 @@ function chainAll(
 }
 
 function chain(
-  first: Place,
+  first: EditPlacement,
   pieces: readonly Piece[],
-  runs: readonly (readonly Place[])[],
+  runs: readonly (readonly EditPlacement[])[],
   length: number,
 ): ElidedPlace | undefined {
   const lineOf = new Int32Array(length).fill(-1);
@@ -122,7 +122,11 @@ function chain(
 }
 
 /** The first run from a line on, or the one that is nearest to `count` lines behind it; of two as near the first. */
-function nearestRun(runs: readonly Place[], from: number, count: number | undefined): Place | undefined {
+function nearestRun(
+  runs: readonly EditPlacement[],
+  from: number,
+  count: number | undefined,
+): EditPlacement | undefined {
   const first = firstFrom(runs, from);
   if (count === undefined) return runs[first];
   const behind = firstFrom(runs, from + count);
@@ -132,7 +136,7 @@ function nearestRun(runs: readonly Place[], from: number, count: number | undefi
 }
 
 /** Index of the first run that begins at `line` or behind it. */
-function firstFrom(runs: readonly Place[], line: number): number {
+function firstFrom(runs: readonly EditPlacement[], line: number): number {
   let low = 0;
   let high = runs.length;
   while (low < high) {

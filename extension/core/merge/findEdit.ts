@@ -4,16 +4,16 @@ import type { LineRange } from "../text/lines.ts";
 import { isInScope } from "./editScope.ts";
 import { isElision, locateElided, type ElidedPlace } from "./elidedEdit.ts";
 import { looseKey } from "./lineKeys.ts";
-import { locate, MANY_PLACES, type Place, type Places } from "./locate.ts";
+import { locateLines, MANY_PLACES, type EditPlacement, type Places } from "./locate.ts";
 import type { Candidate } from "./mergeResult.ts";
 import { takeSteps, type Work } from "../text/work.ts";
 
 export type Found =
-  | { readonly type: "place"; readonly place: Place | ElidedPlace }
+  | { readonly type: "place"; readonly place: EditPlacement | ElidedPlace }
   | { readonly type: "none"; readonly reason: string; readonly candidates: readonly Candidate[] };
 
 /** An edit to be found in the file as it is now. */
-export interface Search {
+export interface EditSearch {
   readonly edit: Edit;
   readonly texts: readonly string[];
   /** Where its scope lines say that it belongs; `undefined` where it has none. */
@@ -31,7 +31,7 @@ export interface Search {
 }
 
 /** The one place of an edit; else why nobody can tell it, with the places that come near. */
-export function findPlace(search: Search, work: Work): Found {
+export function findEditPlace(search: EditSearch, work: Work): Found {
   const { edit, texts, scopes, isBinding, twins } = search;
   const heading = edit.scope.join(" > ");
   if (isBinding && scopes?.length === 0)
@@ -92,10 +92,10 @@ export function findPlace(search: Search, work: Work): Found {
 }
 
 /** The places that an edit may mean, in the order of the file: in its scope if there are any, and rather in lines that no other edit has written. */
-export function findReadings(
-  { edit, texts, scopes, isWritten }: Pick<Search, "edit" | "texts" | "scopes" | "isWritten">,
+export function findEditReadings(
+  { edit, texts, scopes, isWritten }: Pick<EditSearch, "edit" | "texts" | "scopes" | "isWritten">,
   work: Work,
-): readonly (Place | ElidedPlace)[] {
+): readonly (EditPlacement | ElidedPlace)[] {
   if (edit.search.every(isBlank)) return [];
   const { places } = placesOf(edit, texts, work);
   const inScope = places.filter((place) => scopes?.some((scope) => isInScope(place, scope)) ?? true);
@@ -106,8 +106,8 @@ export function findReadings(
 
 /** Dots that the file has itself are text, such as the body `...` in Python; others leave lines out. */
 function placesOf(edit: Edit, texts: readonly string[], work: Work): Places {
-  if (!edit.search.some(isElision)) return locate(edit.search, texts, work);
-  const literal = locate(edit.search, texts, work, "exact");
+  if (!edit.search.some(isElision)) return locateLines(edit.search, texts, work);
+  const literal = locateLines(edit.search, texts, work, "exact");
   if (literal.places.length > 0) return literal;
   const { exactness, places } = locateElided(edit.search, texts, work);
   return { exactness, places: likelyPlaces(places) };
@@ -125,7 +125,11 @@ function isFarBehind(best: number, next: number): boolean {
 }
 
 /** The only place between the edits before and those behind, where all of them stand in the order of the file. */
-function onlyInOrder({ floor, later, texts }: Search, places: readonly Place[], work: Work): Place | undefined {
+function onlyInOrder(
+  { floor, later, texts }: EditSearch,
+  places: readonly EditPlacement[],
+  work: Work,
+): EditPlacement | undefined {
   if (floor === undefined) return undefined;
   let ceiling = texts.length;
   for (const edit of later) {
@@ -142,7 +146,7 @@ function onlyInOrder({ floor, later, texts }: Search, places: readonly Place[], 
 }
 
 /** The place at the claimed line, or the only one near it. */
-function byHint(edit: Edit, places: readonly Place[]): Place | undefined {
+function byHint(edit: Edit, places: readonly EditPlacement[]): EditPlacement | undefined {
   if (edit.lineHint === undefined) return undefined;
   const hint = edit.lineHint - 1;
   const [best, next] = places.toSorted((a, b) => Math.abs(a.start - hint) - Math.abs(b.start - hint));
@@ -151,7 +155,7 @@ function byHint(edit: Edit, places: readonly Place[]): Place | undefined {
 }
 
 /** An edit that searches nothing: it fills an empty file, or inserts where its hints say. */
-function findInsertion({ edit, texts, scopes, isBinding }: Search): Found {
+function findInsertion({ edit, texts, scopes, isBinding }: EditSearch): Found {
   const at = (line: number): Found => ({
     type: "place",
     place: { lineOf: new Int32Array(edit.search.length).fill(-1), start: line, end: line },

@@ -3,7 +3,7 @@ import { bareKey, lineSimilarity, lineWeight, looseKey, profileLine, wordLength 
 import { takeSteps, type Work } from "../text/work.ts";
 
 /** A place where lines of an edit stand in a file. */
-export interface Place {
+export interface EditPlacement {
   /** For each searched line the line of the file, -1 where the file lacks it. */
   readonly lineOf: Int32Array;
   readonly start: number;
@@ -13,7 +13,7 @@ export interface Place {
 /** What the places found have in common: the strictest reading under which there is any. */
 export interface Places {
   readonly exactness: "exact" | "loose" | "similar";
-  readonly places: readonly Place[];
+  readonly places: readonly EditPlacement[];
 }
 
 const MAX_CELLS = 8_000_000;
@@ -25,7 +25,7 @@ const ENOUGH = 0.7;
  * else but for spacing, quotes, commas and dropped comments; else with small mistakes. The first reading that finds
  * anything counts, with all its places. `least`: the loosest that may.
  */
-export function locate(
+export function locateLines(
   search: readonly string[],
   lines: readonly string[],
   work: Work,
@@ -40,14 +40,14 @@ export function locate(
 }
 
 /** How two lines are compared: each by its key, and whether blank lines have a say. */
-export interface Reading {
+export interface LineComparison {
   readonly exactness: "exact" | "loose";
   readonly read: (line: string) => string;
   readonly skipsBlank: boolean;
 }
 
 /** From the strictest to the most tolerant one. */
-export const readings: readonly Reading[] = [
+export const readings: readonly LineComparison[] = [
   { exactness: "exact", read: (line) => line, skipsBlank: false },
   { exactness: "exact", read: (line) => line.trimEnd(), skipsBlank: false },
   { exactness: "exact", read: (line) => line.trim(), skipsBlank: true },
@@ -62,12 +62,12 @@ export const MANY_PLACES = 50;
 export function findRuns(
   search: readonly string[],
   lines: readonly string[],
-  { read, skipsBlank }: Reading,
+  { read, skipsBlank }: LineComparison,
   limit = MANY_PLACES,
-): Place[] {
+): EditPlacement[] {
   const wanted = index(search, read, skipsBlank);
   const had = index(lines, read, skipsBlank);
-  const places: Place[] = [];
+  const places: EditPlacement[] = [];
   for (const start of occurrences(
     wanted.map(({ key }) => key),
     had.map(({ key }) => key),
@@ -113,7 +113,7 @@ function index(
 }
 
 /** The best place with small mistakes, and the next best where that is nearly as good. */
-function findSimilar(search: readonly string[], lines: readonly string[], work: Work): Place[] {
+function findSimilar(search: readonly string[], lines: readonly string[], work: Work): EditPlacement[] {
   if (alignmentCells(search.length, lines.length) > MAX_CELLS) return [];
   const best = alignLines(search, lines, new Set(), work);
   if (!best || best.found < ENOUGH * best.total) return [];
@@ -128,7 +128,7 @@ function alignLines(
   lines: readonly string[],
   forbidden: ReadonlySet<number>,
   work: Work,
-): { place: Place; found: number; total: number } | undefined {
+): { place: EditPlacement; found: number; total: number } | undefined {
   const byKey = new Map<string, number[]>();
   lines.forEach((line, number) => {
     if (forbidden.has(number) && line.trim() !== "") return;

@@ -5,7 +5,7 @@ import { joinLines, splitLines, type LineRange } from "../text/lines.ts";
 import { alternativesOf } from "./editAlternatives.ts";
 import { findScopes } from "./editScope.ts";
 import { isElision } from "./elidedEdit.ts";
-import { findPlace } from "./findEdit.ts";
+import { findEditPlace } from "./findEdit.ts";
 import { endLines } from "./lineEnds.ts";
 import type { Candidate, MergeResult, Piece, PiecePlacement } from "./mergeResult.ts";
 import type { Original } from "./original.ts";
@@ -91,7 +91,7 @@ export function mergeEdits(
     const scopes = scopesOf(edit, texts);
     const later = wanted.slice(position + 1, position + 1 + LOOK_AHEAD);
     const isWritten = (line: number): boolean => line >= 0 && current[line]?.origin === undefined;
-    const found = findPlace(
+    const found = findEditPlace(
       { edit, texts, scopes, isBinding: isScopeBinding, isWritten, twins: count, floor, later },
       work,
     );

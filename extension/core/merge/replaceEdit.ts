@@ -4,7 +4,7 @@ import type { Edit } from "../sketch/sketch.ts";
 import { detectIndentUnit, isBlank } from "../text/indentation.ts";
 import { expandReplacement, isElision, type ElidedPlace, type ReplaceLine } from "./elidedEdit.ts";
 import type { WrittenLine } from "./lineEnds.ts";
-import type { Place } from "./locate.ts";
+import type { EditPlacement } from "./locate.ts";
 import type { Original } from "./original.ts";
 import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
 
@@ -19,7 +19,7 @@ export interface Current extends WrittenLine {
  */
 export function replaceAt(
   edit: Edit,
-  place: Place | ElidedPlace,
+  place: EditPlacement | ElidedPlace,
   current: readonly Current[],
   original: Original,
 ): readonly Current[] | undefined {
@@ -65,7 +65,7 @@ export function replaceAt(
   return output;
 }
 
-function reindentAt(edit: Edit, place: Place, current: readonly Current[]): Reindent {
+function reindentAt(edit: Edit, place: EditPlacement, current: readonly Current[]): Reindent {
   const pairs = edit.search.flatMap((line, index): IndentPair[] => {
     const at = place.lineOf[index] ?? -1;
     return at < 0 || isBlank(line) ? [] : [{ sketch: line, original: current[at]?.text ?? "", first: index === 0 }];
@@ -76,7 +76,7 @@ function reindentAt(edit: Edit, place: Place, current: readonly Current[]): Rein
 
 function expandedReplacement(
   edit: Edit,
-  place: Place | ElidedPlace,
+  place: EditPlacement | ElidedPlace,
   current: readonly Current[],
   reindent: Reindent,
   original: Original,
@@ -112,7 +112,7 @@ function isVague({ search, replace }: Edit, original: Original): boolean {
 /** What an edit searches with the lines that its elisions skip, and the line of the file for each. */
 function expandSearch(
   { search }: Edit,
-  place: Place | ElidedPlace,
+  place: EditPlacement | ElidedPlace,
   current: readonly Current[],
 ): { readonly search: readonly string[]; readonly lineOf: readonly number[] } {
   const expanded: string[] = [];

@@ -15,7 +15,7 @@ export type ReadResult = Pick<ReadRecord, "text" | "found" | "place"> & {
 };
 
 /** How a planner may look at the workspace. */
-export interface Reading {
+export interface WorkspaceReading {
   readonly tools: readonly ModelTool[];
   /** Questions of the planner in one answer, and what all that it reads for it may take. */
   readonly limits: { readonly rounds: number; readonly tokens: number };
@@ -58,8 +58,8 @@ const TOO_MANY = `At most ${String(MOST_AT_ONCE)} calls are answered at once. Ca
  */
 export async function* askInRounds(
   planner: Planner,
-  plan: (begun: SaidAnswer, reading: Reading | undefined) => PlannerRequest,
-  reading: Reading | undefined,
+  plan: (begun: SaidAnswer, reading: WorkspaceReading | undefined) => PlannerRequest,
+  reading: WorkspaceReading | undefined,
   signal: AbortSignal,
   broken: BegunAnswer = { text: "" },
 ): AsyncGenerator<RoundEvent> {
@@ -136,7 +136,7 @@ function hasSaid({ text, rounds = [] }: SaidAnswer): boolean {
 /** The calls as they are answered, all at once; the last ones are all done. `budget`: what is left of it, in tokens, which is taken from. */
 async function* answerCalls(
   calls: readonly ToolCall[],
-  { read }: Reading,
+  { read }: WorkspaceReading,
   budget: { left: number },
   signal: AbortSignal,
 ): AsyncGenerator<readonly ReadRecord[]> {

@@ -1,7 +1,7 @@
 import { LIMITS } from "./toolTable.ts";
 
 /** A place in the workspace, as models and users read it. Lines count from 1. */
-export interface Line {
+export interface WorkspaceLine {
   readonly path: string;
   readonly line: number;
   readonly text: string;
@@ -40,11 +40,11 @@ export function numberLines(whole: string, start = 1, end = Infinity): NumberedL
 }
 
 /** Lines that a search has found, by file. `isAll`: false where the search was ended before it had seen everything. */
-export function showHits(hits: readonly Line[], isAll: boolean): string {
+export function showHits(hits: readonly WorkspaceLine[], isAll: boolean): string {
   if (hits.length === 0)
     return isAll ? "Nothing is found." : "Nothing is found yet: the search took too long. Narrow it by files.";
   const { entries, perFile, lineLength } = LIMITS.search_text;
-  const byPath = new Map<string, Line[]>();
+  const byPath = new Map<string, WorkspaceLine[]>();
   for (const hit of hits) {
     const known = byPath.get(hit.path);
     if (known === undefined) byPath.set(hit.path, [hit]);

@@ -2,9 +2,9 @@ import type { LineRange } from "../text/lines.ts";
 import { TOO_MUCH_WORK, type Work } from "../text/work.ts";
 import { realign, slides, type Comparison } from "./comparison.ts";
 import { findMisplaced } from "./depth.ts";
-import { isComment, runsOf } from "./lineForms.ts";
+import { isWhollyComment, runsOf } from "./lineForms.ts";
 import { findLost } from "./lostLines.ts";
-import { isLabel, placePieces, type Piece, type Placing } from "./pieces.ts";
+import { isLabel, placePieces, type ShownPiece, type Placing } from "./pieces.ts";
 import { namedLines, type Finding } from "./proof.ts";
 
 /** What the proof finds, and how the lines that the sketch shows were found. */
@@ -18,7 +18,7 @@ export interface CodeFindings {
  * Judges a result against lazy code: each piece must stand in it as it is shown, and what no piece shows must be lines
  * of the file, none of them lost but between two lines that are shown as neighbours.
  */
-export function judgePieces(pieces: readonly Piece[], comparison: Comparison, work: Work): CodeFindings {
+export function judgePieces(pieces: readonly ShownPiece[], comparison: Comparison, work: Work): CodeFindings {
   const placing = placePieces(pieces, comparison, work);
   if (placing === undefined)
     return { findings: [{ type: "missing-line", message: TOO_MUCH_WORK }], verbatimLines: 0, adaptedLines: 0 };
@@ -44,7 +44,7 @@ export function judgePieces(pieces: readonly Piece[], comparison: Comparison, wo
 
 const isBlock = ({ start, end }: LineRange): boolean => end - start > 2;
 
-function judgePlaced(pieces: readonly Piece[], placing: Placing, comparison: Comparison): Finding[] {
+function judgePlaced(pieces: readonly ShownPiece[], placing: Placing, comparison: Comparison): Finding[] {
   return [
     ...findMissing(pieces, placing),
     ...findStanding(placing, comparison),
@@ -54,7 +54,7 @@ function judgePlaced(pieces: readonly Piece[], placing: Placing, comparison: Com
   ];
 }
 
-function findMissing(pieces: readonly Piece[], { places }: Placing): Finding[] {
+function findMissing(pieces: readonly ShownPiece[], { places }: Placing): Finding[] {
   return pieces.flatMap(({ lines }, number) =>
     lines.flatMap(({ text, line }, at): Finding[] => {
       if ((places[number]?.lineOf[at] ?? -1) >= 0 || isLabel(text)) return [];
@@ -72,7 +72,7 @@ function findStanding({ places, shownAt }: Placing, { new: lines, oldOf }: Compa
     for (let line = place.start; line < place.end; line++) {
       const text = lines[line] ?? "";
       const isKept = shownAt[line] === undefined && (oldOf[line] ?? -1) >= 0;
-      if (isKept && text.trim() !== "" && !isComment(text)) standing.push(line);
+      if (isKept && text.trim() !== "" && !isWhollyComment(text)) standing.push(line);
     }
     return runsOf(standing).map((range): Finding => {
       const message = `The sketch shows no lines where ${namedLines(range)} of the result stand.`;

@@ -1,7 +1,7 @@
 import { lineDiff, mapNewToOld } from "../diff/lineDiff.ts";
 import type { LineChange } from "../diff/lineChange.ts";
 import { lineTexts, splitLines } from "../text/lines.ts";
-import type { SyntaxParser, SyntaxTree, TextChange } from "../text/syntax.ts";
+import type { SyntaxParser, SyntaxTree, SyntaxEdit } from "../text/syntax.ts";
 import { languageFamily } from "../sketch/languages.ts";
 
 /** The file before, and its tree where its language has a grammar. */
@@ -92,7 +92,7 @@ const LONG_STRING = /"""|'''|`|<<[-~]?["'A-Za-z_]|\bR"|@"|\br#*"|%[qQwW]?[([{|]/
  * The changes as ranges of the two texts, for a parser that reuses what is unchanged; `undefined` where lines that are
  * equal differ in their ends, so that the texts shift against each other.
  */
-export function textChanges(before: string, after: string, changes: readonly LineChange[]): TextChange[] | undefined {
+export function textChanges(before: string, after: string, changes: readonly LineChange[]): SyntaxEdit[] | undefined {
   const [oldAt, newAt] = [offsets(before), offsets(after)];
   const found = changes.map(({ old, new: fresh }) => ({
     start: oldAt[old.start] ?? 0,

@@ -2,7 +2,7 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { Declaration, SyntaxTree } from "../text/syntax.ts";
 import type { Comparison, JudgedFile } from "./comparison.ts";
-import { formOf, hasWords, wordsOf } from "./lineForms.ts";
+import { formOf, hasWordCharacters, wordsOf } from "./lineForms.ts";
 import { namedLines, type Finding } from "./proof.ts";
 import { hasTrait } from "../sketch/languages.ts";
 
@@ -133,7 +133,7 @@ function declaredIn(file: JudgedFile, comparison: Comparison, tree: SyntaxTree |
 const LEAST_KEPT = 0.4;
 
 function isLikeBefore({ old }: Comparison, gone: ReadonlySet<number>): boolean {
-  const worded = [...old.keys()].filter((line) => hasWords(old[line] ?? ""));
+  const worded = [...old.keys()].filter((line) => hasWordCharacters(old[line] ?? ""));
   const kept = worded.filter((line) => !gone.has(line));
   return (kept[0] === worded[0] && kept.at(-1) === worded.at(-1)) || kept.length >= LEAST_KEPT * worded.length;
 }
@@ -205,7 +205,7 @@ function isRenamed(
   const body = (texts: readonly string[], of: LineRange, header: number): string[] =>
     texts
       .slice(of.start, of.end)
-      .flatMap((text, at) => (of.start + at !== header && hasWords(text) ? [formOf(text)] : []));
+      .flatMap((text, at) => (of.start + at !== header && hasWordCharacters(text) ? [formOf(text)] : []));
   const had = body(old, range, line);
   const now = new Set(body(lines, taken.range, taken.line));
   return had.filter((text) => now.has(text)).length * 2 >= had.length;

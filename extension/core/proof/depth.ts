@@ -1,7 +1,7 @@
 import { detectIndentUnit, indentWidth, isBlank } from "../text/indentation.ts";
 import type { Comparison } from "./comparison.ts";
-import { isComment, runsOf } from "./lineForms.ts";
-import type { Piece, Placing } from "./pieces.ts";
+import { isWhollyComment, runsOf } from "./lineForms.ts";
+import type { ShownPiece, Placing } from "./pieces.ts";
 import { namedLines, type Finding } from "./proof.ts";
 import { hasTrait } from "../sketch/languages.ts";
 
@@ -9,7 +9,7 @@ import { hasTrait } from "../sketch/languages.ts";
  * Lines of the result at a depth where they do not belong: that neither the sketch nor the file gives them, or that is not that of
  * the block around them. Lines kept in a new block may move with it, all alike.
  */
-export function findMisplaced(pieces: readonly Piece[], placing: Placing, comparison: Comparison): Finding[] {
+export function findMisplaced(pieces: readonly ShownPiece[], placing: Placing, comparison: Comparison): Finding[] {
   const shifted = new Set([...findShifted(pieces, placing, comparison), ...findMoved(placing, comparison)]);
   const loose = findLoose(comparison);
   const name = (lines: Iterable<number>, what: string): Finding[] =>
@@ -28,7 +28,11 @@ export function findMisplaced(pieces: readonly Piece[], placing: Placing, compar
 }
 
 /** Lines of pieces that are new or indented anew, and otherwise than the sketch has them beside their neighbours. */
-function findShifted(pieces: readonly Piece[], { places }: Placing, { new: lines, old, oldOf }: Comparison): number[] {
+function findShifted(
+  pieces: readonly ShownPiece[],
+  { places }: Placing,
+  { new: lines, old, oldOf }: Comparison,
+): number[] {
   const unit = detectIndentUnit(lines)?.width ?? 4;
   return places.flatMap((place, number) => {
     const shown = pieces[number]?.lines ?? [];
@@ -89,7 +93,7 @@ function misfits(lines: readonly string[], inString: Uint8Array, language: strin
   let start = 0;
   let open = 0;
   lines.forEach((line, index) => {
-    if (isBlank(line) || inString[index] === 1 || AT_EDGE.test(line) || isComment(line)) return;
+    if (isBlank(line) || inString[index] === 1 || AT_EDGE.test(line) || isWhollyComment(line)) return;
     const width = indentWidth(line);
     const last = widths.at(-1) ?? 0;
     if (above !== undefined) {

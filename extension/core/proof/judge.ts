@@ -8,7 +8,7 @@ import { judgePieces, type CodeFindings } from "./codeProof.ts";
 import { compare, stringLines, textChanges, type Comparison, type JudgedFile } from "./comparison.ts";
 import { findDoubled, findVanished } from "./declared.ts";
 import { judgeEdits } from "./editsProof.ts";
-import { readPieces } from "./pieces.ts";
+import { readShownPieces } from "./pieces.ts";
 import { concludeProof, namedLines, type Contradiction, type Finding, type Proof } from "./proof.ts";
 import { findNewErrors } from "./syntaxFaults.ts";
 
@@ -129,7 +129,7 @@ function judgeCode(
   work: Work,
 ): Judged {
   const shown = group.map(({ sketch, offset }) =>
-    readPieces(sketch.type === "code" ? sketch.text : "", offset, comparison.old, file.language),
+    readShownPieces(sketch.type === "code" ? sketch.text : "", offset, comparison.old, file.language),
   );
   const pieces = shown.flatMap((one) => one.pieces);
   const [only] = shown;

@@ -31,10 +31,10 @@ const COMMENT =
   /^(?:\/\/|\/\*|\*(?:[\s/]|$)|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b|[![]|[\w-]+\s*\{)|--(?:\s|$)|<!--|;|%|"""|''')/;
 
 /** Whether a line is a comment, or a line of one, and nothing else. */
-export const isComment = (line: string): boolean => COMMENT.test(line.trim());
+export const isWhollyComment = (line: string): boolean => COMMENT.test(line.trim());
 
 /** Letters and digits tell one line from another; a line without any is only a sign like a brace. */
-export const hasWords = (line: string): boolean => /[\p{L}\p{N}]/u.test(line);
+export const hasWordCharacters = (line: string): boolean => /[\p{L}\p{N}]/u.test(line);
 
 /** The words of a line, those of a name each for itself; at most 200, so that a minified line costs no more than another. */
 export function wordsOf(line: string): readonly string[] {

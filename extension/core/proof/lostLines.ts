@@ -2,8 +2,8 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { LineChange } from "../diff/lineChange.ts";
 import type { LineRange } from "../text/lines.ts";
 import { slides, type Comparison } from "./comparison.ts";
-import { formOf, formOfCode, hasWords, isComment, runsOf, wordsOf } from "./lineForms.ts";
-import type { Piece, Placing } from "./pieces.ts";
+import { formOf, formOfCode, hasWordCharacters, isWhollyComment, runsOf, wordsOf } from "./lineForms.ts";
+import type { ShownPiece, Placing } from "./pieces.ts";
 import { namedLines, type Finding } from "./proof.ts";
 
 /**
@@ -11,7 +11,7 @@ import { namedLines, type Finding } from "./proof.ts";
  * the old form of a line that is shown, in a block that is shown to its end, where it is shown elsewhere, and where a
  * removal comment says so.
  */
-export function findLost(pieces: readonly Piece[], placing: Placing, comparison: Comparison): Finding[] {
+export function findLost(pieces: readonly ShownPiece[], placing: Placing, comparison: Comparison): Finding[] {
   const { old, new: lines } = comparison;
   const { shownAt } = placing;
   const elsewhere = movedForms();
@@ -28,7 +28,7 @@ export function findLost(pieces: readonly Piece[], placing: Placing, comparison:
   });
 
   function toFinding(range: LineRange, rewrite: LineRange): Finding {
-    const isRemark = old.slice(range.start, range.end).every((line) => isBlank(line) || isComment(line));
+    const isRemark = old.slice(range.start, range.end).every((line) => isBlank(line) || isWhollyComment(line));
     const what = isRemark ? `the comment in ${namedLines(range)}` : namedLines(range);
     const message = `The sketch does not say that ${what} of the file should vanish.`;
     return { type: isRemark ? "lost-comment" : "lost-line", message, original: range, rewrite };
@@ -54,7 +54,7 @@ export function findLost(pieces: readonly Piece[], placing: Placing, comparison:
     if (isClosed) {
       // What is said above a block that stays is left out of a sketch for brevity; code that is commented out may be meant.
       const isRemark =
-        fresh.length === 0 && lost.every((line) => isComment(old[line] ?? "") && !CODE.test(old[line] ?? ""));
+        fresh.length === 0 && lost.every((line) => isWhollyComment(old[line] ?? "") && !CODE.test(old[line] ?? ""));
       const above = lost.at(-1) ?? 0;
       return isRemark && (newOf[above + 1] ?? -1) >= 0 && blockEnd(above + 1) > above + 2 ? lost : [];
     }
@@ -87,7 +87,7 @@ export function findLost(pieces: readonly Piece[], placing: Placing, comparison:
     const taken = new Set<number>();
     return lost.map((line) => {
       const text = old[line] ?? "";
-      if (!hasWords(text)) return shown.length > 0;
+      if (!hasWordCharacters(text)) return shown.length > 0;
       const opens = blockEnd(line) > line + 1;
       const form = shown.find((at) => !(opens && taken.has(at)) && isOldForm(line, at));
       if (form !== undefined && opens) taken.add(form);
@@ -130,7 +130,7 @@ export function findLost(pieces: readonly Piece[], placing: Placing, comparison:
     let [all, kept] = [0, 0];
     for (let line = start; line < end; line++) {
       const text = old[line] ?? "";
-      if (!hasWords(text) || counts.get(text.trim()) !== 1) continue;
+      if (!hasWordCharacters(text) || counts.get(text.trim()) !== 1) continue;
       all++;
       const isThere = (newOf[line] ?? -1) >= 0 || elsewhere.has(formOf(text));
       if (isThere || likeness(wordsOf(text), wordsOf(lines[fresh + line - start] ?? "")) >= 0.4) kept++;
@@ -147,7 +147,7 @@ export function findLost(pieces: readonly Piece[], placing: Placing, comparison:
 
   function mayStay(line: number): boolean {
     const text = lines[line] ?? "";
-    return isBlank(text) || isComment(text);
+    return isBlank(text) || isWhollyComment(text);
   }
 
   /** A removal comment stands there, and no marker beside it that could hold what it does not name. */

@@ -5,7 +5,7 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
 import { takeSteps, type Work } from "../text/work.ts";
 import type { Comparison } from "./comparison.ts";
-import { formOf, formOfCode, isComment } from "./lineForms.ts";
+import { formOf, formOfCode, isWhollyComment } from "./lineForms.ts";
 
 /** A line that the sketch shows. Blank lines have no say. */
 interface ShownLine {
@@ -24,15 +24,15 @@ interface Gap {
 }
 
 /** Lines that the sketch shows as neighbours. */
-export interface Piece {
+export interface ShownPiece {
   readonly lines: readonly ShownLine[];
   readonly before: Gap;
   readonly behind: Gap;
 }
 
 /** What code shows. */
-export interface Shown {
-  readonly pieces: readonly Piece[];
+export interface ShownPieces {
+  readonly pieces: readonly ShownPiece[];
   /** Neither a marker nor a removal stands in it, so that it may be the whole file. */
   readonly isBare: boolean;
   /** The lines of the code without the model's label, the path in its first line. */
@@ -40,12 +40,12 @@ export interface Shown {
 }
 
 /** Reads code into its pieces. Without any marker, units at the left edge with a blank line between them need not be neighbours. */
-export function readPieces(
+export function readShownPieces(
   code: string,
   offset: number,
   original: readonly string[],
   language: string | undefined,
-): Shown {
+): ShownPieces {
   const written = lineTexts(code);
   const label = readLeadingPath(written.slice(0, 5), language);
   const isLabel = (line: string, index: number): boolean =>
@@ -119,7 +119,7 @@ export interface Placing {
  * may stand. Of several places those count that show most new lines, in the order of the sketch. A piece that stands
  * nowhere as a whole is laid over what lies between its neighbours. `undefined` where the work is spent.
  */
-export function placePieces(pieces: readonly Piece[], comparison: Comparison, work: Work): Placing | undefined {
+export function placePieces(pieces: readonly ShownPiece[], comparison: Comparison, work: Work): Placing | undefined {
   const forms = comparison.new.map(formOf);
   const codes = comparison.new.map(formOfCode);
   const index = new Map<string, number[]>();
@@ -183,13 +183,13 @@ export function placePieces(pieces: readonly Piece[], comparison: Comparison, wo
 
   function mayStay(line: number): boolean {
     const text = comparison.new[line] ?? "";
-    return isBlank(text) || (isComment(text) && (comparison.oldOf[line] ?? -1) >= 0);
+    return isBlank(text) || (isWhollyComment(text) && (comparison.oldOf[line] ?? -1) >= 0);
   }
 }
 
 /** Comments with which a model points at its change and which are no part of it. */
 export function isLabel(text: string): boolean {
-  return isComment(text) && /\b(?:new|added?|changed?|updated?|modified|fix(?:ed)?|removed?)\b/i.test(text);
+  return isWhollyComment(text) && /\b(?:new|added?|changed?|updated?|modified|fix(?:ed)?|removed?)\b/i.test(text);
 }
 
 function placeOf(piece: number, lineOf: readonly number[]): Place {

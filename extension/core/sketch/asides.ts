@@ -20,7 +20,7 @@ import type { FileSketch, SketchDoubt } from "./sketch.ts";
  */
 
 /** What a segment of a reply gives, and what decides whether it is meant for the file. */
-export interface Candidate {
+export interface SegmentSketches {
   readonly segment: Segment;
   readonly sketches: readonly FileSketch[];
   readonly isEdit: boolean;
@@ -46,7 +46,7 @@ interface KnownTarget extends Target {
  * The blocks that are meant for a file. What is shown beside them is left out, unless nothing else is there; then a `doubt` says
  * so, as it does of several ways to do the same and of code at whose end the reply breaks off.
  */
-export function chooseMeant(candidates: readonly Candidate[], given: Target): readonly Candidate[] {
+export function chooseMeant(candidates: readonly SegmentSketches[], given: Target): readonly SegmentSketches[] {
   const { original = "" } = given;
   const target = { ...given, file: original.trim() === "" ? undefined : readFileLines(original) };
   const kinds = dropOtherKinds(candidates, target.language);
@@ -65,7 +65,7 @@ export function chooseMeant(candidates: readonly Candidate[], given: Target): re
 
 const isOption = ({ introduction }: FileSketch): boolean => introduction !== undefined && saysOption(introduction);
 
-function doubtOf(candidate: Candidate, isChoice: boolean, target: KnownTarget): SketchDoubt | undefined {
+function doubtOf(candidate: SegmentSketches, isChoice: boolean, target: KnownTarget): SketchDoubt | undefined {
   if (isChoice) return "option";
   if (candidate.isEdit) return undefined;
   if (isExample(candidate, target)) return "example";
@@ -74,7 +74,7 @@ function doubtOf(candidate: Candidate, isChoice: boolean, target: KnownTarget): 
 }
 
 /** Whether two blocks show the same declaration in full and differently. One that stands in several places can be meant for each. */
-function disagree(candidates: readonly Candidate[], { file }: KnownTarget): boolean {
+function disagree(candidates: readonly SegmentSketches[], { file }: KnownTarget): boolean {
   const seen = new Map<string, string>();
   for (const { segment, isEdit } of candidates) {
     const [head, ...body] = segment.texts.filter((text) => text.trim() !== "");
@@ -100,7 +100,10 @@ function isWholeBlock(head: string, body: readonly string[]): boolean {
 }
 
 /** Without what `isBeside` says is not meant; all of them where nothing is left. */
-function without(candidates: readonly Candidate[], isBeside: (candidate: Candidate) => boolean): readonly Candidate[] {
+function without(
+  candidates: readonly SegmentSketches[],
+  isBeside: (candidate: SegmentSketches) => boolean,
+): readonly SegmentSketches[] {
   const left = candidates.filter((candidate) => !isBeside(candidate));
   return left.length > 0 ? left : candidates;
 }
@@ -109,7 +112,10 @@ function without(candidates: readonly Candidate[], isBeside: (candidate: Candida
  * Leaves out commands and samples in other languages. Where edits name their file, code that names none is an example: such an
  * answer tells its changes to the letter.
  */
-function dropOtherKinds(candidates: readonly Candidate[], target: string | undefined): readonly Candidate[] {
+function dropOtherKinds(
+  candidates: readonly SegmentSketches[],
+  target: string | undefined,
+): readonly SegmentSketches[] {
   const isExact = candidates.some(({ isEdit, sketches }) => isEdit && sketches.every(({ path }) => path !== undefined));
   return without(candidates, ({ sketches, isEdit, language, isAside }) => {
     if (isEdit || isNamed(sketches)) return false;
@@ -121,7 +127,7 @@ function dropOtherKinds(candidates: readonly Candidate[], target: string | undef
 const isNamed = (sketches: readonly FileSketch[]): boolean => sketches.some(({ path }) => path !== undefined);
 
 /** Leaves out code under another file's name, which has nothing of this file, beside code without a name, which has. */
-function dropOtherFiles(candidates: readonly Candidate[], target: KnownTarget): readonly Candidate[] {
+function dropOtherFiles(candidates: readonly SegmentSketches[], target: KnownTarget): readonly SegmentSketches[] {
   const { file } = target;
   if (file === undefined) return candidates;
   const isForFile = candidates.some(
@@ -133,7 +139,7 @@ function dropOtherFiles(candidates: readonly Candidate[], target: KnownTarget): 
   );
 }
 
-function hasOtherName({ sketches }: Candidate, { path }: Target): boolean {
+function hasOtherName({ sketches }: SegmentSketches, { path }: Target): boolean {
   if (path === undefined) return false;
   return sketches.length > 0 && sketches.every((found) => found.path && nameOf(found.path) !== nameOf(path));
 }
@@ -146,7 +152,7 @@ function isMostlyKnown({ texts }: Segment, { file }: KnownTarget): boolean {
 const nameOf = (path: string): string => (path.split(/[/\\]/).at(-1) ?? "").toLowerCase();
 
 /** How the new code is used: introduced as that, and with next to nothing of the file in it. */
-function isExample({ sketches, segment, isEdit }: Candidate, { file }: KnownTarget): boolean {
+function isExample({ sketches, segment, isEdit }: SegmentSketches, { file }: KnownTarget): boolean {
   if (isEdit || segment.infoPath !== undefined || file === undefined) return false;
   const isShown = sketches.some(({ introduction }) => introduction !== undefined && saysExample(introduction));
   if (!isShown || segment.texts.some((text) => readNonCode(text))) return false;
@@ -157,10 +163,10 @@ function isExample({ sketches, segment, isEdit }: Candidate, { file }: KnownTarg
  * Lines of the file that are only quoted, as they were before the change, are left out; where the block behind them says what stands
  * in their place, the two are one edit.
  */
-function replaceQuotations(candidates: readonly Candidate[], { file }: KnownTarget): readonly Candidate[] {
+function replaceQuotations(candidates: readonly SegmentSketches[], { file }: KnownTarget): readonly SegmentSketches[] {
   if (file === undefined || candidates.length < 2) return candidates;
-  const result: Candidate[] = [];
-  let quoted: Candidate | undefined;
+  const result: SegmentSketches[] = [];
+  let quoted: SegmentSketches | undefined;
   for (const candidate of candidates) {
     const before = quoted;
     quoted = isQuotation(candidate, file) ? candidate : undefined;
@@ -170,13 +176,13 @@ function replaceQuotations(candidates: readonly Candidate[], { file }: KnownTarg
   return result.length > 0 ? result : candidates;
 }
 
-function isQuotation({ sketches: [found], segment, isEdit }: Candidate, file: FileLines): boolean {
+function isQuotation({ sketches: [found], segment, isEdit }: SegmentSketches, file: FileLines): boolean {
   if (isEdit || found?.introduction === undefined || !saysQuotation(found.introduction)) return false;
   return standsInARow(segment.texts, file);
 }
 
 /** `undefined` where the block behind a quotation leaves lines out or shows more of the file than was quoted. */
-function toEdit(quoted: Candidate, candidate: Candidate, file: FileLines): Candidate | undefined {
+function toEdit(quoted: SegmentSketches, candidate: SegmentSketches, file: FileLines): SegmentSketches | undefined {
   const [found] = candidate.sketches;
   if (found?.sketch.type !== "code" || found.introduction === undefined) return undefined;
   if (!saysReplacement(found.introduction)) return undefined;

@@ -4,7 +4,7 @@ import type { Statement } from "./statement.ts";
 import { isAboutUses, IMPORTS } from "./statementWords.ts";
 
 /** What is said of a change and not true of its result. */
-export interface Contradiction {
+export interface ContradictedStatement {
   readonly statement: Statement;
   /** In words that a user understands. */
   readonly reason: string;
@@ -16,7 +16,11 @@ export interface Contradiction {
  * What is said and not so in `result`. It is made to be right rather than to find all: only plain statements count, about a name that
  * the original declares or imports, and only what no reading of the sentence can mean. Statements that disagree say nothing.
  */
-export function findContradictions(said: readonly Statement[], original: string, result: string): Contradiction[] {
+export function findContradictions(
+  said: readonly Statement[],
+  original: string,
+  result: string,
+): ContradictedStatement[] {
   const plain = said.filter(
     ({ certainty, isPart, isLoose, noun }) => certainty === "said" && !isPart && !isLoose && !isAboutUses(noun),
   );
@@ -38,7 +42,7 @@ interface Texts {
   readonly after: readonly string[];
 }
 
-type Judgement = Omit<Contradiction, "statement"> | undefined;
+type Judgement = Omit<ContradictedStatement, "statement"> | undefined;
 
 function judge(statement: Statement, name: string, newName: string | undefined, texts: Texts): Judgement {
   const places = (lines: readonly string[]): number[] => placesOf(lines, name, statement.noun);

@@ -28,7 +28,7 @@ export function readHunkHeader(line: string): HunkHeader | undefined {
   };
 }
 
-export interface HunkLines {
+export interface PatchHunkLines {
   readonly search: readonly string[];
   readonly replace: readonly string[];
   /** False where every line is context, so that nothing happens. */
@@ -39,7 +39,7 @@ export interface HunkLines {
  * Reads the lines of a hunk: `-` removed, `+` added, a space or nothing at all in front of context. Blank lines at the
  * end that lack their space belong to the text around the hunk. `\ No newline at end of file` is skipped.
  */
-export function readHunkLines(lines: readonly string[]): HunkLines {
+export function readHunkLines(lines: readonly string[]): PatchHunkLines {
   const isPrefixLost = losesPrefix(lines);
   const search: string[] = [];
   const replace: string[] = [];

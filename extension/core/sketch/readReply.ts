@@ -1,4 +1,4 @@
-import { chooseMeant, isSession, type Candidate } from "./asides.ts";
+import { chooseMeant, isSession, type SegmentSketches } from "./asides.ts";
 import { lastParagraph, readIntroduction } from "./introductions.ts";
 import type { Line, LineRange } from "../text/lines.ts";
 import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
@@ -185,7 +185,11 @@ function readWhole(
   return [toCode(code, startLine + skipped, undefined, undefined, context)];
 }
 
-function toCandidate(segment: Segment, context: ReplyContext, before: Segment | undefined): Candidate | undefined {
+function toCandidate(
+  segment: Segment,
+  context: ReplyContext,
+  before: Segment | undefined,
+): SegmentSketches | undefined {
   const introduction = readIntroduction(before);
   const introduced = (sketches: readonly FileSketch[]) =>
     introduction === "" ? sketches : sketches.map((found) => ({ ...found, introduction }));

@@ -48,11 +48,11 @@ export interface EarlierTree {
   readonly tree: SyntaxTree;
   readonly text: string;
   /** The changed ranges, ascending; without them the texts are compared from both ends. */
-  readonly changes?: readonly TextChange[];
+  readonly changes?: readonly SyntaxEdit[];
 }
 
 /** In UTF-16 code units: `oldText[start, oldEnd)` became `newText[newStart, newEnd)`. */
-export interface TextChange {
+export interface SyntaxEdit {
   readonly start: number;
   readonly oldEnd: number;
   readonly newStart: number;

@@ -1,5 +1,5 @@
 import { formatOf } from "../sketch/formats.ts";
-import { locate } from "../merge/locate.ts";
+import { locateLines } from "../merge/locate.ts";
 import type { Candidate } from "../merge/mergeResult.ts";
 import type { Finding } from "../proof/proof.ts";
 import { beginWork, type Work } from "../text/work.ts";
@@ -118,7 +118,10 @@ function findPieces({ search }: Edit, lines: readonly string[], work: Work): rea
   }
   return pieces
     .filter((piece) => !piece.every(isBlank))
-    .map((piece) => ({ piece, places: locate(piece, lines, work).places.map(({ start, end }) => ({ start, end })) }));
+    .map((piece) => ({
+      piece,
+      places: locateLines(piece, lines, work).places.map(({ start, end }) => ({ start, end })),
+    }));
 }
 
 /** From each place of the first piece to the end of the first place of the last one that has the others in between. */

@@ -125,7 +125,7 @@ export function sendAgain(regions: readonly unknown[]): string {
 const MAX_EXAMPLE = 10;
 
 /** How an agent names what is meant of open pieces; nothing where there is nothing to choose from. */
-export function choiceWords(pieces: readonly Piece[]): readonly string[] {
+export function alternativesInWords(pieces: readonly Piece[]): readonly string[] {
   if (!pieces.some(({ state }) => state === "open")) return [];
   const example = pieces
     .filter(isLeftOut)
@@ -140,7 +140,7 @@ export function choiceWords(pieces: readonly Piece[]): readonly string[] {
 export function refusedChoiceWords(reason: string, outcome: StructuralOutcome): string {
   const next = {
     merged: () => ["The edit is clear as the file is now: send it again without choice."],
-    ambiguous: () => ("pieces" in outcome ? choiceWords(outcome.pieces) : []),
+    ambiguous: () => ("pieces" in outcome ? alternativesInWords(outcome.pieces) : []),
     "no-sketch": () => [],
   }[outcome.type]();
   return [`The choice was not taken. ${reason} Nothing was changed.`, ...next].join(" ");

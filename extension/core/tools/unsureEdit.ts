@@ -9,7 +9,7 @@ import type { AlikeRun } from "./alikeRuns.ts";
 import type { EditResult } from "./editResult.ts";
 import { nearestRegions, partFrom, showRegions } from "./nearestRegions.ts";
 import { findOpenEdits, type EngineWords, type OpenEdit } from "./openEdits.ts";
-import { choiceWords, sendAgain } from "./outcomeWords.ts";
+import { alternativesInWords, sendAgain } from "./outcomeWords.ts";
 import { readEditSketch } from "./readEditSketch.ts";
 import { nameRange, shownRange } from "./shownRange.ts";
 
@@ -57,11 +57,11 @@ export function explainUnsure(
   const open = openEditsOf(call, { candidates, findings: proof?.findings ?? [] });
   if (open.length === 0) {
     const regions = nearestRegions(call.original, call.codeEdit, candidates);
-    return { message: [reason, ...between, sendAgain(regions), ...choiceWords(pieces)].join(" "), regions };
+    return { message: [reason, ...between, sendAgain(regions), ...alternativesInWords(pieces)].join(" "), regions };
   }
   const regions = regionsOf(call, open);
   const next = `Send the edit again and ${waysOf(open, regions)}`;
-  return { message: [...wordsOf(open), ...between, next, ...choiceWords(pieces)].join(" "), regions };
+  return { message: [...wordsOf(open), ...between, next, ...alternativesInWords(pieces)].join(" "), regions };
 }
 
 /** How many pieces of an edit have their place, where some have and others have not. */
@@ -91,7 +91,7 @@ export function explainPartial(
   const regions = regionsOf(call, open);
   const what = open.length === 1 ? `1 ${open[0]?.kind ?? "block"}` : `${open.length} ${open[0]?.kind ?? "block"}s`;
   const message = `${what} of the edit could not be placed and ${open.length === 1 ? "is" : "are"} not part of this: see below. Send ${open.length === 1 ? "it" : "them"} again, without the others, and ${waysOf(open, regions)}`;
-  return { message: [message, ...choiceWords(pieces)].join(" "), remarks: wordsOf(open), regions };
+  return { message: [message, ...alternativesInWords(pieces)].join(" "), remarks: wordsOf(open), regions };
 }
 
 /** The same of code, whose pieces are runs of its lines. */
@@ -100,7 +100,7 @@ function explainOpenCode({ original }: UnsureCall, left: readonly Finding[], pie
   const one = left.length === 1;
   const message = `${one ? "1 piece" : `${left.length} pieces`} of the edit could not be placed and ${one ? "is" : "are"} not part of this: see below. Send ${one ? "it" : "them"} again, without the others and with more of the lines around, to the letter.`;
   const remarks = left.slice(0, MAX_EDITS).map(({ message }) => message);
-  return { message: [message, ...choiceWords(pieces)].join(" "), remarks, regions };
+  return { message: [message, ...alternativesInWords(pieces)].join(" "), remarks, regions };
 }
 
 function openEditsOf({ original, codeEdit, path }: UnsureCall, words: EngineWords): readonly OpenEdit[] {

@@ -2,22 +2,30 @@ import { isBlank } from "../../core/text/indentation.ts";
 import { markerWriter, type Wording } from "./markers.ts";
 import { namedUnits } from "./outline.ts";
 import { chooseShown, shownLines, type Manner, type ShownLine } from "./pieces.ts";
-import { agentSentence, ASIDES, CLOSINGS, leadOf, OPENINGS, report, requestOf } from "./prose.ts";
+import { agentSentence, ASIDES, CLOSINGS, leadOf, OPENINGS, report, wordsOfRequest } from "./prose.ts";
 import type { Random } from "./random.ts";
-import type { Edit, Fact } from "./script.ts";
-import { hasOtherReading, piecesOf, unclearPieces, writeSketch, type Anchor, type Hand, type Piece } from "./sketch.ts";
+import type { ScriptedEdit, Fact } from "./script.ts";
+import {
+  hasOtherReading,
+  shownRuns,
+  unclearPieces,
+  writeSketch,
+  type Anchor,
+  type Hand,
+  type ShownRun,
+} from "./sketch.ts";
 
 /** Who answers how: with the project's planning prompt, without it in one block, in several, as bare code, or as a call of an agent. */
 type Style = "lazy-prompted" | "lazy" | "blocks" | "bare" | "edit_file";
 
-export interface Answer {
+export interface WrittenAnswer {
   readonly style: Style;
   readonly text: string;
   readonly instruction: string;
 }
 
 /** What the author of a commit said of it. */
-export interface Message {
+export interface CommitMessage {
   readonly subject: string;
   readonly body: string;
 }
@@ -34,7 +42,11 @@ const STYLES: readonly (readonly [Style, number])[] = [
 const MOST_TRIES = 5;
 
 /** Writes an answer that shows an edit, or gives `undefined` when no such answer tells the reader where everything is. */
-export function writeAnswer(edit: Edit, message: Message | undefined, random: Random): Answer | undefined {
+export function writeAnswer(
+  edit: ScriptedEdit,
+  message: CommitMessage | undefined,
+  random: Random,
+): WrittenAnswer | undefined {
   const lines = shownLines(edit);
   const style = random.pickWeighted(STYLES);
   if (losesAnEnd(lines)) return undefined;
@@ -42,7 +54,7 @@ export function writeAnswer(edit: Edit, message: Message | undefined, random: Ra
   const needsProse = facts.some(({ verb }) => verb !== "change" && verb !== "add");
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
     const shown = chooseShown(edit, lines, mannerOf(style, attempt, random), random);
-    const groups = groupsOf(lines, piecesOf(shown), style);
+    const groups = groupsOf(lines, shownRuns(shown), style);
     const hand = handOf(edit, style, random);
     const sketches = groups.map((group) => writeSketch(lines, group, hand, random));
     if (groups.length === 0 || (style === "blocks" && groups.length < 2)) continue;
@@ -74,10 +86,10 @@ function losesAnEnd(lines: readonly ShownLine[]): boolean {
 }
 
 function isClear(
-  edit: Edit,
+  edit: ScriptedEdit,
   lines: readonly ShownLine[],
   groups: readonly (readonly Anchor[])[],
-  pieces: readonly Piece[],
+  pieces: readonly ShownRun[],
 ): boolean {
   return (
     groups.every((anchors) => unclearPieces(edit.original, anchors).length === 0) &&
@@ -115,7 +127,7 @@ function mannerOf(style: Style, attempt: number, random: Random): Manner {
   };
 }
 
-function handOf(edit: Edit, style: Style, random: Random): Hand {
+function handOf(edit: ScriptedEdit, style: Style, random: Random): Hand {
   const wording: Wording = style === "lazy-prompted" ? "prompted" : style === "edit_file" ? "agent" : "lazy";
   const isLoose = style === "blocks" || style === "bare";
   const marker = markerWriter(edit.language, wording, random);
@@ -129,13 +141,13 @@ function handOf(edit: Edit, style: Style, random: Random): Hand {
 }
 
 /** Blocks of their own for pieces that are far apart; pieces that show no change are left out of them. */
-function groupsOf(lines: readonly ShownLine[], pieces: readonly Piece[], style: Style): (readonly Piece[])[] {
+function groupsOf(lines: readonly ShownLine[], pieces: readonly ShownRun[], style: Style): (readonly ShownRun[])[] {
   if (style !== "blocks" && style !== "bare") return [pieces];
   const changed = pieces.filter(({ start, end }) => {
     const dropped = lines.slice(start, end + 1).some((line) => line.dropped.length > 0);
     return dropped || lines.slice(start, end).some(({ old, isShifted }) => old === undefined || isShifted);
   });
-  const groups: Piece[][] = [];
+  const groups: ShownRun[][] = [];
   for (const piece of changed) {
     const last = groups.at(-1)?.at(-1);
     if (last !== undefined && piece.start - last.end < 6) groups.at(-1)?.push(piece);
@@ -145,7 +157,7 @@ function groupsOf(lines: readonly ShownLine[], pieces: readonly Piece[], style: 
 }
 
 /** The innermost name around the first change of a block. */
-function namesIn(edit: Edit, lines: readonly ShownLine[], group: readonly Piece[]): string[] {
+function namesIn(edit: ScriptedEdit, lines: readonly ShownLine[], group: readonly ShownRun[]): string[] {
   const texts = lines.slice(0, -1).map(({ text }) => text);
   const changed = lines.findIndex(
     ({ old, dropped, isShifted }, line) =>
@@ -156,17 +168,17 @@ function namesIn(edit: Edit, lines: readonly ShownLine[], group: readonly Piece[
 }
 
 interface Composed {
-  readonly edit: Edit;
+  readonly edit: ScriptedEdit;
   readonly style: Style;
   readonly texts: readonly (readonly string[])[];
   readonly leads: readonly (readonly string[])[];
   readonly facts: readonly Fact[];
-  readonly message: Message | undefined;
+  readonly message: CommitMessage | undefined;
   readonly needsProse: boolean;
   readonly random: Random;
 }
 
-function compose({ edit, style, texts, leads, facts, message, needsProse, random }: Composed): Answer {
+function compose({ edit, style, texts, leads, facts, message, needsProse, random }: Composed): WrittenAnswer {
   const fences = texts.map((lines) => fenced(edit, lines, style, random));
   const isSaid = needsProse || random.isLikely(0.7);
   const subject = message?.subject.replace(/ \(#\d+\)$/, "");
@@ -176,7 +188,7 @@ function compose({ edit, style, texts, leads, facts, message, needsProse, random
     const text = !isPage && random.isLikely(0.1) ? `${(texts[0] ?? []).join("\n")}\n` : `${fences[0] ?? ""}\n`;
     return { style, text, instruction: isSaid || subject === undefined ? agentSentence(facts, random) : subject };
   }
-  const request = subject === undefined || random.isLikely(0.3) ? requestOf(facts, random) : subject;
+  const request = subject === undefined || random.isLikely(0.3) ? wordsOfRequest(facts, random) : subject;
   const said = isSaid ? report(facts, random) : "";
   const reason = reasonOf(message, random);
   const opening = random.isLikely(said === "" && reason === "" ? 1 : 0.2) ? random.pick(OPENINGS) : "";
@@ -192,7 +204,7 @@ function compose({ edit, style, texts, leads, facts, message, needsProse, random
 }
 
 /** The first paragraph of the commit's message, where it is plain text. */
-function reasonOf(message: Message | undefined, random: Random): string {
+function reasonOf(message: CommitMessage | undefined, random: Random): string {
   const [paragraph = ""] = message?.body.split(/\n\s*\n/) ?? [];
   const text = paragraph.replace(/\s+/g, " ").trim();
   const isPlain = /^[A-Z]/.test(text) && !/https?:|@|^\w[\w-]*: |```|^#|Co-authored|[<>|]/.test(text);
@@ -211,7 +223,7 @@ const FENCE_NAMES: Readonly<Record<string, readonly string[]>> = {
   javascriptreact: ["jsx"],
 };
 
-function fenced(edit: Edit, lines: readonly string[], style: Style, random: Random): string {
+function fenced(edit: ScriptedEdit, lines: readonly string[], style: Style, random: Random): string {
   const language = edit.language ?? "";
   const name = random.pick(FENCE_NAMES[language] ?? [language === "plaintext" ? "" : language]);
   const hasPath =

@@ -8,7 +8,7 @@ import { renameUnit } from "./edits/rename.ts";
 import { unwrapStatements } from "./edits/unwrap.ts";
 import { wrapStatements } from "./edits/wrap.ts";
 import type { Random } from "./random.ts";
-import { editBetween, expectedLines, type Edit, type Fact } from "./script.ts";
+import { editBetween, expectedLines, type ScriptedEdit, type Fact } from "./script.ts";
 import { tellChanges } from "./touched.ts";
 
 /** A case that was made from a history; also a line of a file of cases. */
@@ -31,7 +31,7 @@ export interface GeneratedCase {
 }
 
 /** Two versions of one file. */
-export interface Revision {
+export interface FileRevision {
   readonly source: string;
   readonly path: string;
   readonly subject: string;
@@ -76,7 +76,7 @@ const MOST_TRIES = 3;
 
 /** Makes a case of kinds of edit as their weights say. `undefined`: some tries gave none. */
 export function tryKinds(
-  revision: Revision,
+  revision: FileRevision,
   kinds: WeightedKinds,
   id: string,
   random: Random,
@@ -92,7 +92,7 @@ const MOST_CHANGED = 70;
 
 /** Makes a case of the given kinds of edit. `undefined`: the file has no place for them, or no clear answer was found. */
 export function makeCase(
-  revision: Revision,
+  revision: FileRevision,
   kinds: readonly Kind[],
   id: string,
   random: Random,
@@ -104,7 +104,7 @@ export function makeCase(
   if (isMixed(before) || (kinds.includes("commit") && isMixed(after))) return undefined;
   const original = before.split(eol);
   const mined = kinds.includes("commit");
-  let edit: Edit = editBetween(path, language, original, mined ? after.split(eol) : original);
+  let edit: ScriptedEdit = editBetween(path, language, original, mined ? after.split(eol) : original);
   if (mined) {
     const limited = fewHunks(edit, random);
     if (limited === undefined) return undefined;
@@ -143,10 +143,10 @@ function stillTrue(facts: readonly Fact[]): Fact[] {
 
 function editOf(
   kind: Exclude<Kind, "commit">,
-  edit: Edit,
+  edit: ScriptedEdit,
   donor: string | undefined,
   random: Random,
-): Edit | undefined {
+): ScriptedEdit | undefined {
   switch (kind) {
     case "remove":
       return removeUnit(edit, random);
@@ -171,7 +171,7 @@ function editOf(
 const EXCHANGE_SHARE = 0.5;
 
 /** The same edit with a few neighbouring hunks of it only: nobody asks for forty changes at once. The largest of some choices. */
-function fewHunks(edit: Edit, random: Random): Edit | undefined {
+function fewHunks(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const all = hunkRanges(edit).filter(({ start, end }) => end - start <= MOST_CHANGED);
   const thinned = all.filter((hunk) => !isExchange(edit, hunk) || random.isLikely(EXCHANGE_SHARE));
   const hunks = thinned.length > 0 ? thinned : all;
@@ -200,14 +200,14 @@ function fewHunks(edit: Edit, random: Random): Edit | undefined {
   return { ...edit, steps };
 }
 
-function isExchange({ steps }: Edit, { start, end }: { start: number; end: number }): boolean {
+function isExchange({ steps }: ScriptedEdit, { start, end }: { start: number; end: number }): boolean {
   return 2 * steps.slice(start, end).filter(({ type }) => type === "add").length === end - start;
 }
 
 const range = (start: number, end: number): number[] =>
   Array.from({ length: end - start }, (_, place) => start + place);
 
-function hunkRanges({ steps }: Edit): { start: number; end: number }[] {
+function hunkRanges({ steps }: ScriptedEdit): { start: number; end: number }[] {
   const hunks: { start: number; end: number }[] = [];
   for (let start = 0; start < steps.length; start++) {
     if (steps[start]?.type === "keep") continue;
@@ -219,7 +219,7 @@ function hunkRanges({ steps }: Edit): { start: number; end: number }[] {
   return hunks;
 }
 
-function isOnlyBlank({ steps, original }: Edit): boolean {
+function isOnlyBlank({ steps, original }: ScriptedEdit): boolean {
   return steps.every((step) =>
     step.type === "keep"
       ? step.text === original[step.old]
@@ -227,7 +227,7 @@ function isOnlyBlank({ steps, original }: Edit): boolean {
   );
 }
 
-function tooMuch({ steps, original }: Edit): boolean {
+function tooMuch({ steps, original }: ScriptedEdit): boolean {
   const changed = steps.filter(({ type }) => type !== "keep").length;
   return changed > MOST_CHANGED + 40 || changed > original.length * 0.8;
 }

@@ -134,7 +134,10 @@ const C_FUNCTION = /^(?:[\w:*&<>,~]+\s+)+[*&]*([\w:~]+)\s*\([^;]*$/;
 const C_NAME_ONLY = /^(\w+)\s*\([\w\s*,[\].]*\)?,?$/;
 
 /** The name of what a header line declares. */
-export function nameOf(header: string, language: string | undefined): { name: string; noun: string } | undefined {
+export function nameOfDeclaration(
+  header: string,
+  language: string | undefined,
+): { name: string; noun: string } | undefined {
   const text = header.trim();
   const special = specialName(text, language);
   if (special !== undefined) return special;
@@ -214,9 +217,9 @@ function unitName(
   language: string | undefined,
 ): { name: string; noun: string } | undefined {
   const header = lines[unit.header] ?? "";
-  const named = nameOf(header, language);
+  const named = nameOfDeclaration(header, language);
   // In C the type may stand in a line of its own above the name.
-  return named ?? (language === "c" ? nameOf(lines[unit.header + 1] ?? "", language) : undefined);
+  return named ?? (language === "c" ? nameOfDeclaration(lines[unit.header + 1] ?? "", language) : undefined);
 }
 
 const LONGEST_HEADER = 12;

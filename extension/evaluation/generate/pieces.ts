@@ -1,7 +1,7 @@
 import { indentWidth, isBlank } from "../../core/text/indentation.ts";
 import { bodyOf, isCloser, parentsOf, unitsIn, type Unit } from "./outline.ts";
 import type { Random } from "./random.ts";
-import type { Edit, Evidence, Step } from "./script.ts";
+import type { ScriptedEdit, Evidence, ScriptStep } from "./script.ts";
 
 /** A line of the expected text, and how many lines of the original were dropped just before it. */
 export interface ShownLine {
@@ -13,7 +13,7 @@ export interface ShownLine {
 }
 
 /** The expected text line by line; the last one is the end of the file, with what was dropped before it. */
-export function shownLines({ steps, original }: Edit): ShownLine[] {
+export function shownLines({ steps, original }: ScriptedEdit): ShownLine[] {
   const lines: ShownLine[] = [];
   let dropped: { old: number; evidence: Evidence }[] = [];
   for (const step of steps) {
@@ -27,8 +27,8 @@ export function shownLines({ steps, original }: Edit): ShownLine[] {
   return lines;
 }
 
-const oldOf = (step: Step): number | undefined => (step.type === "keep" ? step.old : undefined);
-const isShifted = (step: Step, original: readonly string[]): boolean =>
+const oldOf = (step: ScriptStep): number | undefined => (step.type === "keep" ? step.old : undefined);
+const isShifted = (step: ScriptStep, original: readonly string[]): boolean =>
   step.type === "keep" && original[step.old] !== step.text;
 
 /** How much of a file an answer shows around its changes. */
@@ -58,7 +58,12 @@ interface Change {
 }
 
 /** Which lines of the expected text an answer shows; all new ones, and what tells where they and the dropped ones are. */
-export function chooseShown(edit: Edit, lines: readonly ShownLine[], manner: Manner, random: Random): boolean[] {
+export function chooseShown(
+  edit: ScriptedEdit,
+  lines: readonly ShownLine[],
+  manner: Manner,
+  random: Random,
+): boolean[] {
   const count = lines.length - 1;
   const texts = lines.slice(0, count).map(({ text }) => text);
   const shown = new Array<boolean>(count).fill(false);
@@ -108,7 +113,7 @@ function changesOf(lines: readonly ShownLine[]): Change[] {
 
 /** How many kept lines stand before and behind a change: on one side none, where the rest says where it is. */
 function contextOf(
-  edit: Edit,
+  edit: ScriptedEdit,
   lines: readonly ShownLine[],
   change: Change,
   manner: Manner,

@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 import type { Fact } from "./script.ts";
 
 /** What is done, as a request: "remove the `x` function". */
-export function requestOf(facts: readonly Fact[], random: Random): string {
+export function wordsOfRequest(facts: readonly Fact[], random: Random): string {
   const parts = facts.map((fact) => withReason(imperative(fact, random, random.isLikely(0.25)), fact, 0.7, random));
   return ending(joined(parts, random), random.isLikely(0.4));
 }

@@ -1,7 +1,7 @@
 import { lineDiff } from "../../core/diff/lineDiff.ts";
 
 /** A line of the original or of the expected text, in the order in which both can be gone through at once. */
-export type Step =
+export type ScriptStep =
   /** `text` is what it becomes: the same, or the same with another indentation where it is wrapped or unwrapped. */
   | { readonly type: "keep"; readonly old: number; readonly text: string }
   | { readonly type: "drop"; readonly old: number; readonly evidence: Evidence }
@@ -27,12 +27,12 @@ export interface Fact {
 }
 
 /** An edit of one file, line by line. */
-export interface Edit {
+export interface ScriptedEdit {
   readonly path: string;
   readonly language: string | undefined;
   /** Without line ends. */
   readonly original: readonly string[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly ScriptStep[];
   readonly facts: readonly Fact[];
 }
 
@@ -42,8 +42,8 @@ export function editBetween(
   language: string | undefined,
   before: readonly string[],
   after: readonly string[],
-): Edit {
-  const steps: Step[] = [];
+): ScriptedEdit {
+  const steps: ScriptStep[] = [];
   let old = 0;
   const keepUntil = (end: number): void => {
     for (; old < end; old++) steps.push({ type: "keep", old, text: before[old] ?? "" });
@@ -58,12 +58,12 @@ export function editBetween(
 }
 
 /** The lines of the expected text. */
-export function expectedLines(steps: readonly Step[]): string[] {
+export function expectedLines(steps: readonly ScriptStep[]): string[] {
   return steps.flatMap((step) => (step.type === "drop" ? [] : [step.text]));
 }
 
 /** For each line of the expected text, whether it stands in the original as it is, and nothing was dropped just before it. */
-export function untouchedLines({ steps, original }: Edit): boolean[] {
+export function untouchedLines({ steps, original }: ScriptedEdit): boolean[] {
   const untouched: boolean[] = [];
   let isDropped = false;
   for (const step of steps) {
@@ -88,8 +88,8 @@ export interface Replacement {
  * Edits the expected text once more: lines that came from the original and are not among the new ones are dropped, those that
  * were new themselves vanish. The replacements are ascending and do not overlap.
  */
-export function replaceLines(steps: readonly Step[], replacements: readonly Replacement[]): Step[] {
-  const result: Step[] = [];
+export function replaceLines(steps: readonly ScriptStep[], replacements: readonly Replacement[]): ScriptStep[] {
+  const result: ScriptStep[] = [];
   let line = 0;
   let next = 0;
   let index = 0;
@@ -97,7 +97,7 @@ export function replaceLines(steps: readonly Step[], replacements: readonly Repl
     const replacement = replacements[next];
     if (replacement?.start === line) {
       next++;
-      const replaced: Step[] = [];
+      const replaced: ScriptStep[] = [];
       for (; line < replacement.end; index++) {
         const step = steps[index];
         if (step === undefined) break;
@@ -115,9 +115,12 @@ export function replaceLines(steps: readonly Step[], replacements: readonly Repl
   return result;
 }
 
-function replacedSteps(steps: readonly Step[], { start, lines, evidence = "neighbours" }: Replacement): Step[] {
+function replacedSteps(
+  steps: readonly ScriptStep[],
+  { start, lines, evidence = "neighbours" }: Replacement,
+): ScriptStep[] {
   const kept = new Map(lines.flatMap((line) => (typeof line === "string" ? [] : [[line.from, line.text] as const])));
-  const result: Step[] = [];
+  const result: ScriptStep[] = [];
   let line = start;
   // New lines stand behind what was dropped where nothing is kept, else between the kept lines as they were put.
   let put = 0;

@@ -4,14 +4,14 @@ import { indentOfLine, type ShownLine } from "./pieces.ts";
 import type { Random } from "./random.ts";
 
 /** A run of shown lines, and the hidden ones before it. Lines by their number in the expected text, end-exclusive. */
-export interface Piece {
+export interface ShownRun {
   readonly start: number;
   readonly end: number;
 }
 
 /** The runs of shown lines. */
-export function piecesOf(shown: readonly boolean[]): Piece[] {
-  const pieces: Piece[] = [];
+export function shownRuns(shown: readonly boolean[]): ShownRun[] {
+  const pieces: ShownRun[] = [];
   for (let start = 0; start < shown.length; start++) {
     if (shown[start] !== true) continue;
     let end = start;
@@ -51,7 +51,7 @@ export interface SketchText {
 /** Writes pieces as one text with markers between them. */
 export function writeSketch(
   lines: readonly ShownLine[],
-  pieces: readonly Piece[],
+  pieces: readonly ShownRun[],
   hand: Hand,
   random: Random,
 ): SketchText {
@@ -213,7 +213,7 @@ function placesOf(keys: readonly string[], lines: readonly number[]): number[] {
 export function hasOtherReading(
   original: readonly string[],
   lines: readonly ShownLine[],
-  { start, end }: Piece,
+  { start, end }: ShownRun,
 ): boolean {
   const key = (old: number): string => original[old]?.trim() ?? "";
   for (let line = start; line <= end; line++) {

@@ -1,12 +1,12 @@
 import { isBlank } from "../../core/text/indentation.ts";
 import { namedUnits } from "./outline.ts";
-import { expectedLines, type Edit, type Fact, type Step } from "./script.ts";
+import { expectedLines, type ScriptedEdit, type Fact, type ScriptStep } from "./script.ts";
 
 /** The same edit with what the text that goes with it can tell: the names that it adds, removes and changes. */
-export function tellChanges(edit: Edit): Edit {
+export function tellChanges(edit: ScriptedEdit): ScriptedEdit {
   const removed = removedUnits(edit);
   const said = new Set(removed.flatMap(({ lines }) => lines));
-  const steps = edit.steps.map((step): Step => {
+  const steps = edit.steps.map((step): ScriptStep => {
     return step.type === "drop" && (said.has(step.old) || isBlankBeside(edit, step.old, said))
       ? { ...step, evidence: "both" }
       : step;
@@ -15,12 +15,12 @@ export function tellChanges(edit: Edit): Edit {
   return { ...edit, steps, facts: [...facts, ...touchedNames(edit)].slice(0, 4) };
 }
 
-function isBlankBeside({ original }: Edit, line: number, said: ReadonlySet<number>): boolean {
+function isBlankBeside({ original }: ScriptedEdit, line: number, said: ReadonlySet<number>): boolean {
   return isBlank(original[line] ?? "") && (said.has(line - 1) || said.has(line + 1));
 }
 
 /** Named units of the original of which nothing is left, not even the name. */
-function removedUnits(edit: Edit): { name: string; noun: string; lines: readonly number[] }[] {
+function removedUnits(edit: ScriptedEdit): { name: string; noun: string; lines: readonly number[] }[] {
   const dropped = new Set(edit.steps.flatMap((step) => (step.type === "drop" ? [step.old] : [])));
   if (dropped.size < 2) return [];
   const expected = expectedLines(edit.steps);
@@ -36,7 +36,7 @@ function removedUnits(edit: Edit): { name: string; noun: string; lines: readonly
   return found.slice(0, 3);
 }
 
-function touchedNames(edit: Edit): Fact[] {
+function touchedNames(edit: ScriptedEdit): Fact[] {
   const texts = expectedLines(edit.steps);
   const units = namedUnits(texts, edit.language);
   const facts = new Map<string, Fact>();

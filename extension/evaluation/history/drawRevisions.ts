@@ -1,7 +1,7 @@
 import { languageOfPath } from "../../core/sketch/languages.ts";
-import type { Revision } from "../generate/makeCase.ts";
+import type { FileRevision } from "../generate/makeCase.ts";
 import type { Random } from "../generate/random.ts";
-import type { FileChange } from "./fileChanges.ts";
+import type { CommittedChange } from "./fileChanges.ts";
 import { readBlobs, type NoText } from "./readBlobs.ts";
 import type { GitOptions, GitOutput } from "./runGit.ts";
 
@@ -25,7 +25,7 @@ export type Unwanted = NoText | "language" | "generated" | "size";
 export type Drawn =
   | {
       readonly type: "revision";
-      readonly revision: Revision;
+      readonly revision: FileRevision;
       readonly commit: string;
       /** Of the draw: the same for the same history and options. */
       readonly place: number;
@@ -45,7 +45,7 @@ const AT_ONCE = 30;
 
 /** Draws versions of files from what commits changed. The same changes, options and random source give the same revisions. */
 export async function* drawRevisions(
-  all: readonly FileChange[],
+  all: readonly CommittedChange[],
   { directory, name, random, perName, most, isSizeWanted, isTrusted, signal }: DrawOptions,
 ): AsyncGenerator<Drawn> {
   const changes = all.filter(({ path }) => unwantedPath(path) === undefined);
@@ -102,12 +102,12 @@ function counted(counts: Map<string, number>, name: string): number {
   return count;
 }
 
-type NextChange = ReadonlyMap<string, FileChange>;
+type NextChange = ReadonlyMap<string, CommittedChange>;
 
 const MOST_COMMITS_IN_ONE = 8;
 
 /** Real requests change more places than most commits: often a case is what several commits in a row did to a file. */
-function lastOf(change: FileChange, next: NextChange, random: Random): FileChange {
+function lastOf(change: CommittedChange, next: NextChange, random: Random): CommittedChange {
   let last = change;
   for (let count = 1; count < MOST_COMMITS_IN_ONE && random.isLikely(0.8); count++) {
     last = next.get(`${last.after}:${last.path}`) ?? last;
@@ -118,7 +118,7 @@ function lastOf(change: FileChange, next: NextChange, random: Random): FileChang
 const FAR = 80;
 
 /** Another file of the same language, from which a declaration can be taken. */
-function donorOf(place: number, changes: readonly FileChange[]): FileChange | undefined {
+function donorOf(place: number, changes: readonly CommittedChange[]): CommittedChange | undefined {
   const change = changes[place];
   if (change === undefined) return undefined;
   const language = languageOfPath(change.path);

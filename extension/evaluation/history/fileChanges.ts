@@ -1,7 +1,7 @@
 import { runGit, type GitOptions, type GitOutput } from "./runGit.ts";
 
 /** One file as one commit changed it. Blob names are those of git. */
-export interface FileChange {
+export interface CommittedChange {
   readonly commit: string;
   readonly subject: string;
   /** What the commit's message says below its subject. */
@@ -15,7 +15,7 @@ export interface FileChange {
 export interface History {
   readonly type: "history";
   /** The files that its latest commits changed, merges left out; newest first. */
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly CommittedChange[];
   /** Changes of what is no file: their number. */
   readonly submodules: number;
   /** The latest commits had more than could be read. */
@@ -42,7 +42,7 @@ export async function fileChanges(
   const args = ["log", ...LIST, ...PLAIN, format, `--max-count=${String(mostCommits)}`, "HEAD", "--"];
   const log = await runGit(directory, args, { ...options, mostBytes: MOST_BYTES });
   if (log.type !== "output") return log;
-  const changes: FileChange[] = [];
+  const changes: CommittedChange[] = [];
   let submodules = 0;
   for (const entry of log.bytes.toString("utf8").split(START).slice(1)) {
     const [commit = "", subject = "", body = "", files = ""] = entry.split(PART);

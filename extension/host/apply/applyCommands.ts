@@ -16,7 +16,7 @@ export async function applyPointed(surroundings: ApplySurroundings, pointed: Poi
 }
 
 /** The same to a file that the user picks. */
-export async function applyToFile(surroundings: ApplySurroundings, pointed: Pointed | undefined): Promise<void> {
+export async function applyToPickedFile(surroundings: ApplySurroundings, pointed: Pointed | undefined): Promise<void> {
   if (pointed === undefined) {
     sayNoSketch("none");
     return;

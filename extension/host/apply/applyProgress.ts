@@ -1,7 +1,7 @@
 import { l10n, StatusBarAlignment, window, type Disposable, type LogOutputChannel, type Uri } from "vscode";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
 import {
-  acceptedShare,
+  acceptedTokenShare,
   beginFigures,
   charsPerSecond,
   countEvent,
@@ -162,7 +162,7 @@ function underWay({ figures, startedMs }: Run): string {
       ? l10n.t("Asking {0} where 1 piece goes: {1}", engineName(figures), elapsed)
       : l10n.t("Asking {0} where {1} pieces go: {2}", engineName(figures), asks, elapsed);
   }
-  const share = acceptedShare(figures.usage);
+  const share = acceptedTokenShare(figures.usage);
   return listed(figures, [
     shownPercent(writtenShare(figures)),
     shownSpeed(charsPerSecond(figures, performance.now() - startedMs)),
@@ -171,7 +171,7 @@ function underWay({ figures, startedMs }: Run): string {
 }
 
 function afterwards(figures: ApplyFigures, elapsedMs: number): string {
-  const share = acceptedShare(figures.usage);
+  const share = acceptedTokenShare(figures.usage);
   const tokens = allTokens(figures);
   const { asks } = figures;
   return listed(figures, [

@@ -11,7 +11,7 @@ import {
   searchChosen,
   searchTargets,
   type KnownTargets,
-  type Search,
+  type TargetSearch,
   type Unasked,
 } from "./findTargets.ts";
 import type { FoundTarget } from "./foundTarget.ts";
@@ -27,7 +27,7 @@ export type ApplyReport =
   | { readonly type: "cancelled" }
   | {
       readonly type: "applied";
-      readonly searches: readonly Search[];
+      readonly searches: readonly TargetSearch[];
       readonly targets: readonly { readonly target: FoundTarget; readonly outcome: ReviewOutcome }[];
     };
 

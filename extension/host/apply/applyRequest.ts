@@ -3,7 +3,7 @@ import type { ApplyRequest } from "../../core/apply/applyRequest.ts";
 import { readJob } from "../../core/apply/applyJobs.ts";
 import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
 import type { Turn } from "../../core/apply/model.ts";
-import { readProse } from "../../core/apply/replyProse.ts";
+import { readReplyProse } from "../../core/apply/replyProse.ts";
 import type { SyntaxParser } from "../../core/text/syntax.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import type { FoundTarget } from "./foundTarget.ts";
@@ -67,7 +67,7 @@ export function applyRequest(
 /** What the text around the sketches says of them. `line`: where the first of them stands, zero-based. */
 function contextOf([first]: FoundTarget["jobs"], line: number): ChatContext {
   if (first === undefined) return { instruction: "", conversation: [] };
-  const { instruction, text } = readProse(first.source, first.source.fence ?? line);
+  const { instruction, text } = readReplyProse(first.source, first.source.fence ?? line);
   return { instruction, conversation: text === "" ? [] : [{ role: "assistant", text }] };
 }
 

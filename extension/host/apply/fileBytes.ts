@@ -7,7 +7,7 @@ import { decodeUtf8 } from "../../core/text/utf8.ts";
 const BINARY_PROBE = 8 * 1024;
 
 /** All that a file holds. Throws when it cannot be read. */
-export async function bytesOf(file: Uri): Promise<Uint8Array> {
+export async function readBytes(file: Uri): Promise<Uint8Array> {
   return file.scheme === "file" ? readFile(file.fsPath) : workspace.fs.readFile(file);
 }
 
@@ -46,7 +46,7 @@ export async function givesBytesBack(bytes: Uint8Array, encoding: string): Promi
 export async function isMisread({ uri, encoding, isDirty }: TextDocument): Promise<boolean> {
   if (isDirty) return false;
   // Text that belongs to no file, or to one that is gone, has no bytes to be misread.
-  const bytes = await bytesOf(uri).catch(() => undefined);
+  const bytes = await readBytes(uri).catch(() => undefined);
   return bytes !== undefined && !(await givesBytesBack(bytes, encoding));
 }
 

@@ -14,7 +14,7 @@ import { gatherFacts } from "./targetFacts.ts";
 import type { FoundTarget, SourcedJob } from "./foundTarget.ts";
 
 /** What became of the search for the target of one job. */
-export type Search =
+export type TargetSearch =
   | { readonly type: "found"; readonly job: SourcedJob; readonly target: Omit<FoundTarget, "jobs"> }
   /** The user was told why, in these words. */
   | { readonly type: "refused"; readonly job: SourcedJob; readonly reason: string }
@@ -28,8 +28,8 @@ export type KnownTargets = (job: SourcedJob) => Promise<Omit<FoundTarget, "jobs"
 export async function knownSearches(
   jobs: readonly SourcedJob[],
   known: KnownTargets,
-): Promise<readonly Search[] | undefined> {
-  const searches: Search[] = [];
+): Promise<readonly TargetSearch[] | undefined> {
+  const searches: TargetSearch[] = [];
   for (const job of jobs) {
     const target = await known(job);
     if (target === undefined) return undefined;
@@ -54,8 +54,8 @@ export async function searchTargets(
   desk: Desk,
   signal: AbortSignal,
   unasked: Unasked,
-): Promise<readonly Search[]> {
-  const searches: Search[] = [];
+): Promise<readonly TargetSearch[]> {
+  const searches: TargetSearch[] = [];
   for (const sourced of jobs) {
     const resolved = await resolve(sourced.job, desk, signal, unasked);
     const checked = resolved.type === "resolved" ? await check(resolved, sourced.job, unasked) : resolved;
@@ -65,7 +65,7 @@ export async function searchTargets(
 }
 
 /** The targets that were found. Two names of one file give one target. */
-export function foundTargets(searches: readonly Search[]): readonly FoundTarget[] {
+export function foundTargets(searches: readonly TargetSearch[]): readonly FoundTarget[] {
   const found = new Map<string, FoundTarget>();
   for (const search of searches) {
     if (search.type !== "found") continue;
@@ -83,7 +83,7 @@ export async function searchChosen(
   sketches: readonly FileSketch[],
   { uri, isNew }: PickedTarget,
   unasked: Unasked,
-): Promise<Search | "fits-none"> {
+): Promise<TargetSearch | "fits-none"> {
   const sourced = jobForChosen(source, sketches, uri);
   if (sourced === undefined) return "fits-none";
   const { job } = sourced;
@@ -125,10 +125,10 @@ async function resolve(
   }
 }
 
-type Outcome<Type extends Search["type"]> = WithoutJob<Extract<Search, { type: Type }>>;
-type WithoutJob<Found> = Found extends Search ? Omit<Found, "job"> : never;
+type Outcome<Type extends TargetSearch["type"]> = WithoutJob<Extract<TargetSearch, { type: Type }>>;
+type WithoutJob<Found> = Found extends TargetSearch ? Omit<Found, "job"> : never;
 
-async function check(target: Resolved, job: ApplyJob, unasked: Unasked): Promise<Outcome<Search["type"]>> {
+async function check(target: Resolved, job: ApplyJob, unasked: Unasked): Promise<Outcome<TargetSearch["type"]>> {
   const verdict: TargetVerdict = await unasked(() => checkTarget(target.uri, target.origin, target.makesFile));
   if (verdict.type === "unfit") {
     if (verdict.trouble !== "encoding") {

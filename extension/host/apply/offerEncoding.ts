@@ -1,7 +1,7 @@
 import { commands, l10n, window, workspace, type QuickPickItem, type Uri } from "vscode";
 import { keepEncoding, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
-import { bytesOf, givesBytesBack } from "./fileBytes.ts";
+import { readBytes, givesBytesBack } from "./fileBytes.ts";
 
 /** The usual ones, the likeliest first, as VS Code and as people call them. */
 const ENCODINGS: readonly (readonly [id: string, name: string])[] = [
@@ -35,7 +35,7 @@ type Item = QuickPickItem & { readonly encoding?: string };
 export async function offerEncoding(target: Uri, reason: string): Promise<boolean> {
   const reopen = l10n.t("Reopen with Encoding…");
   if ((await window.showWarningMessage(reason, reopen)) !== reopen) return false;
-  const items: Item[] = await fittingEncodings(await bytesOf(target));
+  const items: Item[] = await fittingEncodings(await readBytes(target));
   items.push({ label: l10n.t("Another Encoding…") });
   const placeHolder = l10n.t("In which encoding does {0} read as it should?", shownTarget(target));
   const item = await window.showQuickPick(items, { placeHolder, matchOnDetail: true });

@@ -4,7 +4,7 @@ import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { openFiles } from "./desk.ts";
 import { workspaceFolders } from "./targetFacts.ts";
-import { listFiles } from "./workspaceFiles.ts";
+import { listWorkspaceFiles } from "./workspaceFiles.ts";
 
 /** A target as the user has chosen it. */
 export interface PickedTarget {
@@ -65,7 +65,7 @@ export async function pickAny(named: string | undefined, source: Uri | undefined
   pick.matchOnDescription = true;
   pick.items = [...openItems, ...lastItems];
   pick.busy = true;
-  void listFiles(stop.signal).then(
+  void listWorkspaceFiles(stop.signal).then(
     (files) => {
       if (stop.signal.aborted) return;
       const known = new Set(open.map((uri) => uri.toString()));

@@ -33,7 +33,7 @@ export function registerApply(surroundings: ApplySurroundings): Disposable {
     }),
     commands.registerCommand("fastApply.applyToFile", async () => {
       const pointed = lookAtEditor();
-      await (await load()).applyToFile(surroundings, pointed);
+      await (await load()).applyToPickedFile(surroundings, pointed);
     }),
     // The arguments of a lens: a document as a string, and the line of one of its fences.
     commands.registerCommand(APPLY_FENCE, async (document: unknown, fence: unknown) => {

@@ -6,7 +6,7 @@ import { placeFault, realPlace, type PlaceFault } from "../../node/insideRoots.t
 import { isReadOnly } from "../readOnly.ts";
 import { loadDocument, openDocument } from "../review/targetDocument.ts";
 import { workspaceRoots } from "../workspaceRoots.ts";
-import { bytesOf, givesBytesBack, hasMixedEnds, isBinary } from "./fileBytes.ts";
+import { readBytes, givesBytesBack, hasMixedEnds, isBinary } from "./fileBytes.ts";
 
 /** Why a file can be no target. */
 export type TargetTrouble =
@@ -80,7 +80,7 @@ export async function checkTarget(
   }
   const trouble = await troubleOfFile(file, found);
   if (trouble !== undefined) return unfit(trouble);
-  const bytes = await bytesOf(file).catch(() => undefined);
+  const bytes = await readBytes(file).catch(() => undefined);
   // What is open as text is text.
   if (!isOpenAsText(file)) {
     if (bytes === undefined) return unfit("unreadable");

@@ -11,7 +11,7 @@ export function findByName(name: string, signal: AbortSignal): Promise<readonly 
 }
 
 /** Files of the workspace to choose from; of a very large one not all. */
-export function listFiles(signal: AbortSignal): Promise<readonly Uri[]> {
+export function listWorkspaceFiles(signal: AbortSignal): Promise<readonly Uri[]> {
   return findFiles("**/*", MAX_LISTED, signal);
 }
 

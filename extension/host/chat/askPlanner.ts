@@ -4,7 +4,7 @@ import type { Answer, Message } from "../../core/chat/chatSchemas.ts";
 import { chooseFormat } from "../../core/chat/plannerFormat.ts";
 import { planRequest } from "../../core/chat/plannerRequest.ts";
 import { planningPrompt } from "../../core/chat/planningPrompt.ts";
-import { askInRounds, type BegunAnswer, type Reading } from "../../core/planning/askInRounds.ts";
+import { askInRounds, type BegunAnswer, type WorkspaceReading } from "../../core/planning/askInRounds.ts";
 import type { SaidAnswer } from "../../core/chat/readMessages.ts";
 import type { PlannerReads } from "../planning/plannerReads.ts";
 import type { ChatPlanners } from "./chatPorts.ts";
@@ -38,7 +38,7 @@ export async function* askPlanner(
   const { name } = planner;
   yield { type: "told", change: { model: { id: planner.id, name } } };
   const format = chooseFormat(planners.format(), planner);
-  const plan = (begun: SaidAnswer, reading: Reading | undefined): ReturnType<typeof planRequest> => {
+  const plan = (begun: SaidAnswer, reading: WorkspaceReading | undefined): ReturnType<typeof planRequest> => {
     const prompt = planningPrompt(format, reading !== undefined);
     return planRequest(prompt, branch, planner.limits, leftOutWords, { tools: reading?.tools, begun });
   };

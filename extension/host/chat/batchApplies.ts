@@ -13,7 +13,7 @@ import {
   searchChosen,
   searchTargets,
   type KnownTargets,
-  type Search,
+  type TargetSearch,
   type Unasked,
 } from "../apply/findTargets.ts";
 import type { PickedTarget } from "../apply/pickTarget.ts";
@@ -23,7 +23,7 @@ import type { LiveReview } from "../review/liveReview.ts";
 import { acceptReviews } from "../review/reviewBatch.ts";
 import type { ReviewSurface } from "../review/reviewSurface.ts";
 import { shown } from "../shownText.ts";
-import { keyOf } from "./blockParts.ts";
+import { targetKey } from "./blockParts.ts";
 import { sourceOfPart } from "./blockSource.ts";
 import type { BlockTracks } from "./blockTracks.ts";
 
@@ -130,7 +130,7 @@ export class BatchApplies {
   ): Promise<void> {
     // What takes long is shown by the caller.
     const unasked: Unasked = (work) => work();
-    const searches: { readonly index: number; readonly search: Search }[] = [];
+    const searches: { readonly index: number; readonly search: TargetSearch }[] = [];
     for (const part of parts) {
       const { block } = part;
       const { index } = block;
@@ -158,7 +158,7 @@ export class BatchApplies {
     const indexesOf = (target: Uri): readonly number[] => [
       ...new Set(
         searches.flatMap(({ index, search }) =>
-          search.type === "found" && keyOf(search.target.uri) === keyOf(target) ? [index] : [],
+          search.type === "found" && targetKey(search.target.uri) === targetKey(target) ? [index] : [],
         ),
       ),
     ];

@@ -17,14 +17,14 @@ import { shown } from "../shownText.ts";
 import { BatchApplies } from "./batchApplies.ts";
 import { BlockGuesses } from "./blockGuesses.ts";
 import { openReviewOf, openTargetOf, type BlockOpening } from "./blockOpening.ts";
-import { keyOf, UNKNOWN_TARGET } from "./blockParts.ts";
+import { targetKey, UNKNOWN_TARGET } from "./blockParts.ts";
 import { cutOffReason, refusalOf } from "./blockNotes.ts";
 import { BlockProblems } from "./blockProblems.ts";
 import { BlockPlacements } from "./blockPlacements.ts";
-import { deskOf, placeOf, sourceOfPart } from "./blockSource.ts";
+import { deskOf, placeOfAnswer, sourceOfPart } from "./blockSource.ts";
 import type { Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
-import { BlockViews, type EngineName } from "./blockViews.ts";
+import { BlockViews, type OfferedEngine } from "./blockViews.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import type { AnswerSoFar, AnswerView, BlockFix, BlockProblem } from "./chatPorts.ts";
 import { chosenTargets, pickedTarget, type ChosenOf } from "./chosenTargets.ts";
@@ -42,7 +42,7 @@ export interface BlockApplyDeps {
   /** Who of the chat's models may be asked what open pieces of an answer mean; without it none is. Never rejects. */
   readonly choosers?: (answer: Answer) => Promise<readonly Chooser[]>;
   /** The engines that *Retry with …* offers. */
-  readonly rewriterNames: () => Promise<readonly EngineName[]>;
+  readonly rewriterNames: () => Promise<readonly OfferedEngine[]>;
 }
 
 /** What a block that may be applied next stands at. */
@@ -191,7 +191,7 @@ export class BlockApplies implements Disposable {
     const block = this.#blocksOf(answer.text)[index];
     if (block === undefined) return;
     this.#adopt(answer);
-    this.#tracks.choose(answer, index, keyOf(target));
+    this.#tracks.choose(answer, index, targetKey(target));
     const earlier = {
       tracks: this.#tracks,
       blocksOf: this.#blocksOf,
@@ -201,7 +201,7 @@ export class BlockApplies implements Disposable {
     };
     await this.#apply(conversation, answer, block, {
       growing: growingBlock(growing, index, this.#blocksOf),
-      replaced: () => earlierRewrites(now, keyOf(target), earlier),
+      replaced: () => earlierRewrites(now, targetKey(target), earlier),
     });
   }
 
@@ -217,7 +217,7 @@ export class BlockApplies implements Disposable {
             context: applyContext(conversation, answer.id),
             choosers: () => this.#choosers(answer),
             placed: (target) => this.#placements.rewriteOf(answer, target),
-            place: placeOf(conversation, answer),
+            place: placeOfAnswer(conversation, answer),
           },
           known: (job) => this.#placements.targetOf(answer, job),
           chosen: (block) => pickedTarget(this.#chosenOf(conversation, answer)(block)),
@@ -245,13 +245,13 @@ export class BlockApplies implements Disposable {
   /** Applies the blocks of an answer that are for one of these files, one after the other. Whether there is one. */
   async applyTo(conversation: Conversation, answer: Answer, targets: readonly Uri[]): Promise<boolean> {
     this.#adopt(answer);
-    const wanted = new Set(targets.map(keyOf));
+    const wanted = new Set(targets.map(targetKey));
     const chosenOf = this.#chosenOf(conversation, answer);
     let isAny = false;
     for (const block of this.#blocksOf(answer.text)) {
       if (block.kind !== "sketch" || partToApply(answer, block) === undefined) continue;
       const { uri } = await this.#guesses.find(block, deskOf(conversation, answer), chosenOf(block));
-      if (uri === undefined || !wanted.has(keyOf(uri))) continue;
+      if (uri === undefined || !wanted.has(targetKey(uri))) continue;
       isAny = true;
       await this.#apply(conversation, answer, block, {});
     }
@@ -299,7 +299,7 @@ export class BlockApplies implements Disposable {
         choosers: () => this.#choosers(answer),
         placed: (target) => this.#placements.rewriteOf(answer, target),
         known: (job) => this.#placements.targetOf(answer, job),
-        place: placeOf(conversation, answer),
+        place: placeOfAnswer(conversation, answer),
         onTargets: (targets) => {
           this.#tracks.await(answer, index, targets);
         },
@@ -331,7 +331,7 @@ export class BlockApplies implements Disposable {
 
   async #changeTarget(answer: Answer, block: AnswerBlock): Promise<void> {
     const picked = await pickAny(pathOfBlock(block), undefined);
-    if (picked !== undefined) this.#tracks.choose(answer, block.index, keyOf(picked.uri));
+    if (picked !== undefined) this.#tracks.choose(answer, block.index, targetKey(picked.uri));
   }
 
   #stop(answer: Answer, index: number): void {

@@ -264,7 +264,7 @@ export function isComing(parts: BlockParts | undefined): boolean {
 export const UNKNOWN_TARGET = "";
 
 /** The key of a target. */
-export function keyOf(target: Uri): string {
+export function targetKey(target: Uri): string {
   return target.toString();
 }
 

@@ -20,7 +20,7 @@ import { checkTarget } from "../apply/targetChecks.ts";
 import { inBackground } from "../inBackground.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
 import { fileExists } from "../review/targetDocument.ts";
-import { keyOf } from "./blockParts.ts";
+import { targetKey } from "./blockParts.ts";
 import { sourceOfPart } from "./blockSource.ts";
 import type { Guess } from "./blockTargets.ts";
 import type { GuessOfBlock } from "./preparations.ts";
@@ -137,7 +137,7 @@ export class BlockPlacements implements Disposable {
     const [job, ...others] = jobs;
     const placement = job === undefined || others.length > 0 ? undefined : this.#placementOf(answer, job);
     const { target, rewrite } = placement ?? {};
-    return target?.kind === kind && keyOf(target.uri) === keyOf(uri) ? rewrite : undefined;
+    return target?.kind === kind && targetKey(target.uri) === targetKey(uri) ? rewrite : undefined;
   }
 
   /** The target of a job of an answer, where it was found and checked for exactly that; not where the user has said which one it is. */
@@ -164,7 +164,7 @@ export class BlockPlacements implements Disposable {
   }
 
   #fileChanged(file: Uri): void {
-    const key = keyOf(file);
+    const key = targetKey(file);
     let isConcerned = false;
     for (const known of this.#known.values()) {
       if (known.target !== key) continue;
@@ -258,7 +258,7 @@ export class BlockPlacements implements Disposable {
     const [job, ...others] = planJobs(block.sketches).jobs;
     // A block for several files is left to its apply.
     if (uri === undefined || kind === undefined || job === undefined || others.length > 0) return undefined;
-    known.target = keyOf(uri);
+    known.target = targetKey(uri);
     this.#keep(answer, block.index, known);
     // Another rewrite of the file is on its way, and its review tells when that is there.
     if (this.#reviews.findByTarget(uri)?.progress === "streaming") return undefined;
@@ -325,7 +325,7 @@ function kindOf({ certainty }: Guess): "change" | "create" | undefined {
 function isStillFor({ target }: Known, guess: Guess | undefined): boolean {
   // Where nothing is known, nothing has changed.
   if (guess === undefined || guess.certainty === "none") return true;
-  return target === (kindOf(guess) === undefined ? undefined : guess.uri && keyOf(guess.uri));
+  return target === (kindOf(guess) === undefined ? undefined : guess.uri && targetKey(guess.uri));
 }
 
 /** Short, whatever the length of the edits. */

@@ -7,7 +7,7 @@ import { problemsOf } from "../problems.ts";
 import type { LiveReview } from "../review/liveReview.ts";
 import type { Acceptance, LiveReviews } from "../review/liveReviews.ts";
 import { openDocument } from "../review/targetDocument.ts";
-import { keyOf } from "./blockParts.ts";
+import { targetKey } from "./blockParts.ts";
 import type { BlockTracks } from "./blockTracks.ts";
 import type { BlockFix, BlockProblem } from "./chatPorts.ts";
 
@@ -66,11 +66,11 @@ export class BlockProblems implements Disposable {
       }),
       workspace.onDidCloseTextDocument(({ uri }) => {
         // The servers forget it, and speak of it anew when it is opened again.
-        this.#heard.delete(keyOf(uri));
+        this.#heard.delete(targetKey(uri));
       }),
       languages.onDidChangeDiagnostics(({ uris }) => {
-        const openKeys = new Set(workspace.textDocuments.map(({ uri }) => keyOf(uri)));
-        for (const key of new Set(uris.map(keyOf))) {
+        const openKeys = new Set(workspace.textDocuments.map(({ uri }) => targetKey(uri)));
+        for (const key of new Set(uris.map(targetKey))) {
           // What is said of a file before it is opened, of whole projects, is not kept for each: it is said again then.
           if (openKeys.has(key)) this.#heard.add(key);
           this.#look(key);
@@ -98,10 +98,10 @@ export class BlockProblems implements Disposable {
   /** What came with the accepted hunks of a block, by file. */
   fixesOf(answer: string, index: number): readonly BlockFix[] {
     const all = this.of(answer, index);
-    const targets = new Map(all.map(({ target }) => [keyOf(target), target]));
+    const targets = new Map(all.map(({ target }) => [targetKey(target), target]));
     return [...targets].map(([key, target]) => ({
       target,
-      problems: all.filter((problem) => keyOf(problem.target) === key),
+      problems: all.filter((problem) => targetKey(problem.target) === key),
       patch: this.#tracks.patchOf(answer, index, key),
     }));
   }
@@ -132,7 +132,7 @@ export class BlockProblems implements Disposable {
   }
 
   #begin({ target, kind }: LiveReview): void {
-    const key = keyOf(target);
+    const key = targetKey(target);
     this.#clear();
     this.#targets.set(key, target);
     const watch = this.#watches.get(key);
@@ -145,7 +145,7 @@ export class BlockProblems implements Disposable {
 
   #follow(acceptance: Acceptance): void {
     const { review } = acceptance;
-    const key = keyOf(review.target);
+    const key = targetKey(review.target);
     const watch = this.#watches.get(key);
     if (watch === undefined) return;
     const shares = this.#tracks.sharesOf(acceptance).map(({ answer, index, rewrite }) => ({
@@ -173,7 +173,7 @@ export class BlockProblems implements Disposable {
 
   /** What the user types has problems of its own. */
   #endWhereTyped({ document, contentChanges }: TextDocumentChangeEvent): void {
-    const key = keyOf(document.uri);
+    const key = targetKey(document.uri);
     const watch = this.#watches.get(key);
     if (watch === undefined || watch.owners.length === 0 || contentChanges.length === 0) return;
     // An action on the review, and what saving it formats, is no typing.

@@ -3,7 +3,7 @@ import type { TextChange } from "../../core/review/decision.ts";
 import { hunksWith } from "../../core/review/ownHunks.ts";
 import type { Hunk } from "../../core/review/reviewState.ts";
 import type { Acceptance } from "../review/liveReviews.ts";
-import { isIn, keyOf, type BlockParts } from "./blockParts.ts";
+import { isIn, targetKey, type BlockParts } from "./blockParts.ts";
 
 /** What a block has of the hunks that were accepted in a review. */
 export interface BlockShare {
@@ -25,7 +25,7 @@ interface KnownBlock {
 
 /** The blocks that what was accepted in a review is of. What no known rewrite holds is of the one that streams in, if there is one. */
 export function sharesOf({ review, session, hunks }: Acceptance, blocks: readonly KnownBlock[]): readonly BlockShare[] {
-  const target = keyOf(review.target);
+  const target = targetKey(review.target);
   const known = blocks.flatMap(({ answer, index, parts }) =>
     [...parts].flatMap(([key, part]): BlockShare[] => {
       // An apply anew takes nothing from what the one before has in the review.

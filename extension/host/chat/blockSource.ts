@@ -13,7 +13,7 @@ export function sourceOfPart({ text, block }: UsablePart): SketchSource {
 }
 
 /** Where an answer stands. */
-export function placeOf(conversation: Conversation, answer: Answer): AnswerPlace {
+export function placeOfAnswer(conversation: Conversation, answer: Answer): AnswerPlace {
   return { type: "chat", conversation: conversation.id, answer: answer.id };
 }
 

@@ -14,7 +14,7 @@ import {
   isComing,
   isIn,
   isLeft,
-  keyOf,
+  targetKey,
   partAgain,
   reviewedBefore,
   sizeOfParts,
@@ -135,10 +135,10 @@ export class BlockTracks implements Disposable {
     const [first] = targets;
     if (first === undefined) return;
     const isChosen = first.isChosen || track.record.isChosen === true;
-    const record = { ...track.record, target: keyOf(first.uri), ...(isChosen ? { isChosen } : {}) };
+    const record = { ...track.record, target: targetKey(first.uri), ...(isChosen ? { isChosen } : {}) };
     const parts = targets.map(({ uri }): [string, BlockPart] => [
-      keyOf(uri),
-      waiting(track.before?.parts.get(keyOf(uri))),
+      targetKey(uri),
+      waiting(track.before?.parts.get(targetKey(uri))),
     ]);
     this.#set(answer, index, { ...track, record, parts: new Map(parts) });
   }
@@ -151,7 +151,7 @@ export class BlockTracks implements Disposable {
 
   /** News of an apply that one block, or several for one file, are in. */
   hear(answer: Answer, indexes: readonly number[], news: ApplyNews): void {
-    const target = keyOf(news.target);
+    const target = targetKey(news.target);
     for (const index of indexes) {
       const track = this.#track(answer, index);
       const part = afterNews(track.parts.get(target), news, this.#pendingAt(news.target), failedState);
@@ -240,7 +240,7 @@ export class BlockTracks implements Disposable {
   }
 
   #follow(review: LiveReview, isOver: boolean): void {
-    const target = keyOf(review.target);
+    const target = targetKey(review.target);
     for (const [answer, tracks] of this.#tracks) {
       for (const [index, track] of tracks) {
         const parts = new Map(track.parts);

@@ -16,7 +16,7 @@ import type { BlockTracks } from "./blockTracks.ts";
 import type { ChosenOf } from "./chosenTargets.ts";
 
 /** An engine that *Retry with …* offers. */
-export interface EngineName {
+export interface OfferedEngine {
   readonly id: string;
   readonly name: string;
 }
@@ -29,7 +29,7 @@ interface KnownOfBlocks {
   readonly problems: BlockProblems;
   readonly blocksOf: typeof answerBlocks;
   readonly chosenOf: ChosenOf;
-  readonly engines: () => Promise<readonly EngineName[]>;
+  readonly engines: () => Promise<readonly OfferedEngine[]>;
 }
 
 /** What a page shows of the new problems of a block, and characters of one. */
@@ -40,7 +40,7 @@ const ENGINES_STAY_MS = 2_000;
 /** What a page shows of blocks, made of all that is known of them. */
 export class BlockViews {
   readonly #known: KnownOfBlocks;
-  #engines: { readonly at: number; readonly names: Promise<readonly EngineName[]> } | undefined;
+  #engines: { readonly at: number; readonly names: Promise<readonly OfferedEngine[]> } | undefined;
 
   constructor(known: KnownOfBlocks) {
     this.#known = known;
@@ -61,7 +61,7 @@ export class BlockViews {
   }
 
   /** Settings and keys are read again when these are a little old: a rewrite that streams in is told often. */
-  #engineNames(): Promise<readonly EngineName[]> {
+  #engineNames(): Promise<readonly OfferedEngine[]> {
     const now = Date.now();
     if (this.#engines === undefined || now - this.#engines.at > ENGINES_STAY_MS) {
       this.#engines = { at: now, names: this.#known.engines() };
@@ -74,7 +74,7 @@ export class BlockViews {
     answer: Answer,
     block: AnswerBlock,
     chosen: Uri | undefined,
-    engines: readonly EngineName[],
+    engines: readonly OfferedEngine[],
   ): BlockView {
     const { tracks, placements } = this.#known;
     const { index } = block;

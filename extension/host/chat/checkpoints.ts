@@ -5,7 +5,7 @@ import type { FileChange } from "../../core/review/undoBatch.ts";
 import type { Acceptance, LiveReviews } from "../review/liveReviews.ts";
 import { undoChanges, type ChangedFile, type UndoneFile } from "../review/reviewBatch.ts";
 import { shown, shownTarget } from "../shownText.ts";
-import { keyOf } from "./blockParts.ts";
+import { targetKey } from "./blockParts.ts";
 import type { BlockTracks } from "./blockTracks.ts";
 import { changesOf, storedChanges, type CheckpointFile } from "./checkpointRecords.ts";
 
@@ -106,14 +106,14 @@ export class Checkpoints implements Disposable {
   #later({ messages }: Conversation, answer: Answer): readonly OwnedFile[] {
     const since = new Map<string, number>();
     for (const { target, since: at } of this.#of(answer)) {
-      since.set(keyOf(target), Math.min(at, since.get(keyOf(target)) ?? at));
+      since.set(targetKey(target), Math.min(at, since.get(targetKey(target)) ?? at));
     }
     return messages.flatMap((other) =>
       other.role === "user" || other.id === answer.id
         ? []
         : this.#of(other).flatMap((file): OwnedFile[] =>
             // An earlier answer stays earlier, though its last hunk was accepted later.
-            file.since > (since.get(keyOf(file.target)) ?? Infinity) ? [{ answer: other, file }] : [],
+            file.since > (since.get(targetKey(file.target)) ?? Infinity) ? [{ answer: other, file }] : [],
           ),
     );
   }
@@ -127,8 +127,8 @@ export class Checkpoints implements Disposable {
       answer.id,
       this.#of(answer).filter((file) => !over.has(file)),
     );
-    const kept = new Set(done.flatMap(({ file, isRestored }) => (isRestored ? [] : [keyOf(file.target)])));
-    const restored = new Set(done.map(({ file }) => keyOf(file.target)).filter((target) => !kept.has(target)));
+    const kept = new Set(done.flatMap(({ file, isRestored }) => (isRestored ? [] : [targetKey(file.target)])));
+    const restored = new Set(done.map(({ file }) => targetKey(file.target)).filter((target) => !kept.has(target)));
     this.#tracks.adopt(answer);
     for (const index of Object.keys(this.#tracks.records(answer))) {
       this.#tracks.forget(answer, Number(index), restored);
@@ -157,7 +157,7 @@ export class Checkpoints implements Disposable {
 
   #add(answer: string, file: CheckpointFile): void {
     const files = this.#files.get(answer) ?? [];
-    const before = files.findLast(({ target }) => keyOf(target) === keyOf(file.target));
+    const before = files.findLast(({ target }) => targetKey(target) === targetKey(file.target));
     const joined = before && joinChanges(before, file);
     const next =
       before === undefined || joined === undefined

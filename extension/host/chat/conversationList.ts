@@ -1,6 +1,6 @@
 import type { Conversation } from "../../core/chat/chatSchemas.ts";
 import type { Summary } from "../../core/chat/chatProtocol.ts";
-import { hasWords, searchText, titleOf } from "../../core/chat/conversation.ts";
+import { matchesQuery, searchableText, titleOf } from "../../core/chat/conversation.ts";
 import { stampOf } from "./conversationFile.ts";
 
 /** Reading many files at once would keep a slow disk from everything else. */
@@ -56,21 +56,21 @@ export class ConversationList {
     const isSearch = query.trim() !== "";
     const coming = this.#sources.coming(id);
     if (coming !== undefined) {
-      return !isSearch || hasWords(searchText(coming), query) ? summaryOf(coming) : undefined;
+      return !isSearch || matchesQuery(searchableText(coming), query) ? summaryOf(coming) : undefined;
     }
     const stamp = await stampOf(this.#sources.pathOf(id));
     const known = this.#listed.get(id);
     if (known !== undefined && known.stamp === stamp) {
       if (!isSearch) return known.summary;
-      if (known.text !== undefined) return hasWords(known.text, query) ? known.summary : undefined;
+      if (known.text !== undefined) return matchesQuery(known.text, query) ? known.summary : undefined;
     }
     const conversation = await this.#sources.load(id);
     if (conversation === undefined) return undefined;
     const summary = summaryOf(conversation);
-    const text = isSearch ? searchText(conversation) : undefined;
+    const text = isSearch ? searchableText(conversation) : undefined;
     const kept = text !== undefined && text.length <= LONGEST_KEPT_TEXT ? text : undefined;
     if (stamp !== undefined) this.#listed.set(id, { stamp, summary, text: kept });
-    return text === undefined || hasWords(text, query) ? summary : undefined;
+    return text === undefined || matchesQuery(text, query) ? summary : undefined;
   }
 }
 

@@ -26,7 +26,7 @@ function withInner(symbol: SymbolInformation | DocumentSymbol): readonly (Symbol
 }
 
 /** What comes in time from language servers; nothing where they fail or are late. */
-export async function inTime<Found>(work: Promise<readonly Found[]>): Promise<readonly Found[]> {
+export async function symbolsInTime<Found>(work: Promise<readonly Found[]>): Promise<readonly Found[]> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<readonly Found[]>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, []);

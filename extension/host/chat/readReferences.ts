@@ -1,6 +1,6 @@
 import { FileType, l10n, languages, workspace, DiagnosticSeverity, type Diagnostic, type Uri } from "vscode";
 import type { Attachment, Reference } from "../../core/chat/chatSchemas.ts";
-import { bytesOf, isBinary } from "../apply/fileBytes.ts";
+import { readBytes, isBinary } from "../apply/fileBytes.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import type { KnownUris } from "./knownUris.ts";
 import type { WorkspaceListing } from "./workspaceListing.ts";
@@ -64,7 +64,7 @@ async function readFile(uri: Uri): Promise<Read> {
     const { type, size } = await workspace.fs.stat(uri);
     if ((type & FileType.File) === 0) return { trouble: l10n.t("It is no file.") };
     if (size > MOST_BYTES) return { trouble: tooLarge() };
-    const bytes = await bytesOf(uri);
+    const bytes = await readBytes(uri);
     if (isBinary(bytes)) return { trouble: l10n.t("It is no text.") };
     return { text: await workspace.decode(bytes, { uri }) };
   } catch {

@@ -2,7 +2,7 @@ import { commands, l10n, languages, SymbolInformation, window, type Uri } from "
 import type { Offer } from "../../core/chat/chatProtocol.ts";
 import type { Reference } from "../../core/chat/chatSchemas.ts";
 import { bestMatches } from "../../core/chat/fuzzyMatch.ts";
-import { documentSymbols, inTime } from "./documentSymbols.ts";
+import { documentSymbols, symbolsInTime } from "./documentSymbols.ts";
 import { fileReference, openEditorUris, selectionReference } from "./editorReferences.ts";
 import { isInWorkspace } from "./knownUris.ts";
 import { shownPath } from "./shownPath.ts";
@@ -27,7 +27,7 @@ export function offersAtHand(query: string, files: readonly ListedFile[]): reado
 export async function symbolOffers(query: string, signal: AbortSignal): Promise<readonly Offer[]> {
   const word = query.trim();
   if (word.length < SHORTEST_SYMBOL) return [];
-  const [own, others] = await Promise.all([inTime(ownSymbols()), inTime(workspaceSymbols(word))]);
+  const [own, others] = await Promise.all([symbolsInTime(ownSymbols()), symbolsInTime(workspaceSymbols(word))]);
   signal.throwIfAborted();
   return withoutRepeats(bestMatches(word, [...own, ...others], ({ label }) => label, MOST_SYMBOLS));
 }

@@ -2,12 +2,12 @@ import { SymbolKind, Uri, type TextDocument, type TextEditor } from "vscode";
 import type { Attachment, EditRegion, Question, Reference } from "../../core/chat/chatSchemas.ts";
 import { chooseRegion, moveRegion, type RegionLines } from "../../core/chat/editRegion.ts";
 import { editorLines } from "../../core/text/lines.ts";
-import { documentSymbols, inTime } from "../chat/documentSymbols.ts";
+import { documentSymbols, symbolsInTime } from "../chat/documentSymbols.ts";
 import { fileReference } from "../chat/editorReferences.ts";
 import { documentLines, isThere, loadDocument, openDocument } from "../review/targetDocument.ts";
 
 /** What an edit in place is about. */
-export interface EditPlace {
+export interface RegionInPlace {
   readonly uri: Uri;
   readonly lines: RegionLines;
   /** The function whose lines these are; `undefined` where they are others. */
@@ -22,10 +22,10 @@ export type AskedInPlace = Question & { readonly region: EditRegion };
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set([SymbolKind.Function, SymbolKind.Method, SymbolKind.Constructor]);
 
 /** The place that the user points at: the selection, else the function around the cursor, else the lines around it. */
-export async function placeAt({ document, selection }: TextEditor): Promise<EditPlace> {
+export async function placeAt({ document, selection }: TextEditor): Promise<RegionInPlace> {
   const text = documentLines(document);
   // Servers take their time, and who has selected lines needs none.
-  const symbols = selection.isEmpty ? await inTime(documentSymbols(document.uri)) : [];
+  const symbols = selection.isEmpty ? await symbolsInTime(documentSymbols(document.uri)) : [];
   const outline = symbols.map(({ name, kind, range }) => {
     const isToNext = range.end.character === 0 && range.end.line > range.start.line;
     const lines = { start: range.start.line, end: range.end.line + (isToNext ? 0 : 1) };
@@ -36,13 +36,13 @@ export async function placeAt({ document, selection }: TextEditor): Promise<Edit
 }
 
 /** The same place in the document as it is now. */
-export function placeNow(place: EditPlace, document: TextDocument): EditPlace {
+export function placeNow(place: RegionInPlace, document: TextDocument): RegionInPlace {
   const text = documentLines(document);
   return { ...place, text, lines: moveRegion(place.lines, place.text, text) };
 }
 
 /** The place of a question, in the document as it is now; `undefined` where that is not there any more. */
-export async function placeOf({ region, attachments }: AskedInPlace): Promise<EditPlace | undefined> {
+export async function placeOfQuestion({ region, attachments }: AskedInPlace): Promise<RegionInPlace | undefined> {
   const uri = Uri.parse(region.uri, true);
   // VS Code would make a new document of an untitled one that is gone.
   if (!(await isThere(uri))) return undefined;
@@ -56,7 +56,7 @@ export async function placeOf({ region, attachments }: AskedInPlace): Promise<Ed
 }
 
 /** What goes along with a question about a place: its lines, and the file around it unless that is all of it. */
-export function aboutPlace({ uri, lines, text }: EditPlace): {
+export function aboutPlace({ uri, lines, text }: RegionInPlace): {
   readonly region: EditRegion;
   readonly references: readonly Reference[];
 } {

@@ -18,7 +18,7 @@ import { isReference } from "../review/reviewSurface.ts";
 import { isThere, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import type { EditMemory } from "./editMemory.ts";
-import { aboutPlace, placeAt, placeNow, placeOf, type AskedInPlace, type EditPlace } from "./editPlace.ts";
+import { aboutPlace, placeAt, placeNow, placeOfQuestion, type AskedInPlace, type RegionInPlace } from "./editPlace.ts";
 import { markPlace } from "./markPlace.ts";
 import type { Prompt, PromptLine } from "./promptLine.ts";
 
@@ -91,7 +91,7 @@ export class EditsHere implements Disposable {
   async #askAgain(live: LiveConversation): Promise<void> {
     const branch = shownBranch(live.value);
     const asked = branch.findLast(isAskedInPlace);
-    const place = asked && (await placeOf(asked));
+    const place = asked && (await placeOfQuestion(asked));
     if (place === undefined) {
       const message = asked === undefined ? nothingAsked() : isGone(shown(asked.region.path));
       void window.showInformationMessage(message);
@@ -106,7 +106,12 @@ export class EditsHere implements Disposable {
     if (prompt !== undefined) await this.#ask(live, place, prompt);
   }
 
-  async #promptFor(place: EditPlace, title: string, placeholder: string, value: string): Promise<Prompt | undefined> {
+  async #promptFor(
+    place: RegionInPlace,
+    title: string,
+    placeholder: string,
+    value: string,
+  ): Promise<Prompt | undefined> {
     const { chat, line, memory } = this.#needs;
     const composer = new ComposerAnswers(chat.parts.sources, chat.parts.planners, chat.parts.reads);
     const mark = markPlace(place, "");
@@ -127,7 +132,7 @@ export class EditsHere implements Disposable {
     return id === undefined ? undefined : (chat.conversations.find(id) ?? (await chat.conversations.open(id)));
   }
 
-  async #ask(live: LiveConversation, before: EditPlace, { text, references }: Prompt): Promise<void> {
+  async #ask(live: LiveConversation, before: RegionInPlace, { text, references }: Prompt): Promise<void> {
     const { chat, memory } = this.#needs;
     await memory.addPrompt(text);
     const document = openDocument(before.uri);
@@ -215,7 +220,7 @@ export class EditsHere implements Disposable {
   }
 
   /** Tells what came of it where no review does, and what to do next. */
-  async #tell(live: LiveConversation, id: string, { uri }: EditPlace): Promise<void> {
+  async #tell(live: LiveConversation, id: string, { uri }: RegionInPlace): Promise<void> {
     const answer = findMessage(live.value, id);
     if (answer?.role !== "assistant" || this.#ending.signal.aborted) return;
     const outcome = outcomeOf({ conversation: live.value, answer }, shownTarget(uri));
@@ -285,7 +290,7 @@ function isAskedInPlace(message: Message): message is AskedInPlace {
 }
 
 /** What a place is called, such as `total, lines 3 to 9 of src/cart.ts`. Symbols may have any name. */
-function titleOf({ uri, lines: { startLine, endLine }, symbol }: EditPlace): string {
+function titleOf({ uri, lines: { startLine, endLine }, symbol }: RegionInPlace): string {
   const file = shownTarget(uri);
   const lines =
     startLine === endLine

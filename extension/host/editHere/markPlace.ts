@@ -1,8 +1,8 @@
 import { Disposable, OverviewRulerLane, Range, ThemeColor, window } from "vscode";
-import type { EditPlace } from "./editPlace.ts";
+import type { RegionInPlace } from "./editPlace.ts";
 
 /** Marks the lines of a place in all editors that show it, until the mark is disposed of. `words` stand behind its first line. */
-export function markPlace({ uri, lines }: Pick<EditPlace, "uri" | "lines">, words: string): Disposable {
+export function markPlace({ uri, lines }: Pick<RegionInPlace, "uri" | "lines">, words: string): Disposable {
   const color = new ThemeColor("progressBar.background");
   const mark = window.createTextEditorDecorationType({
     isWholeLine: true,

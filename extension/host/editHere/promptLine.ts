@@ -1,7 +1,7 @@
 import { commands, Disposable, l10n, window, type QuickPick, type QuickPickItem } from "vscode";
 import type { Offer } from "../../core/chat/chatProtocol.ts";
 import type { Reference } from "../../core/chat/chatSchemas.ts";
-import { nameOf } from "../../core/chat/plannerRequest.ts";
+import { nameOfReference } from "../../core/chat/plannerRequest.ts";
 import { mentionAtEnd, shownPrompt, walkOn, withMention, type HistoryWalk } from "../../core/chat/promptHistory.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown } from "../shownText.ts";
@@ -218,7 +218,7 @@ function setWalks(walks: boolean): void {
 
 /** How a reference is called in the line. Names of symbols may hold anything. */
 function mentionText(reference: Reference): string {
-  return shown(nameOf(reference), 100).replace(/\s+/g, " ");
+  return shown(nameOfReference(reference), 100).replace(/\s+/g, " ");
 }
 
 function earlierItem(prompt: string): LineItem {

@@ -4,7 +4,7 @@ import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { EngineToRun } from "../../evaluation/engines.ts";
 import type { ConfiguredProviders, ProviderState } from "../providers/configuredProviders.ts";
-import { LANGUAGE_MODELS, LOCAL } from "../providers/failureActions.ts";
+import { LANGUAGE_MODELS, LOCAL_ENGINE } from "../providers/failureActions.ts";
 import { readSettings } from "../providers/providerSettings.ts";
 
 /** An engine that the user can choose. Its model is asked for when it is chosen. */
@@ -20,7 +20,9 @@ export async function offeredEngines(providers: ConfiguredProviders): Promise<(E
   const { options } = readSettings();
   const ready = (await providers.states()).filter(({ preset, key, missing, isChosen }) => {
     // A server that was never set up may not be there.
-    const isSetUp = preset.needsKey ? key !== undefined : isChosen || preset.id === LOCAL || options.has(preset.id);
+    const isSetUp = preset.needsKey
+      ? key !== undefined
+      : isChosen || preset.id === LOCAL_ENGINE || options.has(preset.id);
     return missing === undefined && isSetUp;
   });
   return [structuralItem(), ...ready.flatMap((state) => itemsOf(providers, state))];
@@ -46,7 +48,7 @@ function itemsOf(providers: ConfiguredProviders, state: ProviderState): (EngineI
   const { preset, model } = state;
   const name = model === "" ? preset.name : `${preset.name} · ${model}`;
   const id = model === "" ? preset.id : `${preset.id}/${model}`;
-  const isLocal = preset.id === LOCAL;
+  const isLocal = preset.id === LOCAL_ENGINE;
   const item = (label: string, make: (rewriter: Rewriter) => Omit<EngineToRun, "width" | "address">): EngineItem => ({
     label,
     description: isLocal ? l10n.t("stays on this machine") : "",

@@ -4,7 +4,7 @@ import type { LocalFailure } from "../../core/apply/localFailure.ts";
 import { cancellable } from "../cancellable.ts";
 import { inBackground } from "../inBackground.ts";
 import type { ConfiguredProviders } from "../providers/configuredProviders.ts";
-import { LOCAL, localModelsAction, showWithAction, TEST_PROVIDER } from "../providers/failureActions.ts";
+import { LOCAL_ENGINE, localModelsAction, showWithAction, TEST_PROVIDER } from "../providers/failureActions.ts";
 import { readSettings, saveEngine, saveFirst } from "../providers/providerSettings.ts";
 import { shownBytes } from "../shownFigures.ts";
 import { shown } from "../shownText.ts";
@@ -29,7 +29,7 @@ export async function chooseLocalModel(
   const heldBytes = health.type === "running" && health.model !== undefined ? health.memoryBytes : 0;
   if (facts === undefined || !(await accept(model, facts, heldBytes))) return false;
   await saveLocalModel(model.path);
-  await saveFirst(LOCAL);
+  await saveFirst(LOCAL_ENGINE);
   inBackground(tellChosen(providers, model));
   return true;
 }
@@ -81,13 +81,14 @@ async function accept(
 /** Says when the model is asked, and offers a test, and that no others be asked where there are some. */
 async function tellChosen(providers: ConfiguredProviders, { name }: LocalModel): Promise<void> {
   const { engine } = readSettings();
-  if (engine !== "auto" && engine !== LOCAL) {
+  if (engine !== "auto" && engine !== LOCAL_ENGINE) {
     const message = l10n.t("{0} is chosen. It is not asked, as another engine is set.", shown(name));
     const use = l10n.t("Use It");
-    if ((await window.showInformationMessage(message, use)) === use) await saveEngine(LOCAL);
+    if ((await window.showInformationMessage(message, use)) === use) await saveEngine(LOCAL_ENGINE);
     return;
   }
-  const others = engine === LOCAL ? [] : (await providers.configuredRewriters()).filter(({ id }) => id !== LOCAL);
+  const others =
+    engine === LOCAL_ENGINE ? [] : (await providers.configuredRewriters()).filter(({ id }) => id !== LOCAL_ENGINE);
   const [test, alone] = [l10n.t("Test"), l10n.t("Ask No Others")];
   const message =
     others.length === 0
@@ -98,6 +99,6 @@ async function tellChosen(providers: ConfiguredProviders, { name }: LocalModel):
           others.map((rewriter) => shown(rewriter.name)).join(", "),
         );
   const answer = await window.showInformationMessage(message, test, ...(others.length === 0 ? [] : [alone]));
-  if (answer === test) await commands.executeCommand(TEST_PROVIDER, LOCAL);
-  if (answer === alone) await saveEngine(LOCAL);
+  if (answer === test) await commands.executeCommand(TEST_PROVIDER, LOCAL_ENGINE);
+  if (answer === alone) await saveEngine(LOCAL_ENGINE);
 }

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { LocalEngine, ModelStore } from "../../core/apply/localEngine.ts";
 import type { ProviderPreset } from "../../core/apply/rewriter.ts";
-import { LOCAL } from "../providers/failureActions.ts";
+import { LOCAL_ENGINE } from "../providers/failureActions.ts";
 
 /** The engine and the models on this machine. Each loads when it is first asked for. */
 export interface LocalParts {
@@ -14,7 +14,7 @@ export interface LocalParts {
 /** The local engine among the providers. */
 export function localPreset(): ProviderPreset {
   return {
-    id: LOCAL,
+    id: LOCAL_ENGINE,
     name: l10n.t("On this machine"),
     baseUrl: "",
     model: "",

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { commands, env, l10n, QuickPickItemKind, Uri, window, type QuickPickItem } from "vscode";
 import type { LocalModel, StoredModel } from "../../core/apply/localEngine.ts";
-import { ADD_LOCAL_MODEL, LOCAL, UNLOAD_LOCAL_MODEL } from "../providers/failureActions.ts";
+import { ADD_LOCAL_MODEL, LOCAL_ENGINE, UNLOAD_LOCAL_MODEL } from "../providers/failureActions.ts";
 import { readSettings, saveFirst } from "../providers/providerSettings.ts";
 import { shownBytes } from "../shownFigures.ts";
 import { shown } from "../shownText.ts";
@@ -93,7 +93,7 @@ async function actOn(desk: LocalDesk, { model, stored, isChosen }: ModelItem): P
 async function giveUp({ engine }: LocalDesk, { path }: LocalModel): Promise<void> {
   await saveLocalModel("");
   // Without one this provider would only say what is missing.
-  if (readSettings().provider === LOCAL) await saveFirst("");
+  if (readSettings().provider === LOCAL_ENGINE) await saveFirst("");
   const local = await engine();
   const health = local.health();
   if (health.type === "running" && (health.model === undefined || health.model === path)) await local.stop();

@@ -8,7 +8,7 @@ import { changedSinceCommit, diffSinceCommit, lastCommits, untrackedFiles } from
 import { excludedBySettings } from "../apply/contentSearch.ts";
 import { shownPath } from "../chat/shownPath.ts";
 import { refusedRead } from "./readFiles.ts";
-import { findPlace, innerOf, readableOf } from "./readPlaces.ts";
+import { findReadPlace, innerOf, readableOf } from "./readPlaces.ts";
 import { isRefusedRepository } from "./refusedRepositories.ts";
 
 /** A command line holds so many. */
@@ -21,7 +21,7 @@ function gitFolders(): readonly { readonly uri: Uri; readonly name: string }[] {
 
 /** What has changed since the last commit, without files that hold secrets or that the settings hide. */
 export async function showDiff({ path }: ArgumentsOf<"git_diff">, signal: AbortSignal): Promise<ReadResult> {
-  const place = path === undefined || path.trim() === "." ? undefined : await findPlace(path);
+  const place = path === undefined || path.trim() === "." ? undefined : await findReadPlace(path);
   if (place?.type === "refused") return refusedRead(place.refusal);
   const diffs: string[] = [];
   let found = 0;

@@ -16,8 +16,8 @@ import { showList } from "../../core/planning/readAnswers.ts";
 import { LIMITS, type ArgumentsOf } from "../../core/planning/toolTable.ts";
 import { shownPath } from "../chat/shownPath.ts";
 import { soon } from "../providers/patience.ts";
-import { refusedRead, textOf } from "./readFiles.ts";
-import { findPlace, readableOf } from "./readPlaces.ts";
+import { refusedRead, readFileText } from "./readFiles.ts";
+import { findReadPlace, readableOf } from "./readPlaces.ts";
 
 /** A language server that has to read the project first may take longer; the model can ask again. */
 const SERVER_MS = 8_000;
@@ -37,7 +37,7 @@ export async function findSymbols({ path, query = "" }: ArgumentsOf<"symbols">):
       "No symbol fits, or no language server knows of any. Use search_text.",
     );
   }
-  const place = await findPlace(path);
+  const place = await findReadPlace(path);
   if (place.type === "refused") return refusedRead(place.refusal);
   if (place.isFolder) return refusedRead("is-folder");
   const found = await ask<readonly (DocumentSymbol | SymbolInformation)[]>(
@@ -66,10 +66,10 @@ export async function findUses(
   { path, line, symbol }: ArgumentsOf<"references">,
   most: number,
 ): Promise<ReadResult> {
-  const place = await findPlace(path);
+  const place = await findReadPlace(path);
   if (place.type === "refused") return refusedRead(place.refusal);
   if (place.isFolder) return refusedRead("is-folder");
-  const text = await textOf(place.uri);
+  const text = await readFileText(place.uri);
   if (typeof text !== "string") return refusedRead(text.refusal);
   const column = (text.split(/\r\n|\n|\r/)[line - 1] ?? "").indexOf(symbol);
   if (column < 0) {
@@ -101,7 +101,7 @@ async function withLines(locations: readonly Location[]): Promise<readonly strin
   const texts = new Map<string, readonly string[]>();
   for (const { uri } of locations) {
     if (texts.has(uri.toString())) continue;
-    const text = await textOf(uri);
+    const text = await readFileText(uri);
     texts.set(uri.toString(), typeof text === "string" ? text.split(/\r\n|\n|\r/) : []);
   }
   return locations.map((location) => {
@@ -113,7 +113,7 @@ async function withLines(locations: readonly Location[]): Promise<readonly strin
 /** Errors and warnings, of a file or of all. */
 export async function listProblems({ path }: ArgumentsOf<"problems">): Promise<ReadResult> {
   if (path !== undefined) {
-    const place = await findPlace(path);
+    const place = await findReadPlace(path);
     if (place.type === "refused") return refusedRead(place.refusal);
     const problems = languages.getDiagnostics(place.uri).map((problem) => ({ uri: place.uri, problem }));
     return { ...shownProblems(problems), place: { uri: place.uri.toString(), path: place.path } };

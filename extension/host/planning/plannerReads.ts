@@ -2,7 +2,7 @@ import { workspace, type LogOutputChannel, type Memento } from "vscode";
 import type { ModelTool } from "../../core/apply/model.ts";
 import type { Planner } from "../../core/chat/planner.ts";
 import { hasSmallWindow } from "../../core/chat/plannerFormat.ts";
-import type { Reading } from "../../core/planning/askInRounds.ts";
+import type { WorkspaceReading } from "../../core/planning/askInRounds.ts";
 import { OFFERED_TOOLS } from "../../core/planning/offeredTools.ts";
 import type { WorkspaceListing } from "../chat/workspaceListing.ts";
 import { ReadConsent } from "./readConsent.ts";
@@ -27,11 +27,11 @@ export class PlannerReads {
   }
 
   /** How a planner may read for one answer. */
-  readingFor(planner: Pick<Planner, "name" | "takesTools" | "limits">): Reading | undefined {
+  readingFor(planner: Pick<Planner, "name" | "takesTools" | "limits">): WorkspaceReading | undefined {
     const tools = this.toolsFor(planner);
     if (tools === undefined) return undefined;
     const mayRead = this.#consent.forAnswer(planner.name);
-    const read: Reading["read"] = (tool, written, signal) => this.#reader.read(tool, written, mayRead, signal);
+    const read: WorkspaceReading["read"] = (tool, written, signal) => this.#reader.read(tool, written, mayRead, signal);
     return { tools, limits: readLimits(), read };
   }
 }

@@ -7,10 +7,10 @@ import { refusalWords, withoutSecrets, type ReadRefusal } from "../../core/plann
 import { LIMITS, type ArgumentsOf } from "../../core/planning/toolTable.ts";
 import { findRipgrep, listFiles } from "../../node/ripgrep.ts";
 import { searchLimits } from "../apply/contentSearch.ts";
-import { bytesOf, isBinary } from "../apply/fileBytes.ts";
+import { readBytes, isBinary } from "../apply/fileBytes.ts";
 import type { ListedFile, WorkspaceListing } from "../chat/workspaceListing.ts";
 import { openDocument } from "../review/targetDocument.ts";
-import { findPlace, innerOf } from "./readPlaces.ts";
+import { findReadPlace, innerOf } from "./readPlaces.ts";
 import { isRefusedRepository } from "./refusedRepositories.ts";
 
 /** Larger files are for no model. */
@@ -82,10 +82,10 @@ export async function findFiles(
 
 /** Lines of a file as it is now, unsaved text included. */
 export async function readFile({ path, start_line, end_line }: ArgumentsOf<"read_file">): Promise<ReadResult> {
-  const place = await findPlace(path);
+  const place = await findReadPlace(path);
   if (place.type === "refused") return refusedRead(place.refusal);
   if (place.isFolder) return refusedRead("is-folder");
-  const text = await textOf(place.uri);
+  const text = await readFileText(place.uri);
   if (typeof text !== "string") return refusedRead(text.refusal);
   const shown = numberLines(text, start_line, end_line);
   const isPart = start_line !== undefined || end_line !== undefined || shown.end < text.split("\n").length - 1;
@@ -98,14 +98,14 @@ export async function readFile({ path, start_line, end_line }: ArgumentsOf<"read
 }
 
 /** The text of a file, or why there is none. */
-export async function textOf(uri: Uri): Promise<string | { readonly refusal: ReadRefusal }> {
+export async function readFileText(uri: Uri): Promise<string | { readonly refusal: ReadRefusal }> {
   const open = openDocument(uri);
   if (open !== undefined) return open.getText().length > MOST_BYTES ? { refusal: "too-large" } : open.getText();
   try {
     const { type, size } = await workspace.fs.stat(uri);
     if ((type & FileType.File) === 0) return { refusal: "unreadable-file" };
     if (size > MOST_BYTES) return { refusal: "too-large" };
-    const bytes = await bytesOf(uri);
+    const bytes = await readBytes(uri);
     return isBinary(bytes) ? { refusal: "binary" } : await workspace.decode(bytes, { uri });
   } catch {
     return { refusal: "unreadable-file" };
@@ -123,7 +123,7 @@ export async function listFolder(
   const isAll = /^\.?\/?$/.test(path.trim());
   // Of several folders each is an entry.
   if (isAll && folders.length > 1) return listedIn(files.map((file) => file.path));
-  const place = await findPlace(isAll ? "." : path);
+  const place = await findReadPlace(isAll ? "." : path);
   if (place.type === "refused") return refusedRead(place.refusal);
   if (!place.isFolder) return refusedRead("is-file");
   const folder = workspace.getWorkspaceFolder(place.uri);

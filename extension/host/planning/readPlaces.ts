@@ -28,7 +28,7 @@ export interface RefusedPlace {
 }
 
 /** Judges a path that a model wants to read: where it leads, also through links, and whether it is left out of the workspace. */
-export async function findPlace(path: string): Promise<ReadPlace | RefusedPlace> {
+export async function findReadPlace(path: string): Promise<ReadPlace | RefusedPlace> {
   const named = await placeNamed(tidyPath(path).replace(/\/$/, "") || path);
   switch (named.type) {
     case "refused":

@@ -1,7 +1,7 @@
 import { env, Uri, workspace, type TextDocument, type WorkspaceFolder } from "vscode";
 import type { ReadResult } from "../../core/planning/askInRounds.ts";
 import { readGlob } from "../../core/planning/globs.ts";
-import { showHits, type Line } from "../../core/planning/readAnswers.ts";
+import { showHits, type WorkspaceLine } from "../../core/planning/readAnswers.ts";
 import type { ArgumentsOf } from "../../core/planning/toolTable.ts";
 import { holdsSecrets } from "../../core/tools/secretFiles.ts";
 import { findRipgrep, searchLines, searchLinesOf, type LineQuery } from "../../node/ripgrep.ts";
@@ -19,7 +19,7 @@ const MOST_UNSAVED = 50;
 
 /** Lines that were found, and whether these are all. */
 interface Hits {
-  readonly lines: readonly Line[];
+  readonly lines: readonly WorkspaceLine[];
   readonly isAll: boolean;
 }
 
@@ -118,7 +118,7 @@ async function byReading(listing: WorkspaceListing, query: LineQuery, signal: Ab
   const listed = await readableFiles(listing, signal);
   // VS Code lists links too.
   const files = await readableOf(listed.slice(0, MOST_READ), ({ uri }) => uri);
-  const lines: Line[] = [];
+  const lines: WorkspaceLine[] = [];
   for (let at = 0; at < files.length; at += READ_AT_ONCE) {
     signal.throwIfAborted();
     const texts = await Promise.all(
@@ -130,7 +130,7 @@ async function byReading(listing: WorkspaceListing, query: LineQuery, signal: Ab
 }
 
 /** Expressions are for ripgrep alone: one of a model could take forever here. */
-function linesIn(path: string, text: string, { query, isRegex, ignoresCase }: LineQuery): readonly Line[] {
+function linesIn(path: string, text: string, { query, isRegex, ignoresCase }: LineQuery): readonly WorkspaceLine[] {
   if (isRegex) return [];
   const wanted = ignoresCase ? query.toLowerCase() : query;
   return text.split(/\r\n|\n|\r/).flatMap((line, at) => {

@@ -6,7 +6,7 @@ import { askForAccess, storeKey, type Access } from "./askForAccess.ts";
 import type { ConfiguredPlanners } from "./configuredPlanners.ts";
 import type { ProviderState } from "./configuredProviders.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
-import { languageModelsPreset, nameOf } from "./languageModels.ts";
+import { languageModelsPreset, nameOfLanguageModel } from "./languageModels.ts";
 import { CHAT_MODELS, idOf, readChatModels, saveChatSetting, type ChatModelEntry } from "./plannerSettings.ts";
 import { providerItems } from "./providerItems.ts";
 import { readSettings } from "./providerSettings.ts";
@@ -92,7 +92,7 @@ async function chooseLanguageModel(planners: ConfiguredPlanners): Promise<string
     placeHolder: l10n.t("Which model shall answer?"),
   });
   if (item === undefined) return undefined;
-  const id = `${LANGUAGE_MODELS}/${nameOf(item.model)}`;
+  const id = `${LANGUAGE_MODELS}/${nameOfLanguageModel(item.model)}`;
   await planners.choose(id);
   return id;
 }

@@ -1,8 +1,8 @@
 import { commands, l10n, lm, QuickPickItemKind, window, type QuickPickItem } from "vscode";
 import { askForAccess, storeKey } from "./askForAccess.ts";
 import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
-import { ADD_LOCAL_MODEL, LOCAL } from "./failureActions.ts";
-import { languageModelsPreset, nameOf } from "./languageModels.ts";
+import { ADD_LOCAL_MODEL, LOCAL_ENGINE } from "./failureActions.ts";
+import { languageModelsPreset, nameOfLanguageModel } from "./languageModels.ts";
 import { providerItems, type ProviderItem } from "./providerItems.ts";
 import { readSettings, saveEngine, saveProvider } from "./providerSettings.ts";
 
@@ -58,7 +58,7 @@ function structuralItem(): ActionItem {
 /** Makes a provider the one that is asked first, and asks for what is open. `undefined`: the user has left, or goes another way. */
 export async function setUp(providers: ConfiguredProviders, state: ProviderState): Promise<ProviderState | undefined> {
   const { preset } = state;
-  if (preset.id === LOCAL) {
+  if (preset.id === LOCAL_ENGINE) {
     if (state.missing === undefined) {
       await saveProvider(preset.id, {});
       return state;
@@ -121,9 +121,9 @@ async function chooseLanguageModel(chosen: string): Promise<string | undefined> 
     return undefined;
   }
   const items = models.map((model) => ({
-    label: nameOf(model) === chosen ? `$(check) ${model.name}` : model.name,
+    label: nameOfLanguageModel(model) === chosen ? `$(check) ${model.name}` : model.name,
     description: model.vendor,
-    model: nameOf(model),
+    model: nameOfLanguageModel(model),
   }));
   const title = l10n.t("Model of {0}", languageModelsPreset().name);
   const item = await window.showQuickPick(items, { title, placeHolder: l10n.t("Which model rewrites?") });

@@ -9,7 +9,7 @@ import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
 import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
 import { languageModelPlanner } from "./languageModelPlanner.ts";
-import { languageModelsPreset, nameOf } from "./languageModels.ts";
+import { languageModelsPreset, nameOfLanguageModel } from "./languageModels.ts";
 import { soon } from "./patience.ts";
 import {
   CHAT_MODEL,
@@ -66,7 +66,7 @@ export class ConfiguredPlanners implements Disposable {
     });
     const { name: provider } = languageModelsPreset();
     const others = (await languageModels()).map((model) => ({
-      id: `${LANGUAGE_MODELS}/${nameOf(model)}`,
+      id: `${LANGUAGE_MODELS}/${nameOfLanguageModel(model)}`,
       name: model.name,
       provider,
       contextTokens: model.maxInputTokens,

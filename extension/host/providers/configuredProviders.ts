@@ -5,7 +5,7 @@ import type { LocalEngine } from "../../core/apply/localEngine.ts";
 import type { ProviderPreset, Providers, Rewriter } from "../../core/apply/rewriter.ts";
 import { localPreset } from "../local/localPreset.ts";
 import { readLocalSettings } from "../local/localSettings.ts";
-import { LOCAL } from "./failureActions.ts";
+import { LOCAL_ENGINE } from "./failureActions.ts";
 import type { KeyStore } from "./keyStore.ts";
 import { failing, languageModelRewriter, languageModelsPreset } from "./languageModels.ts";
 import type { PlainHttp } from "./plainHttp.ts";
@@ -77,7 +77,9 @@ export class ConfiguredProviders {
     const states = (await this.states()).filter(({ preset, isChosen, key, missing }) => {
       if (isChosen) return true;
       // One that needs no key would be asked without ever having been set up.
-      const isSetUp = preset.needsKey ? key !== undefined : preset.id === LOCAL || settings.options.has(preset.id);
+      const isSetUp = preset.needsKey
+        ? key !== undefined
+        : preset.id === LOCAL_ENGINE || settings.options.has(preset.id);
       return settings.engine === "auto" && preset.id !== languageModelsPreset().id && isSetUp && missing === undefined;
     });
     const ordered = states.sort((a, b) => Number(b.isChosen) - Number(a.isChosen));
@@ -100,7 +102,7 @@ export class ConfiguredProviders {
     const baseUrl = options.baseUrl?.trim() ?? "";
     const known = { preset, baseUrl: baseUrl === "" ? preset.baseUrl : baseUrl, model: options.model ?? preset.model };
     const isChosen = chosenId(settings) === preset.id;
-    if (preset.id === LOCAL) {
+    if (preset.id === LOCAL_ENGINE) {
       const { model, isPathRelative } = readLocalSettings();
       return {
         ...known,
@@ -131,7 +133,7 @@ export class ConfiguredProviders {
     if (missing !== undefined) return failing(preset.id, preset.name, missingFailure(preset, baseUrl, missing));
     if (preset.id === languageModelsPreset().id) return languageModelRewriter(model);
     const local = readLocalSettings();
-    if (preset.id === LOCAL && local.model !== undefined) {
+    if (preset.id === LOCAL_ENGINE && local.model !== undefined) {
       return (await this.#local()).rewriter(local.model, local.options);
     }
     const providers = await this.#load();
@@ -166,7 +168,7 @@ function missingFailure({ id, name }: ProviderPreset, baseUrl: string, missing: 
         ),
       };
     case "model":
-      if (id === LOCAL) {
+      if (id === LOCAL_ENGINE) {
         return { type: "rejected", message: l10n.t("No model on this machine is chosen yet. Add one to use it.") };
       }
       return { type: "not-found", message: l10n.t("No model is chosen for {0}. Choose the provider again.", name) };

@@ -14,7 +14,7 @@ export const UNLOAD_LOCAL_MODEL = "fastApply.unloadLocalModel";
 export const LANGUAGE_MODELS = "vscode";
 
 /** The id of the engine on this machine. */
-export const LOCAL = "local";
+export const LOCAL_ENGINE = "local";
 
 /** A button below a message, and the command that it runs. */
 export interface MessageAction {
@@ -25,7 +25,7 @@ export interface MessageAction {
 
 /** Where a user can mend a failure of a provider. `id`: the provider's. */
 export function actionFor({ type }: ModelFailure, id: string): MessageAction {
-  if (id === LOCAL) return localActionFor(type);
+  if (id === LOCAL_ENGINE) return localActionFor(type);
   switch (type) {
     case "no-key":
     case "bad-key":

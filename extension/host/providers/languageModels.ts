@@ -39,7 +39,7 @@ export function languageModelsPreset(): ProviderPreset {
 }
 
 /** How the settings name a model of VS Code. */
-export function nameOf({ vendor, id }: LanguageModelChat): string {
+export function nameOfLanguageModel({ vendor, id }: LanguageModelChat): string {
   return `${vendor}/${id}`;
 }
 

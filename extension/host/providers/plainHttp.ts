@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { EndpointCheck } from "../../core/apply/endpoint.ts";
 
 /** An address that requests can go to, if the user agrees. */
-export type Endpoint = Exclude<EndpointCheck, { type: "refused" }>;
+export type AllowedAddress = Exclude<EndpointCheck, { type: "refused" }>;
 
 const CONFIRMED = "plainHttpOrigins";
 const originsSchema = v.array(v.string());
@@ -17,12 +17,12 @@ export class PlainHttp {
   }
 
   /** Whether requests may go to an address: encrypted, on this machine, or agreed to. */
-  allows(endpoint: Endpoint): boolean {
+  allows(endpoint: AllowedAddress): boolean {
     return endpoint.type === "ok" || this.#confirmed().includes(endpoint.origin);
   }
 
   /** Asks where it must be asked. Whether requests may go to the address now. */
-  async confirm(endpoint: Endpoint): Promise<boolean> {
+  async confirm(endpoint: AllowedAddress): Promise<boolean> {
     if (this.allows(endpoint)) return true;
     const { origin } = endpoint;
     const yes = l10n.t("Send Unencrypted");

@@ -1,5 +1,5 @@
 import { commands, l10n, ProgressLocation, window } from "vscode";
-import { acceptedShare } from "../../core/apply/applyFigures.ts";
+import { acceptedTokenShare } from "../../core/apply/applyFigures.ts";
 import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownPercent, shownSeconds, shownSpeed } from "../shownFigures.ts";
@@ -7,7 +7,7 @@ import { askForKey } from "./askForKey.ts";
 import { chooseProvider, setUp } from "./chooseProvider.ts";
 import type { ConfiguredPlanners } from "./configuredPlanners.ts";
 import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
-import { actionFor, chooseAction, LOCAL, showWithAction, TEST_PROVIDER } from "./failureActions.ts";
+import { actionFor, chooseAction, LOCAL_ENGINE, showWithAction, TEST_PROVIDER } from "./failureActions.ts";
 import { testRewriter } from "./providerTest.ts";
 import { providerItems, type ProviderItem } from "./providerItems.ts";
 import { readSettings, saveFirst } from "./providerSettings.ts";
@@ -77,7 +77,7 @@ export async function test(providers: ConfiguredProviders, id: string | undefine
   const state =
     states.find(({ preset }) => preset.id === id) ??
     states.find(({ isChosen }) => isChosen) ??
-    states.find(({ preset, missing }) => (preset.needsKey || preset.id === LOCAL) && missing === undefined);
+    states.find(({ preset, missing }) => (preset.needsKey || preset.id === LOCAL_ENGINE) && missing === undefined);
   if (state === undefined) {
     await showWithAction("warning", l10n.t("No provider is set up yet."), chooseAction());
     return;
@@ -113,7 +113,7 @@ export async function test(providers: ConfiguredProviders, id: string | undefine
       inBackground(showWithAction("warning", message, chooseAction()));
       return;
     }
-    const share = acceptedShare(usage);
+    const share = acceptedTokenShare(usage);
     const accepted = share === undefined ? "" : l10n.t("{0} of the draft was accepted.", shownPercent(share));
     const message = l10n.t(
       "{0} works: {1} characters in {2}, {3}. {4}",

@@ -19,13 +19,13 @@ export function activeReview(reviews: LiveReviews): LiveReview | undefined {
 }
 
 /** The hunks of a review as the active editor shows them, and which of them has the cursor. */
-export interface Place {
+export interface HunkPlace {
   readonly hunks: readonly Hunk[];
   /** Zero-based; `undefined` between hunks, and where another editor is active. */
   readonly current: number | undefined;
 }
 
-export function placeIn({ editors }: ReviewSurface, review: LiveReview): Place {
+export function placeIn({ editors }: ReviewSurface, review: LiveReview): HunkPlace {
   const editor = window.activeTextEditor;
   const shown = editor === undefined ? undefined : editors.documentAt(editor.document.uri);
   if (editor !== undefined && shown?.review === review) {

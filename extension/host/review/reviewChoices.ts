@@ -34,7 +34,7 @@ export async function showNextReading(
 }
 
 /** Lets the user pick a reading of an open piece; the review shows each one that the user looks at. */
-export async function chooseReading(
+export async function pickReading(
   surface: ReviewSurface,
   review: LiveReview,
   argument: unknown,

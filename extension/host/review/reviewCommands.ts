@@ -4,8 +4,8 @@ import { activeReview, reviewOf } from "./activeReview.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import { savePatch, undecidedHunks } from "./patchFile.ts";
-import { chooseReading, putAtCursor, showNextReading } from "./reviewChoices.ts";
-import { acceptAll, decideHunk, rejectAll, undoDecision } from "./reviewDecisions.ts";
+import { pickReading, putAtCursor, showNextReading } from "./reviewChoices.ts";
+import { acceptAll, decideHunk, rejectAll, undoLastDecision } from "./reviewDecisions.ts";
 import { goToHunk, openReview } from "./reviewMoves.ts";
 import { isReference, type ReviewSurface } from "./reviewSurface.ts";
 import { showInAnswer, type RevealAnswer } from "./showInAnswer.ts";
@@ -22,10 +22,10 @@ const handlers: Readonly<Record<string, Handler>> = {
   "fastApply.previousHunk": (surface, review) => goToHunk(surface, review, previousHunk),
   "fastApply.nextReading": (surface, review, argument) => showNextReading(surface, review, 1, argument),
   "fastApply.previousReading": (surface, review, argument) => showNextReading(surface, review, -1, argument),
-  "fastApply.chooseReading": chooseReading,
+  "fastApply.chooseReading": pickReading,
   "fastApply.putAtCursor": putAtCursor,
   "fastApply.showInAnswer": (surface, review, argument, reveal) => showInAnswer(surface, reveal, review, argument),
-  "fastApply.undoDecision": undoDecision,
+  "fastApply.undoDecision": undoLastDecision,
   "fastApply.openDiffEditor": ({ editors }, review) => editors.showDiff(review),
   "fastApply.openReview": openReview,
   "fastApply.backToFile": ({ editors }, review) => editors.backToFile(review),

@@ -115,7 +115,7 @@ export async function rejectAll(surface: ReviewSurface, review: LiveReview): Pro
 }
 
 /** Takes back the last decision and goes to the hunk that it brought back. */
-export async function undoDecision(surface: ReviewSurface, review: LiveReview): Promise<void> {
+export async function undoLastDecision(surface: ReviewSurface, review: LiveReview): Promise<void> {
   const { state, hunks } = review;
   const outcome = await review.undoDecision();
   if (outcome === "undone") {

@@ -23,7 +23,7 @@ const FRAMES_PER_SECOND = 15;
 const REPLACING_MS = 2000;
 
 /** What a review document shows now, and the state that it was made from. */
-export interface Shown extends Painting, ReviewRows {
+export interface ShownReview extends Painting, ReviewRows {
   readonly state: ReviewState;
 }
 
@@ -37,7 +37,7 @@ export class ReviewDocument {
   readonly #onDidShow: (document: ReviewDocument) => void;
   readonly #replaceText: () => void;
   readonly #isInSight: () => boolean;
-  #shown: Shown;
+  #shown: ShownReview;
   /** The rows that the text holds; differs from `#shown.rows` between the steps of an update. */
   #rows: readonly Row[];
   #isUpdating = false;
@@ -64,7 +64,7 @@ export class ReviewDocument {
     this.#rows = this.#shown.rows;
   }
 
-  get shown(): Shown {
+  get shown(): ShownReview {
     return this.#shown;
   }
 
@@ -120,14 +120,14 @@ export class ReviewDocument {
   }
 
   /** What is shown already stays the same value, so that it is not painted again. */
-  #next(): Shown {
+  #next(): ShownReview {
     const { review } = this;
     const isSame = this.#shown.state === review.state && this.#shown.isStreaming === (review.progress === "streaming");
     return isSame ? this.#shown : show(review);
   }
 
   /** Whether all of it is shown. While a rewrite streams in, a frame changes the text only once: each change takes a while. */
-  async #showNext(next: Shown): Promise<boolean> {
+  async #showNext(next: ShownReview): Promise<boolean> {
     const { steps } = reviewEdits(this.#rows, next.rows);
     const frame = next.isStreaming ? oneFrame(steps) : steps;
     this.#shown = next;
@@ -175,7 +175,7 @@ export class ReviewDocument {
   }
 }
 
-function show(review: LiveReview): Shown {
+function show(review: LiveReview): ShownReview {
   const { state, hunks } = review;
   return { ...reviewRows(state, hunks), state, hunks, isStreaming: review.progress === "streaming" };
 }

@@ -24,7 +24,7 @@ import type { Hunk } from "../../core/review/reviewState.ts";
 import { inBackground } from "../inBackground.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
-import { ReviewContent, ReviewDocument, type Shown } from "./reviewDocuments.ts";
+import { ReviewContent, ReviewDocument, type ShownReview } from "./reviewDocuments.ts";
 import { ReviewPainter } from "./reviewPainter.ts";
 import { ownerOf, proposalUri, REVIEW_SCHEME, reviewIdOf, reviewUri } from "./reviewUris.ts";
 import { fileExists, loadDocument, openDocument } from "./targetDocument.ts";
@@ -268,7 +268,7 @@ export class ReviewEditors implements Disposable {
 }
 
 /** Where the hunk begins that is at a line of the document, or the next one, else the last; `undefined` without hunks. */
-function hunkRow({ hunks, hunkRows }: Shown, line: number): number | undefined {
+function hunkRow({ hunks, hunkRows }: ShownReview, line: number): number | undefined {
   return hunkRows.at(hunks.findIndex(({ old }) => Math.max(old.end - 1, old.start) >= line))?.start;
 }
 

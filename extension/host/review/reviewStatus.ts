@@ -1,7 +1,7 @@
 import { Disposable, l10n, StatusBarAlignment, window, type Command, type StatusBarItem } from "vscode";
 import { unplacedChoices } from "../../core/review/choices.ts";
 import { shownTarget } from "../shownText.ts";
-import { activeReview, placeIn, whenReviewsMove, type Place } from "./activeReview.ts";
+import { activeReview, placeIn, whenReviewsMove, type HunkPlace } from "./activeReview.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 import type { LiveReview } from "./liveReview.ts";
 import type { ReviewReference, ReviewSurface } from "./reviewSurface.ts";
@@ -71,13 +71,13 @@ function statusOf(surface: ReviewSurface, review: LiveReview, files: number): Re
   };
 }
 
-function hunkCount({ hunks, current }: Place): string {
+function hunkCount({ hunks, current }: HunkPlace): string {
   const position = current === undefined ? String(hunks.length) : `${current + 1}/${hunks.length}`;
   return hunks.length === 1 ? l10n.t("{0} hunk", position) : l10n.t("{0} hunks", position);
 }
 
 /** Whole sentences, since they are heard and not seen. */
-function label(review: LiveReview, { hunks, current }: Place): string {
+function label(review: LiveReview, { hunks, current }: HunkPlace): string {
   const name = shownTarget(review.target);
   const hunk = current === undefined ? undefined : hunks[current];
   const nowhere = unplacedChoices(review.state).length;

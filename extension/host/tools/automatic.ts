@@ -3,13 +3,13 @@ import { needsUser } from "../../core/tools/needsUser.ts";
 import { userNeedAt } from "../../node/userNeed.ts";
 
 /** Who accepts a proven edit. */
-export type Acceptance =
+export type Acceptor =
   | { readonly type: "automatic" }
   /** `why`: what speaks against it though the settings say `auto`, as a clause. */
   | { readonly type: "user"; readonly why: string | undefined };
 
 /** Who accepts proven edits of a file, by the user's own settings, the file's name and the trust in the workspace. */
-export async function acceptanceOf(target: Uri): Promise<Acceptance> {
+export async function acceptanceOf(target: Uri): Promise<Acceptor> {
   // Its scope is `application`, so that neither a workspace nor a container can have a say.
   const isAutomatic = workspace.getConfiguration("fastApply").get("tool.review") === "auto";
   if (!isAutomatic) return { type: "user", why: undefined };

@@ -9,7 +9,7 @@ import { messageOf } from "./llama.ts";
 import type { EngineFailure } from "../protocol.ts";
 
 /** Stands for every token that ends an answer; no token has this id. */
-export const END = -1;
+export const END_TOKEN = -1;
 
 /** Tokens that are read at once; a cancelled request ends after one batch. */
 export const BATCH_TOKENS = 512;
@@ -88,7 +88,7 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
       const [token] = verdict.next;
       if (token === undefined) break;
       next.push(token);
-      if (token === END) break;
+      if (token === END_TOKEN) break;
     }
     return { type: "tokens", next };
   }
@@ -137,7 +137,7 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
     if (!isAsked) return [];
     return results.slice(from).map((result) => {
       const token = result?.next.token;
-      return token === undefined || token === null || this.#sequence.model.isEogToken(token) ? END : token;
+      return token === undefined || token === null || this.#sequence.model.isEogToken(token) ? END_TOKEN : token;
     });
   }
 

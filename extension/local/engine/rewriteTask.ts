@@ -4,7 +4,7 @@ import { unwrapAnswer } from "../../core/apply/unwrapAnswer.ts";
 import { draftLengthsFrom } from "../../core/speculation/draftLengths.ts";
 import { speculate, type SpeculationCounts } from "../../core/speculation/speculate.ts";
 import type { EngineEvent, EngineFailure, LocalTask, RewriteFigures } from "../protocol.ts";
-import { END } from "./llamaVerifier.ts";
+import { END_TOKEN } from "./llamaVerifier.ts";
 import type { LoadedModel } from "./loadedModel.ts";
 
 /** A place that has less in common with what was written is not worth a pass. */
@@ -118,7 +118,7 @@ async function* answerTexts(
   const drafts = texts.filter((text) => text !== "").map((text) => [...tokenize(text)]);
   const task = {
     drafts,
-    ends: new Set([END]),
+    ends: new Set([END_TOKEN]),
     maxTokens,
     draftLengths: draftLengthsFrom(costs),
     rejectedPerToken: REJECTED_PER_TOKEN,

@@ -3,7 +3,7 @@ import type { DownloadProgress } from "../../core/apply/localEngine.ts";
 import type { LocalFailure } from "../../core/apply/localFailure.ts";
 import { shortOfSpace, type freeBytesIn } from "./diskSpace.ts";
 import { readNotes, removeParts, type PartFile } from "./partFile.ts";
-import { readAnswer, validatorOf } from "./readAnswer.ts";
+import { readDownloadAnswer, validatorOf } from "./readAnswer.ts";
 import { networkReason, requestFile } from "./requestFile.ts";
 
 /** How a download behaves, in milliseconds. */
@@ -83,7 +83,7 @@ async function tryOnce(download: FileDownload, signal: AbortSignal): Promise<Att
       await discard(response);
       return failed(`${host} has another file than the one that is wanted: its digest is not the same.`);
     }
-    const plan = isOther && part.bytes > 0 ? { type: "another-file" as const } : readAnswer(response, had);
+    const plan = isOther && part.bytes > 0 ? { type: "another-file" as const } : readDownloadAnswer(response, had);
     if (plan.type === "complete") {
       await discard(response);
       return { type: "complete", sha256: reply.sha256 ?? known };

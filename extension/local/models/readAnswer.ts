@@ -13,7 +13,7 @@ export type AnswerPlan =
   | { readonly type: "refused"; readonly reason: string };
 
 /** What an answer means to one who has `from` bytes of the answer that `validator` and `totalBytes` are of. */
-export function readAnswer(
+export function readDownloadAnswer(
   { status, headers }: Pick<Response, "status" | "headers">,
   had: { readonly from: number; readonly validator: string | undefined; readonly totalBytes: number | undefined },
 ): AnswerPlan {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import {
-  acceptedShare,
+  acceptedTokenShare,
   beginFigures,
   charsPerSecond,
   countEvent,
@@ -75,7 +75,7 @@ test.each<[ModelUsage | undefined, number | undefined]>([
   [{ acceptedTokens: 30, completionTokens: 20 }, 1],
   [{ acceptedTokens: 30 }, undefined],
 ])("of %j the accepted share is %s", (given, want) => {
-  expect(acceptedShare(given)).toBe(want);
+  expect(acceptedTokenShare(given)).toBe(want);
 });
 
 describe("the line of the log", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readProse } from "../../../extension/core/apply/replyProse.ts";
+import { readReplyProse } from "../../../extension/core/apply/replyProse.ts";
 import { wholeSource } from "../../../extension/core/apply/sketchSource.ts";
 
 const REPLY = [
@@ -25,7 +25,7 @@ const REPLY = [
 describe("the prose of a reply", () => {
   const check = (name: string, text: string, line: number, instruction: string, prose: string): void => {
     it(name, () => {
-      expect(readProse(wholeSource(text), line)).toEqual({ text: prose, instruction });
+      expect(readReplyProse(wholeSource(text), line)).toEqual({ text: prose, instruction });
     });
   };
   const all = "I looked at it.\n\n## Stop after the run\n\n[code]\n\nThen greet,\nand leave.\n\n[code]\n[code]";
@@ -54,5 +54,5 @@ describe("the prose of a reply", () => {
 
 it("of a text that is code itself there is none", () => {
   const source = { ...wholeSource(REPLY), language: "typescript" };
-  expect(readProse(source, 5)).toEqual({ text: "", instruction: "" });
+  expect(readReplyProse(source, 5)).toEqual({ text: "", instruction: "" });
 });

@@ -14,8 +14,8 @@ import {
   branchTo,
   changeAnswer,
   emptyConversation,
-  hasWords,
-  searchText,
+  matchesQuery,
+  searchableText,
   settleStored,
   showBranch,
   shownBranch,
@@ -133,7 +133,7 @@ test.each([
   ["answered", true],
 ])("the search %j finds: %j", (query, expected) => {
   const found = conversationOf(question("q", "", "A discount for the cart"), answer("a", "q", "Answered."));
-  expect(hasWords(searchText(found), query)).toBe(expected);
+  expect(matchesQuery(searchableText(found), query)).toBe(expected);
 });
 
 test("what was under way when the window went down is told so", () => {

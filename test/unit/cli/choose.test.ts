@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choicesByFile, readChoice } from "../../../extension/cli/choices.ts";
+import { choicesByFile, parseChoice } from "../../../extension/cli/choices.ts";
 import { cleanUp, folderOf, named, run, twins, unsure } from "./applying.ts";
 import { readFolder, type Files } from "./command.ts";
 
@@ -142,10 +142,10 @@ test("the help says nothing of a default that is none", async () => {
 });
 
 test("choices are read with the path of their file, whatever it holds", () => {
-  expect(readChoice("2=1")).toEqual({ path: undefined, piece: 1, alternative: 0 });
-  expect(readChoice("C:\\a=b.ts:10=none")).toEqual({ path: "C:\\a=b.ts", piece: 9, alternative: "none" });
+  expect(parseChoice("2=1")).toEqual({ path: undefined, piece: 1, alternative: 0 });
+  expect(parseChoice("C:\\a=b.ts:10=none")).toEqual({ path: "C:\\a=b.ts", piece: 9, alternative: "none" });
   for (const bad of ["", "=1", "0=1", "1=-1", "1=1.5", ":1=1", "1=1 ", "99999999=1", "1=one"])
-    expect(readChoice(bad), bad).toBeUndefined();
+    expect(parseChoice(bad), bad).toBeUndefined();
   const given = [{ path: "src/../a.js", piece: 0, alternative: "none" } as const];
   const sorted = choicesByFile(given, ["a.js", "b.js"], "/w");
   expect(sorted.type === "choices" && sorted.of("a.js")).toEqual(new Map([[0, "none"]]));

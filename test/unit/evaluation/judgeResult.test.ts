@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLenientlyEqual, judgeResult, type Given } from "../../../extension/core/evaluation/judgeResult.ts";
+import { isLenientlyEqual, judgeResult, type GivenResult } from "../../../extension/core/evaluation/judgeResult.ts";
 
 const expected = "if a:\n    run()\n\nstop()\n";
 
@@ -18,7 +18,7 @@ test.each<[name: string, text: string, isEqual: boolean]>([
   expect(isLenientlyEqual(expected, text)).toBe(isEqual);
 });
 
-test.each<[given: Given, outcome: object]>([
+test.each<[given: GivenResult, outcome: object]>([
   [
     { type: "sure", text: expected },
     { outcome: "exact", text: expected },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import fc from "../fastCheck.ts";
 import { speculate } from "../../../extension/core/speculation/speculate.ts";
-import { END } from "../../../extension/local/engine/llamaVerifier.ts";
+import { END_TOKEN } from "../../../extension/local/engine/llamaVerifier.ts";
 import { loadModel, type LoadedModel } from "../../../extension/local/engine/loadedModel.ts";
 import { randomModel } from "../../models/randomModel.ts";
 import { runs } from "../properties/structuralEngine.ts";
@@ -20,7 +20,7 @@ async function decode(
 ): Promise<{ readonly output: readonly number[]; readonly accepted: number }> {
   await verifier.read(prompt, signal);
   const limits = { maxTokens: ANSWER_TOKENS, draftLengths: LENGTHS, rejectedPerToken: Infinity };
-  const task = { drafts, ends: new Set([END]), ...limits, minMatched: 2, plainTokens: 1 };
+  const task = { drafts, ends: new Set([END_TOKEN]), ...limits, minMatched: 2, plainTokens: 1 };
   const output: number[] = [];
   let accepted = 0;
   for await (const event of speculate(verifier, task, signal)) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import { ShownAlternatives } from "../../../extension/core/tools/shownAlternatives.ts";
 import { writeEdit, type DirectEdit } from "../../../extension/mcp/directEdit.ts";
-import { locate } from "../../../extension/mcp/locate.ts";
+import { locateInRoots } from "../../../extension/mcp/locate.ts";
 import { rootAt } from "../../../extension/mcp/roots.ts";
 import { createSyntaxParsers } from "../../../extension/providers/treeSitter.ts";
 import { cleanUp, folderOf } from "../cli/applying.ts";
@@ -25,7 +25,7 @@ afterEach(() => {
 async function write(onEvent: (event: ApplyEvent) => void, signal: AbortSignal): Promise<string> {
   const root = await rootAt(join(folder, "project"));
   if (root === undefined) throw new Error("There is no such folder.");
-  const found = await locate("a.txt", [root]);
+  const found = await locateInRoots("a.txt", [root]);
   if (found.type === "refused") throw new Error(found.message);
   const edit: DirectEdit = {
     engine: {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { beginWork } from "../../../extension/core/text/work.ts";
-import { locate } from "../../../extension/core/merge/locate.ts";
+import { locateLines } from "../../../extension/core/merge/locate.ts";
 
 const file = [
   "function load(order) {",
@@ -33,12 +33,16 @@ test.each<[string, readonly string[], string, readonly string[]]>([
   ],
   ["nowhere", ["class Session {", "  close() {}", "}"], "similar", []],
 ])("%s", (_, search, exactness, want) => {
-  const found = locate(search, file, beginWork());
+  const found = locateLines(search, file, beginWork());
   expect(found.exactness).toBe(exactness);
   expect(found.places.map(({ start, end }) => `${start}-${end}`)).toEqual(want);
 });
 
 test("says which line of the file each searched line is", () => {
-  const [place] = locate(["function load(order) {", "", "  return total;"], file.toSpliced(1, 3), beginWork()).places;
+  const [place] = locateLines(
+    ["function load(order) {", "", "  return total;"],
+    file.toSpliced(1, 3),
+    beginWork(),
+  ).places;
   expect([...(place?.lineOf ?? [])]).toEqual([0, -1, 1]);
 });

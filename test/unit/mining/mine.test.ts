@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { fileChanges, type FileChange } from "../../../extension/evaluation/history/fileChanges.ts";
+import { fileChanges, type CommittedChange } from "../../../extension/evaluation/history/fileChanges.ts";
 import { readBlobs } from "../../../extension/evaluation/history/readBlobs.ts";
 import { generateCases, type Options } from "../../../training/generate/generate.ts";
 import { readKinds, USUAL_KINDS, type GeneratedCase } from "../../../extension/evaluation/generate/makeCase.ts";
@@ -52,7 +52,7 @@ const options = (seed: number): Options => ({
 const generate = (seed: number, changes: Partial<Options> = {}): Promise<GeneratedCase[]> =>
   generateCases({ ...options(seed), ...changes }, () => undefined);
 
-async function changesOf(directory: string): Promise<readonly FileChange[]> {
+async function changesOf(directory: string): Promise<readonly CommittedChange[]> {
   const history = await fileChanges(directory, 10);
   return history.type === "history" ? history.changes : [];
 }

@@ -16,7 +16,7 @@ import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { readTextFile, type TextFile } from "../../../extension/node/files.ts";
-import { writeFiles, type FileChange } from "../../../extension/node/writeFiles.ts";
+import { writeFiles, type DiskChange } from "../../../extension/node/writeFiles.ts";
 import { makeFolder, readFolder } from "../cli/command.ts";
 
 let folder: string;
@@ -31,13 +31,13 @@ async function read(path: string): Promise<TextFile> {
   return file;
 }
 
-const create = (path: string): FileChange => ({ type: "create", path, absolute: join(folder, path), text: "new" });
+const create = (path: string): DiskChange => ({ type: "create", path, absolute: join(folder, path), text: "new" });
 
 test("nothing is written when a file changed meanwhile", async () => {
   folder = makeFolder({ "a.txt": "a", "b.txt": "b" });
   const [a, b] = [await read("a.txt"), await read("b.txt")];
   writeFileSync(join(folder, "b.txt"), "B");
-  const changes: FileChange[] = [
+  const changes: DiskChange[] = [
     { type: "update", file: a, text: "new" },
     create("x/y/c.txt"),
     { type: "update", file: b, text: "new" },
@@ -57,7 +57,7 @@ test.each([["update"], ["delete"], ["move"]] as const)("%s of a file that vanish
   folder = makeFolder({ "a.txt": "a" });
   const file = await read("a.txt");
   rmSync(join(folder, "a.txt"));
-  const change: FileChange = { type, file, text: "new", to: { path: "b.txt", absolute: join(folder, "b.txt") } };
+  const change: DiskChange = { type, file, text: "new", to: { path: "b.txt", absolute: join(folder, "b.txt") } };
   expect(await writeFiles([change])).toEqual({
     type: "failed",
     trouble: { type: "changed", path: "a.txt" },
@@ -123,7 +123,7 @@ test("all is taken back in the reverse order: an update, a new file in a new fol
 
 test("nothing stays beside the files when all is written", async () => {
   folder = makeFolder({ "a.txt": "a", "b.txt": "b", "c.txt": "c" });
-  const changes: FileChange[] = [
+  const changes: DiskChange[] = [
     { type: "update", file: await read("a.txt"), text: "new" },
     { type: "delete", file: await read("b.txt") },
     { type: "move", file: await read("c.txt"), to: { path: "d.txt", absolute: join(folder, "d.txt") }, text: "d" },
@@ -137,7 +137,7 @@ test.skipIf(process.platform === "win32")(
   "what cannot be taken back is told, with where the text before lies",
   async () => {
     folder = makeFolder({ "a.txt": "a", "b.txt": "b", "d.txt": "d", "e.txt": "e" });
-    const changes: FileChange[] = [
+    const changes: DiskChange[] = [
       { type: "update", file: await read("a.txt"), text: "new" },
       create("c.txt"),
       { type: "delete", file: await read("d.txt") },
@@ -197,7 +197,7 @@ test.each([["update"], ["delete"], ["move"]] as const)("%s of a write-protected 
   folder = makeFolder({ "a.txt": "a" });
   chmodSync(join(folder, "a.txt"), 0o444);
   const file = await read("a.txt");
-  const change: FileChange = { type, file, text: "new", to: { path: "b.txt", absolute: join(folder, "b.txt") } };
+  const change: DiskChange = { type, file, text: "new", to: { path: "b.txt", absolute: join(folder, "b.txt") } };
   const trouble = { type: "not-writable", path: "a.txt", cause: "it is write-protected" };
   expect(await writeFiles([create("c.txt"), change])).toEqual({ type: "failed", trouble, stuck: [], left: [] });
   expect(readFolder(folder)).toEqual({ "a.txt": "a" });

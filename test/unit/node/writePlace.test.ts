@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findPlace, readPlace, type ConfinedPlace } from "../../../extension/node/confinedFile.ts";
+import { findConfinedPlace, readPlace, type ConfinedPlace } from "../../../extension/node/confinedFile.ts";
 import { writePlace } from "../../../extension/node/writePlace.ts";
 import { makeFolder, readFolder } from "../cli/command.ts";
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 async function find(path: string): Promise<ConfinedPlace> {
-  const place = await findPlace(root, join(root, path), path);
+  const place = await findConfinedPlace(root, join(root, path), path);
   if (place.type !== "place") throw new Error(place.type);
   places.push(place);
   return place;

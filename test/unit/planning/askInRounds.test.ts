@@ -6,7 +6,7 @@ import { planRequest } from "../../../extension/core/chat/plannerRequest.ts";
 import {
   askInRounds,
   type BegunAnswer,
-  type Reading,
+  type WorkspaceReading,
   type RoundEvent,
 } from "../../../extension/core/planning/askInRounds.ts";
 import { OFFERED_TOOLS } from "../../../extension/core/planning/offeredTools.ts";
@@ -56,7 +56,7 @@ function planner(
 
 const branch: readonly Message[] = [{ id: "q", parent: "", role: "user", text: "How?", attachments: [] }];
 
-const reading = (own: Partial<Reading["limits"]> = {}, read?: Reading["read"]): Reading => ({
+const reading = (own: Partial<WorkspaceReading["limits"]> = {}, read?: WorkspaceReading["read"]): WorkspaceReading => ({
   tools: OFFERED_TOOLS,
   limits: { rounds: 5, tokens: 10_000, ...own },
   read: read ?? ((_tool, written) => Promise.resolve({ state: "done", text: `1\tread ${written}` })),
@@ -64,7 +64,7 @@ const reading = (own: Partial<Reading["limits"]> = {}, read?: Reading["read"]): 
 
 async function run(
   asked: Planner,
-  given: Reading | undefined,
+  given: WorkspaceReading | undefined,
   signal = new AbortController().signal,
   broken?: BegunAnswer,
 ): Promise<readonly RoundEvent[]> {
@@ -132,7 +132,7 @@ describe("a planner that reads", () => {
     expect(roundsOf(events)).toEqual(roundsOf(all));
     expect(events.findLast(({ type }) => type === "usage")).toEqual(all.findLast(({ type }) => type === "usage"));
 
-    const limits: readonly Partial<Reading["limits"]>[] = [{ rounds: 1 }, { tokens: 1 }];
+    const limits: readonly Partial<WorkspaceReading["limits"]>[] = [{ rounds: 1 }, { tokens: 1 }];
     for (const limit of limits) {
       const { planner: over, sent: sentOver } = planner(["Done."]);
       await run(over, reading(limit), undefined, broken);
@@ -142,7 +142,7 @@ describe("a planner that reads", () => {
 
   test("is told that the budget is used up, and may not call any more", async () => {
     const { planner: asked, sent } = planner([[call("a.ts"), call("b.ts")], "Done."]);
-    const read: Reading["read"] = () => Promise.resolve({ state: "done", text: "x".repeat(6_000) });
+    const read: WorkspaceReading["read"] = () => Promise.resolve({ state: "done", text: "x".repeat(6_000) });
     const events = await run(asked, reading({ tokens: 1_000 }, read));
     const [first, second] = roundsOf(events)?.[0]?.reads ?? [];
     expect(first?.text.length).toBeLessThan(3_200);
@@ -182,7 +182,7 @@ describe("a planner that reads", () => {
   test("is stopped in the middle of a read", async () => {
     const stop = new AbortController();
     const { planner: asked } = planner([[call("a.ts")], "Done."]);
-    const read: Reading["read"] = (_tool, _written, signal) =>
+    const read: WorkspaceReading["read"] = (_tool, _written, signal) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener("abort", () => {
           reject(new Error("stopped"));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readFences } from "../../../extension/core/sketch/fences.ts";
-import { writeAnswer, type Answer } from "../../../extension/evaluation/generate/answer.ts";
+import { writeAnswer, type WrittenAnswer } from "../../../extension/evaluation/generate/answer.ts";
 import { markerWriter } from "../../../extension/evaluation/generate/markers.ts";
-import { agentSentence, report, requestOf } from "../../../extension/evaluation/generate/prose.ts";
+import { agentSentence, report, wordsOfRequest } from "../../../extension/evaluation/generate/prose.ts";
 import { createRandom } from "../../../extension/evaluation/generate/random.ts";
-import type { Edit, Fact } from "../../../extension/evaluation/generate/script.ts";
+import type { ScriptedEdit, Fact } from "../../../extension/evaluation/generate/script.ts";
 import { randomEdit } from "./randomEdit.ts";
 import { FILES } from "./texts.ts";
 
@@ -25,7 +25,7 @@ describe("what goes with an answer", () => {
   it("names what was done, in each wording", () => {
     for (const fact of FACTS) {
       for (let seed = 0; seed < 40; seed++) {
-        for (const write of [requestOf, agentSentence, report]) {
+        for (const write of [wordsOfRequest, agentSentence, report]) {
           const text = write([fact], createRandom(seed));
           expect(text).toContain(fact.name);
           if (fact.verb === "rename" || fact.verb === "extract") expect(text).toContain(fact.other);
@@ -44,7 +44,7 @@ describe("what goes with an answer", () => {
 });
 
 /** All answers to some edits of a file, with their edits. */
-function answers(): { edit: Edit; answer: Answer }[] {
+function answers(): { edit: ScriptedEdit; answer: WrittenAnswer }[] {
   return FILES.flatMap(([path, text]) =>
     Array.from({ length: 120 }, (_, seed) => {
       const edit = randomEdit(path, text, seed);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   makeCase,
   type Kind,
-  type Revision,
+  type FileRevision,
   type GeneratedCase,
 } from "../../../extension/evaluation/generate/makeCase.ts";
 import { mixed } from "../../../training/generate/mix.ts";
@@ -11,7 +11,7 @@ import { measureShares } from "../../../training/generate/shares.ts";
 import { makeNoChange, makeTrap } from "../../../training/generate/traps.ts";
 import { PYTHON, SCRIPT } from "./texts.ts";
 
-const revision = (path: string, before: string, after = before): Revision => ({
+const revision = (path: string, before: string, after = before): FileRevision => ({
   source: `shop@1:${path}`,
   path,
   subject: "Change the shop",
@@ -22,7 +22,7 @@ const revision = (path: string, before: string, after = before): Revision => ({
 });
 
 /** The cases that some seeds make. */
-function casesOf(kinds: readonly Kind[], one: Revision, seeds = 60): GeneratedCase[] {
+function casesOf(kinds: readonly Kind[], one: FileRevision, seeds = 60): GeneratedCase[] {
   return Array.from({ length: seeds }, (_, seed) => makeCase(one, kinds, `${seed}`, createRandom(seed))).filter(
     (made) => made !== undefined,
   );

@@ -7,26 +7,31 @@ import { unwrapStatements } from "../../../extension/evaluation/generate/edits/u
 import { wrapStatements } from "../../../extension/evaluation/generate/edits/wrap.ts";
 import { languageOfPath } from "../../../extension/core/sketch/languages.ts";
 import { createRandom, type Random } from "../../../extension/evaluation/generate/random.ts";
-import { editBetween, expectedLines, type Edit, type Fact } from "../../../extension/evaluation/generate/script.ts";
+import {
+  editBetween,
+  expectedLines,
+  type ScriptedEdit,
+  type Fact,
+} from "../../../extension/evaluation/generate/script.ts";
 import { FILES, SCRIPT } from "./texts.ts";
 
-type MakeEdit = (edit: Edit, random: Random) => Edit | undefined;
+type MakeEdit = (edit: ScriptedEdit, random: Random) => ScriptedEdit | undefined;
 
 const DONOR = "function giveBack(order) {\n  order.isReturned = true;\n  order.owner.notify(order);\n}\n".split("\n");
 const insertGift: MakeEdit = (edit, random) => insertUnit(edit, DONOR, random);
 
-const startOf = (path: string, text: string): Edit =>
+const startOf = (path: string, text: string): ScriptedEdit =>
   editBetween(path, languageOfPath(path), text.split("\n"), text.split("\n"));
 
 /** The edits that the first seeds make of a file. */
-function editsOf(make: MakeEdit, path: string, text: string, seeds = 40): Edit[] {
+function editsOf(make: MakeEdit, path: string, text: string, seeds = 40): ScriptedEdit[] {
   const start = startOf(path, text);
   return Array.from({ length: seeds }, (_, seed) => make(start, createRandom(seed))).filter(
     (edit) => edit !== undefined,
   );
 }
 
-const textOf = (edit: Edit): string => expectedLines(edit.steps).join("\n");
+const textOf = (edit: ScriptedEdit): string => expectedLines(edit.steps).join("\n");
 
 /** What an edit says it did, for each of the edits. */
 function check(make: MakeEdit, verify: (fact: Fact, text: string, original: string) => void, paths = FILES): void {

@@ -6,12 +6,12 @@ import { renameUnit } from "../../../extension/evaluation/generate/edits/rename.
 import { unwrapStatements } from "../../../extension/evaluation/generate/edits/unwrap.ts";
 import { wrapStatements } from "../../../extension/evaluation/generate/edits/wrap.ts";
 import { createRandom } from "../../../extension/evaluation/generate/random.ts";
-import { editBetween, type Edit } from "../../../extension/evaluation/generate/script.ts";
+import { editBetween, type ScriptedEdit } from "../../../extension/evaluation/generate/script.ts";
 
 const ALL = [removeUnit, removeStatement, renameUnit, wrapStatements, unwrapStatements, extractFunction, moveUnit];
 
 /** Some lines changed as a commit would, and up to two more edits on top. */
-export function randomEdit(path: string, text: string, seed: number): Edit {
+export function randomEdit(path: string, text: string, seed: number): ScriptedEdit {
   const random = createRandom(seed);
   const before = text.split("\n");
   const after = before.flatMap((line) => {

@@ -5,14 +5,15 @@ import {
   expectedLines,
   replaceLines,
   untouchedLines,
-  type Step,
+  type ScriptStep,
 } from "../../../extension/evaluation/generate/script.ts";
 
 const line = fc.constantFrom("a", "b", "c", "", "  d", "  e", "}");
 const text = fc.array(line, { maxLength: 30 });
 
 /** The lines of the original that the steps go through, in their order. */
-const oldLines = (steps: readonly Step[]): number[] => steps.flatMap((step) => (step.type === "add" ? [] : [step.old]));
+const oldLines = (steps: readonly ScriptStep[]): number[] =>
+  steps.flatMap((step) => (step.type === "add" ? [] : [step.old]));
 
 it("an edit between two texts goes through each line of both", () => {
   fc.assert(

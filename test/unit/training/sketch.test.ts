@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { languageOfPath } from "../../../extension/core/sketch/languages.ts";
 import { chooseShown, shownLines, type Manner } from "../../../extension/evaluation/generate/pieces.ts";
 import { createRandom } from "../../../extension/evaluation/generate/random.ts";
-import { editBetween, expectedLines, type Edit } from "../../../extension/evaluation/generate/script.ts";
+import { editBetween, expectedLines, type ScriptedEdit } from "../../../extension/evaluation/generate/script.ts";
 import {
   hasOtherReading,
-  piecesOf,
+  shownRuns,
   unclearPieces,
   writeSketch,
   type Hand,
@@ -31,7 +31,7 @@ const manner: Manner = {
 const filled = (lines: readonly string[]): string[] => lines.filter((line) => line.trim() !== "");
 
 /** The expected text, made from the sketch: each marker gives place to the lines that it hides, and these are the file's own. */
-function filledIn(edit: Edit, sketch: readonly string[], shown: readonly boolean[]): string[] {
+function filledIn(edit: ScriptedEdit, sketch: readonly string[], shown: readonly boolean[]): string[] {
   const lines = shownLines(edit).slice(0, -1);
   const hidden: string[][] = [];
   lines.forEach(({ text, old }, line) => {
@@ -54,7 +54,7 @@ describe("a sketch", () => {
         const random = createRandom(seed);
         const lines = shownLines(edit);
         const shown = chooseShown(edit, lines, manner, random);
-        const sketch = writeSketch(lines, piecesOf(shown), plain, random);
+        const sketch = writeSketch(lines, shownRuns(shown), plain, random);
         expect(filled(filledIn(edit, sketch.lines, shown))).toEqual(filled(expectedLines(edit.steps)));
       }
     }
@@ -87,7 +87,7 @@ describe("a sketch", () => {
       const lines = shownLines(edit);
       const sketch = writeSketch(
         lines,
-        piecesOf(chooseShown(edit, lines, manner, createRandom(seed))),
+        shownRuns(chooseShown(edit, lines, manner, createRandom(seed))),
         plain,
         createRandom(seed),
       );
@@ -142,7 +142,7 @@ describe("a deletion", () => {
       { ...manner, innerHeader: 0, outerHeader: 0, whole: 0, neighbour: 0 },
       createRandom(1),
     );
-    expect(piecesOf(shown).some((piece) => hasOtherReading(edit.original, lines, piece))).toBe(expected);
+    expect(shownRuns(shown).some((piece) => hasOtherReading(edit.original, lines, piece))).toBe(expected);
   };
   it("is clear between lines that occur once", () => {
     check("a\nb\nc\nd", "a\nd", false);

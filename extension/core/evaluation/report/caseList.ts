@@ -2,7 +2,7 @@ import type { CaseResult, EvaluatedEngine, Evaluation, EvaluationCase, Grade } f
 import { splitLines } from "../../text/lines.ts";
 import { diffRuns, type DiffRun } from "./caseDiff.ts";
 import { fairCap } from "./fairCap.ts";
-import { dollars, duration, percent, shortened, whole } from "./figures.ts";
+import { dollars, duration, percent, shortened, wholeNumber } from "./figures.ts";
 import { escapedSize, markup, type Markup } from "./markup.ts";
 import { caseClass } from "./reportStyle.ts";
 
@@ -111,7 +111,7 @@ function drawResult({ result, engine, difference }: ShownResult, cap: number): M
   const figures = [
     certainty !== undefined && `certainty ${certainty.toFixed(3)}`,
     duration(seconds),
-    `${whole(characters)} characters`,
+    `${wholeNumber(characters)} characters`,
     cost !== undefined && dollars(cost),
     result.acceptedShare !== undefined && `${percent(result.acceptedShare)} of drafted tokens accepted`,
   ].filter((figure) => figure !== false);
@@ -148,7 +148,8 @@ function drawExcerpt({ runs, isDiff, size }: Excerpt, cap: number): Markup {
     if (kind === "added") return markup`<ins>${text}</ins>`;
     return kind === "gap" ? markup`<i>@@ ${text}</i>` : markup`${text}`;
   });
-  const rest = left > 0 && markup`<i>${`${whole(left)} more ${left === 1 ? "line" : "lines"}: see the JSON file.`}</i>`;
+  const rest =
+    left > 0 && markup`<i>${`${wholeNumber(left)} more ${left === 1 ? "line" : "lines"}: see the JSON file.`}</i>`;
   return markup`<pre tabindex="0">${drawn}${rest}</pre>`;
 }
 

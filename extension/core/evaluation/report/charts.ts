@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { curveStepAfter, curveStepBefore, line, symbol, symbolsFill } from "d3-shape";
 import type { Chart } from "./chart.ts";
-import { percent, shareWithInterval, shortened, whole } from "./figures.ts";
+import { percent, shareWithInterval, shortened, wholeNumber } from "./figures.ts";
 import { placeEngines, type Placed } from "./frontier.ts";
 import { markup, type Markup } from "./markup.ts";
 import { ratio, wilson } from "./statistics.ts";
@@ -50,7 +50,7 @@ export function speedChart(engines: readonly EngineSummary[]): Chart | undefined
       ...placed.map(({ engine, speed, accuracy, isOnFrontier }) => {
         const [low, high] = wilson(rightOf(engine.counts)) ?? [accuracy, accuracy];
         const at = engines.indexOf(engine);
-        return markup`<g><title>${`${engine.label}: ${shareWithInterval(rightOf(engine.counts))}, ${whole(speed)} characters/s`}</title><path class="whisker" d="M${round(x(speed))} ${round(y(low))}V${round(y(high))}"/>${mark(at, x(speed), y(accuracy), isOnFrontier ? "mark best" : "mark")}<text class="name" x="${round(x(speed) + 9)}" y="${round(y(accuracy) - 7)}">${at + 1}</text></g>`;
+        return markup`<g><title>${`${engine.label}: ${shareWithInterval(rightOf(engine.counts))}, ${wholeNumber(speed)} characters/s`}</title><path class="whisker" d="M${round(x(speed))} ${round(y(low))}V${round(y(high))}"/>${mark(at, x(speed), y(accuracy), isOnFrontier ? "mark best" : "mark")}<text class="name" x="${round(x(speed) + 9)}" y="${round(y(accuracy) - 7)}">${at + 1}</text></g>`;
       }),
       ...engines.flatMap(({ id, label }, at) => {
         const found = placed.find(({ engine }) => engine.id === id);

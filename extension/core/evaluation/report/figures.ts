@@ -24,7 +24,7 @@ export function duration(seconds: number | undefined): string {
 }
 
 /** A count with marks between thousands: `12,345`. */
-export function whole(value: number | undefined): string {
+export function wholeNumber(value: number | undefined): string {
   return value === undefined ? NOTHING : value.toLocaleString("en", { maximumFractionDigits: 0 });
 }
 

@@ -1,8 +1,8 @@
 import { UNSEEN } from "../../text/shownText.ts";
 import { placeEngines } from "./frontier.ts";
-import { whole } from "./figures.ts";
+import { wholeNumber } from "./figures.ts";
 import { summarize } from "./summarize.ts";
-import type { Summary } from "./summary.ts";
+import type { EvaluationSummary } from "./summary.ts";
 import {
   effortTable,
   gradingTable,
@@ -22,7 +22,7 @@ const MOST_LISTED = 50;
 export function renderMarkdown(evaluation: Evaluation): string {
   const { repository, casesFile } = evaluation.source;
   const parts = [
-    `# How Fast Apply does on ${plain(repository ?? casesFile ?? "these edits")}`,
+    `# How Fast Apply does on ${plainMarkdown(repository ?? casesFile ?? "these edits")}`,
     ...summaryParts(summarize(evaluation), "##"),
     ...wrongCases(evaluation),
   ];
@@ -30,19 +30,19 @@ export function renderMarkdown(evaluation: Evaluation): string {
 }
 
 /** All figures of a summary, in parts with blank lines between them. `heading`: the signs before a heading. */
-export function summaryParts(summary: Summary, heading: string): string[] {
+export function summaryParts(summary: EvaluationSummary, heading: string): string[] {
   const frontier = placeEngines(summary.engines).filter(({ isOnFrontier }) => isOnFrontier);
   const section = (title: string, table: Table | undefined): string[] =>
     table === undefined || table.rows.length === 0 ? [] : [`${heading} ${title}`, ...tableParts(table)];
   return [
     originRows(summary)
-      .map(([name, value]) => `- ${name}: ${name === "Command" ? code(value) : plain(value)}`)
+      .map(([name, value]) => `- ${name}: ${name === "Command" ? code(value) : plainMarkdown(value)}`)
       .join("\n"),
     ...section("Engines", outcomeTable(summary)),
     ...section("Speed", effortTable(summary)),
     ...(frontier.length > 0
       ? [
-          `On the Pareto frontier of accuracy against speed: ${frontier.map(({ engine }) => plain(engine.label)).join(", ")}.`,
+          `On the Pareto frontier of accuracy against speed: ${frontier.map(({ engine }) => plainMarkdown(engine.label)).join(", ")}.`,
         ]
       : []),
     ...section("Risk against coverage", riskTable(summary)),
@@ -56,9 +56,9 @@ export function summaryParts(summary: Summary, heading: string): string[] {
 
 /** A table as Markdown, with its caption above. */
 export function tableParts({ caption, head, rows }: Table): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.map(plain).join(" | ")} |`;
+  const line = (cells: readonly string[]): string => `| ${cells.map(plainMarkdown).join(" | ")} |`;
   const rule = head.map((_, at) => (at === 0 ? "---" : "---:"));
-  return [plain(caption), [line(head), `| ${rule.join(" | ")} |`, ...rows.map(line)].join("\n")];
+  return [plainMarkdown(caption), [line(head), `| ${rule.join(" | ")} |`, ...rows.map(line)].join("\n")];
 }
 
 function wrongCases({ engines, cases, results }: Evaluation): string[] {
@@ -70,17 +70,17 @@ function wrongCases({ engines, cases, results }: Evaluation): string[] {
     .slice(0, MOST_LISTED)
     .map(
       ({ caseId, engineId }) =>
-        `- ${code(caseOf.get(caseId)?.path ?? "")}, case ${code(caseId)}, by ${plain(labelOf.get(engineId) ?? engineId)}`,
+        `- ${code(caseOf.get(caseId)?.path ?? "")}, case ${code(caseId)}, by ${plainMarkdown(labelOf.get(engineId) ?? engineId)}`,
     );
   const rest = wrong.length - listed.length;
   return [
     "## Wrong results",
-    [...listed, ...(rest > 0 ? [`- ${whole(rest)} more are in the other files of this report.`] : [])].join("\n"),
+    [...listed, ...(rest > 0 ? [`- ${wholeNumber(rest)} more are in the other files of this report.`] : [])].join("\n"),
   ];
 }
 
 /** Text that is not ours, as text: nothing of it is Markdown or HTML. */
-export function plain(text: string): string {
+export function plainMarkdown(text: string): string {
   return seen(text).replace(/[\\`*_{}[\]<>#|~&!]/g, "\\$&");
 }
 

@@ -5,7 +5,7 @@ import { markup, type Markup } from "./markup.ts";
 import { groupChart, outcomeChart } from "./outcomeChart.ts";
 import { reportStyle } from "./reportStyle.ts";
 import { summarize } from "./summarize.ts";
-import { OUTCOMES, type Summary } from "./summary.ts";
+import { OUTCOMES, type EvaluationSummary } from "./summary.ts";
 import {
   effortTable,
   gradingTable,
@@ -62,7 +62,7 @@ ${sections.map(({ id, title: name, content }) => markup`<section id="${id}" aria
   return page.markup;
 }
 
-function sectionsOf(summary: Summary, evaluation: Evaluation): Section[] {
+function sectionsOf(summary: EvaluationSummary, evaluation: Evaluation): Section[] {
   const { engines } = summary;
   const grading = gradingTable(summary);
   const skipped = skippedTable(summary);

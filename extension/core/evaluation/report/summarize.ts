@@ -1,5 +1,5 @@
 import { mean, quantile, sum } from "./statistics.ts";
-import { type Counts, type CurvePoint, type EngineSummary, type Summary } from "./summary.ts";
+import { type Counts, type CurvePoint, type EngineSummary, type EvaluationSummary } from "./summary.ts";
 import { graderAgreement, type GraderAgreement } from "../graderAgreement.ts";
 import { isLenientlyEqual } from "../judgeResult.ts";
 import type { CaseResult, EvaluatedEngine, Evaluation, EvaluationCase } from "../evaluation.ts";
@@ -16,7 +16,7 @@ interface Judged {
 }
 
 /** All figures of an evaluation. A result whose case is not among the cases counts nowhere. */
-export function summarize(evaluation: Evaluation): Summary {
+export function summarize(evaluation: Evaluation): EvaluationSummary {
   const { source, made, engines, cases, results, skipped } = evaluation;
   const byId = new Map(cases.map((one) => [one.id, one]));
   const judged = results.flatMap((result): Judged[] => {

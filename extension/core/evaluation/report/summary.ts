@@ -59,7 +59,7 @@ const summarySchema = v.object({
   skipped: v.array(skippedSchema),
 });
 
-export type Summary = v.InferOutput<typeof summarySchema>;
+export type EvaluationSummary = v.InferOutput<typeof summarySchema>;
 export type EngineSummary = v.InferOutput<typeof engineSummarySchema>;
 export type Counts = v.InferOutput<typeof countsSchema>;
 export type CurvePoint = v.InferOutput<typeof curvePointSchema>;
@@ -69,7 +69,7 @@ export type Outcome = keyof Counts;
 export const OUTCOMES = ["exact", "lenient", "refused", "failed", "wrong"] as const satisfies readonly Outcome[];
 
 /** Reads a summary as it was stored; `undefined` where it is none, or one of another version. */
-export function parseSummary(stored: unknown): Summary | undefined {
+export function parseSummary(stored: unknown): EvaluationSummary | undefined {
   const parsed = v.safeParse(summarySchema, stored);
   return parsed.success ? parsed.output : undefined;
 }

@@ -1,5 +1,5 @@
-import { OUTCOMES, type Counts, type EngineSummary, type Summary } from "./summary.ts";
-import { NOTHING, dollars, duration, percent, rounded, shareWithInterval, whole } from "./figures.ts";
+import { OUTCOMES, type Counts, type EngineSummary, type EvaluationSummary } from "./summary.ts";
+import { NOTHING, dollars, duration, percent, rounded, shareWithInterval, wholeNumber } from "./figures.ts";
 import { ratio, sum, type Share } from "./statistics.ts";
 
 /** A table as a report shows it. The first cell of a row names it. */
@@ -38,26 +38,26 @@ export function rightOf(counts: Counts): Share {
 }
 
 /** How the results of each engine ended. */
-export function outcomeTable({ engines }: Summary): Table {
+export function outcomeTable({ engines }: EvaluationSummary): Table {
   return {
     caption: "How the results ended. Right: exact or lenient, with its 95 % interval after Wilson.",
     head: ["Engine", "Cases", "Right", "Exact", "Lenient", "Refused", "Failed", "Wrong"],
     rows: engines.map(({ label, counts }) => {
       const of = totalOf(counts);
       const share = (outcome: keyof Counts): string => percent(ratio({ count: counts[outcome], of }));
-      return [label, whole(of), shareWithInterval(rightOf(counts)), ...OUTCOMES.map(share)];
+      return [label, wholeNumber(of), shareWithInterval(rightOf(counts)), ...OUTCOMES.map(share)];
     }),
   };
 }
 
 /** How fast each engine was, and what it took. Columns that no engine fills are left out. */
-export function effortTable({ engines }: Summary): Table {
+export function effortTable({ engines }: EvaluationSummary): Table {
   const columns: readonly (readonly [head: string, cell: (engine: EngineSummary) => string])[] = [
-    ["Characters/s", ({ speed }) => whole(speed)],
+    ["Characters/s", ({ speed }) => wholeNumber(speed)],
     ["Time, median", ({ seconds }) => duration(seconds?.p50)],
     ["Time, 95 %", ({ seconds }) => duration(seconds?.p95)],
-    ["Tokens sent", ({ tokens }) => whole(tokens?.sent)],
-    ["Tokens answered", ({ tokens }) => whole(tokens?.answered)],
+    ["Tokens sent", ({ tokens }) => wholeNumber(tokens?.sent)],
+    ["Tokens answered", ({ tokens }) => wholeNumber(tokens?.answered)],
     ["Passes for one edit", ({ passes }) => rounded(passes, 1)],
     ["Drafted tokens accepted", ({ acceptedShare }) => percent(acceptedShare)],
     ["Cost", ({ cost }) => dollars(cost)],
@@ -73,7 +73,7 @@ export function effortTable({ engines }: Summary): Table {
 }
 
 /** The share of right texts in each group, by engine. */
-export function groupTable({ engines }: Summary, grouping: Grouping): Table {
+export function groupTable({ engines }: EvaluationSummary, grouping: Grouping): Table {
   const names = engines[0]?.[grouping].map(({ name }) => name) ?? [];
   return {
     caption: `Share of right texts, with its 95 % interval, and wrong ones.${grouping === "byKind" ? " An edit that is made of several kinds counts with each." : ""}`,
@@ -82,7 +82,7 @@ export function groupTable({ engines }: Summary, grouping: Grouping): Table {
       const counts = engines.map((engine) => engine[grouping][at]?.counts).filter((one) => one !== undefined);
       return [
         groupName(grouping, name),
-        whole(counts.reduce((most, one) => Math.max(most, totalOf(one)), 0)),
+        wholeNumber(counts.reduce((most, one) => Math.max(most, totalOf(one)), 0)),
         ...counts.flatMap((one) => [shareWithInterval(rightOf(one)), String(one.wrong)]),
       ];
     }),
@@ -93,7 +93,7 @@ export function groupTable({ engines }: Summary, grouping: Grouping): Table {
 const STEPS = [0.99, 0.95, 0.9, 0.8, 0.5, 0] as const;
 
 /** Risk against coverage, for engines that tell how sure they are. */
-export function riskTable({ engines }: Summary): Table {
+export function riskTable({ engines }: EvaluationSummary): Table {
   return {
     caption:
       "Coverage: texts of at least this certainty, of all cases. Risk: wrong ones among these. What an engine refused counts with what it would have guessed.",
@@ -116,7 +116,7 @@ export function riskTable({ engines }: Summary): Table {
 }
 
 /** What the grader's word is worth; `undefined` where nobody graded. */
-export function gradingTable({ grading }: Summary): Table | undefined {
+export function gradingTable({ grading }: EvaluationSummary): Table | undefined {
   if (grading === undefined) return undefined;
   const { graded, refusals, withItself, withEquality } = grading;
   const { equal, other, separation } = withEquality;
@@ -125,35 +125,39 @@ export function gradingTable({ grading }: Summary): Table | undefined {
       "The grader does not know the engine, and is asked twice. A grader whose grades do not tell equal texts from others says nothing of engines.",
     head: ["What", "Figure"],
     rows: [
-      ["Results that were graded twice", whole(graded)],
+      ["Results that were graded twice", wholeNumber(graded)],
       ["The same grade twice", percent(withItself.same)],
       ["Grades that differ by 1 at most", percent(withItself.near)],
       ["An equal text has the better grade than another one (50 % tells nothing)", percent(separation)],
       ["Mean grade of equal texts, and how many have a 5", `${rounded(equal.mean, 2)}, ${percent(equal.fives)}`],
       ["Mean grade of others, and how many have a 5", `${rounded(other.mean, 2)}, ${percent(other.fives)}`],
-      ["Questions without a grade", whole(refusals)],
+      ["Questions without a grade", wholeNumber(refusals)],
     ],
   };
 }
 
 /** Edits that were left out; `undefined` where none was. */
-export function skippedTable({ skipped }: Summary): Table | undefined {
+export function skippedTable({ skipped }: EvaluationSummary): Table | undefined {
   if (skipped.length === 0) return undefined;
   return {
     caption: "Edits of the history that became no case.",
     head: ["Reason", "Edits"],
-    rows: skipped.map(({ reason, count }) => [reason, whole(count)]),
+    rows: skipped.map(({ reason, count }) => [reason, wholeNumber(count)]),
   };
 }
 
 /** What was evaluated, when, where and by what. */
-export function originRows({ source, made, cases }: Summary): readonly (readonly [name: string, value: string])[] {
+export function originRows({
+  source,
+  made,
+  cases,
+}: EvaluationSummary): readonly (readonly [name: string, value: string])[] {
   const { machine } = made;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["Repository", source.repository],
     ["Commit", source.commit],
     ["Cases from", source.casesFile],
-    ["Cases", `${whole(cases)} of ${whole(source.asked)} asked for, seed ${String(source.seed)}`],
+    ["Cases", `${wholeNumber(cases)} of ${wholeNumber(source.asked)} asked for, seed ${String(source.seed)}`],
     ["Made", made.at],
     ["Command", made.command],
     ["Fast Apply", made.commit === undefined ? made.version : `${made.version}, commit ${made.commit}`],

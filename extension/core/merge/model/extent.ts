@@ -7,25 +7,25 @@ import type { Original } from "../original.ts";
  * `edges` how many of the file's ends it shows, `share` of the file's text in it, `missing` declarations,
  * `said` where the words around it say that it is the whole file.
  */
-export interface Extent {
+export interface ObservedExtent {
   /** Nothing in the code says that anything is left out or removed. */
   readonly isBare: boolean;
   readonly features: readonly string[];
 }
 
 /** What is known of code before it is compared with the file. */
-export interface Form {
+export interface ShownForm {
   readonly isBare: boolean;
   readonly isSaidWhole: boolean;
   readonly isOneOfSeveral: boolean;
 }
 
 /** Reads the extent of code; with markers it is a part whatever else holds. */
-export function readExtent(
+export function observeExtent(
   sketchLines: readonly string[],
-  { isBare, isSaidWhole, isOneOfSeveral }: Form,
+  { isBare, isSaidWhole, isOneOfSeveral }: ShownForm,
   original: Original,
-): Extent {
+): ObservedExtent {
   // One of several blocks is a part as code with markers is.
   if (!isBare || isOneOfSeveral) return { isBare: false, features: ["marked"] };
   const texts = sketchLines.map((line) => line.trim());

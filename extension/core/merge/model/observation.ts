@@ -14,7 +14,7 @@ import {
 } from "../lineKeys.ts";
 import { isLooselySame, type Original } from "../original.ts";
 import { readSketchBlocks } from "../sketchBlocks.ts";
-import type { Extent } from "./extent.ts";
+import type { ObservedExtent } from "./extent.ts";
 import type { FoldedFile } from "./foldFile.ts";
 import { hasTrait } from "../../sketch/languages.ts";
 
@@ -33,7 +33,7 @@ export interface Observation {
   readonly candidates: readonly (readonly CandidateMatch[])[];
   /** For items with names that are said to be new their text with the old names, trimmed. */
   readonly oldTexts: readonly (string | undefined)[];
-  readonly extent: Extent;
+  readonly extent: ObservedExtent;
   /** What the words around the code say of the file's lines. */
   readonly said: LineEvidence;
   /** They say of some line that it is deleted. */

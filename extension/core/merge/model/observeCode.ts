@@ -6,7 +6,7 @@ import { findCandidates, type CandidateMatch } from "../candidates.ts";
 import type { Original } from "../original.ts";
 import type { ShownCode } from "../shownCode.ts";
 import type { Work } from "../../text/work.ts";
-import { readExtent } from "./extent.ts";
+import { observeExtent } from "./extent.ts";
 import { FOLDED_CELLS, foldCandidates, foldFile } from "./foldFile.ts";
 import { observe, type Observation } from "./observation.ts";
 
@@ -25,7 +25,7 @@ export function observeCode(
   work: Work,
   { said = [], isOneOfSeveral = false }: AnswerContext = {},
 ): Observation {
-  const extent = readExtent(lineTexts(text), { isBare, isSaidWhole, isOneOfSeveral }, original);
+  const extent = observeExtent(lineTexts(text), { isBare, isSaidWhole, isOneOfSeveral }, original);
   const texts = items.map((item) => (item.type === "code" ? item.text.trim() : ""));
   const all = findCandidates(items, original, work);
   const isLarge = items.length * original.lines.length > FOLDED_CELLS;

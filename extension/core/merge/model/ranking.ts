@@ -1,10 +1,10 @@
 import type { Statement } from "../../sketch/statement.ts";
 import type { Observation } from "./observation.ts";
-import type { Reading } from "./readings.ts";
+import type { TextReading } from "./readings.ts";
 import { noneFeatures, textFeatures } from "./textFeatures.ts";
 
 /** A reading with the probability that its text is the one that was meant. */
-export interface RankedReading extends Reading {
+export interface RankedReading extends TextReading {
   readonly certainty: number;
 }
 
@@ -15,7 +15,7 @@ export interface RankedReading extends Reading {
 export function rankReadings(
   o: Observation,
   said: readonly Statement[],
-  readings: readonly Reading[],
+  readings: readonly TextReading[],
   weights: Readonly<Record<string, number>>,
 ): RankedReading[] {
   const score = (features: readonly string[]): number =>

@@ -10,7 +10,7 @@ import { rankReadings, type RankedReading } from "./ranking.ts";
 import type { RuledResult } from "../rules/mergeByRules.ts";
 import type { ShownCode } from "../shownCode.ts";
 import { observeCode, type AnswerContext } from "./observeCode.ts";
-import { findReadings, joinRuled, type Reading } from "./readings.ts";
+import { findTextReadings, joinRuled, type TextReading } from "./readings.ts";
 import { sumBackward } from "./sums.ts";
 import weights from "./weights.json" with { type: "json" };
 
@@ -72,14 +72,14 @@ export function readByModel(
   const known = currentFactors();
   const lattice = buildLattice(observed, known);
   if (!lattice || !takeSteps(work, lattice.edgeCount)) return undefined;
-  const found = findReadings(observed, lattice, sumBackward(lattice, known.scores));
+  const found = findTextReadings(observed, lattice, sumBackward(lattice, known.scores));
   const readings = rank(observed, context.said ?? [], joinRuled(observed, found, ruled));
   const [best] = readings;
   return best && !work.isSpent ? { observed, readings, best, sure: weights.sure } : undefined;
 }
 
 /** Ranks the readings; where both readers know but one and no words speak of it, what whole texts show would change nothing. */
-function rank(observed: Observation, said: readonly Statement[], readings: readonly Reading[]): RankedReading[] {
+function rank(observed: Observation, said: readonly Statement[], readings: readonly TextReading[]): RankedReading[] {
   const [only, ...others] = readings;
   if (only?.ruled === "merged" && others.length === 0 && said.length === 0)
     return [{ ...only, certainty: only.probability }];

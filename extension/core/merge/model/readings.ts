@@ -35,7 +35,7 @@ function stepsOf(o: Observation, lattice: Lattice, path: readonly number[]): Ste
 }
 
 /** One reading of a sketch: the steps, the text that they give, and how probable the model finds that text. */
-export interface Reading {
+export interface TextReading {
   readonly steps: readonly Step[];
   readonly text: string;
   readonly placements: readonly PiecePlacement[];
@@ -61,13 +61,13 @@ const CERTAIN = 0.995;
 const NEGLIGIBLE = 0.002;
 
 /** The best different texts, the most probable first. Deterministic. */
-export function findReadings(o: Observation, whole: Lattice, wholeSums: Sums, seed = 7): Reading[] {
+export function findTextReadings(o: Observation, whole: Lattice, wholeSums: Sums, seed = 7): TextReading[] {
   const { lattice, sums } = prune(whole, wholeSums);
   const written = readWritten(o, lattice);
   const random = seededRandom(seed);
   const linesOf = (path: readonly number[]): string[] =>
     path.flatMap((edge) => ((written.ofEdge[edge] ?? 0) > 0 ? (writtenBy(o, lattice, edge) ?? []) : []));
-  const read = (path: readonly number[]): Reading => {
+  const read = (path: readonly number[]): TextReading => {
     const steps = stepsOf(o, lattice, path);
     const sum = sumOfText(lattice, written, linesOf(path), sums.score);
     const probability = Math.min(1, Math.exp((sum ?? scoreOf(path, sums)) - sums.total));
@@ -99,7 +99,7 @@ export function findReadings(o: Observation, whole: Lattice, wholeSums: Sums, se
   const all = [first, ...others].sort((a, b) => b.probability - a.probability);
   const found = all.filter(({ probability }) => probability >= NEGLIGIBLE * (all[0]?.probability ?? 0));
   const variants = found.slice(0, VARIED).flatMap(({ steps, probability }) =>
-    variantsOf(o, steps).map((variant): Reading => ({
+    variantsOf(o, steps).map((variant): TextReading => ({
       probability,
       variant: variant.kind,
       ruled: undefined,
@@ -112,7 +112,11 @@ export function findReadings(o: Observation, whole: Lattice, wholeSums: Sums, se
 }
 
 /** The readings with that of the rules among them: they are a second reader, and what both read alike is likelier. */
-export function joinRuled(o: Observation, readings: readonly Reading[], { result, steps }: RuledResult): Reading[] {
+export function joinRuled(
+  o: Observation,
+  readings: readonly TextReading[],
+  { result, steps }: RuledResult,
+): TextReading[] {
   if (!steps || (result.type !== "merged" && result.type !== "ambiguous")) return [...readings];
   const ruled = result.type === "merged" ? "merged" : "doubted";
   const text = result.type === "merged" ? result.text : result.draft;

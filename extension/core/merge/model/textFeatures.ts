@@ -7,7 +7,7 @@ import { isComment } from "../comments.ts";
 import { isDeclared, wordLength } from "../lineKeys.ts";
 import type { Observation } from "./observation.ts";
 import { countRivals } from "./rivals.ts";
-import type { Reading } from "./readings.ts";
+import type { TextReading } from "./readings.ts";
 
 /**
  * What the text of a reading as a whole says for or against it, which no path of the lattice sees: its syntax, brackets without
@@ -16,7 +16,7 @@ import type { Reading } from "./readings.ts";
 export function textFeatures(
   o: Observation,
   said: readonly Statement[],
-  readings: readonly Reading[],
+  readings: readonly TextReading[],
   at: number,
 ): string[] {
   const reading = readings[at];
@@ -44,7 +44,7 @@ export function textFeatures(
 }
 
 /** What speaks for none of the readings being the text that was meant. */
-export function noneFeatures(o: Observation, said: readonly Statement[], readings: readonly Reading[]): string[] {
+export function noneFeatures(o: Observation, said: readonly Statement[], readings: readonly TextReading[]): string[] {
   const found = readings.reduce((sum, { probability }) => sum + probability, 0);
   const pieces = new Set(o.items.flatMap((item, index) => (item.type === "code" ? [o.piece[index]] : []))).size;
   return [
@@ -60,7 +60,7 @@ export function noneFeatures(o: Observation, said: readonly Statement[], reading
 }
 
 /** What the rules make of their text, and whether the lattice finds it likeliest too. */
-function ruledClass(readings: readonly Reading[]): string {
+function ruledClass(readings: readonly TextReading[]): string {
   const ruled = readings.find((each) => each.ruled !== undefined);
   if (!ruled) return "nothing";
   const isLikeliest = readings.every(({ probability }) => probability <= ruled.probability);
@@ -75,7 +75,7 @@ function probabilityClass(probability: number): string {
   return String(Math.max(-8, Math.min(8, Math.round(odds))));
 }
 
-function probabilityFeatures(readings: readonly Reading[], at: number): string[] {
+function probabilityFeatures(readings: readonly TextReading[], at: number): string[] {
   const own = readings[at]?.probability ?? 0;
   const best = readings.reduce((most, { probability }) => Math.max(most, probability), 0);
   const odds = Math.log(Math.max(1e-6, own) / Math.max(1e-6, best));
@@ -83,7 +83,7 @@ function probabilityFeatures(readings: readonly Reading[], at: number): string[]
 }
 
 /** What the reading takes away, and whether the words of the answer ask for it. */
-function lossFeatures(o: Observation, { steps }: Reading): string[] {
+function lossFeatures(o: Observation, { steps }: TextReading): string[] {
   let unsaid = 0;
   let declarations = 0;
   let beside = 0;

@@ -6,7 +6,7 @@ import {
   type AlignLines,
   type Alignment,
   type Bounds,
-  type Step,
+  type AlignmentStep,
   PINNED,
 } from "../align.ts";
 import type { CandidateMatch } from "../candidates.ts";
@@ -166,7 +166,7 @@ function allowRenames(best: SketchAlignment, task: Task): SketchAlignment {
   const replaced = new Set<number>();
   // Runs of new lines beside deleted ones.
   let run: number[] = [];
-  let before: Step["type"] | undefined;
+  let before: AlignmentStep["type"] | undefined;
   for (const step of [...best.steps, undefined]) {
     if (step?.type === "insert") {
       run.push(step.item);

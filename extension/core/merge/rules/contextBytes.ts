@@ -1,6 +1,6 @@
 import { IMPLIED, type CodeItem, type Item } from "../../sketch/lazyCode.ts";
 import { isBlank } from "../../text/indentation.ts";
-import type { Step as AlignedStep } from "../align.ts";
+import type { AlignmentStep } from "../align.ts";
 import type { Step } from "../assemble.ts";
 import { isComment } from "../comments.ts";
 import type { SketchAlignment } from "./alignSketch.ts";
@@ -27,7 +27,7 @@ export function writtenSteps(items: readonly Item[], alignment: SketchAlignment,
 
 /** The text of the first line behind a step that is in the new file, if there is one. */
 function textAfter(
-  steps: readonly AlignedStep[],
+  steps: readonly AlignmentStep[],
   index: number,
   items: readonly Item[],
   original: Original,
@@ -92,19 +92,19 @@ const isCommentLine = (original: Original, line: number): boolean => isComment(o
 
 /** A comment of its own line that the sketch leaves out between two lines of context was not what it wanted to change. */
 function keepDroppedComments(
-  steps: readonly AlignedStep[],
+  steps: readonly AlignmentStep[],
   items: readonly Item[],
   original: Original,
   verbatim: Uint8Array,
-): readonly AlignedStep[] {
-  const isContext = (step: AlignedStep | undefined): boolean =>
+): readonly AlignmentStep[] {
+  const isContext = (step: AlignmentStep | undefined): boolean =>
     step?.type === "match" &&
     (original.words[step.line] ?? 0) > 0 &&
     verbatim[step.item] === 0 &&
     isLooselySame((items[step.item] as CodeItem).text.trim(), original, step.line);
   return steps.map((step, index) => {
     if (step.type !== "delete" || !isCommentLine(original, step.line)) return step;
-    const skipped = (other: AlignedStep | undefined): boolean =>
+    const skipped = (other: AlignmentStep | undefined): boolean =>
       other?.type === "delete" || (other?.type === "match" && original.trimmed[other.line] === "");
     let before = index;
     while (skipped(steps[before])) before--;

@@ -2,7 +2,7 @@ import { doubtBeginning, doubtEnd, doubtRepeats } from "./doubtEdges.ts";
 import { doubtDeletions, doubtMarkers } from "./doubtLoss.ts";
 import { doubtNames, doubtTwice } from "./doubtNames.ts";
 import { doubtPlace, doubtTie } from "./doubtPlace.ts";
-import { readPieces, type Doubt, type Judged } from "./judged.ts";
+import { itemPieces, type Doubt, type Judged } from "./judged.ts";
 
 const DOUBTS = [doubtNames, doubtTwice, doubtMarkers, doubtDeletions, doubtEnd, doubtBeginning, doubtRepeats];
 const DOUBTS_OF_PIECE = [doubtPlace, doubtTie];
@@ -13,7 +13,7 @@ export function findDoubt(judged: Judged): Doubt | undefined {
     const found = doubt(judged);
     if (found) return found;
   }
-  for (const piece of readPieces(judged.items)) {
+  for (const piece of itemPieces(judged.items)) {
     for (const doubt of DOUBTS_OF_PIECE) {
       const found = doubt(piece, judged);
       if (found) return found;

@@ -1,7 +1,7 @@
 import { IMPLIED, type CodeItem, type Item } from "../../sketch/lazyCode.ts";
 import { endOfBlockLeftOut } from "./constraints.ts";
 import { readSketchBlocks } from "../sketchBlocks.ts";
-import { readPieces, type Doubt, type Judged } from "./judged.ts";
+import { itemPieces, type Doubt, type Judged } from "./judged.ts";
 import { wordLength } from "../lineKeys.ts";
 
 /**
@@ -73,7 +73,7 @@ const NEARBY = 40;
  * context, so that the lines between should vanish, or a new one.
  */
 export function doubtRepeats({ items, candidates, alignment, original }: Judged): Doubt | undefined {
-  for (const { start, end } of readPieces(items)) {
+  for (const { start, end } of itemPieces(items)) {
     for (const [edge, direction] of [
       [start, 1],
       [end - 1, -1],

@@ -26,7 +26,7 @@ export interface Doubt {
 }
 
 /** The pieces of a sketch: runs of items without a marker, as ranges of items. */
-export function readPieces(items: readonly Item[]): LineRange[] {
+export function itemPieces(items: readonly Item[]): LineRange[] {
   const pieces: LineRange[] = [];
   let start = 0;
   for (let index = 0; index <= items.length; index++) {

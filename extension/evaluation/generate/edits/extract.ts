@@ -1,7 +1,7 @@
 import { indentOf, isBlank } from "../../../core/text/indentation.ts";
 import { bodyOf, namedUnits } from "../outline.ts";
 import type { Random } from "../random.ts";
-import { expectedLines, replaceLines, type Edit } from "../script.ts";
+import { expectedLines, replaceLines, type ScriptedEdit } from "../script.ts";
 import { formLines, functionForm } from "./forms.ts";
 import { isMovable, placesIn, unitText } from "./wrap.ts";
 
@@ -9,7 +9,7 @@ const LEAST_LINES = 3;
 const MOST_LINES = 16;
 
 /** Moves some statements of a function into a new one above or below it, and calls that in their place. `undefined`: nowhere. */
-export function extractFunction(edit: Edit, random: Random): Edit | undefined {
+export function extractFunction(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const unit = unitText(lines);
   for (const { units, owner, isTests } of random.shuffle(placesIn(lines, edit.language)).slice(0, 10)) {

@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts";
 
 /** A block written around lines. Two blanks at the beginning of a line stand for one step of indentation. */
-export interface Form {
+export interface WrappingForm {
   /** The word for it in a text. */
   readonly name: string;
   readonly open: string;
@@ -10,24 +10,24 @@ export interface Form {
 
 const CONDITIONS = ["enabled", "ready", "verbose", "active", "strict", "debug", "cached", "visible"];
 
-const SCRIPT: readonly Form[] = [
+const SCRIPT: readonly WrappingForm[] = [
   { name: "if", open: "if (NAME) {", close: ["}"] },
   { name: "if", open: "if (options.NAME) {", close: ["}"] },
   { name: "if", open: "if (!this.NAME) {", close: ["}"] },
   { name: "try", open: "try {", close: ["} catch (error) {", "  console.error(error);", "}"] },
   { name: "try", open: "try {", close: ["} finally {", "  this.NAME = false;", "}"] },
 ];
-const BRACES: readonly Form[] = [
+const BRACES: readonly WrappingForm[] = [
   { name: "if", open: "if (NAME) {", close: ["}"] },
   { name: "if", open: "if (options.NAME) {", close: ["}"] },
 ];
-const BARE_BRACES: readonly Form[] = [
+const BARE_BRACES: readonly WrappingForm[] = [
   { name: "if", open: "if NAME {", close: ["}"] },
   { name: "if", open: "if options.NAME {", close: ["}"] },
 ];
 
 /** What statements are wrapped in, by language. */
-const STATEMENTS: Readonly<Record<string, readonly Form[]>> = {
+const STATEMENTS: Readonly<Record<string, readonly WrappingForm[]>> = {
   javascript: SCRIPT,
   javascriptreact: SCRIPT,
   typescript: SCRIPT,
@@ -88,10 +88,10 @@ const STATEMENTS: Readonly<Record<string, readonly Form[]>> = {
   html: [{ name: "div", open: '<div class="NAME">', close: ["</div>"] }],
 };
 
-const JS_TESTS: readonly Form[] = [{ name: "describe", open: "describe('NAME', () => {", close: ["});"] }];
+const JS_TESTS: readonly WrappingForm[] = [{ name: "describe", open: "describe('NAME', () => {", close: ["});"] }];
 
 /** What tests are grouped in, by language. */
-const TESTS: Readonly<Record<string, readonly Form[]>> = {
+const TESTS: Readonly<Record<string, readonly WrappingForm[]>> = {
   javascript: JS_TESTS,
   typescript: JS_TESTS,
   ruby: [{ name: "context", open: 'context "when NAME" do', close: ["end"] }],
@@ -99,13 +99,13 @@ const TESTS: Readonly<Record<string, readonly Form[]>> = {
 };
 
 /** A form for statements or tests of a language with a name filled in; `undefined` where the language has none here. */
-export function wrappingForm(language: string | undefined, isTests: boolean, random: Random): Form | undefined {
+export function wrappingForm(language: string | undefined, isTests: boolean, random: Random): WrappingForm | undefined {
   const forms = (isTests ? TESTS : STATEMENTS)[language ?? ""];
   return forms === undefined ? undefined : named(random.pick(forms), random.pick(CONDITIONS));
 }
 
 /** How a function without parameters is written and called. `NAME` stands for its name. */
-export interface FunctionForm extends Form {
+export interface FunctionForm extends WrappingForm {
   readonly call: string;
 }
 
@@ -154,7 +154,7 @@ export function functionForm(
   return { ...named(form, name), call: form.call.replace("NAME", name), of: name };
 }
 
-function named(form: Form, name: string): Form {
+function named(form: WrappingForm, name: string): WrappingForm {
   return {
     name: form.name,
     open: form.open.replace("NAME", form.open.includes("[") ? name.toUpperCase() : name),

@@ -1,12 +1,19 @@
-import { bodyOf, namedUnits, nameOf, unitsIn, type Unit } from "../outline.ts";
+import { bodyOf, namedUnits, nameOfDeclaration, unitsIn, type Unit } from "../outline.ts";
 import type { Random } from "../random.ts";
-import { expectedLines, replaceLines, untouchedLines, type Edit, type Fact, type Replacement } from "../script.ts";
+import {
+  expectedLines,
+  replaceLines,
+  untouchedLines,
+  type ScriptedEdit,
+  type Fact,
+  type Replacement,
+} from "../script.ts";
 import { isNamedElsewhere, withBlankLines } from "./remove.ts";
 
 const MOST_LINES = 28;
 
 /** Moves a declaration before or behind one of its neighbours further up or down. `undefined`: there are too few. */
-export function moveUnit(edit: Edit, random: Random): Edit | undefined {
+export function moveUnit(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const untouched = untouchedLines(edit);
   const groups = random.shuffle(siblingsIn(lines, edit.language)).slice(0, 8);
@@ -19,8 +26,8 @@ export function moveUnit(edit: Edit, random: Random): Edit | undefined {
       units.flatMap((_, place) => (place < from - 1 || place > from + 1 ? [place] : [])).concat(-1),
     );
     const target = units[to];
-    const name = target === undefined ? undefined : nameOf(lines[target.header] ?? "", edit.language)?.name;
-    const named = nameOf(lines[moved.header] ?? "", edit.language);
+    const name = target === undefined ? undefined : nameOfDeclaration(lines[target.header] ?? "", edit.language)?.name;
+    const named = nameOfDeclaration(lines[moved.header] ?? "", edit.language);
     if (
       target === undefined ||
       name === undefined ||
@@ -68,7 +75,7 @@ function blankLinesBefore(lines: readonly string[], line: number): string[] {
 
 function isDeclaredTwice(lines: readonly string[], unit: Unit, language: string | undefined): boolean {
   const header = lines[unit.header] ?? "";
-  const named = nameOf(header, language);
+  const named = nameOfDeclaration(header, language);
   return named === undefined || lines.filter((line) => line.trim() === header.trim()).length > 1;
 }
 
@@ -78,7 +85,7 @@ function siblingsIn(lines: readonly string[], language: string | undefined): (re
   const add = (start: number, end: number): void => {
     const units = unitsIn(lines, language, start, end);
     const named = units.filter(
-      (unit) => unit.end > unit.body && nameOf(lines[unit.header] ?? "", language) !== undefined,
+      (unit) => unit.end > unit.body && nameOfDeclaration(lines[unit.header] ?? "", language) !== undefined,
     );
     if (named.length >= 4) groups.push(named);
   };
@@ -91,7 +98,7 @@ function siblingsIn(lines: readonly string[], language: string | undefined): (re
 }
 
 /** Puts a declaration of another file beside one of this file. `undefined`: none fits. */
-export function insertUnit(edit: Edit, donor: readonly string[], random: Random): Edit | undefined {
+export function insertUnit(edit: ScriptedEdit, donor: readonly string[], random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   if (edit.language === "json" || edit.language === "yaml") return undefined;
   const gifts = namedUnits(donor, edit.language, 2).filter(

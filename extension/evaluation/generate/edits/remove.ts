@@ -1,13 +1,13 @@
 import { isBlank } from "../../../core/text/indentation.ts";
 import { bodyOf, namedUnits, type NamedUnit } from "../outline.ts";
 import type { Random } from "../random.ts";
-import { expectedLines, replaceLines, untouchedLines, type Edit, type Evidence } from "../script.ts";
+import { expectedLines, replaceLines, untouchedLines, type ScriptedEdit, type Evidence } from "../script.ts";
 import { placesIn } from "./wrap.ts";
 
 const MOST_LINES = 70;
 
 /** Deletes a whole declaration, section, rule or step that nothing else in the file names. `undefined`: there is none. */
-export function removeUnit(edit: Edit, random: Random): Edit | undefined {
+export function removeUnit(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const untouched = untouchedLines(edit);
   const units = namedUnits(lines, edit.language).filter(
@@ -28,7 +28,7 @@ export function removeUnit(edit: Edit, random: Random): Edit | undefined {
   };
 }
 
-function isRemovable(lines: readonly string[], unit: NamedUnit, edit: Edit): boolean {
+function isRemovable(lines: readonly string[], unit: NamedUnit, edit: ScriptedEdit): boolean {
   const size = unit.end - unit.start;
   const inside = bodyOf(lines, unit);
   if (size < 2 || size > MOST_LINES || inside.end <= inside.start) return false;
@@ -70,7 +70,7 @@ function keepLast(lines: readonly string[], end: number): number {
 const MOST_STATEMENT_LINES = 9;
 
 /** Deletes one statement of a function that begins as no other line of the file. `undefined`: there is none. */
-export function removeStatement(edit: Edit, random: Random): Edit | undefined {
+export function removeStatement(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const untouched = untouchedLines(edit);
   const found = placesIn(lines, edit.language).flatMap(({ units, owner }) =>

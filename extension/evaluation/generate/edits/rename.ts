@@ -1,6 +1,6 @@
 import { namedUnits } from "../outline.ts";
 import type { Random } from "../random.ts";
-import { expectedLines, replaceLines, type Edit } from "../script.ts";
+import { expectedLines, replaceLines, type ScriptedEdit } from "../script.ts";
 
 const MOST_USES = 7;
 
@@ -24,7 +24,7 @@ const VERBS: readonly (readonly [string, string])[] = [
 ];
 
 /** Renames a declaration and each of its uses in the file. `undefined`: no name in it is rare enough. */
-export function renameUnit(edit: Edit, random: Random): Edit | undefined {
+export function renameUnit(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const units = namedUnits(lines, edit.language).filter(
     ({ name, noun, body, end }) =>

@@ -1,14 +1,14 @@
 import { indentOf, isBlank } from "../../../core/text/indentation.ts";
 import { bodyOf, namedUnits, unitsIn, type Unit } from "../outline.ts";
 import type { Random } from "../random.ts";
-import { expectedLines, replaceLines, untouchedLines, type Edit } from "../script.ts";
+import { expectedLines, replaceLines, untouchedLines, type ScriptedEdit } from "../script.ts";
 import { isMovable } from "./wrap.ts";
 
 const MOST_LINES = 24;
 const OPENS = /^(?:if|unless|try|with|begin|do|using|synchronized|lock|describe|context)\b/;
 
 /** Takes a block around some statements away and moves them out. `undefined`: there is none that could go alone. */
-export function unwrapStatements(edit: Edit, random: Random): Edit | undefined {
+export function unwrapStatements(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const untouched = untouchedLines(edit);
   const found: { unit: Unit; owner: string }[] = [];

@@ -1,14 +1,14 @@
 import { detectIndentUnit, indentOf, indentWidth, isBlank } from "../../../core/text/indentation.ts";
 import { bodyOf, isCloser, namedUnits, unitsIn, type NamedUnit, type Unit } from "../outline.ts";
 import type { Random } from "../random.ts";
-import { expectedLines, replaceLines, type Edit, type NewLine } from "../script.ts";
+import { expectedLines, replaceLines, type ScriptedEdit, type NewLine } from "../script.ts";
 import { formLines, wrappingForm } from "./forms.ts";
 
 const MOST_LINES = 26;
 const MOST_TEST_LINES = 60;
 
 /** Puts a new block around some statements of a function, or around neighbouring tests, and moves them in. `undefined`: nowhere. */
-export function wrapStatements(edit: Edit, random: Random): Edit | undefined {
+export function wrapStatements(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   for (const place of random.shuffle(placesIn(lines, edit.language)).slice(0, 8)) {
     const form = wrappingForm(edit.language, place.isTests, random);

@@ -4,7 +4,7 @@ import { buildLattice, type Lattice } from "../../../../extension/core/merge/mod
 import type { Observation } from "../../../../extension/core/merge/model/observation.ts";
 import { observeCode } from "../../../../extension/core/merge/model/observeCode.ts";
 import { readShownCode } from "../../../../extension/core/merge/shownCode.ts";
-import { findReadings } from "../../../../extension/core/merge/model/readings.ts";
+import { findTextReadings } from "../../../../extension/core/merge/model/readings.ts";
 import { bestPath, prune, sumBackward, sumForward } from "../../../../extension/core/merge/model/sums.ts";
 import { readWritten, sumOfText, writtenBy } from "../../../../extension/core/merge/model/written.ts";
 import { readOriginal } from "../../../../extension/core/merge/original.ts";
@@ -105,7 +105,7 @@ describe("the lattice of all readings", () => {
   it("gives the same readings each time, no text twice, the likeliest first", () => {
     const read = (): { text: string; probability: number }[] => {
       const { o, lattice, scores } = build();
-      return findReadings(o, lattice, sumBackward(lattice, scores)).map(({ text, probability }) => ({
+      return findTextReadings(o, lattice, sumBackward(lattice, scores)).map(({ text, probability }) => ({
         text,
         probability,
       }));
