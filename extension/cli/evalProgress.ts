@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import type { Evaluation } from "../core/evaluation/evaluation.ts";
 import { graderAgreement } from "../core/evaluation/graderAgreement.ts";
 import type { Sending } from "../core/evaluation/sendings.ts";
-import type { EvaluationProgress } from "../evaluation/runEvaluation.ts";
+import type { EvaluationProgress } from "../evaluation/evaluationPorts.ts";
 
 type Step = Extract<EvaluationProgress, { type: "progress" }>;
 

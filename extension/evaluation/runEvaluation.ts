@@ -4,7 +4,7 @@ import { GRADER_VERSION } from "../core/evaluation/grader.ts";
 import { estimateSending, type Sending } from "../core/evaluation/sendings.ts";
 import type { SyntaxParsers } from "../core/text/syntax.ts";
 import { applyCase } from "./applyCase.ts";
-import { digestOf, findCases, type CaseSource, type SourceCase } from "./caseSource.ts";
+import { digestOf, findCases, type SourceCase } from "./caseSource.ts";
 import type { AskedPlanner, EngineToRun } from "./engines.ts";
 import { createRandom } from "./generate/random.ts";
 import { gradeText, planGradings, textKey } from "./gradeText.ts";
@@ -14,70 +14,13 @@ import { planCase, type PlannedCase } from "./planCase.ts";
 import { applyOnWorkers } from "./applyOnWorkers.ts";
 import { isPassing, watchFailures, type Stop } from "./stops.ts";
 import { openRun, type StoredRun } from "./storedRun.ts";
-import type { WorkerProgram } from "./structuralWorker.ts";
-
-/** What an evaluation is to be of. */
-export interface EvaluationOptions {
-  readonly source: CaseSource;
-  /** `undefined`: the usual number of a repository, all of a file. */
-  readonly edits: number | undefined;
-  readonly seed: number;
-  /** At least one. */
-  readonly engines: readonly EngineToRun[];
-  /** Writes the answers; otherwise they are made with the edits. */
-  readonly planner: AskedPlanner | undefined;
-  readonly grader: AskedPlanner | undefined;
-  /** Where the run is kept, so that it can go on after a stop. */
-  readonly folder: string;
-  readonly made: Pick<Evaluation["made"], "version" | "command" | "commit">;
-  /** Tells this build of the engine from others: results of the one are none of the other. */
-  readonly build: string;
-}
-
-/** What an evaluation needs of those who have it made. */
-export interface EvaluationPorts {
-  /** For engines that work in this process. */
-  readonly parsers: () => Promise<SyntaxParsers>;
-  /** Processes of the structural engine: one for each core. */
-  readonly worker: WorkerProgram;
-  /** Whether all of this may be sent. Nothing was sent before. */
-  readonly mayBeSent: (sendings: readonly Sending[]) => Promise<boolean>;
-  /** Milliseconds of a clock that never goes back. */
-  readonly now: () => number;
-  /** The time of day: ISO 8601, in UTC. */
-  readonly today: () => string;
-}
-
-/** How an evaluation goes on. */
-type EvaluationStep =
-  /** Cases were found; `remarks` are sentences for the user, and `kept` results of an earlier run. */
-  | { readonly type: "found"; readonly cases: number; readonly remarks: readonly string[]; readonly kept: number }
-  | {
-      readonly type: "progress";
-      readonly stage: "planning" | "applying" | "grading";
-      /** The engine or model at work, as the user knows it. */
-      readonly who: string;
-      readonly done: number;
-      readonly total: number;
-      /** Of this stage by this engine; `undefined` until something is done. */
-      readonly secondsLeft: number | undefined;
-    };
-
-/** How it ends. */
-type EvaluationEnd =
-  | { readonly type: "done"; readonly evaluation: Evaluation }
-  /** The user does not want it to be sent. */
-  | { readonly type: "declined" }
-  /** `message` and `next` are sentences. */
-  | {
-      readonly type: "failed";
-      readonly kind: "source" | "folder" | "stopped";
-      readonly message: string;
-      readonly next: string;
-    };
-
-/** Any number of steps, and the end as the last. */
-export type EvaluationProgress = EvaluationStep | EvaluationEnd;
+import type {
+  EvaluationEnd,
+  EvaluationOptions,
+  EvaluationPorts,
+  EvaluationProgress,
+  EvaluationStep,
+} from "./evaluationPorts.ts";
 
 /**
  * Evaluates engines on cases: finds these, asks before anything is sent, has planned, applied and graded what an earlier run has not, and

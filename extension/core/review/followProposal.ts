@@ -1,4 +1,4 @@
-import { moveChoices } from "./choices.ts";
+import { moveChoices } from "./moveChoices.ts";
 import { moveRemarks } from "./remarks.ts";
 import type { ReviewState } from "./reviewState.ts";
 

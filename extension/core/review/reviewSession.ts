@@ -11,16 +11,9 @@ import {
   type DocumentHistory,
 } from "./documentHistory.ts";
 import type { Decision } from "./decision.ts";
-import {
-  joinChoices,
-  moveChoices,
-  putPiece,
-  settleChoices,
-  showReading,
-  unplacedChoices,
-  type Choice,
-  type OpenProposal,
-} from "./choices.ts";
+import { putPiece, settleChoices, showReading, unplacedChoices, type Choice, type OpenProposal } from "./choices.ts";
+import { joinChoices } from "./moveChoices.ts";
+import { moveChoices } from "./moveChoices.ts";
 import { followProposal } from "./followProposal.ts";
 import { documentChanged, proposalChanged } from "./rebaseReview.ts";
 import type { LineEdit } from "../diff/lineEdits.ts";

@@ -1,6 +1,7 @@
 import { knownDiff } from "../diff/knownDiff.ts";
 import { applyLineEdits, editsOf, equalLines, type LineEdit } from "../diff/lineEdits.ts";
-import { areChoicesOf, moveChoices, type Choice, type Reading } from "./choices.ts";
+import { areChoicesOf, type Choice, type Reading } from "./choices.ts";
+import { moveChoices } from "./moveChoices.ts";
 import { beginSession, followDocument, MAX_DECISIONS, type ReviewSession } from "./reviewSession.ts";
 import type { Decision } from "./decision.ts";
 import type { Remark } from "./remarks.ts";

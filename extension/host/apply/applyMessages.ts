@@ -1,9 +1,10 @@
 import { l10n, window, type Uri } from "vscode";
 import type { PathFault } from "../../core/apply/sketchPath.ts";
+import { MAX_BYTES } from "../../node/files.ts";
 import { encodingOf, eolOf, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { CHOOSE_PROVIDER, showWithAction, type MessageAction } from "../providers/failureActions.ts";
-import { MAX_BYTES, type TargetDoubt, type TargetTrouble } from "./targetChecks.ts";
+import type { TargetDoubt, TargetTrouble } from "./targetChecks.ts";
 
 /** Says that there is nothing to apply. */
 export function sayNoSketch(where: "editor" | "clipboard" | "none"): void {

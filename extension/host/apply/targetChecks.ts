@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { FilePermission, FileSystemError, FileType, Uri, workspace, type FileStat, type TextDocument } from "vscode";
 import { isGitFolder } from "../../core/apply/sketchPath.ts";
+import { MAX_BYTES } from "../../node/files.ts";
 import { placeFault, realPlace, type PlaceFault } from "../../node/insideRoots.ts";
 import { isReadOnly } from "../readOnly.ts";
 import { loadDocument, openDocument } from "../review/targetDocument.ts";
@@ -43,9 +44,6 @@ export type TargetVerdict =
 
 /** How a target was found: by the path in the sketch, by what it holds, or by the user's own choice. */
 export type TargetOrigin = "sketch" | "found" | "chosen";
-
-/** Larger files are not for the engine. */
-export const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Looks at a target before anything is computed. `makesFile`: it need not be there. `opens`: it may be opened as a document,

@@ -1,6 +1,7 @@
 import { workspace, type Uri } from "vscode";
 import { tidyPath, type PathFault } from "../../core/apply/sketchPath.ts";
-import { checkTarget, MAX_BYTES, type TargetTrouble } from "../apply/targetChecks.ts";
+import { MAX_BYTES } from "../../node/files.ts";
+import { checkTarget, type TargetTrouble } from "../apply/targetChecks.ts";
 import { placeNamed } from "../namedPlace.ts";
 import { encodingOf, openDocument } from "../review/targetDocument.ts";
 

@@ -6,11 +6,9 @@ import { readEngineNames, readModelName } from "../../../extension/core/evaluati
 import { parseEvaluation, type Evaluation } from "../../../extension/core/evaluation/evaluation.ts";
 import type { Asking, Sending } from "../../../extension/core/evaluation/sendings.ts";
 import type { AskedPlanner, EngineToRun } from "../../../extension/evaluation/engines.ts";
-import {
-  runEvaluation,
-  type EvaluationOptions,
-  type EvaluationProgress,
-} from "../../../extension/evaluation/runEvaluation.ts";
+import { runEvaluation } from "../../../extension/evaluation/runEvaluation.ts";
+import type { EvaluationProgress } from "../../../extension/evaluation/evaluationPorts.ts";
+import type { EvaluationOptions } from "../../../extension/evaluation/evaluationPorts.ts";
 import { createPlanners } from "../../../extension/providers/planners.ts";
 import { createProviders } from "../../../extension/providers/providers.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";

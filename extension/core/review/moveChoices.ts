@@ -1,0 +1,102 @@
+import { meet, imageOf } from "../diff/clusters.ts";
+import { knownDiff } from "../diff/knownDiff.ts";
+import type { LineChange } from "../diff/lineChange.ts";
+import type { LineRange } from "../text/lines.ts";
+import { placesOf, shownReading, withReadings, withoutChoices, type Choice, type Reading } from "./choices.ts";
+
+/**
+ * The choices of a proposal that has become another one, whatever changed it. A reading whose lines were changed is none any more; the shown
+ * one is what has become of it. A choice without any reading stays: its piece is not decided.
+ */
+export function moveChoices(
+  choices: readonly Choice[],
+  before: readonly string[],
+  after: readonly string[],
+): readonly Choice[] {
+  if (choices.length === 0 || before === after) return choices;
+  const changes = knownDiff(before, after);
+  if (changes.length === 0) return choices;
+  const sure = withoutChoices({ proposal: before, choices });
+  const places = widenedPlaces(choices, changes);
+  const toSure = changes
+    .filter(({ old }) => !places.some(({ place }) => meet(place, old)))
+    .map((change): LineChange => {
+      const above = places.filter(({ place }) => place.end <= change.old.start);
+      return { old: moveBy(change.old, growth(above, "place")), new: moveBy(change.new, growth(above, "now")) };
+    });
+  return choices.map((choice): Choice => {
+    const own = places.find((one) => one.choices[0] === choice);
+    const isLost = places.some((one) => one.choices.includes(choice)) && !own;
+    const isShown = (index: number): boolean => index === choice.shown?.reading;
+    const readings = choice.readings.map((reading, index): Reading => {
+      if (!own || !isShown(index)) return { ...reading, range: imageOf(reading.range, toSure) };
+      const { now, range } = own;
+      // Among insertions in one place nothing else tells which is first.
+      const start = now.start + growth(places.slice(0, places.indexOf(own)), "now");
+      const lines = after.slice(now.start, now.end);
+      return { ...reading, range: { start, end: start + range.end - range.start }, lines };
+    });
+    const isLeft = (index: number): boolean => {
+      if (isShown(index)) return !isLost;
+      const range = choice.readings[index]?.range;
+      return range !== undefined && !toSure.some(({ old }) => meet(range, old));
+    };
+    return withReadings(choice, readings, isLeft, own && sure.slice(own.range.start, own.range.end));
+  });
+}
+
+/** The places of shown readings, each with all lines of the changes that it meets. */
+function widenedPlaces(choices: readonly Choice[], changes: readonly LineChange[]): readonly WidePlace[] {
+  const places: Omit<WidePlace, "now">[] = [];
+  for (const { choice, place } of placesOf(choices)) {
+    const met = changes.filter(({ old }) => meet(place, old));
+    const start = Math.min(place.start, met[0]?.old.start ?? place.start);
+    const end = Math.max(place.end, met.at(-1)?.old.end ?? place.end);
+    const own = shownReading(choice)?.range ?? place;
+    const range = { start: own.start - (place.start - start), end: own.end + (end - place.end) };
+    const before = places.at(-1);
+    if (before && (start < before.place.end || meet(before.place, { start, end }))) {
+      const last = Math.max(before.place.end, end);
+      places[places.length - 1] = {
+        choices: [...before.choices, choice],
+        place: { start: before.place.start, end: last },
+        range: { start: before.range.start, end: own.end + (last - place.end) },
+      };
+    } else places.push({ choices: [choice], place: { start, end }, range });
+  }
+  return places.map((one) => ({ ...one, now: imageOf(one.place, changes) }));
+}
+
+/** What shown readings are when changes of the proposal meet them. */
+interface WidePlace {
+  /** Where one change meets what several of them show, it is what the first one shows. */
+  readonly choices: readonly Choice[];
+  /** Lines of the proposal before and after the changes, and of the sure text. */
+  readonly place: LineRange;
+  readonly now: LineRange;
+  readonly range: LineRange;
+}
+
+/** How many lines the sure text has more than the proposal, at these places. */
+function growth(places: readonly WidePlace[], side: "place" | "now"): number {
+  const size = ({ start, end }: LineRange): number => end - start;
+  return places.reduce((sum, place) => sum + size(place.range) - size(place[side]), 0);
+}
+
+function moveBy({ start, end }: LineRange, lines: number): LineRange {
+  return { start: start + lines, end: end + lines };
+}
+
+/** The choices of two applies to one proposal. Where a reading is of lines that the other apply shows its own of, it is none any more. */
+export function joinChoices(
+  present: readonly Choice[],
+  added: readonly Choice[],
+  proposal: readonly string[],
+): readonly Choice[] {
+  if (added.length === 0) return present;
+  if (present.length === 0) return added;
+  return [
+    ...moveChoices(present, proposal, withoutChoices({ proposal, choices: added })),
+    ...moveChoices(added, proposal, withoutChoices({ proposal, choices: present })),
+  ];
+}

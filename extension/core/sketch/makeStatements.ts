@@ -1,0 +1,123 @@
+import type { Statement, StatementAnchor } from "./statement.ts";
+import type { Group, Phrase } from "./statementPhrases.ts";
+import { ENDS, STARTS, type StatementKind } from "./statementWords.ts";
+
+/** The statements of one use of a verb: one for each name or group that it is about. */
+export function makeStatements(
+  kind: StatementKind,
+  { about, behind, isSwap }: Use,
+  certainty: FoundStatement["certainty"],
+): FoundStatement[] {
+  const along = behind !== undefined && kind !== "rename" ? behind.groups : [];
+  const groups: readonly Group[] = [...about.groups, ...along];
+  // What goes along has places of its own.
+  const after = along.length === 0 ? (behind?.places ?? []) : [];
+  const all = [...about.places, ...(behind?.places ?? [])];
+  const newBehind = isSwap ? ["for", "with"] : (NEW_BEHIND[kind] ?? []);
+  const newNames = [
+    ...all.filter(({ preposition }) => newBehind.includes(preposition)).flatMap(({ names }) => names),
+    ...(kind === "rename" ? (behind?.groups[0]?.names.slice(0, 1) ?? []) : []),
+  ];
+  if (groups.length === 0)
+    return newNames.length === 0 ? [] : [blank(kind, certainty, { newNames, anchor: readAnchor(all, kind) })];
+  let paired = 0;
+  return groups.map(({ names, noun, isPart, isLoose, places }) => {
+    const own = kind === "rename" ? newNames.slice(paired, paired + names.length) : newNames;
+    paired += names.length;
+    const around = [...places, ...after];
+    const isWithin = kind !== "move" && kind !== "wrap" && around.some(isWithinIt);
+    const anchor = readAnchor(kind === "move" || kind === "add" ? all : around, kind);
+    return { kind, names, noun, newNames: own, anchor, isPart: isPart || isWithin, isLoose, certainty };
+  });
+}
+
+/** The prepositions behind which a verb names what is new. */
+const NEW_BEHIND: Readonly<Partial<Record<StatementKind, readonly string[]>>> = {
+  rename: ["to", "into"],
+  replace: ["by", "with"],
+  extract: ["into", "to"],
+  wrap: ["in", "into", "with"],
+};
+
+function isWithinIt({ preposition, names, noun }: Phrase["places"][number]): boolean {
+  if (preposition === "for") return true;
+  return WITHIN.test(preposition) && (names.length > 0 || (noun !== undefined && !WHOLE.test(noun)));
+}
+
+/** "`a` from `b`", "`a` in `b`": there, and elsewhere perhaps not. */
+const WITHIN = /^(?:from|in|of|on|within|inside|out|around)$/;
+
+/** "from the file" takes nothing back. */
+const WHOLE =
+  /^(?:files?|class|module|script|page|code|project|config|configuration|document|top|end|bottom|start|beginning)$/;
+
+export function blank(
+  kind: StatementKind,
+  certainty: FoundStatement["certainty"],
+  more: Partial<FoundStatement>,
+): FoundStatement {
+  return {
+    kind,
+    names: [],
+    noun: undefined,
+    newNames: [],
+    anchor: undefined,
+    isPart: false,
+    isLoose: false,
+    certainty,
+    ...more,
+  };
+}
+
+function readAnchor(places: Phrase["places"], kind: StatementKind): StatementAnchor | undefined {
+  const [first, ...others] = anchorsOf(places, kind);
+  return kind === "move" && first?.place === "from" ? (others[0] ?? first) : first;
+}
+
+function* anchorsOf(places: Phrase["places"], kind: StatementKind): Generator<StatementAnchor> {
+  for (const { preposition, names, noun } of places) {
+    const end = noun === undefined ? undefined : STARTS.has(noun) ? "start" : ENDS.has(noun) ? "end" : undefined;
+    if (end !== undefined) {
+      yield { place: end, names };
+      continue;
+    }
+    const place = PLACE_OF[preposition];
+    if (place === undefined || names.length === 0) continue;
+    if (place === "into" && (kind === "rename" || kind === "wrap")) continue;
+    yield { place, names };
+  }
+}
+
+const PLACE_OF: Readonly<Record<string, StatementAnchor["place"]>> = {
+  above: "before",
+  before: "before",
+  below: "after",
+  underneath: "after",
+  under: "after",
+  after: "after",
+  behind: "after",
+  between: "between",
+  beside: "beside",
+  near: "beside",
+  into: "into",
+  in: "into",
+  inside: "into",
+  to: "into",
+  from: "from",
+  out: "from",
+};
+
+/** A verb with what it is about. */
+export interface Use {
+  readonly verb: number;
+  readonly begin: number;
+  readonly end: number;
+  readonly isPassive: boolean;
+  readonly about: Phrase;
+  /** "swap `a` for `b`" */
+  readonly isSwap: boolean;
+  /** Behind a passive verb: "renamed to `b`". */
+  readonly behind: Phrase | undefined;
+}
+
+export type FoundStatement = Omit<Statement, "voice" | "sentence">;
