@@ -173,6 +173,33 @@ describe("a review without an earlier rewrite", () => {
     expect(unnamed.choices.map(({ id }) => id)).toContain("owner/1");
   });
 
+  test("keeps what is said of lines of it and of others, or of neither, and says nothing twice", () => {
+    const remark = (start: number, end: number, message: string): Remark => ({
+      range: { start, end },
+      kind: "note",
+      message,
+    });
+    const messages = ({ remarks }: ReviewState): string[] => remarks.map(({ message }) => message).sort();
+    const before: ReviewState = {
+      ...state(FILE, "a B c D e f G h"),
+      remarks: [
+        remark(1, 2, "of B"),
+        remark(1, 4, "of B and D"),
+        remark(3, 4, "of D"),
+        remark(4, 5, "of e"),
+        remark(6, 7, "of G"),
+      ],
+    };
+    const replaced = [{ rewrite, apply: undefined }];
+    const left = withoutRewrites(before, replaced);
+    expect(messages(left)).toEqual(["of B and D", "of D", "of e"]);
+    const since = documentChanged(left, lines("typed a b c d e f g h"));
+    expect(messages(withRewritesAgain(since, before, replaced))).toEqual(expect.arrayContaining(messages(before)));
+    expect(messages(withRewritesAgain(since, before, replaced)).filter((message) => message === "of D")).toHaveLength(
+      1,
+    );
+  });
+
   test("has it again beside what was typed and decided since", () => {
     const before = state(FILE, "a B c D e f G h");
     const replaced = [{ rewrite, apply: undefined }];
