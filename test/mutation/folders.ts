@@ -4,7 +4,7 @@ export const mutatedFolders: Readonly<Record<string, readonly string[]>> = {
   proof: ["test/unit/proof/**/*.test.ts"],
   review: [
     "test/unit/review/**/*.test.ts",
-    "test/unit/properties/{review,reviewEdits,reviewStream,undoBatch}.test.ts",
+    "test/unit/properties/{openPieces,review,reviewEdits,reviewStream,undoBatch}.test.ts",
     "test/unit/tools/judgeHunks.test.ts",
   ],
   speculation: ["test/unit/speculation/**/*.test.ts"],

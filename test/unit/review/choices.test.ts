@@ -1,80 +1,23 @@
 import { describe, expect, test } from "vitest";
 import {
+  areChoicesOf,
+  isChoiceOf,
   nextReading,
   openProposal,
   unplacedChoices,
   withoutChoices,
   type Choice,
 } from "../../../extension/core/review/choices.ts";
+import { isOpen, isCertain, isUndecided, hunksOf } from "../../../extension/core/review/hunks.ts";
 import {
   beginSession,
   chooseReading,
-  decide,
   followDocument,
-  undoDecision,
   type ReviewSession,
 } from "../../../extension/core/review/reviewSession.ts";
-import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
 import { beginReview } from "../../../extension/core/review/reviewState.ts";
-import { isOpen, isCertain, hunksOf } from "../../../extension/core/review/hunks.ts";
-import type { OpenPiece } from "../../../extension/core/merge/mergeResult.ts";
-
-const words = (text: string): readonly string[] => text.split(" ");
-
-/** A piece by its alternatives: `1-3:x y` for lines 1 and 2 (zero-based) replaced by `x y`. */
-function piece(index: number, ...alternatives: readonly string[]): OpenPiece {
-  const read = alternatives.map((text) => {
-    const [, start = "", end = "", lines = ""] = /^(\d+)-(\d+):(.*)$/.exec(text) ?? [];
-    return { original: { start: Number(start), end: Number(end) }, lines: lines === "" ? [] : words(lines) };
-  });
-  return {
-    index,
-    sketch: { start: 0, end: 1 },
-    written: ["code"],
-    state: "open",
-    reason: `piece ${String(index)} is not sure`,
-    certainty: 1 / read.length,
-    candidates: [],
-    alternatives: read.map((one, at) => ({ ...one, certainty: 1 / read.length, label: String(at) })),
-  };
-}
-
-const FILE = "a b c d e f g";
-const SURE = "a B c d e f g";
-
-function begin(...pieces: readonly OpenPiece[]): ReviewSession {
-  const { proposal, choices } = openProposal(words(FILE), words(SURE), pieces, "apply");
-  return beginSession(beginReview(words(FILE), proposal, [], choices));
-}
-
-/** The hunks, as `b>B`; an open one has which of its readings it shows, as `>x (1/2)`. */
-function shown({ state }: ReviewSession): string {
-  const text = hunksOf(state).map(({ old, new: fresh, choices, isConflict }) => {
-    const number = choices
-      .map(({ shown, readings }) => ` (${String((shown?.reading ?? -1) + 1)}/${String(readings.length)})`)
-      .join("");
-    const lines = `${state.document.slice(old.start, old.end).join(" ")}>${state.proposal.slice(fresh.start, fresh.end).join(" ")}`;
-    return `${lines}${number}${isConflict ? "!" : ""}`;
-  });
-  return text.join(", ");
-}
-
-const idOf = ({ state }: ReviewSession, index = 0): string => state.choices[index]?.id ?? "";
-
-function step(session: ReviewSession, by: 1 | -1 = 1, index = 0): ReviewSession {
-  const reading = nextReading(session.state.choices, index, by);
-  return reading === undefined ? session : chooseReading(session, idOf(session, index), reading);
-}
-
-function decided(session: ReviewSession, type: "accept" | "reject", at: number): ReviewSession {
-  return decide(session, type, hunksOf(session.state).slice(at, at + 1)).session;
-}
-
-function undone(session: ReviewSession): ReviewSession {
-  const result = undoDecision(session);
-  if (result.type !== "undone") expect.fail(result.type);
-  return result.session;
-}
+import { restoreSession, serializeSession } from "../../../extension/core/review/storedSession.ts";
+import { begin, decided, FILE, piece, shown, step, SURE, undone, words } from "./openPieces.ts";
 
 const twoPlaces = piece(1, "2-2:x", "5-5:x", "6-7:X");
 
@@ -177,11 +120,106 @@ describe("an open piece", () => {
     expect(shown(undone(undone(step(rejected))))).toBe("b>B, >x (1/2), >y (1/2)");
   });
 
+  test("that another one stood in the way of shows its first reading next, and its last one before", () => {
+    const all = begin(piece(1, "3-3:x"), piece(2, "6-7:X"), piece(3, "3-3:y", "6-7:Y"));
+    expect(shown(all)).toBe("b>B, >x (1/1), g>X (1/1)");
+    const alone = decided(decided(all, "reject", 2), "reject", 1);
+    expect([shown(step(alone)), shown(step(alone, -1))]).toEqual(["b>B, >y (1/2)", "b>B, g>Y (2/2)"]);
+  });
+
+  test("that a model has decided leaves the others open, and is open itself where its reading has no room", () => {
+    const pieces = [twoPlaces, piece(2, "4-4:y"), piece(3, "3-4:D"), piece(4, "0-1:A")];
+    const choices = new Map([
+      [1, 1],
+      [3, 7],
+      [2, 0],
+    ]);
+    const open = openProposal(words(FILE), words(SURE), pieces, "apply", { by: "gpt-5", choices });
+    expect(open.choices.map(({ shown: one, by }) => [one?.reading, by])).toEqual([
+      [1, "gpt-5"],
+      [0, "gpt-5"],
+      [undefined, undefined],
+      [0, undefined],
+    ]);
+    expect(unplacedChoices(open).map(({ id }) => id)).toEqual(["apply/3"]);
+    expect(open.choices.map(({ id }) => isChoiceOf("apply", id))).toEqual([true, true, true, true]);
+    expect(open.choices.map(({ id }) => isChoiceOf("app", id))).toEqual([false, false, false, false]);
+  });
+
+  test("leaves the session as it is where there is nothing to choose, and takes no step for what is shown already", () => {
+    const session = begin(twoPlaces);
+    for (const [id, reading] of [
+      ["apply/1", 3],
+      ["apply/1", -1],
+      ["else", 1],
+    ] as const)
+      expect(chooseReading(session, id, reading)).toBe(session);
+    expect(chooseReading(session, "apply/1", 0).decisions).toEqual([]);
+    expect(nextReading(session.state.choices, 1, 1)).toBe(undefined);
+    expect(followDocument(session, words(FILE))).toBe(session);
+  });
+
+  test("is a step of its own where another one was looked at in between, and a hundred steps are kept", () => {
+    const both = begin(piece(1, "4-4:x", "6-7:X"), piece(2, "0-1:A", "3-3:y"));
+    expect(step(step(step(both, 1, 0), 1, 1), 1, 0).decisions).toHaveLength(3);
+    const many = Array.from({ length: 120 }).reduce<ReviewSession>((one, _, at) => step(one, 1, at % 2), both);
+    expect(many.decisions).toHaveLength(100);
+  });
+
+  test("without a place is to be decided, too", () => {
+    const { state } = begin(piece(1));
+    const accepted = decided(begin(piece(1)), "accept", 0).state;
+    const sure = decided(begin(), "accept", 0).state;
+    expect([state, accepted, sure].map((one) => isUndecided(one, hunksOf(one)))).toEqual([true, true, false]);
+    expect(isUndecided(begin().state, hunksOf(begin().state))).toBe(true);
+  });
+
+  test.each<[string, readonly (readonly [range: string, lines: string, instead: string])[], boolean]>([
+    ["lines that it shows", [["1-2", "B", "b"]], true],
+    ["all lines", [["0-1", "a B c d e f g", "x"]], true],
+    ["the last line", [["6-7", "g", "x"]], true],
+    ["no line that there is", [["7-7", "x", ""]], false],
+    ["lines up to behind the last", [["6-7", "g x", "g"]], false],
+    ["fewer lines than it stands in place of", [["1-2", "B", "b b"]], false],
+    [
+      "one after the other",
+      [
+        ["1-2", "B", "b"],
+        ["2-3", "c", "x"],
+      ],
+      true,
+    ],
+    [
+      "the same lines twice",
+      [
+        ["1-2", "B c", "b"],
+        ["1-3", "B c", "b c"],
+      ],
+      false,
+    ],
+    [
+      "several insertions in one place",
+      [
+        ["1-1", "B", ""],
+        ["1-1", "c", ""],
+      ],
+      true,
+    ],
+  ])("can be one of a proposal that has %s", (_, all, want) => {
+    const choices = all.map(([text, lines, instead], index): Choice => {
+      const [start = 0, end = 0] = text.split("-").map(Number);
+      const readings = [{ range: { start, end }, lines: words(lines), label: "", certainty: 1 }];
+      return { id: String(index), reason: "", written: [], readings, shown: { reading: 0, instead: words(instead) } };
+    });
+    expect(areChoicesOf({ proposal: words(SURE), choices })).toBe(want);
+  });
+
   test("is stored and read again with all its readings, and so are decisions on it", () => {
     for (const session of [
       step(begin(twoPlaces)),
       decided(step(begin(twoPlaces)), "accept", 1),
       decided(step(begin(twoPlaces)), "reject", 1),
+      followDocument(decided(step(begin(twoPlaces)), "accept", 1), words("n n a b c d e x f g")),
     ]) {
       const stored: unknown = JSON.parse(JSON.stringify(serializeSession(session)));
       const restored = restoreSession(stored, session.state.document);

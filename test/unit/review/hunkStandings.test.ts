@@ -34,6 +34,30 @@ describe("lines that become others", () => {
       ["a b c d e", "a Q c D e", "a Q c D e"],
       "accepted* 1-2, accepted 3-4",
     ],
+    "are rejected with what was typed below accepted ones": [
+      ["a b c dx e", "a B c dx e", "a B c dx e"],
+      "accepted 1-2, rejected* 3-4",
+    ],
+    "are pending with what was typed below rejected ones": [
+      ["a b c d e", "a b c dx e", "a b c D e"],
+      "rejected 1-2, pending* 3-4",
+    ],
+    "are accepted otherwise below rejected ones": [
+      ["a b c d e", "a b c Dx e", "a b c Dx e"],
+      "rejected 1-2, accepted* 3-4",
+    ],
+    "are below a line that was typed right above": [
+      ["a n b c d e", "a n b c d e", "a n B c D e"],
+      "pending 2-3, pending 4-5",
+    ],
+  });
+
+  check(["a b c d e", "a B C d e"], {
+    "are as many as were typed instead of one": [["a b c d e", "a b x y d e", "a B C d e"], "pending* 1-4"],
+  });
+
+  check(["a b c", "a N M c"], {
+    "are pending below the same ones that were typed": [["a N M b c", "a N M b c", "a N M N M c"], "pending 3-4"],
   });
 });
 
@@ -61,6 +85,18 @@ describe("lines that come", () => {
     "come with another indentation": [["a b", "a \tN \tM \tO b", "a \tN \tM \tO b"], "accepted* 1-4"],
     "come below other lines": [["Z a b", "Z a N X O b", "Z a N X O b"], "accepted* 2-5"],
     "do not come, beside typed ones that are pending elsewhere": [["a x b", "a x b", "a x b"], "rejected 1-2"],
+  });
+
+  check(["a b", "a N M O b"], {
+    "are typed over while pending, below other lines": [["Z a b", "Z a N X O b", "Z a N M O b"], "pending* 2-5"],
+  });
+
+  check(["a b", "a N b"], {
+    "are above a line that was typed over": [["a b", "a x y", "a N b"], "pending 1-1"],
+  });
+
+  check(["a b", "a { } b"], {
+    "are no brackets where others come": [["a x b", "a x b", "a x b"], "rejected 1-2"],
   });
 
   check(["a b", "a N { } b"], {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Choice } from "../../../extension/core/review/choices.ts";
 import { rejectHunks } from "../../../extension/core/review/decideHunks.ts";
 import { hunksOf } from "../../../extension/core/review/hunks.ts";
 import { hunksOnlyOf, hunksWith, withoutRewrites, withRewritesAgain } from "../../../extension/core/review/ownHunks.ts";
@@ -65,6 +66,37 @@ test.each<[string, Case]>([
       only: [],
     },
   ],
+  [
+    "those above another insertion",
+    {
+      proposal: "a B c d e x f g h",
+      edit: ["a b c d e x f g h", "a B c d e x f g h"],
+      touched: ["B"],
+      only: ["B"],
+    },
+  ],
+  [
+    "those below another insertion",
+    { proposal: "a x b c D e f g h", edit: ["a x b c d e f g h", "a x b c D e f g h"], touched: ["D"], only: ["D"] },
+  ],
+  [
+    "an insertion above others",
+    { proposal: "a x b c D e f g h", edit: ["a b c D e f g h", "a x b c D e f g h"], touched: ["x"], only: ["x"] },
+  ],
+  [
+    "an insertion below others",
+    { proposal: "a B c d e x f g h", edit: ["a B c d e f g h", "a B c d e x f g h"], touched: ["x"], only: ["x"] },
+  ],
+  [
+    "none where another one goes on from what it has become",
+    {
+      document: "a B c d e f g h",
+      proposal: "a B3 c d e f g h",
+      edit: [FILE, "a B c d e f g h"],
+      touched: [],
+      only: [],
+    },
+  ],
   ["a new file", { document: "", proposal: "x y", edit: ["", "x y"], touched: ["x y"], only: ["x y"] }],
 ])("the hunks of an edit: %s", (_, one) => {
   check(one);
@@ -118,6 +150,54 @@ describe("a review without an earlier rewrite", () => {
     const again = withRewritesAgain(stopped, before, replaced);
     expect(again.proposal).toEqual(before.proposal);
     expect([...again.remarks].sort((a, b) => a.range.start - b.range.start)).toEqual(before.remarks);
+  });
+
+  test("is without the open pieces of its apply, keeps those of others, and has them again", () => {
+    const open = (apply: string, line: number, shows: string): Choice => ({
+      id: `${apply}/1`,
+      reason: "It is not sure.",
+      written: [shows],
+      readings: [{ range: { start: line, end: line + 1 }, lines: [shows], label: "", certainty: 1 }],
+      shown: { reading: 0, instead: lines(FILE).slice(line, line + 1) },
+    });
+    const [own, other] = [open("own", 2, "C"), open("owner", 4, "E")];
+    const before = state(FILE, "a B C d E f G h", [own, other]);
+    const replaced = [{ rewrite, apply: "own" }];
+    const left = withoutRewrites(before, replaced);
+    expect([left.proposal.join(" "), left.choices]).toEqual(["a b c d E f g h", [other]]);
+    const again = withRewritesAgain(left, before, replaced);
+    expect(again.proposal).toEqual(before.proposal);
+    expect(again.choices).toHaveLength(2);
+    expect(again.choices).toEqual(expect.arrayContaining([own, other]));
+    const unnamed = withoutRewrites(before, [{ rewrite, apply: undefined }]);
+    expect(unnamed.choices.map(({ id }) => id)).toContain("owner/1");
+  });
+
+  test("keeps what is said of lines of it and of others, or of neither, and says nothing twice", () => {
+    const remark = (start: number, end: number, message: string): Remark => ({
+      range: { start, end },
+      kind: "note",
+      message,
+    });
+    const messages = ({ remarks }: ReviewState): string[] => remarks.map(({ message }) => message).sort();
+    const before: ReviewState = {
+      ...state(FILE, "a B c D e f G h"),
+      remarks: [
+        remark(1, 2, "of B"),
+        remark(1, 4, "of B and D"),
+        remark(3, 4, "of D"),
+        remark(4, 5, "of e"),
+        remark(6, 7, "of G"),
+      ],
+    };
+    const replaced = [{ rewrite, apply: undefined }];
+    const left = withoutRewrites(before, replaced);
+    expect(messages(left)).toEqual(["of B and D", "of D", "of e"]);
+    const since = documentChanged(left, lines("typed a b c d e f g h"));
+    expect(messages(withRewritesAgain(since, before, replaced))).toEqual(expect.arrayContaining(messages(before)));
+    expect(messages(withRewritesAgain(since, before, replaced)).filter((message) => message === "of D")).toHaveLength(
+      1,
+    );
   });
 
   test("has it again beside what was typed and decided since", () => {

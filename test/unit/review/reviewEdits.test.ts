@@ -85,10 +85,20 @@ describe("reviewEdits", () => {
     ["paint", " a| x"],
     ['0:1-1:1 ""', " a"],
   ]);
+  check("writes into an empty line that has no colour", " a| | b", " a| x| b", [['1:0 "x"', " a| x| b"]]);
+  check("writes into an empty green line", " a|+| b", " a|+x| b", [['1:0 "x"', " a|+x| b"]]);
+  check("writes into an empty red line", " a|-| b", " a|-x| b", [['1:0 "x"', " a|-x| b"]]);
+  check("empties a green line", " a|+x| b", " a|+| b", [['1:0-1:1 ""', " a|+| b"]]);
   check("begins a new file in its only line", " ", "+x|+y", [
     ['0:0 "\\n"', "+|+"],
     ['0:0 "x", 1:0 "y"', "+x|+y"],
   ]);
+});
+
+it("paints the rows that stay as what they become, before others come and go", () => {
+  const from = (name: string, rows: string) => rowsOf(rows).map((row) => ({ ...row, name }));
+  const [painted] = reviewEdits(from("shown", " a| b| x"), from("next", "-a|-b|+new")).steps;
+  expect(painted?.rows).toEqual([...from("next", "-a|-b"), ...from("shown", " x")]);
 });
 
 describe("one frame", () => {

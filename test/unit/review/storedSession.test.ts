@@ -91,6 +91,9 @@ describe("what is no stored session", () => {
     message,
   });
   const decision = { type: "accept", after: [], before: [], baseAfter: [], baseBefore: [] };
+  const reading = { range: { start: 0, end: 1 }, lines: ["A"], label: "line 1", certainty: 0.5 };
+  const choice = { id: "apply/1", reason: "It is not sure.", written: ["A"], readings: [reading] };
+  const shown = { reading: 0, instead: ["a"] };
   // Nothing in it depends on the length of another part, so that each fault is seen by itself.
   const plain = { version: 1, document, proposal, base: [], remarks: [], decisions: [] };
   // What a good one has instead.
@@ -120,6 +123,21 @@ describe("what is no stored session", () => {
     ["a decision of another type", { decisions: [{ ...decision, type: "maybe" }] }],
     ["a decision with wild edits", { decisions: [{ ...decision, after: [edit(5, 99)] }] }],
     ["a decision that is a text", { decisions: ["accept"] }],
+    ["a decision on choices without names", { decisions: [{ ...decision, changed: [1] }] }],
+    ["choices that are no list", { choices: {} }],
+    ["a choice without an id", { choices: [{ ...choice, id: undefined }] }],
+    ["a choice without a reason", { choices: [{ ...choice, reason: undefined }] }],
+    ["a choice without lines", { choices: [{ ...choice, written: "A" }] }],
+    ["a choice without readings", { choices: [{ ...choice, readings: undefined }] }],
+    ["a choice of nobody", { choices: [{ ...choice, shown, by: 1 }] }],
+    ["a choice that shows a reading behind the last", { choices: [{ ...choice, shown: { ...shown, reading: 1 } }] }],
+    ["a choice that shows no reading", { choices: [{ ...choice, shown: {} }] }],
+    ["a choice that shows a text", { choices: [{ ...choice, shown: "A" }] }],
+    ["a choice in place of other lines", { choices: [{ ...choice, shown: { ...shown, instead: [] } }] }],
+    ["a reading without a label", { choices: [{ ...choice, readings: [{ ...reading, label: undefined }] }] }],
+    ["a reading without a certainty", { choices: [{ ...choice, readings: [{ ...reading, certainty: "1" }] }] }],
+    ["a reading without lines", { choices: [{ ...choice, readings: [{ ...reading, lines: undefined }] }] }],
+    ["a reading behind the end", { choices: [{ ...choice, readings: [{ ...reading, range: { start: 0, end: 8 } }] }] }],
   ])("%s is unreadable", (_name, instead) => {
     expect(restoreSession({ ...plain, ...instead }, document)).toEqual({ type: "unreadable" });
   });
@@ -136,8 +154,25 @@ describe("what is no stored session", () => {
       "with remarks on the first line, on the last one and behind it",
       { remarks: [remark(0, 0), remark(6, 7, "warning"), remark(7, 7)] },
     ],
+    ["with a choice that shows nothing", { choices: [choice] }],
+    ["with a choice that shows a reading", { choices: [{ ...choice, shown }] }],
+    ["with a choice that a model has made", { choices: [{ ...choice, shown, by: "gpt-5" }] }],
+    [
+      "with a reading at the end",
+      { choices: [{ ...choice, readings: [{ ...reading, range: { start: 7, end: 7 } }] }] },
+    ],
   ])("but a session is readable %s", (_name, instead) => {
     expect(restoreSession({ ...plain, ...instead }, document).type).not.toBe("unreadable");
+  });
+  it("has the choices that were stored, and no more decisions than a session keeps", () => {
+    const choices = [
+      { ...choice, shown, by: "gpt-5" },
+      { ...choice, id: "apply/2" },
+    ];
+    const { state, decisions } = restore({ ...plain, choices, decisions: Array(101).fill(decision) }, document);
+    expect(state.choices).toEqual(choices);
+    expect(restore(plain, document).state.choices).toEqual([]);
+    expect(decisions).toHaveLength(100);
   });
 });
 
