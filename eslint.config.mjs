@@ -120,7 +120,15 @@ const globalsClosedToCore = {
 };
 
 export default defineConfig(
-  globalIgnores(["dist/", "dist-test/", ".vscode-test/", "test/cases/", "test/samples/", "test/unit/lintFixtures/"]),
+  globalIgnores([
+    "dist/",
+    ".cache/",
+    "dist-test/",
+    ".vscode-test/",
+    "test/cases/",
+    "test/samples/",
+    "test/unit/lintFixtures/",
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
   // Without the rules that ask for types: these stand in .oxlintrc.json, since TypeScript 7 answers them in a sixth of the time.
