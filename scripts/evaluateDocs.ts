@@ -5,13 +5,13 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { format } from "prettier";
 import * as v from "valibot";
 import { parseEvaluation } from "../extension/core/evaluation/evaluation.ts";
 import { summarize } from "../extension/core/evaluation/report/summarize.ts";
 import { parseSummary } from "../extension/core/evaluation/report/summary.ts";
 import { presets } from "../extension/providers/presets.ts";
+import { readArguments } from "./arguments.ts";
 import { fillDocument, renderSections, strayFigures, type StoredRun } from "./evaluationDocument.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -25,7 +25,10 @@ const repositoriesSchema = v.array(
   }),
 );
 
-const { values } = parseArgs({
+const USAGE =
+  "npm run evaluate:docs -- [--check] [--docs FOLDER] [--add NAME=FOLDER …]\n" +
+  "npm run evaluate:docs -- --run [--repositories FILE] [--clones FOLDER] [--only NAME] [--edits 450] [--engines structural,…] [--command dist/cli.js]";
+const { values } = readArguments(USAGE, {
   options: {
     check: { type: "boolean", default: false },
     docs: { type: "string", default: join(root, "docs") },

@@ -28,13 +28,19 @@ describe("a review that is interrupted", () => {
   afterEach((context) => pictureFailure(workbench, context));
   afterAll(() => desk.end());
 
+  /** Mostly it comes to the front by itself. A command that is picked in that moment would be closed with the palette. */
+  const goToReview = async (title: string): Promise<void> => {
+    try {
+      await review.tabInFront(title).waitFor({ timeout: 5_000 });
+    } catch {
+      await workbench.runCommand("Fast Apply: Open Review");
+      await review.inFront(title);
+    }
+  };
   /** The review with one hunk accepted and one rejected; nothing of it is on the disk. */
   const seeReview = async (): Promise<void> => {
     await expect.poll(review.status, { timeout: 50_000 }).toMatch(/2 hunks$/);
-    if ((await workbench.activeTab()) !== "cart (review).ts") {
-      await workbench.runCommand("Fast Apply: Open Review");
-      await review.inFront("cart (review).ts");
-    }
+    await goToReview("cart (review).ts");
     await expect.poll(async () => (await review.changes()).length).toBeGreaterThan(0);
     expect(await workbench.visibleText()).not.toContain("discountRate = 0");
     expect(review.onDisk("cart.ts")).toBe(cart);
@@ -81,7 +87,7 @@ describe("a review that is interrupted", () => {
     const changes = await review.changes();
     await workbench.reload();
     await expect.poll(review.status, { timeout: 50_000 }).toMatch(/1 hunk$/);
-    if ((await workbench.activeTab()) !== "stores (review).py") await workbench.runCommand("Fast Apply: Open Review");
+    await goToReview("stores (review).py");
     await expect.poll(review.remarks).toMatch(/Open, 2 of/);
     await expect.poll(review.changes).toEqual(changes);
     await workbench.press("Shift+Tab");
