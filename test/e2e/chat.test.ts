@@ -61,6 +61,7 @@ describe("the chat", () => {
     await workbench.screenshot("chat-sample");
     await workbench.runCommand("Fast Apply: Accept All Hunks of This File");
     await chat.seeState("cart.ts", "Applied");
+    await review.inFront("cart.ts");
     await workbench.runCommand("File: Save All");
     // VS Code asks about what is not saved yet when it is closed.
     await expect.poll(() => review.isDirty("cart.ts")).toBe(false);

@@ -88,6 +88,7 @@ describe("exact edits in the chat", () => {
     await chat.seeState("cart.ts", "0/2 hunks");
     await workbench.press("Control+Enter");
     await chat.seeState("cart.ts", "Applied");
+    await review.inFront("cart.ts");
     expect(await workbench.editorText()).toBe(guarded);
   });
 

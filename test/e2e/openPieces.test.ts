@@ -119,6 +119,8 @@ describe("open pieces of an answer in the chat", () => {
     await chat.button("Accept All").click();
     await workbench.screenshot("twelve-blocks-accepted");
     await takeOther("totals.js", "1/1 hunk");
+    // It was the last hunk.
+    await review.inFront("totals.js");
     await workbench.screenshot("twelve-blocks-chosen");
     await workbench.runCommand("File: Save All");
     const after = paths.map((path, at) =>

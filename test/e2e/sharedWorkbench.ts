@@ -93,7 +93,8 @@ async function open(): Promise<SharedWorkbench> {
   };
   const closeAll = async (): Promise<void> => {
     const isDone = page.locator(".explorer-folders-view .monaco-list:focus");
-    // Right after the start VS Code does not know the keys yet.
+    const isAsking = page.locator(".monaco-dialog-box");
+    // Right after the start VS Code does not know the keys yet. And what changes while it saves is asked about.
     for (let patience = 2_000; ; patience *= 2) {
       await page.evaluate(() => {
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -101,12 +102,13 @@ async function open(): Promise<SharedWorkbench> {
       await press(clearUp);
       try {
         await isDone.waitFor({ timeout: patience });
+        await page.locator(".tab").first().waitFor({ state: "detached", timeout: patience });
         break;
       } catch (error) {
         if (patience > 20_000) throw error;
+        if (await isAsking.isVisible()) await press("Escape");
       }
     }
-    await page.locator(".tab").first().waitFor({ state: "detached" });
   };
   const startOver = async (files: Files = {}): Promise<void> => {
     // What a failed test has left.
