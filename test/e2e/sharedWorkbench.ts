@@ -106,6 +106,7 @@ async function open(): Promise<SharedWorkbench> {
         break;
       } catch (error) {
         if (patience > 20_000) throw error;
+        await workbench.screenshot(`not cleared up after ${String(patience)} ms`);
         if (await isAsking.isVisible()) await press("Escape");
       }
     }
