@@ -52,11 +52,13 @@ if (await prepare(preparation)) {
   console.log("\nNothing after that was run.");
 }
 
-const { passed, failures, slowest } = totalOf(countsFolder);
+const { passed, failures, again = [], slowest } = totalOf(countsFolder);
 rmSync(countsFolder, { recursive: true });
 if (slowest.length > 0) console.log("\nThe slowest tests:");
 for (const { place, milliseconds } of slowest)
   console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${place}`);
+if (again.length > 0) console.log("\nFailed, and passed when tried again:");
+for (const place of again) console.log(`- ${place}`);
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}.`);
 for (const failure of failures) console.log(`- ${failure}`);
 // A step that fails without a failing test, such as lint, is one failure.
@@ -117,6 +119,7 @@ function totalOf(folder) {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failures: counts.flatMap(({ failures }) => failures),
+    again: counts.flatMap(({ again = [] }) => again),
     slowest: counts
       .flatMap(({ slowest }) => slowest)
       .sort((a, b) => b.milliseconds - a.milliseconds)

@@ -5,6 +5,8 @@ export interface TestCounts {
   readonly passed: number;
   /** Each with where it is, and the first line of what went wrong. */
   readonly failures: readonly string[];
+  /** Those that failed and passed when they were tried again: the first one had something that should be found. */
+  readonly again?: readonly string[];
   /** The slowest tests of the run, at most as many as `npm test` names of all. */
   readonly slowest: readonly SlowTest[];
 }

@@ -14,6 +14,7 @@ export default class CountsReporter implements Reporter {
     let passed = 0;
     const failures = unhandledErrors.map((error) => failureLine("outside any test", error));
     const timed: SlowTest[] = [];
+    const again: string[] = [];
     for (const testModule of modules) {
       const file = relative(process.cwd(), testModule.moduleId);
       const ofModule: string[] = [];
@@ -22,6 +23,7 @@ export default class CountsReporter implements Reporter {
         const place = `${file} > ${test.fullName}`;
         timed.push({ place, milliseconds: test.diagnostic()?.duration ?? 0 });
         if (state === "passed") passed++;
+        if (test.diagnostic()?.flaky === true) again.push(failureLine(place, errors?.[0]));
         if (state === "failed") ofModule.push(failureLine(place, errors[0]));
       }
       if (testModule.state() === "failed" && ofModule.length === 0)
@@ -30,7 +32,7 @@ export default class CountsReporter implements Reporter {
     }
     // The other reporters print their summaries first.
     process.on("exit", () => {
-      reportCounts(this.#run, { passed, failures, slowest: slowestOf(timed) });
+      reportCounts(this.#run, { passed, failures, again, slowest: slowestOf(timed) });
     });
   }
 }

@@ -159,8 +159,8 @@ describe("an apply", () => {
     await workbench.press("Shift+Tab");
     await expect.poll(review.remarks).toMatch(/Open, 1 of \d/);
     await expect.poll(review.changes).toEqual(first);
-    await workbench.page.locator(".codelens-decoration a").filter({ hasText: "Choose…" }).first().click();
-    await review.choice(/^\d+ %: after line 19/).waitFor();
+    await expect.poll(async () => (await review.lenses()).join()).toContain("1 of 6");
+    await workbench.clickCodeLens("Choose…", review.choice(/^\d+ %: after line 19/));
     await workbench.press("ArrowDown");
     await expect.poll(review.remarks).toMatch(/Open, 2 of \d/);
     await workbench.press("Escape");
