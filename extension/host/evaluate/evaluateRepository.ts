@@ -3,6 +3,7 @@ import { commands, l10n, ProgressLocation, window, workspace, type Progress } fr
 import type { Evaluation } from "../../core/evaluation/evaluation.ts";
 import { ratio } from "../../core/evaluation/report/statistics.ts";
 import { summarize } from "../../core/evaluation/report/summarize.ts";
+import { percent } from "../../core/evaluation/report/figures.ts";
 import { rightOf } from "../../core/evaluation/report/tables.ts";
 import type { Sending } from "../../core/evaluation/sendings.ts";
 import type { EngineToRun } from "../../evaluation/engines.ts";
@@ -10,7 +11,7 @@ import { runEvaluation } from "../../evaluation/runEvaluation.ts";
 import type { EvaluationProgress } from "../../evaluation/evaluationPorts.ts";
 import { writeReport } from "../../evaluation/writeReport.ts";
 import { inBackground } from "../inBackground.ts";
-import { shownPercent, shownSeconds, whole } from "../shownFigures.ts";
+import { shownSeconds, whole } from "../shownFigures.ts";
 import { shown } from "../shownText.ts";
 import type { EvaluateParts } from "./evaluateParts.ts";
 import { showEvaluation } from "./evaluationPanel.ts";
@@ -188,7 +189,7 @@ function nameOfReport({ made, source }: Evaluation): string {
 
 async function sayDone(evaluation: Evaluation, folder: string): Promise<void> {
   const figures = summarize(evaluation).engines.map(({ label, counts }) =>
-    l10n.t("{0} {1} right", shown(label, 60), shownPercent(ratio(rightOf(counts)) ?? 0)),
+    l10n.t("{0} {1} right", shown(label, 60), percent(ratio(rightOf(counts)))),
   );
   const show = l10n.t("Show Files");
   const message = l10n.t("{0} edits evaluated: {1}.", whole(evaluation.cases.length), figures.join(", "));

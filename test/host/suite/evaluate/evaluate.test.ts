@@ -69,7 +69,7 @@ describe("an evaluation", function () {
   it("of the structural engine opens as a report, and again later", async () => {
     answers.will("Structural", "20");
     await vscode.commands.executeCommand("fastApply.evaluate");
-    assert.match(messages.said.join(), /\d+ edits evaluated: Structural \d+% right/);
+    assert.match(messages.said.join(), /\d+ edits evaluated: Structural \d+\.\d % right/);
     await eventually(() => {
       assert.equal(reports().length, 1);
     });
@@ -93,7 +93,7 @@ describe("an evaluation", function () {
     answers.will("Structural + from the guess", "20");
     await vscode.commands.executeCommand("fastApply.evaluate");
     assert.ok(server.requests.length > 0);
-    assert.match(messages.said.join(), /edits evaluated: Structural \d+% right, OpenAI .*, draft: guess \d+% right/);
+    assert.match(messages.said.join(), /edits evaluated: Structural \d+\.\d % right, OpenAI .*, draft: guess \d+\.\d % right/);
     await eventually(() => {
       assert.equal(reports().length, 1);
     });
