@@ -93,7 +93,10 @@ describe("an evaluation", function () {
     answers.will("Structural + from the guess", "20");
     await vscode.commands.executeCommand("fastApply.evaluate");
     assert.ok(server.requests.length > 0);
-    assert.match(messages.said.join(), /edits evaluated: Structural \d+\.\d % right, OpenAI .*, draft: guess \d+\.\d % right/);
+    assert.match(
+      messages.said.join(),
+      /edits evaluated: Structural \d+\.\d % right, OpenAI .*, draft: guess \d+\.\d % right/,
+    );
     await eventually(() => {
       assert.equal(reports().length, 1);
     });
