@@ -21,6 +21,8 @@ export interface CalibrationOptions {
   readonly folds: number;
   /** The share of real answers that may be taken though they are wrong. */
   readonly risk: number;
+  /** Thresholds in place of those that the risk gives. */
+  readonly sure?: Thresholds | undefined;
   readonly withAblation: boolean;
   readonly parsers: SyntaxParsers;
   readonly report: (line: string) => void;
@@ -37,6 +39,8 @@ export interface Weights {
 const GENERATED_WEIGHT = 0.25;
 /** Generated cases that the ranking is fitted on, of each fold. */
 const GENERATED_PER_FOLD = 150;
+/** Where the model finds what the rules merge less likely than this, that was wrong in nine of ten answers (decision 27). */
+const TOGETHER = 0.15;
 /** What the rules merge is mostly right, so that the model may be wrong less often where it stands against it. */
 const RISK_AGAINST = 0.75;
 const RANKING = { rounds: 300, rate: 0.1, decay: 0.002 };
@@ -104,9 +108,10 @@ export async function calibrate(
   const ofGiven = outcomes.filter(({ isGiven }) => isGiven).map(({ outcome }) => outcome);
   const ofGenerated = outcomes.filter(({ isGiven }) => !isGiven).map(({ outcome }) => outcome);
   const telling = ofGiven.length > 0 ? ofGiven : ofGenerated;
-  const sure = {
+  const sure = options.sure ?? {
     alone: chooseThreshold(telling, options.risk),
     against: chooseThreshold(telling, RISK_AGAINST * options.risk),
+    together: TOGETHER,
   };
   const features = fit(all, "all");
   const ranking = rankingOf(read);

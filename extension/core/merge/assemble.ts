@@ -1,6 +1,7 @@
 import { detectIndentUnit, indentWidth, isBlank, moveLine, type IndentUnit } from "../text/indentation.ts";
 import { joinLines } from "../text/lines.ts";
-import type { CodeItem, Item } from "../sketch/lazyCode.ts";
+import type { CodeItem, Item, MarkerItem } from "../sketch/lazyCode.ts";
+import { CLOSES_ONLY } from "./blocks.ts";
 import { repairCommas } from "./jsonCommas.ts";
 import { endLines, type WrittenLine } from "./lineEnds.ts";
 import type { PiecePlacement } from "./mergeResult.ts";
@@ -194,29 +195,57 @@ function learnPieces(
     readonly items: number[];
     pairs: IndentPair[];
     readonly changed: IndentPair[];
+    readonly wrapped: IndentPair[];
   }
   const pieces: Learnt[] = [];
   let current: Learnt | undefined;
+  const isWrapped = inNewBlocks(items, lineOf);
   items.forEach((item, index) => {
     if (item.type === "marker") current = undefined;
     if (item.type !== "code") return;
-    if (!current) pieces.push((current = { items: [], pairs: [], changed: [] }));
+    if (!current) pieces.push((current = { items: [], pairs: [], changed: [], wrapped: [] }));
     current.items.push(index);
     const line = lineOf[index] ?? -1;
     if (line < 0 || isBlank(item.text) || original.inLiteral[line] === 1) return;
     const pair = { sketch: item.text, original: original.lines[line] ?? "", first: current.items.length === 1 };
-    // A changed line may have been indented anew; the lines that stayed tell more.
-    (isLooselySame(item.text.trim(), original, line) ? current.pairs : current.changed).push(pair);
+    // A changed line may have been indented anew, and one in a new block stands deeper than it stood; the lines that stayed tell more.
+    const evidence = isWrapped[index]
+      ? "wrapped"
+      : isLooselySame(item.text.trim(), original, line)
+        ? "pairs"
+        : "changed";
+    current[evidence].push(pair);
   });
   for (const piece of pieces) if (piece.pairs.length === 0) piece.pairs = piece.changed;
+  if (pieces.every(({ pairs }) => pairs.length === 0)) for (const piece of pieces) piece.pairs = piece.wrapped;
   const all = pieces.flatMap((piece) => piece.pairs);
   const common = learnReindent(all, sketchUnit, fileUnit);
   const result: (Reindent | undefined)[] = items.map(() => undefined);
   for (const piece of pieces) {
-    const reindent = piece.pairs.length === 0 ? common : learnReindent(piece.pairs, sketchUnit, fileUnit);
+    const margin = marginOf(piece.items.map((item) => (items[item] as CodeItem).text));
+    const reindent = piece.pairs.length === 0 ? common : learnReindent(piece.pairs, sketchUnit, fileUnit, margin);
     for (const item of piece.items) result[item] = reindent;
   }
   return result;
+}
+
+/** For each item whether a line that encloses it is new. */
+function inNewBlocks(items: readonly Item[], lineOf: Int32Array): boolean[] {
+  const enclosing: { readonly width: number; readonly isNew: boolean }[] = [];
+  return items.map((item, index) => {
+    if (item.type !== "code" || isBlank(item.text)) return false;
+    const width = indentWidth(item.text);
+    while ((enclosing.at(-1)?.width ?? -1) >= width) enclosing.pop();
+    const isWithin = enclosing.at(-1)?.isNew === true;
+    enclosing.push({ width, isNew: isWithin || lineOf[index] === -1 });
+    return isWithin;
+  });
+}
+
+/** Columns of the least indented line, without those that stand at the margin wherever they are (`#ifdef`). */
+function marginOf(lines: readonly string[]): number {
+  const telling = lines.filter((line) => !isBlank(line) && !/^#\w/.test(line));
+  return telling.reduce((least, line) => Math.min(least, indentWidth(line)), Infinity);
 }
 
 /**
@@ -240,10 +269,8 @@ function keptShifts(
     if (lines) lines.push(step.line);
     else kept.set(step.item, [step.line]);
   }
-  const widthOf = (item: number): number => {
-    const text = (items[item] as CodeItem).text;
-    return indentWidth(reindents[item]?.apply(text) ?? text);
-  };
+  const widthAs = (text: string, item: number): number => indentWidth(reindents[item]?.apply(text) ?? text);
+  const widthOf = (item: number): number => widthAs((items[item] as CodeItem).text, item);
   const widthIn = (line: number): number => indentWidth(original.lines[line] ?? "");
   for (const [item, lines] of kept) {
     const opener = openerOf(items, blocks.end, blocks.closer, item);
@@ -258,7 +285,7 @@ function keptShifts(
     const isInside = first > line && first < end;
     const isSame = line >= 0 && isLooselySame((items[opener] as CodeItem).text.trim(), original, line);
     const moved = isInside ? (isSame ? widthOf(opener) - widthIn(line) : 0) : isSame ? 0 : undefined;
-    const shift = moved ?? (depth <= widthOf(opener) ? bodyWidth(opener, item) - depth : 0);
+    const shift = moved ?? wrapShift(opener, item, first);
     if (shift === 0) continue;
     for (const each of lines) {
       const isOut = isInside ? each >= end : widthIn(each) < depth && original.trimmed[each] !== "";
@@ -267,6 +294,19 @@ function keptShifts(
     }
   }
   return shifts;
+
+  /**
+   * By how much lines that begin with this one move into a new block. A marker that stands deeper than what the sketch shows of the block is
+   * in one inside it, and its column tells how deep; lines that begin by closing a block are in none.
+   */
+  function wrapShift(opener: number, marker: number, first: number): number {
+    const body = bodyWidth(opener, marker);
+    const depth = widthIn(first);
+    const inside = widthAs(`${" ".repeat((items[marker] as MarkerItem).column)}.`, opener);
+    if (CLOSES_ONLY.test(original.trimmed[first] ?? "")) return 0;
+    if (inside > body) return Math.max(0, inside - depth);
+    return depth <= widthOf(opener) ? body - depth : 0;
+  }
 
   /** How deep the lines of a block stand: as the least deep that the sketch shows of it, else one level below its opener. */
   function bodyWidth(opener: number, marker: number): number {

@@ -32,12 +32,13 @@ export function mergeCode(
   const { observed, readings, best, sure } = model;
   const certainty = namesTwice(observed, best.text) ? 0 : best.certainty;
   if (ruled.result.type === "merged") {
-    if (best.ruled !== undefined) return mergedBy(model);
-    if (certainty < sure.alone) return withCertainty(ruled.result, readings);
-    if (certainty >= sure.against) return mergedBy(model);
+    const ofRules = readings.find((reading) => reading.ruled !== undefined)?.certainty ?? 0;
+    if (best.ruled !== undefined && ofRules >= sure.together) return mergedBy(model);
+    if (certainty < sure.alone && ofRules >= sure.together) return withCertainty(ruled.result, ofRules);
+    if (best.ruled === undefined && certainty >= sure.against) return mergedBy(model);
     return leaveOpen(model, sure.against, refusalOf(original, best.text, ruled.result.text));
   }
-  if (certainty >= sure.alone) return mergedBy(model);
+  if (certainty >= sure.against) return mergedBy(model);
   return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.alone, ruled.result) : ruled.result;
 }
 
@@ -51,8 +52,7 @@ function mergedBy({ observed, readings, best }: ModelReading): MergeResult {
 }
 
 /** What the rules merge, each piece as sure as the model is of that reading. */
-function withCertainty(merged: MergeResult & { type: "merged" }, readings: ModelReading["readings"]): MergeResult {
-  const certainty = readings.find(({ ruled }) => ruled !== undefined)?.certainty ?? 0;
+function withCertainty(merged: MergeResult & { type: "merged" }, certainty: number): MergeResult {
   return { ...merged, pieces: merged.pieces.map((piece) => ({ ...piece, certainty })) };
 }
 

@@ -1,5 +1,6 @@
 import { type Line, splitLines } from "../text/lines.ts";
 import { readBlocks, type Blocks } from "./blocks.ts";
+import { isAbbreviated, readAbbreviation } from "../sketch/abbreviations.ts";
 import { bareKey, looseKey, wordLength } from "./lineKeys.ts";
 import type { Declaration, SyntaxParser, SyntaxTree } from "../text/syntax.ts";
 
@@ -78,8 +79,10 @@ function indexLines(keys: readonly string[], others: readonly string[] = keys): 
   return index;
 }
 
-/** Whether a line of a sketch is the line of the original but for spacing, quotes, a final comma or a dropped comment. */
+/** Whether a line of a sketch is the line of the original but for spacing, quotes, a final comma, a dropped comment, or dots in place of a part. */
 export function isLooselySame(sketched: string, original: Original, line: number): boolean {
   const key = looseKey(sketched);
-  return key === original.loose[line] || key === original.bare[line];
+  if (key === original.loose[line] || key === original.bare[line]) return true;
+  const abbreviation = readAbbreviation(sketched);
+  return abbreviation !== undefined && isAbbreviated(original.trimmed[line] ?? "", abbreviation);
 }

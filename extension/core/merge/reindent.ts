@@ -22,30 +22,28 @@ export interface Reindent {
 /**
  * Learns from the lines of one piece that were found again how far the piece is shifted, and whether it is indented
  * with other units than the file (tabs for spaces, two for four). The explanation that covers most lines wins;
- * no shift at all wins wherever a line supports it.
+ * no shift at all wins wherever a line supports it. `margin`: the columns of the piece's least indented line; no shift
+ * moves that out of the file, as the one of lines that a new function at the margin goes around would.
  */
 export function learnReindent(
   pairs: readonly IndentPair[],
   sketchUnit: IndentUnit | undefined,
   fileUnit: IndentUnit | undefined,
+  margin = Infinity,
 ): Reindent {
   const file = fileUnit ?? sketchUnit;
   const styles = [COLUMNS];
   if (file && sketchUnit && file.text !== sketchUnit.text) {
-    // Tabs for spaces are never the same columns by intention.
-    if (
-      pairs.some(
-        ({ sketch, original }) =>
-          /^[ \t]/.test(sketch) && /^[ \t]/.test(original) && sketch.charCodeAt(0) !== original.charCodeAt(0),
-      )
-    ) {
-      styles.pop();
-    }
+    // Tabs for spaces are never the same columns by intention; where no indented line was found again, the units tell.
+    const indented = pairs.filter(({ sketch, original }) => /^[ \t]/.test(sketch) && /^[ \t]/.test(original));
+    const isOther = ({ sketch, original }: IndentPair): boolean => sketch.charCodeAt(0) !== original.charCodeAt(0);
+    const isOtherBlank = file.text.charCodeAt(0) !== sketchUnit.text.charCodeAt(0);
+    if (indented.length > 0 ? indented.some(isOther) : isOtherBlank) styles.pop();
     for (const width of new Set([sketchUnit.width, 4, 2, 8])) styles.push({ sketchWidth: width, unit: file });
   }
   let best: { style: Style; shift: number; support: number } | undefined;
   for (const style of styles) {
-    const found = bestShift(pairs, style);
+    const found = bestShift(pairs, style, margin / style.sketchWidth);
     if (!best || found.support > best.support) best = { style, ...found };
   }
   const { style, shift } = best ?? { style: COLUMNS, shift: 0 };
@@ -74,7 +72,7 @@ const levelOf = (line: string, style: Style): number => indentWidth(line) / styl
 const targetLevel = (line: string, style: Style): number => indentWidth(line) / (style.unit?.width ?? 1);
 
 /** The least indented lines decide: they bound the piece, while deeper ones may have been moved on purpose. */
-function bestShift(pairs: readonly IndentPair[], style: Style): { shift: number; support: number } {
+function bestShift(pairs: readonly IndentPair[], style: Style, margin: number): { shift: number; support: number } {
   const support = new Map<number, number>();
   const known: { level: number; shift: number; first: boolean; says: boolean }[] = [];
   for (const { sketch, original, first } of pairs) {
@@ -93,7 +91,7 @@ function bestShift(pairs: readonly IndentPair[], style: Style): { shift: number;
     return { shift: 0, support: support.get(0) ?? 0 };
   let best = { shift: 0, support: 0 };
   for (const { level, shift } of telling) {
-    if (level !== narrowest) continue;
+    if (level !== narrowest || margin + shift < 0) continue;
     const count = support.get(shift) ?? 0;
     if (count > best.support || (count === best.support && shift === 0)) best = { shift, support: count };
   }

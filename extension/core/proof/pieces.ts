@@ -1,4 +1,5 @@
 import { lineDiff } from "../diff/lineDiff.ts";
+import { isAbbreviated, readAbbreviation } from "../sketch/abbreviations.ts";
 import { IMPLIED, readLazyCode, type Item } from "../sketch/lazyCode.ts";
 import { readLeadingPath } from "../sketch/paths.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
@@ -61,7 +62,9 @@ export function readShownPieces(
       if (isBlank(item.text)) isApart ||= isBare && mayHoldOthers(items, index);
       else {
         if (isApart) pieces.push({ lines: [], before: gap, behind: NO_GAP });
-        pieces.at(-1)?.lines.push({ text: item.text, line: item.line + offset, form: formOf(item.text) });
+        pieces
+          .at(-1)
+          ?.lines.push({ text: item.text, line: item.line + offset, form: formOf(inFull(item.text, original)) });
         isApart = false;
         gap = NO_GAP;
       }
@@ -80,6 +83,13 @@ export function readShownPieces(
     isBare,
     lines: label?.onlyPath === true ? lines.slice(lines.findIndex((line) => line !== "")) : lines,
   };
+}
+
+/** The line of the file that a line stands for which was cut short within, if there is only one; else the line itself. */
+function inFull(text: string, original: readonly string[]): string {
+  const abbreviation = readAbbreviation(text.trim());
+  const meant = abbreviation ? original.filter((line) => isAbbreviated(line.trim(), abbreviation)) : [];
+  return meant.length === 1 ? (meant[0] ?? text) : text;
 }
 
 const NO_GAP: Gap = { column: undefined, removed: [] };

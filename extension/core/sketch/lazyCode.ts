@@ -19,7 +19,7 @@ export interface CodeItem {
 /** The line of a marker that the sketch does not show but that its form implies. */
 export const IMPLIED = -1;
 
-interface MarkerItem {
+export interface MarkerItem {
   readonly type: "marker";
   /** Zero-based line of the sketch, or `IMPLIED`. */
   readonly line: number;

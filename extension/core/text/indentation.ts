@@ -8,13 +8,13 @@ export function indentOf(line: string): string {
   return line.slice(0, end);
 }
 
-/** Width of a line's indentation in columns; tabs go to the next multiple of `tabWidth`. */
-export function indentWidth(line: string, tabWidth = TAB_WIDTH): number {
+/** Width of a line's indentation in columns; tabs go to the next multiple of `TAB_WIDTH`. */
+export function indentWidth(line: string): number {
   let width = 0;
   for (let i = 0; i < line.length; i++) {
     const code = line.charCodeAt(i);
     if (code === 32) width++;
-    else if (code === 9) width += tabWidth - (width % tabWidth);
+    else if (code === 9) width += TAB_WIDTH - (width % TAB_WIDTH);
     else break;
   }
   return width;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { choicesByFile, parseChoice } from "../../../extension/cli/choices.ts";
-import { cleanUp, folderOf, named, run, twins, unsure } from "./applying.ts";
+import { cleanUp, folderOf, named, run, twins, unproven, unsure } from "./applying.ts";
 import { readFolder, type Files } from "./command.ts";
 
 cleanUp();
@@ -82,8 +82,7 @@ test("of several files a choice names its own", async () => {
 });
 
 test("a choice counts though the proof does not hold, which is told", async () => {
-  // What the third one deletes, nothing in the sketch says.
-  const { code, stderr, files } = await choose("--file a.js --write --choose 1=3", unsure);
+  const { code, stderr, files } = await choose("--file a.js --write --choose 1=3", unproven);
   const chosen = "class A {\n  save() {\n    write(2);\n  }\n}\n";
   expect({ code, files }).toEqual({ code: 0, files: { "a.js": chosen } });
   expect(stderr).toMatch(/^fast-apply: a\.js: chosen by you, though the proof does not hold\.\n {2}remark: /);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cleanUp, folderOf, twins, unsure } from "../cli/applying.ts";
+import { cleanUp, folderOf, twins, unproven } from "../cli/applying.ts";
 import { readFolder } from "../cli/command.ts";
 import { edit, endClients, startTools } from "./toolClient.ts";
 
@@ -68,10 +68,9 @@ test("what nobody reviews is decided as a whole, or not at all", async () => {
 
 test("a choice is written only where the proof holds, and else told with what speaks against it", async () => {
   const { call, file } = await serve();
-  const told = await call("edit_file", edit("a.js", unsure));
-  // It deletes what nothing in the sketch speaks of.
-  const odd = told.result.pieces[0]?.alternatives.find(({ lines }) => lines.end > lines.start);
-  const { result } = await call("edit_file", named(unsure, pick(1, odd?.number ?? 0)));
+  const told = await call("edit_file", edit("a.js", unproven));
+  const odd = told.result.pieces[0]?.alternatives.find(({ lines }) => lines.end - lines.start > 1);
+  const { result } = await call("edit_file", named(unproven, pick(1, odd?.number ?? 0)));
   expect(result).toMatchObject({
     outcome: "not sure",
     message: expect.stringMatching(/^The choice was not taken\. The proof does not hold/) as string,
@@ -79,7 +78,7 @@ test("a choice is written only where the proof holds, and else told with what sp
   expect(result.remarks.length).toBeGreaterThan(0);
   expect(file()).toBe(twins);
   const [likeliest] = told.result.pieces[0]?.alternatives ?? [];
-  const proven = await call("edit_file", named(unsure, pick(1, likeliest?.number ?? 0)));
+  const proven = await call("edit_file", named(unproven, pick(1, likeliest?.number ?? 0)));
   expect(proven.result.outcome).toBe("applied");
 });
 

@@ -124,3 +124,12 @@ test("agrees with lines that are shifted as all are, and with no others", () => 
   expect(learned.agrees("  b", "    b")).toBe(true);
   expect(learned.agrees("    b", "    b")).toBe(false);
 });
+
+test("lines that a new function at the margin goes around do not move out of the file", () => {
+  const wrapped: IndentPair[] = [
+    { sketch: "    open()", original: "open()", first: false },
+    { sketch: "    close()", original: "close()", first: false },
+  ];
+  expect(learnReindent(wrapped, four, four, 0).apply("    run()")).toBe("    run()");
+  expect(learnReindent(wrapped, four, four, 4).apply("    run()")).toBe("run()");
+});

@@ -3,7 +3,15 @@ import fc, { runs } from "../fastCheck.ts";
 import type { LeftOut } from "../../../extension/core/merge/mergeResult.ts";
 import { equalLines } from "../../../extension/core/diff/lineEdits.ts";
 import { leftOutPiece } from "../../../extension/core/merge/pieces.ts";
-import { areChoicesOf, openProposal, unplacedChoices, withoutChoices } from "../../../extension/core/review/choices.ts";
+import {
+  areChoicesOf,
+  dropChoices,
+  isChoiceOf,
+  openProposal,
+  unplacedChoices,
+  withoutChoices,
+} from "../../../extension/core/review/choices.ts";
+import { proposalChanged } from "../../../extension/core/review/rebaseReview.ts";
 import { beginSession, chooseReading, decide, placeChoice } from "../../../extension/core/review/reviewSession.ts";
 import { beginReview, type ReviewState } from "../../../extension/core/review/reviewState.ts";
 import { isUndecided, isCertain, hunksOf } from "../../../extension/core/review/hunks.ts";
@@ -42,9 +50,9 @@ const anyAction: fc.Arbitrary<AnyAction> = fc.oneof(
 );
 const actions = fc.array(anyAction, { maxLength: 10 });
 
-/** A review of a rewrite with open pieces. */
-function begin({ document, proposal: sure }: Texts, readings: readonly (readonly AnyReading[])[]): Run {
-  const open = readings.map((each, index): LeftOut => {
+/** Pieces of an apply to this document. */
+function leftOut(document: readonly string[], readings: readonly (readonly AnyReading[])[]): readonly LeftOut[] {
+  return readings.map((each, index): LeftOut => {
     const piece = { index, sketch: { start: 0, end: 1 }, written: ["code"], reason: "not sure", candidates: [] };
     const alternatives = each.map(({ at, count, lines: read }, number) => {
       const start = at % (document.length + 1);
@@ -55,7 +63,11 @@ function begin({ document, proposal: sure }: Texts, readings: readonly (readonly
     });
     return leftOutPiece(piece, alternatives);
   });
-  const { proposal, choices } = openProposal(document, sure, open, "apply");
+}
+
+/** A review of a rewrite with open pieces. */
+function begin({ document, proposal: sure }: Texts, readings: readonly (readonly AnyReading[])[]): Run {
+  const { proposal, choices } = openProposal(document, sure, leftOut(document, readings), "apply");
   return { session: beginSession(beginReview(document, proposal, [], choices)), undo: [], redo: [], typed: 0 };
 }
 
@@ -175,4 +187,56 @@ it("choosing and taking back never changes what is sure", () => {
     }),
     runs(2000),
   );
+});
+
+describe("another apply with open pieces", () => {
+  function checkSecond(count: number, property: (after: ReviewState, sure: readonly string[]) => void): void {
+    const splice = fc.record({
+      at: fc.nat(40),
+      deleted: fc.nat(3),
+      inserted: fc.array(fc.constantFrom("a", "x"), { maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(anyTexts, pieces, fc.array(splice, { maxLength: 2 }), pieces, (texts, open, changes, others) => {
+        const before = begin(texts, open).session.state;
+        const changed = changes.reduce<readonly string[]>(
+          (lines, { at, deleted, inserted }) => lines.toSpliced(at % (lines.length + 1), deleted, ...inserted),
+          before.proposal,
+        );
+        const sure = changed.length === 0 ? [""] : changed;
+        const second = openProposal(before.proposal, sure, leftOut(before.proposal, others), "second");
+        property(proposalChanged(before, before.proposal, second.proposal, [], second.choices), sure);
+      }),
+      runs(count),
+    );
+  }
+
+  function dropped({ proposal, choices }: ReviewState, isDropped: (id: string) => boolean): readonly string[] {
+    const ids = choices.flatMap(({ id }) => (isDropped(id) ? [id] : []));
+    return dropChoices({ proposal, choices }, new Set(ids)).proposal;
+  }
+
+  it("has choices of the proposal only", () => {
+    checkSecond(2000, (after) => {
+      expect(areChoicesOf(after)).toBe(true);
+    });
+  });
+
+  it("leaves its sure text where its own pieces are dropped", () => {
+    checkSecond(2000, (after, sure) => {
+      expect(dropped(after, (id) => isChoiceOf("second", id))).toEqual(sure);
+    });
+  });
+
+  it("leaves the same text whichever apply's pieces are dropped first", () => {
+    checkSecond(2000, (after) => {
+      const { choices } = after;
+      for (const apply of ["apply", "second"]) {
+        const own = new Set(choices.flatMap(({ id }) => (isChoiceOf(apply, id) ? [id] : [])));
+        const left = dropChoices(after, own);
+        expect(areChoicesOf(left)).toBe(true);
+        expect(withoutChoices(left).join("\n")).toBe(withoutChoices(after).join("\n"));
+      }
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
-import { createStreamingLineDiff, streamProposal } from "../../../extension/core/diff/streamingLineDiff.ts";
+import { createStreamingLineDiff } from "../../../extension/core/diff/streamingLineDiff.ts";
 import { editorLines } from "../../../extension/core/text/lines.ts";
 
 const line = fc.constantFrom("", "}", "a", "b", "c", "  return x;", "\u{1F600}", "\u{1F601}b");
@@ -107,26 +107,3 @@ describe("createStreamingLineDiff", () => {
     );
   });
 });
-
-describe("streamProposal", () => {
-  it("yields the frames in order and the rewrite last", async () => {
-    await fc.assert(
-      fc.asyncProperty(original, text, cuts, async (from, rewrite, at) => {
-        const pieces = piecesOf(rewrite, at);
-        const found: (readonly string[])[] = [];
-        for await (const frame of streamProposal(from, iterate(pieces))) found.push(frame);
-        expect(found.at(-1)).toEqual(editorLines(rewrite));
-        const frames = framesOf(from, pieces);
-        const changes = frames.filter((frame, index) => frame.join("\n") !== frames[index - 1]?.join("\n"));
-        const seen = found.filter((frame, index) => frame.join("\n") !== found[index - 1]?.join("\n"));
-        expect(changes.slice(changes.length - seen.length)).toEqual(seen);
-      }),
-      runs(200),
-    );
-  });
-});
-
-// oxlint-disable-next-line typescript/require-await -- a stream that has all its pieces already
-async function* iterate(pieces: readonly string[]): AsyncGenerator<string> {
-  yield* pieces;
-}

@@ -6,18 +6,11 @@ import { beginReview } from "../../../extension/core/review/reviewState.ts";
 import { hunksOf } from "../../../extension/core/review/hunks.ts";
 import { beginSession, decide } from "../../../extension/core/review/reviewSession.ts";
 import { judgeHunks, writtenHunks } from "../../../extension/core/tools/judgeHunks.ts";
+import { lines, reviewOf, rewriteOf, type WordReview, type WordRewrite } from "../review/wordTexts.ts";
 
-const lines = (text: string): string[] => text.split(" ");
-
-/** Texts as words; hunks as `outcome first-last`, the lines as they are now. */
-function check(
-  rewrite: readonly [before: string, after: string],
-  review: readonly [base: string, document: string, proposal: string],
-  want: string,
-): void {
-  const [before, after] = [lines(rewrite[0]), lines(rewrite[1])];
-  const [base, document, proposal] = [lines(review[0]), lines(review[1]), lines(review[2])];
-  const { hunks, outcome } = judgeHunks({ before, after }, { base, document, proposal });
+/** Hunks as `outcome first-last`, the lines as they are now. */
+function check(rewrite: WordRewrite, review: WordReview, want: string): void {
+  const { hunks, outcome } = judgeHunks(rewriteOf(rewrite), reviewOf(review));
   const listed = hunks.map((hunk) => `${hunk.outcome} ${String(hunk.now.start)}-${String(hunk.now.end)}`);
   expect(`${outcome}: ${listed.join(", ")}`).toBe(want);
 }

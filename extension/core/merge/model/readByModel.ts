@@ -24,10 +24,11 @@ export interface ModelReading {
   readonly sure: Thresholds;
 }
 
-/** How sure the best text must be to count, and to count against what the rules merge. */
+/** How sure the best text must be to count, and to count against what the rules merge; and how sure that must be to count. */
 export interface Thresholds {
   readonly alone: number;
   readonly against: number;
+  readonly together: number;
 }
 
 /** Lines that lazy code may have. More is no sketch any longer. */
