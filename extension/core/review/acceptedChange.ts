@@ -5,7 +5,7 @@ import { decide, type ReviewSession } from "./reviewSession.ts";
 import type { Hunk } from "./reviewState.ts";
 import type { FileChange } from "./undoBatch.ts";
 
-/** What accepting `hunks` in a review changes by some of them, `own`: the others count as if they had been accepted just before. */
+/** Computes what the hunks `own` change when `hunks` are accepted, as if all others of these had been accepted just before. */
 export function acceptedShare(session: ReviewSession, hunks: readonly Hunk[], own: readonly Hunk[]): TextChange {
   const textWith = (accepted: readonly Hunk[]): readonly string[] =>
     accepted.length === 0 ? session.state.document : decide(session, "accept", accepted).session.state.document;

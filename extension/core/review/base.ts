@@ -15,7 +15,10 @@ export function collide(hunk: LineRange, difference: LineRange): boolean {
   return hunk.start < hunk.end && meet(hunk, difference);
 }
 
-/** The base with the lines of the document where it differs at one of `ranges` of the document, and at none of `except`. */
+/**
+ * Takes lines of the document into the base where the two differ at one of `ranges`, but not at any of `except`; both count in lines of
+ * the document.
+ */
 export function settleBase(
   state: ReviewState,
   ranges: readonly { readonly old: LineRange }[],

@@ -1,7 +1,7 @@
 import { imageOf, meet } from "../diff/clusters.ts";
 import { knownDiff } from "../diff/knownDiff.ts";
 import type { LineChange } from "../diff/lineChange.ts";
-import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
+import { applyLineEdits, spliceLines, type LineEdit } from "../diff/lineEdits.ts";
 import { revise, spliceOf } from "../merge/alternatives.ts";
 import type { LeftOut } from "../merge/mergeResult.ts";
 import type { LineRange } from "../text/lines.ts";
@@ -38,12 +38,12 @@ export interface OpenProposal {
   readonly choices: readonly Choice[];
 }
 
-/** The id of the choice that a piece of an apply is. */
+/** Makes the id of the choice that stands for a piece of an apply. */
 export function choiceId(apply: string, piece: LeftOut["index"]): string {
   return `${apply}/${String(piece)}`;
 }
 
-/** Whether a choice, by its id, is a piece of this apply. */
+/** Tells by its id whether a choice stands for a piece of this apply. */
 export function isChoiceOf(apply: string, id: Choice["id"]): boolean {
   return id.startsWith(`${apply}/`);
 }
@@ -152,7 +152,7 @@ const sureTexts = new WeakMap<
   { readonly of: readonly string[]; readonly sure: readonly string[] }
 >();
 
-/** The sure text: the proposal without what open pieces show in it. The same array for the same two. */
+/** The sure text: the proposal without what open pieces show in it, which may be no line at all. The same array for the same two. */
 export function withoutChoices({ proposal, choices }: OpenProposal): readonly string[] {
   const known = sureTexts.get(choices);
   if (known?.of === proposal) return known.sure;
@@ -160,7 +160,7 @@ export function withoutChoices({ proposal, choices }: OpenProposal): readonly st
     range: place,
     lines: choice.shown?.instead ?? [],
   }));
-  const sure = applyLineEdits(proposal, edits);
+  const sure = spliceLines(proposal, edits);
   sureTexts.set(choices, { of: proposal, sure });
   return sure;
 }
@@ -179,46 +179,52 @@ export function linesOfChoice({ proposal, choices }: OpenProposal, choice: Choic
 export function settleChoices(choices: readonly Choice[], settled: ReadonlySet<string>): readonly Choice[] {
   if (settled.size === 0) return choices;
   let grown = 0;
-  const changes = placesOf(choices.filter(({ id }) => settled.has(id))).flatMap(({ choice }): LineChange[] => {
-    const reading = shownReading(choice);
-    if (!reading) return [];
+  const changes: LineChange[] = [];
+  const shownNow = new Map<Choice, LineRange>();
+  for (const { choice, reading } of shownReadings(choices)) {
     const { range: old, lines } = reading;
     const start = old.start + grown;
+    // By the order of what is shown, which places alone do not tell where several insert in one.
+    shownNow.set(choice, { start, end: old.end + grown });
+    if (!settled.has(choice.id)) continue;
     grown += lines.length - (old.end - old.start);
-    return [{ old, new: { start, end: start + lines.length } }];
-  });
-  return choices
+    changes.push({ old, new: { start, end: start + lines.length } });
+  }
+  const left = choices
     .filter(({ id }) => !settled.has(id))
     .map((choice) => {
-      const readings = choice.readings.map((one) => ({ ...one, range: imageOf(one.range, changes) }));
-      const isThere = (reading: number): boolean => {
+      const isShown = (reading: number): boolean => reading === choice.shown?.reading;
+      const isLeft = (reading: number): boolean => {
         const range = choice.readings[reading]?.range;
-        return reading === choice.shown?.reading || !(range && changes.some(({ old }) => meet(range, old)));
+        return isShown(reading) || !(range && changes.some(({ old }) => meet(range, old)));
       };
-      return withReadings(choice, readings, isThere, choice.shown?.instead);
+      const readings = choice.readings.map((one, index) => {
+        const range = isShown(index) ? shownNow.get(choice) : undefined;
+        return { ...one, range: range ?? imageOf(one.range, changes) };
+      });
+      return withReadings(choice, readings, isLeft, choice.shown?.instead);
     });
+  return keepOrder(left, choices);
 }
 
-/** The same without some of its choices: what these show is not in the proposal any more. */
+/** The same without some of its choices: what these show is not in the proposal any more. Where no line would be left, the others show nothing. */
 export function dropChoices(open: OpenProposal, dropped: ReadonlySet<string>): OpenProposal {
   if (dropped.size === 0) return open;
   const choices = open.choices.filter(({ id }) => !dropped.has(id));
-  return { proposal: withShown(withoutChoices(open), choices) ?? [""], choices };
+  const sure = withoutChoices(open);
+  const proposal = withShown(sure, choices);
+  if (proposal) return { proposal, choices };
+  return {
+    proposal: sure.length > 0 ? sure : [""],
+    choices: choices.map((choice) => ({ ...choice, shown: undefined, by: undefined })),
+  };
 }
 
 /** The proposal that choices make of the sure text; `undefined` where that has no line, which no editor can show. */
 function withShown(sure: readonly string[], choices: readonly Choice[]): readonly string[] | undefined {
   const edits = placesOf(choices).flatMap(({ choice }) => shownReading(choice) ?? []);
-  const grown = edits.reduce((sum, { range, lines }) => sum + lines.length - (range.end - range.start), 0);
-  return sure.length + grown > 0 ? applyLineEdits(sure, edits) : undefined;
-}
-
-/** Ids of the present choices that show the very lines of the proposal that an added one shows. */
-export function shownTwice(present: readonly Choice[], added: readonly Choice[]): ReadonlySet<string> {
-  const taken = placesOf(added);
-  const isTaken = ({ start, end }: LineRange): boolean =>
-    taken.some(({ place }) => place.start === start && place.end === end);
-  return new Set(placesOf(present).flatMap(({ choice, place }) => (isTaken(place) ? [choice.id] : [])));
+  const lines = spliceLines(sure, edits);
+  return lines.length > 0 ? lines : undefined;
 }
 
 /** Whether choices can be those of a proposal: what they show is apart from each other in it, and all they know of is in the sure text. */
@@ -232,6 +238,22 @@ export function areChoicesOf({ proposal, choices }: OpenProposal): boolean {
   if (!isApart) return false;
   const { length } = withoutChoices({ proposal, choices });
   return choices.every(({ readings }) => readings.every(({ range }) => range.end <= length));
+}
+
+/** The same choices, where several of them insert in one place now in the order in which `before` shows them. */
+export function keepOrder(choices: readonly Choice[], before: readonly Choice[]): readonly Choice[] {
+  const order = shownReadings(before).map(({ choice }) => choice.id);
+  return choices.map((choice) => {
+    const at = insertedAt(choice);
+    const together = choices.filter((other) => at !== undefined && insertedAt(other) === at);
+    const inOrder = together.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+    return inOrder[together.indexOf(choice)] ?? choice;
+  });
+}
+
+function insertedAt(choice: Choice): number | undefined {
+  const range = shownReading(choice)?.range;
+  return range && range.start === range.end ? range.start : undefined;
 }
 
 /** A choice with only those of its readings that are left; `instead`: what the shown one stands in place of. */
@@ -255,17 +277,21 @@ interface ShownPlace {
 /** Where the shown readings are in the proposal, ascending. */
 export function placesOf(choices: readonly Choice[]): readonly ShownPlace[] {
   let grown = 0;
+  return shownReadings(choices).map(({ choice, reading: { range, lines } }) => {
+    const start = range.start + grown;
+    grown += lines.length - (range.end - range.start);
+    return { choice, place: { start, end: start + lines.length } };
+  });
+}
+
+/** What choices show, ascending; insertions in one place in the order of their choices. */
+function shownReadings(choices: readonly Choice[]): readonly { readonly choice: Choice; readonly reading: Reading }[] {
   return choices
     .flatMap((choice) => {
       const reading = shownReading(choice);
       return reading ? [{ choice, reading }] : [];
     })
-    .sort((a, b) => a.reading.range.start - b.reading.range.start || a.reading.range.end - b.reading.range.end)
-    .map(({ choice, reading: { range, lines } }) => {
-      const start = range.start + grown;
-      grown += lines.length - (range.end - range.start);
-      return { choice, place: { start, end: start + lines.length } };
-    });
+    .sort((a, b) => a.reading.range.start - b.reading.range.start || a.reading.range.end - b.reading.range.end);
 }
 
 export function shownReading({ readings, shown }: Choice): Reading | undefined {

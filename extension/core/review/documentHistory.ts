@@ -105,11 +105,9 @@ export function stepBack(
 
 function stateBefore(taken: readonly DocumentStep[], last: DocumentStep, state: ReviewState): ReviewState {
   const document = last.document.before;
-  const isPlain = taken.every((step, i) =>
-    isAt(i === 0 ? state : sideOf(taken[i - 1] ?? step, "before"), step, "after"),
-  );
+  const isPlain = taken.every((step, i) => isAt(i === 0 ? state : textsBefore(taken[i - 1] ?? step), step, "after"));
   if (isPlain) {
-    const { proposal, base } = sideOf(last, "before");
+    const { proposal, base } = textsBefore(last);
     return { base, document, ...followProposal(state, proposal) };
   }
   if (!taken.every(({ cause }) => cause?.type === "decided")) return documentChanged(state, document);
@@ -117,8 +115,8 @@ function stateBefore(taken: readonly DocumentStep[], last: DocumentStep, state: 
   return { ...state, document, base: taken.reduce((base, step) => takeBaseBack(base, step.base), state.base) };
 }
 
-function sideOf(step: DocumentStep, side: "before" | "after"): Texts {
-  return { document: step.document[side], proposal: step.proposal[side], base: step.base[side] };
+function textsBefore({ document, proposal, base }: DocumentStep): Texts {
+  return { document: document.before, proposal: proposal.before, base: base.before };
 }
 
 /** Redo of the steps undone last, if the document reads now what it read after them and nothing was decided since. */

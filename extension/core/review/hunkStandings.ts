@@ -64,7 +64,7 @@ function isOneOf(range: LineRange, changed: LineRange): boolean {
 /** Whether a text has a change of the text that it came from; `clash`: it has something else there. */
 type Presence = "there" | "missing" | "clash";
 
-/** For each change that is wanted of a text, whether `lines`, which came from it too, have it. */
+/** Tells of each change that is wanted of a text whether `lines`, another version of that text, has it. */
 export function presences(before: readonly string[], wanted: Version, lines: readonly string[]): readonly Presence[] {
   const own = fitChanges(before, versionOf(before, lines), [wanted]);
   const found: Presence[] = [];

@@ -2,7 +2,17 @@ import { meet, imageOf } from "../diff/clusters.ts";
 import { knownDiff } from "../diff/knownDiff.ts";
 import type { LineChange } from "../diff/lineChange.ts";
 import type { LineRange } from "../text/lines.ts";
-import { placesOf, shownReading, withReadings, withoutChoices, type Choice, type Reading } from "./choices.ts";
+import {
+  keepOrder,
+  placesOf,
+  settleChoices,
+  shownReading,
+  withReadings,
+  withoutChoices,
+  type Choice,
+  type OpenProposal,
+  type Reading,
+} from "./choices.ts";
 
 /**
  * The choices of a proposal that has become another one, whatever changed it. A reading whose lines were changed is none any more; the shown
@@ -24,7 +34,7 @@ export function moveChoices(
       const above = places.filter(({ place }) => place.end <= change.old.start);
       return { old: moveBy(change.old, growth(above, "place")), new: moveBy(change.new, growth(above, "now")) };
     });
-  return choices.map((choice): Choice => {
+  const moved = choices.map((choice): Choice => {
     const own = places.find((one) => one.choices[0] === choice);
     const isLost = places.some((one) => one.choices.includes(choice)) && !own;
     const isShown = (index: number): boolean => index === choice.shown?.reading;
@@ -43,6 +53,7 @@ export function moveChoices(
     };
     return withReadings(choice, readings, isLeft, own && sure.slice(own.range.start, own.range.end));
   });
+  return keepOrder(moved, choices);
 }
 
 /** The places of shown readings, each with all lines of the changes that it meets. */
@@ -87,16 +98,40 @@ function moveBy({ start, end }: LineRange, lines: number): LineRange {
   return { start: start + lines, end: end + lines };
 }
 
-/** The choices of two applies to one proposal. Where a reading is of lines that the other apply shows its own of, it is none any more. */
-export function joinChoices(
-  present: readonly Choice[],
-  added: readonly Choice[],
-  proposal: readonly string[],
-): readonly Choice[] {
-  if (added.length === 0) return present;
-  if (present.length === 0) return added;
-  return [
-    ...moveChoices(present, proposal, withoutChoices({ proposal, choices: added })),
-    ...moveChoices(added, proposal, withoutChoices({ proposal, choices: present })),
-  ];
+/**
+ * The choices of a proposal that another apply has made another one of, with those of that apply. Where both show something for the same
+ * lines, only the added choice stays open: it was made for what the present one shows.
+ */
+export function joinChoices(present: OpenProposal, added: OpenProposal): readonly Choice[] {
+  const sure = withoutChoices(added);
+  const known = moveChoices(present.choices, present.proposal, sure);
+  const shown = placesOf(known);
+  const readings = added.choices.flatMap((choice) => shownReading(choice) ?? []);
+  const both = shown.filter(({ choice, place }) => readings.some(({ range }) => isInTheWay(choice, place, range)));
+  const apart = settleChoices(known, new Set(both.map(({ choice }) => choice.id)));
+  const changes = placesOf(apart).map(({ choice, place }) => ({
+    old: place,
+    new: shownReading(choice)?.range ?? place,
+  }));
+  const moved = added.choices.map((choice): Choice => {
+    const isApart = (reading: number): boolean => {
+      const range = choice.readings[reading]?.range;
+      return range !== undefined && !changes.some(({ old }) => meet(range, old));
+    };
+    const inSure = choice.readings.map((reading) => ({ ...reading, range: imageOf(reading.range, changes) }));
+    return withReadings(choice, inSure, isApart, choice.shown?.instead);
+  });
+  return [...apart, ...moved];
+}
+
+/** Whether a choice that shows something in this place cannot stay beside a reading of this range. */
+function isInTheWay(choice: Choice, place: LineRange, range: LineRange): boolean {
+  const own = shownReading(choice)?.range ?? place;
+  // Two insertions in one place are in the order of their choices: the added one could only come below.
+  const isBelow = isEmpty(own) && isEmpty(range) && range.start === place.start;
+  return isBelow || meet(place, range);
+}
+
+function isEmpty({ start, end }: LineRange): boolean {
+  return start === end;
 }

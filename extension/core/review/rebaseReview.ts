@@ -4,7 +4,7 @@ import type { LineChange } from "../diff/lineChange.ts";
 import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import { baseForProposal } from "./base.ts";
-import { dropChoices, shownTwice, type Choice } from "./choices.ts";
+import { dropChoices, type Choice } from "./choices.ts";
 import { joinChoices } from "./moveChoices.ts";
 import { followProposal } from "./followProposal.ts";
 import { joinRemarks, type Remark } from "./remarks.ts";
@@ -88,15 +88,12 @@ export function proposalChanged(
   const proposal = applyLineEdits(state.proposal, edits);
   const known = followProposal(state, proposal);
   const added = followProposal({ proposal: after, remarks, choices }, proposal);
-  // Asked by two applies, they would stand in each other's way, and lines that nobody has chosen would be sure.
-  const again = shownTwice(known.choices, added.choices);
-  if (again.size > 0) return proposalChanged(withoutSome(state, again), before, after, remarks, choices);
   return {
     base: baseForProposal(state, before, conflicts, proposal),
     document: state.document,
     proposal,
     remarks: joinRemarks(known.remarks, added.remarks),
-    choices: joinChoices(known.choices, added.choices, proposal),
+    choices: joinChoices(state, { proposal, choices: added.choices }),
   };
 }
 

@@ -33,7 +33,7 @@ export const MAX_DECISIONS = 100;
 
 const NO_HISTORY = { past: [], future: [] };
 
-/** A session in which nothing is decided yet. */
+/** Starts a session in which nothing is decided yet. */
 export function beginSession(state: ReviewState): ReviewSession {
   return { state, decisions: [], history: NO_HISTORY };
 }
@@ -89,7 +89,8 @@ function reopen(state: ReviewState, open: Decision["open"]): ReviewState {
   const again = settleChoices(before, new Set(gone.map(({ id }) => id)));
   const known = state.choices.filter((choice) => isIn(again, choice));
   const later = settleChoices(state.choices, new Set(known.map(({ id }) => id)));
-  return { ...state, choices: joinChoices(again, later, state.proposal) };
+  const { proposal } = state;
+  return { ...state, choices: joinChoices({ proposal, choices: again }, { proposal, choices: later }) };
 }
 
 /** The same of any decision: what became of the other choices since stays. */
@@ -97,7 +98,8 @@ function reopenAlone(state: ReviewState, open: Decision["open"]): ReviewState {
   if (open === undefined) return state;
   const others = open.choices.filter(({ id }) => !open.changed.includes(id)).map(({ id }) => id);
   const own = moveChoices(settleChoices(open.choices, new Set(others)), open.proposal, state.proposal);
-  return { ...state, choices: joinChoices(settle(state, open).choices, own, state.proposal) };
+  const { proposal } = state;
+  return { ...state, choices: joinChoices(settle(state, open), { proposal, choices: own }) };
 }
 
 function settle(state: ReviewState, open: Decision["open"]): ReviewState {

@@ -41,7 +41,7 @@ export function withoutReplaced(
   return { rewrite: { before, after: applyLineEdits(before, editsOf(kept, after)) }, replaced };
 }
 
-/** The sum of what several rewrites come to. */
+/** Adds up how several rewrites stand. */
 export function joinStandings(standings: readonly Standing[]): Standing {
   return standings.reduce(
     (sum, { total, accepted, pending }) => ({
@@ -59,7 +59,7 @@ export interface HunkLines {
   readonly new: readonly string[];
 }
 
-/** The hunks of a rewrite by their lines. */
+/** Lists the lines of the hunks of a rewrite. */
 export function hunkLinesOf({ before, after }: TextChange): readonly HunkLines[] {
   return knownDiff(before, after).map((change) => ({
     old: before.slice(change.old.start, change.old.end),
@@ -88,7 +88,7 @@ export function findRewrite(
   return { rewrite: { before: base, after: applyLineEdits(base, editsOf(found, proposal)) }, missing: left.length };
 }
 
-/** Lines that a rewrite takes away and brings. */
+/** Counts the lines that a rewrite removes and adds. */
 export function sizeOf({ before, after }: TextChange): { readonly added: number; readonly removed: number } {
   let [added, removed] = [0, 0];
   for (const change of knownDiff(before, after)) {

@@ -39,7 +39,7 @@ export type RestoredSession =
   | { readonly type: "conflict"; readonly session: ReviewSession }
   | { readonly type: "unreadable" };
 
-/** What `restoreSession` takes. Undo in the document is not part of it. */
+/** Turns a session into what `restoreSession` reads. The history for undo in the document is left out. */
 export function serializeSession({ state, decisions }: ReviewSession): StoredSession {
   const { document, proposal, base, remarks, choices } = state;
   const latest = { document, proposal };

@@ -21,6 +21,24 @@ describe("open pieces of another apply", () => {
     [apply("a B c d x e f g", piece(1, "4-5:y", "0-0:m"))],
     ["a B c d y e f g", "other/1: * | m a B c d x e f g"],
   );
+  check(
+    "take the place of one that shows some of the same lines",
+    [piece(1, "4-4:x y", "6-6:x")],
+    [apply("a B c d x y e f g", piece(1, "5-6:z", "0-0:m"))],
+    ["a B c d x z e f g", "other/1: * | m a B c d x y e f g"],
+  );
+  check(
+    "take the place of one in the middle of what they show",
+    [piece(1, "4-4:x", "6-6:x"), piece(2, "0-1:A", "6-7:G")],
+    [apply("A B c d x e f g", piece(1, "3-6:n x m", "0-0:m"))],
+    ["A B c n x m f g", "apply/2: * | a B c n x m f G", "other/1: * | m A B c d x e f g"],
+  );
+  check(
+    "take the place of several that they meet",
+    [piece(1, "2-3:X X2", "6-6:x"), piece(2, "4-5:E", "0-1:G"), piece(3, "5-6:F", "7-7:f")],
+    [apply("a B X X2 d E F g", piece(1, "3-6:n", "0-0:m"))],
+    ["a B X n F g", "apply/3: * | a B X n f g f", "other/1: * | m a B X X2 d E F g"],
+  );
 });
 
 describe("a proposal that changes", () => {

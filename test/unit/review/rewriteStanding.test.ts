@@ -7,19 +7,11 @@ import {
   standingOf,
   withoutReplaced,
 } from "../../../extension/core/review/rewriteStanding.ts";
+import { lines, reviewOf, rewriteOf, type WordReview, type WordRewrite } from "./wordTexts.ts";
 
-const lines = (text: string): string[] => text.split(" ");
-
-/** Texts as words; the counts as `accepted+pending/total`. */
-function check(
-  rewrite: readonly [before: string, after: string],
-  review: readonly [base: string, document: string, proposal: string],
-  want: string,
-): void {
-  const [before, after] = rewrite.map(lines);
-  const [base, document, proposal] = review.map(lines);
-  if (!before || !after || !base || !document || !proposal) throw new Error("A text is missing.");
-  const { accepted, pending, total } = standingOf({ before, after }, { base, document, proposal });
+/** The counts as `accepted+pending/total`. */
+function check(rewrite: WordRewrite, review: WordReview, want: string): void {
+  const { accepted, pending, total } = standingOf(rewriteOf(rewrite), reviewOf(review));
   expect(`${accepted}+${pending}/${total}`).toBe(want);
 }
 
@@ -80,7 +72,7 @@ test("several rewrites count together", () => {
 describe("a rewrite that is found again by its hunks", () => {
   const rewrite = { before: lines("a b c d e f g"), after: lines("a B c D e F g") };
   const again = (base: string, document: string, proposal: string): string => {
-    const state = { base: lines(base), document: lines(document), proposal: lines(proposal) };
+    const state = reviewOf([base, document, proposal]);
     const { rewrite: found, missing } = findRewrite(hunkLinesOf(rewrite), state);
     const { accepted, pending, total } = standingOf(found, state);
     return `${accepted}+${pending}/${total + missing}`;
