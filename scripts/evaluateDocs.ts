@@ -1,15 +1,26 @@
 // `npm run evaluate:docs`: writes docs/evaluation.md and its plots from the summaries in docs/evaluation. `--check` only says what is out of date.
 // `-- --run` evaluates first: the repositories of docs/evaluation/repositories.json (or `--repositories file`) at their commits, from clones in
-// the folder of `--clones`, which has or gets one by each name; `--only name` one of them. `--add name=folder` takes over a report of `fast-apply eval`.
+// the folder of `--clones`, which has or gets one by each name; `--only name` one of them. `--scripted` measures models on this machine by ones that are
+// made for it and always mean the right thing. `--add name=folder` takes over a report of `fast-apply eval`.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { format } from "prettier";
 import * as v from "valibot";
 import { parseEvaluation } from "../extension/core/evaluation/evaluation.ts";
 import { summarize } from "../extension/core/evaluation/report/summarize.ts";
 import { parseSummary } from "../extension/core/evaluation/report/summary.ts";
+import { plannerPresets } from "../extension/providers/plannerPresets.ts";
 import { presets } from "../extension/providers/presets.ts";
 import { readArguments } from "./arguments.ts";
 import { fillDocument, renderSections, strayFigures, type StoredRun } from "./evaluationDocument.ts";
@@ -27,7 +38,8 @@ const repositoriesSchema = v.array(
 
 const USAGE =
   "npm run evaluate:docs -- [--check] [--docs FOLDER] [--add NAME=FOLDER …]\n" +
-  "npm run evaluate:docs -- --run [--repositories FILE] [--clones FOLDER] [--only NAME] [--edits 450] [--engines structural,…] [--command dist/cli.js]";
+  "npm run evaluate:docs -- --run [--repositories FILE] [--clones FOLDER] [--only NAME] [--edits 450] [--engines structural,…] [--command dist/cli.js]\n" +
+  "npm run evaluate:docs -- --scripted [--tiny] [--command dist/cli.js]";
 const { values } = readArguments(USAGE, {
   options: {
     check: { type: "boolean", default: false },
@@ -38,16 +50,26 @@ const { values } = readArguments(USAGE, {
     only: { type: "string" },
     edits: { type: "string", default: "450" },
     engines: { type: "string", default: "structural" },
+    scripted: { type: "boolean", default: false },
+    /** So small that the figures mean nothing. */
+    tiny: { type: "boolean", default: false },
     command: { type: "string", default: join(root, "dist", "cli.js") },
     add: { type: "string", multiple: true, default: [] },
   },
 });
+const providers = [
+  ...presets.map((preset) => ({ ...preset, plans: false })),
+  ...plannerPresets
+    .filter(({ id }) => presets.every((preset) => preset.id !== id))
+    .map((preset) => ({ ...preset, plans: true })),
+];
 const docs = resolve(values.docs);
 const stored = join(docs, "evaluation");
 const document = join(docs, "evaluation.md");
 mkdirSync(stored, { recursive: true });
 
 if (values.run) await evaluateRepositories();
+if (values.scripted) await evaluateScripted();
 for (const added of values.add) {
   const [name = "", folder = ""] = added.split("=");
   await storeSummary(name, folder);
@@ -70,7 +92,7 @@ if (values.check) {
 
 /** The document and its plots as they should be, by their paths. */
 async function wantedFiles(): Promise<Map<string, string>> {
-  const { sections, plots } = renderSections(storedRuns(), presets);
+  const { sections, plots } = renderSections(storedRuns(), providers);
   const text = await format(fillDocument(readFileSync(document, "utf8"), sections), {
     parser: "markdown",
     printWidth: 120,
@@ -96,10 +118,11 @@ function storedRuns(): StoredRun[] {
 }
 
 /** Keeps the figures of a report, and none of its texts. */
-async function storeSummary(name: string, folder: string): Promise<void> {
+async function storeSummary(name: string, folder: string, command?: string): Promise<void> {
   const evaluation = parseEvaluation(JSON.parse(readFileSync(join(folder, "evaluation.json"), "utf8")));
   if (evaluation === undefined) throw new Error(`There is no evaluation in ${folder}.`);
-  const text = JSON.stringify(summarize(evaluation));
+  const { made, ...summary } = summarize(evaluation);
+  const text = JSON.stringify({ ...summary, made: { ...made, ...(command !== undefined && { command }) } });
   writeFileSync(join(stored, `${name}.json`), await format(text, { parser: "json", printWidth: 120 }));
 }
 
@@ -119,14 +142,41 @@ async function evaluateRepositories(): Promise<void> {
       const out = join(scratch, "report");
       const options = ["--edits", values.edits, "--engines", values.engines, "--out", out];
       console.error(`${name}: ${values.edits} edits`);
-      execFileSync(process.execPath, [values.command, "eval", "--repository", repository, ...options], {
-        stdio: ["ignore", "inherit", "inherit"],
-      });
+      evaluate("--repository", repository, ...options);
       await storeSummary(name, out);
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }
   }
+}
+
+async function evaluateScripted(): Promise<void> {
+  // Only who measures needs what the tests have for it.
+  const [{ scriptedRuns }, { trainedVocabulary }] = await Promise.all([
+    import("../test/bench/local/scriptedRuns.ts"),
+    import("../test/models/vocabulary.ts"),
+  ]);
+  const shape = values.tiny ? "tiny" : "halfBillion";
+  const kind = { shape, quantization: "Q8_0", vocabulary: await trainedVocabulary() } as const;
+  const scratch = mkdtempSync(join(tmpdir(), "evaluate-docs-"));
+  try {
+    for (const run of await scriptedRuns(join(dirname(resolve(values.command)), "local", "engine.js"), kind)) {
+      const [cases, out] = [join(scratch, `${run.name}.jsonl`), join(scratch, run.name)];
+      const model = join(scratch, "scripted.gguf");
+      writeFileSync(cases, JSON.stringify(run.case));
+      rmSync(model, { force: true });
+      symlinkSync(run.model, model);
+      console.error(`${run.name}: ${run.engines}`);
+      evaluate("--cases", cases, "--engines", run.engines, "--local-model", model, "--out", out);
+      await storeSummary(run.name, out, "npm run evaluate:docs -- --scripted");
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function evaluate(...args: readonly string[]): void {
+  execFileSync(process.execPath, [values.command, "eval", ...args], { stdio: ["ignore", "inherit", "inherit"] });
 }
 
 function git(...args: readonly string[]): void {

@@ -2,7 +2,12 @@ import { chartAsFile, type Chart } from "../extension/core/evaluation/report/cha
 import { riskChart, speedChart } from "../extension/core/evaluation/report/charts.ts";
 import { duration, percent, shareWithInterval, wholeNumber } from "../extension/core/evaluation/report/figures.ts";
 import { groupChart } from "../extension/core/evaluation/report/outcomeChart.ts";
-import { plainMarkdown, summaryParts, tableParts } from "../extension/core/evaluation/report/renderMarkdown.ts";
+import {
+  originPart,
+  plainMarkdown,
+  summaryParts,
+  tableParts,
+} from "../extension/core/evaluation/report/renderMarkdown.ts";
 import { ratio } from "../extension/core/evaluation/report/statistics.ts";
 import type { EvaluationSummary } from "../extension/core/evaluation/report/summary.ts";
 import { rightOf, totalOf } from "../extension/core/evaluation/report/tables.ts";
@@ -15,31 +20,47 @@ export interface StoredRun {
   readonly summary: EvaluationSummary;
 }
 
+/** A provider that the command line can ask; `plans`: not for rewrites, but for exact edits. */
+export type MeasurableProvider = Pick<ProviderPreset, "id" | "name" | "model" | "baseUrl" | "keyVariables"> & {
+  readonly plans: boolean;
+};
+
 /** What stands in the document between its marks, and the plots beside it by their file names. */
 export interface Rendered {
   readonly sections: Readonly<Record<SectionName, string>>;
   readonly plots: Readonly<Record<string, string>>;
 }
 
-const sectionNames = ["overview", "runs", "not-measured"] as const;
+const sectionNames = ["overview", "scripted", "runs", "not-measured"] as const;
 type SectionName = (typeof sectionNames)[number];
 
 /** A measured number: with a unit of a result behind it. */
 const FIGURE = /\d\s?(?:%|ms\b|s\b|seconds?\b|MB\b|characters?\b|tokens?\b|times\b|x\b)/;
 
-/** Renders all sections from what is stored and nothing else. `presets`: all providers, each of which has a row. */
-export function renderSections(runs: readonly StoredRun[], presets: readonly ProviderPreset[]): Rendered {
-  const plots = runs.map(({ name, summary }) => ({ name, summary, charts: chartsOf(name, summary) }));
+/** Renders all sections from what is stored and nothing else. `providers`: all of them, each of which has a row. */
+export function renderSections(runs: readonly StoredRun[], providers: readonly MeasurableProvider[]): Rendered {
+  const scripted = runs.filter(isScripted);
+  const measured = runs.filter((run) => !isScripted(run));
+  const plots = measured.map(({ name, summary }) => ({ name, summary, charts: chartsOf(name, summary) }));
   return {
     sections: {
-      overview: overview(runs),
-      runs: plots.map(({ name, summary, charts }) => runSection(name, summary, charts)).join("\n\n"),
-      "not-measured": notMeasured(runs, presets),
+      overview: overview(measured),
+      scripted: scriptedTable(scripted),
+      runs: [
+        ...plots.map(({ name, summary, charts }) => runSection(name, summary, charts)),
+        ...scripted.map(scriptedSection),
+      ].join("\n\n"),
+      "not-measured": notMeasured(measured, providers),
     },
     plots: Object.fromEntries(
       plots.flatMap(({ charts }) => charts.map(({ file, chart }) => [file, chartAsFile(chart)])),
     ),
   };
+}
+
+/** Whether its model was made to mean the right thing, so that shares of right texts would say nothing. */
+function isScripted({ name }: StoredRun): boolean {
+  return name.startsWith("scripted-");
 }
 
 /** The document with its sections replaced. Throws where a mark is missing: the document is ours. */
@@ -89,6 +110,30 @@ function overview(runs: readonly StoredRun[]): string {
   return runs.length === 0 ? "No run is stored." : `${caption}\n\n${table}`;
 }
 
+/** What engines on this machine took: no share of anything, since the model's answer was given. */
+function scriptedTable(runs: readonly StoredRun[]): string {
+  const parts = tableParts({
+    caption:
+      "One edit each. Time: from the click to the whole text. Passes: how often the model was run through to write it.",
+    head: ["Run", "Engine", "Time", "Characters/s", "Passes", "Drafted tokens accepted"],
+    rows: runs.flatMap(({ name, summary: { engines } }) =>
+      engines.map(({ label, speed, seconds, passes, acceptedShare }) => [
+        name,
+        label,
+        duration(seconds?.p50),
+        wholeNumber(speed),
+        wholeNumber(passes),
+        percent(acceptedShare),
+      ]),
+    ),
+  });
+  return runs.length === 0 ? "No run is stored." : parts.join("\n\n");
+}
+
+function scriptedSection({ name, summary }: StoredRun): string {
+  return [`### ${plainMarkdown(name)}`, originPart(summary)].join("\n\n");
+}
+
 interface Plot {
   readonly file: string;
   readonly chart: Chart;
@@ -116,7 +161,7 @@ function runSection(name: string, summary: EvaluationSummary, charts: readonly P
 }
 
 /** Every provider that no stored run has asked, with empty cells and the command that fills them. */
-function notMeasured(runs: readonly StoredRun[], presets: readonly ProviderPreset[]): string {
+function notMeasured(runs: readonly StoredRun[], providers: readonly MeasurableProvider[]): string {
   const measured = new Set(
     runs.flatMap(({ summary }) =>
       summary.engines.map(({ id }) => id.replace(/^(?:auto|choice|exact):/, "").split(/[:/]/)[0] ?? ""),
@@ -127,12 +172,13 @@ function notMeasured(runs: readonly StoredRun[], presets: readonly ProviderPrese
     : [
         "| A model on this machine | | | | `fast-apply eval --engines structural,choice:local,local --local-model FILE.gguf` |",
       ];
-  const rows = presets
+  const rows = providers
     .filter(({ id }) => !measured.has(id))
-    .map(({ id, name, model, keyVariables: [key] }) => {
-      const engine = model === "" ? `${id}/MODEL` : id;
+    .map(({ id, name, model, baseUrl, plans, keyVariables: [key] }) => {
+      const engine = `${plans ? "exact:" : ""}${model === "" ? `${id}/MODEL` : id}`;
       const variable = key === undefined ? "" : `${key}=… `;
-      return `| ${plainMarkdown(name)} | | | | \`${variable}fast-apply eval --engines structural,${engine}\` |`;
+      const address = baseUrl === "" ? " --base-url URL" : "";
+      return `| ${plainMarkdown(name)} | | | | \`${variable}fast-apply eval --engines structural,${engine}${address}\` |`;
     });
   return [
     "| Provider | Right | Wrong | Characters/s | How to measure it |",

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
-import { nameOfModel, readEngineNames, readModelName } from "../core/evaluation/engineNames.ts";
+import { readEngineNames, readModelName } from "../core/evaluation/engineNames.ts";
 import type { Evaluation } from "../core/evaluation/evaluation.ts";
 import type { Price, Sending } from "../core/evaluation/sendings.ts";
+import type { CaseSource } from "../evaluation/caseSource.ts";
 import type { AskedPlanner, EngineToRun } from "../evaluation/engines.ts";
+import { evaluationCommand } from "../evaluation/evaluationCommand.ts";
 import { runGit } from "../evaluation/history/runGit.ts";
 import { runEvaluation } from "../evaluation/runEvaluation.ts";
 import type { EvaluationProgress } from "../evaluation/evaluationPorts.ts";
@@ -123,8 +125,9 @@ function showEvent(
       showProgress(event);
       return undefined;
     case "found": {
-      const kept = event.kept > 0 ? `, ${event.kept} results are there already` : "";
-      stderr.write(`fast-apply: ${event.cases} edits${kept}.\n`);
+      const kept =
+        event.kept > 0 ? `, ${event.kept} ${event.kept === 1 ? "result is" : "results are"} there already` : "";
+      stderr.write(`fast-apply: ${event.cases} ${event.cases === 1 ? "edit" : "edits"}${kept}.\n`);
       for (const remark of event.remarks) stderr.write(`  ${remark}\n`);
       return undefined;
     }
@@ -226,30 +229,15 @@ async function optionsOf(
   // Only a checkout of Fast Apply itself has a commit to name.
   const head = existsSync(join(root, ".git")) ? await runGit(root, ["rev-parse", "HEAD"]) : undefined;
   const commit = head?.type === "output" ? { commit: head.bytes.toString().trim() } : {};
-  return {
-    source:
-      cases === undefined
-        ? { type: "repository", directory: resolve(cwd, repository) }
-        : { type: "file", path: resolve(cwd, cases) },
-    edits,
-    seed,
-    made: { version, command: commandOf(flags, cwd), ...commit },
-    build,
-  };
-}
-
-/** The command that makes the same evaluation. Of paths only the last part is told, since reports are shown around. */
-function commandOf(flags: EvalFlags, cwd: string): string {
-  const { repository = ".", cases, edits, engines, planner, grader, localModel, seed } = flags;
-  const words = [
-    ...(cases === undefined
-      ? ["--repository", basename(resolve(cwd, repository))]
-      : ["--cases", basename(resolve(cwd, cases))]),
-    ...(edits === undefined ? [] : ["--edits", String(edits)]),
-    ...["--engines", engines, "--seed", String(seed)],
-    ...(planner === undefined ? [] : ["--planner", nameOfModel(readModelName(planner))]),
-    ...(grader === undefined ? [] : ["--grader", nameOfModel(readModelName(grader))]),
-    ...(localModel === undefined ? [] : ["--local-model", basename(localModel)]),
-  ];
-  return `fast-apply eval ${words.map((word) => (/^[\w./:,@+-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")}`;
+  const source: CaseSource =
+    cases === undefined
+      ? { type: "repository", directory: resolve(cwd, repository) }
+      : { type: "file", path: resolve(cwd, cases) };
+  const command = evaluationCommand({
+    ...{ source, edits, seed, planner: flags.planner, grader: flags.grader, localModel: flags.localModel },
+    engines: [flags.engines],
+    addresses: flags.baseUrl ?? new Map(),
+    prices: flags.price ?? new Map(),
+  });
+  return { source, edits, seed, made: { version, command, ...commit }, build };
 }

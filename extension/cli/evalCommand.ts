@@ -38,7 +38,7 @@ export function addEvalCommand(program: Command, run: (flags: EvalFlags) => Prom
     )
     .option(
       "--cases <file>",
-      "edits of your own: a JSON object in each line, with id, path, original, answer and expected",
+      "edits of your own: a JSON object in each line, with id, path, original, answer and expected, or expect_refusal",
     )
     .addOption(
       new Option("--edits <number>", "how many edits; default: 450, or all of --cases").argParser((value) =>
@@ -64,7 +64,7 @@ export function addEvalCommand(program: Command, run: (flags: EvalFlags) => Prom
         .default(1)
         .argParser((value) => readWhole(value, 0, 2 ** 31)),
     )
-    .option("--out <dir>", "the folder for results", "fast-apply-eval")
+    .option("--out <dir>", "the folder for results; git ignores one that is made", "fast-apply-eval")
     .option("--yes", "send without a question")
     .addHelpText("after", examples)
     .action(run);

@@ -1,10 +1,20 @@
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { LocalEngine } from "../core/apply/localEngine.ts";
-import type { Providers, RewriteTask } from "../core/apply/rewriter.ts";
-import type { Planners } from "../core/chat/planner.ts";
+import type { Providers, Rewriter } from "../core/apply/rewriter.ts";
+import type { Planner, Planners } from "../core/chat/planner.ts";
 import { nameOfModel, readModelName, type EngineName, type ModelName } from "../core/evaluation/engineNames.ts";
 import type { Asking, Price } from "../core/evaluation/sendings.ts";
 import type { AskedPlanner, EngineToRun } from "../evaluation/engines.ts";
+import {
+  askedPlanner,
+  exactEngine,
+  ladderEngine,
+  rewritingEngine,
+  serverPlace,
+  structuralEngine,
+  type ModelPlace,
+} from "../evaluation/makeEngines.ts";
 import { readProviderFlags, type ChosenProvider } from "./provider.ts";
 
 /** What engines are made of, and what the command line and the environment say of them. */
@@ -27,90 +37,73 @@ export interface Unfit {
   readonly next: string;
 }
 
-/** How many requests a hosted model gets at a time. A server on this machine gets one: two would slow each other down. */
-const WIDTH = 4;
 const LOCAL = "local";
-
-const DRAFTS = { guess: "drafts from the merge", original: "drafts from the file", none: "no drafts" } as const;
-
-/** A task that only has a model loaded. */
-const SMALLEST: RewriteTask = {
-  ...{ original: "a\n", sketch: "a\n", draft: "a\n" },
-  ...{ instruction: "", conversation: [], path: undefined, language: undefined },
-};
 
 /** The engine of a name. `first`: the first model of the list, which `auto` and `choice` ask where they name none. */
 export function createEngine(name: EngineName, first: ModelName | undefined, parts: EngineParts): EngineToRun | Unfit {
   const { id } = name;
-  if (name.type === "structural") {
-    return { id, label: "Structural", kind: "structural", width: 1, way: { type: "structural" } };
-  }
+  if (name.type === "structural") return structuralEngine();
   const model = name.model ?? first;
   if (model === undefined) {
     return unfit(`${id} needs a model to ask.`, `name one, such as ${id}:openai/gpt-4.1-mini, or leave ${id} out.`);
   }
   if (name.type === "exact") {
-    const asked = createAsked(model, "exact-edits", parts);
-    if (asked.type === "unfit") return asked;
-    const { planner, ...rest } = asked.asked;
-    const label = `${planner.name}, exact edits`;
-    return { id, label, kind: "exact-edits", ...rest, way: { type: "exact-edits", planner } };
+    const asked = createPlanner(model, parts);
+    return asked.type === "unfit" ? asked : exactEngine(id, asked.planner, asked.place);
   }
-  return model.provider === LOCAL ? localEngine(name, parts) : remoteEngine(name, model, parts);
-}
-
-type Applying = Extract<EngineName, { type: "auto" | "choice" | "rewriter" }>;
-
-function remoteEngine(name: Applying, model: ModelName, parts: EngineParts): EngineToRun | Unfit {
-  const { id } = name;
-  const chosen = choose(model, parts.providers.presets, parts);
-  if (chosen.type === "unfit") return chosen;
-  const rewriter = parts.providers.create(chosen.choice);
-  const asking = name.type === "rewriter" ? "rewriter" : name.type;
-  const rest = reached(chosen.choice.baseUrl, model, asking, rewriter.name, parts);
-  if (name.type === "rewriter") {
-    const { draft } = name;
-    const label = `${rewriter.name}, ${DRAFTS[draft]}`;
-    return { id, label, kind: "rewriter", draft, ...rest, way: { type: "rewrite", rewriter } };
-  }
-  const { chooser } = rewriter;
-  if (chooser === undefined && name.type === "choice") {
+  const found = model.provider === LOCAL ? localRewriter(id, parts) : remoteRewriter(model, parts);
+  if (found.type === "unfit") return found;
+  const { rewriter, place } = found;
+  if (name.type === "rewriter") return rewritingEngine(id, name.draft, rewriter, place);
+  if (rewriter.chooser === undefined && name.type === "choice") {
     return unfit(`${rewriter.name} cannot be asked for a choice.`, "it was made for rewrites: name it by itself.");
   }
-  const choosers = chooser === undefined ? [] : [chooser];
-  const rewriters = name.type === "auto" ? [rewriter] : [];
-  const label = name.type === "auto" ? `Automatic with ${rewriter.name}` : `Choice by ${rewriter.name}`;
-  return { id, label, kind: "choice", ...rest, way: { type: "ladder", choosers, rewriters } };
+  return ladderEngine(id, name.type, rewriter, place);
 }
 
-function localEngine(name: Applying, { local }: EngineParts): EngineToRun | Unfit {
-  const { id } = name;
+type FoundRewriter = { readonly type: "found"; readonly rewriter: Rewriter; readonly place: ModelPlace } | Unfit;
+
+function remoteRewriter(model: ModelName, parts: EngineParts): FoundRewriter {
+  const chosen = choose(model, parts.providers.presets, parts);
+  if (chosen.type === "unfit") return chosen;
+  const { choice } = chosen;
+  return { type: "found", rewriter: parts.providers.create(choice), place: placeOf(choice.baseUrl, model, parts) };
+}
+
+function localRewriter(id: string, { local }: EngineParts): FoundRewriter {
   if (local === undefined) return unfit(`${id} needs a model file.`, "name one with --local-model model.gguf.");
+  if (!existsSync(local.path)) {
+    return unfit(`there is no file ${local.path}.`, "name a model file with --local-model model.gguf.");
+  }
   const file = basename(local.path);
   const model = { path: local.path, name: file.replace(/\.gguf$/i, "") };
   const rewriter = local.engine.rewriter(model, { usesGpu: true, isStrict: false, idleMs: 0 });
-  const begin = async (signal: AbortSignal): Promise<void> => rewriter.prepare?.(SMALLEST, signal);
-  const known = { id, kind: "local", width: 1, address: file, begin, takePasses: local.takePasses } as const;
-  if (name.type === "rewriter") {
-    const { draft } = name;
-    return { ...known, label: `${model.name} here, ${DRAFTS[draft]}`, draft, way: { type: "rewrite", rewriter } };
-  }
-  const choosers = rewriter.chooser === undefined ? [] : [rewriter.chooser];
-  const rewriters = name.type === "auto" ? [rewriter] : [];
-  const label = name.type === "auto" ? `Automatic with ${model.name} here` : `Choice by ${model.name} here`;
-  return { ...known, label, way: { type: "ladder", choosers, rewriters } };
+  return { type: "found", rewriter, place: { type: "here", file, takePasses: local.takePasses } };
 }
 
-/** The chat model of a name such as `openai/gpt-4.1`, to plan, to grade or to write exact edits. */
+/** The chat model of a name such as `openai/gpt-4.1`, to plan or to grade. */
 export function createAsked(
   model: ModelName,
   asking: Asking,
   parts: EngineParts,
 ): { readonly type: "asked"; readonly asked: AskedPlanner } | Unfit {
+  const created = createPlanner(model, parts);
+  if (created.type === "unfit") return created;
+  return { type: "asked", asked: askedPlanner(created.planner, asking, created.place) };
+}
+
+function createPlanner(
+  model: ModelName,
+  parts: EngineParts,
+): { readonly type: "planner"; readonly planner: Planner; readonly place: ModelPlace } | Unfit {
   const chosen = choose(model, parts.planners.presets, parts);
   if (chosen.type === "unfit") return chosen;
-  const planner = parts.planners.create(chosen.choice);
-  return { type: "asked", asked: { planner, ...reached(chosen.choice.baseUrl, model, asking, planner.name, parts) } };
+  const { choice } = chosen;
+  return { type: "planner", planner: parts.planners.create(choice), place: placeOf(choice.baseUrl, model, parts) };
+}
+
+function placeOf(baseUrl: string, model: ModelName, { prices }: EngineParts): ModelPlace {
+  return serverPlace(baseUrl, prices.get(nameOfModel(model)) ?? prices.get(undefined));
 }
 
 function choose(model: ModelName, presets: Providers["presets"], parts: EngineParts): ChosenProvider {
@@ -128,19 +121,6 @@ function choose(model: ModelName, presets: Providers["presets"], parts: EnginePa
     return unfit(`${preset.name} needs a model.`, `name it as ${provider}/model.`);
   }
   return readProviderFlags(presets, { provider, model: model.model, baseUrl }, parts.environment);
-}
-
-function reached(
-  baseUrl: string,
-  model: ModelName,
-  asking: Asking,
-  name: string,
-  { prices }: EngineParts,
-): Omit<AskedPlanner, "planner"> {
-  const { origin, hostname } = new URL(baseUrl);
-  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  const price = prices.get(nameOfModel(model)) ?? prices.get(undefined);
-  return { receiver: { asking, name, origin, price }, width: isHere ? 1 : WIDTH, address: baseUrl };
 }
 
 function unfit(message: string, next: string): Unfit {

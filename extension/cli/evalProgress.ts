@@ -1,6 +1,10 @@
 import type { Writable } from "node:stream";
 import type { Evaluation } from "../core/evaluation/evaluation.ts";
-import { graderAgreement } from "../core/evaluation/graderAgreement.ts";
+import { duration, percent, wholeNumber } from "../core/evaluation/report/figures.ts";
+import { ratio } from "../core/evaluation/report/statistics.ts";
+import { summarize } from "../core/evaluation/report/summarize.ts";
+import { shownOutcomes, type EvaluationSummary } from "../core/evaluation/report/summary.ts";
+import { rightOf } from "../core/evaluation/report/tables.ts";
 import type { Sending } from "../core/evaluation/sendings.ts";
 import type { EvaluationProgress } from "../evaluation/evaluationPorts.ts";
 
@@ -20,7 +24,7 @@ export function createProgress(stderr: Writable & { readonly isTTY?: boolean }):
   const isTerminal = stderr.isTTY === true && process.env.TERM !== "dumb";
   let shown = "";
   return ({ stage, who, done, total, secondsLeft }) => {
-    const left = secondsLeft === undefined || done === total ? "" : `, ${duration(secondsLeft)} left`;
+    const left = secondsLeft === undefined || done === total ? "" : `, ${timeLeft(secondsLeft)} left`;
     const words = `${VERBS[stage]} ${who}: ${done} of ${total}${left}`;
     if (isTerminal) {
       const full = Math.round((done / total) * BAR);
@@ -33,7 +37,7 @@ export function createProgress(stderr: Writable & { readonly isTTY?: boolean }):
   };
 }
 
-function duration(seconds: number): string {
+function timeLeft(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3_600).toFixed(1)} h`;
 }
@@ -52,7 +56,7 @@ export function describeSendings(sendings: readonly Sending[]): string {
   const lines = sendings.map(({ name, origin, asking, requests, tokens, cost }) => {
     const price = cost === undefined ? "cost not known (--price tells it)" : `$${cost.toFixed(2)} at most`;
     const amounts = `about ${thousands(tokens.sent)} tokens there and ${thousands(tokens.answered)} back`;
-    return `  ${name} at ${origin} gets ${FOR[asking]}: up to ${requests} requests, ${amounts}, ${price}\n`;
+    return `  ${name} at ${origin} gets ${FOR[asking]}: up to ${requests} ${requests === 1 ? "request" : "requests"}, ${amounts}, ${price}\n`;
   });
   const known = sendings.flatMap(({ cost }) => cost ?? []);
   const sum = known.reduce((total, cost) => total + cost, 0);
@@ -64,45 +68,43 @@ function thousands(tokens: number): string {
   return tokens < 10_000_000 ? `${Math.ceil(tokens / 1_000)}k` : `${(tokens / 1_000_000).toFixed(1)}M`;
 }
 
-const COLUMNS = ["exact", "lenient", "wrong", "refused", "failed"] as const;
-
-/** An evaluation in a few lines: outcomes, and the speed in rewritten characters per second, of the middle case and of the slowest twentieth. */
+/**
+ * An evaluation in a few lines: how results ended, rewritten characters per second, and the time of the slowest twentieth; the figures of
+ * the report, shorter.
+ */
 export function summarizePlainly(evaluation: Evaluation): string {
-  const { engines, cases, results } = evaluation;
+  const { engines, grading, cases } = summarize(evaluation);
+  const outcomes = shownOutcomes(engines.map(({ counts }) => counts));
   const width = Math.max(6, ...engines.map(({ label }) => label.length));
-  const head = ["engine".padEnd(width), ...COLUMNS.map((name) => name.padStart(8)), "chars/s", "p95 s"].join("  ");
-  const rows = engines.map(({ id, label }) => {
-    const own = results.filter(({ engineId }) => engineId === id);
-    const counts = COLUMNS.map((name) => String(own.filter(({ outcome }) => outcome === name).length).padStart(8));
-    const written = own.filter(({ characters, seconds }) => characters > 0 && seconds > 0);
-    const speed = quantile(
-      written.map(({ characters, seconds }) => characters / seconds),
-      0.5,
-    );
-    const slow = quantile(
-      own.map(({ seconds }) => seconds),
-      0.95,
-    );
-    return [label.padEnd(width), ...counts, speed.toFixed(0).padStart(7), slow.toFixed(2).padStart(5)].join("  ");
-  });
-  const agreement = graderAgreement(evaluation);
-  const { same } = agreement.withItself;
-  const { separation } = agreement.withEquality;
-  const graded =
-    agreement.graded + agreement.refusals === 0
-      ? []
-      : [
-          `Graded twice: ${agreement.graded}, the same both times: ${percent(same)}; equal texts were graded better than others in ${percent(separation)} of pairs (50% tells nothing); questions without a grade: ${agreement.refusals}.`,
-        ];
-  return [`${cases.length} cases`, head, ...rows, ...graded].map((line) => `${line}\n`).join("");
+  const head = ["engine".padEnd(width), "   right", ...outcomes.map((name) => name.padStart(8)), "chars/s", "    p95"];
+  const rows = engines.map(({ label, counts, speed, seconds }) =>
+    [
+      label.padEnd(width),
+      percent(ratio(rightOf(counts))).padStart(8),
+      ...outcomes.map((outcome) => String(counts[outcome]).padStart(8)),
+      wholeNumber(speed).padStart(7),
+      duration(seconds?.p95).padStart(7),
+    ].join("  "),
+  );
+  return [
+    `${cases} ${cases === 1 ? "case" : "cases"}`,
+    head.join("  "),
+    ...rows,
+    ...(grading === undefined ? [] : [describeGrading(grading)]),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
-function percent(share: number | undefined): string {
-  return share === undefined ? "-" : `${Math.round(share * 100)}%`;
-}
-
-/** The value below which so large a share lies; 0 of none. */
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+function describeGrading({
+  graded,
+  refusals,
+  withItself,
+  withEquality,
+}: NonNullable<EvaluationSummary["grading"]>): string {
+  return [
+    `Graded twice: ${graded}, the same both times: ${percent(withItself.same)}`,
+    `equal texts were graded better than others in ${percent(withEquality.separation)} of pairs (50 % tells nothing)`,
+    `questions without a grade: ${refusals}.`,
+  ].join("; ");
 }

@@ -2,10 +2,11 @@ import { isatty } from "node:tty";
 import { setFlagsFromString } from "node:v8";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
+import { createSyntaxParsers } from "../providers/treeSitter.ts";
 import { parseChoice, type GivenChoice } from "./choices.ts";
 import { addEvalCommand } from "./evalCommand.ts";
 import { baseUrlOption, modelOption, providerOption, textOption } from "./options.ts";
-import type { ChosenRewriter } from "./provider.ts";
+import { chooseRewriter, type ChosenRewriter } from "./provider.ts";
 import { EXIT, type ExitCode, type Surroundings } from "./surroundings.ts";
 
 const applyExamples = `
@@ -155,7 +156,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         return;
       }
       if (flags.jsonl !== true) startQuickly();
-      const surroundings = { ...(await surround()), rewriters, draft: flags.draft };
+      const surroundings = { ...surround(), rewriters, draft: flags.draft };
       if (flags.jsonl) {
         if (flags.choose !== undefined) {
           process.stderr.write(
@@ -164,11 +165,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
           exitCode = EXIT.usage;
           return;
         }
-        const { serveJsonLines } = await import("./jsonl.ts");
+        const { serveJsonLines } = await import("./commands.ts");
         exitCode = await serveJsonLines(surroundings);
         return;
       }
-      const { apply } = await import("./apply.ts");
+      const { apply } = await import("./commands.ts");
       const output = flags.write
         ? "write"
         : flags.diff
@@ -192,9 +193,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     .option("--json", "print the proof as one JSON object")
     .addHelpText("after", checkExamples)
     .action(async (flags: CheckFlags) => {
-      const { check } = await import("./check.ts");
+      const { check } = await import("./commands.ts");
       startQuickly();
-      exitCode = await check(await surround(), { ...flags, json: flags.json === true });
+      exitCode = await check(surround(), { ...flags, json: flags.json === true });
     });
 
   program
@@ -231,7 +232,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         exitCode = EXIT.usage;
         return;
       }
-      const { parsers, now, stdin, stdout, stderr } = await surround();
+      const { parsers, now, stdin, stdout, stderr } = surround();
       if (process.stdin.isTTY) process.stderr.write("fast-apply: this speaks to an agent, which starts it.\n");
       // A client that is gone needs no answer, but what is at work ends first.
       for (const stream of [process.stdout, process.stderr]) stream.off("error", endQuietly);
@@ -256,7 +257,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   addEvalCommand(program, async (flags) => {
     const { evaluate } = await import("./eval.ts");
     const known = { ...streams(), environment: process.env, version: packageJson.version };
-    exitCode = await evaluate({ ...known, parsers: loadParsers }, flags);
+    exitCode = await evaluate({ ...known, parsers: () => Promise.resolve(syntaxParsers()) }, flags);
   });
 
   try {
@@ -264,7 +265,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.applied : EXIT.usage;
-    const { reportFault } = await import("./report.ts");
+    const { reportFault } = await import("./commands.ts");
     process.stderr.write(reportFault(error));
     return EXIT.fault;
   }
@@ -297,10 +298,7 @@ async function chooseRewriters(flags: ProviderFlags): Promise<Surroundings["rewr
 }
 
 async function chooseProvider(provider: string, { model, baseUrl }: ProviderFlags): Promise<ChosenRewriter> {
-  const [{ createProviders }, { chooseRewriter }] = await Promise.all([
-    import("../providers/providers.ts"),
-    import("./provider.ts"),
-  ]);
+  const { createProviders } = await import("../providers/providers.ts");
   return chooseRewriter(createProviders(), { provider, model, baseUrl }, process.env);
 }
 
@@ -312,12 +310,11 @@ function startQuickly(): void {
   setFlagsFromString("--liftoff-only");
 }
 
-async function surround(): Promise<Surroundings> {
-  return { ...streams(), parsers: await loadParsers(), rewriters: [] };
+function surround(): Surroundings {
+  return { ...streams(), parsers: syntaxParsers(), rewriters: [] };
 }
 
-async function loadParsers(): Promise<Surroundings["parsers"]> {
-  const { createSyntaxParsers } = await import("../providers/treeSitter.ts");
+function syntaxParsers(): Surroundings["parsers"] {
   return createSyntaxParsers(new URL("./grammars/", import.meta.url));
 }
 

@@ -1,6 +1,8 @@
 import type { Stats } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { createsFile, groupByFile, readForNamed, selectForFile, type SketchGroup } from "../core/apply/fileSketches.ts";
+import { readJob } from "../core/apply/applyJobs.ts";
+import { createsFile, groupByFile, selectForFile, type SketchGroup } from "../core/apply/fileSketches.ts";
+import { wholeSource } from "../core/apply/sketchSource.ts";
 import type { Turn } from "../core/apply/model.ts";
 import { tidyPath } from "../core/apply/sketchPath.ts";
 import { languageOfPath } from "../core/sketch/languages.ts";
@@ -146,7 +148,12 @@ async function planNamed(
   const place = await confine(surroundings.cwd, path);
   if (place.type !== "inside") return { type: "trouble", path, sketches: group.sketches, trouble: place };
   const file = await readTextFile(path, place.absolute);
-  const sketches = readForNamed(reply, group, file.type === "file" ? file.text : "", isOnly);
+  const original = file.type === "file" ? file.text : "";
+  const sketches = readJob(
+    wholeSource(reply),
+    { ...group, isOnly },
+    { path, language: languageOfPath(path), original },
+  );
   const { absolute } = place;
   const base = surroundings.cwd;
   return planTarget(surroundings, { path, absolute, file, sketches, isNamedBySketch: true, base, choices });

@@ -24,8 +24,6 @@ const lineSchema = v.object({
 export interface CaseFile {
   readonly type: "cases";
   readonly cases: readonly Omit<EvaluationCase, "split">[];
-  /** Cases that must be refused, and have no text that would be right: their number. */
-  readonly refusals: number;
 }
 
 const LONGEST_LINE = 16 * 1024 * 1024;
@@ -34,12 +32,11 @@ const LONGEST_LINE = 16 * 1024 * 1024;
 export async function readCaseFile(path: string): Promise<CaseFile | NoHistory> {
   const cases: Omit<EvaluationCase, "split">[] = [];
   const ids = new Set<string>();
-  let refusals = 0;
   let number = 0;
   const wrong = (why: string): NoHistory => ({
     type: "failed",
     message: `line ${number} of ${path} is no case: ${why}`,
-    next: "give each line an object with id, path, original, answer and expected.",
+    next: "give each line an object with id, path, original, answer and expected, or expect_refusal in its place.",
   });
   try {
     for await (const line of byteLines(createReadStream(path), LONGEST_LINE)) {
@@ -56,18 +53,16 @@ export async function readCaseFile(path: string): Promise<CaseFile | NoHistory> 
       if (said === undefined) return wrong("it has no answer.");
       if (ids.has(known.id)) return wrong(`the id ${known.id} is there twice.`);
       ids.add(known.id);
-      if (expect_refusal === true) refusals++;
-      else if (typeof expected !== "string") return wrong("it does not say what is expected.");
-      else {
-        const own = { language: language ?? languageOfPath(known.path) ?? "", kind: kind ?? "given" };
-        cases.push({ ...known, ...own, answer: said, expected });
-      }
+      const mustRefuse = expect_refusal === true;
+      if (!mustRefuse && typeof expected !== "string") return wrong("it does not say what is expected.");
+      const own = { language: language ?? languageOfPath(known.path) ?? "", kind: kind ?? "given" };
+      cases.push({ ...known, ...own, answer: said, expected: mustRefuse ? null : (expected ?? null) });
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why = code === "ENOENT" ? "there is no such file" : (error as Error).message;
     return { type: "failed", message: `${path} cannot be read: ${why}.`, next: "look at its name and permissions." };
   }
-  if (cases.length > 0) return { type: "cases", cases, refusals };
+  if (cases.length > 0) return { type: "cases", cases };
   return { type: "failed", message: `${path} has no cases.`, next: "name a file with a case in each line." };
 }

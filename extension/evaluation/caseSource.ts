@@ -56,12 +56,14 @@ export async function findCases(
   return casesOfRepository(source.directory, repository, wanted, signal);
 }
 
-async function casesOfFile(path: string, { edits, seed }: Wanted): Promise<FoundCases | NoHistory> {
+async function casesOfFile(path: string, { edits, seed, isPlanned }: Wanted): Promise<FoundCases | NoHistory> {
   const read = await readCaseFile(path);
   if (read.type === "failed") return read;
   const skipped = countSkipped();
-  skipped.add("case that must be refused", read.refusals);
-  const cases = read.cases.map((one) => ({
+  // What a planner answers in its place need not be refused.
+  const usable = read.cases.filter(({ expected }) => expected !== null || !isPlanned);
+  skipped.add("case that has to be refused, whose answer no planner can write", read.cases.length - usable.length);
+  const cases = usable.map((one) => ({
     one: { ...one, split: splitOf(one.original) },
     message: one.instruction ?? "",
   }));

@@ -1,7 +1,7 @@
 import type { ModelFailure } from "../core/apply/model.ts";
 import { estimateTokens } from "../core/apply/tokens.ts";
 import type { CaseResult, EvaluationCase, Grade } from "../core/evaluation/evaluation.ts";
-import { graderWords, GRADE_TOKENS, readGrade } from "../core/evaluation/grader.ts";
+import { canBeGraded, graderWords, GRADE_TOKENS, readGrade, type GradedCase } from "../core/evaluation/grader.ts";
 import type { Planner } from "../core/chat/planner.ts";
 import { askForAnswer } from "./askPlanner.ts";
 import { digestOf } from "./caseSource.ts";
@@ -10,7 +10,7 @@ import { createMeter } from "./meter.ts";
 
 /** A text to be graded, by whomever it was written: engines that wrote the same share its grades. */
 interface GradedText {
-  readonly one: EvaluationCase;
+  readonly one: GradedCase;
   readonly text: string;
   readonly key: string;
 }
@@ -37,7 +37,7 @@ export function planGradings(
   const texts = new Map<string, GradedText>();
   for (const { caseId, text } of results) {
     const one = cases.get(caseId);
-    if (one === undefined || text === undefined) continue;
+    if (one === undefined || !canBeGraded(one) || text === undefined) continue;
     const key = textKey(caseId, text);
     texts.set(key, { one, text, key });
   }

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
 import type { CaseResult, EvaluatedEngine, Evaluation, EvaluationCase, Grade } from "../core/evaluation/evaluation.ts";
-import { GRADER_VERSION } from "../core/evaluation/grader.ts";
+import { canBeGraded, GRADER_VERSION } from "../core/evaluation/grader.ts";
 import { estimateSending, type Sending } from "../core/evaluation/sendings.ts";
 import type { SyntaxParsers } from "../core/text/syntax.ts";
 import { applyCase } from "./applyCase.ts";
@@ -83,8 +83,12 @@ async function* goThrough(
   }
   const evaluation: Evaluation = {
     version: 1,
-    source: found.source,
-    made: { at, ...options.made, machine: thisMachine() },
+    source: { ...found.source, ...(found.remarks.length > 0 && { remarks: [...found.remarks] }) },
+    made: {
+      ...{ at, ...options.made, machine: thisMachine() },
+      ...(planner && { planner: planner.receiver.name }),
+      ...(grader && { grader: grader.receiver.name }),
+    },
     engines: engines.map(describeEngine),
     cases,
     results: results.map((result) => withGrades(result, done)),
@@ -157,7 +161,7 @@ function toBeSent(
       const key = result.text === undefined ? undefined : textKey(id, result.text);
       return key === undefined || [0, 1].every((asking) => done.grades.has(keyOf(key, asking)));
     });
-  const ungraded = grader === undefined ? [] : cases.filter((one) => !isGraded(one));
+  const ungraded = grader === undefined ? [] : cases.filter((one) => canBeGraded(one) && !isGraded(one));
   const ofGrader = grader === undefined ? [] : [estimateSending(grader.receiver, ungraded, engines.length)];
   return [...ofPlanner, ...ofEngines, ...ofGrader];
 }

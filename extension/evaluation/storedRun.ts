@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { gradeSchema, resultSchema } from "../core/evaluation/evaluation.ts";
@@ -34,14 +34,16 @@ export interface StoredRun {
   readonly keep: (line: RunLine) => void;
 }
 
-/** Opens the file of a run in a folder, which is made where it is missing. `digest` tells the run from others there. */
+/** Opens the file of a run in a folder, which is made where it is missing, and is then ignored by git. `digest` tells the run from others there. */
 export async function openRun(
   folder: string,
   digest: string,
 ): Promise<StoredRun | { readonly type: "failed"; readonly message: string }> {
   const path = join(folder, `run-${digest.slice(0, 12)}.jsonl`);
   try {
-    await mkdir(folder, { recursive: true });
+    // One that the user has made is theirs: what is in it may be meant to be committed.
+    const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
+    if (isNew) await writeFile(join(folder, ".gitignore"), "# Made by fast-apply eval\n*\n");
     // Makes it where it is missing, and shows whether it can be written.
     appendFileSync(path, "");
     const text = await readFile(path, "utf8");

@@ -1,10 +1,12 @@
 import { execFile, execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, it } from "vitest";
 import { command, makeFolder } from "./cli/command.ts";
 import { PYTHON, SCRIPT } from "./training/texts.ts";
+
+const CASE = JSON.stringify({ id: "1", path: "run.js", original: "a\n", answer: "```\nb\n```\n", expected: "b\n" });
 
 const root = join(import.meta.dirname, "../..");
 
@@ -52,6 +54,39 @@ describe("the document of our results", () => {
   it("has a plot for nothing that is not stored", async () => {
     writeFileSync(join(docs, "evaluation/other-risk.svg"), "<svg/>");
     expect((await evaluateDocs(docs, "--check")).code).toBe(1);
+  });
+
+  it("has what models on this machine take, and no share of right texts of models that were made for it", async () => {
+    for (const file of readdirSync(join(docs, "evaluation"))) rmSync(join(docs, "evaluation", file));
+    const { code, said } = await evaluateDocs(docs, "--scripted", "--tiny", "--command", command.path);
+    expect([code, said]).toEqual([0, expect.stringContaining("scripted-choice: choice:local")]);
+    const passes = [
+      ...page().matchAll(/\| scripted-rewrite +\| +scripted here, [\w ]+\|[^|]+\|[^|]+\| +([\d,]+) \|/g),
+    ].map(([, count = ""]) => Number(count.replace(",", "")));
+    const [none = 0, original = 0, guess = 0] = passes;
+    // How much is drafted at a time depends on how fast this machine is just now, so that the two drafts may come out alike.
+    expect([none > original, none > guess, original > 0, guess > 0]).toEqual([true, true, true, true]);
+    expect(page()).toMatch(/\| scripted-choice +\| +Choice by scripted here +\|/);
+    expect(page()).toContain("No run is stored.");
+    expect(page()).toContain("- Command: `npm run evaluate:docs -- --scripted`");
+    expect(page()).toContain("--local-model FILE.gguf");
+    expect(page()).not.toMatch(/\d %? \(\d/);
+  }, 120_000);
+
+  it("has a row for each provider, with a command that the command line takes", async () => {
+    const rows = page()
+      .split("\n")
+      .filter((line) => line.includes("fast-apply eval --engines structural,"));
+    expect(rows.join()).toMatch(/Anthropic[^\n]*exact:anthropic\/MODEL/);
+    const commands = rows.map((row) => /`(?<key>\w+=… )?fast-apply (?<words>eval [^`]+)`/.exec(row)?.groups);
+    for (const given of commands) {
+      const words = (given?.words ?? "").replace("URL", "http://127.0.0.1:1/v1").split(" ");
+      const folder = makeFolder({ "cases.jsonl": CASE });
+      const key = given?.key?.split("=")[0];
+      const env = { ...(key === undefined ? {} : { [key]: "sk" }) };
+      const { stderr } = await command.run([...words, "--cases", "cases.jsonl"], { cwd: folder, env });
+      expect(stderr, given?.words).toMatch(/nothing was sent\.|there is no file .*FILE\.gguf\./);
+    }
   });
 
   it("is rendered from an evaluation of a repository at a commit", async () => {

@@ -15,6 +15,8 @@ export const sourceSchema = v.object({
   seed: count,
   /** How many cases were asked for; there may be fewer. */
   asked: count,
+  /** What a reader should know of it, as sentences: such as why there are fewer. */
+  remarks: v.optional(v.array(text)),
 });
 
 /** How the evaluation was made. */
@@ -27,6 +29,9 @@ export const madeSchema = v.object({
   command: text,
   /** The commit of Fast Apply, where it is known. */
   commit: v.optional(text),
+  /** The models that wrote the answers and that graded, as the user knows them; none where nobody did. */
+  planner: v.optional(text),
+  grader: v.optional(text),
   machine: v.object({
     cores: count,
     /** As the system names it. */
@@ -71,8 +76,8 @@ const caseSchema = v.object({
   answer: text,
   /** What the user asked for. */
   instruction: v.optional(text),
-  /** The text that the answer means. */
-  expected: text,
+  /** The text that the answer means; `null` where there is none, so that an engine has to refuse it. */
+  expected: v.nullable(text),
 });
 
 /** What a model says of a result: 1 (useless) to 5 (as it should be), and why; or why there is no such grade. */
@@ -89,11 +94,12 @@ export const resultSchema = v.object({
   /**
    * - `exact`: the expected text, to the letter;
    * - `lenient`: the same but for blank lines, blanks at the ends of lines and line ends;
-   * - `wrong`: the engine was sure of another text;
-   * - `refused`: it was not sure; `text` is what it would have guessed, where it guessed;
+   * - `declined`: the case has to be refused, and was;
+   * - `wrong`: the engine was sure of another text, or of any where the case has to be refused;
+   * - `refused`: it was not sure; `text` is what it would have guessed, where it guessed, as with `declined`;
    * - `failed`: it gave nothing, and `message` says why.
    */
-  outcome: v.picklist(["exact", "lenient", "wrong", "refused", "failed"]),
+  outcome: v.picklist(["exact", "lenient", "declined", "wrong", "refused", "failed"]),
   text: v.optional(text),
   /** How sure the engine was of its text, from 0 to 1, where it says so. */
   certainty: v.optional(v.pipe(amount, v.maxValue(1))),

@@ -2,6 +2,13 @@ import * as v from "valibot";
 import type { ModelMessage } from "../apply/model.ts";
 import type { EvaluationCase, Grade } from "./evaluation.ts";
 
+/** A case with a text that would be right: of others there is nothing to grade. */
+export type GradedCase = EvaluationCase & { readonly expected: string };
+
+export function canBeGraded(one: EvaluationCase): one is GradedCase {
+  return one.expected !== null;
+}
+
 /** Changes with every change of the words, so that grades can be told apart by what they were asked with. */
 export const GRADER_VERSION = 1;
 
@@ -38,7 +45,7 @@ export const GRADE_TOKENS = 400;
  * opposite orders, so that a grader that goes by the place of a text disagrees with itself.
  */
 export function graderWords(
-  { original, answer, instruction = "", expected }: EvaluationCase,
+  { original, answer, instruction = "", expected }: GradedCase,
   result: string,
   order: readonly number[],
 ): readonly ModelMessage[] {

@@ -16,12 +16,13 @@ export function judgeResult(
   switch (given.type) {
     case "sure": {
       const { text } = given;
+      if (expected === null) return { outcome: "wrong", text };
       const outcome = text === expected ? "exact" : isLenientlyEqual(text, expected) ? "lenient" : "wrong";
       return { outcome, text };
     }
     case "unsure":
       return {
-        outcome: "refused",
+        outcome: expected === null ? "declined" : "refused",
         message: given.message,
         ...(given.text === undefined ? {} : { text: given.text }),
       };

@@ -1,10 +1,12 @@
 import type { SyntaxParsers } from "../../core/text/syntax.ts";
 import type { WorkerProgram } from "../../evaluation/structuralWorker.ts";
+import type { ConfiguredPlanners } from "../providers/configuredPlanners.ts";
 import type { ConfiguredProviders } from "../providers/configuredProviders.ts";
 
 /** What an evaluation in VS Code needs of the extension's composition root. */
 export interface EvaluateParts {
   readonly providers: ConfiguredProviders;
+  readonly planners: ConfiguredPlanners;
   readonly parsers: SyntaxParsers;
   /** The engine's own processes, one for each core. */
   readonly worker: WorkerProgram;

@@ -1,31 +1,49 @@
-import { availableParallelism } from "node:os";
+import { basename } from "node:path";
 import { l10n, QuickPickItemKind, type QuickPickItem } from "vscode";
-import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { EngineToRun } from "../../evaluation/engines.ts";
-import type { ConfiguredProviders, ProviderState } from "../providers/configuredProviders.ts";
+import {
+  editorPlace,
+  exactEngine,
+  ladderEngine,
+  rewritingEngine,
+  serverPlace,
+  structuralEngine,
+} from "../../evaluation/makeEngines.ts";
+import { readLocalSettings } from "../local/localSettings.ts";
+import type { ProviderState } from "../providers/configuredProviders.ts";
 import { LANGUAGE_MODELS, LOCAL_ENGINE } from "../providers/failureActions.ts";
 import { readSettings } from "../providers/providerSettings.ts";
+import { priceOf, type OfferedChatModel } from "./chatModels.ts";
+import type { EvaluateParts } from "./evaluateParts.ts";
+import type { NamedModel } from "./namedModel.ts";
 
-/** An engine that the user can choose. Its model is asked for when it is chosen. */
+type Models = Pick<EvaluateParts, "providers" | "planners">;
+
+/** An engine that the user can choose. */
 export interface EngineItem extends QuickPickItem {
   readonly engine: () => Promise<EngineToRun>;
+  /** `undefined`: it needs none. */
+  readonly model: NamedModel | undefined;
 }
 
-/** Requests at a time to a server that is not on this machine. */
-const HOSTED_WIDTH = 4;
-
-/** The structural engine, and each provider that has all it needs by the ways in which it can apply. */
-export async function offeredEngines(providers: ConfiguredProviders): Promise<(EngineItem | QuickPickItem)[]> {
+/** The structural engine, each provider that has all it needs by the ways in which it can apply, and `chats`: the chat's models. */
+export async function offeredEngines(
+  models: Models,
+  chats: readonly OfferedChatModel[],
+): Promise<(EngineItem | QuickPickItem)[]> {
   const { options } = readSettings();
-  const ready = (await providers.states()).filter(({ preset, key, missing, isChosen }) => {
+  const ready = (await models.providers.states()).filter(({ preset, key, missing, isChosen }) => {
     // A server that was never set up may not be there.
     const isSetUp = preset.needsKey
       ? key !== undefined
       : isChosen || preset.id === LOCAL_ENGINE || options.has(preset.id);
     return missing === undefined && isSetUp;
   });
-  return [structuralItem(), ...ready.flatMap((state) => itemsOf(providers, state))];
+  const applying = await Promise.all(ready.map((state) => itemsOf(models, state)));
+  const writing = chats.map(exactItem);
+  const heading = { label: l10n.t("Models of the chat"), kind: QuickPickItemKind.Separator };
+  return [structuralItem(), ...applying.flat(), ...(writing.length === 0 ? [] : [heading, ...writing])];
 }
 
 function structuralItem(): EngineItem {
@@ -33,64 +51,58 @@ function structuralItem(): EngineItem {
     label: l10n.t("Structural engine"),
     description: l10n.t("sends nothing"),
     picked: true,
-    engine: () =>
-      Promise.resolve({
-        id: "structural",
-        label: "Structural",
-        kind: "structural",
-        width: availableParallelism(),
-        way: { type: "structural" },
-      }),
+    engine: () => Promise.resolve(structuralEngine()),
+    model: undefined,
   };
 }
 
-function itemsOf(providers: ConfiguredProviders, state: ProviderState): (EngineItem | QuickPickItem)[] {
-  const { preset, model } = state;
-  const name = model === "" ? preset.name : `${preset.name} · ${model}`;
-  const id = model === "" ? preset.id : `${preset.id}/${model}`;
-  const isLocal = preset.id === LOCAL_ENGINE;
-  const item = (label: string, make: (rewriter: Rewriter) => Omit<EngineToRun, "width" | "address">): EngineItem => ({
+function exactItem({ name, provider, model, ask }: OfferedChatModel): EngineItem {
+  return {
+    label: l10n.t("{0} writes exact edits", name),
+    description: provider,
+    engine: async () => exactEngine(`exact:${model.name}`, (await ask("exact-edits")).planner, model.place),
+    model,
+  };
+}
+
+async function itemsOf({ providers, planners }: Models, state: ProviderState): Promise<(EngineItem | QuickPickItem)[]> {
+  const { preset, model: chosen } = state;
+  const name = chosen === "" ? preset.name : `${preset.name} · ${chosen}`;
+  const model = modelOf(state, planners);
+  const { place } = model;
+  const rewriter = await providers.rewriterOf(state);
+  const item = (label: string, make: (rewriter: Rewriter) => EngineToRun): EngineItem => ({
     label,
-    description: isLocal ? l10n.t("stays on this machine") : "",
-    engine: async () => ({
-      ...make(await providers.rewriterOf(state)),
-      width: isLocal ? 1 : HOSTED_WIDTH,
-      address: state.baseUrl,
-    }),
+    description: place.type === "here" ? l10n.t("stays on this machine") : "",
+    engine: () => Promise.resolve(make(rewriter)),
+    model,
   });
-  const sentTo = (asking: "auto" | "rewriter") =>
-    isLocal ? undefined : { asking, name, origin: originOf(state), price: undefined };
+  const ladder = (type: "auto" | "choice", label: string): EngineItem =>
+    item(label, (found) => ladderEngine(`${type}:${model.name}`, type, found, place));
   const rewriting = (draft: "guess" | "original" | "none", label: string): EngineItem =>
-    item(label, (rewriter) => ({
-      id: `${id}:${draft}`,
-      label: `${name}, ${draft === "none" ? "no draft" : `draft: ${draft}`}`,
-      kind: isLocal ? "local" : "rewriter",
-      draft,
-      way: { type: "rewrite", rewriter },
-      receiver: sentTo("rewriter"),
-    }));
+    item(label, (found) =>
+      rewritingEngine(draft === "guess" ? model.name : `${model.name}:${draft}`, draft, found, place),
+    );
   return [
     { label: name, kind: QuickPickItemKind.Separator },
-    item(l10n.t("{0} where the structural engine is not sure", name), (rewriter) => ({
-      id: `auto:${id}`,
-      label: `${name}, where the merge is not sure`,
-      kind: isLocal ? "local" : "choice",
-      way: {
-        type: "ladder",
-        choosers: rewriter.chooser === undefined ? [] : [rewriter.chooser],
-        rewriters: [rewriter],
-      },
-      receiver: sentTo("auto"),
-    })),
+    ladder("auto", l10n.t("{0} where the structural engine is not sure", name)),
+    ...(rewriter.chooser === undefined
+      ? []
+      : [ladder("choice", l10n.t("{0} only chooses where the structural engine is not sure", name))]),
     rewriting("guess", l10n.t("{0} writes every file, from the guess of the structural engine", name)),
     rewriting("original", l10n.t("{0} writes every file, from the file as it is", name)),
     rewriting("none", l10n.t("{0} writes every file, without a draft", name)),
   ];
 }
 
-/** Where its requests go, as a user knows it. */
-function originOf({ preset, baseUrl }: ProviderState): string {
-  if (preset.id === LANGUAGE_MODELS) return "VS Code";
-  const endpoint = checkEndpoint(baseUrl);
-  return endpoint.type === "refused" ? baseUrl : endpoint.origin;
+function modelOf({ preset, baseUrl, model }: ProviderState, planners: EvaluateParts["planners"]): NamedModel {
+  const { id: provider } = preset;
+  const known = { provider, ownAddress: baseUrl === preset.baseUrl ? undefined : baseUrl };
+  if (provider === LOCAL_ENGINE) {
+    const path = readLocalSettings().model?.path ?? "";
+    return { provider, name: provider, ownAddress: undefined, place: { type: "here", file: basename(path) } };
+  }
+  const name = model === "" ? provider : `${provider}/${model}`;
+  const price = priceOf(planners, name);
+  return { ...known, name, place: provider === LANGUAGE_MODELS ? editorPlace(price) : serverPlace(baseUrl, price) };
 }

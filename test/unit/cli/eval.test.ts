@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { parseEvaluation, type Evaluation } from "../../../extension/core/evaluation/evaluation.ts";
+import { wholeNumber } from "../../../extension/core/evaluation/report/figures.ts";
+import { summarize } from "../../../extension/core/evaluation/report/summarize.ts";
 import { modelThatWrites } from "../../models/modelThatWrites.ts";
 import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
-import { commitFiles, makeRepository } from "../evaluation/repositories.ts";
+import { commitFiles, git, makeRepository } from "../evaluation/repositories.ts";
 import { PYTHON, SCRIPT } from "../training/texts.ts";
 import { command, makeFolder, type Run } from "./command.ts";
 
@@ -58,10 +60,13 @@ test("eval measures the merge on a repository's own history, the same each time"
     stderr: expect.stringMatching(/applying by Structural: \d of \d\n.*evaluation\.json\n$/s) as string,
   });
   expect(first.stdout).toMatch(
-    /^\d cases\nengine +exact +lenient +wrong +refused +failed +chars\/s +p95 s\nStructural +\d/,
+    /^\d cases\nengine +right +exact +lenient +refused +failed +wrong +chars\/s +p95\nStructural +\d+\.\d % +\d/,
   );
   const out = join(repository, "fast-apply-eval", "evaluation.json");
   const evaluation = readEvaluation(out);
+  expect(git(repository, "status", "--porcelain")).toBe("");
+  const [figures] = summarize(evaluation).engines;
+  expect(first.stdout).toContain(` ${wholeNumber(figures?.speed)} `);
   expect(evaluation.results).toHaveLength(evaluation.cases.length);
   expect(evaluation.made.command).toMatch(
     /^fast-apply eval --repository fast-apply-\w+ --edits 5 --engines structural --seed 1$/,
@@ -79,7 +84,7 @@ test("eval sends nothing without a terminal to ask on, or the word that it may",
   const { code, stdout, stderr } = await evaluate(folder, ["--price", "0.4,1.6"]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(`at ${new URL(server.url).origin} gets files, edits and their instructions`);
-  expect(stderr).toMatch(/up to 1 requests, about 1k tokens there and 1k back, \$0\.00 at most/);
+  expect(stderr).toMatch(/up to 1 request, about 1k tokens there and 1k back, \$0\.00 at most/);
   expect(stderr).toContain("nothing was sent.\n  Next: there is no terminal to ask on: say --yes");
   expect(server.requests).toEqual([]);
 });
@@ -89,11 +94,18 @@ test("eval asks models where it may, and has results graded", async () => {
     JSON.stringify(body).includes("<reference>") ? '{"score": 5, "reason": "All of it is there."}' : WRITTEN,
   );
   const folder = makeFolder({ "cases.jsonl": CASES });
-  const { code, stdout, stderr } = await evaluate(folder, ["--yes", "--grader", "openai/gpt-4.1", "--out", "out"]);
+  const { code, stdout, stderr } = await evaluate(folder, [
+    ...["--yes", "--grader", "openai/gpt-4.1", "--price", "openai=0.4,1.6", "--out", "out"],
+  ]);
   expect(stderr).toContain("cost not known (--price tells it)");
   expect(code).toBe(0);
-  expect(stdout).toMatch(/Graded twice: 2, the same both times: 100%/);
-  const { engines, results } = readEvaluation(join(folder, "out", "evaluation.json"));
+  expect(stdout).toMatch(/Graded twice: 2, the same both times: 100\.0 %/);
+  const { engines, results, made } = readEvaluation(join(folder, "out", "evaluation.json"));
+  expect(made).toMatchObject({
+    command: `fast-apply eval --cases cases.jsonl --engines structural,openai --seed 1 --grader openai/gpt-4.1 --base-url ${server.url} --price openai=0.4,1.6`,
+    grader: "gpt-4.1",
+  });
+  expect(JSON.stringify(made)).not.toContain("sk-right");
   expect(engines.map(({ id, kind, draft }) => [id, kind, draft])).toEqual([
     ["structural", "structural", undefined],
     ["openai", "rewriter", "guess"],
@@ -123,6 +135,15 @@ test("eval measures a model on this machine: what it writes with drafts and with
   expect(chosen?.engineId).toBe("choice:local");
 });
 
+test("eval applies cases that have to be refused, and leaves a folder of the user's as it is", async () => {
+  const refuse = { id: "1", path: "run.js", original: ORIGINAL, answer: "```js\n  run();\n  stop();\n```\n" };
+  const folder = makeFolder({ "cases.jsonl": JSON.stringify({ ...refuse, expect_refusal: true }), "results/mine": "" });
+  const { code, stdout } = await command.run(["eval", "--cases", "cases.jsonl", "--out", "results"], { cwd: folder });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^1 case\nengine .* declined .*\nStructural +100\.0 % +0 +0 +1 /);
+  expect(existsSync(join(folder, "results", ".gitignore"))).toBe(false);
+});
+
 test("eval that is interrupted keeps what is done, and says how to go on", async () => {
   const folder = makeFolder({ "cases.jsonl": CASES });
   const args = [command.path, ...WITH_MODEL, "--base-url", server.url, "--yes"];
@@ -138,7 +159,7 @@ test("eval that is interrupted keeps what is done, and says how to go on", async
   server.answerWith(WRITTEN);
   const again = await evaluate(folder, ["--yes"]);
   expect(again.code).toBe(0);
-  expect(again.stderr).toContain("1 edits, 1 results are there already.");
+  expect(again.stderr).toContain("1 edit, 1 result is there already.");
 });
 
 test.each<[name: string, args: readonly string[], code: number, said: RegExp]>([
@@ -146,6 +167,7 @@ test.each<[name: string, args: readonly string[], code: number, said: RegExp]>([
   ["an engine that there is not", ["--engines", "structura"], 2, /there is no engine and no model "structura"/],
   ["auto without a model", ["--engines", "structural,auto"], 2, /auto needs a model to ask/],
   ["local without a file", ["--engines", "local"], 2, /local needs a model file[^]*--local-model/],
+  ["a model file that there is not", ["--engines", "local", "--local-model", "gone.gguf"], 2, /no file .*gone\.gguf\./],
   ["a price that is none", ["--price", "cheap"], 2, /not of the form 0\.4,1\.6/],
   ["a folder without git", [], 3, /is in no git repository\.\n {2}Next: /],
 ])("eval with %s says so", async (_, args, code, said) => {

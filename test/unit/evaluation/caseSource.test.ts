@@ -173,9 +173,9 @@ describe("a repository without cases says why", () => {
 describe("a file of cases", () => {
   const line = (fields: object): string =>
     JSON.stringify({ id: "1", path: "a.js", original: "a\n", answer: "b\n", expected: "b\n", ...fields });
-  const read = (text: string, edits?: number) => {
+  const read = (text: string, edits?: number, isPlanned = false) => {
     const path = join(makeFolder({ "cases.jsonl": text }), "cases.jsonl");
-    return findCases({ type: "file", path }, { edits, seed: 1, isPlanned: false }, new AbortController().signal);
+    return findCases({ type: "file", path }, { edits, seed: 1, isPlanned }, new AbortController().signal);
   };
 
   test("is taken in its order, with what a generator calls a sketch", async () => {
@@ -197,9 +197,13 @@ describe("a file of cases", () => {
     expect(await read(text, 5)).toEqual(part);
   });
 
-  test("counts cases that have no right text", async () => {
+  test("has cases that have to be refused, unless a planner writes the answers", async () => {
     const text = `${line({})}\n${line({ id: "2", expect_refusal: true, expected: null })}\n`;
-    expect(await read(text)).toMatchObject({ skipped: [{ reason: "case that must be refused", count: 1 }] });
+    expect(await read(text)).toMatchObject({ cases: [{ one: { expected: "b\n" } }, { one: { expected: null } }] });
+    expect(await read(text, undefined, true)).toMatchObject({
+      cases: [{ one: { id: "1" } }],
+      skipped: [{ reason: expect.stringMatching(/has to be refused/) as string, count: 1 }],
+    });
   });
 
   test.each<[name: string, text: string, message: RegExp]>([

@@ -3,7 +3,7 @@ import type { CaseResult, EvaluationCase, Grade } from "../../../extension/core/
 import { graderWords, readGrade } from "../../../extension/core/evaluation/grader.ts";
 import { graderAgreement } from "../../../extension/core/evaluation/graderAgreement.ts";
 
-const one: EvaluationCase = {
+const one = {
   id: "1",
   path: "a.js",
   language: "javascript",
@@ -13,7 +13,7 @@ const one: EvaluationCase = {
   answer: "```js\nwalk();\n```",
   instruction: "Walk.",
   expected: "walk();\n",
-};
+} satisfies EvaluationCase;
 
 test.each<[answer: string, grade: Grade]>([
   ['{"score": 4, "reason": "A comment is gone."}', { score: 4, reason: "A comment is gone." }],

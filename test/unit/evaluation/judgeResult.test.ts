@@ -47,3 +47,20 @@ test.each<[given: GivenResult, outcome: object]>([
 ])("%o is judged", (given, outcome) => {
   expect(judgeResult(given, { expected })).toEqual(outcome);
 });
+
+test.each<[given: GivenResult, outcome: object]>([
+  [
+    { type: "sure", text: expected },
+    { outcome: "wrong", text: expected },
+  ],
+  [
+    { type: "unsure", text: expected, message: "It fits twice." },
+    { outcome: "declined", text: expected, message: "It fits twice." },
+  ],
+  [
+    { type: "trouble", message: "No key." },
+    { outcome: "failed", message: "No key." },
+  ],
+])("%o of a case that has to be refused is judged", (given, outcome) => {
+  expect(judgeResult(given, { expected: null })).toEqual(outcome);
+});

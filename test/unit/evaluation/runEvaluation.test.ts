@@ -189,6 +189,19 @@ describe("engines", () => {
   });
 });
 
+test("a case that has to be refused is right when it is, wrong when it is applied, and never graded", async () => {
+  const refuse = { ...unclear, id: "refuse", expected: undefined, expect_refusal: true };
+  writeFileSync(join(folder, "cases.jsonl"), `${JSON.stringify(refuse)}\n`);
+  server.answerWith(whole(EXPECTED));
+  const grader = asked("openai/gpt-4.1", "grader");
+  const { last, sendings } = await run({ engines: engines("structural,auto:openai"), grader });
+  expect(last?.type === "done" && outcomes(last.evaluation)).toEqual({
+    "structural refuse": "declined",
+    "auto:openai refuse": "wrong",
+  });
+  expect(sendings.map(({ asking }) => asking)).toEqual(["auto"]);
+});
+
 describe("sending", () => {
   test("nothing goes out before the user has seen what, to whom and for how much", async () => {
     const changes = { engines: engines("structural,openai"), grader: asked("openai/gpt-4.1", "grader") };
@@ -219,7 +232,7 @@ describe("a run that was stopped", () => {
     const first = await evaluation({ engines: engines("openai") });
     const asks = server.requests.length;
     const out = join(folder, "out");
-    const [name = ""] = readdirSync(out);
+    const name = readdirSync(out).find((file) => file.startsWith("run-")) ?? "";
     // As if it had been killed while it wrote the last of them.
     writeFileSync(join(out, name), readFileSync(join(out, name), "utf8").slice(0, -40));
     const { events } = await run({ engines: engines("openai") });

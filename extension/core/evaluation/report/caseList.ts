@@ -33,7 +33,8 @@ interface ShownResult {
 interface ShownCase {
   readonly of: EvaluationCase;
   readonly answer: Excerpt;
-  readonly change: Excerpt;
+  /** `undefined`: it has to be refused. */
+  readonly change: Excerpt | undefined;
   readonly results: readonly ShownResult[];
 }
 
@@ -44,7 +45,7 @@ export function caseList({ engines, cases, results }: Evaluation): Markup[] {
   const shown = cases.map((of): ShownCase => ({
     of,
     answer: plainExcerpt(of.answer),
-    change: diffExcerpt(of.original, of.expected),
+    change: of.expected === null ? undefined : diffExcerpt(of.original, of.expected),
     results: engines.flatMap((engine) =>
       (byCase.get(of.id) ?? [])
         .filter(({ engineId }) => engineId === engine.id)
@@ -54,7 +55,7 @@ export function caseList({ engines, cases, results }: Evaluation): Markup[] {
   const cap = fairCap(
     shown.flatMap(({ answer, change, results: own }) => [
       answer.size,
-      change.size,
+      change?.size ?? 0,
       ...own.map(({ difference }) => difference?.size ?? 0),
     ]),
     Math.max(LEAST_TEXT_BUDGET, CASES_BUDGET - cases.length * CASE_FRAME - results.length * RESULT_FRAME),
@@ -63,8 +64,8 @@ export function caseList({ engines, cases, results }: Evaluation): Markup[] {
 }
 
 /** `undefined` where the text is the expected one, or there is none. */
-function differenceOf({ outcome, text }: CaseResult, { expected }: EvaluationCase): Excerpt | undefined {
-  return outcome === "exact" || text === undefined ? undefined : diffExcerpt(expected, text);
+function differenceOf({ outcome, text }: CaseResult, { original, expected }: EvaluationCase): Excerpt | undefined {
+  return outcome === "exact" || text === undefined ? undefined : diffExcerpt(expected ?? original, text);
 }
 
 function plainExcerpt(text: string): Excerpt {
@@ -102,11 +103,11 @@ function drawCase(
   const { path, language, kind, split, commit, id, instruction } = of;
   const about = [language, kind, split, ...(commit === undefined ? [] : [commit.slice(0, 10)]), id];
   return markup`<details class="case ${[...new Set(classes)].join(" ")}"><summary>${path} <span class="dim">${about.filter((one) => one !== "").join(" · ")}</span>${chips}</summary><div class="content">
-${instruction !== undefined && instruction !== "" && markup`<p>Asked for: ${shortened(instruction, MOST_SAID)}</p>`}<h3>Answer</h3>${drawExcerpt(answer, cap)}<h3>Change that it means</h3>${drawExcerpt(change, cap)}${results.map((result) => drawResult(result, cap))}</div></details>
+${instruction !== undefined && instruction !== "" && markup`<p>Asked for: ${shortened(instruction, MOST_SAID)}</p>`}<h3>Answer</h3>${drawExcerpt(answer, cap)}<h3>Change that it means</h3>${change === undefined ? markup`<p>None that is clear: it has to be refused.</p>` : drawExcerpt(change, cap)}${results.map((result) => drawResult(result, of, cap))}</div></details>
 `;
 }
 
-function drawResult({ result, engine, difference }: ShownResult, cap: number): Markup {
+function drawResult({ result, engine, difference }: ShownResult, { expected }: EvaluationCase, cap: number): Markup {
   const { outcome, certainty, seconds, characters, cost, message, grades = [] } = result;
   const figures = [
     certainty !== undefined && `certainty ${certainty.toFixed(3)}`,
@@ -115,7 +116,7 @@ function drawResult({ result, engine, difference }: ShownResult, cap: number): M
     cost !== undefined && dollars(cost),
     result.acceptedShare !== undefined && `${percent(result.acceptedShare)} of drafted tokens accepted`,
   ].filter((figure) => figure !== false);
-  return markup`<h3>${engine.label}: ${outcome}</h3><p class="dim">${figures.join(" · ")}</p>${message !== undefined && markup`<p>${shortened(message, MOST_SAID)}</p>`}${grades.map(drawGrade)}${difference !== undefined && markup`<p>From the expected text to this one:</p>${drawExcerpt(difference, cap)}`}`;
+  return markup`<h3>${engine.label}: ${outcome}</h3><p class="dim">${figures.join(" · ")}</p>${message !== undefined && markup`<p>${shortened(message, MOST_SAID)}</p>`}${grades.map(drawGrade)}${difference !== undefined && markup`<p>From the ${expected === null ? "file" : "expected text"} to ${outcome === "refused" || outcome === "declined" ? "its guess" : "its text"}:</p>${drawExcerpt(difference, cap)}`}`;
 }
 
 function drawGrade(grade: Grade): Markup {

@@ -14,6 +14,7 @@ export interface Chart {
 /** Outcomes differ by pattern: colour only helps. */
 const patterns = markup`<defs>
 <pattern id="lenient" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="fill-lenient" width="6" height="6"/><circle class="on" cx="3" cy="3" r="1.1"/></pattern>
+<pattern id="declined" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="fill-exact" width="6" height="6"/><path class="hatch" d="M0 3H6"/></pattern>
 <pattern id="failed" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="fill-failed" width="6" height="6"/><path class="hatch" d="M0 3H6M3 0V6"/></pattern>
 <pattern id="wrong" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="fill-wrong" width="6" height="6"/><path class="hatch" d="M-1 1L1 -1M0 6L6 0M5 7L7 5"/></pattern>
 </defs>`;
@@ -39,7 +40,7 @@ export const chartStyle = `
 .chart .mark{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}.chart .mark.best{fill:var(--exact)}
 .chart .bar{stroke:var(--ink);stroke-width:.75}
 .fill-exact{fill:var(--exact)}.fill-lenient{fill:var(--lenient)}.fill-failed{fill:var(--failed)}.fill-wrong{fill:var(--wrong)}
-.chart .lenient{fill:url(#lenient)}.chart .refused{fill:var(--refused)}.chart .failed{fill:url(#failed)}.chart .wrong{fill:url(#wrong)}
+.chart .lenient{fill:url(#lenient)}.chart .declined{fill:url(#declined)}.chart .refused{fill:var(--refused)}.chart .failed{fill:url(#failed)}.chart .wrong{fill:url(#wrong)}
 .hatch{stroke:var(--hatch);stroke-width:1.4;fill:none}.on{fill:var(--on)}
 `;
 

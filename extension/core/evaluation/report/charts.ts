@@ -111,13 +111,15 @@ type Scale = ReturnType<typeof scaleLinear<number>>;
 
 /** Ticks of shares on the left, with lines across the chart. */
 function shareAxis(y: Scale, name: string): Markup[] {
+  const ticks = y.ticks(5);
+  const [first = 0, second = 1] = ticks;
+  // Half percents would be rounded to the whole ones beside them.
+  const digits = second - first < 0.01 ? 1 : 0;
   return [
-    ...y
-      .ticks(5)
-      .map(
-        (tick) =>
-          markup`<path class="grid" d="M${LEFT} ${round(y(tick))}H${RIGHT}"/><text class="dim" x="${LEFT - 8}" y="${round(y(tick) + 4)}" text-anchor="end">${percent(tick, 0)}</text>`,
-      ),
+    ...ticks.map(
+      (tick) =>
+        markup`<path class="grid" d="M${LEFT} ${round(y(tick))}H${RIGHT}"/><text class="dim" x="${LEFT - 8}" y="${round(y(tick) + 4)}" text-anchor="end">${percent(tick, digits)}</text>`,
+    ),
     markup`<text class="dim" transform="translate(12 ${(TOP + BOTTOM) / 2}) rotate(-90)" text-anchor="middle">${name}</text>`,
   ];
 }

@@ -4,7 +4,7 @@ import type { Chart } from "./chart.ts";
 import { shareWithInterval, shortened } from "./figures.ts";
 import { markup, type Markup } from "./markup.ts";
 import { wilson } from "./statistics.ts";
-import { OUTCOMES, type Counts, type EngineSummary, type Outcome } from "./summary.ts";
+import { shownOutcomes, type Counts, type EngineSummary, type Outcome } from "./summary.ts";
 import { groupName, groupings, rightOf, totalOf, type Grouping } from "./tables.ts";
 
 const WIDTH = 760;
@@ -12,14 +12,6 @@ const [NAMES, FIGURES] = [230, 170];
 const ROW = 22;
 const BAR = 14;
 const LEGEND = 30;
-
-const outcomeNames: Readonly<Record<Outcome, string>> = {
-  exact: "exact",
-  lenient: "lenient",
-  refused: "refused",
-  failed: "failed",
-  wrong: "wrong",
-};
 
 /** A bar, or the heading of those below it. */
 interface Row {
@@ -53,25 +45,30 @@ export function groupChart(engines: readonly EngineSummary[], grouping: Grouping
 function barChart(title: string, rows: readonly Row[]): Chart | undefined {
   const bars = rows.filter(({ counts }) => counts !== undefined && totalOf(counts) > 0);
   if (bars.length === 0) return undefined;
+  const outcomes = shownOutcomes(bars.flatMap(({ counts }) => counts ?? []));
   const height = LEGEND + rows.length * ROW + 8;
   const x = scaleLinear([0, 1], [NAMES, WIDTH - FIGURES]);
   return {
     width: WIDTH,
     height,
     title,
-    description:
-      "Bars from left to right: exact, lenient, refused, failed, wrong. The line is the 95 % interval of right texts.",
+    description: `Bars from left to right: ${outcomes.join(", ")}. The line is the 95 % interval of right texts.`,
     body: [
-      ...legend(),
+      ...legend(outcomes),
       ...[0, 0.25, 0.5, 0.75, 1].map(
         (share) => markup`<path class="grid" d="M${x(share)} ${LEGEND - 4}V${height - 8}"/>`,
       ),
-      ...rows.map((row, at) => drawRow(row, LEGEND + at * ROW, x)),
+      ...rows.map((row, at) => drawRow(row, outcomes, LEGEND + at * ROW, x)),
     ],
   };
 }
 
-function drawRow({ name, isHeading, counts }: Row, top: number, x: (share: number) => number): Markup {
+function drawRow(
+  { name, isHeading, counts }: Row,
+  outcomes: readonly Outcome[],
+  top: number,
+  x: (share: number) => number,
+): Markup {
   const textY = top + BAR - 2;
   if (isHeading) return markup`<text class="name" x="0" y="${textY}">${shortened(name, 60)}</text>`;
   const total = counts === undefined ? 0 : totalOf(counts);
@@ -80,13 +77,13 @@ function drawRow({ name, isHeading, counts }: Row, top: number, x: (share: numbe
     return markup`${label}<text class="dim" x="${NAMES + 6}" y="${textY}">no cases</text>`;
   }
   let begin = 0;
-  const parts = OUTCOMES.flatMap((outcome) => {
+  const parts = outcomes.flatMap((outcome) => {
     const count = counts[outcome];
     const from = begin;
     begin += count / total;
     if (count === 0) return [];
     return [
-      markup`<rect class="bar ${outcome === "exact" ? "fill-exact" : outcome}" x="${round(x(from))}" y="${top}" width="${round(x(begin) - x(from))}" height="${BAR}"><title>${`${outcomeNames[outcome]}: ${String(count)} of ${String(total)}`}</title></rect>`,
+      markup`<rect class="bar ${outcome === "exact" ? "fill-exact" : outcome}" x="${round(x(from))}" y="${top}" width="${round(x(begin) - x(from))}" height="${BAR}"><title>${`${outcome}: ${String(count)} of ${String(total)}`}</title></rect>`,
     ];
   });
   const right = rightOf(counts);
@@ -94,9 +91,9 @@ function drawRow({ name, isHeading, counts }: Row, top: number, x: (share: numbe
   return markup`<g>${label}${parts}<path class="whisker" d="M${low ?? 0} ${top + BAR + 3}H${high ?? 0}"/><text x="${WIDTH - FIGURES + 8}" y="${textY}">${shareWithInterval(right)}</text></g>`;
 }
 
-function legend(): Markup[] {
-  return OUTCOMES.map((outcome, at) => {
+function legend(outcomes: readonly Outcome[]): Markup[] {
+  return outcomes.map((outcome, at) => {
     const x = NAMES + at * 84;
-    return markup`<rect class="bar ${outcome === "exact" ? "fill-exact" : outcome}" x="${x}" y="4" width="16" height="12"/><text x="${x + 21}" y="14">${outcomeNames[outcome]}</text>`;
+    return markup`<rect class="bar ${outcome === "exact" ? "fill-exact" : outcome}" x="${x}" y="4" width="16" height="12"/><text x="${x + 21}" y="14">${outcome}</text>`;
   });
 }

@@ -35,9 +35,7 @@ export function summaryParts(summary: EvaluationSummary, heading: string): strin
   const section = (title: string, table: Table | undefined): string[] =>
     table === undefined || table.rows.length === 0 ? [] : [`${heading} ${title}`, ...tableParts(table)];
   return [
-    originRows(summary)
-      .map(([name, value]) => `- ${name}: ${name === "Command" ? code(value) : plainMarkdown(value)}`)
-      .join("\n"),
+    originPart(summary),
     ...section("Engines", outcomeTable(summary)),
     ...section("Speed", effortTable(summary)),
     ...(frontier.length > 0
@@ -52,6 +50,13 @@ export function summaryParts(summary: EvaluationSummary, heading: string): strin
     ...section("The grader", gradingTable(summary)),
     ...section("Left out", skippedTable(summary)),
   ];
+}
+
+/** What was evaluated, when, where and by what, as a list. */
+export function originPart(summary: EvaluationSummary): string {
+  return originRows(summary)
+    .map(([name, value]) => `- ${name}: ${name === "Command" ? code(value) : plainMarkdown(value)}`)
+    .join("\n");
 }
 
 /** A table as Markdown, with its caption above. */

@@ -5,7 +5,7 @@ import { markup, type Markup } from "./markup.ts";
 import { groupChart, outcomeChart } from "./outcomeChart.ts";
 import { reportStyle } from "./reportStyle.ts";
 import { summarize } from "./summarize.ts";
-import { OUTCOMES, type EvaluationSummary } from "./summary.ts";
+import { shownOutcomes, type EvaluationSummary } from "./summary.ts";
 import {
   effortTable,
   gradingTable,
@@ -18,7 +18,7 @@ import {
   type Grouping,
   type Table,
 } from "./tables.ts";
-import type { EvaluatedEngine, Evaluation } from "../evaluation.ts";
+import type { Evaluation } from "../evaluation.ts";
 
 /** A part of the report that the top of the page leads to. */
 interface Section {
@@ -92,20 +92,20 @@ function sectionsOf(summary: EvaluationSummary, evaluation: Evaluation): Section
     })),
     ...(grading === undefined ? [] : [{ id: "grader", title: "The grader", content: [table(grading)] }]),
     ...(skipped === undefined ? [] : [{ id: "skipped", title: "Left out", content: [table(skipped)] }]),
-    { id: "cases", title: "Cases", content: casesOf(evaluation) },
+    { id: "cases", title: "Cases", content: casesOf(evaluation, summary) },
   ];
 }
 
-function casesOf(evaluation: Evaluation): Markup[] {
+function casesOf(evaluation: Evaluation, { engines }: EvaluationSummary): Markup[] {
   if (evaluation.cases.length === 0) return [markup`<p>There are no cases.</p>`];
-  return [filters(evaluation.engines), ...caseList(evaluation)];
+  return [filters(engines), ...caseList(evaluation)];
 }
 
 /** Two rows of choices; the style hides what does not fit them. */
-function filters(engines: readonly EvaluatedEngine[]): Markup {
+function filters(engines: EvaluationSummary["engines"]): Markup {
   const choice = (name: string, value: string, label: string, isFirst: boolean): Markup =>
     markup`<label><input type="radio" name="${name}" id="${name}-${value}"${isFirst && markup` checked`}> ${label}</label>`;
-  return markup`<fieldset><legend>Show cases that ended</legend>${choice("outcome", "all", "in any way", true)}${OUTCOMES.map((outcome) => choice("outcome", outcome, outcome, false))}</fieldset>
+  return markup`<fieldset><legend>Show cases that ended</legend>${choice("outcome", "all", "in any way", true)}${shownOutcomes(engines.map(({ counts }) => counts)).map((outcome) => choice("outcome", outcome, outcome, false))}</fieldset>
 <fieldset><legend>with</legend>${choice("engine", "any", "any engine", true)}${engines.map(({ label }, at) => choice("engine", String(at), label, false))}</fieldset>
 `;
 }

@@ -77,7 +77,7 @@ function summarizeEngine(
 ): EngineSummary {
   const results = judged.map(({ result }) => result);
   const ended = results.filter(({ outcome }) => outcome !== "failed");
-  const sure = ended.filter(({ outcome }) => outcome !== "refused");
+  const sure = ended.filter(({ outcome }) => outcome !== "refused" && outcome !== "declined");
   const [p50, p95] = [0.5, 0.95].map((share) =>
     quantile(
       ended.map(({ seconds }) => seconds),
@@ -126,7 +126,7 @@ function told<Value>(results: readonly CaseResult[], read: (result: CaseResult) 
 }
 
 function countOutcomes(judged: readonly Judged[]): Counts {
-  const counts = { exact: 0, lenient: 0, wrong: 0, refused: 0, failed: 0 };
+  const counts = { exact: 0, lenient: 0, declined: 0, wrong: 0, refused: 0, failed: 0 };
   for (const { result } of judged) counts[result.outcome]++;
   return counts;
 }
@@ -164,7 +164,7 @@ function thinned(points: CurvePoint[]): CurvePoint[] {
 
 function isRight({ outcome, text }: CaseResult, { expected }: EvaluationCase): boolean {
   if (outcome === "exact" || outcome === "lenient") return true;
-  return outcome === "refused" && text !== undefined && isLenientlyEqual(text, expected);
+  return outcome === "refused" && text !== undefined && expected !== null && isLenientlyEqual(text, expected);
 }
 
 function scoresOf(result: CaseResult): number[] {

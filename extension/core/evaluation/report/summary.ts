@@ -6,7 +6,15 @@ const count = v.pipe(amount, v.integer());
 const shareOf = v.pipe(amount, v.maxValue(1));
 
 /** How many results ended in which way. */
-const countsSchema = v.object({ exact: count, lenient: count, wrong: count, refused: count, failed: count });
+const countsSchema = v.object({
+  exact: count,
+  lenient: count,
+  // Summaries of earlier have no cases that have to be refused.
+  declined: v.optional(count, 0),
+  wrong: count,
+  refused: count,
+  failed: count,
+});
 
 const groupSchema = v.object({ name: v.string(), counts: countsSchema });
 
@@ -66,7 +74,20 @@ export type CurvePoint = v.InferOutput<typeof curvePointSchema>;
 export type Outcome = keyof Counts;
 
 /** From the best to the worst. */
-export const OUTCOMES = ["exact", "lenient", "refused", "failed", "wrong"] as const satisfies readonly Outcome[];
+export const OUTCOMES = [
+  "exact",
+  "lenient",
+  "declined",
+  "refused",
+  "failed",
+  "wrong",
+] as const satisfies readonly Outcome[];
+
+/** The outcomes that a report of these counts shows: only where a case has to be refused can one be declined. */
+export function shownOutcomes(all: readonly Counts[]): readonly Outcome[] {
+  const hasDeclined = all.some(({ declined }) => declined > 0);
+  return OUTCOMES.filter((outcome) => outcome !== "declined" || hasDeclined);
+}
 
 /** Reads a summary as it was stored; `undefined` where it is none, or one of another version. */
 export function parseSummary(stored: unknown): EvaluationSummary | undefined {

@@ -1,4 +1,11 @@
-import { OUTCOMES, type Counts, type EngineSummary, type EvaluationSummary } from "./summary.ts";
+import {
+  OUTCOMES,
+  shownOutcomes,
+  type Counts,
+  type Outcome,
+  type EngineSummary,
+  type EvaluationSummary,
+} from "./summary.ts";
 import { NOTHING, dollars, duration, percent, rounded, shareWithInterval, wholeNumber } from "./figures.ts";
 import { ratio, sum, type Share } from "./statistics.ts";
 
@@ -32,20 +39,33 @@ export function totalOf(counts: Counts): number {
   return sum(OUTCOMES.map((outcome) => counts[outcome]));
 }
 
-/** The texts that are the expected one, to the letter or but for blanks. */
+/** The results that are as they should be: the expected text, to the letter or but for blanks, or a refusal where one is due. */
 export function rightOf(counts: Counts): Share {
-  return { count: counts.exact + counts.lenient, of: totalOf(counts) };
+  return { count: counts.exact + counts.lenient + counts.declined, of: totalOf(counts) };
 }
+
+const columnNames: Readonly<Record<Outcome, string>> = {
+  exact: "Exact",
+  lenient: "Lenient",
+  declined: "Declined",
+  refused: "Refused",
+  failed: "Failed",
+  wrong: "Wrong",
+};
 
 /** How the results of each engine ended. */
 export function outcomeTable({ engines }: EvaluationSummary): Table {
+  const outcomes = shownOutcomes(engines.map(({ counts }) => counts));
+  const declined = outcomes.includes("declined")
+    ? " Declined: a case that has to be refused, and was; it counts as right."
+    : "";
   return {
-    caption: "How the results ended. Right: exact or lenient, with its 95 % interval after Wilson.",
-    head: ["Engine", "Cases", "Right", "Exact", "Lenient", "Refused", "Failed", "Wrong"],
+    caption: `How the results ended. Right: exact or lenient, with its 95 % interval after Wilson.${declined}`,
+    head: ["Engine", "Cases", "Right", ...outcomes.map((outcome) => columnNames[outcome])],
     rows: engines.map(({ label, counts }) => {
       const of = totalOf(counts);
       const share = (outcome: keyof Counts): string => percent(ratio({ count: counts[outcome], of }));
-      return [label, wholeNumber(of), shareWithInterval(rightOf(counts)), ...OUTCOMES.map(share)];
+      return [label, wholeNumber(of), shareWithInterval(rightOf(counts)), ...outcomes.map(share)];
     }),
   };
 }
@@ -158,6 +178,9 @@ export function originRows({
     ["Commit", source.commit],
     ["Cases from", source.casesFile],
     ["Cases", `${wholeNumber(cases)} of ${wholeNumber(source.asked)} asked for, seed ${String(source.seed)}`],
+    ...(source.remarks ?? []).map((remark) => ["Remark", remark] as const),
+    ["Answers by", made.planner],
+    ["Graded by", made.grader],
     ["Made", made.at],
     ["Command", made.command],
     ["Fast Apply", made.commit === undefined ? made.version : `${made.version}, commit ${made.commit}`],

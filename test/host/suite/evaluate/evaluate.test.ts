@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, it } from "mocha";
+import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { ConfiguredProviders } from "../../../../extension/host/providers/configuredProviders.ts";
 import { startModelServer, type ModelServer } from "../../../servers/modelServer.ts";
@@ -33,6 +33,15 @@ describe("an evaluation", function () {
     await git("add", ...FILES);
     await git("commit", "--quiet", "--message", message);
   };
+  /** Of the report that was opened last. */
+  let panel: vscode.WebviewPanel | undefined;
+  const { createWebviewPanel } = vscode.window;
+  before(() => {
+    vscode.window.createWebviewPanel = (...args) => (panel = createWebviewPanel(...args));
+  });
+  after(() => {
+    vscode.window.createWebviewPanel = createWebviewPanel;
+  });
   const reports = (): readonly vscode.Tab[] =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
@@ -51,7 +60,7 @@ describe("an evaluation", function () {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     for (const server of servers) await server.close();
     servers = [];
-    await set("providerOptions", undefined);
+    for (const name of ["providerOptions", "chat.models"]) await set(name, undefined);
     for (const origin of await providers.keys.origins()) await providers.keys.delete(origin);
   });
 
@@ -95,11 +104,57 @@ describe("an evaluation", function () {
     assert.ok(server.requests.length > 0);
     assert.match(
       messages.said.join(),
-      /edits evaluated: Structural \d+\.\d % right, OpenAI .*, draft: guess \d+\.\d % right/,
+      /edits evaluated: Structural \d+\.\d % right, OpenAI .*, drafts from the merge \d+\.\d % right/,
     );
     await eventually(() => {
       assert.equal(reports().length, 1);
     });
+  });
+
+  it("has models write the answers and exact edits, and grade, beside the other engines", async () => {
+    const server = await setUpServer();
+    await set("chat.models", [
+      { provider: "openai", model: "gpt-4.1", name: "Planner", inputPrice: 2, outputPrice: 8 },
+      { provider: "openai", model: "gpt-4.1-mini", name: "Small" },
+    ]);
+    const edit =
+      "```py books.py\n<<<<<<< SEARCH\n    factor = 1 + RATES[rate] / 100\n=======\n    factor = 2 + RATES[rate] / 100\n>>>>>>> REPLACE\n```\n";
+    const meant = PYTHON.replace("factor = 1", "factor = 2");
+    assert.notEqual(meant, PYTHON);
+    server.answerWith((body) => {
+      const question = JSON.stringify(body);
+      if (question.includes("<reference>")) return '{"score": 5, "reason": "All of it is there."}';
+      if (question.includes("as a whole")) return `\`\`\`py\n${meant}\`\`\`\n`;
+      return edit;
+    });
+    messages.press("Send");
+    answers.will("Structural + Planner writes exact edits", "Small", "Planner", "20");
+    await vscode.commands.executeCommand("fastApply.evaluate");
+    assert.match(answers.asked.join("\n"), /Answers to Apply: The generator \| .*Planner \| Small\n/);
+    assert.match(answers.asked.join("\n"), /Grader: No grader \| /);
+    const asked = messages.details.join("\n");
+    assert.match(asked, /^Small, at .*, for answers: at most \d+ requests, .*, at your price there\.$/m);
+    assert.match(asked, /^Planner, at .*, for exact edits: .*, about \$\d\.\d\d\.$/m);
+    assert.match(asked, /^Planner, at .*, for grades: /m);
+    const said = messages.said.join("\n");
+    assert.match(said, /Planner, exact edits \d+\.\d % right. Only \d of 20 edits were found in the history\./);
+    const html = panel?.webview.html ?? "";
+    assert.match(html, /Only \d of 20 [^]*Answers by<\/dt><dd>Small<[^]*Graded by<\/dt><dd>Planner</);
+    const command = `--edits 20 --engines structural,exact:openai/gpt-4.1 --seed 1 --planner openai/gpt-4.1-mini --grader openai/gpt-4.1 --base-url openai=${server.url} --price openai/gpt-4.1=2,8`;
+    assert.ok(html.includes(command), html.slice(0, 2_000));
+    assert.ok(!html.includes(KEY));
+    const models = server.requests.map(({ body }) => (body as { model?: string }).model);
+    assert.deepEqual([...new Set(models)].sort(), ["gpt-4.1", "gpt-4.1-mini"]);
+  });
+
+  it("that a wrong key ends says why, and that what is done is kept", async () => {
+    const server = await setUpServer();
+    server.fail({ type: "status", status: 401 }, { always: true });
+    messages.press("Send");
+    answers.will("Structural + from the guess", "20");
+    await vscode.commands.executeCommand("fastApply.evaluate");
+    assert.match(messages.said.join(), /The evaluation has stopped: .* What is done is kept/);
+    assert.equal(reports().length, 0);
   });
 
   it("that is left at a question changes nothing", async () => {

@@ -82,6 +82,16 @@ describe("the report", () => {
     expect(renderReport(largeEvaluation(8), "n")).not.toContain("see the JSON file");
   });
 
+  it("has no two ticks of a chart with the same name", () => {
+    const one = { ...emptyEvaluation, engines: [structural], cases: [makeCase("a")] };
+    const sure = { text: makeCase("a").expected, certainty: 0.9 };
+    const page = renderReport({ ...one, results: [makeResult("a", "exact", sure)] }, "n");
+    const [, risk = ""] = page.split('<section id="risk"');
+    const ticks = [...risk.matchAll(/text-anchor="end">([\d.]+ %)</g)].map(([, tick]) => tick);
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(new Set(ticks).size).toBe(ticks.length);
+  });
+
   it("of nothing says so", () => {
     const page = renderReport(emptyEvaluation, "n");
     expect(page).toContain("There are no cases.");
@@ -98,6 +108,36 @@ describe("the report", () => {
       ),
     ].flatMap((evaluation) => [renderReport(evaluation, "n"), renderMarkdown(evaluation)]);
     expect(pages.filter((page) => /NaN|undefined|Infinity|null/.test(page))).toEqual([]);
+  });
+
+  it("tells cases that have to be refused only where there are some", () => {
+    const due = { ...makeCase("due"), expected: null };
+    const evaluation = {
+      ...emptyEvaluation,
+      engines: [structural],
+      cases: [due, { ...due, id: "applied" }],
+      results: [makeResult("due", "declined"), makeResult("applied", "wrong", { text: "one\nnew\nthree\n" })],
+    };
+    for (const page of [renderReport(evaluation, "n"), renderMarkdown(evaluation)]) {
+      expect(page).toMatch(/Declined/);
+      expect(page).toMatch(/50\.0 % \(/);
+    }
+    expect(renderReport(evaluation, "n")).toContain("it has to be refused");
+    expect(renderReport(evaluation, "n")).toContain("From the file to its text");
+    const others = { ...emptyEvaluation, engines: [structural], cases: [makeCase("a")] };
+    expect(renderMarkdown({ ...others, results: [makeResult("a", "exact")] })).not.toMatch(/declined/i);
+  });
+
+  it("says what a reader should know of its cases, and who wrote and graded", () => {
+    const { source, made } = emptyEvaluation;
+    const evaluation = {
+      ...emptyEvaluation,
+      source: { ...source, remarks: ["Only 3 of 4 edits were found in the history."] },
+      made: { ...made, planner: "Anthropic", grader: "OpenAI" },
+    };
+    for (const page of [renderReport(evaluation, "n"), renderMarkdown(evaluation)]) {
+      expect(page).toMatch(/Only 3 of 4[^]*Answers by[^]*Anthropic[^]*Graded by[^]*OpenAI/);
+    }
   });
 
   it("is the same each time", () => {

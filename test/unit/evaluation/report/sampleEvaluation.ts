@@ -1,9 +1,5 @@
-import type {
-  CaseResult,
-  EvaluatedEngine,
-  Evaluation,
-  EvaluationCase,
-} from "../../../../extension/core/evaluation/evaluation.ts";
+import type { CaseResult, EvaluatedEngine, Evaluation } from "../../../../extension/core/evaluation/evaluation.ts";
+import type { GradedCase } from "../../../../extension/core/evaluation/grader.ts";
 
 /** An evaluation without cases, to which a test adds what it is about. */
 export const emptyEvaluation: Evaluation = {
@@ -29,7 +25,7 @@ export const rewriter: EvaluatedEngine = {
   draft: "guess",
 };
 
-export function makeCase(id: string, changes: Partial<EvaluationCase> = {}): EvaluationCase {
+export function makeCase(id: string, changes: Partial<GradedCase> = {}): GradedCase {
   return {
     id,
     path: `src/${id}.ts`,
@@ -76,7 +72,7 @@ export function largeEvaluation(count: number): Evaluation {
   };
 }
 
-function largeCase(at: number): EvaluationCase {
+function largeCase(at: number): GradedCase {
   const lines = Array.from(
     { length: 150 + ((at * 37) % 100) },
     (_, line) => `  const value${line} = compute(${at}, "${line}") && others[${line}] < limit; // step ${line}`,
@@ -95,7 +91,7 @@ function largeCase(at: number): EvaluationCase {
   });
 }
 
-function resultOf(one: EvaluationCase, at: number, engine: EvaluatedEngine, place: number): CaseResult {
+function resultOf(one: GradedCase, at: number, engine: EvaluatedEngine, place: number): CaseResult {
   const draw = (at * 7 + place * 3) % 20;
   const outcome = draw < 13 ? "exact" : draw < 14 ? "lenient" : draw < 17 ? "refused" : draw < 18 ? "failed" : "wrong";
   const hasText = outcome !== "failed";

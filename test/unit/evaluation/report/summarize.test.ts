@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CaseResult, Evaluation } from "../../../../extension/core/evaluation/evaluation.ts";
 import { placeEngines } from "../../../../extension/core/evaluation/report/frontier.ts";
+import { rightOf } from "../../../../extension/core/evaluation/report/tables.ts";
 import { quantile, wilson } from "../../../../extension/core/evaluation/report/statistics.ts";
 import { summarize } from "../../../../extension/core/evaluation/report/summarize.ts";
 import { parseSummary, type EngineSummary } from "../../../../extension/core/evaluation/report/summary.ts";
@@ -54,10 +55,12 @@ describe("a summary", () => {
     const [engine] = summarize({ ...emptyEvaluation, engines: [structural], cases: [makeCase("a")] }).engines;
     expect(engine).toEqual({
       ...structural,
-      counts: { exact: 0, lenient: 0, wrong: 0, refused: 0, failed: 0 },
-      byLanguage: [{ name: "typescript", counts: { exact: 0, lenient: 0, wrong: 0, refused: 0, failed: 0 } }],
-      byKind: [{ name: "commit", counts: { exact: 0, lenient: 0, wrong: 0, refused: 0, failed: 0 } }],
-      byLength: [{ name: "short", counts: { exact: 0, lenient: 0, wrong: 0, refused: 0, failed: 0 } }],
+      counts: { exact: 0, lenient: 0, declined: 0, wrong: 0, refused: 0, failed: 0 },
+      byLanguage: [
+        { name: "typescript", counts: { exact: 0, lenient: 0, declined: 0, wrong: 0, refused: 0, failed: 0 } },
+      ],
+      byKind: [{ name: "commit", counts: { exact: 0, lenient: 0, declined: 0, wrong: 0, refused: 0, failed: 0 } }],
+      byLength: [{ name: "short", counts: { exact: 0, lenient: 0, declined: 0, wrong: 0, refused: 0, failed: 0 } }],
       curve: [],
     });
   });
@@ -68,10 +71,20 @@ describe("a summary", () => {
     expect(summarize({ ...evaluation, results: [...evaluation.results, stray] }).engines[0]?.counts).toEqual({
       exact: 1,
       lenient: 1,
+      declined: 0,
       wrong: 1,
       refused: 1,
       failed: 0,
     });
+  });
+
+  it("counts a refusal as right where one is due, and its guess as wrong, were it taken", () => {
+    const evaluation = evaluated([{ outcome: "declined", text: "any\n", certainty: 0.4 }]);
+    const cases = evaluation.cases.map((one) => ({ ...one, expected: null }));
+    const [engine] = summarize({ ...evaluation, cases }).engines;
+    expect(engine && rightOf(engine.counts)).toEqual({ count: 1, of: 1 });
+    expect(engine?.curve).toEqual([{ certainty: 0.4, taken: 1, wrong: 1 }]);
+    expect(engine?.speed).toBeUndefined();
   });
 
   it("takes the speed from texts that the engine was sure of, and times from all that did not fail", () => {
@@ -165,7 +178,7 @@ describe("the Pareto frontier", () => {
   const engine = (id: string, right: number, speed: number): EngineSummary => ({
     ...onlyEngine([]),
     id,
-    counts: { exact: right, lenient: 0, wrong: 10 - right, refused: 0, failed: 0 },
+    counts: { exact: right, lenient: 0, declined: 0, wrong: 10 - right, refused: 0, failed: 0 },
     speed,
   });
   const frontier = (...engines: readonly EngineSummary[]): string[] =>

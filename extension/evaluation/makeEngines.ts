@@ -1,0 +1,112 @@
+import { checkEndpoint } from "../core/apply/endpoint.ts";
+import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
+import type { Planner } from "../core/chat/planner.ts";
+import type { EvaluatedEngine } from "../core/evaluation/evaluation.ts";
+import type { Asking, Price } from "../core/evaluation/sendings.ts";
+import type { AskedPlanner, EngineToRun } from "./engines.ts";
+
+/** Where a model is. */
+export type ModelPlace =
+  | {
+      readonly type: "server";
+      /** Where requests go, as the user knows it. */
+      readonly origin: string;
+      readonly address: string;
+      readonly price: Price | undefined;
+      /** Requests at a time. */
+      readonly width: number;
+    }
+  | {
+      /** In a process of Fast Apply: nothing is sent. */
+      readonly type: "here";
+      /** Name of its file. */
+      readonly file: string;
+      /** Its passes since it was last asked, where they are counted. */
+      readonly takePasses?: () => number | undefined;
+    };
+
+/** How many requests a hosted model gets at a time. A server on this machine gets one: two would slow each other down. */
+const HOSTED_WIDTH = 4;
+
+const DRAFTS = { guess: "drafts from the merge", original: "drafts from the file", none: "no drafts" } as const;
+
+/** A task that only has a model loaded. */
+const SMALLEST: RewriteTask = {
+  ...{ original: "a\n", sketch: "a\n", draft: "a\n" },
+  ...{ instruction: "", conversation: [], path: undefined, language: undefined },
+};
+
+/** A server at an address that can be asked: `address` was checked before. */
+export function serverPlace(address: string, price: Price | undefined): ModelPlace {
+  const endpoint = checkEndpoint(address);
+  const isHere = endpoint.type === "ok" && endpoint.isLoopback;
+  const origin = endpoint.type === "refused" ? address : endpoint.origin;
+  return { type: "server", origin, address, price, width: isHere ? 1 : HOSTED_WIDTH };
+}
+
+/** Models that VS Code itself brings, and asks wherever their makers are. */
+export function editorPlace(price: Price | undefined): ModelPlace {
+  return { type: "server", origin: "VS Code", address: "", price, width: HOSTED_WIDTH };
+}
+
+/** The merge alone. */
+export function structuralEngine(): EngineToRun {
+  return { id: "structural", label: "Structural", kind: "structural", width: 1, way: { type: "structural" } };
+}
+
+/** The merge, and where it is not sure the model: for a choice, and with `auto` for a rewrite after that. */
+export function ladderEngine(id: string, type: "auto" | "choice", rewriter: Rewriter, place: ModelPlace): EngineToRun {
+  const { chooser } = rewriter;
+  const choosers = chooser === undefined ? [] : [chooser];
+  const rewriters = type === "auto" ? [rewriter] : [];
+  const label = `${type === "auto" ? "Automatic with" : "Choice by"} ${nameAt(rewriter, place)}`;
+  const known = { id, label, ...reach(rewriter, type, place), way: { type: "ladder", choosers, rewriters } } as const;
+  return { ...known, kind: place.type === "here" ? "local" : "choice" };
+}
+
+/** The model writes every file anew, and speculates from the draft where its provider can. */
+export function rewritingEngine(
+  id: string,
+  draft: NonNullable<EvaluatedEngine["draft"]>,
+  rewriter: Rewriter,
+  place: ModelPlace,
+): EngineToRun {
+  const label = `${nameAt(rewriter, place)}, ${DRAFTS[draft]}`;
+  const known = {
+    id,
+    label,
+    draft,
+    ...reach(rewriter, "rewriter", place),
+    way: { type: "rewrite", rewriter },
+  } as const;
+  return { ...known, kind: place.type === "here" ? "local" : "rewriter" };
+}
+
+/** The chat model writes exact edits, which the merge follows to the letter. */
+export function exactEngine(id: string, planner: Planner, place: ModelPlace): EngineToRun {
+  const { receiver, width, address } = askedPlanner(planner, "exact-edits", place);
+  const label = `${planner.name}, exact edits`;
+  return { id, label, kind: "exact-edits", receiver, width, address, way: { type: "exact-edits", planner } };
+}
+
+/** A chat model that is asked for something else than an apply. */
+export function askedPlanner(planner: Planner, asking: Asking, place: ModelPlace): AskedPlanner {
+  const { origin, address, price, width } =
+    place.type === "server" ? place : { origin: "", address: place.file, price: undefined, width: 1 };
+  return { planner, receiver: { asking, name: planner.name, origin, price }, width, address };
+}
+
+function nameAt({ name }: Rewriter, place: ModelPlace): string {
+  return place.type === "here" ? `${name} here` : name;
+}
+
+type Reach = Pick<EngineToRun, "width" | "receiver" | "address" | "begin" | "takePasses">;
+
+function reach(rewriter: Rewriter, asking: Asking, place: ModelPlace): Reach {
+  if (place.type === "server") {
+    const { origin, price, width, address } = place;
+    return { receiver: { asking, name: rewriter.name, origin, price }, width, address };
+  }
+  const begin = async (signal: AbortSignal): Promise<void> => rewriter.prepare?.(SMALLEST, signal);
+  return { width: 1, address: place.file, begin, takePasses: place.takePasses };
+}
