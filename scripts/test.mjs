@@ -1,4 +1,4 @@
-// `npm test`: setup, one build, and then all checks and tests, two at a time, each as soon as what it needs is there.
+// `npm test`: setup, one build, and then all checks and tests, three at a time, each as soon as what it needs is there.
 // The last lines are the slowest tests and the total.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,10 +43,12 @@ const windowTests = /** @type {Step[]} */ ([
 const failed = [];
 const areWindowsPrepared = prepare(windowPreparation);
 if (await prepare(preparation)) {
-  // One of each kind at a time, and whoever is done first takes what is left of the other kind, so that both are done together.
+  // One check at a time, beside it two of those that wait; whoever is done first takes what is left of the other kind.
   const checksFirst = takeAll(() => checks.shift()).then(() => takeWindowTests(() => windowTests.shift()));
-  const windowsFirst = takeWindowTests(() => windowTests.pop()).then(() => takeAll(() => checks.pop()));
-  await Promise.all([checksFirst, windowsFirst]);
+  const windowsFirst = [1, 2].map(() =>
+    takeWindowTests(() => windowTests.pop()).then(() => takeAll(() => checks.pop())),
+  );
+  await Promise.all([checksFirst, ...windowsFirst]);
 } else {
   await areWindowsPrepared;
   console.log("\nNothing after that was run.");

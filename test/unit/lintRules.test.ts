@@ -39,8 +39,8 @@ describe("lint rules", () => {
   test("each have a planted violation", () => {
     const planted = new Set(reports.flatMap(({ filePath }) => expectedRules(filePath)));
     expect([...planted].sort()).toEqual([
-      "import-x/no-cycle",
       "import-x/no-restricted-paths",
+      "import/no-cycle",
       "no-restricted-globals",
       "no-restricted-imports",
       "no-restricted-syntax",

@@ -1,4 +1,4 @@
-// expect: import-x/no-cycle
+// expect: import/no-cycle
 import { second } from "./cycleB.ts";
 
 export const first = (): string => second();

@@ -1,4 +1,4 @@
-// expect: import-x/no-cycle
+// expect: import/no-cycle
 import { first } from "./cycleA.ts";
 
 export const second = (): string => first();
