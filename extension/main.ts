@@ -1,8 +1,4 @@
 import { ExtensionMode, languages, Uri, window, type ExtensionContext } from "vscode";
-import type { LocalEngine } from "./core/apply/localEngine.ts";
-import type { Providers } from "./core/apply/rewriter.ts";
-import type { Planners } from "./core/chat/planner.ts";
-import type { SyntaxParsers } from "./core/text/syntax.ts";
 import { ApplyProgress } from "./host/apply/applyProgress.ts";
 import { registerApply } from "./host/apply/registerApply.ts";
 import type { EvaluateParts } from "./host/evaluate/evaluateParts.ts";
@@ -10,6 +6,7 @@ import { registerEvaluate } from "./host/evaluate/registerEvaluate.ts";
 import { registerEditHere } from "./host/editHere/registerEditHere.ts";
 import type { LocalParts } from "./host/local/localPreset.ts";
 import { registerLocal } from "./host/local/registerLocal.ts";
+import { loadOnce } from "./host/loadOnce.ts";
 import type { ConfiguredPlanners } from "./host/providers/configuredPlanners.ts";
 import { registerChat, type RegisteredChat } from "./host/chat/registerChat.ts";
 import type { ConfiguredProviders } from "./host/providers/configuredProviders.ts";
@@ -31,6 +28,7 @@ import { AgentTurns } from "./host/tools/agentTurns.ts";
 import type { EditDesk } from "./host/tools/editDesk.ts";
 import { registerDoor } from "./host/tools/registerDoor.ts";
 import { registerTools } from "./host/tools/registerTools.ts";
+import { createSyntaxParsers } from "./providers/treeSitter.ts";
 
 /** What tests and benches inside VS Code reach in for: they bring rewrites of their own, slow and fast ones. */
 export interface Internals {
@@ -58,17 +56,18 @@ export function activate(context: ExtensionContext): Internals | undefined {
   const local = localParts(context);
   const { providers, planners, registration } = registerProviders(
     context,
-    lazyProviders(),
+    // Their clients load when one of them is first asked for.
+    loadOnce(async () => (await import("./providers/providers.ts")).createProviders({})).get,
     local.engine,
-    lazyPlanners(),
+    loadOnce(async () => (await import("./providers/planners.ts")).createPlanners({})).get,
     log,
   );
   const progress = new ApplyProgress(log);
-  const parsers = lazyParsers(context.asAbsolutePath("dist/grammars"));
+  const parsers = createSyntaxParsers(context.asAbsolutePath("dist/grammars"));
   const configuredRewriters = (): ReturnType<typeof providers.configuredRewriters> => providers.configuredRewriters();
   const apply = { reviews, engines: { parsers, progress, configuredRewriters } };
   const chat = registerChat(context, async () => {
-    const { BlockApplies } = await import("./host/chat/blockApplies.ts");
+    const { BlockApplies } = await import("./host/firstUse.ts");
     const blocks = new BlockApplies({
       ...surface,
       surroundings: apply,
@@ -103,7 +102,7 @@ export function activate(context: ExtensionContext): Internals | undefined {
     registerLocal(local, providers),
     progress,
     registerApply(apply),
-    registerEvaluate(evaluateParts(context, { providers, parsers })),
+    registerEvaluate(evaluateParts(context, { providers, planners, parsers })),
     turns,
     tools.registration,
     door.registration,
@@ -120,7 +119,7 @@ export async function deactivate(): Promise<void> {
 /** What an evaluation takes besides: the engine's own processes, which are those of the command line, and a folder. */
 function evaluateParts(
   context: ExtensionContext,
-  engines: Pick<EvaluateParts, "providers" | "parsers">,
+  engines: Pick<EvaluateParts, "providers" | "planners" | "parsers">,
 ): EvaluateParts {
   const { version } = context.extension.packageJSON as { readonly version: string };
   return {
@@ -136,47 +135,17 @@ function evaluateParts(
   };
 }
 
-/** The syntax trees, whose library loads when a language is first asked for. */
-function lazyParsers(grammarsDirectory: string): SyntaxParsers {
-  let parsers: Promise<SyntaxParsers> | undefined;
-  return {
-    load: async (language) => {
-      parsers ??= import("./providers/treeSitter.ts").then(({ createSyntaxParsers }) =>
-        createSyntaxParsers(grammarsDirectory),
-      );
-      return (await parsers).load(language);
-    },
-  };
-}
-
-/** The providers, whose client loads when one of them is first asked for. */
-function lazyProviders(): () => Promise<Providers> {
-  let providers: Promise<Providers> | undefined;
-  return () => (providers ??= import("./providers/providers.ts").then(({ createProviders }) => createProviders({})));
-}
-
 /** The engine and the models on this machine. `close` ends the engine's process, if there is one. */
 function localParts(context: ExtensionContext): LocalParts & { close(): Promise<void> } {
-  let engine: Promise<LocalEngine> | undefined;
-  let store: ReturnType<LocalParts["store"]> | undefined;
   const directory = Uri.joinPath(context.globalStorageUri, "models").fsPath;
-  return {
-    directory,
-    engine: () =>
-      (engine ??= import("./local/localEngine.ts").then(({ createLocalEngine }) =>
-        createLocalEngine({ entry: context.asAbsolutePath("dist/local/engine.js") }),
-      )),
-    store: () =>
-      (store ??= import("./local/models/modelStore.ts").then(({ createModelStore }) =>
-        // The extension host replaces the global function by one that goes through the proxy of VS Code's settings.
-        createModelStore({ directory, fetch: (...request) => fetch(...request) }),
-      )),
-    close: async () => (await engine)?.stop(),
-  };
-}
-
-/** The planners, for which the same holds. */
-function lazyPlanners(): () => Promise<Planners> {
-  let planners: Promise<Planners> | undefined;
-  return () => (planners ??= import("./providers/planners.ts").then(({ createPlanners }) => createPlanners({})));
+  const engine = loadOnce(async () => {
+    const { createLocalEngine } = await import("./local/localEngine.ts");
+    return createLocalEngine({ entry: context.asAbsolutePath("dist/local/engine.js") });
+  });
+  const store = loadOnce(async () => {
+    const { createModelStore } = await import("./local/models/modelStore.ts");
+    // The extension host replaces the global function by one that goes through the proxy of VS Code's settings.
+    return createModelStore({ directory, fetch: (...request) => fetch(...request) });
+  });
+  return { directory, engine: engine.get, store: store.get, close: async () => (await engine.peek())?.stop() };
 }

@@ -7,3 +7,8 @@ export { shown } from "../core/text/shownText.ts";
 export function shownTarget(target: Uri): string {
   return shown(workspace.asRelativePath(target));
 }
+
+/** A file's path as the user and the planner read it: relative to the workspace, with the folder's name where there are several. */
+export function shownPath(uri: Uri): string {
+  return uri.scheme === "untitled" ? uri.path : workspace.asRelativePath(uri).replaceAll("\\", "/");
+}

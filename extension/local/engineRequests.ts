@@ -1,7 +1,8 @@
-import { EventEmitter, on, once } from "node:events";
+import { EventEmitter, on } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LocalHealth } from "../core/apply/localEngine.ts";
+import { unlessAborted } from "../node/unlessAborted.ts";
 import { startEngineProcess, type EngineProcess, type Exit } from "./engineProcess.ts";
 import type { EngineAnswer, EngineFailure, EngineRequest } from "./protocol.ts";
 
@@ -195,18 +196,6 @@ function brokeDown(reason: string, isPerhapsGpu: boolean): EngineFailure {
     ? "Apply again to start the engine anew; if it breaks down again, turn off the setting fastApply.local.gpu."
     : "Apply again to start the engine anew.";
   return { type: "unreachable", message: `The local engine broke down: ${reason}. The file is as it was. ${next}` };
-}
-
-/** Waits for work that cannot be cancelled; rejects with what `signal` aborts with. */
-async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const aborted = once(signal, "abort", { signal: over.signal });
-  try {
-    await Promise.race([work, aborted.catch(() => undefined)]);
-    signal.throwIfAborted();
-  } finally {
-    over.abort();
-  }
 }
 
 function isLast(reply: Reply): boolean {

@@ -10,7 +10,7 @@ import { localLimits } from "./localLimits.ts";
 import type { Load, LocalTask, RewriteFigures, ScoreFigures } from "./protocol.ts";
 
 /** How the settings name the local engine among the providers. */
-export const LOCAL = "local";
+const LOCAL = "local";
 
 export interface LocalEngineOptions extends RequestOptions {
   /** Threads of the engine; those that suit the machine where it is absent. */
@@ -108,13 +108,8 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
     limits: localLimits,
     async *rewrite(task, signal): AsyncGenerator<ModelEvent> {
       try {
-        const make = (id: number): EngineWork => ({
-          type: "rewrite",
-          id,
-          load: loadOf(model, how),
-          task: taskOf(task),
-        });
-        for await (const answer of requests.ask(make, signal)) {
+        const work = { type: "rewrite", load: loadOf(model, how), task: taskOf(task) } as const;
+        for await (const answer of requests.ask((id) => ({ ...work, id }), signal)) {
           if (answer.type === "event") yield answer.event;
           else if (answer.type === "figures") options.onFigures?.(answer.figures);
           else if (answer.type === "failed") yield answer;
@@ -125,14 +120,10 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
     },
     async prepare(task, signal) {
       try {
-        const make = (id: number): EngineWork => ({
-          type: "prepare",
-          id,
-          load: loadOf(model, how),
-          task: taskOf(task),
-        });
+        const work = { type: "prepare", load: loadOf(model, how), task: taskOf(task) } as const;
         // What fails here is told by the rewrite.
-        for await (const answer of requests.ask(make, signal)) if (answer.type === "prepared") return;
+        for await (const answer of requests.ask((id) => ({ ...work, id }), signal))
+          if (answer.type === "prepared") return;
       } finally {
         restAfterWork(how.idleMs);
       }

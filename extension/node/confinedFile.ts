@@ -1,7 +1,7 @@
 import { constants, type Stats } from "node:fs";
 import { lstat, open, realpath, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { decodeText, errorCode, errorText, MAX_BYTES, type FileTrouble } from "./files.ts";
+import { decodeText, errorCode, errorText, MAX_BYTES, troubleOf, type FileTrouble } from "./files.ts";
 import { holdFolder, NOT_THROUGH_LINKS, NOT_WAITING, type HeldFolder } from "./heldFolder.ts";
 import { placeTrouble } from "./insideRoots.ts";
 
@@ -105,18 +105,10 @@ async function holdDeepest(root: string, folderPath: string, path: string): Prom
     try {
       folder = await holdFolder(at, true);
     } catch (error) {
-      switch (errorCode(error)) {
-        case "ENOENT":
-          if (at === root || dirname(at) === at) return { type: "missing", path };
-          missing.unshift(basename(at));
-          continue;
-        case "ENOTDIR":
-          return { type: "file-as-folder", path };
-        case "ELOOP":
-          return { type: "broken-link", path };
-        default:
-          return { type: "unreadable", path, cause: errorText(error) };
-      }
+      const trouble = troubleOf(error, path);
+      if (trouble.type !== "missing" || at === root || dirname(at) === at) return trouble;
+      missing.unshift(basename(at));
+      continue;
     }
     const where = await folder.where();
     const fault = where === undefined ? ({ type: "changed", path } as const) : placeTrouble([root], where, path);

@@ -1,7 +1,7 @@
 import type { FileTrouble } from "./files.ts";
 import { plain } from "./plainText.ts";
 
-/** What is wrong with a file, as a sentence that follows its name. */
+/** Says what is wrong with a file, as a sentence that follows its name. */
 export function describeTrouble(trouble: FileTrouble): string {
   switch (trouble.type) {
     case "missing":

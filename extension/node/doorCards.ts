@@ -48,12 +48,12 @@ export async function cardsFor(folder: string, path: string): Promise<readonly D
     .map(({ card }) => card);
 }
 
-/** Removes what windows left that were killed. Those that live, and what is no card, stay. */
+/** Removes the cards of windows that were killed. Cards of windows that run, and files that are no cards, stay. */
 export async function sweepDoorCards(folder: string): Promise<void> {
   await readCards(folder);
 }
 
-/** Whether a path lies in a folder, both absolute; the folder itself does not. */
+/** Tells whether an absolute path lies in a folder, and is not the folder itself. */
 export function isInside(folder: string, path: string): boolean {
   return (innerPath(folder, path) ?? "") !== "";
 }

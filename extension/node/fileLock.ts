@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { unlessAborted } from "./unlessAborted.ts";
 import { takeWriterLock, type WriterLock } from "./writerLock.ts";
 
 /** How long to wait before the next try; random, so that those who wait do not come all at once. */
@@ -81,22 +82,4 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function unlessAborted(done: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  let abort: () => void = () => undefined;
-  try {
-    await Promise.race([
-      done,
-      new Promise<never>((_, reject) => {
-        abort = () => {
-          reject(signal.reason as Error);
-        };
-        signal.addEventListener("abort", abort);
-      }),
-    ]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }

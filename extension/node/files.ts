@@ -116,9 +116,15 @@ export function decodeText(
 }
 
 async function readTrouble(error: unknown, path: string, absolute: string): Promise<FileTrouble> {
+  const trouble = troubleOf(error, path);
+  return trouble.type === "missing" && (await isLink(absolute)) ? { type: "broken-link", path } : trouble;
+}
+
+/** What the system's error says of the file that is called `path`. */
+export function troubleOf(error: unknown, path: string): FileTrouble {
   switch (errorCode(error)) {
     case "ENOENT":
-      return (await isLink(absolute)) ? { type: "broken-link", path } : { type: "missing", path };
+      return { type: "missing", path };
     case "ENOTDIR":
       return { type: "file-as-folder", path };
     case "ELOOP":
@@ -138,12 +144,12 @@ async function isLink(absolute: string): Promise<boolean> {
   }
 }
 
-/** `ENOENT` and the like. */
+/** Gives the system's code of an error, such as `ENOENT`; `undefined` if it has none. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** What the system says, without the name of its call and the path. */
+/** Gives the system's words for an error, without the name of the call and the path. */
 export function errorText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/^[A-Z0-9_]+: /, "").replace(/, [a-z]+(?: '.*)?$/s, "");

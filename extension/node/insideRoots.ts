@@ -46,7 +46,7 @@ export function innerPath(folder: string, place: string): string | undefined {
   return inner === ".." || inner.startsWith(`..${sep}`) || isAbsolute(inner) ? undefined : inner;
 }
 
-/** Real paths of folders. A folder that is not there is left out. */
+/** Resolves folders to their real paths. Folders that do not exist are left out. */
 export async function realRoots(folders: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
   return found.filter((root) => root !== undefined);

@@ -1,6 +1,6 @@
 import { errorCode } from "./files.ts";
 
-/** Whether a process of this machine runs. In a container the numbers of others mean nothing. */
+/** Tells whether a process of this machine is running. Process ids from a container mean nothing outside of it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -45,7 +45,7 @@ function privacyOf(company: string): string {
 }
 
 /** A provider that applies as well: its address and its key are the same. */
-function shared(id: string, company: string, own: Partial<PlannerPreset> = {}): PlannerPreset {
+function shared(id: string, company: string, own: Partial<PlannerPreset>): PlannerPreset {
   const preset = presets.find((candidate) => candidate.id === id);
   if (preset === undefined) throw new Error(`There is no preset ${id}.`);
   const { name, baseUrl, needsKey, keyPage, keyVariables } = preset;
@@ -53,7 +53,7 @@ function shared(id: string, company: string, own: Partial<PlannerPreset> = {}): 
   return { ...usual, ...known, model: "", models: [], privacy: privacyOf(company), ...own };
 }
 
-function ownServer(id: string, name: string, own: Partial<PlannerPreset> = {}): PlannerPreset {
+function ownServer(id: string, name: string, own: Partial<PlannerPreset>): PlannerPreset {
   const privacy = `Your questions, the chat so far, what you attach to it and what you let the model read of the workspace go to your own server, ${name}, and nowhere else.`;
   return shared(id, name, {
     privacy,

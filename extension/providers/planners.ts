@@ -1,10 +1,9 @@
-import { checkEndpoint, describeEndpointFault, type EndpointCheck } from "../core/apply/endpoint.ts";
-import type { ModelFailure, ModelLimits, ModelMessage, OfferedTools } from "../core/apply/model.ts";
+import type { ModelLimits, ModelMessage, OfferedTools } from "../core/apply/model.ts";
 import { estimateTokens } from "../core/apply/tokens.ts";
 import type { ModelList, Planner, PlannerChoice, PlannerEvent, Planners } from "../core/chat/planner.ts";
 import { streamChat, TOOLS } from "./chatModel.ts";
+import { endpointOf, type ChosenEndpoint } from "./chosenEndpoint.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { setKeyAdvice } from "./failures.ts";
 import { listModels } from "./modelList.ts";
 import { plannerDialect, plannerPresets, type PlannerPreset } from "./plannerPresets.ts";
 import type { ProvidersOptions } from "./providers.ts";
@@ -35,7 +34,9 @@ export function createPlanners({ fetch = globalThis.fetch, timing = {} }: Provid
     const preset = plannerPresets.find(({ id }) => id === choice.preset.id);
     if (preset === undefined) throw new Error(`There is no provider ${choice.preset.id}.`);
     const firstByteMs = preset.isLocal ? localFirstByteMs : usualTiming.firstByteMs;
-    return { preset, endpoint: endpointOf(choice, preset, fetch, { ...usualTiming, firstByteMs, ...timing }) };
+    const patience = { ...usualTiming, firstByteMs, ...timing };
+    const ways = { keyVariable: undefined, chooser: "Add Chat Model", fetch, timing: patience } as const;
+    return { preset, endpoint: endpointOf(choice, preset, ways) };
   };
   return {
     presets: plannerPresets,
@@ -57,7 +58,7 @@ export function createPlanners({ fetch = globalThis.fetch, timing = {} }: Provid
 function createPlanner(
   { model, limits: own }: PlannerChoice,
   preset: PlannerPreset,
-  endpoint: EndpointOrFailure,
+  endpoint: ChosenEndpoint,
   refusals: Refusals,
 ): Planner {
   const known = preset.limitsOf(model);
@@ -97,62 +98,4 @@ function createPlanner(
 function answerTokens(messages: readonly ModelMessage[], { contextTokens, outputTokens }: ModelLimits): number {
   const asked = messages.reduce((sum, { text }) => sum + estimateTokens(text) + 4, 0);
   return Math.max(leastAnswerTokens, Math.min(outputTokens, contextTokens - asked));
-}
-
-type EndpointOrFailure =
-  | { readonly type: "endpoint"; readonly endpoint: Endpoint }
-  /** Nothing can be sent with what the user has set. */
-  | { readonly type: "failed"; readonly failure: ModelFailure };
-
-function endpointOf(
-  choice: PlannerChoice,
-  preset: PlannerPreset,
-  fetch: typeof globalThis.fetch,
-  timing: Timing,
-): EndpointOrFailure {
-  const check = checkEndpoint(choice.baseUrl);
-  if (check.type === "refused") return addressFailure(preset, describeEndpointFault(check.reason));
-  const failure = choiceFailure(choice, preset, check);
-  if (failure !== undefined) return { type: "failed", failure };
-  const key = choice.key?.trim();
-  const endpoint: Endpoint = {
-    name: preset.name,
-    url: check.url,
-    origin: check.origin,
-    model: choice.model.trim(),
-    key: key === "" ? undefined : key,
-    keyVariable: undefined,
-    chooser: "Add Chat Model",
-    fetch,
-    timing,
-  };
-  return { type: "endpoint", endpoint };
-}
-
-function choiceFailure(
-  { model, key = "", allowsPlainHttp = false }: PlannerChoice,
-  { name, needsKey }: PlannerPreset,
-  check: Exclude<EndpointCheck, { readonly type: "refused" }>,
-): ModelFailure | undefined {
-  if (check.type === "plain-http" && !allowsPlainHttp) {
-    const message = `${name} is not asked, as ${check.url} would get code and key without encryption. Run "Fast Apply: Add Chat Model" to allow it or to set another address.`;
-    return { type: "rejected", message };
-  }
-  if (model.trim() === "") {
-    const message = `No model is named for ${name}. Run "Fast Apply: Add Chat Model" to name one.`;
-    return { type: "not-found", message };
-  }
-  const enterKey = setKeyAdvice({ keyVariable: undefined });
-  if (needsKey && key.trim() === "") {
-    return { type: "no-key", message: `${name} needs an API key. ${enterKey}` };
-  }
-  if (/[^\x21-\x7e]/.test(key.trim())) {
-    return { type: "bad-key", message: `The API key for ${name} holds blanks or letters that no key has. ${enterKey}` };
-  }
-  return undefined;
-}
-
-function addressFailure({ name }: PlannerPreset, reason: string): EndpointOrFailure {
-  const message = `${name} cannot be asked. ${reason} Run "Fast Apply: Add Chat Model" to set another address.`;
-  return { type: "failed", failure: { type: "rejected", message } };
 }

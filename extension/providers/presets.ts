@@ -1,15 +1,9 @@
 import type { ModelLimits } from "../core/apply/model.ts";
 import type { PromptFamilyName } from "../core/apply/prompts.ts";
 import type { ProviderPreset } from "../core/apply/rewriter.ts";
-import { cerebras } from "./dialects/cerebras.ts";
-import { compatible, withoutPrediction } from "./dialects/compatible.ts";
 import type { Dialect } from "./dialects/dialect.ts";
+import { cerebras, compatible, groq, mistral, openai, relace, withoutPrediction } from "./dialects/dialects.ts";
 import { fireworks, fireworksCompletions } from "./dialects/fireworks.ts";
-import { groq } from "./dialects/groq.ts";
-import { mistral } from "./dialects/mistral.ts";
-import { morph } from "./dialects/morph.ts";
-import { openai } from "./dialects/openai.ts";
-import { relace } from "./dialects/relace.ts";
 
 /** A preset, and how its servers are spoken to. */
 export interface PresetEntry extends ProviderPreset {
@@ -96,7 +90,8 @@ export const presets: readonly PresetEntry[] = [
     keyPage: "https://morphllm.com/dashboard/api-keys",
     keyVariables: ["MORPH_API_KEY"],
     privacy: "The file, its path, the sketch and your instruction go to Morph, under your account there.",
-    protocol: { type: "chat", dialect: morph, family: "morph" },
+    // An apply model behind the chat protocol: what it starts from is in the message.
+    protocol: { type: "chat", dialect: withoutPrediction, family: "morph" },
     limits: { contextTokens: 81_900, outputTokens: 16_400 },
   },
   {

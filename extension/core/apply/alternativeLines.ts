@@ -18,7 +18,10 @@ export interface ShownAlternative {
 /** Lines beside a change. */
 const CONTEXT = 1;
 
-/** The lines that an alternative takes out of a text and puts in, each with a line beside it, at most `most` in all. */
+/**
+ * Lists the lines that an alternative removes from a text and adds to it, each with one line of context beside it; cuts the list at `most`
+ * lines.
+ */
 export function showAlternative(text: readonly string[], { place, lines }: Splice, most: number): ShownAlternative {
   const shown: AlternativeLine[] = [];
   // The first line behind those that are shown.
@@ -41,7 +44,7 @@ export function showAlternative(text: readonly string[], { place, lines }: Splic
   return { lines: shown.slice(0, most), left: Math.max(0, shown.length - most) };
 }
 
-/** The same as text, each line behind its number; `shorten` makes a line fit to be shown. */
+/** Writes the listed lines as text, each behind its number. `shorten` cuts a line to a length that can be shown. */
 export function writeAlternative(
   { lines, left }: ShownAlternative,
   shorten: (line: string) => string,

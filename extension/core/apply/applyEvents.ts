@@ -1,7 +1,8 @@
-import type { Candidate, LeftOut, Piece } from "../merge/mergeResult.ts";
+import type { LeftOut, Piece } from "../merge/mergeResult.ts";
 import type { Proof } from "../proof/proof.ts";
 import type { Chooser } from "./chooser.ts";
 import type { ModelUsage } from "./model.ts";
+import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
 import type { Rewriter } from "./rewriter.ts";
 
 /** What an apply may use besides the structural engine. */
@@ -74,20 +75,9 @@ export type ApplyEvent =
       /** The steps before. */
       readonly failures: readonly StepFailure[];
     }
-  | {
-      readonly type: "ambiguous";
-      /** In words that a user understands. */
-      readonly reason: string;
-      /** The best guess, to be shown only when the user asks for it. */
-      readonly draft: string;
-      readonly candidates: readonly Candidate[];
-      /** As in `StructuralOutcome`. */
-      readonly pieces: readonly Piece[];
-      readonly proof: Proof | undefined;
-      /** All steps of the ladder, where rewriters were tried. */
-      readonly failures?: readonly StepFailure[] | undefined;
-    }
-  | { readonly type: "no-sketch"; readonly reason: string }
+  /** The draft is to be shown only when the user asks for it. `failures`: all steps of the ladder, where rewriters were tried. */
+  | (Ambiguous & { readonly failures?: readonly StepFailure[] | undefined })
+  | Extract<StructuralOutcome, { readonly type: "no-sketch" }>
   | { readonly type: "failed"; readonly reason: string };
 
 /** Open pieces, and which of their alternatives somebody has chosen. */

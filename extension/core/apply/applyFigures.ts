@@ -27,12 +27,12 @@ export interface ApplyFigures {
   readonly end: "done" | "ambiguous" | "no-sketch" | "failed" | undefined;
 }
 
-/** The figures of an apply that begins. `expected`: about how long the new text will be. */
+/** Starts the figures of an apply. `expected`: the likely length of the new text, in characters. */
 export function beginFigures(expected: number): ApplyFigures {
   return { engine: undefined, written: 0, copied: 0, expected, usage: undefined, end: undefined };
 }
 
-/** The figures after one more event. */
+/** Adds one event to the figures. */
 export function countEvent(figures: ApplyFigures, event: CountedEvent): ApplyFigures {
   switch (event.type) {
     case "step":
@@ -55,25 +55,28 @@ export function countEvent(figures: ApplyFigures, event: CountedEvent): ApplyFig
   }
 }
 
-/** Length of what was written anew, without the parts of the file that were only copied. */
+/** Counts the characters that were newly written, without the parts of the file that were only copied. */
 export function rewrittenChars({ written, copied }: ApplyFigures): number {
   return Math.max(written - copied, 0);
 }
 
-/** Rewritten characters per second since the click, the wait for the first one included. 0 before any time has passed. */
+/** Computes the rewritten characters per second since the click, including the wait for the first one; 0 before any time has passed. */
 export function charsPerSecond(figures: ApplyFigures, elapsedMs: number): number {
   return elapsedMs > 0 ? (rewrittenChars(figures) / elapsedMs) * 1000 : 0;
 }
 
-/** How much of the rewrite is there, from 0 to 1. The end is known only when it has come, so before it there is less than 1. */
+/**
+ * Estimates how much of the rewrite has arrived, from 0 to 1. It stays below 1 until the end has come, since the final length is not known
+ * before.
+ */
 export function writtenShare({ written, expected, end }: ApplyFigures): number {
   if (end === "done") return 1;
   return expected > 0 ? Math.min(written / expected, 0.99) : 0;
 }
 
 /**
- * Which share of the draft's tokens the model took over, from 0 to 1; `undefined` where the provider does not say. A
- * provider that says only what it accepted is measured by what it wrote.
+ * Computes the share of the draft's tokens that the model accepted, from 0 to 1; `undefined` if the provider does not report it. If it
+ * reports the accepted tokens alone, they are compared with the tokens that it wrote.
  */
 export function acceptedTokenShare(usage: ModelUsage | undefined): number | undefined {
   const accepted = usage?.acceptedTokens;

@@ -33,7 +33,10 @@ export function planJobs(sketches: readonly FileSketch[]): ApplyJobs {
   return { jobs: groups.map((group) => ({ ...group, isOnly: false })), left: nameless };
 }
 
-/** The job's sketches, read again with what is known of the target, which tells a label in the first line from code. */
+/**
+ * Reads the sketches of a job again, now with what is known of the target, so that a file name in their first line is not taken for code.
+ * Falls back to the job's own sketches if nothing is found this time.
+ */
 export function readJob(source: SketchSource, job: ApplyJob, context: ReplyContext): readonly FileSketch[] {
   const sketches = readSource(source, context);
   const own = job.isOnly
@@ -42,22 +45,22 @@ export function readJob(source: SketchSource, job: ApplyJob, context: ReplyConte
   return own.length > 0 ? own : job.sketches;
 }
 
-/** Whether a job can make a file that is not there. One that leaves out parts needs the file that has them. */
+/** Tells whether a job can create a file that does not exist. A job that leaves out parts cannot: it needs the file that has them. */
 export function makesFile({ sketches }: ApplyJob, isNamed: boolean): boolean {
   return createsFile(sketches, isNamed) && !sketches.some(leavesOut);
 }
 
-/** Whether all that is left of the file in the end is nothing. */
+/** Tells whether a job ends by deleting its file. */
 export function deletesFile({ sketches }: ApplyJob): boolean {
   return sketches.at(-1)?.sketch.type === "delete";
 }
 
-/** The path that a job moves its file to; `undefined` where the file stays. */
+/** Finds the path that a job moves its file to; `undefined` if the file stays where it is. */
 export function movesTo({ sketches }: ApplyJob): string | undefined {
   return sketches.findLast(({ moveTo }) => moveTo !== undefined)?.moveTo;
 }
 
-/** The language that the sketches' fences name first. */
+/** Finds the first language that the fences of a job's sketches name; `undefined` if they name none. */
 export function languageOfJob({ sketches }: ApplyJob): string | undefined {
   return sketches.find(({ language }) => language !== undefined)?.language;
 }

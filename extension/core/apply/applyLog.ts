@@ -16,8 +16,8 @@ export interface LoggedApply {
 }
 
 /**
- * An apply in one line, for the log that users send to others: who wrote it, how quickly, and which steps failed. It has no
- * content of a file: what messages quote is left out, but for those of providers. Not translated, as it is for reports.
+ * Describes an apply in one line of the log, which users attach to reports: who wrote the text, how fast, and which steps failed. It
+ * contains nothing of a file: quotes are cut out of all messages but those of providers. It is not translated.
  */
 export function applyLogLine({ target, figures, elapsedMs, isProven, failures, loggedAs }: LoggedApply): string {
   const { engine, end, usage } = figures;

@@ -43,12 +43,12 @@ export async function* applySketch(
   } else yield outcome;
 }
 
-/** A request whose sketches know what the instruction says: of the change, and whether their code is the whole file. */
+/** Adds what the instruction says to the sketches of a request: what changes, and whether their code is the whole file. */
 export function withWords(request: ApplyRequest): ApplyRequest {
   return { ...request, sketches: withInstruction(request.sketches, request.instruction) };
 }
 
-/** Where rewriters begin from; `undefined` where they have nothing to do. */
+/** Finds the result that rewriters start from; `undefined` if there is nothing for them to do. */
 export function doubtOf(
   outcome: StructuralOutcome,
   { isModelWanted }: Pick<ApplyPorts, "isModelWanted">,

@@ -1,5 +1,3 @@
-import { languageOfPath } from "../sketch/languages.ts";
-import { readReply } from "../sketch/readReply.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import { tidyPath } from "./sketchPath.ts";
 
@@ -82,22 +80,6 @@ function pathFit(name: string, file: string | undefined): number {
   const shorter = Math.min(a?.length ?? 0, b?.length ?? 0);
   for (let index = 0; index < shorter; index++) if (a?.[index] !== b?.[index]) return 0;
   return shorter;
-}
-
-/**
- * The sketches for one of the files that the reply itself names, read again with what is known of the file, which
- * tells a label in the first line from code. `isOnly`: the reply names no other file.
- */
-export function readForNamed(
-  reply: string,
-  group: SketchGroup,
-  original: string,
-  isOnly: boolean,
-): readonly FileSketch[] {
-  const sketches = readReply(reply, { path: group.path, language: languageOfPath(group.path), original });
-  if (isOnly) return sketches;
-  const own = sketches.filter(({ path }) => path !== undefined && group.names.has(tidyPath(path)));
-  return own.length > 0 ? own : group.sketches;
 }
 
 /** Whether sketches make a file that is not there. Code does so only under a name that it gives itself. */

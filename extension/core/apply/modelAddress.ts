@@ -30,12 +30,12 @@ export function readModelAddress(text: string): ModelAddress {
   return reason === undefined ? { type: "ok", url: url.href, file, host: url.host } : { type: "refused", reason };
 }
 
-/** Whether a file may come from an address: it is encrypted, or it is on this machine. */
+/** Tells whether a model file may be downloaded from an address: the connection is encrypted, or the server is on this machine. */
 export function isAllowedSource({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || (protocol === "http:" && isThisMachine(hostname));
 }
 
-/** What is wrong with a name for a model file, on any system; `undefined`: nothing. It is a name and never a path. */
+/** Says what is wrong with a name for a model file, whatever the system; `undefined` if nothing is. A path is never a valid name. */
 export function modelFileFault(file: string): "no-model" | "one-of-several" | "file-name" | undefined {
   if (!/\.gguf$/i.test(file)) return "no-model";
   if (/-\d{5}-of-\d{5}\.gguf$/i.test(file)) return "one-of-several";

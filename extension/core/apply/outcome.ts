@@ -30,7 +30,7 @@ export type StructuralOutcome =
 /** What the structural engine says where rewriters come in. */
 export type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
 
-/** The text with all that is sure: the draft where only some pieces are open, and the original where nothing is sure. */
+/** Gives the text with everything that is sure: the draft if only some pieces are open, else the original. */
 export function sureText({ draft, proof }: Pick<Ambiguous, "draft" | "proof">, original: string): string {
   return isPartial(proof) ? draft : original;
 }

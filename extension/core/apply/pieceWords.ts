@@ -1,7 +1,7 @@
 import type { Piece } from "../merge/mergeResult.ts";
 import { namedLines } from "../proof/proof.ts";
 
-/** How many pieces of an answer are placed, and which are not: `2 of 3 pieces placed; 1 open (lines 7 to 11)`. */
+/** Counts the pieces of an answer by state, in words: `2 of 3 pieces placed; 1 open (lines 7 to 11)`. */
 export function countPieces(pieces: readonly Piece[]): string {
   const inState = (state: Piece["state"]): readonly Piece[] => pieces.filter((piece) => piece.state === state);
   const named = (some: readonly Piece[], state: string): string[] =>

@@ -39,8 +39,8 @@ export function scoreFiles(
 }
 
 /**
- * The file that is far ahead of all others, and has enough of the sketch to be taken without a question; `undefined` where none is.
- * `sketch`: how many names and telling lines that has.
+ * Finds the file that matches far better than all others, and well enough to be used without asking; `undefined` if there is none.
+ * `sketch`: how many names and telling lines the sketch has.
  */
 export function farAhead<File extends RankedContent>(
   files: readonly File[],

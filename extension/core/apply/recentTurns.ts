@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 12_000;
 const SHARE_OF_CONTEXT = 1 / 4;
 const CHARACTERS_PER_TOKEN = 3;
 
-/** The newest turns, oldest first, as far as they fit; of one that does not, the end. */
+/** Picks the newest turns that fit the limits, oldest first. If a turn fits only in part, its end is kept. */
 export function recentTurns(conversation: readonly Turn[], { contextTokens }: ModelLimits): readonly Turn[] {
   let left = Math.min(MAX_CHARACTERS, Math.floor(contextTokens * CHARACTERS_PER_TOKEN * SHARE_OF_CONTEXT));
   const turns: Turn[] = [];

@@ -1,4 +1,5 @@
 import { readFencedSketches } from "../sketch/readReply.ts";
+import { editorLines } from "../text/lines.ts";
 import type { SketchSource } from "./sketchSource.ts";
 
 /** An instruction is a sentence or two; what is longer is the talk around it. */
@@ -16,7 +17,7 @@ export interface ReplyProse {
 export function readReplyProse({ text, language }: SketchSource, line: number): ReplyProse {
   const fences = language === undefined ? readFencedSketches(text) : [];
   if (fences.length === 0) return { text: "", instruction: "" };
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = editorLines(text);
   const prose: string[] = [];
   let next = 0;
   for (const { range } of fences) {

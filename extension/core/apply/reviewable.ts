@@ -49,7 +49,10 @@ function* decidable(event: Ambiguous, original: string, name: string): Generator
 
 type Ambiguous = Extract<ApplyEvent, { type: "ambiguous" }>;
 
-/** The proof of a text that nothing vouches for. */
+/**
+ * Makes a proof that does not hold, for a text that nothing vouches for. If no finding points at a line, one finding for the whole text
+ * gives `reason`.
+ */
 export function doubted(draft: string, reason: string, proof: Proof | undefined): Proof {
   if (proof?.findings.some(({ original, rewrite }) => (original ?? rewrite) !== undefined) === true) return proof;
   const rewrite = { start: 0, end: lineTexts(draft).length };

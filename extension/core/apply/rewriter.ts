@@ -60,6 +60,16 @@ export interface ProviderPreset {
   readonly privacy: string;
 }
 
+/** What the presets of models without a server of their own share: there is nothing to set. */
+export const SERVERLESS = {
+  baseUrl: "",
+  model: "",
+  models: [],
+  needsKey: false,
+  keyPage: undefined,
+  keyVariables: [],
+} as const satisfies Partial<ProviderPreset>;
+
 /** A preset with what the user has set. */
 export interface ProviderChoice {
   readonly preset: ProviderPreset;

@@ -20,7 +20,7 @@ export type PathFault =
 
 const MAX_LENGTH = 1024;
 
-/** What speaks against a path, the strangest first; `undefined` for one that stays inside the folder it is relative to. */
+/** Finds the most serious fault of a path; `undefined` if the path stays inside the folder that it is relative to. */
 export function pathFault(path: string): PathFault | undefined {
   if (path.length > MAX_LENGTH || path.search(UNSEEN) >= 0) return "unreadable";
   if (isAbsolutePath(path)) return "absolute";
@@ -30,7 +30,7 @@ export function pathFault(path: string): PathFault | undefined {
   return path.includes(":") ? "colon" : undefined;
 }
 
-/** Whether a path begins at a root of POSIX or Windows, a drive, a home folder, or is a URI. */
+/** Tells whether a path is absolute: it begins at a root of POSIX or Windows, at a drive or a home folder, or is a URI. */
 export function isAbsolutePath(path: string): boolean {
   return /^(?:[/\\]|[A-Za-z][A-Za-z0-9+.-]*:|~[^/\\]*(?:[/\\]|$))/.test(path);
 }

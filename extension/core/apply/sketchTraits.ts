@@ -53,7 +53,7 @@ function codeLines(sketch: FileSketch["sketch"]): readonly string[] {
   }
 }
 
-/** Which traits a text has. Takes time linear in the text. */
+/** Finds the traits that a text has, in time linear in the text. */
 export function findTraits({ names, lines }: SketchTraits, text: string): TraitsFound {
   const wanted = new Set(names);
   const telling = new Set(lines);
@@ -117,7 +117,7 @@ function isSearchable(text: string): boolean {
   return text.length >= 4 && text.length <= 1000 && !/[\0-\x08\n-\x1f]/.test(text);
 }
 
-/** Whether a sketch leaves out parts of a file, which must be there then. */
+/** Tells whether a sketch leaves out parts of a file, so that the file has to exist. */
 export function leavesOut({ sketch }: FileSketch): boolean {
   return sketch.type === "code" && readLazyCode(sketch.text, []).some(({ type }) => type !== "code");
 }

@@ -31,19 +31,19 @@ export function readHits(output: string, texts: readonly string[]): readonly Tex
 
 const tidied = (path: string): string => path.replaceAll("\\", "/").replace(/^\.\//, "");
 
-/** Which of the texts stand in a content. */
+/** Finds those of the texts that occur in a content. */
 export function textsIn(content: string, texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.filter((text) => content.includes(text)));
 }
 
-/** How many files have each text. */
+/** Counts the files that have each text. */
 export function spreadOf(hits: readonly Pick<TextHits, "texts">[]): ReadonlyMap<string, number> {
   const spread = new Map<string, number>();
   for (const { texts } of hits) for (const text of texts) spread.set(text, (spread.get(text) ?? 0) + 1);
   return spread;
 }
 
-/** The files that are worth a look, those first that hold what few files hold. */
+/** Picks the files that are worth reading, those with the rarest texts first. */
 export function mostTelling<Hits extends Pick<TextHits, "texts">>(
   hits: readonly Hits[],
   limit: number,
@@ -58,7 +58,7 @@ export function mostTelling<Hits extends Pick<TextHits, "texts">>(
     .map(({ hit }) => hit);
 }
 
-/** Without the texts that are so common that they drown the others: those that many files have, else the one that most have. */
+/** Leaves out texts that are too common to tell files apart: those that many files have, else the one that most files have. */
 export function withoutCommon(texts: readonly string[], hits: readonly TextHits[]): readonly string[] {
   const spread = spreadOf(hits);
   const most = Array.from(spread.values()).reduce((so, each) => Math.max(so, each), 0);

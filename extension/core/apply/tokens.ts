@@ -6,12 +6,15 @@ const CHARACTERS_PER_TOKEN = 3;
 const SPARE_SHARE = 1.25;
 const SPARE_TOKENS = 600;
 
-/** About how many tokens a text has; rather more than it has. */
+/** Estimates how many tokens a text has, rather too many than too few. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }
 
-/** How many tokens an answer like the draft may take, with room for what the sketch may add to it. */
+/**
+ * Computes how many tokens to allow for an answer about as long as the draft, with room for what the sketch adds, up to the model's own
+ * limit.
+ */
 export function answerRoom(draft: string, sketch: string, { outputTokens }: ModelLimits): number {
   const wanted = estimateTokens(draft) * SPARE_SHARE + estimateTokens(sketch) + SPARE_TOKENS;
   return Math.min(outputTokens, Math.ceil(wanted));

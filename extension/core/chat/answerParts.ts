@@ -1,4 +1,5 @@
 import { readFences } from "../sketch/fences.ts";
+import { editorLines } from "../text/lines.ts";
 
 /** A piece of an answer, in order. */
 export type AnswerPart =
@@ -24,7 +25,7 @@ export type AnswerPart =
  * not settled stay what they are; that one may take in what stood behind it, so that later blocks change their numbers.
  */
 export function answerParts(text: string): readonly AnswerPart[] {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = editorLines(text);
   const parts: AnswerPart[] = [];
   let next = 0;
   const addProse = (end: number): void => {

@@ -1,16 +1,16 @@
 import type { Answer, Attachment, Conversation, Message } from "./chatSchemas.ts";
 
-/** A conversation in which nothing is said yet. `changed`: milliseconds since 1970. */
+/** Creates a conversation without messages. `changed`: milliseconds since 1970. */
 export function emptyConversation(id: string, changed: number): Conversation {
   return { version: 1, id, title: "", changed, messages: [], head: "" };
 }
 
-/** The messages of the branch that is shown, the oldest first. */
+/** Lists the messages of the branch that is shown, oldest first. */
 export function shownBranch(conversation: Conversation): readonly Message[] {
   return branchTo(conversation, conversation.head);
 }
 
-/** The messages from the first one to this one; none where there is no such message. */
+/** Lists the messages from the first one to the one with this id; none if there is no such message. */
 export function branchTo({ messages }: Conversation, id: string): readonly Message[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const branch: Message[] = [];
@@ -26,7 +26,7 @@ export function findMessage({ messages }: Conversation, id: string): Message | u
   return messages.find((message) => message.id === id);
 }
 
-/** Ids of the messages that answer the same one as `id` does, itself included, oldest first. */
+/** Lists the ids of all messages with the same parent as `id`, itself included, oldest first. */
 export function siblingsOf(conversation: Conversation, id: string): readonly string[] {
   const parent = findMessage(conversation, id)?.parent;
   return conversation.messages.filter((message) => message.parent === parent).map((message) => message.id);
@@ -74,7 +74,7 @@ export function showBranch(conversation: Conversation, id: string): Conversation
 
 const MAX_TITLE = 60;
 
-/** The user's title, else the beginning of the first question; empty where nothing is asked yet. */
+/** Gives the title that the user chose, else the beginning of the first question; empty if nothing was asked yet. */
 export function titleOf({ title, messages }: Conversation): string {
   if (title.trim() !== "") return title.trim();
   const first = messages.find(({ role }) => role === "user")?.text ?? "";
@@ -84,18 +84,18 @@ export function titleOf({ title, messages }: Conversation): string {
   return `${words.slice(0, end > MAX_TITLE / 2 ? end : MAX_TITLE)}…`;
 }
 
-/** What a search looks into: all that is said in a conversation, and its title, in lower case. */
+/** Joins everything that was said in a conversation and its title, in lower case, for a search. */
 export function searchableText({ title, messages }: Conversation): string {
   return [title, ...messages.map((message) => message.text)].join("\n").toLowerCase();
 }
 
-/** Whether all words of a query, in whatever case, stand in a text of lower case. */
+/** Tells whether a text in lower case contains all words of a query, in whatever case. */
 export function matchesQuery(text: string, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return words.every((word) => text.includes(word));
 }
 
-/** What was being read is not read any more. */
+/** Marks what was still being read as stopped. */
 export function settleReads(rounds: Answer["rounds"]): Answer["rounds"] {
   return rounds?.map((round) => ({
     ...round,
@@ -103,7 +103,7 @@ export function settleReads(rounds: Answer["rounds"]): Answer["rounds"] {
   }));
 }
 
-/** What was under way when the window went down is not under way any more. `reason`: why an answer is not whole. */
+/** Ends what was under way when the window closed: answers fail with `reason`, reads are stopped, applies have not begun. */
 export function settleStored(conversation: Conversation, reason: string): Conversation {
   const messages = conversation.messages.map((message): Message => {
     if (message.role === "user") return message;

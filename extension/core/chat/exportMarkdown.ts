@@ -2,6 +2,7 @@ import { answerParts } from "./answerParts.ts";
 import type { Conversation } from "./chatSchemas.ts";
 import { shownBranch, titleOf } from "./conversation.ts";
 import { nameOfReference } from "./plannerRequest.ts";
+import { editorLines } from "../text/lines.ts";
 
 /** The branch that is shown as Markdown, its code blocks to the letter, so that they can be applied from the file. */
 export function exportMarkdown(conversation: Conversation): string {
@@ -18,6 +19,6 @@ export function exportMarkdown(conversation: Conversation): string {
 function withFenceClosed(text: string): string {
   const last = answerParts(text).at(-1);
   if (last?.type !== "code" || last.isClosed) return text;
-  const opening = text.split(/\r\n|\n|\r/)[last.line] ?? "";
+  const opening = editorLines(text)[last.line] ?? "";
   return `${text}\n${/(`{3,}|~{3,})/.exec(opening)?.[0] ?? "```"}`;
 }

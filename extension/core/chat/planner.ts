@@ -1,5 +1,5 @@
 import type { ModelEvent, ModelLimits, ModelMessage, OfferedTools, ToolCall } from "../apply/model.ts";
-import type { ProviderPreset } from "../apply/rewriter.ts";
+import type { ProviderChoice, ProviderPreset } from "../apply/rewriter.ts";
 
 /** What comes of a question, in order; `reasoning` is what some models write before the answer. */
 export type PlannerEvent =
@@ -23,15 +23,9 @@ export interface Planner {
 }
 
 /** A planning model that a user has chosen, with what is needed to ask it. */
-export interface PlannerChoice {
-  readonly preset: ProviderPreset;
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly key: string | undefined;
+export interface PlannerChoice extends ProviderChoice {
   /** What the user has set for the model; else what is known of it. */
   readonly limits?: Partial<ModelLimits> | undefined;
-  /** The user has confirmed that `baseUrl` may be spoken to in the clear, though it is another machine. */
-  readonly allowsPlainHttp?: boolean | undefined;
 }
 
 /** A model that a provider offers. */

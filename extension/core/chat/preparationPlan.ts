@@ -42,12 +42,12 @@ export function nextLook(before: Looked, blocks: readonly AnswerBlock[], answer:
   return { block, isWhole: false };
 }
 
-/** Whether nothing more of an answer is looked at. */
+/** Tells whether there is nothing more to look at in an answer. */
 export function isOver({ isWhole: whole, isUnsure }: Looked): boolean {
   return whole && isUnsure;
 }
 
-/** After a look. */
+/** Records what a look at a block has found. */
 export function lookedAt({ block, isWhole: whole }: NextLook, isUnsure: boolean): Looked {
   return { index: block.index, length: block.code.length, isWhole: whole, isUnsure };
 }

@@ -6,13 +6,13 @@ const LONGEST = 4_000;
 
 const historySchema = v.array(v.string());
 
-/** What is stored of earlier prompts, the newest first. What is none is left out. */
+/** Reads the stored prompts, newest first. Whatever is not a prompt is left out. */
 export function readHistory(stored: unknown): readonly string[] {
   const read = v.safeParse(historySchema, stored);
   return read.success ? read.output.filter((prompt) => prompt.trim() !== "").slice(0, MOST) : [];
 }
 
-/** With a prompt that was asked just now: each once, the newest first. What is too long to be a prompt is not remembered. */
+/** Adds a prompt in front of the history and removes it further down. A prompt that is too long is not remembered. */
 export function withPrompt(history: readonly string[], prompt: string): readonly string[] {
   const said = prompt.trim();
   if (said === "" || said.length > LONGEST) return history;
@@ -27,22 +27,22 @@ export interface HistoryWalk {
   readonly at: number;
 }
 
-/** The walk one prompt further: 1 to an earlier one, -1 to a later one. It ends at the oldest, and at the draft. */
+/** Moves one prompt through the history: by 1 to an earlier one, by -1 to a later one. It stops at the oldest prompt and at the draft. */
 export function walkOn({ draft, at }: HistoryWalk, history: readonly string[], step: 1 | -1): HistoryWalk {
   return { draft, at: Math.min(Math.max(at + step, -1), history.length - 1) };
 }
 
-/** What a walk shows. */
+/** Gives the prompt at which a walk through the history stands, or the draft. */
 export function shownPrompt({ draft, at }: HistoryWalk, history: readonly string[]): string {
   return history[at] ?? draft;
 }
 
-/** What of a prompt is a mention that is being typed at its end: the text behind its `@`; `undefined` where there is none. */
+/** Gives what was typed behind the `@` of a mention at the end of a prompt; `undefined` if the prompt does not end with one. */
 export function mentionAtEnd(prompt: string): string | undefined {
   return /(?:^|\s)@([^\s@]*)$/.exec(prompt)?.[1];
 }
 
-/** The prompt with its last mention as chosen, and a blank to go on behind it. */
+/** Completes the mention at the end of a prompt, and adds a blank to go on typing. */
 export function withMention(prompt: string, label: string): string {
   const query = mentionAtEnd(prompt) ?? "";
   return `${prompt.slice(0, prompt.length - query.length)}${label} `;

@@ -17,7 +17,7 @@ export interface Cluster {
   readonly changes: readonly (readonly LineChange[])[];
 }
 
-/** The version of `base` that reads `lines`. */
+/** Makes a version of `base` from its lines, with their diff. */
 export function versionOf(base: readonly string[], lines: readonly string[]): Version {
   return { lines, changes: knownDiff(base, lines) };
 }
@@ -83,7 +83,7 @@ function isSameInsertion(versions: readonly Version[], group: Group, version: nu
   return sameLines(versions[first.version]?.lines ?? [], first.change.new, versions[version]?.lines ?? [], change.new);
 }
 
-/** Whether two ranges hold the same lines. */
+/** Tells whether two ranges hold the same lines. */
 export function sameLines(a: readonly string[], inA: LineRange, b: readonly string[], inB: LineRange): boolean {
   if (inA.end - inA.start !== inB.end - inB.start) return false;
   for (let i = inA.start, j = inB.start; i < inA.end; i++, j++) if (a[i] !== b[j]) return false;
@@ -91,8 +91,8 @@ export function sameLines(a: readonly string[], inA: LineRange, b: readonly stri
 }
 
 /**
- * Where a range of a text is after changes of it. A change that it meets (or that `concerns` says it has to do with)
- * is in the new range as a whole.
+ * Maps a range of a text to the text after changes. A change that meets the range, or that `concerns` selects, belongs to the mapped range
+ * as a whole.
  */
 export function imageOf(
   range: LineRange,

@@ -12,7 +12,7 @@ export function knownDiff(oldLines: readonly string[], newLines: readonly string
   return known.get(oldLines)?.get(newLines) ?? learnDiff(oldLines, newLines, lineDiff(oldLines, newLines));
 }
 
-/** Remembers the diff of two texts that the same lines in other arrays gave. */
+/** Remembers the diff of two texts that was found for equal lines in other arrays, and gives it back. */
 export function learnDiff(
   oldLines: readonly string[],
   newLines: readonly string[],

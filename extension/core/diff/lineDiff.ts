@@ -138,7 +138,7 @@ function diffGap(
   }
 }
 
-/** For each new line the old line that it equals, -1 where it is new. */
+/** Maps each new line to the equal old line, and to -1 where it is new. */
 export function mapNewToOld(changes: readonly LineChange[], newCount: number): Int32Array {
   const map = new Int32Array(newCount).fill(-1);
   let oldAt = 0;

@@ -8,10 +8,16 @@ export interface LineEdit {
 }
 
 /**
- * The lines with all edits made. The edits are ascending, do not overlap, and count in the lines given. Where no line is
- * left there is an empty one, as in an editor.
+ * Applies edits to lines. The edits must be ascending and apart from each other, and their ranges count in `lines`. If no line is left,
+ * one empty line is, as in an editor.
  */
 export function applyLineEdits(lines: readonly string[], edits: readonly LineEdit[]): readonly string[] {
+  const edited = spliceLines(lines, edits);
+  return edited.length === 0 ? [""] : edited;
+}
+
+/** The same for lines that are no whole text: none may be left. */
+export function spliceLines(lines: readonly string[], edits: readonly LineEdit[]): readonly string[] {
   if (edits.length === 0) return lines;
   const result: string[] = [];
   let at = 0;
@@ -24,7 +30,7 @@ export function applyLineEdits(lines: readonly string[], edits: readonly LineEdi
     at = edit.range.end;
   }
   copy(lines, at, lines.length);
-  return result.length === 0 ? [""] : result;
+  return result;
 }
 
 /** The edits that make the changes of a diff; `newLines` is its new side. */

@@ -34,7 +34,7 @@ export function settleChanges(
   return settled;
 }
 
-/** By how many lines an inserted or deleted range of `lines` can move up and down and the text stays the same. */
+/** Counts the lines by which an inserted or deleted range of `lines` can move up and down without changing the text. */
 export function slideRoom(
   lines: readonly string[],
   { start, end }: LineRange,
@@ -48,7 +48,7 @@ export function slideRoom(
   return { up, down };
 }
 
-/** The change, so many lines further down. */
+/** Moves a change down by so many lines. */
 export function slideBy({ old, new: now }: LineChange, by: number): LineChange {
   return {
     old: { start: old.start + by, end: old.end + by },

@@ -90,19 +90,6 @@ export function createStreamingLineDiff(original: readonly string[]): StreamingL
   };
 }
 
-/** The proposals of a rewrite that streams in: one whenever a line is complete, and at the end the rewrite itself. */
-export async function* streamProposal(
-  original: readonly string[],
-  pieces: AsyncIterable<string>,
-): AsyncGenerator<readonly string[]> {
-  const diff = createStreamingLineDiff(original);
-  for await (const piece of pieces) {
-    diff.push(piece);
-    if (/[\r\n]/.test(piece)) yield diff.proposal();
-  }
-  yield diff.finish();
-}
-
 function isTelling(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from "./toolTable.ts";
+import { editorLines } from "../text/lines.ts";
 
 /** A place in the workspace, as models and users read it. Lines count from 1. */
 export interface WorkspaceLine {
@@ -18,7 +19,7 @@ export interface NumberedLines {
 /** Shows lines of a file, as many as one answer may have, and says where it goes on. */
 export function numberLines(whole: string, start = 1, end = Infinity): NumberedLines {
   const { lines: mostLines, characters, lineLength } = LIMITS.read_file;
-  const lines = whole.split(/\r\n|\n|\r/);
+  const lines = editorLines(whole);
   // The end of the last line begins no line.
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   const wanted = Math.min(end, lines.length);

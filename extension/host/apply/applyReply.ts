@@ -52,7 +52,7 @@ export interface ReplyOptions extends Omit<ApplyOptions, "growing"> {
 export async function applyReply(
   surroundings: ApplySurroundings,
   { source, desk }: FoundSource,
-  options: ReplyOptions = {},
+  options: ReplyOptions,
 ): Promise<ApplyReport> {
   const sketches = readSource(source);
   const { jobs, left } = planJobs(sketches);

@@ -1,4 +1,4 @@
-import { workspace, type Uri } from "vscode";
+import { workspace, type TextDocument, type Uri } from "vscode";
 import type { ApplyRequest } from "../../core/apply/applyRequest.ts";
 import { readJob } from "../../core/apply/applyJobs.ts";
 import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
@@ -7,7 +7,6 @@ import { readReplyProse } from "../../core/apply/replyProse.ts";
 import type { SyntaxParser } from "../../core/text/syntax.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import type { FoundTarget } from "./foundTarget.ts";
-import { languageOfDocument } from "./documentLanguage.ts";
 
 /** A file with what is for it. */
 export type SketchTarget = Pick<FoundTarget, "uri" | "kind" | "jobs">;
@@ -76,4 +75,9 @@ function sentPath(uri: Uri): string {
   return workspace.getWorkspaceFolder(uri) === undefined
     ? uri.path.slice(uri.path.lastIndexOf("/") + 1)
     : workspace.asRelativePath(uri, false);
+}
+
+/** The language that VS Code knows a document in; plain text is what it says where it knows none. */
+function languageOfDocument({ languageId }: TextDocument): string | undefined {
+  return languageId === "plaintext" ? undefined : languageId;
 }

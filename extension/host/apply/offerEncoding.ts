@@ -1,6 +1,7 @@
 import { commands, l10n, window, workspace, type QuickPickItem, type Uri } from "vscode";
 import { keepEncoding, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
+import { editorLines } from "../../core/text/lines.ts";
 import { readBytes, givesBytesBack } from "./fileBytes.ts";
 
 /** The usual ones, the likeliest first, as VS Code and as people call them. */
@@ -67,7 +68,7 @@ async function fittingEncodings(bytes: Uint8Array): Promise<Item[]> {
     ENCODINGS.map(async ([encoding, name]): Promise<Item | undefined> => {
       if (!(await givesBytesBack(sample, encoding))) return undefined;
       const text = await workspace.decode(sample, { encoding });
-      return { encoding, label: name, detail: shown(text.split(/\r\n|\n|\r/)[0]?.trim() ?? "") };
+      return { encoding, label: name, detail: shown(editorLines(text)[0]?.trim() ?? "") };
     }),
   );
   return items.filter((item) => item !== undefined);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { PlacedSketch } from "../../core/apply/placeSketch.ts";
+import { placeSketch, type PlacedSketch } from "../../core/apply/placeSketch.ts";
 import { applyRequest, languageOfTarget, type SketchTarget } from "./applyRequest.ts";
 import type { ApplySurroundings } from "./applyTarget.ts";
 import type { ApplyWish } from "./readyApply.ts";
@@ -26,10 +26,7 @@ export async function placeTarget(
   const found = await languageOfTarget(target);
   if (found === "unreadable") return undefined;
   const { language } = found;
-  const [parser, { placeSketch }] = await Promise.all([
-    language === undefined ? undefined : engines.parsers.load(language),
-    import("../../core/apply/placeSketch.ts"),
-  ]);
+  const parser = language === undefined ? undefined : await engines.parsers.load(language);
   const before = await reviews.textFor(target.uri, target.kind);
   if (before.length > LONGEST_TEXT) return undefined;
   // What waits to be shown comes first.

@@ -1,3 +1,4 @@
+import { prepareSketch } from "../../core/apply/prepareSketch.ts";
 import { applyRequest, languageOfTarget, type SketchTarget } from "./applyRequest.ts";
 import type { ApplySurroundings } from "./applyTarget.ts";
 import type { ApplyWish } from "./readyApply.ts";
@@ -15,9 +16,8 @@ export async function prepareTarget(
   const found = await languageOfTarget(target);
   if (found === "unreadable") return false;
   const { language } = found;
-  const [parser, { prepareSketch }, original] = await Promise.all([
+  const [parser, original] = await Promise.all([
     language === undefined ? undefined : engines.parsers.load(language),
-    import("../../core/apply/prepareSketch.ts"),
     reviews.textFor(target.uri, target.kind),
   ]);
   signal.throwIfAborted();

@@ -1,6 +1,8 @@
 import { l10n, type Uri } from "vscode";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
+import { applySketch } from "../../core/apply/applySketch.ts";
 import type { Chooser } from "../../core/apply/chooser.ts";
+import { placeSketch } from "../../core/apply/placeSketch.ts";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import { reviewable } from "../../core/apply/reviewable.ts";
@@ -12,6 +14,7 @@ import { namePieceLines, pieceCount } from "../pieceCount.ts";
 import { actionFor, chooseAction, showWithAction } from "../providers/failureActions.ts";
 import type { ReviewRequest } from "../review/reviewRequest.ts";
 import { shown, shownTarget } from "../shownText.ts";
+import { withinTime } from "../withinTime.ts";
 import { offerModel, type ToldTrouble } from "./applyMessages.ts";
 import type { ApplyProgress } from "./applyProgress.ts";
 import { markLostLetters } from "./lostLetters.ts";
@@ -82,12 +85,10 @@ export async function readyApply(
   const configured = configuredRewriters().then((all) =>
     engine === undefined ? all : all.filter(({ id }) => id === engine),
   );
-  const [parser, { applySketch }, { placeSketch }] = await Promise.all([
+  const [parser] = await Promise.all([
     language === undefined ? undefined : parsers.load(language),
-    import("../../core/apply/applySketch.ts"),
-    import("../../core/apply/placeSketch.ts"),
     // They are mostly at hand, and then no review opens only to wait for them.
-    placed === undefined ? settledWithin(configured, REWRITERS_PATIENCE_MS) : undefined,
+    placed === undefined ? withinTime(Promise.allSettled([configured]), REWRITERS_PATIENCE_MS) : undefined,
   ]);
   let latest: ToldTrouble | undefined;
   let hasModels = false;
@@ -155,16 +156,6 @@ async function* eventsOf({ text, proof, pieces }: PlacedRewrite["rewritten"]): A
   yield await Promise.resolve({ type: "step", engine: STRUCTURAL } as const);
   yield { type: "text", text };
   yield { type: "done", text, proof, pieces, engine: STRUCTURAL, failures: [] };
-}
-
-/** Resolves when the work is settled, or when the time is over. */
-async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([Promise.allSettled([work]), late]);
-  clearTimeout(timer);
 }
 
 /**

@@ -15,7 +15,7 @@ const QUIET_MS = 3_000;
  * the first apply waits for it; what the user points at is taken at the click. Dispose of what it gives to take them away.
  */
 export function registerApply(surroundings: ApplySurroundings): Disposable {
-  const load = () => import("./applyCommands.ts");
+  const load = () => import("../firstUse.ts");
   const timer = setTimeout(() => {
     inBackground(load());
   }, QUIET_MS);

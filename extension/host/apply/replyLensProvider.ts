@@ -2,7 +2,7 @@ import { Disposable, EventEmitter, languages, workspace, type CodeLensProvider }
 
 /** Registers the lenses over fences; what finds them loads with the first Markdown document. */
 export function registerReplyLenses(): Disposable {
-  const load = () => import("./replyCodeLenses.ts");
+  const load = () => import("../firstUse.ts");
   const changed = new EventEmitter<void>();
   const onFiles = (): void => {
     changed.fire();

@@ -15,6 +15,7 @@ import { mostTelling, spreadOf } from "../../core/apply/textHits.ts";
 import { withScores, type LookedInto } from "../../core/apply/withScores.ts";
 import { languageOfPath } from "../../core/sketch/languages.ts";
 import { fileExists, isThere } from "../review/targetDocument.ts";
+import { withinTime } from "../withinTime.ts";
 import { MAX_READ_BYTES, readText, searchWorkspace, type ContentSearch } from "./contentSearch.ts";
 import { distinct, isEditable, type Desk } from "./desk.ts";
 import { nearFiles } from "./nearFiles.ts";
@@ -167,15 +168,6 @@ async function filesOfSymbols(names: readonly string[]): Promise<readonly Uri[]>
   // A server that fails or is slow only leaves out what it knows.
   await withinTime(Promise.allSettled(wanted.map(ask)), SYMBOL_PATIENCE_MS);
   return [...found.values()];
-}
-
-async function withinTime(work: Promise<unknown>, milliseconds: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }
 
 async function lookInto(uri: Uri, traits: SketchTraits): Promise<TraitsFound> {

@@ -50,14 +50,13 @@ export class BlockTracks implements Disposable {
 
   constructor(reviews: LiveReviews) {
     this.#reviews = reviews;
-    this.#listeners = Disposable.from(
-      reviews.onDidChange((review) => {
-        // Reviews that end with the window are not over: they come back with the next one.
-        if (!review.isEnded) this.#follow(review, false);
-      }),
-      reviews.onDidEnd((review) => {
+    this.#listeners = reviews.follow(
+      (review) => {
+        this.#follow(review, false);
+      },
+      (review) => {
         this.#follow(review, true);
-      }),
+      },
     );
   }
 

@@ -163,10 +163,10 @@ export class ChatDesk implements Disposable {
     this.listChanged();
   }
 
-  /** Puts something into the composer, as soon as there is a page. */
-  compose(text: string, references: readonly Reference[]): void {
+  /** Adds references to the composer, as soon as there is a page. */
+  compose(references: readonly Reference[]): void {
     this.parts.sources.known.tell(references);
-    const message: ComposeMessage = { type: "compose", text, references: [...references] };
+    const message: ComposeMessage = { type: "compose", text: "", references: [...references] };
     const page = [...this.#pages].find(({ isReady }) => isReady);
     if (page !== undefined) page.post(message);
     else if (this.#toCompose === undefined) this.#toCompose = message;

@@ -2,7 +2,7 @@ import { Disposable, env, l10n, Uri, type Webview, type WebviewView, type Webvie
 import type { HostMessage } from "../../core/chat/chatProtocol.ts";
 import { inBackground } from "../inBackground.ts";
 import { chatPageHtml } from "./chatPageHtml.ts";
-import { loadOnce } from "./loadOnce.ts";
+import { loadOnce } from "../loadOnce.ts";
 import type { PageEnd } from "./pageRequests.ts";
 
 export const CHAT_VIEW = "fastApply.chat";

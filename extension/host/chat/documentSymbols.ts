@@ -1,4 +1,5 @@
 import { commands, SymbolInformation, type DocumentSymbol, type Range, type SymbolKind, type Uri } from "vscode";
+import { withinTime } from "../withinTime.ts";
 
 const PATIENCE_MS = 1_000;
 
@@ -25,17 +26,8 @@ function withInner(symbol: SymbolInformation | DocumentSymbol): readonly (Symbol
   return "children" in symbol ? [symbol, ...symbol.children.flatMap(withInner)] : [symbol];
 }
 
-/** What comes in time from language servers; nothing where they fail or are late. */
+/** Gives what comes in time from language servers; nothing where they fail or are late. */
 export async function symbolsInTime<Found>(work: Promise<readonly Found[]>): Promise<readonly Found[]> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<readonly Found[]>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, []);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    return [];
-  } finally {
-    clearTimeout(timer);
-  }
+  const found = await withinTime(work, PATIENCE_MS).catch(() => undefined);
+  return found ?? [];
 }

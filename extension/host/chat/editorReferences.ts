@@ -2,7 +2,7 @@ import { TabInputText, window, type TextEditor, type Uri } from "vscode";
 import type { Reference } from "../../core/chat/chatSchemas.ts";
 import { selectedLines } from "../../core/chat/editRegion.ts";
 import { isInWorkspace } from "./knownUris.ts";
-import { shownPath } from "./shownPath.ts";
+import { shownPath } from "../shownText.ts";
 
 /** The file of the active editor, and what is selected in it. `targetOf`: the file that a review shows. */
 export function activeReferences(targetOf: (document: Uri) => Uri | undefined): readonly Reference[] {

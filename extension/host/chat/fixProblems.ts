@@ -1,11 +1,10 @@
 import { Disposable, l10n } from "vscode";
 import type { Answer, Reference } from "../../core/chat/chatSchemas.ts";
 import { findMessage } from "../../core/chat/conversation.ts";
-import { shown } from "../shownText.ts";
+import { shown, shownPath } from "../shownText.ts";
 import type { ChatDesk } from "./chatDesk.ts";
 import { fileReference } from "./editorReferences.ts";
 import type { LiveConversation } from "./liveConversation.ts";
-import { shownPath } from "./shownPath.ts";
 import type { BlockFix } from "./chatPorts.ts";
 
 /** Characters of a change that go along. */

@@ -168,7 +168,7 @@ async function actOnTests(desk: ChatDesk, id: string, action: "run" | "stop" | "
       return;
     case "attach": {
       const output = desk.tests.outputOf(id);
-      if (output !== undefined) desk.compose("", [output]);
+      if (output !== undefined) desk.compose([output]);
     }
   }
 }

@@ -2,6 +2,7 @@ import { FileType, l10n, languages, workspace, DiagnosticSeverity, type Diagnost
 import type { Attachment, Reference } from "../../core/chat/chatSchemas.ts";
 import { readBytes, isBinary } from "../apply/fileBytes.ts";
 import { openDocument } from "../review/targetDocument.ts";
+import { editorLines } from "../../core/text/lines.ts";
 import type { KnownUris } from "./knownUris.ts";
 import type { WorkspaceListing } from "./workspaceListing.ts";
 
@@ -79,7 +80,7 @@ function tooLarge(): string {
 /** Lines count from 1; the last one is part of it. */
 function linesOf(read: Read, startLine: number, endLine: number): Read {
   if ("trouble" in read) return read;
-  const lines = read.text.split(/\r\n|\n|\r/);
+  const lines = editorLines(read.text);
   if (startLine < 1 || startLine > lines.length) return { trouble: l10n.t("The file has no such lines any more.") };
   return { text: lines.slice(startLine - 1, endLine).join("\n") };
 }

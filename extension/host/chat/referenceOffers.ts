@@ -5,7 +5,7 @@ import { bestMatches } from "../../core/chat/fuzzyMatch.ts";
 import { documentSymbols, symbolsInTime } from "./documentSymbols.ts";
 import { fileReference, openEditorUris, selectionReference } from "./editorReferences.ts";
 import { isInWorkspace } from "./knownUris.ts";
-import { shownPath } from "./shownPath.ts";
+import { shownPath } from "../shownText.ts";
 import type { ListedFile } from "./workspaceListing.ts";
 
 const MOST_OFFERS = 40;

@@ -4,7 +4,7 @@ import type { RevealAnswer } from "../review/showInAnswer.ts";
 import type { ChatDesk } from "./chatDesk.ts";
 import { CHAT_VIEW, ChatView } from "./chatView.ts";
 import { fileReference, selectionReference } from "./editorReferences.ts";
-import { loadOnce } from "./loadOnce.ts";
+import { loadOnce } from "../loadOnce.ts";
 import type { ChatNeeds } from "./openChat.ts";
 import type { PageEnd } from "./pageRequests.ts";
 
@@ -25,7 +25,7 @@ export interface RegisteredChat {
 
 /** Registers the view and the commands of the chat. `needs`: what it works with, made when it is first shown. */
 export function registerChat(context: ExtensionContext, needs: () => Promise<ChatNeeds>): RegisteredChat {
-  const load = () => import("./openChat.ts");
+  const load = () => import("../firstUse.ts");
   const loaded = loadOnce(async () => (await load()).openChat(context, await needs()));
   const desk = (): Promise<ChatDesk> => loaded.get();
   const connect: RegisteredChat["connect"] = async (post) => (await load()).connectPage(await desk(), post);
@@ -54,14 +54,14 @@ export function registerChat(context: ExtensionContext, needs: () => Promise<Cha
         );
         return;
       }
-      (await desk()).compose("", [reference]);
+      (await desk()).compose([reference]);
       await show();
     }),
     commands.registerCommand("fastApply.addFileToChat", async (clicked: unknown, selected: unknown) => {
       const uris = urisOf(selected).length > 0 ? urisOf(selected) : urisOf([clicked]);
       const active = window.activeTextEditor?.document.uri;
       const chosen = uris.length > 0 ? uris : active === undefined ? [] : [active];
-      (await desk()).compose("", await Promise.all(chosen.map(referenceOf)));
+      (await desk()).compose(await Promise.all(chosen.map(referenceOf)));
       await show();
     }),
     commands.registerCommand("fastApply.exportChat", async () => {

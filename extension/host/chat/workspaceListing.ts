@@ -1,6 +1,6 @@
 import { CancellationTokenSource, RelativePattern, workspace, type Uri, type WorkspaceFolder } from "vscode";
 import { ignoredByGit } from "../../node/askGit.ts";
-import { shownPath } from "./shownPath.ts";
+import { shownPath } from "../shownText.ts";
 
 /** Of a larger workspace not all files are offered. */
 const MOST_FILES = 50_000;

@@ -1,6 +1,6 @@
 import { commands, Disposable, type Memento } from "vscode";
 import type { RegisteredChat } from "../chat/registerChat.ts";
-import { loadOnce } from "../chat/loadOnce.ts";
+import { loadOnce } from "../loadOnce.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
 import { registerEditLenses } from "./editLenses.ts";
 import { EditMemory } from "./editMemory.ts";
@@ -17,7 +17,7 @@ export function registerEditHere(
   const line = new PromptLine();
   if (memory.hasReviews) void commands.executeCommand("setContext", "fastApply.hasEditHere", true);
   const loaded = loadOnce(async () => {
-    const [{ EditsHere }, chat] = await Promise.all([import("./editsHere.ts"), desk()]);
+    const [{ EditsHere }, chat] = await Promise.all([import("../firstUse.ts"), desk()]);
     await chat.ready;
     return new EditsHere({ chat, reviews, memory, line, showChat: show });
   });

@@ -12,9 +12,9 @@ import type { LocalParts } from "./localPreset.ts";
 import { readLocalSettings, saveLocalModel } from "./localSettings.ts";
 
 /**
- * Makes a model file the one that the local engine uses, and the engine the provider that is asked first. Before that the
- * engine reads what the model needs; one that does not fit into memory is refused, or shown
- * with a warning where a graphics processor may hold it. Whether it is chosen now.
+ * Makes a model file the one that the local engine uses, and the engine the first provider to ask. Before that the engine reads what the
+ * model needs: one that does not fit into memory is refused, or offered with a warning if a graphics processor may hold it. Resolves to
+ * whether the model is in use now.
  */
 export async function chooseLocalModel(
   { engine }: Pick<LocalParts, "engine">,

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { LocalEngine, ModelStore } from "../../core/apply/localEngine.ts";
-import type { ProviderPreset } from "../../core/apply/rewriter.ts";
+import { SERVERLESS, type ProviderPreset } from "../../core/apply/rewriter.ts";
 import { LOCAL_ENGINE } from "../providers/failureActions.ts";
 
 /** The engine and the models on this machine. Each loads when it is first asked for. */
@@ -16,12 +16,7 @@ export function localPreset(): ProviderPreset {
   return {
     id: LOCAL_ENGINE,
     name: l10n.t("On this machine"),
-    baseUrl: "",
-    model: "",
-    models: [],
-    needsKey: false,
-    keyPage: undefined,
-    keyVariables: [],
+    ...SERVERLESS,
     privacy: l10n.t("A model in a file of yours runs on this machine. Nothing is sent anywhere."),
   };
 }

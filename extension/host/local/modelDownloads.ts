@@ -71,7 +71,7 @@ export class ModelDownloads {
   }
 }
 
-/** Removes a model with all that belongs to it; tells why where that cannot be. Whether it is gone. */
+/** Removes a model with all its files, and tells the user if that fails. Resolves to whether the model is gone. */
 export async function removeModel(store: Pick<ModelStore, "remove">, model: StoredModel): Promise<boolean> {
   const failure = await store.remove(model);
   if (failure !== undefined) void window.showErrorMessage(shown(failure.message, 600));

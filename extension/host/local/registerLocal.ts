@@ -1,4 +1,5 @@
 import { commands, Disposable } from "vscode";
+import { loadOnce } from "../loadOnce.ts";
 import type { ConfiguredProviders } from "../providers/configuredProviders.ts";
 import { ADD_LOCAL_MODEL, MANAGE_LOCAL_MODELS, UNLOAD_LOCAL_MODEL } from "../providers/failureActions.ts";
 import type { LocalDesk } from "./addLocalModel.ts";
@@ -6,24 +7,17 @@ import type { LocalParts } from "./localPreset.ts";
 
 /** Registers the commands around models on this machine. What they do loads when they are used. */
 export function registerLocal(parts: LocalParts, providers: ConfiguredProviders): Disposable {
-  let desk: Promise<LocalDesk> | undefined;
-  const deskOf = (): Promise<LocalDesk> =>
-    (desk ??= import("./modelDownloads.ts").then(({ ModelDownloads }) => ({
-      ...parts,
-      providers,
-      downloads: new ModelDownloads(),
-    })));
-  const manage = () => import("./manageLocalModels.ts");
+  const load = () => import("../firstUse.ts");
+  const desk = loadOnce(async (): Promise<LocalDesk> => {
+    const { ModelDownloads } = await load();
+    return { ...parts, providers, downloads: new ModelDownloads() };
+  });
   return Disposable.from(
-    commands.registerCommand(ADD_LOCAL_MODEL, async () =>
-      (await import("./addLocalModel.ts")).addLocalModel(await deskOf()),
-    ),
-    commands.registerCommand(MANAGE_LOCAL_MODELS, async () => (await manage()).manageLocalModels(await deskOf())),
-    commands.registerCommand(UNLOAD_LOCAL_MODEL, async () => (await manage()).unloadLocalModel(parts)),
+    commands.registerCommand(ADD_LOCAL_MODEL, async () => (await load()).addLocalModel(await desk.get())),
+    commands.registerCommand(MANAGE_LOCAL_MODELS, async () => (await load()).manageLocalModels(await desk.get())),
+    commands.registerCommand(UNLOAD_LOCAL_MODEL, async () => (await load()).unloadLocalModel(parts)),
     new Disposable(() => {
-      void desk?.then(({ downloads }) => {
-        downloads.dispose();
-      });
+      void desk.peek().then((known) => known?.downloads.dispose());
     }),
   );
 }

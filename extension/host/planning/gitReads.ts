@@ -6,7 +6,7 @@ import { refusalWords, withoutSecrets } from "../../core/planning/readRefusals.t
 import { LIMITS, type ArgumentsOf } from "../../core/planning/toolTable.ts";
 import { changedSinceCommit, diffSinceCommit, lastCommits, untrackedFiles } from "../../node/askGit.ts";
 import { excludedBySettings } from "../apply/contentSearch.ts";
-import { shownPath } from "../chat/shownPath.ts";
+import { shownPath } from "../shownText.ts";
 import { refusedRead } from "./readFiles.ts";
 import { findReadPlace, innerOf, readableOf } from "./readPlaces.ts";
 import { isRefusedRepository } from "./refusedRepositories.ts";

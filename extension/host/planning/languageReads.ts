@@ -14,8 +14,9 @@ import {
 import type { ReadResult } from "../../core/planning/askInRounds.ts";
 import { showList } from "../../core/planning/readAnswers.ts";
 import { LIMITS, type ArgumentsOf } from "../../core/planning/toolTable.ts";
-import { shownPath } from "../chat/shownPath.ts";
+import { shownPath } from "../shownText.ts";
 import { soon } from "../providers/patience.ts";
+import { editorLines } from "../../core/text/lines.ts";
 import { refusedRead, readFileText } from "./readFiles.ts";
 import { findReadPlace, readableOf } from "./readPlaces.ts";
 
@@ -71,7 +72,7 @@ export async function findUses(
   if (place.isFolder) return refusedRead("is-folder");
   const text = await readFileText(place.uri);
   if (typeof text !== "string") return refusedRead(text.refusal);
-  const column = (text.split(/\r\n|\n|\r/)[line - 1] ?? "").indexOf(symbol);
+  const column = (editorLines(text)[line - 1] ?? "").indexOf(symbol);
   if (column < 0) {
     return { state: "refused", text: `Line ${line} of ${place.path} does not have this symbol. Read the file first.` };
   }
@@ -102,7 +103,7 @@ async function withLines(locations: readonly Location[]): Promise<readonly strin
   for (const { uri } of locations) {
     if (texts.has(uri.toString())) continue;
     const text = await readFileText(uri);
-    texts.set(uri.toString(), typeof text === "string" ? text.split(/\r\n|\n|\r/) : []);
+    texts.set(uri.toString(), typeof text === "string" ? editorLines(text) : []);
   }
   return locations.map((location) => {
     const text = texts.get(location.uri.toString())?.[location.range.start.line] ?? "";

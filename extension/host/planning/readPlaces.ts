@@ -8,7 +8,7 @@ import { ignoredAmong } from "../../node/askGit.ts";
 import { innerPath, realPlace, realRoots } from "../../node/insideRoots.ts";
 import { excludedBySettings } from "../apply/contentSearch.ts";
 import { staysInWorkspace } from "../chat/knownUris.ts";
-import { shownPath } from "../chat/shownPath.ts";
+import { shownPath } from "../shownText.ts";
 import { placeNamed } from "../namedPlace.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import { isRefusedRepository } from "./refusedRepositories.ts";

@@ -6,8 +6,9 @@ import type { ArgumentsOf } from "../../core/planning/toolTable.ts";
 import { holdsSecrets } from "../../core/tools/secretFiles.ts";
 import { findRipgrep, searchLines, searchLinesOf, type LineQuery } from "../../node/ripgrep.ts";
 import { readText, searchLimits } from "../apply/contentSearch.ts";
-import { shownPath } from "../chat/shownPath.ts";
+import { shownPath } from "../shownText.ts";
 import type { WorkspaceListing } from "../chat/workspaceListing.ts";
+import { editorLines } from "../../core/text/lines.ts";
 import { readableFiles } from "./readFiles.ts";
 import { readableOf } from "./readPlaces.ts";
 
@@ -133,7 +134,7 @@ async function byReading(listing: WorkspaceListing, query: LineQuery, signal: Ab
 function linesIn(path: string, text: string, { query, isRegex, ignoresCase }: LineQuery): readonly WorkspaceLine[] {
   if (isRegex) return [];
   const wanted = ignoresCase ? query.toLowerCase() : query;
-  return text.split(/\r\n|\n|\r/).flatMap((line, at) => {
+  return editorLines(text).flatMap((line, at) => {
     const isHit = (ignoresCase ? line.toLowerCase() : line).includes(wanted);
     return isHit ? [{ path, line: at + 1, text: line }] : [];
   });

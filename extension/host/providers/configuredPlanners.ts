@@ -3,6 +3,7 @@ import type { AskedModel } from "../../core/apply/chatChooser.ts";
 import type { Chooser } from "../../core/apply/chooser.ts";
 import { checkEndpoint } from "../../core/apply/endpoint.ts";
 import type { ModelFailure } from "../../core/apply/model.ts";
+import type { ProviderPreset } from "../../core/apply/rewriter.ts";
 import type { ModelView } from "../../core/chat/chatProtocol.ts";
 import type { Planner, PlannerChoice, Planners } from "../../core/chat/planner.ts";
 import type { FormatSetting } from "../../core/chat/plannerFormat.ts";
@@ -138,7 +139,7 @@ export class ConfiguredPlanners implements Disposable {
       if (found?.preset.needsKey === true && found.key === undefined) return [];
       const planner = id === "" ? undefined : await this.planner(id, new AbortController().signal);
       if (planner === undefined) return [];
-      const { createChatChooser } = await import("../../core/apply/chatChooser.ts");
+      const { createChatChooser } = await import("../firstUse.ts");
       const { name, limits } = planner;
       const ask: AskedModel["ask"] = (messages, _maxTokens, signal) => planner.stream(messages, signal);
       return [createChatChooser({ id, name, limits, ask })];
@@ -177,10 +178,16 @@ export class ConfiguredPlanners implements Disposable {
     return input === undefined || output === undefined ? undefined : { input, output };
   }
 
+  /** Where a model of the settings is asked, and its provider; `undefined`: VS Code has the model, or nobody. */
+  async addressOf(id: string): Promise<{ readonly preset: ProviderPreset; readonly baseUrl: string } | undefined> {
+    const found = await this.#entryOf(id);
+    return found && { preset: found.preset, baseUrl: found.baseUrl };
+  }
+
   /** Lets the user add a model, which is then the chosen one. Its id; `undefined`: the user has left. */
   async add(): Promise<string | undefined> {
     // What a user rarely asks for loads when they do.
-    const { addChatModel } = await import("./addChatModel.ts");
+    const { addChatModel } = await import("../firstUse.ts");
     return addChatModel(this);
   }
 

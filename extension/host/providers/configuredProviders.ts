@@ -7,7 +7,7 @@ import { localPreset } from "../local/localPreset.ts";
 import { readLocalSettings } from "../local/localSettings.ts";
 import { LOCAL_ENGINE } from "./failureActions.ts";
 import type { KeyStore } from "./keyStore.ts";
-import { failing, languageModelRewriter, languageModelsPreset } from "./languageModels.ts";
+import { failing, languageModelsPreset } from "./languageModels.ts";
 import type { PlainHttp } from "./plainHttp.ts";
 import { readSettings, type ProviderSettings } from "./providerSettings.ts";
 
@@ -131,7 +131,10 @@ export class ConfiguredProviders {
   /** The rewriter of a provider; where something is missing, one that says what. */
   async rewriterOf({ preset, baseUrl, model, key, missing }: ProviderState): Promise<Rewriter> {
     if (missing !== undefined) return failing(preset.id, preset.name, missingFailure(preset, baseUrl, missing));
-    if (preset.id === languageModelsPreset().id) return languageModelRewriter(model);
+    if (preset.id === languageModelsPreset().id) {
+      const { languageModelRewriter } = await import("../firstUse.ts");
+      return languageModelRewriter(model);
+    }
     const local = readLocalSettings();
     if (preset.id === LOCAL_ENGINE && local.model !== undefined) {
       return (await this.#local()).rewriter(local.model, local.options);

@@ -4,70 +4,38 @@ import {
   LanguageModelError,
   LanguageModelTextPart,
   LanguageModelToolCallPart,
-  lm,
   type LanguageModelChat,
 } from "vscode";
 import type { ChatModel, ModelEvent, ModelFailure, ModelRequest, ToolCall } from "../../core/apply/model.ts";
 import type { PlannerEvent } from "../../core/chat/planner.ts";
-import type { ProviderPreset, Rewriter } from "../../core/apply/rewriter.ts";
+import { SERVERLESS, type ProviderPreset, type Rewriter } from "../../core/apply/rewriter.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
 import { chatMessages } from "./languageModelMessages.ts";
-import { inTime, Overdue, soon, type Patience } from "./patience.ts";
+import { inTime, Overdue, type Patience } from "./patience.ts";
 
 /** VS Code does not say how much a model may write; most of those behind it write at least this much. */
 const OUTPUT_TOKENS = 16_000;
 
 const PATIENCE: Patience = { firstByteMs: 30_000, idleMs: 30_000 };
-/** Extensions that bring models may have to start first. */
-const FIND_MS = 10_000;
 
-/** The models that VS Code itself has, with the user's Copilot or what other extensions bring. */
+/** Describes the models of VS Code itself as a provider: those of Copilot, or of other extensions. */
 export function languageModelsPreset(): ProviderPreset {
   return {
     id: LANGUAGE_MODELS,
     name: l10n.t("Language models of VS Code"),
-    baseUrl: "",
-    model: "",
-    models: [],
-    needsKey: false,
-    keyPage: undefined,
-    keyVariables: [],
+    ...SERVERLESS,
     privacy: l10n.t(
       "The file, its path, the sketch and the chat around it go through VS Code to the provider of the model, such as GitHub Copilot.",
     ),
   };
 }
 
-/** How the settings name a model of VS Code. */
+/** Names a model of VS Code as the settings do: `vendor/id`. */
 export function nameOfLanguageModel({ vendor, id }: LanguageModelChat): string {
   return `${vendor}/${id}`;
 }
 
-/**
- * The rewriter over a model of VS Code, `vendor/id` as the settings name it; empty: the first one there is. The first
- * request makes VS Code ask the user for consent, so it must come from an action of the user. The model is looked for
- * before that, since its limits decide what is sent; where VS Code does not find it in time, the rewriter says so.
- */
-export async function languageModelRewriter(name: string): Promise<Rewriter> {
-  const [vendor = "", ...rest] = name.split("/");
-  const preset = languageModelsPreset();
-  let models: readonly LanguageModelChat[];
-  try {
-    models = await soon(lm.selectChatModels(name === "" ? {} : { vendor, id: rest.join("/") }), FIND_MS);
-  } catch {
-    const message = l10n.t(
-      "VS Code does not say which language models it has. Apply again, or choose another provider.",
-    );
-    return failing(preset.id, preset.name, { type: "unreachable", message });
-  }
-  const [model] = models;
-  if (model === undefined) return failing(preset.id, preset.name, noModel(name));
-  const { createChatRewriter } = await import("../../core/apply/chatRewriter.ts");
-  const rewriterName = l10n.t("{0} in VS Code", model.name);
-  return createChatRewriter({ id: preset.id, name: rewriterName, family: "general", model: languageModel(model) });
-}
-
-/** A rewriter that says only why it cannot be asked, so that the user learns it from the apply. */
+/** Creates a rewriter that only says why it cannot be asked, so that the user learns it from the apply. */
 export function failing(id: string, name: string, failure: ModelFailure): Rewriter {
   return {
     id,
@@ -80,7 +48,7 @@ export function failing(id: string, name: string, failure: ModelFailure): Rewrit
   };
 }
 
-/** A model of VS Code as a chat model. It is given no prediction, which VS Code has no way for. */
+/** Wraps a model of VS Code as a chat model. It gets no prediction, since VS Code has no way to send one. */
 export function languageModel(
   model: LanguageModelChat,
   patience: Patience = PATIENCE,
@@ -97,7 +65,7 @@ export function languageModel(
   };
 }
 
-/** One question to a model of VS Code, and what comes of it. */
+/** Asks a model of VS Code one question, and yields what it answers. Failures are events. */
 export async function* streamModel(
   model: LanguageModelChat,
   { messages, offered }: Pick<ModelRequest, "messages" | "offered">,
@@ -151,7 +119,7 @@ function callOf({ callId, name, input }: LanguageModelToolCallPart): ToolCall {
   return { id: callId, name, arguments: JSON.stringify(input) };
 }
 
-/** Why a model of VS Code did not answer. */
+/** Explains why a model of VS Code did not answer. */
 export function failureOf(error: unknown, name: string): ModelFailure {
   if (error instanceof Overdue) return { type: "timeout", message: overdueMessage(error, name) };
   if (!(error instanceof LanguageModelError)) {
@@ -186,7 +154,7 @@ function overdueMessage({ phase, ms }: Overdue, name: string): string {
     : l10n.t("{0} has stopped in the middle of its answer for {1} s. Try again, or choose another one.", name, seconds);
 }
 
-/** What is wrong where VS Code has no model of this name; empty: no model at all. */
+/** Explains that VS Code has no model of this name; with an empty name, that it has none at all. */
 export function noModel(name: string): ModelFailure {
   const message =
     name === ""

@@ -19,8 +19,8 @@ export class Overdue extends Error {
 }
 
 /**
- * The pieces of an answer, as long as they come in time. It waits for none that heeds neither signal nor time: throws
- * `Overdue` or what `signal` aborts with, and lets the source end in the background. Else it throws what the source does.
+ * Passes on the pieces of an answer as long as they come in time. It does not wait for a source that ignores both signal and time limit:
+ * it throws `Overdue`, or the reason of `signal`, and the source ends in the background. It rethrows what the source throws.
  */
 export async function* inTime<Piece>(
   begin: () => PromiseLike<AsyncIterable<Piece>>,
@@ -44,7 +44,7 @@ export async function* inTime<Piece>(
   }
 }
 
-/** What comes of the work, if it comes in time; else throws `Overdue`. */
+/** Waits for work, for `ms` milliseconds at most, and throws `Overdue` after that. */
 export async function soon<Result>(work: PromiseLike<Result>, ms: number): Promise<Result> {
   const { race, clear } = deadline("first-byte", ms, new AbortController().signal);
   return race(work).finally(clear);

@@ -55,7 +55,7 @@ async function saveOptions(id: string, options: ProviderOptions): Promise<void> 
   await save("providerOptions", Object.fromEntries(all));
 }
 
-/** Writes one setting; `undefined` takes it out. */
+/** Writes the engine into the user's settings. */
 export async function saveEngine(engine: string): Promise<void> {
   await save("engine", engine);
 }

@@ -28,7 +28,7 @@ export function registerProviders(
   const providers = new ConfiguredProviders(loadProviders, loadEngine, keys, new PlainHttp(globalState), log);
   const planners = new ConfiguredPlanners(loadPlanners, providers);
   // What a user rarely asks for loads when they do.
-  const load = () => import("./providerCommands.ts");
+  const load = () => import("../firstUse.ts");
   const idOf = (argument: unknown): string | undefined => (typeof argument === "string" ? argument : undefined);
   const registration = Disposable.from(
     keys,
@@ -38,9 +38,7 @@ export function registerProviders(
     commands.registerCommand(TEST_PROVIDER, async (id: unknown) => (await load()).test(providers, idOf(id))),
     commands.registerCommand("fastApply.signOut", async () => (await load()).signOut(providers)),
     commands.registerCommand("fastApply.addChatModel", () => planners.add()),
-    commands.registerCommand("fastApply.removeChatModel", async () =>
-      (await import("./addChatModel.ts")).removeChatModel(),
-    ),
+    commands.registerCommand("fastApply.removeChatModel", async () => (await load()).removeChatModel()),
     commands.registerCommand(SHOW_LOG, () => {
       log.show(true);
     }),

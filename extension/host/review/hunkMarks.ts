@@ -11,7 +11,7 @@ import type { Hunk } from "../../core/review/reviewState.ts";
 import { isOpen } from "../../core/review/hunks.ts";
 import { hunkRemarks } from "./hunkRemarks.ts";
 
-/** How the words look that stand beside a hunk which needs attention. */
+/** Creates the style of the words beside a hunk that needs attention. */
 export function createMarkType(): TextEditorDecorationType {
   return window.createTextEditorDecorationType({
     overviewRulerColor: new ThemeColor("fastApply.warningRuler"),

@@ -1,4 +1,4 @@
-import { EventEmitter, l10n, type Disposable, type Event, type Uri } from "vscode";
+import { Disposable, EventEmitter, l10n, type Event, type Uri } from "vscode";
 import { withoutChoices } from "../../core/review/choices.ts";
 import { withoutRewrites } from "../../core/review/ownHunks.ts";
 import { isUndecided } from "../../core/review/hunks.ts";
@@ -68,6 +68,17 @@ export class LiveReviews implements ReviewStarter, Disposable {
   /** Fires when a review is over: nothing is left to decide, or it was given up. */
   get onDidEnd(): Event<LiveReview> {
     return this.#ended.event;
+  }
+
+  /**
+   * Calls `onChange` after every change of a review that is at work, and `onEnd` when one is over. Those that end with the window are not
+   * over: they come back with the next one.
+   */
+  follow(onChange: (review: LiveReview) => void, onEnd: (review: LiveReview) => void): Disposable {
+    const changes = this.#changed.event((review) => {
+      if (!review.isEnded) onChange(review);
+    });
+    return Disposable.from(changes, this.#ended.event(onEnd));
   }
 
   /** Fires when hunks of a review are about to be accepted, by whomever: its document has not changed yet. */

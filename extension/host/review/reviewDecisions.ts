@@ -60,7 +60,7 @@ async function decidePiece(
   await finish(surface, review, decision, await review.decide(decision, review.state, [], [piece]));
 }
 
-/** Hunks with a warning or a conflict stay; the user decides on each of them. */
+/** Accepts every hunk without a warning or a conflict. The others stay for the user to decide one by one, and the user is told so. */
 export async function acceptAll(surface: ReviewSurface, review: LiveReview): Promise<void> {
   if (review.progress === "streaming") {
     void window.showInformationMessage(l10n.t("The rewrite is still being written. Accept all when it is complete."));

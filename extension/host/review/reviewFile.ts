@@ -1,14 +1,13 @@
 import type { Uri } from "vscode";
 import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import { serializeSession } from "../../core/review/storedSession.ts";
+import { PacedWrites, type Pace } from "../pacedWrites.ts";
 import type { LiveReview } from "./liveReview.ts";
 import { formatStoredReview } from "./storedReview.ts";
 import { openDocument } from "./targetDocument.ts";
 
-/** How long changes are gathered before they are written; decisions are written at once. */
-const GATHER_MS = 100;
-/** Writing takes at most this part of the time, so that long files do not slow the typing down. */
-const SHARE = 10;
+/** Decisions are written at once. */
+const PACE: Pace = { gatherMs: 100, share: 10 };
 
 /** What a file holds, in immutable parts that tell cheaply whether there is anything new. */
 interface Written {
@@ -32,10 +31,7 @@ export class ReviewFile {
   #written: Written | undefined | "unknown" = "unknown";
   #encoding: string | undefined;
   #hasEnded = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #due = Number.POSITIVE_INFINITY;
-  #queue: Promise<void> = Promise.resolve();
-  #duration = 0;
+  readonly #writes = new PacedWrites(() => this.#update(), PACE);
 
   constructor(
     review: LiveReview,
@@ -53,45 +49,25 @@ export class ReviewFile {
     this.#encoding = openDocument(this.#review.target)?.encoding ?? this.#encoding;
     const isDecision = session.decisions !== this.#decisions;
     this.#decisions = session.decisions;
-    this.#schedule(isDecision ? 0 : Math.max(GATHER_MS, this.#duration * SHARE));
+    this.#writes.schedule(isDecision ? "now" : "soon");
   }
 
   /** Resolves when the file is gone for good. */
   async end(): Promise<void> {
     this.#hasEnded = true;
-    this.#run();
-    await this.#queue;
+    await this.#writes.write();
   }
 
-  async flush(): Promise<void> {
-    if (this.#timer !== undefined) this.#run();
-    await this.#queue;
-  }
-
-  #schedule(delay: number): void {
-    const due = Date.now() + delay;
-    if (due >= this.#due) return;
-    clearTimeout(this.#timer);
-    this.#due = due;
-    this.#timer = setTimeout(() => {
-      this.#run();
-    }, delay);
-  }
-
-  #run(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#due = Number.POSITIVE_INFINITY;
-    this.#queue = this.#queue.then(() => this.#update());
+  /** Resolves when the file is as the review is now. */
+  flush(): Promise<void> {
+    return this.#writes.flush();
   }
 
   async #update(): Promise<void> {
     const next = this.#next();
     const known = this.#written;
     if (known !== "unknown" && isSame(next, known)) return;
-    const began = Date.now();
     await this.#write(next && this.#format(next));
-    this.#duration = Date.now() - began;
     this.#written = next;
   }
 

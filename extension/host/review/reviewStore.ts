@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Disposable, l10n, Uri, window, type ExtensionContext } from "vscode";
+import { replaceFile } from "../../node/replaceFile.ts";
 import { inBackground } from "../inBackground.ts";
 import { shown } from "../shownText.ts";
 import type { LiveReview } from "./liveReview.ts";
@@ -31,13 +32,15 @@ export class ReviewStore implements Disposable {
     this.#surface = surface;
     const { reviews } = surface;
     this.#listeners = Disposable.from(
-      reviews.onDidChange((review) => {
-        this.#follow(review);
-      }),
-      reviews.onDidEnd(({ id }) => {
-        const file = this.#files.get(id);
-        if (file !== undefined) inBackground(this.#forget(id, file));
-      }),
+      reviews.follow(
+        (review) => {
+          this.#follow(review);
+        },
+        ({ id }) => {
+          const file = this.#files.get(id);
+          if (file !== undefined) inBackground(this.#forget(id, file));
+        },
+      ),
       window.tabGroups.onDidChangeTabs(() => {
         for (const file of this.#files.values()) file.changed();
       }),
@@ -82,8 +85,6 @@ export class ReviewStore implements Disposable {
   }
 
   #follow(review: LiveReview): void {
-    // A review that is ended has its own event; one that goes down with the window shall stay.
-    if (review.isEnded) return;
     let file = this.#files.get(review.id);
     if (file === undefined) {
       if (!review.isPending && !review.isAway) return;
@@ -112,8 +113,7 @@ export class ReviewStore implements Disposable {
       }
       await this.folder.open();
       await mkdir(this.folder.path, { recursive: true });
-      await writeFile(`${path}.tmp`, text);
-      await rename(`${path}.tmp`, path);
+      await replaceFile(path, text);
     } catch (error) {
       this.#tell(error);
     }

@@ -1,6 +1,7 @@
 import { l10n } from "vscode";
 import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import { createStreamingLineDiff } from "../../core/diff/streamingLineDiff.ts";
+import { withinTime } from "../withinTime.ts";
 
 /** A rewrite that takes longer is shown while it arrives, in milliseconds. Below what a person notices as waiting. */
 const PATIENCE_MS = 60;
@@ -54,15 +55,7 @@ function cancelled(signal: AbortSignal): Promise<RewriteEnd> {
   });
 }
 
-/** How the rewrite ended, if it did so before anyone would notice the time. */
-export async function atOnce(end: Promise<RewriteEnd>): Promise<RewriteEnd | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(undefined);
-    }, PATIENCE_MS);
-  });
-  const first = await Promise.race([end, late]);
-  clearTimeout(timer);
-  return first;
+/** Tells how the rewrite ended, if it did so before anyone would notice the time. */
+export function atOnce(end: Promise<RewriteEnd>): Promise<RewriteEnd | undefined> {
+  return withinTime(end, PATIENCE_MS);
 }

@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
+import { isAlive } from "../../node/isAlive.ts";
+import { replaceFile, STAGED_END } from "../../node/replaceFile.ts";
 
 /** A window signs anew this often; one that has not signed for `SILENT_MS` is gone, whatever its process number says. */
 const SIGN_EVERY_MS = 15_000;
@@ -57,7 +59,7 @@ export class WindowFolder {
       const other = join(this.#root, entry.name);
       // What else lies there was put there for the user, and is no window's.
       if (!entry.isDirectory() || !v.is(nameSchema, entry.name) || other === this.path) continue;
-      if (await isAlive(other)) {
+      if (await isAtWork(other)) {
         hasNeighbours = true;
         continue;
       }
@@ -85,8 +87,7 @@ export class WindowFolder {
     for (let attempt = 1; ; attempt++) {
       try {
         await mkdir(this.path, { recursive: true });
-        await writeFile(`${signature}.tmp`, JSON.stringify({ pid: process.pid, host: hostname() }));
-        await rename(`${signature}.tmp`, signature);
+        await replaceFile(signature, JSON.stringify({ pid: process.pid, host: hostname() }));
         return;
       } catch (error) {
         if (attempt === TRIES) throw error;
@@ -96,25 +97,15 @@ export class WindowFolder {
   }
 }
 
-async function isAlive(folder: string): Promise<boolean> {
+async function isAtWork(folder: string): Promise<boolean> {
   const path = join(folder, SIGNATURE);
   try {
     if (Date.now() - (await stat(path)).mtimeMs > SILENT_MS) return false;
     const { pid, host } = v.parse(signatureSchema, JSON.parse(await readFile(path, "utf8")));
-    return host !== hostname() || hasProcess(pid);
+    // Each window has a process of its own, so this very one means that the number was given out again.
+    return host !== hostname() || (pid !== process.pid && isAlive(pid));
   } catch {
     return false;
-  }
-}
-
-/** Each window has a process of its own, so this very one means that the number was given out again. */
-function hasProcess(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
@@ -130,7 +121,7 @@ async function isRenamed(from: string, to: string): Promise<boolean> {
 /** Without what its window would write while it dies; not where something of worth has come in meanwhile. */
 async function removeFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    if (name === SIGNATURE || name.endsWith(".tmp"))
+    if (name === SIGNATURE || name.endsWith(STAGED_END))
       await rm(join(folder, name), { force: true }).catch(() => undefined);
   }
   await rmdir(folder).catch(() => undefined);

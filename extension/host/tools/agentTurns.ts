@@ -1,4 +1,4 @@
-import { Disposable, EventEmitter, l10n, type Event } from "vscode";
+import { EventEmitter, l10n, type Disposable, type Event } from "vscode";
 import type { LiveReviews } from "../review/liveReviews.ts";
 import type { GroupedFile, ReviewGroup, ReviewGroups } from "../review/reviewGroups.ts";
 import { shown } from "../shownText.ts";
@@ -32,16 +32,14 @@ export class AgentTurns implements ReviewGroups, Disposable {
   #count = 0;
 
   constructor(reviews: LiveReviews) {
-    this.#listeners = Disposable.from(
-      reviews.onDidChange((review) => {
-        // Reviews that end with the window are not over: they come back with the next one.
-        if (review.isEnded) return;
+    this.#listeners = reviews.follow(
+      (review) => {
         for (const edit of this.#edits()) if (edit.review === review) edit.follow();
-      }),
-      reviews.onDidEnd((review) => {
+      },
+      (review) => {
         for (const edit of this.#edits()) if (edit.review === review) edit.end();
         this.#changed.fire();
-      }),
+      },
     );
   }
 

@@ -4,7 +4,7 @@ import { readEditSketch } from "../../core/tools/readEditSketch.ts";
 import type { ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
 import { computeApply, type ComputedApply } from "../apply/computedApply.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
-import { unlessAborted } from "../unlessAborted.ts";
+import { unlessAborted } from "../../node/unlessAborted.ts";
 import { hearing, type Heard } from "./rewriteInReview.ts";
 import { namedEdit, type AskedCall, type FoundEdit } from "./askedCall.ts";
 import { chooseRewrite } from "./chosenRewrite.ts";

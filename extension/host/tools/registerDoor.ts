@@ -1,9 +1,10 @@
 import { Disposable, window, workspace, type ExtensionContext, type LogOutputChannel } from "vscode";
 import { bareResult } from "../../core/tools/editResult.ts";
+import { openRuntimeFolder } from "../../node/runtimeFolder.ts";
 import { inBackground } from "../inBackground.ts";
 import type { EditByDoor } from "./doorConnection.ts";
 import { doorFolders, targetIn, type DoorFolder } from "./doorFolders.ts";
-import type { OpenDoor } from "./doorServer.ts";
+import { openDoor, type OpenDoor } from "./doorServer.ts";
 import type { EditDesk } from "./editDesk.ts";
 import { registerMcpDefinition } from "./mcpDefinition.ts";
 
@@ -37,7 +38,7 @@ export function registerDoor(
     const { path, purpose, arguments: given, agent, session, patience } = asked;
     const target = targetIn(folders, path);
     if (target === undefined) return bareResult("failed", path, NOT_HERE);
-    const { toolPatience } = await import("./editTool.ts");
+    const { toolPatience } = await import("../firstUse.ts");
     const patienceSeconds = Math.min(patience, toolPatience());
     const request = { target, arguments: given, agent: agent.slice(0, MAX_NAME), session, patienceSeconds };
     const editing = desk[purpose](request, onProgress, signal);
@@ -96,10 +97,6 @@ const NOT_HERE =
   "The file is in none of the folders that this window of VS Code has open, so nothing was changed. Send the edit again.";
 
 async function open(edit: EditByDoor): Promise<OpenDoor> {
-  const [{ openDoor }, { openRuntimeFolder }] = await Promise.all([
-    import("./doorServer.ts"),
-    import("../../node/runtimeFolder.ts"),
-  ]);
   const folder = await openRuntimeFolder("doors");
   if (folder.type === "unusable") throw new Error(folder.message);
   return openDoor(folder.path, edit);

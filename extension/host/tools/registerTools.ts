@@ -1,13 +1,13 @@
 import { commands, Disposable, l10n, lm, window, type LanguageModelTool } from "vscode";
 import { EDIT_FILE } from "../../core/tools/editFileTool.ts";
 import type { ApplySurroundings } from "../apply/applyTarget.ts";
+import { loadOnce } from "../loadOnce.ts";
 import { isGroupReference } from "../review/reviewGroups.ts";
 import type { ReviewSurface } from "../review/reviewSurface.ts";
 import { shown } from "../shownText.ts";
 import type { AgentTurns } from "./agentTurns.ts";
 import type { EditDesk } from "./editDesk.ts";
 import { ToldEdits, type Memory } from "./toldEdits.ts";
-import type { ToolEdits } from "./toolEdits.ts";
 
 /** The edits of agents, as the extension offers them. */
 export interface RegisteredTools {
@@ -28,14 +28,15 @@ export function registerTools(
   turns: AgentTurns,
 ): RegisteredTools {
   const told = new ToldEdits(surface.reviews, memory, recovered);
-  let edits: Promise<ToolEdits> | undefined;
-  const load = (): Promise<ToolEdits> =>
-    (edits ??= import("./toolEdits.ts").then((loaded) => new loaded.ToolEdits({ surroundings, surface, turns, told })));
+  const edits = loadOnce(async () => {
+    const { ToolEdits } = await import("../firstUse.ts");
+    return new ToolEdits({ surroundings, surface, turns, told });
+  });
   const desk: EditDesk = {
-    edit: async (request, onProgress, signal) => (await load()).edit(request, onProgress, signal),
-    preview: async (request, onProgress, signal) => (await load()).preview(request, onProgress, signal),
+    edit: async (request, onProgress, signal) => (await edits.get()).edit(request, onProgress, signal),
+    preview: async (request, onProgress, signal) => (await edits.get()).preview(request, onProgress, signal),
   };
-  const tool = async (): Promise<LanguageModelTool<unknown>> => (await import("./editTool.ts")).editTool(desk);
+  const tool = async (): Promise<LanguageModelTool<unknown>> => (await import("../firstUse.ts")).editTool(desk);
   const registration = Disposable.from(
     told,
     lm.registerTool(EDIT_FILE.name, {
@@ -49,9 +50,7 @@ export function registerTools(
       turns.dismiss(groupOf(argument) ?? turns.latest);
     }),
     new Disposable(() => {
-      void edits?.then((loaded) => {
-        loaded.dispose();
-      });
+      void edits.peek().then((loaded) => loaded?.dispose());
     }),
   );
   return { desk, registration };
@@ -68,7 +67,7 @@ async function undo(surface: ReviewSurface, turns: AgentTurns, turn: string | un
     void window.showInformationMessage(l10n.t("There are no edits of an agent to undo."));
     return;
   }
-  const { undoTurn } = await import("./undoTurn.ts");
+  const { undoTurn } = await import("../firstUse.ts");
   const { prevented, canRetry } = await undoTurn(surface, edits);
   if (!canRetry) turns.dismiss(turn);
   if (prevented.length === 0) return;

@@ -1,4 +1,4 @@
-import { Disposable } from "vscode";
+import type { Disposable } from "vscode";
 import * as v from "valibot";
 import { findRewrite, hunkLinesOf } from "../../core/review/rewriteStanding.ts";
 import type { EditResult } from "../../core/tools/editResult.ts";
@@ -65,20 +65,18 @@ export class ToldEdits implements Disposable {
     });
     const stored = v.safeParse(storedSchema, memory.get(KEY));
     this.#told = stored.success ? stored.output.map((edit) => ({ session: edit.session, as: PENDING, edit })) : [];
-    this.#listeners = Disposable.from(
-      reviews.onDidChange((review) => {
-        // Reviews that end with the window are not over: they come back with the next one.
-        if (review.isEnded) return;
+    this.#listeners = reviews.follow(
+      (review) => {
         this.#told = this.#told.map((told) => foundIn(told, review));
         this.#follow(review, (edit) => {
           edit.follow();
         });
-      }),
-      reviews.onDidEnd((review) => {
+      },
+      (review) => {
         this.#follow(review, (edit) => {
           edit.end();
         });
-      }),
+      },
     );
   }
 

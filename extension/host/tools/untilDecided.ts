@@ -43,17 +43,16 @@ export async function untilDecided(
     onMove();
     lookSoon();
   };
-  const listeners = [
-    reviews.onDidChange((review) => {
-      // Reviews that end with the window are not over: they come back with the next one.
-      if (review === edit.review && !review.isEnded) edit.follow();
+  const listener = reviews.follow(
+    (review) => {
+      if (review === edit.review) edit.follow();
       moved(review);
-    }),
-    reviews.onDidEnd((review) => {
+    },
+    (review) => {
       if (review === edit.review) edit.end();
       moved(review);
-    }),
-  ];
+    },
+  );
   const patience = setTimeout(end, Math.min(patienceMs, LONGEST_MS));
   const telling = setInterval(onWait, TELL_MS);
   signal.addEventListener("abort", end);
@@ -66,7 +65,7 @@ export async function untilDecided(
       });
     });
   } finally {
-    for (const listener of listeners) listener.dispose();
+    listener.dispose();
     clearTimeout(patience);
     clearTimeout(pause);
     clearInterval(telling);

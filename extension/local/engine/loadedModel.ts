@@ -49,7 +49,6 @@ export async function inspectModel(
   } catch (error) {
     signal.throwIfAborted();
     return failed(
-      "rejected",
       `${basename(path)} is no model that the local engine can use (${messageOf(error)}). Choose a GGUF file.`,
     );
   } finally {
@@ -99,7 +98,7 @@ export async function loadModel(load: Load, signal: AbortSignal): Promise<Loadin
     if (!usesGpu && facts.neededBytes > facts.freeBytes) {
       await llama.dispose();
       const message = `${name} takes about ${inGigabytes(facts.neededBytes)} of memory, and ${inGigabytes(facts.freeBytes)} are free. Close other programs, or choose a smaller model.`;
-      return failed("rejected", message);
+      return failed(message);
     }
     const model = await llama.loadModel({
       modelPath: load.path,
@@ -112,12 +111,9 @@ export async function loadModel(load: Load, signal: AbortSignal): Promise<Loadin
     signal.throwIfAborted();
     if (error instanceof InsufficientMemoryError) {
       if (usesGpu) return await loadWithoutGpu(load, signal);
-      return failed(
-        "rejected",
-        `There is not enough memory for ${name}. Close other programs, or choose a smaller model.`,
-      );
+      return failed(`There is not enough memory for ${name}. Close other programs, or choose a smaller model.`);
     }
-    return failed("rejected", `${name} cannot be loaded (${messageOf(error)}). Choose another model file.`);
+    return failed(`${name} cannot be loaded (${messageOf(error)}). Choose another model file.`);
   }
 }
 
@@ -142,7 +138,6 @@ async function prepareModel(llama: Llama, model: LlamaModel, load: Load, signal:
   if (sequence.needsCheckpoints) {
     await llama.dispose();
     return failed(
-      "rejected",
       `${name} is of a kind (${model.architecture}) that speculative edits do not work with. Choose another model.`,
     );
   }
@@ -184,6 +179,6 @@ function asTokens(tokens: readonly number[]): readonly Token[] {
   return tokens as readonly Token[];
 }
 
-function failed(type: EngineFailure["type"], message: string): Failed {
-  return { type: "failed", failure: { type, message } };
+function failed(message: string): Failed {
+  return { type: "failed", failure: { type: "rejected", message } };
 }

@@ -7,7 +7,7 @@ const STARTS = 5;
 const MOST_MS = 50;
 const REPORT_LIMIT_MS = 20_000;
 /** What an apply needs, and a start does not. */
-const LATE = /^(apply|applySketch|treeSitter|web-tree-sitter)-|\.wasm$/;
+const LATE = /^(firstUse|web-tree-sitter)-|\.wasm$/;
 
 /**
  * What VS Code's own report says of the extension's start, above that of an extension that is one small file, and which of

@@ -10,6 +10,7 @@ const KINDS = ["showInformationMessage", "showWarningMessage", "showErrorMessage
 /** What VS Code is asked to say during a test, and the button that the user then presses, if any. */
 export class Messages {
   #said: string[] = [];
+  #details: string[] = [];
   #buttons: string[] = [];
 
   constructor() {
@@ -17,10 +18,13 @@ export class Messages {
     const before = KINDS.map((kind) => window[kind]);
     beforeEach(() => {
       this.#said = [];
+      this.#details = [];
       this.#buttons = [];
       for (const kind of KINDS) {
         window[kind] = (message, ...buttons) => {
           this.#said.push(message);
+          const [options] = buttons as ({ readonly detail?: string } | undefined)[];
+          if (options?.detail !== undefined) this.#details.push(options.detail);
           return Promise.resolve(buttons.find((button) => this.#buttons.includes(String(button))));
         };
       }
@@ -35,6 +39,11 @@ export class Messages {
 
   get said(): readonly string[] {
     return this.#said;
+  }
+
+  /** What stands below modal messages. */
+  get details(): readonly string[] {
+    return this.#details;
   }
 
   /** Presses this button on whatever message has it. */

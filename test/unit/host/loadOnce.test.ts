@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadOnce } from "../../../extension/host/chat/loadOnce.ts";
+import { loadOnce } from "../../../extension/host/loadOnce.ts";
 
 test("what has failed to load is loaded again, once, and whoever only looks is not told", async () => {
   let tries = 0;

@@ -9,9 +9,17 @@ const root = join(import.meta.dirname, "../../..");
 const skipped =
   /^(node_modules|dist|dist-test|release|\.vscode-test|\.cache|\.git|test[\\/](cases|samples)[\\/].+[\\/])/;
 
-const pages = readdirSync(root, { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".md") && !skipped.test(path))
-  .map((path) => join(root, path));
+const pages = pagesIn(root);
+
+/** All pages below a folder. What is skipped is not entered: tests beside this one make and remove folders there. */
+function pagesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    const name = relative(root, path);
+    if (skipped.test(entry.isDirectory() ? `${name}/` : name)) return [];
+    return entry.isDirectory() ? pagesIn(path) : path.endsWith(".md") ? [path] : [];
+  });
+}
 
 interface Page {
   /** Where its links and pictures lead, as written. */

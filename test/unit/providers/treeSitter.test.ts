@@ -6,7 +6,8 @@ import fc, { runs } from "../fastCheck.ts";
 import type { Declaration, SyntaxParser, SyntaxTree } from "../../../extension/core/text/syntax.ts";
 import { grammars } from "../../../extension/providers/grammars.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
-import { samples, type Sample } from "./treeSamples.ts";
+import type { Sample } from "./treeSample.ts";
+import { samples } from "./treeSamples.ts";
 
 const parsers = createSyntaxParsers(sourceGrammarsDirectory());
 

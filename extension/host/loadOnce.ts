@@ -1,11 +1,12 @@
 /** Something that takes time to load, and is then there for good. */
 export interface LoadedOnce<Value> {
   /** Loads it where it is not there yet. A load that has failed is tried again by the next call. */
-  get(): Promise<Value>;
+  readonly get: () => Promise<Value>;
   /** What is there, or is coming; `undefined` where nothing is, or its load fails. Never rejects. */
-  peek(): Promise<Value | undefined>;
+  readonly peek: () => Promise<Value | undefined>;
 }
 
+/** Makes something of that kind from what loads it. */
 export function loadOnce<Value>(load: () => Promise<Value>): LoadedOnce<Value> {
   let loaded: Promise<Value> | undefined;
   return {

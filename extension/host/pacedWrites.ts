@@ -1,0 +1,71 @@
+/** How writes of a file are paced. */
+export interface Pace {
+  /** How long changes are gathered before they are written, in milliseconds. */
+  readonly gatherMs: number;
+  /** Writing takes at most one part in so many of the time, so that a long file slows nothing else down. */
+  readonly share: number;
+}
+
+/** The writes of one file: one after the other, and no more often than their pace says. */
+export class PacedWrites {
+  readonly #write: () => Promise<void>;
+  readonly #pace: Pace;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #due = Number.POSITIVE_INFINITY;
+  #queue: Promise<unknown> = Promise.resolve();
+  #duration = 0;
+
+  /** `write` writes what is to be written by then, and never rejects. */
+  constructor(write: () => Promise<void>, pace: Pace) {
+    this.#write = write;
+    this.#pace = pace;
+  }
+
+  /** Has the file written once more, at the latest when its pace allows. */
+  schedule(when: "now" | "soon"): void {
+    const { gatherMs, share } = this.#pace;
+    const delay = when === "now" ? 0 : Math.max(gatherMs, this.#duration * share);
+    const due = Date.now() + delay;
+    if (due >= this.#due) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(() => void this.write(), delay);
+  }
+
+  /** Writes once more; resolves when that is done. */
+  write(): Promise<void> {
+    this.#unschedule();
+    const writing = this.#queue.then(async () => {
+      const began = Date.now();
+      await this.#write();
+      this.#duration = Date.now() - began;
+    });
+    this.#queue = writing;
+    return writing;
+  }
+
+  /** Does `work` when what is under way is written, and before whatever is written later. Rejects as it does. */
+  between<Result>(work: () => Promise<Result>): Promise<Result> {
+    const working = this.#queue.then(work);
+    this.#queue = working.catch(() => undefined);
+    return working;
+  }
+
+  /** Writes what is scheduled; resolves when nothing is left to write. */
+  async flush(): Promise<void> {
+    if (this.#timer !== undefined) void this.write();
+    await this.#queue;
+  }
+
+  /** Forgets what is scheduled; resolves when what is under way is written. */
+  async cancel(): Promise<void> {
+    this.#unschedule();
+    await this.#queue;
+  }
+
+  #unschedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#due = Number.POSITIVE_INFINITY;
+  }
+}

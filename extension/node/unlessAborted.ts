@@ -1,0 +1,18 @@
+/** Settles as `work` does, or rejects with the reason of `signal` as soon as it aborts; the work goes on then, and nobody hears of its end. */
+export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  // Nobody waits for it after an abort, so that its failure must not count as unhandled.
+  work.catch(() => undefined);
+  signal.throwIfAborted();
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => {
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener("abort", abort);
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
