@@ -149,6 +149,7 @@ describe("the chat", () => {
     await chat.button("Restore").click();
     // As after an undo in the editor, the hunks are pending again.
     await chat.button("Accept All").waitFor();
+    for (const name of before.keys()) await expect.poll(() => review.isDirty(name)).toBe(true);
     await workbench.runCommand("File: Save All");
     await expect.poll(onDisk).toEqual([...before.values()]);
     await workbench.runCommand("Fast Apply: Discard All Pending Reviews…");
