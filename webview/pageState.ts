@@ -22,7 +22,7 @@ export interface PageState {
   readonly offers: { readonly request: number; readonly offers: readonly Offer[] };
   readonly meter: { readonly request: number; readonly meter: Meter } | undefined;
   /** What the host last put into the composer; `number` is another one each time. */
-  readonly compose: { readonly number: number; readonly text: string; readonly references: readonly Reference[] };
+  readonly compose: { readonly number: number; readonly references: readonly Reference[] };
   /** The block that the host last wanted to be in sight; `number` is another one each time. */
   readonly reveal: Revealed;
   /** What the host last told in words; `number` is another one each time. */
@@ -56,7 +56,7 @@ export const EMPTY_STATE: PageState = {
   active: [],
   offers: { request: 0, offers: [] },
   meter: undefined,
-  compose: { number: 0, text: "", references: [] },
+  compose: { number: 0, references: [] },
   reveal: { number: 0, id: "", index: 0 },
   told: { number: 0, text: "" },
   unfolded: new Map(),
@@ -102,10 +102,8 @@ export function receive(state: PageState, message: HostMessage): PageState {
       return { ...state, offers: { request: message.request, offers: message.offers } };
     case "meter":
       return { ...state, meter: { request: message.request, meter: message.meter } };
-    case "compose": {
-      const { text, references } = message;
-      return { ...state, compose: { number: state.compose.number + 1, text, references } };
-    }
+    case "compose":
+      return { ...state, compose: { number: state.compose.number + 1, references: message.references } };
     case "reveal":
       return { ...state, reveal: { number: state.reveal.number + 1, id: message.id, index: message.index } };
     case "told":

@@ -2,4 +2,3 @@
 export { apply } from "./apply.ts";
 export { check } from "./check.ts";
 export { serveJsonLines } from "./jsonl.ts";
-export { reportFault } from "./report.ts";

@@ -7,6 +7,7 @@ import { parseChoice, type GivenChoice } from "./choices.ts";
 import { addEvalCommand } from "./evalCommand.ts";
 import { baseUrlOption, modelOption, providerOption, textOption } from "./options.ts";
 import { chooseRewriter, type ChosenRewriter } from "./provider.ts";
+import { reportFault } from "./reportFault.ts";
 import { EXIT, type ExitCode, type Surroundings } from "./surroundings.ts";
 
 const applyExamples = `
@@ -265,7 +266,6 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.applied : EXIT.usage;
-    const { reportFault } = await import("./commands.ts");
     process.stderr.write(reportFault(error));
     return EXIT.fault;
   }

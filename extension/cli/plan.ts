@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { readJob } from "../core/apply/applyJobs.ts";
-import { createsFile, groupByFile, selectForFile, type SketchGroup } from "../core/apply/fileSketches.ts";
+import { planJobs, readJob, type ApplyJob } from "../core/apply/applyJobs.ts";
+import { createsFile, groupByFile, selectForFile } from "../core/apply/fileSketches.ts";
 import { wholeSource } from "../core/apply/sketchSource.ts";
 import type { Turn } from "../core/apply/model.ts";
 import { tidyPath } from "../core/apply/sketchPath.ts";
@@ -105,17 +105,15 @@ export async function planForFile(surroundings: PlanSurroundings, reply: string,
 
 /** The plan for the files that the reply itself names. */
 export async function planForNamed(surroundings: PlanSurroundings, reply: string): Promise<Plan> {
-  const sketches = readReply(reply);
-  const { groups, nameless } = groupByFile(sketches);
-  if (sketches.length === 0) return { type: "no-code" };
-  if (groups.length === 0) return { type: "no-target" };
-  const isOnly = groups.length === 1;
-  const paths = groups.map(({ path }) => path);
+  const { jobs, left } = planJobs(readReply(reply));
+  if (jobs.length === 0) return { type: "no-code" };
+  const named = jobs.filter(isNamed);
+  if (named.length === 0) return { type: "no-target" };
+  const paths = named.map(({ path }) => path);
   const choices = choicesByFile(surroundings.choices, paths, surroundings.cwd);
   if (choices.type === "wrong") return choices;
   const targets: PlannedTarget[] = [];
-  for (const group of groups) targets.push(await planNamed(surroundings, reply, group, isOnly, choices.of(group.path)));
-  const left = isOnly ? [] : nameless;
+  for (const job of named) targets.push(await planNamed(surroundings, reply, job, choices.of(job.path)));
   return { type: "targets", targets: await refuseTwins(targets), left, isPartial: left.length > 0 };
 }
 
@@ -137,23 +135,24 @@ export async function planForFound(
   return plan.type === "targets" ? { ...plan, found: target.file } : plan;
 }
 
+type NamedJob = ApplyJob & { readonly path: string };
+
+function isNamed(job: ApplyJob): job is NamedJob {
+  return job.path !== undefined;
+}
+
 async function planNamed(
   surroundings: PlanSurroundings,
   reply: string,
-  group: SketchGroup,
-  isOnly: boolean,
+  job: NamedJob,
   choices: Choices | undefined,
 ): Promise<PlannedTarget> {
-  const { path } = group;
+  const { path } = job;
   const place = await confine(surroundings.cwd, path);
-  if (place.type !== "inside") return { type: "trouble", path, sketches: group.sketches, trouble: place };
+  if (place.type !== "inside") return { type: "trouble", path, sketches: job.sketches, trouble: place };
   const file = await readTextFile(path, place.absolute);
   const original = file.type === "file" ? file.text : "";
-  const sketches = readJob(
-    wholeSource(reply),
-    { ...group, isOnly },
-    { path, language: languageOfPath(path), original },
-  );
+  const sketches = readJob(wholeSource(reply), job, { path, language: languageOfPath(path), original });
   const { absolute } = place;
   const base = surroundings.cwd;
   return planTarget(surroundings, { path, absolute, file, sketches, isNamedBySketch: true, base, choices });

@@ -5,7 +5,7 @@ import { isLeftOut } from "../core/merge/pieces.ts";
 import { namedLines, type Proof } from "../core/proof/proof.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../core/text/lines.ts";
-import { errorCode, type FileTrouble } from "../node/files.ts";
+import type { FileTrouble } from "../node/files.ts";
 import { describeTrouble } from "../node/describeTrouble.ts";
 import { plain } from "../node/plainText.ts";
 import type { FoundFile } from "./findTarget.ts";
@@ -329,12 +329,4 @@ export function reportProof(
   const faults = proof.findings.filter(({ isRemark }) => isRemark !== true).length;
   const count = faults === 1 ? "1 finding" : `${String(faults)} findings`;
   return `${findings.join("")}The proof does not hold: ${count}; ${counts}.\n`;
-}
-
-/** A fault of this program, and not of what it was given. */
-export function reportFault(error: unknown): string {
-  // A file of the installation that cannot be read is told by the message.
-  if (error instanceof Error && errorCode(error.cause) !== undefined) return `fast-apply: ${error.message}\n`;
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `fast-apply: this is a fault of fast-apply itself.\n${trace}\n  Next: please report it with the lines above.\n`;
 }

@@ -1,5 +1,5 @@
-// What loads when the extension is first used, in one file: VS Code's start waits for none of it, and a file for each part took
-// longer to open than it saved.
+// What loads when the extension is first used, or a Markdown document is first shown, in one file: activation waits for none of
+// it, and a file for each part took longer to open than it saved.
 export { applyClipboard, applyFence, applyPointed, applyToPickedFile } from "./apply/applyCommands.ts";
 export { lensesOf, resolved } from "./apply/replyCodeLenses.ts";
 export { createChatChooser } from "../core/apply/chatChooser.ts";

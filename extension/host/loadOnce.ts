@@ -6,7 +6,7 @@ export interface LoadedOnce<Value> {
   readonly peek: () => Promise<Value | undefined>;
 }
 
-/** Makes something of that kind from what loads it. */
+/** Loads a value by `load` on first use, and keeps it. */
 export function loadOnce<Value>(load: () => Promise<Value>): LoadedOnce<Value> {
   let loaded: Promise<Value> | undefined;
   return {

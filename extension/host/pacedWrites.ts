@@ -6,22 +6,22 @@ export interface Pace {
   readonly share: number;
 }
 
-/** The writes of one file: one after the other, and no more often than their pace says. */
+/** The writes of one file: one after the other, and those that can wait no more often than their pace says. */
 export class PacedWrites {
-  readonly #write: () => Promise<void>;
+  readonly #write: () => Promise<boolean>;
   readonly #pace: Pace;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = Number.POSITIVE_INFINITY;
   #queue: Promise<unknown> = Promise.resolve();
   #duration = 0;
 
-  /** `write` writes what is to be written by then, and never rejects. */
-  constructor(write: () => Promise<void>, pace: Pace) {
+  /** `write` writes what is new by then, gives whether there was anything, and never rejects. */
+  constructor(write: () => Promise<boolean>, pace: Pace) {
     this.#write = write;
     this.#pace = pace;
   }
 
-  /** Has the file written once more, at the latest when its pace allows. */
+  /** Has the file written once more: `now` at once, `soon` when its pace allows. Of two calls the earlier one counts. */
   schedule(when: "now" | "soon"): void {
     const { gatherMs, share } = this.#pace;
     const delay = when === "now" ? 0 : Math.max(gatherMs, this.#duration * share);
@@ -37,8 +37,8 @@ export class PacedWrites {
     this.#unschedule();
     const writing = this.#queue.then(async () => {
       const began = Date.now();
-      await this.#write();
-      this.#duration = Date.now() - began;
+      // Where nothing was new the file is as long as before, and so is the next write.
+      if (await this.#write()) this.#duration = Date.now() - began;
     });
     this.#queue = writing;
     return writing;

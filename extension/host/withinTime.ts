@@ -1,4 +1,4 @@
-/** Gives what work comes to, or `undefined` after so many milliseconds; then it goes on, and nobody hears of its end. Rejects as the work does. */
+/** Resolves to what `work` gives, or to `undefined` after `milliseconds`: the work goes on then, unobserved. Rejects as the work does. */
 export async function withinTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -1,5 +1,5 @@
 import { constants, type Stats } from "node:fs";
-import { lstat, open, readdir, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
+import { lstat, open, readdir, rm, type FileHandle } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -7,6 +7,7 @@ import { doorCardSchema, type DoorCard } from "../core/tools/doorProtocol.ts";
 import { NOT_THROUGH_LINKS, NOT_WAITING } from "./heldFolder.ts";
 import { innerPath } from "./insideRoots.ts";
 import { isAlive } from "./isAlive.ts";
+import { replaceFile } from "./replaceFile.ts";
 
 /** Far more than a window with a thousand folders needs. In bytes. */
 const MAX_CARD = 1024 * 1024;
@@ -21,17 +22,13 @@ export function doorSocket(folder: string, name: string): string {
 
 /** Leaves a card, or replaces it; who reads it meanwhile sees the one or the other. Only the user can read it. */
 export async function writeDoorCard(folder: string, name: string, card: DoorCard): Promise<void> {
-  const path = join(folder, `${name}${CARD}`);
-  const staged = `${path}.tmp`;
-  await rm(staged, { force: true });
-  await writeFile(staged, JSON.stringify(card), { flag: "wx", mode: 0o600 });
-  await rename(staged, path);
+  await replaceFile(join(folder, `${name}${CARD}`), JSON.stringify(card), 0o600);
 }
 
 /** Takes a card away, and the socket with it. */
 export async function removeDoorCard(folder: string, name: string): Promise<void> {
   const ends = process.platform === "win32" ? [CARD] : [CARD, ".sock"];
-  await Promise.all([...ends, `${CARD}.tmp`].map((end) => rm(join(folder, name + end), { force: true })));
+  await Promise.all(ends.map((end) => rm(join(folder, name + end), { force: true })));
 }
 
 /**

@@ -120,7 +120,7 @@ async function readTrouble(error: unknown, path: string, absolute: string): Prom
   return trouble.type === "missing" && (await isLink(absolute)) ? { type: "broken-link", path } : trouble;
 }
 
-/** What the system's error says of the file that is called `path`. */
+/** Turns a system error into the trouble with a file; `path` is the user's name for it. */
 export function troubleOf(error: unknown, path: string): FileTrouble {
   switch (errorCode(error)) {
     case "ENOENT":

@@ -1,22 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { errorCode } from "./files.ts";
 
-/** Windows refuses to replace a file that another process is just reading. */
+/** Windows refuses to replace a file that another process is just reading, by one of these. */
+const IN_USE = new Set(["EPERM", "EACCES", "EBUSY"]);
 const TRIES = 4;
 const TRY_AGAIN_MS = 50;
 
-/** What the names of texts on their way end with, so that a sweep can tell them. */
+/** The suffix of files that are still being written, so that a sweep recognises them. */
 export const STAGED_END = ".tmp";
 
 /**
  * Writes a file of the extension's own, whole or not at all: a reader or a crash meanwhile finds the text before or the new one.
- * Rejects with what the system says, and leaves nothing beside the file then.
+ * `mode`: the permissions of the file. Rejects with the system's error, and leaves nothing beside the file then.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, text: string, mode = 0o666): Promise<void> {
   const staged = `${path}.${randomUUID()}${STAGED_END}`;
   try {
-    await writeFile(staged, text, { flag: "wx" });
+    const file = await open(staged, "wx", mode);
+    try {
+      await file.writeFile(text);
+      // A new name may be on the disk before the text is, and then a power failure leaves an empty file.
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await renameOver(staged, path);
   } catch (error) {
     await rm(staged, { force: true }).catch(() => undefined);
@@ -30,7 +39,7 @@ async function renameOver(staged: string, path: string): Promise<void> {
       await rename(staged, path);
       return;
     } catch (error) {
-      if (tries === TRIES) throw error;
+      if (tries === TRIES || !IN_USE.has(errorCode(error) ?? "")) throw error;
       await pause(tries * TRY_AGAIN_MS);
     }
   }

@@ -1,6 +1,6 @@
 /** Settles as `work` does, or rejects with the reason of `signal` as soon as it aborts; the work goes on then, and nobody hears of its end. */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  // Nobody waits for it after an abort, so that its failure must not count as unhandled.
+  // After an abort nobody waits for it, so its failure must not count as unhandled.
   work.catch(() => undefined);
   signal.throwIfAborted();
   let abort: () => void = () => undefined;

@@ -21,14 +21,26 @@ export interface WriterLock {
   release(): Promise<void>;
 }
 
+/** The tokens of the locks that this process holds. */
+const held = new Set<string>();
+
 /**
- * Takes the lock at `path` at once; `undefined`: another one has it. Unlike a lock for short work it is held for as long as a
- * download takes, so its holder has to show that it lives. One whose process has ended is taken over.
+ * Takes the lock at `path` at once; `undefined`: another one has it. It may be held for a moment or for as long as a download
+ * takes, so its holder shows that it lives. One whose process has ended is taken over.
  */
 export async function takeWriterLock(path: string): Promise<WriterLock | undefined> {
   const token = randomUUID();
   const owner = JSON.stringify({ pid: process.pid, machine: hostname(), token });
-  if (!(await create(path, owner)) && !((await removeStale(path)) && (await create(path, owner)))) return undefined;
+  // Before it is on the disk, where others of this process may read it at once.
+  held.add(token);
+  const isTaken = await takeNow(path, owner).catch((error: unknown) => {
+    held.delete(token);
+    throw error;
+  });
+  if (!isTaken) {
+    held.delete(token);
+    return undefined;
+  }
   const beat = setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch(() => undefined);
@@ -39,9 +51,16 @@ export async function takeWriterLock(path: string): Promise<WriterLock | undefin
     isHeld,
     release: async () => {
       clearInterval(beat);
-      if (await isHeld()) await unlink(path).catch(() => undefined);
+      held.delete(token);
+      // One that cannot be read just now is more likely this one than that of somebody who has taken it over.
+      const owner = await readOwner(path).catch(() => ({ token }));
+      if (owner?.token === token) await unlink(path).catch(() => undefined);
     },
   };
+}
+
+async function takeNow(path: string, owner: string): Promise<boolean> {
+  return (await create(path, owner)) || ((await removeStale(path)) && (await create(path, owner)));
 }
 
 async function create(path: string, owner: string): Promise<boolean> {
@@ -113,14 +132,24 @@ async function look(path: string): Promise<FoundLock | "gone"> {
 }
 
 function isStale({ owner, age }: FoundLock): boolean {
-  const isDead = owner === undefined ? age >= MAKING_MS : owner.machine === hostname() && !isAlive(owner.pid);
+  const isDead = owner === undefined ? age >= MAKING_MS : owner.machine === hostname() && !isWorking(owner);
   return isDead || age >= STALE_MS;
 }
 
+/** Whether the process of an owner on this machine is there. That it has this very number and not its locks means that the number was given out again. */
+function isWorking({ pid, token }: Owner): boolean {
+  return pid === process.pid ? held.has(token) : isAlive(pid);
+}
+
 async function ownerOf(path: string): Promise<Owner | undefined> {
+  return readOwner(path).catch(() => undefined);
+}
+
+/** The owner that a lock names; `undefined`: none yet, since it is in the making. Rejects where it cannot be read. */
+async function readOwner(path: string): Promise<Owner | undefined> {
+  const text = await readFile(path, "utf8");
   try {
-    const read = v.safeParse(ownerSchema, JSON.parse(await readFile(path, "utf8")));
-    return read.success ? read.output : undefined;
+    return v.parse(ownerSchema, JSON.parse(text));
   } catch {
     return undefined;
   }

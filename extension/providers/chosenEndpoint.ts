@@ -4,7 +4,7 @@ import type { ProviderChoice, ProviderPreset } from "../core/apply/rewriter.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { setKeyAdvice } from "./failures.ts";
 
-/** Whether a choice gives an endpoint. */
+/** The endpoint of a choice, or why there is none. */
 export type ChosenEndpoint =
   | { readonly type: "endpoint"; readonly endpoint: Endpoint }
   /** Nothing can be sent with what the user has set. */

@@ -71,7 +71,8 @@ export function workbenchOn(page: Page): Workbench {
         await row.waitFor({ timeout: patience });
         // By key where that is enough: rows move while VS Code finds more of them, and a click hits the one that came there.
         if (await choose(rows.and(page.locator(".focused"))).isVisible()) await page.keyboard.press("Enter");
-        else await row.click({ timeout: patience });
+        // With more patience than for the list: a click that was only slow would be made a second time.
+        else await row.click({ timeout: answerLimitMs });
         return;
       } catch (error) {
         if (patience > 15_000) throw error;

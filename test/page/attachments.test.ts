@@ -35,14 +35,14 @@ test("the active file goes along unless its chip is switched off, and is never s
   await expect.poll(() => chip.getAttribute("aria-pressed")).toBe("false");
   expect(await send("two")).toEqual([]);
   await chip.press("Enter");
-  await chat.say({ type: "compose", text: "", references: [open] });
+  await chat.say({ type: "compose", references: [open] });
   await chip.waitFor({ state: "detached" });
   expect(await send("three")).toEqual([open]);
 });
 
 test("chips are one stop of Tab; arrows, Delete and Backspace work on them", async () => {
   const references = ["a", "b", "c"].map((name) => ({ type: "file", uri: `file:///${name}`, path: name }) as const);
-  const chat = await openComposer({ more: [{ type: "compose", text: "", references }] });
+  const chat = await openComposer({ more: [{ type: "compose", references }] });
   const focused = (): Promise<string | null> =>
     chat.page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? null);
   await field(chat).click();

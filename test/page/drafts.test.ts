@@ -25,7 +25,7 @@ test("each conversation has a draft of its own, which is there again when it is"
   const chat = await openChatPage({ says: saysConversation([asked("q1", "Why?")]) });
   await field(chat).click();
   await chat.page.keyboard.type("Half a quest");
-  await chat.say({ type: "compose", text: "", references: [file] });
+  await chat.say({ type: "compose", references: [file] });
   await chat.say(shows("new", false));
   expect(await standing(chat)).toEqual(["", 0]);
   expect(await field(chat).evaluate((element) => element === document.activeElement)).toBe(true);
@@ -46,8 +46,8 @@ test("each conversation has a draft of its own, which is there again when it is"
 
 test("what the host puts into a new conversation stands in that one only", async () => {
   const chat = await openChatPage({ says: saysConversation([asked("q1", "Why?")]) });
-  await chat.say(shows("new", false), { type: "compose", text: "Explain", references: [file] });
-  expect(await standing(chat)).toEqual(["Explain", 1]);
+  await chat.say(shows("new", false), { type: "compose", references: [file] });
+  expect(await standing(chat)).toEqual(["", 1]);
   await chat.say(shows("c1"));
   expect(await standing(chat)).toEqual(["", 0]);
 });

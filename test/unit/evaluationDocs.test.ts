@@ -83,21 +83,18 @@ describe("the document of our results", () => {
         /`(?:(?<key>\w+)=… )?fast-apply (?<words>eval --engines structural,(?<engines>\S+)[^`]*)`/.exec(row)?.groups,
     );
     const folder = makeFolder({ "cases.jsonl": CASE });
-    const env = Object.fromEntries(
-      commands.flatMap((given) => (given?.["key"] === undefined ? [] : [[given["key"], "sk"]])),
-    );
+    const env = Object.fromEntries(commands.flatMap((given) => (given?.key === undefined ? [] : [[given.key, "sk"]])));
     const run = (words = ""): ReturnType<typeof command.run> => {
       const args = words.replace("URL", "http://127.0.0.1:1/v1").split(" ");
       return command.run([...args, "--cases", "cases.jsonl"], { cwd: folder, env });
     };
     // Those that differ in the engine's name alone are one command, since each start takes half a second.
-    const isBare = (given: (typeof commands)[number]): boolean =>
-      given?.["words"]?.endsWith(given["engines"] ?? "") === true;
-    const named = commands.filter(isBare).map((given) => given?.["engines"] ?? "");
+    const isBare = (given: (typeof commands)[number]): boolean => given?.words?.endsWith(given.engines ?? "") === true;
+    const named = commands.filter(isBare).map((given) => given?.engines ?? "");
     expect(named.length).toBeGreaterThan(10);
     expect((await run(`eval --engines structural,${named.join(",")}`)).stderr).toContain("nothing was sent.");
     for (const given of commands.filter((given) => !isBare(given)))
-      expect((await run(given?.["words"])).stderr, given?.["words"]).toMatch(
+      expect((await run(given?.words)).stderr, given?.words).toMatch(
         /nothing was sent\.|there is no file .*FILE\.gguf\./,
       );
   });

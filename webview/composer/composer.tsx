@@ -35,7 +35,7 @@ export interface ComposerProps {
   readonly offers: { readonly request: number; readonly offers: readonly Offer[] };
   readonly meter: { readonly request: number; readonly meter: Meter } | undefined;
   /** The host puts something into it whenever `number` is another one. */
-  readonly compose: { readonly number: number; readonly text: string; readonly references: readonly Reference[] };
+  readonly compose: { readonly number: number; readonly references: readonly Reference[] };
   /** Earlier questions, the newest first, for the Up key. */
   readonly askedBefore: readonly string[];
   /** The model picker, in the row of buttons. */
@@ -116,9 +116,7 @@ export function Composer(props: ComposerProps): VNode {
   useLayoutEffect(() => {
     if (isEdit || composed.current === compose.number) return;
     composed.current = compose.number;
-    const before = newest.current.text;
     attach(compose.references);
-    if (compose.text !== "") change({ text: before.trim() === "" ? compose.text : `${before}\n\n${compose.text}` });
     focus();
   }, [compose.number]);
 

@@ -138,7 +138,7 @@ const hostMessageSchema = v.variant("type", [
   v.object({ type: v.literal("offers"), request: count, offers: v.array(offerSchema) }),
   v.object({ type: v.literal("meter"), request: count, meter: meterSchema }),
   /** Puts something into the composer, and the focus there. */
-  v.object({ type: v.literal("compose"), text: v.string(), references: v.array(referenceSchema) }),
+  v.object({ type: v.literal("compose"), references: v.array(referenceSchema) }),
   /** Brings a block of an answer of the shown conversation into sight, and the focus there. */
   v.object({ type: v.literal("reveal"), id: v.string(), index: count }),
   /** For screen readers, and for a moment on the screen. */

@@ -166,7 +166,7 @@ export class ChatDesk implements Disposable {
   /** Adds references to the composer, as soon as there is a page. */
   compose(references: readonly Reference[]): void {
     this.parts.sources.known.tell(references);
-    const message: ComposeMessage = { type: "compose", text: "", references: [...references] };
+    const message: ComposeMessage = { type: "compose", references: [...references] };
     const page = [...this.#pages].find(({ isReady }) => isReady);
     if (page !== undefined) page.post(message);
     else if (this.#toCompose === undefined) this.#toCompose = message;

@@ -4,7 +4,7 @@ import type { Conversation } from "../../core/chat/chatSchemas.ts";
 import { mergeConversations } from "../../core/chat/mergeConversations.ts";
 import { replaceFile } from "../../node/replaceFile.ts";
 import { PacedWrites, type Pace } from "../pacedWrites.ts";
-import { withLock } from "./fileLock.ts";
+import { withLock } from "./briefLock.ts";
 
 /** For what streams in. */
 const PACE: Pace = { gatherMs: 700, share: 5 };
@@ -77,9 +77,9 @@ export class ConversationFile {
     await this.#writes.cancel();
   }
 
-  async #write(): Promise<void> {
+  async #write(): Promise<boolean> {
     const own = this.#latest;
-    if (this.#hasEnded || own === undefined) return;
+    if (this.#hasEnded || own === undefined) return false;
     try {
       await mkdir(dirname(this.#path), { recursive: true });
       await withLock(this.#path, async () => {
@@ -94,6 +94,7 @@ export class ConversationFile {
     } catch (error) {
       this.#surroundings.tell(error);
     }
+    return true;
   }
 
   /** Reads the file where another window has replaced it. */

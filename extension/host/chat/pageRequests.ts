@@ -92,7 +92,7 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
       return;
     case "offers": {
       const signal = page.question("offers");
-      return unlessAborted(signal, async () => {
+      return silentOnceAborted(signal, async () => {
         for await (const offers of composer.offers(message.query, signal)) {
           signal.throwIfAborted();
           page.post({ type: "offers", request: message.request, offers: [...offers] });
@@ -101,7 +101,7 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
     }
     case "measure": {
       const signal = page.question("measure");
-      return unlessAborted(signal, async () => {
+      return silentOnceAborted(signal, async () => {
         const meter = await composer.measure(live.value, message.text, message.references, signal);
         if (!signal.aborted) page.post({ type: "meter", request: message.request, meter });
       });
@@ -180,7 +180,7 @@ async function openProblem(problem: BlockProblem | undefined): Promise<void> {
   await window.showTextDocument(problem.target, { preview: true, selection: new Range(at, at) });
 }
 
-async function unlessAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function silentOnceAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,10 +1,16 @@
-import { SymbolKind, Uri, type TextDocument, type TextEditor } from "vscode";
+import { SymbolKind, Uri, type Selection, type TextDocument } from "vscode";
 import type { Attachment, EditRegion, Question, Reference } from "../../core/chat/chatSchemas.ts";
 import { chooseRegion, moveRegion, type RegionLines } from "../../core/chat/editRegion.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import { documentSymbols, symbolsInTime } from "../chat/documentSymbols.ts";
 import { fileReference } from "../chat/editorReferences.ts";
 import { documentLines, isThere, loadDocument, openDocument } from "../review/targetDocument.ts";
+
+/** What the user points at: a document, and the lines or the place in it. */
+export interface PointedText {
+  readonly document: TextDocument;
+  readonly selection: Selection;
+}
 
 /** What an edit in place is about. */
 export interface RegionInPlace {
@@ -22,7 +28,7 @@ export type AskedInPlace = Question & { readonly region: EditRegion };
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set([SymbolKind.Function, SymbolKind.Method, SymbolKind.Constructor]);
 
 /** The place that the user points at: the selection, else the function around the cursor, else the lines around it. */
-export async function placeAt({ document, selection }: TextEditor): Promise<RegionInPlace> {
+export async function placeAt({ document, selection }: PointedText): Promise<RegionInPlace> {
   const text = documentLines(document);
   // Servers take their time, and who has selected lines needs none.
   const symbols = selection.isEmpty ? await symbolsInTime(documentSymbols(document.uri)) : [];

@@ -18,7 +18,15 @@ import { isReference } from "../review/reviewSurface.ts";
 import { isThere, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import type { EditMemory } from "./editMemory.ts";
-import { aboutPlace, placeAt, placeNow, placeOfQuestion, type AskedInPlace, type RegionInPlace } from "./editPlace.ts";
+import {
+  aboutPlace,
+  placeAt,
+  placeNow,
+  placeOfQuestion,
+  type AskedInPlace,
+  type PointedText,
+  type RegionInPlace,
+} from "./editPlace.ts";
 import { markPlace } from "./markPlace.ts";
 import type { Prompt, PromptLine } from "./promptLine.ts";
 
@@ -48,14 +56,13 @@ export class EditsHere implements Disposable {
     this.#needs = needs;
   }
 
-  /** Asks what to change at the cursor of the active editor, then asks the chat's planner for it. Resolves when that is over. */
-  async edit(): Promise<void> {
-    const editor = window.activeTextEditor;
-    if (editor === undefined || !isEditable(editor.document.uri)) {
+  /** Asks what to change at the cursor of an editor, then asks the chat's planner for it. Resolves when that is over. */
+  async edit(pointed: PointedText | undefined): Promise<void> {
+    if (pointed === undefined || !isEditable(pointed.document.uri)) {
       void window.showInformationMessage(l10n.t("There is no text here that could be edited. Open a file first."));
       return;
     }
-    const place = await placeAt(editor);
+    const place = await placeAt(pointed);
     const title = l10n.t("Edit {0}", titleOf(place));
     const prompt = await this.#promptFor(place, title, l10n.t("What should change here?"), "");
     if (prompt === undefined) return;

@@ -1,4 +1,4 @@
-import { commands, Disposable, type Memento } from "vscode";
+import { commands, Disposable, window, type Memento } from "vscode";
 import type { RegisteredChat } from "../chat/registerChat.ts";
 import { loadOnce } from "../loadOnce.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
@@ -27,7 +27,12 @@ export function registerEditHere(
     memory,
     line,
     registerEditLenses(memory),
-    run("fastApply.editHere", (edits) => edits.edit()),
+    commands.registerCommand("fastApply.editHere", async () => {
+      // Where the user is at the press, not when all is loaded.
+      const editor = window.activeTextEditor;
+      const pointed = editor && { document: editor.document, selection: editor.selection };
+      await (await loaded.get()).edit(pointed);
+    }),
     run("fastApply.askAgain", (edits, argument) => edits.again(argument)),
     run("fastApply.showEditInChat", (edits, argument) => edits.showInChat(argument)),
     commands.registerCommand("fastApply.stopEditHere", async () => {

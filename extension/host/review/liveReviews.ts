@@ -71,7 +71,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
   }
 
   /**
-   * Calls `onChange` after every change of a review that is at work, and `onEnd` when one is over. Those that end with the window are not
+   * Calls `onChange` after every change of a review that has not ended, and `onEnd` when one is over. Those that end with the window are not
    * over: they come back with the next one.
    */
   follow(onChange: (review: LiveReview) => void, onEnd: (review: LiveReview) => void): Disposable {

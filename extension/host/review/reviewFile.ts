@@ -58,17 +58,18 @@ export class ReviewFile {
     await this.#writes.write();
   }
 
-  /** Resolves when the file is as the review is now. */
+  /** Resolves when nothing is left to write. */
   flush(): Promise<void> {
     return this.#writes.flush();
   }
 
-  async #update(): Promise<void> {
+  async #update(): Promise<boolean> {
     const next = this.#next();
     const known = this.#written;
-    if (known !== "unknown" && isSame(next, known)) return;
+    if (known !== "unknown" && isSame(next, known)) return false;
     await this.#write(next && this.#format(next));
     this.#written = next;
+    return true;
   }
 
   /** `undefined`: no file, since nothing is left to decide. Undo in the document may bring it back. */

@@ -38,17 +38,20 @@ export class WindowFolder {
   readonly path: string;
   readonly #root: string;
   #timer: ReturnType<typeof setInterval> | undefined;
+  #opening: Promise<void> | undefined;
 
   constructor(root: string, name: string = crypto.randomUUID()) {
     this.#root = root;
     this.path = join(root, name);
   }
 
-  /** Makes the folder and signs it, the first time. */
-  async open(): Promise<void> {
-    if (this.#timer !== undefined) return;
-    this.#timer = setInterval(() => void this.#sign().catch(() => undefined), SIGN_EVERY_MS).unref();
-    await this.#sign();
+  /**
+   * Makes the folder and signs it, the first time. Whoever comes meanwhile waits too: what lies in a folder that is not signed
+   * counts as left behind. Rejects where that fails; the next call tries again.
+   */
+  open(): Promise<void> {
+    this.#opening ??= this.#begin();
+    return this.#opening;
   }
 
   /** Moves what dead windows left into this one's folder. */
@@ -76,9 +79,19 @@ export class WindowFolder {
   /** Lets other windows have what is in the folder. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#opening = undefined;
     await rm(join(this.path, SIGNATURE), { force: true }).catch(() => undefined);
     await rmdir(this.path).catch(() => undefined);
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      await this.#sign();
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
+    this.#timer = setInterval(() => void this.#sign().catch(() => undefined), SIGN_EVERY_MS).unref();
   }
 
   /** Written beside and renamed: a window whose signature is empty for a moment would count as dead. */

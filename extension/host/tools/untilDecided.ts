@@ -38,19 +38,20 @@ export async function untilDecided(
   const lookSoon = (): void => {
     pause ??= setTimeout(look, PAUSE_MS);
   };
-  const moved = (review: TrackedEdit["review"]): void => {
-    if (review !== edit.review) return;
+  const moved = (): void => {
     onMove();
     lookSoon();
   };
   const listener = reviews.follow(
     (review) => {
-      if (review === edit.review) edit.follow();
-      moved(review);
+      if (review !== edit.review) return;
+      edit.follow();
+      moved();
     },
     (review) => {
-      if (review === edit.review) edit.end();
-      moved(review);
+      if (review !== edit.review) return;
+      edit.end();
+      moved();
     },
   );
   const patience = setTimeout(end, Math.min(patienceMs, LONGEST_MS));

@@ -1,8 +1,8 @@
 import { standardUsage } from "../chatEvent.ts";
 import { predictionOf, type Dialect } from "./dialect.ts";
 
-/** In what most vendors differ. */
-interface Differences extends Partial<Dialect> {
+/** What differs from vendor to vendor. */
+interface Differences extends Partial<Omit<Dialect, "fields">> {
   /** The field that limits an answer; `undefined`: none is sent. */
   readonly limitField: "max_tokens" | "max_completion_tokens" | undefined;
   readonly takesPrediction: boolean;

@@ -91,3 +91,21 @@ test("each signature takes the place of the one before, so that nobody finds it 
   expect(JSON.parse(await readFile(signature, "utf8"))).toEqual({ pid: process.pid, host: hostname() });
   expect(await readdir(own.path)).toEqual(["window.json"]);
 });
+
+test("whoever opens the folder while it is being opened waits until it is signed", async () => {
+  const first = own.open();
+  await own.open();
+  expect(await readdir(own.path)).toContain("window.json");
+  await first;
+});
+
+test("a folder that could not be made is made by the next try", async () => {
+  const place = join(root, "place");
+  await writeFile(place, "");
+  const folder = new WindowFolder(place);
+  await expect(folder.open()).rejects.toThrow("ENOTDIR");
+  await rm(place);
+  await folder.open();
+  expect(await readdir(folder.path)).toEqual(["window.json"]);
+  await folder.close();
+});

@@ -31,8 +31,9 @@ const DEAD = 2 ** 22 + 1;
 describe("a lock that is there", () => {
   test.each([
     ["of a process that is gone", { pid: DEAD, machine: hostname() }, 0, true],
-    ["of a process that lives", { pid: process.pid, machine: hostname() }, 0, false],
-    ["of a process that shows no sign of life any more", { pid: process.pid, machine: hostname() }, 120_000, true],
+    ["of a process that lives", { pid: process.ppid, machine: hostname() }, 0, false],
+    ["of a process whose number this one has by now", { pid: process.pid, machine: hostname() }, 0, true],
+    ["of a process that shows no sign of life any more", { pid: process.ppid, machine: hostname() }, 120_000, true],
     ["of another machine", { pid: DEAD, machine: "another" }, 0, false],
     ["of another machine that shows no sign of life any more", { pid: DEAD, machine: "another" }, 120_000, true],
     ["in the making", "", 0, false],
@@ -53,6 +54,14 @@ describe("a lock that is there", () => {
     expect(held.filter((isHeld) => isHeld)).toHaveLength(1);
     expect(locks.filter((lock) => lock !== undefined)).toHaveLength(1);
   });
+});
+
+test("a lock that another one has taken over is not given back by the one before", async () => {
+  const lock = await takeWriterLock(path());
+  rmSync(path());
+  leave({ pid: process.ppid, machine: hostname() }, 0);
+  await lock?.release();
+  expect(readdirSync(folder)).toEqual(["a.lock"]);
 });
 
 test("those who want one file come one after the other, and those of another file do not wait", async () => {

@@ -16,7 +16,7 @@ describe("an edit in place", function () {
   it("asks for the selected lines with the file around them, and brings the answer into the review by itself", async () => {
     const { target, server, here, desk } = await editing.begin();
     editing.will("Raise the rate.");
-    await here.edit();
+    await here.edit(vscode.window.activeTextEditor);
     assert.deepEqual(user.hunks(target), ["  const rate = 0.2; >   const rate = 0.3;"]);
     await user.inFront(user.review(target));
     const asked = askedOf(server);
@@ -51,7 +51,7 @@ describe("an edit in place", function () {
     try {
       await editing.pointAt(document, "return sum");
       editing.will("Raise the rate.");
-      await here.edit();
+      await here.edit(vscode.window.activeTextEditor);
     } finally {
       provider.dispose();
     }
@@ -64,14 +64,14 @@ describe("an edit in place", function () {
     user.reviews.end(user.review(target));
     await editing.pointAt(document, "return items");
     editing.will(undefined);
-    await here.edit();
+    await here.edit(vscode.window.activeTextEditor);
     assert.match(editing.questions[1]?.title ?? "", /^Edit lines 1 to 9 of /);
   });
 
   it("brings edits into the review while the answer is still being written, and keeps what is typed meanwhile", async () => {
     const { target, planner, here } = await editing.beginHeld(LENGTH, RATE);
     editing.will("Change both.");
-    const done = here.edit();
+    const done = here.edit(vscode.window.activeTextEditor);
     planner.comeTo(">>>>>>> REPLACE\n");
     await eventually(() => {
       assert.deepEqual(user.hunks(target), ["  return items.length; >   return items.length + 1;"]);
@@ -99,7 +99,7 @@ describe("an edit in place", function () {
     for (const until of ["I do it.", ">>>>>>> REPLACE\n"]) {
       await editing.pointAt(await vscode.workspace.openTextDocument(target), "return sum", true);
       editing.will("Change both.");
-      const done = here.edit();
+      const done = here.edit(vscode.window.activeTextEditor);
       planner.comeTo(until);
       await eventually(() => {
         assert.ok(planner.asked.length > 0);
@@ -120,7 +120,7 @@ describe("an edit in place", function () {
   it("ends with the rewrite where that is stopped in its review", async () => {
     const { target, planner, here, desk } = await editing.beginHeld(LENGTH, RATE);
     editing.will("Change both.");
-    const done = here.edit();
+    const done = here.edit(vscode.window.activeTextEditor);
     planner.comeTo(">>>>>>> REPLACE\n");
     await eventually(() => {
       assert.equal(user.hunks(target).length, 1);
@@ -143,7 +143,7 @@ describe("an edit in place", function () {
     await editing.pointAt(await vscode.workspace.openTextDocument(target), "  const rate = 0.2;", true);
     editing.will("Raise the rate.", undefined);
     messages.press("Ask Again…");
-    await here.edit();
+    await here.edit(vscode.window.activeTextEditor);
     await eventually(() => {
       assert.match(messages.said.join("\n"), /No model is chosen\. Run "Fast Apply: Add Chat Model…"/);
       assert.equal(editing.questions[1]?.value, "Raise the rate.");
@@ -155,7 +155,7 @@ describe("an edit in place", function () {
   it("shows what came whole of an answer that broke off, and says so", async () => {
     const { target, planner, here } = await editing.beginHeld(LENGTH, RATE);
     editing.will("Change both.");
-    const done = here.edit();
+    const done = here.edit(vscode.window.activeTextEditor);
     planner.comeTo("  const rate = 0.3;");
     await eventually(() => {
       assert.equal(user.hunks(target).length, 1);
@@ -175,7 +175,7 @@ describe("an edit in place", function () {
     const text = await untitledText(FILE, "js");
     await editing.pointAt(text, "  const rate = 0.2;", true);
     editing.will("Raise the rate.");
-    await here.edit();
+    await here.edit(vscode.window.activeTextEditor);
     assert.deepEqual(user.hunks(text.uri), ["  const rate = 0.2; >   const rate = 0.3;"]);
     assert.match(askedOf(server), /\(javascript\)/);
     user.reviews.end(user.review(text.uri));
@@ -202,7 +202,7 @@ describe("an edit in place", function () {
         assert.equal(vscode.window.activeTextEditor?.document, document);
       });
       editing.will("Raise the rate.");
-      await here.edit();
+      await here.edit(vscode.window.activeTextEditor);
       assert.deepEqual(user.hunks(document.uri), ["  const rate = 0.2; >   const rate = 0.3;"]);
       assert.ok(!askedOf(server).includes("const other"), "Only the cell goes along.");
       user.reviews.end(user.review(document.uri));
@@ -216,7 +216,7 @@ describe("an edit in place", function () {
     await editing.pointAt(await vscode.workspace.openTextDocument(target), "  const rate = 0.2;", true);
     editing.will("Raise the rate.");
     messages.press("Show in Chat");
-    await here.edit();
+    await here.edit(vscode.window.activeTextEditor);
     assert.deepEqual(user.hunks(target), ["  const rate = 0.2; >   const rate = 0.3;"]);
     assert.equal(user.reviews.findByTarget(other), undefined);
     await eventually(() => {

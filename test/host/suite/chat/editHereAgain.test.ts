@@ -19,7 +19,7 @@ describe("an edit in place that is asked again", function () {
       "  const rate = 0.2;\n  return sum * rate;",
     );
     editing.will("Raise the rate.");
-    await here.edit();
+    await here.edit(vscode.window.activeTextEditor);
     const review = user.review(target);
     assert.equal(review.hunks.length, 2);
     assert.ok(memory.conversationOf(review.id) !== undefined);
@@ -47,7 +47,7 @@ describe("an edit in place that is asked again", function () {
   it("keeps the earlier proposal where asking again comes to nothing", async () => {
     const { target, server, here } = await editing.begin();
     editing.will("Raise the rate.");
-    await here.edit();
+    await here.edit(vscode.window.activeTextEditor);
     await user.inFront(user.review(target));
     server.answerWith("I would rather not.");
     editing.will("Less, please.");
@@ -64,7 +64,7 @@ describe("an edit in place that is asked again", function () {
     const before = await editing.open();
     await editing.pointAt(await vscode.workspace.openTextDocument(target), "  const rate = 0.2;", true);
     editing.will("Raise the rate.");
-    await before.edits.edit();
+    await before.edits.edit(vscode.window.activeTextEditor);
     const review = user.review(target);
     await user.inFront(review);
     await eventually(() => {
@@ -88,7 +88,7 @@ describe("an edit in place that is asked again", function () {
   it("brings the earlier proposal back where the next one is stopped while it comes", async () => {
     const { target, planner, here } = await editing.beginHeld(RATE);
     editing.will("Raise the rate.", "Rather the length, and the rate.");
-    const first = here.edit();
+    const first = here.edit(vscode.window.activeTextEditor);
     planner.finish();
     await first;
     const raised = ["  const rate = 0.2; >   const rate = 0.3;"];
