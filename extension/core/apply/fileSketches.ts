@@ -2,7 +2,7 @@ import type { FileSketch } from "../sketch/sketch.ts";
 import { tidyPath } from "./sketchPath.ts";
 
 /** The sketches of a reply for one file. */
-export interface SketchGroup {
+interface SketchGroup {
   /** As the reply first names it, with `/` and without `./`. */
   readonly path: string;
   /** That path, and those that the reply moves the file to. */
