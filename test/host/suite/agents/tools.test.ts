@@ -146,14 +146,6 @@ describe("the edits of agents", function () {
     assert.deepEqual(earlier, [{ file: "cart.js", outcome: "applied" }]);
   });
 
-  it("tell the next call what gave way to another edit", async () => {
-    const target = await user.write("cart.js", CART);
-    await agent.edit("cart.js", sketch({ count: "items.size" }), { patienceSeconds: 0 });
-    const { earlier } = await agent.edit("cart.js", sketch({ count: "items.size + 1" }), { patienceSeconds: 0 });
-    assert.deepEqual(earlier, [{ file: "cart.js", outcome: "replaced by a later edit" }]);
-    await agent.decide(target, "reject");
-  });
-
   it("leave nothing when the call is cancelled before", async () => {
     const target = await user.write("cart.js", CART);
     const result = await agent.edit("cart.js", BOTH, { signal: AbortSignal.abort() });
@@ -206,59 +198,6 @@ describe("the edits of agents", function () {
     assert.match(result.message, /already/);
   });
 
-  it("to one file join its review, and are judged each by itself", async () => {
-    const target = await user.write("cart.js", CART);
-    const first = agent.edit("cart.js", sketch({ count: "items.size" }));
-    await agent.underReview(target, [BOTH_HUNKS[0]]);
-    const second = agent.edit("cart.js", sketch({ total: "round(sum)" }));
-    await agent.underReview(target, BOTH_HUNKS);
-    await agent.decide(target, "reject", 1);
-    assert.equal((await second).outcome, "rejected");
-    await agent.decide(target, "accept", 0);
-    assert.equal((await first).outcome, "applied");
-  });
-
-  it("sent twice wait for the same decision", async () => {
-    const target = await user.write("cart.js", CART);
-    const editing = [agent.edit("cart.js", BOTH), agent.edit("cart.js", BOTH)];
-    await agent.underReview(target, BOTH_HUNKS);
-    await agent.decide(target, "reject");
-    assert.deepEqual(
-      (await Promise.all(editing)).map(({ outcome }) => outcome),
-      ["rejected", "rejected"],
-    );
-  });
-
-  it("give way to a later edit of the same lines", async () => {
-    const target = await user.write("cart.js", CART);
-    const first = agent.edit("cart.js", sketch({ count: "items.size" }));
-    await agent.underReview(target, [BOTH_HUNKS[0]]);
-    const second = agent.edit("cart.js", sketch({ count: "items.size + 1" }));
-    await agent.underReview(target, ["  return items.length; >   return items.size + 1;"]);
-    const replaced = await first;
-    assert.equal(replaced.outcome, "rejected");
-    assert.match(replaced.message, /the user has not rejected it\. 1 hunk of it gave way to a later edit/);
-    await agent.decide(target, "accept");
-    assert.equal((await second).outcome, "applied");
-  });
-
-  it("to a file that is to be made join its review too", async () => {
-    await user.write("beside.js", "");
-    const target = user.uri("new.js");
-    const first = agent.edit("new.js", CART);
-    await agent.underReview(target);
-    const second = agent.edit("new.js", sketch({ count: "items.size" }));
-    await eventually(() => {
-      assert.match(user.review(target).state.proposal.join("\n"), /items\.size/);
-    });
-    await agent.decide(target, "accept");
-    assert.deepEqual(
-      (await Promise.all([first, second])).map(({ outcome }) => outcome),
-      ["applied", "applied"],
-    );
-    assert.equal(await user.onDisk("new.js"), CART.replace("items.length", "items.size"));
-  });
-
   it("go with their file to another name", async () => {
     const target = await user.write("cart.js", CART);
     const editing = agent.edit("cart.js", BOTH);
@@ -285,88 +224,6 @@ describe("the edits of agents", function () {
     assert.deepEqual(outcomes(result), ["accepted", "rejected"]);
     assert.match(result.message, /closed before 1 hunk of it was decided/);
     assert.doesNotMatch(result.message, /user rejected/);
-  });
-
-  describe("by the setting auto", () => {
-    const auto = (run: () => Promise<void>): Promise<void> =>
-      user.withSettings({ "fastApply.tool.review": "auto" }, run);
-
-    it("are accepted as one undo step, and not saved", async () => {
-      await auto(async () => {
-        const target = await user.write("cart.js", CART);
-        const result = await agent.edit("cart.js", BOTH);
-        assert.deepEqual([result.outcome, ...outcomes(result)], ["applied", "accepted", "accepted"]);
-        assert.equal(user.textOf(target), EDITED);
-        assert.equal(await user.onDisk("cart.js"), CART);
-        assert.deepEqual(messages.said, []);
-        await user.undo(target);
-        await eventually(() => {
-          assert.equal(user.textOf(target), CART);
-        });
-      });
-    });
-
-    it("are saved where the user wants that", async () => {
-      await auto(() =>
-        user.withSettings({ "fastApply.saveOnAccept": true }, async () => {
-          await user.write("cart.js", CART);
-          const result = await agent.edit("cart.js", BOTH);
-          assert.equal(await user.onDisk("cart.js"), EDITED);
-          assert.doesNotMatch(result.message, /not saved/);
-        }),
-      );
-    });
-
-    it("keep line ends and byte order mark", async () => {
-      await auto(() =>
-        user.withSettings({ "fastApply.saveOnAccept": true }, async () => {
-          const windows = (text: string): string => `\uFEFF${text.replaceAll("\n", "\r\n")}`;
-          await user.write("cart.js", windows(CART));
-          assert.equal((await agent.edit("cart.js", BOTH)).outcome, "applied");
-          assert.equal(await user.onDisk("cart.js"), windows(EDITED));
-        }),
-      );
-    });
-
-    it("make new files at once", async () => {
-      await auto(async () => {
-        await user.write("beside.js", "");
-        assert.equal((await agent.edit("new.js", "export const fresh = true;\n")).outcome, "applied");
-        assert.match(await user.onDisk("new.js"), /fresh/);
-      });
-    });
-
-    it("tell no problem as new that VS Code finds when it opens the file", async () => {
-      await auto(async () => {
-        const target = await user.write("cart.js", CART);
-        const problems = vscode.languages.createDiagnosticCollection("test");
-        const range = new vscode.Range(1, 0, 1, 1);
-        const listener = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
-          if (uri.toString() !== target.toString()) return;
-          // A language server's pace: later than VS Code tells of the file, sooner than the extension gives up waiting.
-          setTimeout(() => {
-            problems.set(target, [new vscode.Diagnostic(range, "old", vscode.DiagnosticSeverity.Warning)]);
-          }, 50);
-        });
-        try {
-          assert.deepEqual((await agent.edit("cart.js", BOTH)).problems, []);
-          assert.equal(vscode.languages.getDiagnostics(target).length, 1);
-        } finally {
-          listener.dispose();
-          problems.dispose();
-        }
-      });
-    });
-
-    it("leave what the user has before them alone", async () => {
-      await auto(async () => {
-        const target = await user.write("cart.js", CART);
-        await user.apply(target, (text) => text.replace("items.length", "items.size"));
-        const result = await agent.edit("cart.js", sketch({ total: "round(sum)" }));
-        assert.equal(result.outcome, "applied");
-        assert.deepEqual(user.hunks(target), [BOTH_HUNKS[0]]);
-      });
-    });
   });
 
   it("tell the problems that were not there before", async () => {

@@ -2,21 +2,11 @@ import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { BlockView } from "../../../../extension/core/chat/chatProtocol.ts";
-import type { Answer } from "../../../../extension/core/chat/chatSchemas.ts";
 import type { BlockPlacement } from "../../../../extension/host/chat/blockPlacements.ts";
-import type { Fault } from "../../../servers/faults.ts";
 import { Messages } from "../applying.ts";
-import { ApplyingBlocks, BOTH, CART, TAX, fence, rewriter, type AnsweredChat } from "../applyingBlocks.ts";
+import { ApplyingBlocks, BOTH, CART, TAX, fence, rewriter } from "../applyingBlocks.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
-import { Chatting, type TestPage } from "./chatting.ts";
-
-const edit = (search: string, replace: string): string =>
-  `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE`;
-const LENGTH = edit("  return items.length;", "  return items.length + 1;");
-const MAX = edit("export const max = 3;", "export const max = 4;");
-const RATE = edit("  return sum * 0.2;", "  return sum * 0.19;");
-const CHANGED = CART.replace("length;", "length + 1;").replace("3;", "4;");
+import { CHANGED, edit, LENGTH_EDIT, MAX_EDIT, Placing, RATE_EDIT } from "./placing.ts";
 
 describe("the edits of a chat's answer", function () {
   this.timeout(60_000);
@@ -24,52 +14,13 @@ describe("the edits of a chat's answer", function () {
   const messages = new Messages();
   const applying = new ApplyingBlocks(desk);
   const { chat, act, all, becomes, named } = applying;
-
-  const views = async ({ conversation, answer }: AnsweredChat): Promise<readonly BlockView[]> =>
-    (await applying.applies.view(conversation, answer)).blocks;
-  /** The lines of the file at which the edits of a block stand; why not, where they do not. */
-  const places = async (about: AnsweredChat, index = 0): Promise<readonly (number | string)[]> =>
-    ((await views(about))[index]?.edits ?? []).map(({ at, reason }) => at ?? reason);
-  const arePlaced = (about: AnsweredChat, ...lines: number[]): Promise<void> =>
-    eventually(async () => {
-      assert.deepEqual(await places(about), lines);
-    });
-  /** The chat, as far as its answer had come. */
-  const upTo = (about: AnsweredChat, text: string, state: Answer["state"] = { type: "streaming" }): AnsweredChat => {
-    const answer = { ...about.answer, text, state };
-    const messages = about.conversation.messages.map((message) => (message.id === answer.id ? answer : message));
-    return { conversation: { ...about.conversation, messages }, answer };
-  };
-  const grows = ({ conversation, answer }: AnsweredChat): void => {
-    applying.applies.grows(conversation, answer);
-  };
-  /** The opening line of a fence, and the edits of which the last is not whole. */
-  const torn = (name: string, ...edits: string[]): string => {
-    const whole = fence(named(name), ...edits);
-    return whole.slice(0, whole.lastIndexOf(">>>>>>> REPLACE"));
-  };
-  const nobodyIsAsked = (): readonly string[] => {
-    const asked: string[] = [];
-    applying.rewriters = [
-      {
-        id: "model",
-        name: "model",
-        limits: { contextTokens: 100_000, outputTokens: 100_000 },
-        prepare: () => Promise.resolve(void asked.push("prepare")),
-        rewrite: async function* () {
-          asked.push("rewrite");
-          yield await Promise.resolve({ type: "end" as const, reason: "stop" as const });
-        },
-      },
-    ];
-    return asked;
-  };
+  const { views, places, arePlaced, upTo, grows, torn, nobodyIsAsked } = new Placing(applying);
 
   it("are placed while the answer goes on, and nothing else happens", async () => {
     const asked = nobodyIsAsked();
     const target = await desk.write("cart.js", CART);
-    const about = chat(fence(named("cart.js"), LENGTH, MAX));
-    const first = upTo(about, torn("cart.js", LENGTH, MAX));
+    const about = chat(fence(named("cart.js"), LENGTH_EDIT, MAX_EDIT));
+    const first = upTo(about, torn("cart.js", LENGTH_EDIT, MAX_EDIT));
     grows(first);
     await arePlaced(first, 2);
     const [view] = await views(first);
@@ -91,7 +42,7 @@ describe("the edits of a chat's answer", function () {
   it("open their finished review with a click, and change the file by an accept alone", async () => {
     const asked = nobodyIsAsked();
     const target = await desk.write("cart.js", CART);
-    const about = chat(fence(named("cart.js"), LENGTH, MAX));
+    const about = chat(fence(named("cart.js"), LENGTH_EDIT, MAX_EDIT));
     grows(about);
     await arePlaced(about, 2, 5);
     const { rewrite } = applying.applies.placedOf(about.answer, 0) as BlockPlacement;
@@ -108,7 +59,7 @@ describe("the edits of a chat's answer", function () {
 
   it("are placed anew when the file changes, and applied to what it is then", async () => {
     const target = await desk.write("cart.js", CART);
-    const about = chat(fence(named("cart.js"), LENGTH, MAX));
+    const about = chat(fence(named("cart.js"), LENGTH_EDIT, MAX_EDIT));
     grows(about);
     await arePlaced(about, 2, 5);
     await desk.type(target, "export function", "// One\n// Two\nexport function");
@@ -128,7 +79,7 @@ describe("the edits of a chat's answer", function () {
 
   it("are not applied to a file that is gone by then", async () => {
     const target = await desk.write("cart.js", CART);
-    const about = chat(fence(named("cart.js"), LENGTH));
+    const about = chat(fence(named("cart.js"), LENGTH_EDIT));
     grows(about);
     await arePlaced(about, 2);
     await rm(target.fsPath);
@@ -145,7 +96,7 @@ describe("the edits of a chat's answer", function () {
 
   it("are placed where the user has said that the block goes", async () => {
     await desk.write("cart.js", `// Another one\n${CART}`);
-    const about = chat(fence(named("cart.js"), LENGTH));
+    const about = chat(fence(named("cart.js"), LENGTH_EDIT));
     grows(about);
     await arePlaced(about, 3);
     const other = await desk.write("other.js", CART);
@@ -186,8 +137,8 @@ describe("the edits of a chat's answer", function () {
     await desk.write("cart.js", CART);
     await desk.write("both.js", BOTH);
     const unsure = ["// ... existing code ...", "  run();", "  stop();", "}", "// ... existing code ..."];
-    const about = chat([fence(named("cart.js"), LENGTH, MAX), fence(named("both.js"), ...unsure)].join("\n"));
-    grows(upTo(about, `${torn("cart.js", LENGTH, MAX)}\n`));
+    const about = chat([fence(named("cart.js"), LENGTH_EDIT, MAX_EDIT), fence(named("both.js"), ...unsure)].join("\n"));
+    grows(upTo(about, `${torn("cart.js", LENGTH_EDIT, MAX_EDIT)}\n`));
     grows(about);
     await eventually(() => {
       assert.deepEqual(
@@ -197,56 +148,12 @@ describe("the edits of a chat's answer", function () {
     });
   });
 
-  describe("where the answer breaks off", () => {
-    const states: readonly Answer["state"][] = [{ type: "stopped" }, { type: "failed", message: "Gone." }];
-    for (const state of states) {
-      it(`(${state.type}), those that are whole are applied, and the other one is named`, async () => {
-        const asked = nobodyIsAsked();
-        const target = await desk.write("cart.js", CART);
-        const about = upTo(chat(""), torn("cart.js", LENGTH, MAX), state);
-        grows(about);
-        await arePlaced(about, 2);
-        await eventually(async () => {
-          const [view] = await views(about);
-          assert.equal(view?.certainty, "certain");
-          assert.match(view.note ?? "", /inside edit 2/);
-        });
-        await act(about, 0, "apply");
-        await becomes(about, { type: "review", decided: 0, total: 1 });
-        assert.deepEqual(desk.hunks(target), ["  return items.length; >   return items.length + 1;"]);
-        assert.deepEqual(asked, []);
-      });
-    }
-
-    it("inside the first one, nothing is applied", async () => {
-      await desk.write("cart.js", CART);
-      const about = upTo(chat(""), torn("cart.js", LENGTH), { type: "stopped" });
-      grows(about);
-      await act(about, 0, "apply");
-      const [state] = applying.states(about);
-      assert.ok(state?.type === "failed" && state.reason.includes("ends before this block"), JSON.stringify(state));
-      assert.equal(desk.reviews.pending.length, 0);
-    });
-
-    it("all of them are applied together", async () => {
-      const cart = await desk.write("cart.js", CART);
-      const tax = await desk.write("tax.js", TAX);
-      const text = `${fence(named("tax.js"), RATE)}\n${torn("cart.js", LENGTH, MAX)}`;
-      const about = upTo(chat(""), text, { type: "failed", message: "Gone." });
-      grows(about);
-      await all(about, "apply");
-      await becomes(about, { type: "review", decided: 0, total: 1 }, { type: "review", decided: 0, total: 1 });
-      assert.deepEqual(desk.hunks(tax), ["  return sum * 0.2; >   return sum * 0.19;"]);
-      assert.deepEqual(desk.hunks(cart), ["  return items.length; >   return items.length + 1;"]);
-    });
-  });
-
   describe("of which one is not in the file", () => {
     const MISSING = edit("  return items.size;", "  return 0;");
 
     it("leave it out, and say so before and after", async () => {
       const target = await desk.write("cart.js", CART);
-      const about = chat(fence(named("cart.js"), LENGTH, MISSING, MAX));
+      const about = chat(fence(named("cart.js"), LENGTH_EDIT, MISSING, MAX_EDIT));
       grows(about);
       await eventually(async () => {
         const [first, missing, last] = await places(about);
@@ -274,7 +181,7 @@ describe("the edits of a chat's answer", function () {
 
     it("say so at the block that it is in", async () => {
       await desk.write("cart.js", CART);
-      const about = chat([fence(named("cart.js"), MAX), fence(named("cart.js"), MISSING, LENGTH)].join("\n"));
+      const about = chat([fence(named("cart.js"), MAX_EDIT), fence(named("cart.js"), MISSING, LENGTH_EDIT)].join("\n"));
       await all(about, "apply");
       await becomes(about, { type: "review", decided: 0, total: 3 }, { type: "review", decided: 0, total: 3 });
       const notes = (await views(about)).map(({ note }) => note ?? "");
@@ -287,7 +194,7 @@ describe("the edits of a chat's answer", function () {
     const asked = nobodyIsAsked();
     const cart = await desk.write("cart.js", CART);
     const tax = await desk.write("tax.js", TAX);
-    const about = chat([fence(named("cart.js"), LENGTH, MAX), fence(named("tax.js"), RATE)].join("\n"));
+    const about = chat([fence(named("cart.js"), LENGTH_EDIT, MAX_EDIT), fence(named("tax.js"), RATE_EDIT)].join("\n"));
     grows(about);
     await arePlaced(about, 2, 5);
     await all(about, "apply");
@@ -300,63 +207,9 @@ describe("the edits of a chat's answer", function () {
     assert.deepEqual(asked, []);
   });
 
-  describe("that a model streams", () => {
-    const chats = new Chatting(desk);
-    const blocksOf = (page: TestPage): readonly BlockView[] => page.state.conversation?.messages.at(-1)?.blocks ?? [];
-    const placesOn = (page: TestPage): readonly (number | undefined)[] =>
-      (blocksOf(page)[0]?.edits ?? []).map(({ at }) => at);
-    /** The second edit takes most of it. */
-    const answer = (): string => {
-      const lines = Array.from({ length: 300 }, (_, at) => `// ${String(at)}`);
-      const long = edit("export const max = 3;", [...lines, "export const max = 4;"].join("\n"));
-      return `So:\n\n${fence(named("cart.js"), LENGTH, long)}\nDone.`;
-    };
-    const asks = async (fault: Fault): Promise<TestPage> => {
-      const server = await chats.serve({ answer: answer() });
-      server.fail(fault);
-      const { page } = await chats.open();
-      page.post({ type: "send", text: "Change it.", references: [] });
-      await eventually(() => {
-        assert.deepEqual(placesOn(page), [2]);
-      }, 30_000);
-      return page;
-    };
-    const applies = async (page: TestPage, target: vscode.Uri): Promise<void> => {
-      await eventually(() => {
-        assert.match(blocksOf(page)[0]?.note ?? "", /inside edit 2/);
-      });
-      page.post({ type: "block", id: page.answer.id, index: 0, action: "apply" });
-      await eventually(() => {
-        assert.deepEqual(desk.hunks(target), ["  return items.length; >   return items.length + 1;"]);
-      });
-    };
-
-    it("reach the page while it goes on, and can be applied when it is stopped", async () => {
-      const target = await desk.write("cart.js", CART);
-      const page = await asks({ type: "stall", afterBytes: 60_000 });
-      assert.equal(page.answer.state.type, "streaming");
-      assert.deepEqual([blocksOf(page)[0]?.path, blocksOf(page)[0]?.added], [named("cart.js"), 1]);
-      page.post({ type: "block", id: page.answer.id, index: 0, action: "apply" });
-      await eventually(() => {
-        assert.ok(messages.said.some((said) => said.includes("still being written")));
-      });
-      assert.equal(desk.reviews.pending.length, 0);
-      page.post({ type: "stop" });
-      await page.answered("stopped");
-      await applies(page, target);
-    });
-
-    it("can be applied when the connection breaks", async () => {
-      const target = await desk.write("cart.js", CART);
-      const page = await asks({ type: "cut", afterBytes: 60_000 });
-      await page.answered("failed");
-      await applies(page, target);
-    });
-  });
-
   it("go to an engine where the user asks for one", async () => {
     await desk.write("cart.js", CART);
-    const about = chat(fence(named("cart.js"), LENGTH, MAX));
+    const about = chat(fence(named("cart.js"), LENGTH_EDIT, MAX_EDIT));
     grows(about);
     await arePlaced(about, 2, 5);
     const asked = nobodyIsAsked();

@@ -1,98 +1,32 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, it } from "mocha";
+import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { recoverReviews } from "../../../../extension/host/review/reviewRecovery.ts";
-import { ReviewStore } from "../../../../extension/host/review/reviewStore.ts";
-import { eventually, filesAreSeen, HeldRewrite, Reviewing } from "../reviewing.ts";
-
-const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
-const rewrite = (text: string): string => text.replace("two", "zwei").replace("six", "sechs");
-const HUNKS = ["two > zwei", "six > sechs"];
+import { eventually, HeldRewrite, Reviewing } from "../reviewing.ts";
+import { HUNKS, rewrite, Storing, TEXT } from "./storing.ts";
 
 describe("the store of pending reviews", () => {
   const user = new Reviewing();
-  let root = "";
-  let store: ReviewStore;
-  let recovery: vscode.Disposable | undefined;
-  /** What VS Code asked, and what the user is going to answer. */
-  let asked: { message: string; choices: readonly string[] }[] = [];
-  let answer: string | undefined;
-  const { showWarningMessage, showSaveDialog } = vscode.window;
-
-  beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), "fast-apply-store-"));
-    store = new ReviewStore(root, user.surface);
-    asked = [];
-    answer = undefined;
-    vscode.window.showWarningMessage = ((message: string, ...choices: string[]) => {
-      asked.push({ message, choices });
-      const given = answer;
-      answer = undefined;
-      return Promise.resolve(given);
-    }) as unknown as typeof showWarningMessage;
-  });
-  afterEach(async () => {
-    recovery?.dispose();
-    await store.close();
-    vscode.window.showWarningMessage = showWarningMessage;
-    vscode.window.showSaveDialog = showSaveDialog;
-    await rm(root, { recursive: true, force: true });
-  });
-
-  /** All files of all windows but their signatures, as paths from the root. */
-  const files = async (): Promise<string[]> => {
-    const all = await readdir(root, { recursive: true });
-    return all.filter((path) => /\.(json|tmp)$/.test(path) && !path.endsWith("window.json"));
-  };
-  const onlyFile = async (): Promise<Record<string, unknown>> => {
-    const [path, ...others] = await files();
-    assert.ok(path !== undefined && others.length === 0, (await files()).join());
-    return JSON.parse(await readFile(join(root, path), "utf8")) as Record<string, unknown>;
-  };
-
-  /** The extension ends with the reviews that it has, and VS Code closes their tabs, as a reload does. */
-  const leave = async (): Promise<void> => {
-    await store.close();
-    for (const review of [...user.reviews.pending]) user.reviews.end(review);
-    await eventually(() => {
-      assert.notEqual(vscode.window.activeTextEditor?.document.uri.scheme, "fast-apply-review");
-    });
-  };
-  /** The next start, which puts back what it finds. */
-  const comeBack = async (): Promise<void> => {
-    store = new ReviewStore(root, user.surface);
-    const recovering = recoverReviews(store, user.surface);
-    recovery = recovering;
-    await recovering.done;
-  };
-  const begin = async (name = "file.txt"): Promise<vscode.Uri> => {
-    const target = await user.write(name, TEXT);
-    await user.open(target);
-    await user.apply(target, rewrite);
-    return target;
-  };
-  const name = (target: vscode.Uri): string => vscode.workspace.asRelativePath(target);
+  const storing = new Storing(user);
+  const { asked, files, onlyFile, begin, flush, leave, comeBack } = storing;
 
   it("keeps a file while there is something to decide, and again after undo", async () => {
     const target = await begin();
-    await store.flush();
+    await flush();
     const stored = await onlyFile();
     assert.deepEqual(
       { version: stored.version, kind: stored.kind, target: stored.target, progress: stored.progress },
       { version: 1, kind: "change", target: target.toString(), progress: "whole" },
     );
     await user.press("acceptAll");
-    await store.flush();
+    await flush();
     assert.deepEqual(await files(), []);
     await user.undo(target);
-    await store.flush();
+    await flush();
     assert.equal((await onlyFile()).id, user.review(target).id);
     user.reviews.end(user.review(target));
-    await store.flush();
+    await flush();
     assert.deepEqual(await files(), []);
   });
 
@@ -124,7 +58,7 @@ describe("the store of pending reviews", () => {
     assert.deepEqual(user.hunks(target), HUNKS);
     await user.press("acceptAll");
     assert.equal(user.textOf(target), rewrite(TEXT));
-    await store.flush();
+    await flush();
     assert.deepEqual(await files(), []);
     assert.deepEqual(asked, []);
   });
@@ -160,144 +94,12 @@ describe("the store of pending reviews", () => {
     assert.equal(user.surface.editors.isShown(user.review(target)), false);
   });
 
-  it("puts it back beside changes elsewhere in the file", async () => {
-    const target = await begin();
-    await leave();
-    await user.type(target, "four", "vier");
-    await comeBack();
-    assert.deepEqual(user.hunks(target), HUNKS);
-    assert.deepEqual(asked, []);
-  });
-
-  describe("when the file changed the same lines meanwhile", () => {
-    const conflict = async (given?: string): Promise<vscode.Uri> => {
-      const target = await begin();
-      await leave();
-      await user.type(target, "two", "deux");
-      answer = given;
-      await comeBack();
-      assert.deepEqual(asked[0], {
-        message: `The review of ${name(target)} no longer fits, because the file changed meanwhile.`,
-        choices: ["Save as Patch…", "Open Anyway", "Discard"],
-      });
-      return target;
-    };
-
-    it("asks, and an unanswered question comes again at the next start", async () => {
-      const target = await conflict();
-      assert.equal(user.reviews.findByTarget(target), undefined);
-      assert.equal((await files()).length, 1);
-      await leave();
-      await comeBack();
-      assert.equal(asked.length, 2);
-    });
-
-    it("discards when told to", async () => {
-      await conflict("Discard");
-      await eventually(async () => {
-        assert.deepEqual(await files(), []);
-      });
-    });
-
-    it("opens it with a conflict when told to", async () => {
-      const target = await conflict("Open Anyway");
-      await eventually(() => {
-        assert.deepEqual(user.hunks(target), ["!deux > zwei", "six > sechs"]);
-      });
-      assert.equal(user.textOf(target), TEXT.replace("two", "deux"));
-    });
-
-    it("looks at the file again when it is told to open it, since the question may stand for long", async () => {
-      const answers: ((choice: string) => void)[] = [];
-      vscode.window.showWarningMessage = (message: string) => {
-        asked.push({ message, choices: [] });
-        return new Promise<string>((resolve) => answers.push(resolve));
-      };
-      const target = await begin();
-      await leave();
-      await user.type(target, "two", "deux");
-      await comeBack();
-      const review = await user.apply(target, (text) => text.replace("four", "vier"));
-      answers[0]?.("Open Anyway");
-      await eventually(() => {
-        assert.equal(asked[1]?.message, `An earlier review of ${name(target)} is left, and the file has a new one.`);
-      });
-      assert.equal(user.review(target), review);
-      assert.deepEqual(user.hunks(target), ["four > vier"]);
-    });
-
-    it("saves a patch that git applies to the file as it was", async () => {
-      const patch = user.uri("saved.patch");
-      vscode.window.showSaveDialog = () => Promise.resolve(patch);
-      const target = await conflict("Save as Patch…");
-      await eventually(async () => {
-        assert.match(await user.onDisk("saved.patch"), /^diff --git/);
-        assert.deepEqual(await files(), []);
-      });
-      assert.equal(await user.onDisk("file.txt"), TEXT);
-      const folder = vscode.workspace.getWorkspaceFolder(target)?.uri.fsPath;
-      execFileSync("git", ["apply", "--unsafe-paths", `--directory=${folder ?? ""}`, patch.fsPath], { cwd: "/" });
-      assert.equal(await user.onDisk("file.txt"), rewrite(TEXT));
-    });
-  });
-
-  describe("when the file is gone", () => {
-    const goneAtStart = async (given?: string): Promise<vscode.Uri> => {
-      const target = await begin();
-      await leave();
-      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-      await rm(target.fsPath);
-      answer = given;
-      await comeBack();
-      const message = `${name(target)} is not there any more. Its review comes back with it.`;
-      assert.deepEqual(asked, [{ message, choices: ["Save as Patch…", "Discard"] }]);
-      return target;
-    };
-
-    it("keeps the review until the file is back", async () => {
-      const target = await goneAtStart();
-      assert.equal((await files()).length, 1);
-      assert.equal(user.reviews.findByTarget(target), undefined);
-      await user.write("file.txt", TEXT);
-      await eventually(() => {
-        assert.deepEqual(user.hunks(target), HUNKS);
-      });
-      assert.equal((await files()).length, 1);
-    });
-
-    it("keeps it where it goes while the window is open, and deletes it only by Discard", async () => {
-      const target = await begin();
-      const review = user.review(target);
-      await store.flush();
-      const stored = (await onlyFile()).session;
-      // What comes and goes at once is not reported as gone.
-      await filesAreSeen();
-      await rm(target.fsPath);
-      await eventually(() => {
-        assert.equal(user.reviews.findByTarget(target), undefined);
-      });
-      await store.flush();
-      assert.deepEqual((await onlyFile()).session, stored);
-      assert.equal(asked.length, 1);
-      user.reviews.end(review);
-      await store.flush();
-      assert.deepEqual(await files(), []);
-    });
-
-    it("discards it when told to", async () => {
-      await goneAtStart("Discard");
-      await eventually(async () => {
-        assert.deepEqual(await files(), []);
-      });
-    });
-  });
-
   it("reads the file in the encoding that the user chose for it", async () => {
     const text = TEXT.replace("one", "eins ä");
     const target = await user.write("file.txt", Buffer.from(text, "latin1"));
     await vscode.workspace.openTextDocument(target, { encoding: "iso88591" });
     await user.apply(target, rewrite);
-    await store.flush();
+    await flush();
     assert.equal((await onlyFile()).encoding, "iso88591");
     await leave();
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -312,7 +114,7 @@ describe("the store of pending reviews", () => {
     const target = await user.write("file.txt", TEXT);
     const coming = new HeldRewrite(rewrite(TEXT));
     await user.start(target, () => coming.events());
-    await store.flush();
+    await flush();
     const { progress, session } = await onlyFile();
     assert.deepEqual({ progress, session }, { progress: "streaming", session: null });
     await leave();
@@ -338,10 +140,10 @@ describe("the store of pending reviews", () => {
   });
 
   it("asks before it puts back a new file outside the workspace", async () => {
-    const outside = join(root, "outside.txt");
+    const outside = join(storing.root, "outside.txt");
     await user.apply(vscode.Uri.file(outside), () => TEXT, { kind: "create" });
     await leave();
-    answer = "Open Review";
+    storing.answer = "Open Review";
     await comeBack();
     assert.deepEqual(asked[0]?.choices, ["Open Review", "Discard"]);
     await eventually(() => {
@@ -366,15 +168,15 @@ describe("the store of pending reviews", () => {
     ];
     for (const [what, file, content] of cases) {
       it(what, async () => {
-        await mkdir(join(root, GONE));
-        await writeFile(join(root, GONE, file), content);
+        await mkdir(join(storing.root, GONE));
+        await writeFile(join(storing.root, GONE, file), content);
         await comeBack();
         const aside = (await files()).filter((path) => path.startsWith("unreadable"));
         assert.equal(aside.length, 1);
-        assert.equal(await readFile(join(root, aside[0] ?? ""), "utf8"), content);
+        assert.equal(await readFile(join(storing.root, aside[0] ?? ""), "utf8"), content);
         assert.equal(
           asked[0]?.message,
-          `A stored review could not be read. It is kept in ${join(root, aside[0] ?? "")}.`,
+          `A stored review could not be read. It is kept in ${join(storing.root, aside[0] ?? "")}.`,
         );
         assert.equal((await files()).length, 1);
         assert.equal(user.reviews.pending.length, 0);
@@ -386,12 +188,12 @@ describe("the store of pending reviews", () => {
   });
 
   it("that cannot write says so once, and reviews go on", async () => {
-    await rm(root, { recursive: true });
-    await writeFile(root, "no folder");
+    await rm(storing.root, { recursive: true });
+    await writeFile(storing.root, "no folder");
     const target = await begin();
-    await store.flush();
+    await flush();
     await user.press("rejectHunk");
-    await store.flush();
+    await flush();
     assert.equal(asked.length, 1);
     assert.match(asked[0]?.message ?? "", /^Pending reviews could not be stored/);
     await user.press("acceptAll");
