@@ -142,7 +142,8 @@ const ASSIGNED = new RegExp(
 /** A variable with its keyword, with or without a type or a value. */
 const BOUND =
   /^(?:export\s+)?(?:var|let|const|val|final|auto|local|static|mut)\s+(?:mut\s+)?([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:[:=;]|$)/u;
-const KEYED = /^(?:-\s+)?["']?([\p{L}_$@.#*-][\p{L}\p{N}_$.\-/@ *]{0,60}?)["']?\s*(?:=>|:(?![:=]))/u;
+const KEYED =
+  /^(?:-\s+)?(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}_$@.#*-][\p{L}\p{N}_$.\-/@ *]{0,60}?))\s*(?:=>|:(?![:=]))/u;
 const IMPORTED =
   /^(?:import\b.*?["']([^"']+)["']|(?:import|use|using|require|require_once|include)\s+(?:static\s+)?([\w.\\:*]+)|from\s+([\w.]+)\s+import|#\s*include\s*([<"][^>"]+[>"])|\.\.\.\s*from\s*["']([^"']+)["'])/;
 const TITLED =
@@ -182,8 +183,8 @@ export function lineIdentity(line: string): string | undefined {
   const bound = BOUND.exec(text);
   if (bound?.[1] !== undefined) return "name " + bound[1];
   const keyed = KEYED.exec(text);
-  if (keyed?.[1] !== undefined && !/^(?:case|default|return|public|private|protected)\b/.test(keyed[1]))
-    return "key " + keyed[1].trim();
+  const key = keyed?.[1] ?? keyed?.[2] ?? keyed?.[3];
+  if (key !== undefined && !/^(?:case|default|return|public|private|protected)\b/.test(key)) return "key " + key.trim();
   const assigned = ASSIGNED.exec(text);
   if (assigned?.[1] !== undefined && !/^(?:if|while|for|return|else|elif|switch|assert)\b/.test(text))
     return "name " + assigned[1];

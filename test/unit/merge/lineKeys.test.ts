@@ -81,6 +81,8 @@ describe("lineIdentity", () => {
     ["total += 2", "name total"],
     ["  name: value,", "key name"],
     ['"name": "value",', "key name"],
+    ['"test:watch": "vitest",', "key test:watch"],
+    ["'/api/*': proxy,", "key /api/*"],
     ['import { a } from "./b";', "import ./b"],
     ["from a.b import c", "import a.b"],
     ["#include <stdio.h>", "import <stdio.h>"],

@@ -68,13 +68,14 @@ export function doubtTwice({ items, alignment, original }: Judged): Doubt | unde
   for (const { item, at: place } of inserted) {
     const identity = lineIdentity(item.text);
     if (identity === undefined || !isUniqueName(identity, item.text)) continue;
-    const twin = findInBlock(
+    const [twin, another] = linesOfBlock(
       place,
       indentOfPlace(place, item, original),
       original,
-      (line) => stays[line] === 1 && lineIdentity(original.trimmed[line] ?? "") === identity,
+      (line) => lineIdentity(original.trimmed[line] ?? "") === identity,
     );
-    if (twin === undefined) continue;
+    // What stands several times in the file is no name that stands once, such as `Scenario:` or a call that registers something.
+    if (twin === undefined || another !== undefined || stays[twin] !== 1) continue;
     return {
       reason: `"${item.text.trim()}" would stand beside "${original.trimmed[twin] ?? ""}", which the sketch does not mention.`,
       // A key that stands further down may as well mean that all between was left out.
@@ -99,20 +100,19 @@ function indentOfPlace(place: number, item: CodeItem, original: Original): numbe
   return /[{([:]\s*$/.test(original.trimmed[place - 1] ?? "") ? (original.blocks.width[place] ?? before) : before;
 }
 
-/** A line of the block around a place, at the given depth, that fits. */
-function findInBlock(
+/** The lines of the block around a place, at the given depth, that fit: those before it from the nearest up, then those behind it. */
+function* linesOfBlock(
   place: number,
   width: number,
   original: Original,
   fits: (line: number) => boolean,
-): number | undefined {
+): Generator<number, undefined> {
   for (const direction of [-1, 1]) {
     for (let line = direction < 0 ? place - 1 : place; line >= 0 && line < original.lines.length; line += direction) {
       if (original.trimmed[line] === "") continue;
       const depth = original.blocks.width[line] ?? 0;
       if (depth < width) break;
-      if (depth === width && fits(line)) return line;
+      if (depth === width && fits(line)) yield line;
     }
   }
-  return undefined;
 }
