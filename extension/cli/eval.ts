@@ -12,11 +12,10 @@ import type { AskedPlanner, EngineToRun } from "../evaluation/engines.ts";
 import { evaluationCommand } from "../evaluation/evaluationCommand.ts";
 import { runGit } from "../evaluation/history/runGit.ts";
 import { runEvaluation } from "../evaluation/runEvaluation.ts";
-import type { EvaluationProgress } from "../evaluation/evaluationPorts.ts";
-import type { EvaluationOptions } from "../evaluation/evaluationPorts.ts";
+import type { EvaluationOptions, EvaluationProgress } from "../evaluation/evaluationPorts.ts";
 import { writeReport } from "../evaluation/writeReport.ts";
 import { plain } from "../node/plainText.ts";
-import { createAsked, createEngine, type EngineParts, type Unfit } from "./evalEngines.ts";
+import { checkNamed, createAsked, createEngine, type EngineParts, type Unfit } from "./evalEngines.ts";
 import { createProgress, describeSendings, summarizePlainly } from "./evalProgress.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
 
@@ -201,15 +200,21 @@ function chooseAll({ engines: list, planner, grader }: EvalFlags, parts: EngineP
       "name engines with commas between them: structural,auto:openai/gpt-4.1-mini,exact:openai/gpt-4.1-mini.";
     return { type: "unfit", message: `"${read.name}" in --engines: ${read.why}`, next };
   }
-  const first = read.names.flatMap((name) => (name.type === "structural" ? [] : (name.model ?? [])))[0];
+  const [planned, graded] = [planner, grader].map((name) => (name === undefined ? undefined : readModelName(name)));
+  const models = read.names.map((name) => (name.type === "structural" ? undefined : name.model));
+  const wrong = checkNamed(
+    [...models, planned, graded].filter((model) => model !== undefined),
+    parts,
+  );
+  if (wrong !== undefined) return wrong;
   const engines: EngineToRun[] = [];
   for (const name of read.names) {
-    const engine = createEngine(name, first, parts);
+    const engine = createEngine(name, parts);
     if ("type" in engine) return engine;
     engines.push(engine);
   }
-  const planning = planner === undefined ? undefined : createAsked(readModelName(planner), "planner", parts);
-  const grading = grader === undefined ? undefined : createAsked(readModelName(grader), "grader", parts);
+  const planning = planned && createAsked(planned, "planner", parts);
+  const grading = graded && createAsked(graded, "grader", parts);
   if (planning?.type === "unfit") return planning;
   if (grading?.type === "unfit") return grading;
   return { type: "chosen", engines, planner: planning?.asked, grader: grading?.asked };

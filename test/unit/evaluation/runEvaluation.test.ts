@@ -59,7 +59,7 @@ function engines(names: string, key?: string): EngineToRun[] {
   const read = readEngineNames(names);
   if (read.type === "wrong") throw new Error(read.why);
   return read.names.map((name) => {
-    const engine = createEngine(name, undefined, parts(key));
+    const engine = createEngine(name, parts(key));
     if ("type" in engine) throw new Error(engine.message);
     return engine;
   });
