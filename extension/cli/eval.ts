@@ -9,6 +9,7 @@ import type { Evaluation } from "../core/evaluation/evaluation.ts";
 import type { Price, Sending } from "../core/evaluation/sendings.ts";
 import type { CaseSource } from "../evaluation/caseSource.ts";
 import type { AskedPlanner, EngineToRun } from "../evaluation/engines.ts";
+import { countPasses } from "../evaluation/countPasses.ts";
 import { evaluationCommand } from "../evaluation/evaluationCommand.ts";
 import { runGit } from "../evaluation/history/runGit.ts";
 import { runEvaluation } from "../evaluation/runEvaluation.ts";
@@ -171,18 +172,9 @@ async function createParts({ cwd, environment }: EvalSurroundings, flags: EvalFl
 async function localParts(cwd: string, { localModel }: EvalFlags): Promise<EngineParts["local"]> {
   if (localModel === undefined) return undefined;
   const { createLocalEngine } = await import("../local/localEngine.ts");
-  let passes: number | undefined;
-  const engine = createLocalEngine({
-    entry: fileURLToPath(new URL("./local/engine.js", import.meta.url)),
-    onFigures: (figures) => {
-      passes = figures.passes;
-    },
-  });
-  const takePasses = (): number | undefined => {
-    const taken = passes;
-    passes = undefined;
-    return taken;
-  };
+  const { onFigures, takePasses } = countPasses();
+  const entry = fileURLToPath(new URL("./local/engine.js", import.meta.url));
+  const engine = createLocalEngine({ entry, onFigures });
   return { path: resolve(cwd, localModel), engine, takePasses };
 }
 

@@ -11,10 +11,12 @@ import {
   askedPlanner,
   exactEngine,
   ladderEngine,
+  localPlace,
   rewritingEngine,
   serverPlace,
   structuralEngine,
   type ModelPlace,
+  type ServerPlace,
 } from "../evaluation/makeEngines.ts";
 import { readProviderFlags, type ChosenProvider } from "./provider.ts";
 
@@ -81,10 +83,9 @@ function localRewriter(id: string, { local }: EngineParts): FoundRewriter {
   if (!existsSync(local.path)) {
     return unfit(`there is no file ${local.path}.`, "name a model file with --local-model model.gguf.");
   }
-  const file = basename(local.path);
-  const model = { path: local.path, name: file.replace(/\.gguf$/i, "") };
+  const model = { path: local.path, name: basename(local.path).replace(/\.gguf$/i, "") };
   const rewriter = local.engine.rewriter(model, { usesGpu: true, isStrict: false, idleMs: 0 });
-  return { type: "found", rewriter, place: { type: "here", file, takePasses: local.takePasses } };
+  return { type: "found", rewriter, place: localPlace(local.path, local.takePasses) };
 }
 
 /** The chat model of a name such as `openai/gpt-4.1`, to plan or to grade. */
@@ -101,7 +102,7 @@ export function createAsked(
 function createPlanner(
   model: ModelName,
   parts: EngineParts,
-): { readonly type: "planner"; readonly planner: Planner; readonly place: ModelPlace } | Unfit {
+): { readonly type: "planner"; readonly planner: Planner; readonly place: ServerPlace } | Unfit {
   if (model.provider === LOCAL) {
     return unfit("local models cannot write exact edits, plan or grade.", "name a chat model, as provider/model.");
   }
@@ -111,7 +112,7 @@ function createPlanner(
   return { type: "planner", planner: parts.planners.create(choice), place: placeOf(choice.baseUrl, model, parts) };
 }
 
-function placeOf(baseUrl: string, model: ModelName, { prices }: EngineParts): ModelPlace {
+function placeOf(baseUrl: string, model: ModelName, { prices }: EngineParts): ServerPlace {
   return serverPlace(baseUrl, prices.get(nameOfModel(model)) ?? prices.get(undefined));
 }
 

@@ -50,8 +50,8 @@ interface Process {
   readonly ask: (line: string) => Promise<string | undefined>;
 }
 
-/** Creates a worker; nothing is started yet. */
-export function createStructuralWorker(how: WorkerProgram): StructuralWorker {
+/** Creates a worker; nothing is started yet. A case that takes longer than `patienceMs` is given up. */
+export function createStructuralWorker(how: WorkerProgram, patienceMs = PATIENCE_MS): StructuralWorker {
   let current: Process | undefined;
   const end = (): void => {
     current?.child.kill("SIGKILL");
@@ -60,7 +60,11 @@ export function createStructuralWorker(how: WorkerProgram): StructuralWorker {
   return {
     end,
     async apply(one, signal) {
-      const overdue = setTimeout(end, PATIENCE_MS);
+      let isOverdue = false;
+      const overdue = setTimeout(() => {
+        isOverdue = true;
+        end();
+      }, patienceMs);
       signal.addEventListener("abort", end);
       try {
         for (const flags of [FRUGAL, []]) {
@@ -70,6 +74,7 @@ export function createStructuralWorker(how: WorkerProgram): StructuralWorker {
           signal.throwIfAborted();
           if (line !== undefined) return readAnswer(line);
           current = undefined;
+          if (isOverdue) return trouble("The engine's process did not end. Apply this case by itself to see why.");
         }
         return trouble("The engine's process ended. Apply this case by itself to see why.");
       } finally {

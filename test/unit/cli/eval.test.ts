@@ -99,7 +99,7 @@ test("eval asks models where it may, and has results graded", async () => {
   ]);
   expect(stderr).toContain("cost not known (--price tells it)");
   expect(code).toBe(0);
-  expect(stdout).toMatch(/Graded twice: 2, the same both times: 100\.0 %/);
+  expect(stdout).toMatch(/Graded twice: 1, the same both times: 100\.0 %/);
   const { engines, results, made } = readEvaluation(join(folder, "out", "evaluation.json"));
   expect(made).toMatchObject({
     command: `fast-apply eval --cases cases.jsonl --engines structural,openai --seed 1 --grader openai/gpt-4.1 --base-url ${server.url} --price openai=0.4,1.6`,
@@ -212,5 +212,7 @@ test("eval says where it cannot write", async () => {
   writeFileSync(join(folder, "out"), "");
   const { code, stderr } = await command.run(["eval", "--cases", "cases.jsonl", "--out", "out"], { cwd: folder });
   expect(code).toBe(3);
-  expect(stderr).toMatch(/the run cannot be kept in .*out: [^]*Next: name a folder that you may write to with --out\./);
+  expect(stderr).toMatch(
+    /the results cannot be kept in .*out: [^]*Next: name a folder with room that you may write to, with --out/,
+  );
 });
