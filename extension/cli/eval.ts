@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import { readEngineNames, readModelName } from "../core/evaluation/engineNames.ts";
 import type { Evaluation } from "../core/evaluation/evaluation.ts";
@@ -11,11 +10,13 @@ import type { CaseSource } from "../evaluation/caseSource.ts";
 import type { AskedPlanner, EngineToRun } from "../evaluation/engines.ts";
 import { countPasses } from "../evaluation/countPasses.ts";
 import { evaluationCommand } from "../evaluation/evaluationCommand.ts";
+import { FolderTrouble } from "../evaluation/folderTrouble.ts";
 import { runGit } from "../evaluation/history/runGit.ts";
 import { runEvaluation } from "../evaluation/runEvaluation.ts";
 import type { EvaluationOptions, EvaluationProgress } from "../evaluation/evaluationPorts.ts";
 import { writeReport } from "../evaluation/writeReport.ts";
 import { plain } from "../node/plainText.ts";
+import { askYesOrNo } from "./askYesOrNo.ts";
 import { checkNamed, createAsked, createEngine, type EngineParts, type Unfit } from "./evalEngines.ts";
 import { createProgress, describeSendings, summarizePlainly } from "./evalProgress.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
@@ -72,6 +73,10 @@ export async function evaluate(surroundings: EvalSurroundings, flags: EvalFlags)
       stderr.write(`fast-apply: ${files.map((name) => plain(join(flags.out, name))).join(", ")}\n`);
       return EXIT.applied;
     } catch (error) {
+      if (error instanceof FolderTrouble) {
+        tell(plain(error.message), error.next);
+        return EXIT.fileTrouble;
+      }
       if (!ending.signal.aborted) throw error;
       tell("stopped.", "what is done is kept: give the same command again to go on.");
       return EXIT.notSure;
@@ -98,7 +103,7 @@ async function follow(
     stderr.write(describeSendings(sendings));
     if (isAgreed) return true;
     isUnanswered = stdin.isTTY !== true || stderr.isTTY !== true;
-    return !isUnanswered && (await isConfirmed(stdin, stderr, signal));
+    return !isUnanswered && (await askYesOrNo("Send it?", stdin, stderr, signal));
   };
   const ports = {
     parsers: () => (parsersAtWork ??= parsers()),
@@ -143,19 +148,6 @@ function showEvent(
     case "failed":
       stderr.write(`fast-apply: ${plain(event.message)}\n  Next: ${plain(event.next)}\n`);
       return event.kind === "stopped" ? EXIT.notSure : EXIT.fileTrouble;
-  }
-}
-
-async function isConfirmed(
-  input: EvalSurroundings["stdin"],
-  output: EvalSurroundings["stderr"],
-  signal: AbortSignal,
-): Promise<boolean> {
-  const asking = createInterface({ input, output });
-  try {
-    return /^y(?:es)?$/i.test((await asking.question("Send it? [y/N] ", { signal })).trim());
-  } finally {
-    asking.close();
   }
 }
 

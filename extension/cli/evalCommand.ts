@@ -17,7 +17,7 @@ Examples:
   fast-apply eval --engines structural,local,choice:local --local-model qwen2.5-coder-1.5b.gguf
   fast-apply eval --cases cases.jsonl --out results
 
-Keys come from the vendors' usual environment variables. Before anything is sent you are told what, to whom and for how much, and asked.
+Keys come from the vendors' usual environment variables. Before anything is sent you are told what, to whom and for about how much, and asked.
 After a stop the same command goes on where it was.
 
 Exit codes: 0 done; 1 stopped, or not allowed to send; 2 wrong usage; 3 trouble with the repository, the cases or the folder.

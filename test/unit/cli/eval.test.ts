@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { askYesOrNo } from "../../../extension/cli/askYesOrNo.ts";
 import { parseEvaluation, type Evaluation } from "../../../extension/core/evaluation/evaluation.ts";
 import { wholeNumber } from "../../../extension/core/evaluation/report/figures.ts";
 import { summarize } from "../../../extension/core/evaluation/report/summarize.ts";
@@ -84,7 +86,7 @@ test("eval sends nothing without a terminal to ask on, or the word that it may",
   const { code, stdout, stderr } = await evaluate(folder, ["--price", "0.4,1.6"]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(`at ${new URL(server.url).origin} gets files, edits and their instructions`);
-  expect(stderr).toMatch(/up to 1 request, about 1k tokens there and 1k back, \$0\.00 at most/);
+  expect(stderr).toMatch(/about 1 request, 1k input and 1k output tokens, \$0\.00\n/);
   expect(stderr).toContain("nothing was sent.\n  Next: there is no terminal to ask on: say --yes");
   expect(server.requests).toEqual([]);
 });
@@ -205,6 +207,27 @@ test.each<[name: string, args: readonly string[], code: number, said: RegExp]>([
   expect({ code: run.code, stdout: run.stdout }).toEqual({ code, stdout: "" });
   expect(run.stderr).toMatch(said);
   expect(existsSync(join(folder, "fast-apply-eval"))).toBe(false);
+});
+
+test.each<[answer: string, isYes: boolean]>([
+  ["y\r", true],
+  ["\r", false],
+  // Ctrl+C and Ctrl+D
+  ["\u0003", false],
+  ["\u0004", false],
+])("the answer %j to a question is %s", async (answer, isYes) => {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  const output = Object.assign(new PassThrough(), { isTTY: true });
+  const answered = askYesOrNo("Send it?", input, output, new AbortController().signal);
+  input.write(answer);
+  expect(await answered).toBe(isYes);
+});
+
+test("eval says which report it cannot write", async () => {
+  const folder = makeFolder({ "cases.jsonl": CASES, "out/report.html/mine": "" });
+  const { code, stderr } = await command.run(["eval", "--cases", "cases.jsonl", "--out", "out"], { cwd: folder });
+  expect(stderr).toMatch(/the results cannot be kept in .*out: EISDIR[^]*Next: name a folder/);
+  expect(code).toBe(3);
 });
 
 test("eval says where it cannot write", async () => {

@@ -133,8 +133,8 @@ describe("an evaluation", function () {
     assert.match(answers.asked.join("\n"), /Answers to Apply: The generator \| .*Planner \| Small\n/);
     assert.match(answers.asked.join("\n"), /Grader: No grader \| /);
     const asked = messages.details.join("\n");
-    assert.match(asked, /^Small, at .*, for answers: at most \d+ requests, .*, at your price there\.$/m);
-    assert.match(asked, /^Planner, at .*, for exact edits: .*, about \$\d\.\d\d\.$/m);
+    assert.match(asked, /^Small, at .*, for answers: about \d+ requests, .*, price not known\.$/m);
+    assert.match(asked, /^Planner, at .*, for exact edits: .*, \$\d\.\d\d\.$/m);
     assert.match(asked, /^Planner, at .*, for grades: /m);
     const said = messages.said.join("\n");
     assert.match(said, /Planner, exact edits \d+\.\d % right. Only \d of 20 edits were found in the history\./);
