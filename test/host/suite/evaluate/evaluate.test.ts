@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
@@ -89,6 +90,29 @@ describe("an evaluation", function () {
     await eventually(() => {
       assert.equal(reports().length, 1);
     });
+  });
+
+  it("has a report of its own, however often the same run is told", async () => {
+    const counts: number[] = [];
+    for (let at = 0; at < 2; at++) {
+      answers.will("Structural", "20");
+      await vscode.commands.executeCommand("fastApply.evaluate");
+      answers.will(undefined);
+      await vscode.commands.executeCommand("fastApply.openEvaluation");
+      counts.push(answers.asked.join().split(" | ").length);
+      // Reports are named by the second.
+      await setTimeout(1_000);
+    }
+    const [first = 0, second] = counts;
+    assert.equal(second, first + 1);
+  });
+
+  it("of a shallow clone names the command of git that gets the rest", async () => {
+    const { stdout } = await promisify(execFile)("git", ["rev-parse", "HEAD"], { cwd: folder });
+    await writeFile(join(folder, ".git", "shallow"), stdout);
+    answers.will("Structural", "20");
+    await vscode.commands.executeCommand("fastApply.evaluate");
+    assert.match(messages.said.join(), /There is no evaluation: .*no edit .*: git fetch --unshallow gets the rest/);
   });
 
   it("sends nothing before the user has agreed, and then what was told", async () => {
