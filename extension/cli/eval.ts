@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readEngineNames, readModelName } from "../core/evaluation/engineNames.ts";
 import type { Evaluation } from "../core/evaluation/evaluation.ts";
 import type { Price, Sending } from "../core/evaluation/sendings.ts";
 import type { CaseSource } from "../evaluation/caseSource.ts";
 import type { AskedPlanner, EngineToRun } from "../evaluation/engines.ts";
+import { builtCommit } from "../evaluation/builtFrom.ts";
 import { countPasses } from "../evaluation/countPasses.ts";
 import { evaluationCommand } from "../evaluation/evaluationCommand.ts";
 import { FolderTrouble } from "../evaluation/folderTrouble.ts";
-import { runGit } from "../evaluation/history/runGit.ts";
 import { runEvaluation } from "../evaluation/runEvaluation.ts";
 import type { EvaluationOptions, EvaluationProgress } from "../evaluation/evaluationPorts.ts";
 import { writeReport } from "../evaluation/writeReport.ts";
@@ -214,10 +213,6 @@ async function optionsOf(
   const build = createHash("sha256")
     .update(await readFile(program))
     .digest("hex");
-  const root = dirname(dirname(program));
-  // Only a checkout of Fast Apply itself has a commit to name.
-  const head = existsSync(join(root, ".git")) ? await runGit(root, ["rev-parse", "HEAD"]) : undefined;
-  const commit = head?.type === "output" ? { commit: head.bytes.toString().trim() } : {};
   const source: CaseSource =
     cases === undefined
       ? { type: "repository", directory: resolve(cwd, repository) }
@@ -228,5 +223,5 @@ async function optionsOf(
     addresses: flags.baseUrl ?? new Map(),
     prices: flags.price ?? new Map(),
   });
-  return { source, edits, seed, made: { version, command, ...commit }, build };
+  return { source, edits, seed, made: { version, command, ...builtCommit }, build };
 }

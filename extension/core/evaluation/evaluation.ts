@@ -31,6 +31,8 @@ export const madeSchema = v.object({
   command: text,
   /** The commit of Fast Apply, where it is known. */
   commit: v.optional(text),
+  /** It was built with changes that are not in this commit. */
+  isChanged: v.optional(v.boolean()),
   /** The models that wrote the answers and that graded, as the user knows them; none where nobody did. */
   planner: v.optional(text),
   grader: v.optional(text),

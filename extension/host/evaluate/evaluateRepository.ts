@@ -6,6 +6,7 @@ import { ratio } from "../../core/evaluation/report/statistics.ts";
 import { summarize } from "../../core/evaluation/report/summarize.ts";
 import { rightOf } from "../../core/evaluation/report/tables.ts";
 import type { Asking, Sending } from "../../core/evaluation/sendings.ts";
+import { builtCommit } from "../../evaluation/builtFrom.ts";
 import { evaluationCommand } from "../../evaluation/evaluationCommand.ts";
 import type { EvaluationProgress } from "../../evaluation/evaluationPorts.ts";
 import { runEvaluation } from "../../evaluation/runEvaluation.ts";
@@ -64,7 +65,7 @@ async function evaluateBelowProgress(
     source: { type: "repository" as const, directory },
     ...{ edits, seed: SEED, engines, planner, grader },
     folder: join(folder, "runs"),
-    made: { version, command: commandOf(wanted) },
+    made: { version, command: commandOf(wanted), ...builtCommit },
     build: version,
   };
   const ports = {

@@ -181,7 +181,14 @@ export function originRows({
     ["Graded by", made.grader],
     ["Made", made.at],
     ["Command", made.command],
-    ["Fast Apply", made.commit === undefined ? made.version : `${made.version}, commit ${made.commit}`],
+    [
+      "Fast Apply",
+      [
+        made.version,
+        ...(made.commit === undefined ? [] : [`commit ${made.commit}`]),
+        ...(made.isChanged === true ? ["with changes"] : []),
+      ].join(", "),
+    ],
     [
       "Machine",
       `${String(machine.cores)} cores (${machine.processor}), ${(machine.memory / 1e9).toFixed(1)} GB of memory`,
