@@ -60,27 +60,20 @@ export function createStructuralWorker(how: WorkerProgram, patienceMs = PATIENCE
   return {
     end,
     async apply(one, signal) {
-      let isOverdue = false;
-      const overdue = setTimeout(() => {
-        isOverdue = true;
-        end();
-      }, patienceMs);
-      signal.addEventListener("abort", end);
-      try {
-        for (const flags of [FRUGAL, []]) {
-          signal.throwIfAborted();
-          current ??= start(how, flags);
-          const line = await askAbout(current, one);
-          signal.throwIfAborted();
-          if (line !== undefined) return readAnswer(line);
-          current = undefined;
-          if (isOverdue) return trouble("The engine's process did not end. Apply this case by itself to see why.");
-        }
-        return trouble("The engine's process ended. Apply this case by itself to see why.");
-      } finally {
-        clearTimeout(overdue);
-        signal.removeEventListener("abort", end);
+      for (const flags of [FRUGAL, []]) {
+        signal.throwIfAborted();
+        current ??= start(how, flags);
+        const overdue = AbortSignal.timeout(patienceMs);
+        const either = AbortSignal.any([signal, overdue]);
+        either.addEventListener("abort", end);
+        const line = await askAbout(current, one);
+        either.removeEventListener("abort", end);
+        signal.throwIfAborted();
+        if (line !== undefined) return readAnswer(line);
+        current = undefined;
+        if (overdue.aborted) return trouble("The engine's process did not end. Apply this case by itself to see why.");
       }
+      return trouble("The engine's process ended. Apply this case by itself to see why.");
     },
   };
 }
