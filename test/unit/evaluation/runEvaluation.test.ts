@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test, beforeAll } from "vitest";
 import type { Evaluation } from "../../../extension/core/evaluation/evaluation.ts";
 import { makeFolder } from "../cli/command.ts";
+import { countPasses } from "../../../extension/evaluation/countPasses.ts";
 import { localPlace } from "../../../extension/evaluation/makeEngines.ts";
 import { createStructuralWorker } from "../../../extension/evaluation/structuralWorker.ts";
 import { commitFiles, makeRepository } from "./repositories.ts";
@@ -209,4 +210,10 @@ test("model files of one name are told apart", () => {
   const before = address(one);
   writeFileSync(one ?? "", "another");
   expect(address(one)).not.toBe(before);
+});
+
+test("passes of a model on this machine count for the case that took them", () => {
+  const { onFigures, takePasses } = countPasses();
+  onFigures({ passes: 7 });
+  expect([takePasses(), takePasses()]).toEqual([7, undefined]);
 });
