@@ -4,6 +4,7 @@ import { chmod, copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:f
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { builtFrom } from "./scripts/builtFrom.mjs";
 import { engineBundles } from "./scripts/engineBundle.mjs";
 import { grammars } from "./scripts/grammars.mjs";
 import { licences } from "./scripts/licences.mjs";
@@ -31,6 +32,8 @@ const bundles = {
   platform: "node",
   target: "node20",
   format: "esm",
+  // An evaluation says what it was made by.
+  define: { BUILT_FROM: JSON.stringify(builtFrom(root)) },
   // What is imported dynamically stays in files of its own, so that neither of the two reads at start what it does not need yet.
   splitting: true,
   chunkNames: "[name]-[hash]",

@@ -1,6 +1,7 @@
 import { ExtensionMode, languages, Uri, window, type ExtensionContext } from "vscode";
 import { ApplyProgress } from "./host/apply/applyProgress.ts";
 import { registerApply } from "./host/apply/registerApply.ts";
+import { countPasses } from "./evaluation/countPasses.ts";
 import type { EvaluateParts } from "./host/evaluate/evaluateParts.ts";
 import { registerEvaluate } from "./host/evaluate/registerEvaluate.ts";
 import { registerEditHere } from "./host/editHere/registerEditHere.ts";
@@ -102,7 +103,7 @@ export function activate(context: ExtensionContext): Internals | undefined {
     registerLocal(local, providers),
     progress,
     registerApply(apply),
-    registerEvaluate(evaluateParts(context, { providers, planners, parsers })),
+    registerEvaluate(evaluateParts(context, { providers, planners, parsers, takePasses: local.takePasses })),
     turns,
     tools.registration,
     door.registration,
@@ -119,7 +120,7 @@ export async function deactivate(): Promise<void> {
 /** What an evaluation takes besides: the engine's own processes, which are those of the command line, and a folder. */
 function evaluateParts(
   context: ExtensionContext,
-  engines: Pick<EvaluateParts, "providers" | "planners" | "parsers">,
+  engines: Pick<EvaluateParts, "providers" | "planners" | "parsers" | "takePasses">,
 ): EvaluateParts {
   const { version } = context.extension.packageJSON as { readonly version: string };
   return {
@@ -138,14 +139,21 @@ function evaluateParts(
 /** The engine and the models on this machine. `close` ends the engine's process, if there is one. */
 function localParts(context: ExtensionContext): LocalParts & { close(): Promise<void> } {
   const directory = Uri.joinPath(context.globalStorageUri, "models").fsPath;
+  const { onFigures, takePasses } = countPasses();
   const engine = loadOnce(async () => {
     const { createLocalEngine } = await import("./local/localEngine.ts");
-    return createLocalEngine({ entry: context.asAbsolutePath("dist/local/engine.js") });
+    return createLocalEngine({ entry: context.asAbsolutePath("dist/local/engine.js"), onFigures });
   });
   const store = loadOnce(async () => {
     const { createModelStore } = await import("./local/models/modelStore.ts");
     // The extension host replaces the global function by one that goes through the proxy of VS Code's settings.
     return createModelStore({ directory, fetch: (...request) => fetch(...request) });
   });
-  return { directory, engine: engine.get, store: store.get, close: async () => (await engine.peek())?.stop() };
+  return {
+    directory,
+    engine: engine.get,
+    store: store.get,
+    takePasses,
+    close: async () => (await engine.peek())?.stop(),
+  };
 }

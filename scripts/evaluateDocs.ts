@@ -23,6 +23,7 @@ import { parseSummary } from "../extension/core/evaluation/report/summary.ts";
 import { plannerPresets } from "../extension/providers/plannerPresets.ts";
 import { presets } from "../extension/providers/presets.ts";
 import { readArguments } from "./arguments.ts";
+import { unfoundCommits } from "./unfoundCommits.ts";
 import { fillDocument, renderSections, strayFigures, type StoredRun } from "./evaluationDocument.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -81,8 +82,13 @@ if (values.check) {
   const figures = strayFigures(readFileSync(document, "utf8"));
   for (const path of [...outdated.map(([path]) => path), ...stale]) console.error(`Out of date: ${path}`);
   for (const line of figures) console.error(`No run is behind this figure: ${line}`);
-  if (outdated.length + stale.length + figures.length > 0) {
-    console.error("Next step: npm run evaluate:docs");
+  const unfound = unfoundCommits(
+    root,
+    storedRuns().map(({ name, summary: { made } }) => ({ name, made })),
+  );
+  for (const run of unfound) console.error(`Not to be made again: ${run}.`);
+  if (outdated.length + stale.length + figures.length + unfound.length > 0) {
+    console.error(`Next step: npm run evaluate:docs${unfound.length > 0 ? " -- --run, and -- --scripted" : ""}`);
     process.exitCode = 1;
   }
 } else {

@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readEngineNames, readModelName } from "../core/evaluation/engineNames.ts";
 import type { Evaluation } from "../core/evaluation/evaluation.ts";
 import type { Price, Sending } from "../core/evaluation/sendings.ts";
 import type { CaseSource } from "../evaluation/caseSource.ts";
 import type { AskedPlanner, EngineToRun } from "../evaluation/engines.ts";
+import { builtCommit } from "../evaluation/builtFrom.ts";
+import { countPasses } from "../evaluation/countPasses.ts";
 import { evaluationCommand } from "../evaluation/evaluationCommand.ts";
-import { runGit } from "../evaluation/history/runGit.ts";
+import { FolderTrouble } from "../evaluation/folderTrouble.ts";
 import { runEvaluation } from "../evaluation/runEvaluation.ts";
-import type { EvaluationProgress } from "../evaluation/evaluationPorts.ts";
-import type { EvaluationOptions } from "../evaluation/evaluationPorts.ts";
+import type { EvaluationOptions, EvaluationProgress } from "../evaluation/evaluationPorts.ts";
 import { writeReport } from "../evaluation/writeReport.ts";
 import { plain } from "../node/plainText.ts";
-import { createAsked, createEngine, type EngineParts, type Unfit } from "./evalEngines.ts";
+import { askYesOrNo } from "./askYesOrNo.ts";
+import { checkNamed, createAsked, createEngine, type EngineParts, type Unfit } from "./evalEngines.ts";
 import { createProgress, describeSendings, summarizePlainly } from "./evalProgress.ts";
 import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
 
@@ -72,6 +72,10 @@ export async function evaluate(surroundings: EvalSurroundings, flags: EvalFlags)
       stderr.write(`fast-apply: ${files.map((name) => plain(join(flags.out, name))).join(", ")}\n`);
       return EXIT.applied;
     } catch (error) {
+      if (error instanceof FolderTrouble) {
+        tell(plain(error.message), error.next);
+        return EXIT.fileTrouble;
+      }
       if (!ending.signal.aborted) throw error;
       tell("stopped.", "what is done is kept: give the same command again to go on.");
       return EXIT.notSure;
@@ -98,7 +102,7 @@ async function follow(
     stderr.write(describeSendings(sendings));
     if (isAgreed) return true;
     isUnanswered = stdin.isTTY !== true || stderr.isTTY !== true;
-    return !isUnanswered && (await isConfirmed(stdin, stderr, signal));
+    return !isUnanswered && (await askYesOrNo("Send it?", stdin, stderr, signal));
   };
   const ports = {
     parsers: () => (parsersAtWork ??= parsers()),
@@ -146,19 +150,6 @@ function showEvent(
   }
 }
 
-async function isConfirmed(
-  input: EvalSurroundings["stdin"],
-  output: EvalSurroundings["stderr"],
-  signal: AbortSignal,
-): Promise<boolean> {
-  const asking = createInterface({ input, output });
-  try {
-    return /^y(?:es)?$/i.test((await asking.question("Send it? [y/N] ", { signal })).trim());
-  } finally {
-    asking.close();
-  }
-}
-
 async function createParts({ cwd, environment }: EvalSurroundings, flags: EvalFlags): Promise<EngineParts> {
   const [{ createProviders }, { createPlanners }] = await Promise.all([
     import("../providers/providers.ts"),
@@ -172,18 +163,9 @@ async function createParts({ cwd, environment }: EvalSurroundings, flags: EvalFl
 async function localParts(cwd: string, { localModel }: EvalFlags): Promise<EngineParts["local"]> {
   if (localModel === undefined) return undefined;
   const { createLocalEngine } = await import("../local/localEngine.ts");
-  let passes: number | undefined;
-  const engine = createLocalEngine({
-    entry: fileURLToPath(new URL("./local/engine.js", import.meta.url)),
-    onFigures: (figures) => {
-      passes = figures.passes;
-    },
-  });
-  const takePasses = (): number | undefined => {
-    const taken = passes;
-    passes = undefined;
-    return taken;
-  };
+  const { onFigures, takePasses } = countPasses();
+  const entry = fileURLToPath(new URL("./local/engine.js", import.meta.url));
+  const engine = createLocalEngine({ entry, onFigures });
   return { path: resolve(cwd, localModel), engine, takePasses };
 }
 
@@ -201,15 +183,21 @@ function chooseAll({ engines: list, planner, grader }: EvalFlags, parts: EngineP
       "name engines with commas between them: structural,auto:openai/gpt-4.1-mini,exact:openai/gpt-4.1-mini.";
     return { type: "unfit", message: `"${read.name}" in --engines: ${read.why}`, next };
   }
-  const first = read.names.flatMap((name) => (name.type === "structural" ? [] : (name.model ?? [])))[0];
+  const [planned, graded] = [planner, grader].map((name) => (name === undefined ? undefined : readModelName(name)));
+  const models = read.names.map((name) => (name.type === "structural" ? undefined : name.model));
+  const wrong = checkNamed(
+    [...models, planned, graded].filter((model) => model !== undefined),
+    parts,
+  );
+  if (wrong !== undefined) return wrong;
   const engines: EngineToRun[] = [];
   for (const name of read.names) {
-    const engine = createEngine(name, first, parts);
+    const engine = createEngine(name, parts);
     if ("type" in engine) return engine;
     engines.push(engine);
   }
-  const planning = planner === undefined ? undefined : createAsked(readModelName(planner), "planner", parts);
-  const grading = grader === undefined ? undefined : createAsked(readModelName(grader), "grader", parts);
+  const planning = planned && createAsked(planned, "planner", parts);
+  const grading = graded && createAsked(graded, "grader", parts);
   if (planning?.type === "unfit") return planning;
   if (grading?.type === "unfit") return grading;
   return { type: "chosen", engines, planner: planning?.asked, grader: grading?.asked };
@@ -225,10 +213,6 @@ async function optionsOf(
   const build = createHash("sha256")
     .update(await readFile(program))
     .digest("hex");
-  const root = dirname(dirname(program));
-  // Only a checkout of Fast Apply itself has a commit to name.
-  const head = existsSync(join(root, ".git")) ? await runGit(root, ["rev-parse", "HEAD"]) : undefined;
-  const commit = head?.type === "output" ? { commit: head.bytes.toString().trim() } : {};
   const source: CaseSource =
     cases === undefined
       ? { type: "repository", directory: resolve(cwd, repository) }
@@ -239,5 +223,5 @@ async function optionsOf(
     addresses: flags.baseUrl ?? new Map(),
     prices: flags.price ?? new Map(),
   });
-  return { source, edits, seed, made: { version, command, ...commit }, build };
+  return { source, edits, seed, made: { version, command, ...builtCommit }, build };
 }

@@ -17,7 +17,7 @@ Examples:
   fast-apply eval --engines structural,local,choice:local --local-model qwen2.5-coder-1.5b.gguf
   fast-apply eval --cases cases.jsonl --out results
 
-Keys come from the vendors' usual environment variables. Before anything is sent you are told what, to whom and for how much, and asked.
+Keys come from the vendors' usual environment variables. Before anything is sent you are told what, to whom and for about how much, and asked.
 After a stop the same command goes on where it was.
 
 Exit codes: 0 done; 1 stopped, or not allowed to send; 2 wrong usage; 3 trouble with the repository, the cases or the folder.
@@ -45,26 +45,26 @@ export function addEvalCommand(program: Command, run: (flags: EvalFlags) => Prom
         readWhole(value, 1, 100_000),
       ),
     )
-    .option("--engines <list>", "who applies, with commas between; see below", "structural")
+    .option("--engines <list>", "engines to measure, separated by commas; see below", "structural")
     .option("--planner <model>", "have this model write the answers, from the messages of the commits")
     .option("--grader <model>", "have this model grade what comes out, from 1 to 5, twice")
     .addOption(
       new Option("--base-url <[provider=]url>", "a provider's address, where it is not its usual one").argParser(
-        gathered(readAddress, "It is no address, or none of the form openai=https://host/v1."),
+        gathered(readAddress),
       ),
     )
     .addOption(
-      new Option("--price <[model=]sent,answered>", "US dollars for a million tokens there and back").argParser(
-        gathered(readPrice, "It is not of the form 0.4,1.6 or openai/gpt-4.1-mini=0.4,1.6."),
+      new Option("--price <[model=]sent,answered>", "US dollars per million input and output tokens").argParser(
+        gathered(readGivenPrice),
       ),
     )
     .option("--local-model <file>", "a GGUF file: the model that local means")
     .addOption(
-      new Option("--seed <number>", "other edits for another number")
+      new Option("--seed <number>", "seed for choosing the edits")
         .default(1)
         .argParser((value) => readWhole(value, 0, 2 ** 31)),
     )
-    .option("--out <dir>", "the folder for results; git ignores one that is made", "fast-apply-eval")
+    .option("--out <dir>", "the folder for results; created if missing, with a .gitignore", "fast-apply-eval")
     .option("--yes", "send without a question")
     .addHelpText("after", examples)
     .action(run);
@@ -73,20 +73,21 @@ export function addEvalCommand(program: Command, run: (flags: EvalFlags) => Prom
 function readWhole(value: string, least: number, most: number): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= least && number <= most) return number;
-  throw new InvalidArgumentError(`It is no whole number from ${least} to ${most}.`);
+  throw new InvalidArgumentError(`It is not a whole number from ${least} to ${most}.`);
+}
+
+function readGivenPrice(text: string): NonNullable<ReturnType<typeof readPrice>> {
+  const price = readPrice(text);
+  if (price !== undefined) return price;
+  throw new InvalidArgumentError("It is not of the form 0.4,1.6 or openai/gpt-4.1-mini=0.4,1.6.");
 }
 
 /** For an option that may be given several times, each time for another key. */
 function gathered<Value>(
-  read: (text: string) => readonly [string | undefined, Value] | undefined,
-  wrong: string,
+  read: (text: string) => readonly [string | undefined, Value],
 ): (
   text: string,
   previous: ReadonlyMap<string | undefined, Value> | undefined,
 ) => ReadonlyMap<string | undefined, Value> {
-  return (text, previous) => {
-    const entry = read(text);
-    if (entry === undefined) throw new InvalidArgumentError(wrong);
-    return new Map([...(previous ?? []), entry]);
-  };
+  return (text, previous) => new Map([...(previous ?? []), read(text)]);
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
+import { checkEndpoint, describeEndpointFault } from "../core/apply/endpoint.ts";
 import type { LocalEngine } from "../core/apply/localEngine.ts";
 import type { Providers, Rewriter } from "../core/apply/rewriter.ts";
 import type { Planner, Planners } from "../core/chat/planner.ts";
@@ -10,10 +11,12 @@ import {
   askedPlanner,
   exactEngine,
   ladderEngine,
+  localPlace,
   rewritingEngine,
   serverPlace,
   structuralEngine,
   type ModelPlace,
+  type ServerPlace,
 } from "../evaluation/makeEngines.ts";
 import { readProviderFlags, type ChosenProvider } from "./provider.ts";
 
@@ -39,11 +42,10 @@ export interface Unfit {
 
 const LOCAL = "local";
 
-/** The engine of a name. `first`: the first model of the list, which `auto` and `choice` ask where they name none. */
-export function createEngine(name: EngineName, first: ModelName | undefined, parts: EngineParts): EngineToRun | Unfit {
-  const { id } = name;
+/** The engine of a name. */
+export function createEngine(name: EngineName, parts: EngineParts): EngineToRun | Unfit {
   if (name.type === "structural") return structuralEngine();
-  const model = name.model ?? first;
+  const { id, model } = name;
   if (model === undefined) {
     return unfit(`${id} needs a model to ask.`, `name one, such as ${id}:openai/gpt-4.1-mini, or leave ${id} out.`);
   }
@@ -64,7 +66,13 @@ export function createEngine(name: EngineName, first: ModelName | undefined, par
 type FoundRewriter = { readonly type: "found"; readonly rewriter: Rewriter; readonly place: ModelPlace } | Unfit;
 
 function remoteRewriter(model: ModelName, parts: EngineParts): FoundRewriter {
-  const chosen = choose(model, parts.providers.presets, parts);
+  const { providers, planners } = parts;
+  const isOf = ({ id }: { readonly id: string }): boolean => id === model.provider;
+  if (!providers.presets.some(isOf) && planners.presets.some(isOf)) {
+    const exact = `exact:${model.provider}/${model.model ?? "MODEL"}`;
+    return unfit(`${model.provider} is a chat provider: ${exact}.`, `name it as ${exact}, which writes exact edits.`);
+  }
+  const chosen = choose(model, providers.presets, parts);
   if (chosen.type === "unfit") return chosen;
   const { choice } = chosen;
   return { type: "found", rewriter: parts.providers.create(choice), place: placeOf(choice.baseUrl, model, parts) };
@@ -75,10 +83,9 @@ function localRewriter(id: string, { local }: EngineParts): FoundRewriter {
   if (!existsSync(local.path)) {
     return unfit(`there is no file ${local.path}.`, "name a model file with --local-model model.gguf.");
   }
-  const file = basename(local.path);
-  const model = { path: local.path, name: file.replace(/\.gguf$/i, "") };
+  const model = { path: local.path, name: basename(local.path).replace(/\.gguf$/i, "") };
   const rewriter = local.engine.rewriter(model, { usesGpu: true, isStrict: false, idleMs: 0 });
-  return { type: "found", rewriter, place: { type: "here", file, takePasses: local.takePasses } };
+  return { type: "found", rewriter, place: localPlace(local.path, local.takePasses) };
 }
 
 /** The chat model of a name such as `openai/gpt-4.1`, to plan or to grade. */
@@ -95,14 +102,17 @@ export function createAsked(
 function createPlanner(
   model: ModelName,
   parts: EngineParts,
-): { readonly type: "planner"; readonly planner: Planner; readonly place: ModelPlace } | Unfit {
+): { readonly type: "planner"; readonly planner: Planner; readonly place: ServerPlace } | Unfit {
+  if (model.provider === LOCAL) {
+    return unfit("local models cannot write exact edits, plan or grade.", "name a chat model, as provider/model.");
+  }
   const chosen = choose(model, parts.planners.presets, parts);
   if (chosen.type === "unfit") return chosen;
   const { choice } = chosen;
   return { type: "planner", planner: parts.planners.create(choice), place: placeOf(choice.baseUrl, model, parts) };
 }
 
-function placeOf(baseUrl: string, model: ModelName, { prices }: EngineParts): ModelPlace {
+function placeOf(baseUrl: string, model: ModelName, { prices }: EngineParts): ServerPlace {
   return serverPlace(baseUrl, prices.get(nameOfModel(model)) ?? prices.get(undefined));
 }
 
@@ -123,14 +133,39 @@ function choose(model: ModelName, presets: Providers["presets"], parts: EnginePa
   return readProviderFlags(presets, { provider, model: model.model, baseUrl }, parts.environment);
 }
 
+/**
+ * What is wrong with addresses and prices: an address that a report could not show, or one for somebody who has no part in the evaluation, such as
+ * a name with a slip, for which code would go elsewhere. No message repeats an address, which may hold a password. `undefined`: nothing.
+ */
+export function checkNamed(
+  models: readonly ModelName[],
+  { addresses, prices }: Pick<EngineParts, "addresses" | "prices">,
+): Unfit | undefined {
+  const keyOf = (key: string | undefined): string => (key === undefined ? "" : ` ${key}=…`);
+  for (const [provider, address] of addresses) {
+    const check = checkEndpoint(address);
+    if (check.type !== "refused") continue;
+    return unfit(`--base-url${keyOf(provider)}: ${describeEndpointFault(check.reason)}`, "give the address alone.");
+  }
+  const strayKey = (option: string, keys: Iterable<string | undefined>, names: ReadonlySet<string>): Unfit[] =>
+    [...keys].flatMap((key) => {
+      if (key === undefined || names.has(key)) return [];
+      const known = names.size === 0 ? "none is asked." : `those that are asked: ${[...names].join(", ")}.`;
+      return [unfit(`${option}${keyOf(key)}: no engine, planner or grader has this name.`, known)];
+    });
+  const providers = new Set(models.map(({ provider }) => provider).filter((provider) => provider !== LOCAL));
+  const names = new Set(models.filter(({ provider }) => provider !== LOCAL).map(nameOfModel));
+  return [...strayKey("--base-url", addresses.keys(), providers), ...strayKey("--price", prices.keys(), names)][0];
+}
+
 function unfit(message: string, next: string): Unfit {
   return { type: "unfit", message, next };
 }
 
-/** Reads `[provider=]url`; none where it is no address. */
-export function readAddress(text: string): readonly [provider: string | undefined, url: string] | undefined {
-  const [, provider, url = ""] = /^(?:([\w-]+)=)?(.+)$/s.exec(text) ?? [];
-  return URL.canParse(url) ? [provider, url] : undefined;
+/** Reads `[provider=]url`. Whether that is an address `checkNamed` says, since a parser of options repeats what it refuses. */
+export function readAddress(text: string): readonly [provider: string | undefined, url: string] {
+  const [, provider, url = ""] = /^(?:([\w-]+)=)?(.*)$/s.exec(text) ?? [];
+  return [provider, url];
 }
 
 /** Reads `[provider/model=]sent,answered`: US dollars for a million tokens. */

@@ -6,6 +6,7 @@ import { summarize } from "../core/evaluation/report/summarize.ts";
 import { shownOutcomes, type EvaluationSummary } from "../core/evaluation/report/summary.ts";
 import { rightOf } from "../core/evaluation/report/tables.ts";
 import type { Sending } from "../core/evaluation/sendings.ts";
+import { plain } from "../node/plainText.ts";
 import type { EvaluationProgress } from "../evaluation/evaluationPorts.ts";
 
 type Step = Extract<EvaluationProgress, { type: "progress" }>;
@@ -51,16 +52,16 @@ const FOR: Readonly<Record<Sending["asking"], string>> = {
   planner: "files and messages of commits, for answers",
 };
 
-/** What is to be sent, for the user to decide: at most, since what the merge is sure of is not asked. */
+/** What is to be sent, for the user to decide. */
 export function describeSendings(sendings: readonly Sending[]): string {
   const lines = sendings.map(({ name, origin, asking, requests, tokens, cost }) => {
-    const price = cost === undefined ? "cost not known (--price tells it)" : `$${cost.toFixed(2)} at most`;
-    const amounts = `about ${thousands(tokens.sent)} tokens there and ${thousands(tokens.answered)} back`;
-    return `  ${name} at ${origin} gets ${FOR[asking]}: up to ${requests} ${requests === 1 ? "request" : "requests"}, ${amounts}, ${price}\n`;
+    const price = cost === undefined ? "cost not known (--price tells it)" : `$${cost.toFixed(2)}`;
+    const amounts = `${thousands(tokens.sent)} input and ${thousands(tokens.answered)} output tokens`;
+    return `  ${name} at ${origin} gets ${FOR[asking]}: about ${requests} ${requests === 1 ? "request" : "requests"}, ${amounts}, ${price}\n`;
   });
   const known = sendings.flatMap(({ cost }) => cost ?? []);
   const sum = known.reduce((total, cost) => total + cost, 0);
-  const all = known.length > 1 ? `  In all $${sum.toFixed(2)} at most, as far as prices are known.\n` : "";
+  const all = known.length > 1 ? `  In all about $${sum.toFixed(2)}, as far as prices are known.\n` : "";
   return `fast-apply: code of these cases is to be sent:\n${lines.join("")}${all}`;
 }
 
@@ -69,11 +70,11 @@ function thousands(tokens: number): string {
 }
 
 /**
- * An evaluation in a few lines: how results ended, rewritten characters per second, and the time of the slowest twentieth; the figures of
- * the report, shorter.
+ * An evaluation in a few lines: how results ended, characters per second, the time of the slowest twentieth, and what a reader should know of
+ * them; the figures of the report, shorter.
  */
 export function summarizePlainly(evaluation: Evaluation): string {
-  const { engines, grading, cases } = summarize(evaluation);
+  const { engines, grading, cases, source } = summarize(evaluation);
   const outcomes = shownOutcomes(engines.map(({ counts }) => counts));
   const width = Math.max(6, ...engines.map(({ label }) => label.length));
   const head = ["engine".padEnd(width), "   right", ...outcomes.map((name) => name.padStart(8)), "chars/s", "    p95"];
@@ -91,6 +92,7 @@ export function summarizePlainly(evaluation: Evaluation): string {
     head.join("  "),
     ...rows,
     ...(grading === undefined ? [] : [describeGrading(grading)]),
+    ...(source.remarks ?? []).map(plain),
   ]
     .map((line) => `${line}\n`)
     .join("");

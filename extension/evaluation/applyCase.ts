@@ -1,13 +1,12 @@
-import { acceptedTokenShare, beginFigures, countEvent, rewrittenChars } from "../core/apply/applyFigures.ts";
+import { acceptedTokenShare } from "../core/apply/applyFigures.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts } from "../core/apply/applyEvents.ts";
 import { applySketch } from "../core/apply/applySketch.ts";
-import { applyToFile, outcomeOf, structuralRequest, type EngineOutcome } from "../core/apply/applyToFile.ts";
+import { outcomeOf, structuralRequest, type EngineOutcome } from "../core/apply/applyToFile.ts";
 import { selectForFile } from "../core/apply/fileSketches.ts";
 import type { ModelFailure } from "../core/apply/model.ts";
 import { exactEditsWords } from "../core/evaluation/caseWords.ts";
 import type { CaseResult, EvaluationCase } from "../core/evaluation/evaluation.ts";
 import { judgeResult, type GivenResult } from "../core/evaluation/judgeResult.ts";
-import { costOf } from "../core/evaluation/sendings.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import type { SyntaxParsers } from "../core/text/syntax.ts";
 import { askForAnswer } from "./askPlanner.ts";
@@ -31,7 +30,6 @@ export interface AppliedCase {
 interface Applied {
   readonly given: GivenResult;
   readonly certainty: number | undefined;
-  readonly characters: number;
 }
 
 /** Applies a case by an engine in this process. Expected failures are results; it throws only when `signal` is aborted. */
@@ -49,18 +47,15 @@ export async function applyCase(
   const applied = await applyBy(engine, one, parsers, meter, signal);
   const seconds = (now() - start) / 1_000;
   const [tokens, share, passes] = [meter.tokens(), acceptedTokenShare(meter.lastUsage()), engine.takePasses?.()];
-  const price = engine.receiver?.price;
   const result: CaseResult = {
     caseId: one.id,
     engineId: engine.id,
     ...judgeResult(applied.given, one),
     seconds,
-    characters: applied.characters,
     ...(applied.certainty === undefined ? {} : { certainty: applied.certainty }),
     ...(tokens === undefined ? {} : { tokens }),
     ...(share === undefined ? {} : { acceptedShare: share }),
     ...(passes === undefined ? {} : { passes }),
-    ...(tokens === undefined || price === undefined ? {} : { cost: costOf(tokens, price) }),
   };
   return { result, failure: meter.failure() };
 }
@@ -94,7 +89,7 @@ async function applyBy(
       if (words === undefined) return trouble("The file and the change are longer than the model can hold.");
       const answer = await askForAnswer(meter.planner(way.planner), words, signal);
       if (answer.type === "failed") return trouble(answer.message);
-      return applyEdits(one, answer.text, parsers, signal);
+      return applyWith({ rewriters: [] }, { ...one, answer: answer.text }, parsers, meter, signal);
     }
   }
 }
@@ -111,10 +106,8 @@ async function applyWith(
   const language = one.language === "" ? undefined : one.language;
   const known = { original, sketches, path, language, instruction, conversation: [] };
   const request = { ...(await structuralRequest(parsers, known)), path, instruction, conversation: [] };
-  let figures = beginFigures(original.length);
   let last: ApplyEvent | undefined;
   for await (const event of applySketch(request, ports, signal)) {
-    figures = countEvent(figures, event);
     last = event;
   }
   if (last === undefined || last.type === "step" || last.type === "text" || last.type === "usage")
@@ -122,25 +115,7 @@ async function applyWith(
   const outcome = outcomeOf(last);
   const isByModel = outcome.engine !== undefined && outcome.engine !== STRUCTURAL;
   if (ports.isModelWanted === true && !isByModel) return trouble(meter.failure()?.message ?? messageOf(outcome));
-  const written = isByModel ? rewrittenChars(figures) : 0;
-  // A model that only chooses writes nothing: then the text is made of the file and the sketch, all of it.
-  const characters = written === 0 && outcome.type === "merged" ? outcome.text.length : written;
-  return { given: givenBy(outcome), certainty: certaintyOf(outcome), characters };
-}
-
-/** Follows edits that a model has written, by the merge alone. */
-async function applyEdits(
-  one: EvaluationCase,
-  answer: string,
-  parsers: SyntaxParsers,
-  signal: AbortSignal,
-): Promise<Applied> {
-  const { path, original, instruction = "" } = one;
-  const language = one.language === "" ? undefined : one.language;
-  const request = { original, sketches: sketchesOf(one, answer), path, language, instruction, conversation: [] };
-  const outcome = await applyToFile({ parsers, rewriters: [] }, request, signal);
-  const characters = outcome.type === "merged" ? outcome.text.length : 0;
-  return { given: givenBy(outcome), certainty: certaintyOf(outcome), characters };
+  return { given: givenBy(outcome), certainty: certaintyOf(outcome) };
 }
 
 function sketchesOf({ path, language, original }: EvaluationCase, answer: string) {
@@ -171,5 +146,5 @@ function certaintyOf(outcome: EngineOutcome): number | undefined {
 }
 
 function trouble(message: string): Applied {
-  return { given: { type: "trouble", message }, certainty: undefined, characters: 0 };
+  return { given: { type: "trouble", message }, certainty: undefined };
 }

@@ -20,11 +20,9 @@ export async function* applyOnWorkers(
       workers,
       async (one, worker, ending): Promise<AppliedCase> => {
         const { given, certainty, seconds } = await worker.apply(one, ending);
-        const judged = judgeResult(given, one);
-        const characters = given.type === "sure" ? given.text.length : 0;
         const sure = certainty === undefined ? {} : { certainty };
         return {
-          result: { caseId: one.id, engineId, ...judged, seconds, characters, ...sure },
+          result: { caseId: one.id, engineId, ...judgeResult(given, one), seconds, ...sure },
           failure: undefined,
         };
       },

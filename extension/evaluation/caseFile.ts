@@ -35,7 +35,7 @@ export async function readCaseFile(path: string): Promise<CaseFile | NoHistory> 
   let number = 0;
   const wrong = (why: string): NoHistory => ({
     type: "failed",
-    message: `line ${number} of ${path} is no case: ${why}`,
+    message: `line ${number} of ${path} is not a case: ${why}`,
     next: "give each line an object with id, path, original, answer and expected, or expect_refusal in its place.",
   });
   try {
@@ -51,7 +51,7 @@ export async function readCaseFile(path: string): Promise<CaseFile | NoHistory> 
       const { answer, sketch, expected, expect_refusal, language, kind, ...known } = parsed.output;
       const said = answer ?? sketch;
       if (said === undefined) return wrong("it has no answer.");
-      if (ids.has(known.id)) return wrong(`the id ${known.id} is there twice.`);
+      if (ids.has(known.id)) return wrong(`the id ${known.id} appears twice.`);
       ids.add(known.id);
       const mustRefuse = expect_refusal === true;
       if (!mustRefuse && typeof expected !== "string") return wrong("it does not say what is expected.");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import type { Evaluation, EvaluationCase } from "../core/evaluation/evaluation.ts";
 import { languageOfPath } from "../core/sketch/languages.ts";
+import { lineTexts } from "../core/text/lines.ts";
 import { readKinds, tryKinds, USUAL_KINDS, type GeneratedCase } from "./generate/makeCase.ts";
 import { createRandom } from "./generate/random.ts";
 import { readCaseFile } from "./caseFile.ts";
@@ -141,7 +142,7 @@ function remarksOf(
 }
 
 function splitOf(text: string): EvaluationCase["split"] {
-  return splitOfLines(text.split("\n").length);
+  return splitOfLines(lineTexts(text).length);
 }
 
 function splitOfLines(lines: number): EvaluationCase["split"] {

@@ -42,5 +42,10 @@ export function evaluationCommand(said: SaidOptions): string {
     ),
     ...option("--local-model", localModel && basename(localModel)),
   ];
-  return `fast-apply eval ${words.map((word) => (/^[\w./:,@=+-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")}`;
+  return `fast-apply eval ${words.map((word) => (/^[\w./:,@=+-]+$/.test(word) ? word : quoted(word))).join(" ")}`;
+}
+
+/** As one word of a POSIX shell, in which nothing is run. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -18,7 +18,7 @@ export interface EvaluationOptions {
   readonly grader: AskedPlanner | undefined;
   /** Where the run is kept, so that it can go on after a stop. */
   readonly folder: string;
-  readonly made: Pick<Evaluation["made"], "version" | "command" | "commit">;
+  readonly made: Pick<Evaluation["made"], "version" | "command" | "commit" | "isChanged">;
   /** Tells this build of the engine from others: results of the one are none of the other. */
   readonly build: string;
 }

@@ -1,29 +1,37 @@
+import { statSync } from "node:fs";
+import { basename } from "node:path";
 import { checkEndpoint } from "../core/apply/endpoint.ts";
 import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
 import type { Planner } from "../core/chat/planner.ts";
 import type { EvaluatedEngine } from "../core/evaluation/evaluation.ts";
 import type { Asking, Price } from "../core/evaluation/sendings.ts";
+import { digestOf } from "./caseSource.ts";
 import type { AskedPlanner, EngineToRun } from "./engines.ts";
 
 /** Where a model is. */
-export type ModelPlace =
-  | {
-      readonly type: "server";
-      /** Where requests go, as the user knows it. */
-      readonly origin: string;
-      readonly address: string;
-      readonly price: Price | undefined;
-      /** Requests at a time. */
-      readonly width: number;
-    }
-  | {
-      /** In a process of Fast Apply: nothing is sent. */
-      readonly type: "here";
-      /** Name of its file. */
-      readonly file: string;
-      /** Its passes since it was last asked, where they are counted. */
-      readonly takePasses?: () => number | undefined;
-    };
+export type ModelPlace = ServerPlace | LocalPlace;
+
+export interface ServerPlace {
+  readonly type: "server";
+  /** Where requests go, as the user knows it. */
+  readonly origin: string;
+  /** What tells the model from another one under the same name. */
+  readonly address: string;
+  readonly price: Price | undefined;
+  /** Requests at a time. */
+  readonly width: number;
+}
+
+/** In a process of Fast Apply: nothing is sent. */
+interface LocalPlace {
+  readonly type: "here";
+  /** Name of its file. */
+  readonly file: string;
+  /** What tells the file from another one of its name. */
+  readonly address: string;
+  /** Its passes since it was last asked, where they are counted. */
+  readonly takePasses: (() => number | undefined) | undefined;
+}
 
 /** How many requests a hosted model gets at a time. A server on this machine gets one: two would slow each other down. */
 const HOSTED_WIDTH = 4;
@@ -37,16 +45,23 @@ const SMALLEST: RewriteTask = {
 };
 
 /** A server at an address that can be asked: `address` was checked before. */
-export function serverPlace(address: string, price: Price | undefined): ModelPlace {
+export function serverPlace(address: string, price: Price | undefined): ServerPlace {
   const endpoint = checkEndpoint(address);
   const isHere = endpoint.type === "ok" && endpoint.isLoopback;
   const origin = endpoint.type === "refused" ? address : endpoint.origin;
   return { type: "server", origin, address, price, width: isHere ? 1 : HOSTED_WIDTH };
 }
 
-/** Models that VS Code itself brings, and asks wherever their makers are. */
-export function editorPlace(price: Price | undefined): ModelPlace {
-  return { type: "server", origin: "VS Code", address: "", price, width: HOSTED_WIDTH };
+/** A model that VS Code itself brings, by VS Code's name for it, and asks wherever its makers are. */
+export function editorPlace(model: string, price: Price | undefined): ServerPlace {
+  return { type: "server", origin: "VS Code", address: model, price, width: HOSTED_WIDTH };
+}
+
+/** A model file on this machine. Where it has changed, or lies elsewhere, it is another one; a file that is missing has a place too. */
+export function localPlace(path: string, takePasses?: () => number | undefined): LocalPlace {
+  const found = statSync(path, { throwIfNoEntry: false });
+  const address = digestOf([path, found?.size ?? null, found?.mtimeMs ?? null]);
+  return { type: "here", file: basename(path), address, takePasses };
 }
 
 /** The merge alone. */
@@ -83,16 +98,15 @@ export function rewritingEngine(
 }
 
 /** The chat model writes exact edits, which the merge follows to the letter. */
-export function exactEngine(id: string, planner: Planner, place: ModelPlace): EngineToRun {
+export function exactEngine(id: string, planner: Planner, place: ServerPlace): EngineToRun {
   const { receiver, width, address } = askedPlanner(planner, "exact-edits", place);
   const label = `${planner.name}, exact edits`;
   return { id, label, kind: "exact-edits", receiver, width, address, way: { type: "exact-edits", planner } };
 }
 
 /** A chat model that is asked for something else than an apply. */
-export function askedPlanner(planner: Planner, asking: Asking, place: ModelPlace): AskedPlanner {
-  const { origin, address, price, width } =
-    place.type === "server" ? place : { origin: "", address: place.file, price: undefined, width: 1 };
+export function askedPlanner(planner: Planner, asking: Asking, place: ServerPlace): AskedPlanner {
+  const { origin, address, price, width } = place;
   return { planner, receiver: { asking, name: planner.name, origin, price }, width, address };
 }
 
@@ -108,5 +122,5 @@ function reach(rewriter: Rewriter, asking: Asking, place: ModelPlace): Reach {
     return { receiver: { asking, name: rewriter.name, origin, price }, width, address };
   }
   const begin = async (signal: AbortSignal): Promise<void> => rewriter.prepare?.(SMALLEST, signal);
-  return { width: 1, address: place.file, begin, takePasses: place.takePasses };
+  return { width: 1, address: place.address, begin, takePasses: place.takePasses };
 }

@@ -1,18 +1,36 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
-import type { CaseResult, EvaluatedEngine, Evaluation, EvaluationCase, Grade } from "../core/evaluation/evaluation.ts";
-import { canBeGraded, GRADER_VERSION } from "../core/evaluation/grader.ts";
-import { estimateSending, type Sending } from "../core/evaluation/sendings.ts";
+import type { ModelFailure } from "../core/apply/model.ts";
+import type {
+  CaseResult,
+  EvaluatedEngine,
+  Evaluation,
+  EvaluationCase,
+  Skipped,
+} from "../core/evaluation/evaluation.ts";
 import type { SyntaxParsers } from "../core/text/syntax.ts";
 import { applyCase } from "./applyCase.ts";
 import { digestOf, findCases, type SourceCase } from "./caseSource.ts";
 import type { AskedPlanner, EngineToRun } from "./engines.ts";
+import {
+  engineDigest,
+  graderDigest,
+  inOrder,
+  isAnswered,
+  keyOf,
+  knownCases,
+  readRun,
+  toBeSent,
+  withGrades,
+  type Done,
+} from "./doneWork.ts";
 import { createRandom } from "./generate/random.ts";
-import { gradeText, planGradings, textKey } from "./gradeText.ts";
+import { gradeText, planGradings } from "./gradeText.ts";
 import { countSkipped } from "./countSkipped.ts";
 import { inParallel } from "./inParallel.ts";
-import { planCase, type PlannedCase } from "./planCase.ts";
+import { planCase } from "./planCase.ts";
 import { applyOnWorkers } from "./applyOnWorkers.ts";
-import { isPassing, watchFailures, type Stop } from "./stops.ts";
+import { FolderTrouble } from "./folderTrouble.ts";
+import { isPassing, stopFor, watchFailures, type Stop } from "./stops.ts";
 import { openRun, type StoredRun } from "./storedRun.ts";
 import type {
   EvaluationEnd,
@@ -31,7 +49,12 @@ export async function* runEvaluation(
   ports: EvaluationPorts,
   signal: AbortSignal,
 ): AsyncGenerator<EvaluationProgress> {
-  yield yield* goThrough(options, ports, signal);
+  try {
+    yield yield* goThrough(options, ports, signal);
+  } catch (error) {
+    if (!(error instanceof FolderTrouble)) throw error;
+    yield { type: "failed", kind: "folder", message: error.message, next: error.next };
+  }
 }
 
 async function* goThrough(
@@ -45,15 +68,6 @@ async function* goThrough(
   const planned = planner && [planner.planner.id, planner.address];
   const digest = digestOf([build, seed, planned ?? null, found.source.commit ?? null, ...found.cases]);
   const run = await openRun(folder, digest);
-  if (run.type === "failed") {
-    const next = "name a folder that you may write to with --out.";
-    return {
-      type: "failed",
-      kind: "folder",
-      message: `the run cannot be kept in ${folder}: ${run.message}.`,
-      next,
-    };
-  }
   const done = readRun(run, engines, grader);
   yield { type: "found", cases: found.cases.length, remarks: found.remarks, kept: done.results.size };
 
@@ -62,18 +76,17 @@ async function* goThrough(
   const at = done.at ?? ports.today();
   if (done.at === undefined) run.keep({ type: "begun", at });
 
-  const work: Work = { ...ports, run, done, signal };
+  const work: Work = { ...ports, run, done, signal, passing: [] };
   if (planner !== undefined) {
     const stop = yield* plan(found.cases, planner, work);
     if (stop !== undefined) return { ...stop, kind: "stopped" };
   }
   const skipped = countSkipped(found.skipped);
-  const cases = found.cases.flatMap(({ one }): EvaluationCase[] => {
-    const plan = done.plans.get(one.id);
-    if (plan !== undefined && "skipped" in plan) skipped.add(plan.skipped);
-    if (planner === undefined) return [one];
-    return plan === undefined || "skipped" in plan ? [] : [{ ...one, ...plan }];
-  });
+  const left = countSkipped();
+  for (const plan of done.plans.values()) if ("skipped" in plan) left.add(plan.skipped);
+  for (const { reason, count } of left.all()) skipped.add(reason, count);
+  const cases = knownCases(found.cases, options, done).filter(isAnswered);
+  if (planner !== undefined && cases.length === 0) return noCase(planner, left.all(), work);
   const stopped = yield* applyAll(cases, engines, work);
   if (stopped !== undefined) return { ...stopped, kind: "stopped" };
   const results = inOrder(cases, engines, done);
@@ -81,9 +94,10 @@ async function* goThrough(
     const stop = yield* grade(cases, results, grader, seed, work);
     if (stop !== undefined) return { ...stop, kind: "stopped" };
   }
+  const remarks = [...found.remarks, ...remarkOn(work)];
   const evaluation: Evaluation = {
     version: 1,
-    source: { ...found.source, ...(found.remarks.length > 0 && { remarks: [...found.remarks] }) },
+    source: { ...found.source, ...(remarks.length > 0 && { remarks }) },
     made: {
       ...{ at, ...options.made, machine: thisMachine() },
       ...(planner && { planner: planner.receiver.name }),
@@ -97,79 +111,35 @@ async function* goThrough(
   return { type: "done", evaluation };
 }
 
-/** What is done, of this run and of earlier ones. */
-interface Done {
-  at: string | undefined;
-  readonly plans: Map<string, PlannedCase>;
-  /** By engine and case. */
-  readonly results: Map<string, CaseResult>;
-  /** By text and asking. */
-  readonly grades: Map<string, Grade>;
-}
-
 interface Work extends EvaluationPorts {
   readonly run: StoredRun;
   readonly done: Done;
   readonly signal: AbortSignal;
+  /** Failures of this time that say nothing of an engine: what came of them is not kept. */
+  readonly passing: ModelFailure[];
 }
 
-const keyOf = (one: string, other: string | number): string => JSON.stringify([one, other]);
-
-/** What tells an engine from another one under the same name. */
-function engineDigest({ id, kind, draft, address }: EngineToRun): string {
-  return digestOf([id, kind, draft ?? null, address ?? null]).slice(0, 12);
+/** The end of a run whose planner answered nothing that could be applied. */
+function noCase({ receiver }: AskedPlanner, skipped: readonly Skipped[], { passing }: Work): EvaluationEnd {
+  const failure = passing.at(-1);
+  if (failure !== undefined) return { ...stopFor(receiver.name, failure), kind: "stopped" };
+  const reasons = skipped.map(({ reason, count }) => `${reason} (${count})`).join(", ");
+  const message = `${receiver.name} left no case: ${reasons}.`;
+  return { type: "failed", kind: "source", message, next: "name another planner, or more edits with --edits." };
 }
 
-function graderDigest({ planner, address }: AskedPlanner): string {
-  return digestOf([GRADER_VERSION, planner.id, address ?? null]).slice(0, 12);
-}
-
-function readRun({ lines }: StoredRun, engines: readonly EngineToRun[], grader: AskedPlanner | undefined): Done {
-  const done: Done = { at: undefined, plans: new Map(), results: new Map(), grades: new Map() };
-  const known = new Map(engines.map((engine) => [engineDigest(engine), engine]));
-  const ownGrader = grader && graderDigest(grader);
-  for (const line of lines) {
-    if (line.type === "begun") done.at = line.at;
-    else if (line.type === "planned") done.plans.set(line.caseId, line.plan);
-    else if (line.type === "grade" && line.grader === ownGrader)
-      done.grades.set(keyOf(line.text, line.asking), line.grade);
-    else if (line.type === "result") {
-      const engine = known.get(line.engine);
-      if (engine !== undefined) done.results.set(keyOf(engine.id, line.result.caseId), line.result);
-    }
-  }
-  return done;
-}
-
-/** The most that is still to be sent, to each receiver. */
-function toBeSent(
-  found: readonly SourceCase[],
-  { engines, planner, grader }: EvaluationOptions,
-  done: Done,
-): Sending[] {
-  const cases = found.map(({ one }) => one);
-  const unplanned = planner === undefined ? [] : cases.filter(({ id }) => !done.plans.has(id));
-  const ofPlanner = planner === undefined ? [] : [estimateSending(planner.receiver, unplanned)];
-  const ofEngines = engines.flatMap((engine) => {
-    const left = cases.filter(({ id }) => !done.results.has(keyOf(engine.id, id)));
-    return engine.receiver === undefined ? [] : [estimateSending(engine.receiver, left)];
-  });
-  const isGraded = ({ id }: EvaluationCase): boolean =>
-    engines.every((engine) => {
-      const result = done.results.get(keyOf(engine.id, id));
-      if (result === undefined) return false;
-      const key = result.text === undefined ? undefined : textKey(id, result.text);
-      return key === undefined || [0, 1].every((asking) => done.grades.has(keyOf(key, asking)));
-    });
-  const ungraded = grader === undefined ? [] : cases.filter((one) => canBeGraded(one) && !isGraded(one));
-  const ofGrader = grader === undefined ? [] : [estimateSending(grader.receiver, ungraded, engines.length)];
-  return [...ofPlanner, ...ofEngines, ...ofGrader];
+function remarkOn({ passing: { length } }: Work): string[] {
+  if (length === 0) return [];
+  const requests = length === 1 ? "1 request" : `${length} requests`;
+  return [
+    `${requests} failed for the moment, and ${length === 1 ? "counts" : "count"} as if there were no answer: repeating the command completes the figures.`,
+  ];
 }
 
 async function* plan(
   cases: readonly SourceCase[],
   { planner, receiver, width }: AskedPlanner,
-  { run, done, now, signal }: Work,
+  { run, done, now, signal, passing }: Work,
 ): AsyncGenerator<EvaluationStep, Stop | undefined> {
   const left = cases.filter(({ one }) => !done.plans.has(one.id));
   const tell = progressOf("planning", receiver.name, cases.length, left.length, now);
@@ -184,7 +154,8 @@ async function* plan(
     const stop = watch.note(failure);
     if (stop !== undefined) return stop;
     done.plans.set(caseId, plan);
-    if (!isPassing(failure)) run.keep({ type: "planned", caseId, plan });
+    if (isPassing(failure)) passing.push(failure);
+    else run.keep({ type: "planned", caseId, plan });
     yield tell();
   }
   return undefined;
@@ -195,7 +166,7 @@ async function* applyAll(
   engines: readonly EngineToRun[],
   work: Work,
 ): AsyncGenerator<EvaluationStep, Stop | undefined> {
-  const { run, done, now, worker, signal } = work;
+  const { run, done, now, worker, signal, passing } = work;
   for (const engine of engines) {
     const left = cases.filter(({ id }) => !done.results.has(keyOf(engine.id, id)));
     if (left.length === 0) continue;
@@ -211,7 +182,8 @@ async function* applyAll(
       const stop = watch.note(failure);
       if (stop !== undefined) return stop;
       done.results.set(keyOf(engine.id, result.caseId), result);
-      if (!isPassing(failure)) run.keep({ type: "result", engine: digest, result });
+      if (isPassing(failure)) passing.push(failure);
+      else run.keep({ type: "result", engine: digest, result });
       yield tell();
     }
   }
@@ -235,7 +207,7 @@ async function* grade(
   results: readonly CaseResult[],
   grader: AskedPlanner,
   seed: number,
-  { run, done, now, signal }: Work,
+  { run, done, now, signal, passing }: Work,
 ): AsyncGenerator<EvaluationStep, Stop | undefined> {
   const { planner, receiver, width } = grader;
   const byId = new Map(cases.map((one) => [one.id, one]));
@@ -254,7 +226,8 @@ async function* grade(
     const stop = watch.note(failure);
     if (stop !== undefined) return stop;
     done.grades.set(keyOf(graded.key, asking), grade);
-    if (!isPassing(failure)) run.keep({ type: "grade", grader: digest, text: graded.key, asking, grade });
+    if (isPassing(failure)) passing.push(failure);
+    else run.keep({ type: "grade", grader: digest, text: graded.key, asking, grade });
     yield tell();
   }
   return undefined;
@@ -279,18 +252,6 @@ function progressOf(
 
 function slots(width: number): readonly number[] {
   return Array.from({ length: width }, (_, slot) => slot);
-}
-
-/** By case, and for each case by engine: the order in which they came is that of a machine's mood. */
-function inOrder(cases: readonly EvaluationCase[], engines: readonly EngineToRun[], { results }: Done): CaseResult[] {
-  return cases.flatMap(({ id }) => engines.flatMap((engine) => results.get(keyOf(engine.id, id)) ?? []));
-}
-
-function withGrades(result: CaseResult, { grades }: Done): CaseResult {
-  if (result.text === undefined) return result;
-  const key = textKey(result.caseId, result.text);
-  const [first, second] = [grades.get(keyOf(key, 0)), grades.get(keyOf(key, 1))];
-  return first === undefined || second === undefined ? result : { ...result, grades: [first, second] };
 }
 
 function describeEngine({ id, label, kind, draft }: EngineToRun): EvaluatedEngine {

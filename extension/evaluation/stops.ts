@@ -9,8 +9,14 @@ export interface Stop {
 
 /** Whoever fails so fails again with the next case. */
 const LASTING: ReadonlySet<ModelFailure["type"]> = new Set(["no-key", "bad-key", "billing", "not-found"]);
-/** These say nothing of an engine, and are tried again when the run goes on. */
-const PASSING: ReadonlySet<ModelFailure["type"]> = new Set(["rate-limited", "overloaded", "timeout", "unreachable"]);
+/** These say nothing of an engine, and are tried again when the run goes on; what a server rejects may be a matter of what is set. */
+const PASSING: ReadonlySet<ModelFailure["type"]> = new Set([
+  "rate-limited",
+  "overloaded",
+  "timeout",
+  "unreachable",
+  "rejected",
+]);
 const MOST_IN_A_ROW = 5;
 
 /** Tells what failures of a model mean for a run. */
@@ -26,15 +32,19 @@ export function watchFailures(name: string): FailureWatch {
     note(failure) {
       inARow = failure !== undefined && isPassing(failure) ? inARow + 1 : 0;
       if (failure === undefined) return undefined;
-      const next = "what is done is kept: give the same command again to go on.";
-      if (LASTING.has(failure.type)) return { type: "failed", message: `${name}: ${failure.message}`, next };
-      if (inARow < MOST_IN_A_ROW) return undefined;
-      return { type: "failed", message: `${name} failed ${inARow} times in a row: ${failure.message}`, next };
+      if (LASTING.has(failure.type)) return stopFor(name, failure);
+      return inARow < MOST_IN_A_ROW ? undefined : stopFor(`${name} failed ${inARow} times in a row`, failure);
     },
   };
 }
 
+/** The stop that a failure is; `what` it stops: a model, and how it failed. */
+export function stopFor(what: string, failure: ModelFailure): Stop {
+  const next = "what is done is kept: give the same command again to go on.";
+  return { type: "failed", message: `${what}: ${failure.message}`, next };
+}
+
 /** Whether the failure is of the moment, so that its case is still to be done. */
-export function isPassing(failure: ModelFailure | undefined): boolean {
+export function isPassing(failure: ModelFailure | undefined): failure is ModelFailure {
   return failure !== undefined && PASSING.has(failure.type);
 }

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { gradeSchema, resultSchema } from "../core/evaluation/evaluation.ts";
+import { troubleWith } from "./folderTrouble.ts";
 
 /** A line of the file of a run. What it belongs to is told by digests, so that nothing counts for another engine, text or grader. */
 const lineSchema = v.variant("type", [
@@ -13,7 +14,8 @@ const lineSchema = v.variant("type", [
     caseId: v.string(),
     plan: v.union([v.object({ answer: v.string(), expected: v.string() }), v.object({ skipped: v.string() })]),
   }),
-  v.object({ type: v.literal("result"), engine: v.string(), result: resultSchema }),
+  /** Without what it costs: prices may be others when the run goes on. */
+  v.object({ type: v.literal("result"), engine: v.string(), result: v.omit(resultSchema, ["cost", "grades"]) }),
   v.object({
     type: v.literal("grade"),
     grader: v.string(),
@@ -26,19 +28,18 @@ type RunLine = v.InferOutput<typeof lineSchema>;
 
 /** What is done of a run. */
 export interface StoredRun {
-  readonly type: "open";
   /** Absolute. */
   readonly path: string;
   readonly lines: readonly RunLine[];
-  /** Keeps a line before it returns, so that a stop at any time loses nothing that is done. */
+  /** Keeps a line before it returns, so that a stop at any time loses nothing that is done. Throws `FolderTrouble`. */
   readonly keep: (line: RunLine) => void;
 }
 
-/** Opens the file of a run in a folder, which is made where it is missing, and is then ignored by git. `digest` tells the run from others there. */
-export async function openRun(
-  folder: string,
-  digest: string,
-): Promise<StoredRun | { readonly type: "failed"; readonly message: string }> {
+/**
+ * Opens the file of a run in a folder, which is made where it is missing, and is then ignored by git. `digest` tells the run from others there.
+ * Rejects with `FolderTrouble` where that cannot be written.
+ */
+export async function openRun(folder: string, digest: string): Promise<StoredRun> {
   const path = join(folder, `run-${digest.slice(0, 12)}.jsonl`);
   try {
     // One that the user has made is theirs: what is in it may be meant to be committed.
@@ -50,11 +51,15 @@ export async function openRun(
     // The line at which a run was stopped may have no end; what comes next must not go on with it.
     if (text !== "" && !text.endsWith("\n")) appendFileSync(path, "\n");
     const keep = (line: RunLine): void => {
-      appendFileSync(path, `${JSON.stringify(line)}\n`);
+      try {
+        appendFileSync(path, `${JSON.stringify(line)}\n`);
+      } catch (error) {
+        throw troubleWith(folder, error);
+      }
     };
-    return { type: "open", path, lines: text.split("\n").flatMap(readLine), keep };
+    return { path, lines: text.split("\n").flatMap(readLine), keep };
   } catch (error) {
-    return { type: "failed", message: (error as Error).message };
+    throw troubleWith(folder, error);
   }
 }
 

@@ -50,8 +50,8 @@ interface Process {
   readonly ask: (line: string) => Promise<string | undefined>;
 }
 
-/** Creates a worker; nothing is started yet. */
-export function createStructuralWorker(how: WorkerProgram): StructuralWorker {
+/** Creates a worker; nothing is started yet. A case that takes longer than `patienceMs` is given up. */
+export function createStructuralWorker(how: WorkerProgram, patienceMs = PATIENCE_MS): StructuralWorker {
   let current: Process | undefined;
   const end = (): void => {
     current?.child.kill("SIGKILL");
@@ -60,22 +60,20 @@ export function createStructuralWorker(how: WorkerProgram): StructuralWorker {
   return {
     end,
     async apply(one, signal) {
-      const overdue = setTimeout(end, PATIENCE_MS);
-      signal.addEventListener("abort", end);
-      try {
-        for (const flags of [FRUGAL, []]) {
-          signal.throwIfAborted();
-          current ??= start(how, flags);
-          const line = await askAbout(current, one);
-          signal.throwIfAborted();
-          if (line !== undefined) return readAnswer(line);
-          current = undefined;
-        }
-        return trouble("The engine's process ended. Apply this case by itself to see why.");
-      } finally {
-        clearTimeout(overdue);
-        signal.removeEventListener("abort", end);
+      for (const flags of [FRUGAL, []]) {
+        signal.throwIfAborted();
+        current ??= start(how, flags);
+        const overdue = AbortSignal.timeout(patienceMs);
+        const either = AbortSignal.any([signal, overdue]);
+        either.addEventListener("abort", end);
+        const line = await askAbout(current, one);
+        either.removeEventListener("abort", end);
+        signal.throwIfAborted();
+        if (line !== undefined) return readAnswer(line);
+        current = undefined;
+        if (overdue.aborted) return trouble("The engine's process did not end. Apply this case by itself to see why.");
       }
+      return trouble("The engine's process ended. Apply this case by itself to see why.");
     },
   };
 }

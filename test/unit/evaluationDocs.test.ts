@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, it } from "vitest";
 import { command, makeFolder } from "./cli/command.ts";
+import * as evaluated from "./evaluation/repositories.ts";
 import { PYTHON, SCRIPT } from "./training/texts.ts";
+import { builtFrom } from "../../scripts/builtFrom.mjs";
+import { unfoundCommits } from "../../scripts/unfoundCommits.ts";
 
 const CASE = JSON.stringify({ id: "1", path: "run.js", original: "a\n", answer: "```\nb\n```\n", expected: "b\n" });
 
@@ -110,6 +113,39 @@ describe("the document of our results", () => {
     expect(page()).toContain("(evaluation/shop-kinds.svg)");
     expect(page()).toMatch(/\| OpenAI +\| +\| +\| +\| `OPENAI_API_KEY=… fast-apply eval --engines structural,openai`/);
     expect(await evaluateDocs(docs, "--check")).toEqual({ code: 0, said: "" });
+  });
+});
+
+describe("a build and the runs that are stored", () => {
+  const made = (commit: string | undefined, isChanged?: true) => ({
+    name: "shop",
+    made: { ...(commit !== undefined && { commit }), ...(isChanged && { isChanged }) },
+  });
+
+  it("names the commit that it is made of, and whether there was more", () => {
+    const folder = evaluated.makeRepository();
+    expect(builtFrom(folder)).toEqual({});
+    evaluated.commitFiles(folder, "Begin", { "extension/a.ts": "", "docs/a.md": "" });
+    const commit = evaluated.git(folder, "rev-parse", "HEAD").trim();
+    writeFileSync(join(folder, "docs/a.md"), "more");
+    expect(builtFrom(folder)).toEqual({ commit });
+    writeFileSync(join(folder, "extension/b.ts"), "");
+    expect(builtFrom(folder)).toEqual({ commit, isChanged: true });
+    // A folder below somebody else's repository is none of its commits.
+    expect(builtFrom(join(folder, "extension"))).toEqual({});
+  });
+
+  it("are at odds where a run names a commit that is not there, or was made with changes", () => {
+    const folder = evaluated.makeRepository();
+    evaluated.commitFiles(folder, "Begin", { "a.ts": "" });
+    const commit = evaluated.git(folder, "rev-parse", "HEAD").trim();
+    const gone = "0123456789".repeat(4);
+    expect(unfoundCommits(folder, [made(commit), made(undefined)])).toEqual([]);
+    expect(unfoundCommits(folder, [made(gone)])).toEqual([`shop, of commit ${gone}, which is not in this repository`]);
+    expect(unfoundCommits(folder, [made(commit, true)])).toEqual([`shop, of changes on top of commit ${commit}`]);
+    // A shallow clone lacks commits that are there.
+    writeFileSync(join(folder, ".git/shallow"), `${commit}\n`);
+    expect(unfoundCommits(folder, [made(gone)])).toEqual([]);
   });
 });
 

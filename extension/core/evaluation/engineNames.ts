@@ -5,10 +5,10 @@ type Draft = NonNullable<EvaluatedEngine["draft"]>;
 
 const DRAFTS: readonly Draft[] = ["guess", "original", "none"];
 
-/** An engine as a user names it. Its `id` is the name to the letter. */
+/** An engine as a user names it. Its `id` is the name to the letter, and says which model is asked even where the name did not. */
 export type EngineName =
   | { readonly type: "structural"; readonly id: string }
-  /** `auto`: asks for a choice, and then for a rewrite; `choice` for the choice alone. Without a model: the first one of the list. */
+  /** `auto`: asks for a choice, and then for a rewrite; `choice` for the choice alone. `undefined`: the list has no model for it. */
   | { readonly type: "auto" | "choice"; readonly id: string; readonly model: ModelName | undefined }
   | { readonly type: "exact"; readonly id: string; readonly model: ModelName }
   | { readonly type: "rewriter"; readonly id: string; readonly model: ModelName; readonly draft: Draft };
@@ -26,18 +26,28 @@ export type EngineNames =
 
 /**
  * Reads the names of engines, with commas between them: `structural`, `auto`, `choice:openai/gpt-4.1-mini`, `exact:openai/gpt-4.1-mini`,
- * `openai/gpt-4.1-mini` for rewrites from the merge's guess, and with `:original` or `:none` behind it from the file or from nothing.
+ * `openai/gpt-4.1-mini` for rewrites from the merge's guess, and with `:original` or `:none` behind it from the file or from nothing. `auto`
+ * and `choice` without a model ask the first one of the list that is not there for exact edits, which not every model that rewrites can write.
  */
 export function readEngineNames(text: string): EngineNames {
-  const names: EngineName[] = [];
+  const read: EngineName[] = [];
   for (const id of text.split(",").map((name) => name.trim())) {
     const wrong = (why: string): EngineNames => ({ type: "wrong", name: id, why });
     if (id === "") return wrong("there is an empty name.");
-    if (names.some((name) => name.id === id)) return wrong("it is named twice.");
     const name = readEngineName(id);
     if (name === undefined) return wrong("it names no model: exact:provider/model does.");
-    names.push(name);
+    read.push(name);
   }
+  const first = read.flatMap((name) =>
+    name.type === "structural" || name.type === "exact" ? [] : (name.model ?? []),
+  )[0];
+  const names = read.map((name): EngineName => {
+    if ((name.type !== "auto" && name.type !== "choice") || name.model !== undefined || first === undefined)
+      return name;
+    return { ...name, id: `${name.type}:${nameOfModel(first)}`, model: first };
+  });
+  const twice = names.find(({ id }, at) => names.findIndex((other) => other.id === id) < at);
+  if (twice !== undefined) return { type: "wrong", name: twice.id, why: "it is named twice." };
   return { type: "names", names };
 }
 

@@ -1,8 +1,10 @@
 import * as v from "valibot";
 
 const text = v.string();
-const amount = v.pipe(v.number(), v.minValue(0));
-const count = v.pipe(amount, v.integer());
+/** Not negative. */
+export const amountSchema = v.pipe(v.number(), v.minValue(0));
+/** So many of something. */
+export const countSchema = v.pipe(amountSchema, v.integer());
 
 /** Where the cases come from, and which of them. */
 export const sourceSchema = v.object({
@@ -12,9 +14,9 @@ export const sourceSchema = v.object({
   commit: v.optional(text),
   /** Name of the file that holds the cases, in place of a repository. */
   casesFile: v.optional(text),
-  seed: count,
+  seed: countSchema,
   /** How many cases were asked for; there may be fewer. */
-  asked: count,
+  asked: countSchema,
   /** What a reader should know of it, as sentences: such as why there are fewer. */
   remarks: v.optional(v.array(text)),
 });
@@ -29,15 +31,17 @@ export const madeSchema = v.object({
   command: text,
   /** The commit of Fast Apply, where it is known. */
   commit: v.optional(text),
+  /** It was built with changes that are not in this commit. */
+  isChanged: v.optional(v.boolean()),
   /** The models that wrote the answers and that graded, as the user knows them; none where nobody did. */
   planner: v.optional(text),
   grader: v.optional(text),
   machine: v.object({
-    cores: count,
+    cores: countSchema,
     /** As the system names it. */
     processor: text,
     /** Bytes. */
-    memory: amount,
+    memory: amountSchema,
   }),
 });
 
@@ -102,19 +106,22 @@ export const resultSchema = v.object({
   outcome: v.picklist(["exact", "lenient", "declined", "wrong", "refused", "failed"]),
   text: v.optional(text),
   /** How sure the engine was of its text, from 0 to 1, where it says so. */
-  certainty: v.optional(v.pipe(amount, v.maxValue(1))),
+  certainty: v.optional(v.pipe(amountSchema, v.maxValue(1))),
   /** Wall time from handing over the case to the whole text, the wait for the first token included. */
-  seconds: amount,
-  /** What was rewritten, in UTF-16 code units; lines that were only copied around a window are left out. */
-  characters: count,
+  seconds: amountSchema,
+  /**
+   * Length of the file's whole new text in UTF-16 code units, where the engine was sure of it, and 0 elsewhere. It is not what the engine wrote itself:
+   * merges, edits, windows and whole rewrites come to the same text, so that only this can be compared.
+   */
+  characters: countSchema,
   /** Of all requests of the case, as far as the provider says. */
-  tokens: v.optional(v.object({ sent: count, answered: count })),
+  tokens: v.optional(v.object({ sent: countSchema, answered: countSchema })),
   /** Passes of a model on this machine. */
-  passes: v.optional(count),
+  passes: v.optional(countSchema),
   /** The share of drafted tokens that the model took over, from 0 to 1. */
-  acceptedShare: v.optional(v.pipe(amount, v.maxValue(1))),
+  acceptedShare: v.optional(v.pipe(amountSchema, v.maxValue(1))),
   /** US dollars, by the prices that the user gave. */
-  cost: v.optional(amount),
+  cost: v.optional(amountSchema),
   /** Why it refused or failed, in words. */
   message: v.optional(text),
   /** The grader is asked twice. */
@@ -122,7 +129,7 @@ export const resultSchema = v.object({
 });
 
 /** Edits that were left out, by their reason. */
-export const skippedSchema = v.object({ reason: text, count });
+export const skippedSchema = v.object({ reason: text, count: countSchema });
 
 /** A whole run: what was asked of whom, and what came of it. All figures of a report come from it. */
 const evaluationSchema = v.object({

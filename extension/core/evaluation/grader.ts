@@ -5,7 +5,9 @@ import type { EvaluationCase, Grade } from "./evaluation.ts";
 /** A case with a text that would be right: of others there is nothing to grade. */
 export type GradedCase = EvaluationCase & { readonly expected: string };
 
-export function canBeGraded(one: EvaluationCase): one is GradedCase {
+export function canBeGraded<Case extends Pick<EvaluationCase, "expected">>(
+  one: Case,
+): one is Case & { readonly expected: string } {
   return one.expected !== null;
 }
 

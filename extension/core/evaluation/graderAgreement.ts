@@ -1,24 +1,25 @@
 import type { CaseResult, Evaluation, Grade } from "./evaluation.ts";
 import { isLenientlyEqual } from "./judgeResult.ts";
+import { mean, ratio } from "./report/statistics.ts";
 
 /** How far grades can be trusted. All shares are from 0 to 1, and `undefined` where there is nothing to share. */
 export interface GraderAgreement {
-  /** Results with two grades. */
+  /** Texts with two grades: what several engines wrote is graded once. */
   readonly graded: number;
   /** Questions that got no grade. */
   readonly refusals: number;
   readonly withItself: {
-    /** Of the results with two grades, those with the same one twice, and those whose grades are one apart at most. */
+    /** Of the texts with two grades, those with the same one twice, and those whose grades are one apart at most. */
     readonly same: number | undefined;
     readonly near: number | undefined;
   };
   readonly withEquality: {
-    /** Of single grades of results that equal the expected text: how many there are, and the share of fives. */
+    /** Of single grades of texts that equal the expected text: how many there are, and the share of fives. */
     readonly equal: { readonly count: number; readonly fives: number | undefined; readonly mean: number | undefined };
-    /** The same of results that do not; some of these may be as right. */
+    /** The same of texts that do not; some of these may be as right. */
     readonly other: { readonly count: number; readonly fives: number | undefined; readonly mean: number | undefined };
     /**
-     * How likely it is that a result that equals the expected text has a better grade than one that does not, equal grades counted half: 0.5
+     * How likely it is that a text that equals the expected text has a better grade than one that does not, equal grades counted half: 0.5
      * says that the grades tell nothing.
      */
     readonly separation: number | undefined;
@@ -33,7 +34,8 @@ export function graderAgreement({ cases, results }: Pick<Evaluation, "cases" | "
   const expected = new Map(cases.map((one) => [one.id, one.expected]));
   const isEqual = ({ caseId, text }: CaseResult): boolean =>
     text !== undefined && isLenientlyEqual(text, expected.get(caseId) ?? "");
-  const asked = results.filter((result) => result.grades !== undefined);
+  const graded = results.filter((result) => result.grades !== undefined);
+  const asked = [...new Map(graded.map((result) => [JSON.stringify([result.caseId, result.text]), result])).values()];
   const pairs = asked.flatMap(({ grades }) => {
     const scores = scoresOf(grades);
     return scores.length === 2 ? [scores] : [];
@@ -49,21 +51,17 @@ export function graderAgreement({ cases, results }: Pick<Evaluation, "cases" | "
   };
 }
 
-function scoresOf(grades: readonly Grade[] = []): number[] {
+/** The grades among what a grader answered. */
+export function scoresOf(grades: readonly Grade[] = []): number[] {
   return grades.flatMap((grade) => ("score" in grade ? [grade.score] : []));
 }
 
 function standing(scores: readonly number[]): GraderAgreement["withEquality"]["equal"] {
-  const sum = scores.reduce((total, score) => total + score, 0);
-  return {
-    count: scores.length,
-    fives: shareOf(scores, (score) => score === 5),
-    mean: scores.length === 0 ? undefined : sum / scores.length,
-  };
+  return { count: scores.length, fives: shareOf(scores, (score) => score === 5), mean: mean(scores) };
 }
 
 function shareOf<Item>(items: readonly Item[], holds: (item: Item) => boolean): number | undefined {
-  return items.length === 0 ? undefined : items.filter(holds).length / items.length;
+  return ratio({ count: items.filter(holds).length, of: items.length });
 }
 
 function separationOf(better: readonly number[], worse: readonly number[]): number | undefined {

@@ -12,22 +12,24 @@ export type GivenResult =
 export function judgeResult(
   given: GivenResult,
   { expected }: Pick<EvaluationCase, "expected">,
-): Pick<CaseResult, "outcome" | "text" | "message"> {
+): Pick<CaseResult, "outcome" | "text" | "message" | "characters"> {
   switch (given.type) {
     case "sure": {
       const { text } = given;
-      if (expected === null) return { outcome: "wrong", text };
+      const { length: characters } = text;
+      if (expected === null) return { outcome: "wrong", text, characters };
       const outcome = text === expected ? "exact" : isLenientlyEqual(text, expected) ? "lenient" : "wrong";
-      return { outcome, text };
+      return { outcome, text, characters };
     }
     case "unsure":
       return {
         outcome: expected === null ? "declined" : "refused",
         message: given.message,
+        characters: 0,
         ...(given.text === undefined ? {} : { text: given.text }),
       };
     case "trouble":
-      return { outcome: "failed", message: given.message };
+      return { outcome: "failed", message: given.message, characters: 0 };
   }
 }
 

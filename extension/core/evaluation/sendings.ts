@@ -21,7 +21,7 @@ export interface Receiver {
   readonly price: Price | undefined;
 }
 
-/** What goes to one receiver in all, at most and estimated. */
+/** What goes to one receiver in all, estimated: what the merge is sure of is not asked, and what fails is asked again. */
 export interface Sending extends Receiver {
   readonly requests: number;
   readonly tokens: { readonly sent: number; readonly answered: number };
@@ -42,20 +42,29 @@ const WORDS: Readonly<Record<Asking, number>> = {
 /** Tokens of short answers. */
 const SHORT = 200;
 
-/** The most that is sent to a receiver for these cases. `times`: results that a grader sees of each case. */
-export function estimateSending(receiver: Receiver, cases: readonly EvaluationCase[], times = 1): Sending {
+/** Tokens of a planner's answer. */
+const PLANNED = 600;
+
+/** A case of which there may be no answer yet, since a planner is still to write it: `undefined`. */
+export type CaseToSend = Pick<EvaluationCase, "original" | "instruction"> & {
+  readonly answer: EvaluationCase["answer"] | undefined;
+};
+
+/** About how much is sent to a receiver for these cases. `times`: results that a grader sees of each case. */
+export function estimateSending(receiver: Receiver, cases: readonly CaseToSend[], times = 1): Sending {
   const { asking, price } = receiver;
   let [requests, sent, answered] = [0, 0, 0];
   for (const one of cases) {
     const file = estimateTokens(one.original);
-    const edit = estimateTokens(one.answer + (one.instruction ?? ""));
+    const edit =
+      (one.answer === undefined ? PLANNED : estimateTokens(one.answer)) + estimateTokens(one.instruction ?? "");
     const each = {
       choice: { requests: 1, sent: file + 2 * edit, answered: SHORT },
       auto: { requests: 2, sent: 2 * file + 3 * edit, answered: SHORT + file + edit },
       rewriter: { requests: 1, sent: file + edit, answered: file + edit },
       "exact-edits": { requests: 1, sent: file + edit, answered: SHORT + 2 * edit },
       grader: { requests: 2 * times, sent: 2 * times * (3 * file + edit), answered: 2 * times * SHORT },
-      planner: { requests: 2, sent: 2 * file + 2 * SHORT, answered: file + 4 * SHORT },
+      planner: { requests: 2, sent: 2 * file + 2 * SHORT + PLANNED, answered: PLANNED + file },
     }[asking];
     requests += each.requests;
     sent += each.sent + each.requests * WORDS[asking];

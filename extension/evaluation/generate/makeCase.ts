@@ -23,7 +23,6 @@ export interface GeneratedCase {
   readonly sketch: string;
   readonly instruction: string;
   readonly expected: string;
-  readonly expected_alts?: readonly string[];
   readonly expect_refusal: boolean;
   readonly style: string;
   /** What the edit is made of: `commit`, `remove`, ... joined by `+`. */

@@ -1,3 +1,5 @@
+import { holdsSecrets } from "../../core/tools/secretFiles.ts";
+import { lineTexts } from "../../core/text/lines.ts";
 import { languageOfPath } from "../../core/sketch/languages.ts";
 import type { FileRevision } from "../generate/makeCase.ts";
 import type { Random } from "../generate/random.ts";
@@ -19,7 +21,7 @@ export interface DrawOptions extends Pick<GitOptions, "isTrusted" | "signal"> {
 }
 
 /** Why a change is left out. */
-export type Unwanted = NoText | "language" | "generated" | "size";
+export type Unwanted = NoText | "language" | "secrets" | "generated" | "size";
 
 /** What comes of the changes of a history, one after the other in random order. */
 export type Drawn =
@@ -78,8 +80,8 @@ export async function* drawRevisions(
         yield { type: "unwanted", reason: others.get(change.before) ?? others.get(last) ?? "missing" };
         continue;
       }
-      const lines = before.split("\n");
-      if (!isSizePossible(lines) || hasLongLine(after.split("\n")) || !isSizeWanted(lines.length, own)) {
+      const lines = lineTexts(before);
+      if (!isSizePossible(lines) || hasLongLine(lineTexts(after)) || !isSizeWanted(lines.length, own)) {
         yield { type: "unwanted", reason: "size" };
         continue;
       }
@@ -136,6 +138,8 @@ const UNWANTED =
 
 function unwantedPath(path: string): Unwanted | undefined {
   if (languageOfPath(path) === undefined) return "language";
+  // Cases are sent to models, and stand in reports that are shown around.
+  if (holdsSecrets(path)) return "secrets";
   return UNWANTED.test(path) ? "generated" : undefined;
 }
 

@@ -77,7 +77,7 @@ export function whyNot(output: Exclude<GitOutput, { type: "output" }>, directory
   if (/lazy fetching|unable to read|could not fetch|missing/i.test(message)) {
     return failed(
       `${directory} is a partial clone and lacks parts of its history.`,
-      "fetch them with git fetch --refetch --filter=blob:none, or clone it as a whole.",
+      "fetch them with git fetch --refetch --no-filter, or clone it as a whole.",
     );
   }
   const [line = "git failed"] = message.split("\n");
@@ -91,6 +91,7 @@ export const unwantedWords: Readonly<Record<Unwanted, string>> = {
   binary: "binary file",
   encoding: "file that is not in UTF-8",
   language: "file of no language that is known",
+  secrets: "file that holds secrets, by its name",
   generated: "generated or vendored file, lock file, changelog",
   size: "file of under 5 or over 2,500 lines, with longer lines than 400 characters, or of a length of which there are enough",
 };

@@ -30,7 +30,7 @@ interface ChatModelItem extends QuickPickItem {
 
 /** Asks what is to be evaluated, by whom; each question has an answer that sends nothing. `undefined`: the user has left. */
 export async function askForEvaluation(
-  parts: Pick<EvaluateParts, "providers" | "planners">,
+  parts: Pick<EvaluateParts, "providers" | "planners" | "takePasses">,
 ): Promise<WantedEvaluation | undefined> {
   const directory = await askForFolder();
   if (directory === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Asking, Price } from "../../core/evaluation/sendings.ts";
 import type { AskedPlanner } from "../../evaluation/engines.ts";
-import { askedPlanner, editorPlace, serverPlace } from "../../evaluation/makeEngines.ts";
+import { askedPlanner, editorPlace, serverPlace, type ServerPlace } from "../../evaluation/makeEngines.ts";
 import type { ConfiguredPlanners } from "../providers/configuredPlanners.ts";
 import { LANGUAGE_MODELS } from "../providers/failureActions.ts";
 import type { NamedModel } from "./namedModel.ts";
@@ -10,7 +10,7 @@ export interface OfferedChatModel {
   /** As the user knows it, and its provider. */
   readonly name: string;
   readonly provider: string;
-  readonly model: NamedModel;
+  readonly model: NamedModel & { readonly place: ServerPlace };
   /** The model with its key, as it is set now. Rejects where the settings have lost it. */
   readonly ask: (asking: Asking) => Promise<AskedPlanner>;
 }
@@ -31,11 +31,11 @@ export async function offeredChatModels(planners: ConfiguredPlanners): Promise<r
   );
 }
 
-async function modelOf(planners: ConfiguredPlanners, id: string): Promise<NamedModel> {
+async function modelOf(planners: ConfiguredPlanners, id: string): Promise<OfferedChatModel["model"]> {
   const price = priceOf(planners, id);
   const address = await planners.addressOf(id);
   if (address === undefined) {
-    return { provider: LANGUAGE_MODELS, name: id, place: editorPlace(price), ownAddress: undefined };
+    return { provider: LANGUAGE_MODELS, name: id, place: editorPlace(id, price), ownAddress: undefined };
   }
   const { preset, baseUrl } = address;
   const ownAddress = baseUrl === preset.baseUrl ? undefined : baseUrl;

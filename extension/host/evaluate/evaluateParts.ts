@@ -8,6 +8,8 @@ export interface EvaluateParts {
   readonly providers: ConfiguredProviders;
   readonly planners: ConfiguredPlanners;
   readonly parsers: SyntaxParsers;
+  /** Passes of the model on this machine since this was last asked. */
+  readonly takePasses: () => number | undefined;
   /** The engine's own processes, one for each core. */
   readonly worker: WorkerProgram;
   /** Where runs and reports are kept: a folder of the extension's own. */

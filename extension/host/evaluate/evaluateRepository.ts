@@ -6,6 +6,7 @@ import { ratio } from "../../core/evaluation/report/statistics.ts";
 import { summarize } from "../../core/evaluation/report/summarize.ts";
 import { rightOf } from "../../core/evaluation/report/tables.ts";
 import type { Asking, Sending } from "../../core/evaluation/sendings.ts";
+import { builtCommit } from "../../evaluation/builtFrom.ts";
 import { evaluationCommand } from "../../evaluation/evaluationCommand.ts";
 import type { EvaluationProgress } from "../../evaluation/evaluationPorts.ts";
 import { runEvaluation } from "../../evaluation/runEvaluation.ts";
@@ -31,14 +32,19 @@ export async function evaluateRepository(parts: EvaluateParts): Promise<void> {
     void window.showErrorMessage(
       end.kind === "stopped"
         ? l10n.t("The evaluation has stopped: {0} What is done is kept: evaluate again to go on.", said)
-        : l10n.t("There is no evaluation: {0}", said),
+        : l10n.t("There is no evaluation: {0}", [said, ...adviceIn(end.next)].join(" ")),
     );
   } else if (end?.type === "done") {
-    const folder = join(reportsFolder(parts), nameOfReport(end.evaluation));
+    const folder = join(reportsFolder(parts), nameOfReport(end.evaluation, new Date()));
     await writeReport(folder, end.evaluation);
     showEvaluation(end.evaluation);
     inBackground(sayDone(end.evaluation, folder));
   }
+}
+
+/** What to do next, where that is a command of git: any other advice is for options of the command line. */
+function adviceIn(next: string): string[] {
+  return /\bgit \w/.test(next) ? [shown(next.replace(/^./, (letter) => letter.toUpperCase()))] : [];
 }
 
 /** Where reports are kept, each in a folder of its own. */
@@ -59,7 +65,7 @@ async function evaluateBelowProgress(
     source: { type: "repository" as const, directory },
     ...{ edits, seed: SEED, engines, planner, grader },
     folder: join(folder, "runs"),
-    made: { version, command: commandOf(wanted) },
+    made: { version, command: commandOf(wanted), ...builtCommit },
     build: version,
   };
   const ports = {
@@ -139,14 +145,14 @@ async function mayBeSent(sendings: readonly Sending[]): Promise<boolean> {
   const send = l10n.t("Send");
   const rows = sendings.map(({ asking, name, origin, requests, tokens, cost }) =>
     l10n.t(
-      "{0}, at {1}, for {2}: at most {3} requests, about {4} tokens there and {5} back, {6}.",
+      "{0}, at {1}, for {2}: about {3} requests, {4} input and {5} output tokens, {6}.",
       shown(name),
       shown(origin),
       purposeOf(asking),
       whole(requests),
       whole(tokens.sent),
       whole(tokens.answered),
-      cost === undefined ? l10n.t("at your price there") : l10n.t("about ${0}", cost.toFixed(2)),
+      cost === undefined ? l10n.t("price not known") : `$${cost.toFixed(2)}`,
     ),
   );
   const detail = [
@@ -171,9 +177,9 @@ function purposeOf(asking: Asking): string {
   }[asking];
 }
 
-/** `2026-11-23 10-00-00 shop`: sorted by time, and a name of a folder everywhere. */
-function nameOfReport({ made, source }: Evaluation): string {
-  const time = made.at.slice(0, 19).replace("T", " ").replaceAll(":", "-");
+/** `2026-11-23 10-00-00 shop`: sorted by when it was written, and a name of a folder everywhere. A run may give several reports. */
+function nameOfReport({ source }: Evaluation, written: Date): string {
+  const time = written.toISOString().slice(0, 19).replace("T", " ").replaceAll(":", "-");
   return `${time} ${(source.repository ?? "").replace(/[^\w.-]+/g, "-").slice(0, 60)}`;
 }
 

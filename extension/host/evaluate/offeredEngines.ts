@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { l10n, QuickPickItemKind, type QuickPickItem } from "vscode";
 import type { Rewriter } from "../../core/apply/rewriter.ts";
 import type { EngineToRun } from "../../evaluation/engines.ts";
@@ -6,6 +5,7 @@ import {
   editorPlace,
   exactEngine,
   ladderEngine,
+  localPlace,
   rewritingEngine,
   serverPlace,
   structuralEngine,
@@ -18,7 +18,7 @@ import { priceOf, type OfferedChatModel } from "./chatModels.ts";
 import type { EvaluateParts } from "./evaluateParts.ts";
 import type { NamedModel } from "./namedModel.ts";
 
-type Models = Pick<EvaluateParts, "providers" | "planners">;
+type Models = Pick<EvaluateParts, "providers" | "planners" | "takePasses">;
 
 /** An engine that the user can choose. */
 export interface EngineItem extends QuickPickItem {
@@ -65,12 +65,12 @@ function exactItem({ name, provider, model, ask }: OfferedChatModel): EngineItem
   };
 }
 
-async function itemsOf({ providers, planners }: Models, state: ProviderState): Promise<(EngineItem | QuickPickItem)[]> {
+async function itemsOf(models: Models, state: ProviderState): Promise<(EngineItem | QuickPickItem)[]> {
   const { preset, model: chosen } = state;
   const name = chosen === "" ? preset.name : `${preset.name} · ${chosen}`;
-  const model = modelOf(state, planners);
+  const rewriter = await models.providers.rewriterOf(state);
+  const model = modelOf(state, rewriter, models);
   const { place } = model;
-  const rewriter = await providers.rewriterOf(state);
   const item = (label: string, make: (rewriter: Rewriter) => EngineToRun): EngineItem => ({
     label,
     description: place.type === "here" ? l10n.t("stays on this machine") : "",
@@ -95,14 +95,19 @@ async function itemsOf({ providers, planners }: Models, state: ProviderState): P
   ];
 }
 
-function modelOf({ preset, baseUrl, model }: ProviderState, planners: EvaluateParts["planners"]): NamedModel {
+function modelOf({ preset, baseUrl, model }: ProviderState, rewriter: Rewriter, models: Models): NamedModel {
   const { id: provider } = preset;
   const known = { provider, ownAddress: baseUrl === preset.baseUrl ? undefined : baseUrl };
   if (provider === LOCAL_ENGINE) {
     const path = readLocalSettings().model?.path ?? "";
-    return { provider, name: provider, ownAddress: undefined, place: { type: "here", file: basename(path) } };
+    return { provider, name: provider, ownAddress: undefined, place: localPlace(path, models.takePasses) };
   }
   const name = model === "" ? provider : `${provider}/${model}`;
-  const price = priceOf(planners, name);
-  return { ...known, name, place: provider === LANGUAGE_MODELS ? editorPlace(price) : serverPlace(baseUrl, price) };
+  const price = priceOf(models.planners, name);
+  // Where none is set, VS Code takes the first model that it has, and the next time it may be another one.
+  return {
+    ...known,
+    name,
+    place: provider === LANGUAGE_MODELS ? editorPlace(rewriter.name, price) : serverPlace(baseUrl, price),
+  };
 }

@@ -20,7 +20,7 @@ export async function openReport(folder: string): Promise<void> {
   else {
     void window.showErrorMessage(
       l10n.t(
-        "{0} is no report of an evaluation that this version can show. Choose the file evaluation.json of a report.",
+        "{0} is not a report of an evaluation that this version can show. Choose the file evaluation.json of a report.",
         shown(path),
       ),
     );

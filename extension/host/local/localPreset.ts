@@ -7,6 +7,8 @@ import { LOCAL_ENGINE } from "../providers/failureActions.ts";
 export interface LocalParts {
   readonly engine: () => Promise<LocalEngine>;
   readonly store: () => Promise<ModelStore>;
+  /** Passes of a model since this was last asked. */
+  readonly takePasses: () => number | undefined;
   /** Where downloaded models are. */
   readonly directory: string;
 }

@@ -3,7 +3,7 @@ import { createScoreChooser } from "../../../extension/core/apply/scoreAlternati
 import type { ScoreTask, WindowScorer } from "../../../extension/core/apply/windowScorer.ts";
 import type { EvaluationCase } from "../../../extension/core/evaluation/evaluation.ts";
 import { applyCase } from "../../../extension/evaluation/applyCase.ts";
-import { ladderEngine, rewritingEngine } from "../../../extension/evaluation/makeEngines.ts";
+import { ladderEngine, localPlace, rewritingEngine } from "../../../extension/evaluation/makeEngines.ts";
 import { createLocalEngine } from "../../../extension/local/localEngine.ts";
 import { localLimits } from "../../../extension/local/localLimits.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
@@ -27,7 +27,7 @@ export interface ScriptedRun {
 /** The places that the edit of the run of choices fits. */
 const PLACES = 6;
 
-const HERE = { type: "here", file: "scripted.gguf" } as const;
+const HERE = localPlace("scripted.gguf");
 const QUIET = { usesGpu: false, isStrict: false, idleMs: 0 } as const;
 const signal = new AbortController().signal;
 const ports = { parsers: createSyntaxParsers(sourceGrammarsDirectory()), now: () => performance.now() };

@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { askYesOrNo } from "../../../extension/cli/askYesOrNo.ts";
 import { parseEvaluation, type Evaluation } from "../../../extension/core/evaluation/evaluation.ts";
 import { wholeNumber } from "../../../extension/core/evaluation/report/figures.ts";
 import { summarize } from "../../../extension/core/evaluation/report/summarize.ts";
@@ -84,7 +86,7 @@ test("eval sends nothing without a terminal to ask on, or the word that it may",
   const { code, stdout, stderr } = await evaluate(folder, ["--price", "0.4,1.6"]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(`at ${new URL(server.url).origin} gets files, edits and their instructions`);
-  expect(stderr).toMatch(/up to 1 request, about 1k tokens there and 1k back, \$0\.00 at most/);
+  expect(stderr).toMatch(/about 1 request, 1k input and 1k output tokens, \$0\.00\n/);
   expect(stderr).toContain("nothing was sent.\n  Next: there is no terminal to ask on: say --yes");
   expect(server.requests).toEqual([]);
 });
@@ -99,7 +101,7 @@ test("eval asks models where it may, and has results graded", async () => {
   ]);
   expect(stderr).toContain("cost not known (--price tells it)");
   expect(code).toBe(0);
-  expect(stdout).toMatch(/Graded twice: 2, the same both times: 100\.0 %/);
+  expect(stdout).toMatch(/Graded twice: 1, the same both times: 100\.0 %/);
   const { engines, results, made } = readEvaluation(join(folder, "out", "evaluation.json"));
   expect(made).toMatchObject({
     command: `fast-apply eval --cases cases.jsonl --engines structural,openai --seed 1 --grader openai/gpt-4.1 --base-url ${server.url} --price openai=0.4,1.6`,
@@ -168,6 +170,34 @@ test.each<[name: string, args: readonly string[], code: number, said: RegExp]>([
   ["auto without a model", ["--engines", "structural,auto"], 2, /auto needs a model to ask/],
   ["local without a file", ["--engines", "local"], 2, /local needs a model file[^]*--local-model/],
   ["a model file that there is not", ["--engines", "local", "--local-model", "gone.gguf"], 2, /no file .*gone\.gguf\./],
+  ["exact edits of local", ["--engines", "exact:local"], 2, /local models cannot write exact edits, plan or grade\./],
+  [
+    "a chat provider as a rewriter",
+    ["--engines", "anthropic/x"],
+    2,
+    /anthropic is a chat provider: exact:anthropic\/x/,
+  ],
+  ["auto beside exact edits", ["--engines", "auto,exact:anthropic/x"], 2, /auto needs a model to ask/],
+  [
+    "an address of nobody",
+    ["--base-url", "opnai=https://host/v1"],
+    2,
+    /--base-url opnai=…: no engine, planner or grader/,
+  ],
+  ["a price of nobody", ["--price", "openai/gpt=1,2"], 2, /--price openai\/gpt=…: no engine, planner or grader/],
+  [
+    "a password",
+    ["--base-url", "https://me:hunter2@host/v1"],
+    2,
+    /^(?![^]*hunter2)[^]*must not hold a name or a password/,
+  ],
+  [
+    "a key in an address",
+    ["--base-url", "https://host/v1?key=hunter2"],
+    2,
+    /^(?![^]*hunter2)[^]*must not hold a question/,
+  ],
+  ["what is no address", ["--base-url", "openai=me:hunter2@host"], 2, /^(?![^]*hunter2)[^]*has to begin with https/],
   ["a price that is none", ["--price", "cheap"], 2, /not of the form 0\.4,1\.6/],
   ["a folder without git", [], 3, /is in no git repository\.\n {2}Next: /],
 ])("eval with %s says so", async (_, args, code, said) => {
@@ -179,10 +209,33 @@ test.each<[name: string, args: readonly string[], code: number, said: RegExp]>([
   expect(existsSync(join(folder, "fast-apply-eval"))).toBe(false);
 });
 
+test.each<[answer: string, isYes: boolean]>([
+  ["y\r", true],
+  ["\r", false],
+  // Ctrl+C and Ctrl+D
+  ["\u0003", false],
+  ["\u0004", false],
+])("the answer %j to a question is %s", async (answer, isYes) => {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  const output = Object.assign(new PassThrough(), { isTTY: true });
+  const answered = askYesOrNo("Send it?", input, output, new AbortController().signal);
+  input.write(answer);
+  expect(await answered).toBe(isYes);
+});
+
+test("eval says which report it cannot write", async () => {
+  const folder = makeFolder({ "cases.jsonl": CASES, "out/report.html/mine": "" });
+  const { code, stderr } = await command.run(["eval", "--cases", "cases.jsonl", "--out", "out"], { cwd: folder });
+  expect(stderr).toMatch(/the results cannot be kept in .*out: EISDIR[^]*Next: name a folder/);
+  expect(code).toBe(3);
+});
+
 test("eval says where it cannot write", async () => {
   const folder = makeFolder({ "cases.jsonl": CASES });
   writeFileSync(join(folder, "out"), "");
   const { code, stderr } = await command.run(["eval", "--cases", "cases.jsonl", "--out", "out"], { cwd: folder });
   expect(code).toBe(3);
-  expect(stderr).toMatch(/the run cannot be kept in .*out: [^]*Next: name a folder that you may write to with --out\./);
+  expect(stderr).toMatch(
+    /the results cannot be kept in .*out: [^]*Next: name a folder with room that you may write to, with --out/,
+  );
 });

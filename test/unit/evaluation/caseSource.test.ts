@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, unlinkSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { lineTexts } from "../../../extension/core/text/lines.ts";
 import { findCases, type CaseSource, type FoundCases } from "../../../extension/evaluation/caseSource.ts";
 import { fileChanges } from "../../../extension/evaluation/history/fileChanges.ts";
 import { makeFolder } from "../cli/command.ts";
@@ -92,6 +93,33 @@ describe("cases of a history", () => {
     });
   });
 
+  test("are made of no file that holds secrets", async () => {
+    const repository = shop();
+    const files = ["config/secrets.yaml", "credentials.json"];
+    const secret = (value: string) => Object.fromEntries(files.map((path) => [path, `${SCRIPT}// ${value}\n`]));
+    commitFiles(repository, "Secrets", secret("one"));
+    commitFiles(repository, "Other secrets", secret("two"));
+    const { cases, skipped } = await found(repository);
+    expect(new Set(cases.map(({ one }) => one.path))).toEqual(new Set(["orders.js", "books.py"]));
+    expect(skipped).toContainEqual({ reason: "file that holds secrets, by its name", count: 2 });
+  });
+
+  test.each([
+    [400, "short"],
+    [401, "long"],
+  ])("of a file of %i lines are %s", async (count, split) => {
+    const text = Array.from({ length: count }, (_, line) => `const v${line} = ${line};\n`).join("");
+    const line = { id: "1", path: "a.js", original: text, answer: "b\n", expected: "b\n" };
+    const path = join(makeFolder({ "cases.jsonl": JSON.stringify(line) }), "cases.jsonl");
+    expect(await find({ type: "file", path })).toMatchObject({ cases: [{ one: { split } }] });
+    const repository = makeRepository();
+    const calls = "run();\n".repeat(count - SCRIPT.split("\n").length + 1);
+    commitFiles(repository, "Begin", { "orders.js": SCRIPT + calls });
+    commitFiles(repository, "Ship", { "orders.js": SCRIPT.replace("isShipped", "isSent") + calls });
+    const { cases } = await found(repository);
+    expect(cases.map(({ one }) => [lineTexts(one.original).length, one.split])).toEqual([[count, split]]);
+  });
+
   test("read no more commits than they are told", async () => {
     const repository = shop();
     const history = await fileChanges(repository, 1);
@@ -124,6 +152,22 @@ describe("a repository without cases says why", () => {
     const clone = join(makeFolder({}), "clone");
     execFileSync("git", ["clone", "--quiet", "--depth", "1", `file://${shop()}`, clone], { stdio: "ignore" });
     expect(await findIn(clone)).toEqual(failed(/has no edit/, /git fetch --unshallow/));
+  });
+
+  test("a partial clone lacks versions, which git gets as it is told", async () => {
+    const [repository, clone] = [shop(), join(makeFolder({}), "clone")];
+    git(repository, "config", "uploadpack.allowFilter", "true");
+    const filtered = ["--quiet", "--no-checkout", "--filter=blob:none"];
+    execFileSync("git", ["clone", ...filtered, `file://${repository}`, clone], { stdio: "ignore" });
+    // As without a network.
+    renameSync(repository, `${repository}-away`);
+    const answer = await findIn(clone);
+    expect(answer).toEqual(failed(/is a partial clone and lacks parts/, /git fetch --refetch --no-filter/));
+    renameSync(`${repository}-away`, repository);
+    const [, advice = ""] = /git (fetch [a-z -]+),/.exec(answer.type === "failed" ? answer.next : "") ?? [];
+    git(clone, ...advice.trim().split(" "));
+    renameSync(repository, `${repository}-away`);
+    expect((await found(clone)).cases.length).toBeGreaterThan(0);
   });
 
   test("versions that are not there make no case", async () => {
@@ -207,11 +251,11 @@ describe("a file of cases", () => {
   });
 
   test.each<[name: string, text: string, message: RegExp]>([
-    ["no JSON", `${line({})}\n{"id":`, /^line 2 of .*cases\.jsonl is no case: /],
+    ["no JSON", `${line({})}\n{"id":`, /^line 2 of .*cases\.jsonl is not a case: /],
     ["an answer that is missing", line({ answer: undefined }), /it has no answer/],
     ["an original that is no text", line({ original: 1 }), /"original"/],
     ["an expected text that is missing", line({ expected: null }), /what is expected/],
-    ["an id twice", `${line({})}\n${line({})}`, /line 2 .*the id 1 is there twice/],
+    ["an id twice", `${line({})}\n${line({})}`, /line 2 .*the id 1 appears twice/],
     ["nothing", "", /has no cases/],
   ])("with %s is refused", async (_, text, message) => {
     expect(await read(text)).toMatchObject({ type: "failed", message: expect.stringMatching(message) as string });

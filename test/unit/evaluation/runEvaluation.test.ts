@@ -1,123 +1,29 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { createAsked, createEngine, type EngineParts } from "../../../extension/cli/evalEngines.ts";
-import { readEngineNames, readModelName } from "../../../extension/core/evaluation/engineNames.ts";
-import { parseEvaluation, type Evaluation } from "../../../extension/core/evaluation/evaluation.ts";
-import type { Asking, Sending } from "../../../extension/core/evaluation/sendings.ts";
-import type { AskedPlanner, EngineToRun } from "../../../extension/evaluation/engines.ts";
-import { runEvaluation } from "../../../extension/evaluation/runEvaluation.ts";
-import type { EvaluationProgress } from "../../../extension/evaluation/evaluationPorts.ts";
-import type { EvaluationOptions } from "../../../extension/evaluation/evaluationPorts.ts";
-import { createPlanners } from "../../../extension/providers/planners.ts";
-import { createProviders } from "../../../extension/providers/providers.ts";
-import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
-import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
+import { describe, expect, test, beforeAll } from "vitest";
+import type { Evaluation } from "../../../extension/core/evaluation/evaluation.ts";
 import { makeFolder } from "../cli/command.ts";
+import { countPasses } from "../../../extension/evaluation/countPasses.ts";
+import { localPlace } from "../../../extension/evaluation/makeEngines.ts";
+import { createStructuralWorker } from "../../../extension/evaluation/structuralWorker.ts";
 import { commitFiles, makeRepository } from "./repositories.ts";
+import {
+  asked,
+  clear,
+  engines,
+  evaluateHere,
+  evaluation,
+  EXPECTED,
+  folder,
+  ORIGINAL,
+  outcomes,
+  run,
+  server,
+  unclear,
+  whole,
+} from "./evaluating.ts";
 
-const parsers = createSyntaxParsers(sourceGrammarsDirectory());
-
-let server: ModelServer;
-beforeEach(async () => {
-  server = await startModelServer("openai", { key: "sk-right" });
-});
-afterEach(() => server.close());
-
-/** Two functions that are alike: a sketch that shows the end of one fits both. */
-const ORIGINAL = "function a() {\n  run();\n}\n\nfunction b() {\n  run();\n}\n";
-const SKETCH = "```js\n// ... existing code ...\n  run();\n  stop();\n}\n// ... existing code ...\n```\n";
-const EXPECTED = ORIGINAL.replace("  run();\n}\n\n", "  run();\n  stop();\n}\n\n");
-const CLEAR = "```js\nfunction b() {\n  walk();\n}\n```\n";
-
-const unclear = { id: "unclear", path: "run.js", original: ORIGINAL, answer: SKETCH, expected: EXPECTED };
-const clear = {
-  id: "clear",
-  path: "run.js",
-  original: ORIGINAL,
-  answer: CLEAR,
-  expected: ORIGINAL.replace("function b() {\n  run", "function b() {\n  walk"),
-};
-
-let folder: string;
-beforeEach(() => {
-  folder = makeFolder({ "cases.jsonl": [clear, unclear].map((one) => `${JSON.stringify(one)}\n`).join("") });
-});
-
-function parts(key = "sk-right"): EngineParts {
-  return {
-    providers: createProviders({ timing: { retryMs: 1 } }),
-    planners: createPlanners({ timing: { retryMs: 1 } }),
-    environment: { FAST_APPLY_API_KEY: key },
-    addresses: new Map([[undefined, server.url]]),
-    prices: new Map([[undefined, { sent: 1, answered: 2 }]]),
-    local: undefined,
-  };
-}
-
-function engines(names: string, key?: string): EngineToRun[] {
-  const read = readEngineNames(names);
-  if (read.type === "wrong") throw new Error(read.why);
-  return read.names.map((name) => {
-    const engine = createEngine(name, undefined, parts(key));
-    if ("type" in engine) throw new Error(engine.message);
-    return engine;
-  });
-}
-
-function asked(name: string, asking: Asking): AskedPlanner {
-  const made = createAsked(readModelName(name), asking, parts());
-  if (made.type === "unfit") throw new Error(made.message);
-  return made.asked;
-}
-
-interface Ran {
-  readonly events: readonly EvaluationProgress[];
-  readonly last: EvaluationProgress | undefined;
-  readonly sendings: readonly Sending[];
-}
-
-async function run(changes: Partial<EvaluationOptions>, mayBeSent = true): Promise<Ran> {
-  const sendings: Sending[] = [];
-  const events: EvaluationProgress[] = [];
-  const options: EvaluationOptions = {
-    source: { type: "file", path: join(folder, "cases.jsonl") },
-    edits: undefined,
-    seed: 1,
-    engines: engines("structural"),
-    planner: undefined,
-    grader: undefined,
-    folder: join(folder, "out"),
-    made: { version: "1.0.0", command: "fast-apply eval" },
-    build: "this",
-    ...changes,
-  };
-  const ports = {
-    parsers: () => Promise.resolve(parsers),
-    worker: { program: process.execPath, args: [inject("command")], env: process.env },
-    mayBeSent: (asked: readonly Sending[]) => {
-      sendings.push(...asked);
-      return Promise.resolve(mayBeSent);
-    },
-    now: () => performance.now(),
-    today: () => "2026-01-01T00:00:00.000Z",
-  };
-  for await (const event of runEvaluation(options, ports, new AbortController().signal)) events.push(event);
-  return { events, last: events.at(-1), sendings };
-}
-
-async function evaluation(changes: Partial<EvaluationOptions>): Promise<Evaluation> {
-  const { last } = await run(changes);
-  if (last?.type !== "done") throw new Error(JSON.stringify(last));
-  // As it is read back from a file.
-  expect(parseEvaluation(JSON.parse(JSON.stringify(last.evaluation)))).toEqual(last.evaluation);
-  return last.evaluation;
-}
-
-const outcomes = ({ results }: Evaluation): Record<string, string> =>
-  Object.fromEntries(results.map(({ caseId, engineId, outcome }) => [`${engineId} ${caseId}`, outcome]));
-
-const whole = (text: string): string => `<updated-code>\n${text}</updated-code>`;
+evaluateHere();
 
 describe("engines", () => {
   test("the merge works in processes of its own, and sends nothing", async () => {
@@ -202,55 +108,6 @@ test("a case that has to be refused is right when it is, wrong when it is applie
   expect(sendings.map(({ asking }) => asking)).toEqual(["auto"]);
 });
 
-describe("sending", () => {
-  test("nothing goes out before the user has seen what, to whom and for how much", async () => {
-    const changes = { engines: engines("structural,openai"), grader: asked("openai/gpt-4.1", "grader") };
-    const { last, sendings } = await run(changes, false);
-    expect(last).toEqual({ type: "declined" });
-    expect(server.requests).toEqual([]);
-    expect(sendings).toMatchObject([
-      { asking: "rewriter", origin: new URL(server.url).origin, requests: 2 },
-      { asking: "grader", requests: 8 },
-    ]);
-    for (const { tokens, cost } of sendings) expect(cost).toBeCloseTo((tokens.sent + 2 * tokens.answered) / 1e6);
-  });
-
-  test("a wrong key ends the run, which goes on with the right one where it was", async () => {
-    server.answerWith(whole(EXPECTED));
-    const { last } = await run({ engines: engines("structural,openai", "sk-wrong") });
-    expect(last).toMatchObject({ type: "failed", kind: "stopped", message: expect.stringMatching(/key/) as string });
-    expect(server.requests).toHaveLength(1);
-    const { events } = await run({ engines: engines("structural,openai") });
-    expect(events[0]).toMatchObject({ type: "found", cases: 2, kept: 2 });
-    expect(events.at(-1)?.type).toBe("done");
-  });
-});
-
-describe("a run that was stopped", () => {
-  test("asks nobody anew, whatever its last line lacks, and other engines join in", async () => {
-    server.answerWith(whole(EXPECTED));
-    const first = await evaluation({ engines: engines("openai") });
-    const asks = server.requests.length;
-    const out = join(folder, "out");
-    const name = readdirSync(out).find((file) => file.startsWith("run-")) ?? "";
-    // As if it had been killed while it wrote the last of them.
-    writeFileSync(join(out, name), readFileSync(join(out, name), "utf8").slice(0, -40));
-    const { events } = await run({ engines: engines("openai") });
-    expect(events[0]).toMatchObject({ type: "found", kept: 1 });
-    expect(server.requests.length).toBe(asks + 1);
-    const both = await evaluation({ engines: engines("structural,openai") });
-    expect(server.requests.length).toBe(asks + 1);
-    expect(outcomes(both)).toMatchObject(outcomes(first));
-  });
-
-  test("is another run for other cases or another build", async () => {
-    await evaluation({});
-    for (const changes of [{ build: "other" }, { seed: 2 }]) {
-      expect((await run(changes)).events[0]).toMatchObject({ type: "found", kept: 0 });
-    }
-  });
-});
-
 describe("a grader", () => {
   const graded = async (): Promise<Evaluation["results"]> => {
     const grader = asked("openai/gpt-4.1", "grader");
@@ -314,12 +171,14 @@ describe("a planner", () => {
     expect(meaning).toContain("halt();");
   });
 
-  test("that does not say what it means makes no case", async () => {
+  test("that never says what it means leaves no case to evaluate", async () => {
     server.answerWith("I need to see the file first.");
     const planner = asked("openai/gpt-4.1", "planner");
-    const made = await evaluation({ source: { type: "repository", directory: repository }, planner });
-    expect(made.cases).toEqual([]);
-    expect(made.skipped).toContainEqual({ reason: expect.stringMatching(/whole file/) as string, count: 1 });
+    const { last } = await run({ source: { type: "repository", directory: repository }, planner });
+    const message = expect.stringMatching(
+      /gpt-4\.1 left no case: answer of the planner without the whole file.* \(1\)/,
+    ) as string;
+    expect(last).toMatchObject({ type: "failed", kind: "source", message });
   });
 });
 
@@ -329,4 +188,32 @@ test("a folder that cannot be written is told, and nothing is sent", async () =>
   const { last, sendings } = await run({ folder: join(folder, "taken", "out"), engines: engines("openai") });
   expect(last).toMatchObject({ type: "failed", kind: "folder" });
   expect(sendings).toEqual([]);
+});
+
+test("a merge that hangs is given up, and the next case gets a new process", async () => {
+  const script = join(folder, "hangs.mjs");
+  writeFileSync(script, "process.stdin.resume();");
+  const worker = createStructuralWorker({ program: process.execPath, args: [script], env: process.env }, 300);
+  const one = { ...clear, language: "", kind: "given", split: "short" } as const;
+  for (let at = 0; at < 2; at++) {
+    const { given } = await worker.apply(one, new AbortController().signal);
+    expect(given).toEqual({ type: "trouble", message: expect.stringMatching(/did not end/) as string });
+  }
+  worker.end();
+});
+
+test("model files of one name are told apart", () => {
+  const [one, other] = [makeFolder({ "m.gguf": "a" }), makeFolder({ "m.gguf": "b" })].map((at) => join(at, "m.gguf"));
+  const address = (path = ""): string | undefined => localPlace(path).address;
+  expect(localPlace(one ?? "").file).toBe("m.gguf");
+  expect(address(one)).not.toBe(address(other));
+  const before = address(one);
+  writeFileSync(one ?? "", "another");
+  expect(address(one)).not.toBe(before);
+});
+
+test("passes of a model on this machine count for the case that took them", () => {
+  const { onFigures, takePasses } = countPasses();
+  onFigures({ passes: 7 });
+  expect([takePasses(), takePasses()]).toEqual([7, undefined]);
 });

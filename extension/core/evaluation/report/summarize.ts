@@ -1,6 +1,6 @@
 import { mean, quantile, sum } from "./statistics.ts";
-import { type Counts, type CurvePoint, type EngineSummary, type EvaluationSummary } from "./summary.ts";
-import { graderAgreement, type GraderAgreement } from "../graderAgreement.ts";
+import { RISK_STEPS, type Counts, type CurvePoint, type EngineSummary, type EvaluationSummary } from "./summary.ts";
+import { graderAgreement, scoresOf, type GraderAgreement } from "../graderAgreement.ts";
 import { isLenientlyEqual } from "../judgeResult.ts";
 import type { CaseResult, EvaluatedEngine, Evaluation, EvaluationCase } from "../evaluation.ts";
 
@@ -89,7 +89,7 @@ function summarizeEngine(
   const passes = mean(told(results, ({ passes: some }) => some));
   const acceptedShare = mean(told(results, ({ acceptedShare: some }) => some));
   const costs = told(results, ({ cost }) => cost);
-  const scores = judged.flatMap(({ result }) => scoresOf(result));
+  const scores = judged.flatMap(({ result }) => scoresOf(result.grades));
   const score = mean(scores);
   const grouped = (
     names: readonly string[],
@@ -153,22 +153,21 @@ function riskCurve(judged: readonly Judged[]): CurvePoint[] {
   return thinned(points);
 }
 
-/** Evenly chosen, the first and the last among them. */
+/** Evenly chosen, the first and the last among them, and those that the table of risks reads. */
 function thinned(points: CurvePoint[]): CurvePoint[] {
   if (points.length <= MOST_CURVE_POINTS) return points;
   const step = (points.length - 1) / (MOST_CURVE_POINTS - 1);
-  return Array.from({ length: MOST_CURVE_POINTS }, (_, at) => points[Math.round(at * step)]).filter(
-    (point) => point !== undefined,
-  );
+  const even = Array.from({ length: MOST_CURVE_POINTS }, (_, at) => Math.round(at * step));
+  const kept = new Set([
+    ...even,
+    ...RISK_STEPS.map((from) => points.findLastIndex(({ certainty }) => certainty >= from)),
+  ]);
+  return points.filter((_, at) => kept.has(at));
 }
 
 function isRight({ outcome, text }: CaseResult, { expected }: EvaluationCase): boolean {
   if (outcome === "exact" || outcome === "lenient") return true;
   return outcome === "refused" && text !== undefined && expected !== null && isLenientlyEqual(text, expected);
-}
-
-function scoresOf(result: CaseResult): number[] {
-  return (result.grades ?? []).flatMap((grade) => ("score" in grade ? [grade.score] : []));
 }
 
 /** `undefined`: nobody was asked to grade. */

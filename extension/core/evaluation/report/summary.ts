@@ -1,8 +1,13 @@
 import * as v from "valibot";
-import { engineSchema, madeSchema, skippedSchema, sourceSchema } from "../evaluation.ts";
+import {
+  amountSchema as amount,
+  countSchema as count,
+  engineSchema,
+  madeSchema,
+  skippedSchema,
+  sourceSchema,
+} from "../evaluation.ts";
 
-const amount = v.pipe(v.number(), v.minValue(0));
-const count = v.pipe(amount, v.integer());
 const shareOf = v.pipe(amount, v.maxValue(1));
 
 /** How many results ended in which way. */
@@ -27,7 +32,7 @@ const engineSummarySchema = v.object({
   counts: countsSchema,
   /** From the click to the end, of all results that did not fail. */
   seconds: v.optional(v.object({ p50: amount, p95: amount })),
-  /** Rewritten characters per second, the wait for the first token included, of all texts that it was sure of. */
+  /** Characters of whole new texts per second since the click, the wait for the first token included, of all texts that it was sure of. */
   speed: v.optional(amount),
   /** Of all its cases. */
   tokens: v.optional(v.object({ sent: count, answered: count })),
@@ -72,6 +77,9 @@ export type EngineSummary = v.InferOutput<typeof engineSummarySchema>;
 export type Counts = v.InferOutput<typeof countsSchema>;
 export type CurvePoint = v.InferOutput<typeof curvePointSchema>;
 export type Outcome = keyof Counts;
+
+/** Certainties at which a reader may want to know the risk: a curve has the figures of each to the letter. */
+export const RISK_STEPS = [0.99, 0.95, 0.9, 0.8, 0.5, 0] as const;
 
 /** From the best to the worst. */
 export const OUTCOMES = [

@@ -1,5 +1,6 @@
 import {
   OUTCOMES,
+  RISK_STEPS,
   shownOutcomes,
   type Counts,
   type Outcome,
@@ -86,7 +87,7 @@ export function effortTable({ engines }: EvaluationSummary): Table {
   const filled = columns.filter(([, cell], at) => at < 3 || engines.some((engine) => cell(engine) !== NOTHING));
   return {
     caption:
-      "Speed: rewritten characters by the seconds from the click, the wait for the first token included, of all texts that the engine was sure of. Tokens and cost: of all cases.",
+      "Speed: characters of the file's whole new text, whoever wrote how much of it, divided by the seconds since the click, the wait for the first token included, of all texts that the engine was sure of. Tokens and cost: of all cases.",
     head: ["Engine", ...filled.map(([head]) => head)],
     rows: engines.map((engine) => [engine.label, ...filled.map(([, cell]) => cell(engine))]),
   };
@@ -109,9 +110,6 @@ export function groupTable({ engines }: EvaluationSummary, grouping: Grouping): 
   };
 }
 
-/** Certainties at which a reader may want to know the risk. */
-const STEPS = [0.99, 0.95, 0.9, 0.8, 0.5, 0] as const;
-
 /** Risk against coverage, for engines that tell how sure they are. */
 export function riskTable({ engines }: EvaluationSummary): Table {
   return {
@@ -119,7 +117,7 @@ export function riskTable({ engines }: EvaluationSummary): Table {
       "Coverage: texts of at least this certainty, of all cases. Risk: wrong ones among these. What an engine refused counts with what it would have guessed.",
     head: ["Engine", "Certainty", "Coverage", "Risk"],
     rows: engines.flatMap(({ label, counts, curve }) =>
-      STEPS.flatMap((step) => {
+      RISK_STEPS.flatMap((step) => {
         const point = curve.findLast(({ certainty }) => certainty >= step);
         if (point === undefined) return [];
         return [
@@ -145,7 +143,7 @@ export function gradingTable({ grading }: EvaluationSummary): Table | undefined 
       "The grader does not know the engine, and is asked twice. A grader whose grades do not tell equal texts from others says nothing of engines.",
     head: ["What", "Figure"],
     rows: [
-      ["Results that were graded twice", wholeNumber(graded)],
+      ["Texts that were graded twice", wholeNumber(graded)],
       ["The same grade twice", percent(withItself.same)],
       ["Grades that differ by 1 at most", percent(withItself.near)],
       ["An equal text has the better grade than another one (50 % tells nothing)", percent(separation)],
@@ -183,7 +181,14 @@ export function originRows({
     ["Graded by", made.grader],
     ["Made", made.at],
     ["Command", made.command],
-    ["Fast Apply", made.commit === undefined ? made.version : `${made.version}, commit ${made.commit}`],
+    [
+      "Fast Apply",
+      [
+        made.version,
+        ...(made.commit === undefined ? [] : [`commit ${made.commit}`]),
+        ...(made.isChanged === true ? ["with changes"] : []),
+      ].join(", "),
+    ],
     [
       "Machine",
       `${String(machine.cores)} cores (${machine.processor}), ${(machine.memory / 1e9).toFixed(1)} GB of memory`,

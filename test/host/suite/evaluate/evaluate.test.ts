@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
@@ -91,6 +92,29 @@ describe("an evaluation", function () {
     });
   });
 
+  it("has a report of its own, however often the same run is told", async () => {
+    const counts: number[] = [];
+    for (let at = 0; at < 2; at++) {
+      answers.will("Structural", "20");
+      await vscode.commands.executeCommand("fastApply.evaluate");
+      answers.will(undefined);
+      await vscode.commands.executeCommand("fastApply.openEvaluation");
+      counts.push(answers.asked.join().split(" | ").length);
+      // Reports are named by the second.
+      await setTimeout(1_000);
+    }
+    const [first = 0, second] = counts;
+    assert.equal(second, first + 1);
+  });
+
+  it("of a shallow clone names the command of git that gets the rest", async () => {
+    const { stdout } = await promisify(execFile)("git", ["rev-parse", "HEAD"], { cwd: folder });
+    await writeFile(join(folder, ".git", "shallow"), stdout);
+    answers.will("Structural", "20");
+    await vscode.commands.executeCommand("fastApply.evaluate");
+    assert.match(messages.said.join(), /There is no evaluation: .*no edit .*: git fetch --unshallow gets the rest/);
+  });
+
   it("sends nothing before the user has agreed, and then what was told", async () => {
     const server = await setUpServer();
     answers.will("Structural + from the guess", "20");
@@ -133,8 +157,8 @@ describe("an evaluation", function () {
     assert.match(answers.asked.join("\n"), /Answers to Apply: The generator \| .*Planner \| Small\n/);
     assert.match(answers.asked.join("\n"), /Grader: No grader \| /);
     const asked = messages.details.join("\n");
-    assert.match(asked, /^Small, at .*, for answers: at most \d+ requests, .*, at your price there\.$/m);
-    assert.match(asked, /^Planner, at .*, for exact edits: .*, about \$\d\.\d\d\.$/m);
+    assert.match(asked, /^Small, at .*, for answers: about \d+ requests, .*, price not known\.$/m);
+    assert.match(asked, /^Planner, at .*, for exact edits: .*, \$\d\.\d\d\.$/m);
     assert.match(asked, /^Planner, at .*, for grades: /m);
     const said = messages.said.join("\n");
     assert.match(said, /Planner, exact edits \d+\.\d % right. Only \d of 20 edits were found in the history\./);

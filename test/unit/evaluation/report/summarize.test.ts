@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { CaseResult, Evaluation } from "../../../../extension/core/evaluation/evaluation.ts";
 import { placeEngines } from "../../../../extension/core/evaluation/report/frontier.ts";
-import { rightOf } from "../../../../extension/core/evaluation/report/tables.ts";
+import { rightOf, riskTable } from "../../../../extension/core/evaluation/report/tables.ts";
 import { quantile, wilson } from "../../../../extension/core/evaluation/report/statistics.ts";
 import { summarize } from "../../../../extension/core/evaluation/report/summarize.ts";
-import { parseSummary, type EngineSummary } from "../../../../extension/core/evaluation/report/summary.ts";
+import { parseSummary, RISK_STEPS, type EngineSummary } from "../../../../extension/core/evaluation/report/summary.ts";
 import { emptyEvaluation, largeEvaluation, makeCase, makeResult, rewriter, structural } from "./sampleEvaluation.ts";
 
 /** Results of the structural engine, the first of the first case and so on. */
@@ -169,9 +169,24 @@ describe("risk against coverage", () => {
 
   it("has few steps, the first and the last among them", () => {
     const { curve } = onlyEngine(Array.from({ length: 500 }, (_, at) => ({ certainty: at / 500, text })));
-    expect(curve).toHaveLength(60);
+    expect(curve.length).toBeLessThanOrEqual(60 + RISK_STEPS.length);
     expect([curve[0]?.taken, curve.at(-1)?.taken]).toEqual([1, 500]);
   });
+});
+
+it("the table of risks has the figures of all results, however many steps the curve has", () => {
+  const evaluation = evaluated(
+    Array.from({ length: 500 }, (_, at) => ({ certainty: at / 500, text: makeCase("any").expected })),
+  );
+  const rows = riskTable(summarize(evaluation)).rows.map(([, step, coverage]) => [step, coverage]);
+  expect(rows).toEqual([
+    ["from 0.99", "1.0 %"],
+    ["from 0.95", "5.0 %"],
+    ["from 0.90", "10.0 %"],
+    ["from 0.80", "20.0 %"],
+    ["from 0.50", "50.0 %"],
+    ["from 0.00", "100.0 %"],
+  ]);
 });
 
 describe("the Pareto frontier", () => {
@@ -232,6 +247,16 @@ describe("the grader", () => {
       graded: 0,
       refusals: 2,
     });
+  });
+
+  it("counts the grades of a text once, however many engines wrote it", () => {
+    const evaluation = evaluated([{ ...wrong, grades: [{ refused: "no" }, score(2)] }]);
+    const results = [
+      ...evaluation.results,
+      ...evaluation.results.map((result) => ({ ...result, engineId: rewriter.id })),
+    ];
+    const grading = summarize({ ...evaluation, engines: [structural, rewriter], results }).grading;
+    expect(grading).toMatchObject({ refusals: 1, withEquality: { other: { count: 1 } } });
   });
 
   it("gives engines their mean score", () => {

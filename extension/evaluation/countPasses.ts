@@ -1,0 +1,22 @@
+/** Counts the passes of a model on this machine. */
+export interface PassCounter {
+  /** Is told what each rewrite took. */
+  readonly onFigures: (figures: { readonly passes: number }) => void;
+  /** Passes of the last rewrite since this was last asked; `undefined` where there was none. */
+  readonly takePasses: () => number | undefined;
+}
+
+/** A counter that was told nothing yet. */
+export function countPasses(): PassCounter {
+  let passes: number | undefined;
+  return {
+    onFigures: (figures) => {
+      passes = figures.passes;
+    },
+    takePasses: () => {
+      const taken = passes;
+      passes = undefined;
+      return taken;
+    },
+  };
+}
