@@ -10,6 +10,7 @@ import {
   openProposal,
   unplacedChoices,
   withoutChoices,
+  type Choice,
 } from "../../../extension/core/review/choices.ts";
 import { proposalChanged } from "../../../extension/core/review/rebaseReview.ts";
 import { beginSession, chooseReading, decide, placeChoice } from "../../../extension/core/review/reviewSession.ts";
@@ -190,46 +191,52 @@ it("choosing and taking back never changes what is sure", () => {
 });
 
 describe("another apply with open pieces", () => {
-  function checkSecond(count: number, property: (after: ReviewState, sure: readonly string[]) => void): void {
+  /** `meanwhile`: what happens to the review while the other apply, which began from the sure text, is at work. */
+  function checkSecond(
+    count: number,
+    meanwhile: fc.Arbitrary<readonly AnyAction[]>,
+    property: (after: ReviewState, sure: readonly string[], before: ReviewState) => void,
+  ): void {
     const splice = fc.record({
       at: fc.nat(40),
       deleted: fc.nat(3),
       inserted: fc.array(fc.constantFrom("a", "x"), { maxLength: 3 }),
     });
+    const splices = fc.array(splice, { maxLength: 2 });
     fc.assert(
-      fc.property(anyTexts, pieces, fc.array(splice, { maxLength: 2 }), pieces, (texts, open, changes, others) => {
-        const before = begin(texts, open).session.state;
+      fc.property(anyTexts, pieces, splices, pieces, meanwhile, (texts, open, changes, others, list) => {
+        const run = begin(texts, open);
+        const known = withoutChoices(run.session.state);
         const changed = changes.reduce<readonly string[]>(
           (lines, { at, deleted, inserted }) => lines.toSpliced(at % (lines.length + 1), deleted, ...inserted),
-          before.proposal,
+          known,
         );
         const sure = changed.length === 0 ? [""] : changed;
-        const second = openProposal(before.proposal, sure, leftOut(before.proposal, others), "second");
-        property(proposalChanged(before, before.proposal, second.proposal, [], second.choices), sure);
+        const second = openProposal(known, sure, leftOut(known, others), "second");
+        const before = list.reduce(act, run).session.state;
+        property(proposalChanged(before, known, second.proposal, [], second.choices), sure, before);
       }),
       runs(count),
     );
   }
+  const nothing = fc.constant([]);
 
-  function dropped({ proposal, choices }: ReviewState, isDropped: (id: string) => boolean): readonly string[] {
-    const ids = choices.flatMap(({ id }) => (isDropped(id) ? [id] : []));
-    return dropChoices({ proposal, choices }, new Set(ids)).proposal;
-  }
-
-  it("has choices of the proposal only", () => {
-    checkSecond(2000, (after) => {
+  it("has choices of the proposal only, and those of both", () => {
+    checkSecond(2000, actions, (after, _, { choices }) => {
       expect(areChoicesOf(after)).toBe(true);
+      const ids = (of: readonly Choice[]): readonly string[] => of.map(({ id }) => id).toSorted();
+      expect(ids(after.choices.filter(({ id }) => isChoiceOf("apply", id)))).toEqual(ids(choices));
     });
   });
 
-  it("leaves its sure text where its own pieces are dropped", () => {
-    checkSecond(2000, (after, sure) => {
-      expect(dropped(after, (id) => isChoiceOf("second", id))).toEqual(sure);
+  it("has nothing that is sure but its own sure text", () => {
+    checkSecond(2000, nothing, (after, sure) => {
+      expect(withoutChoices(after)).toEqual(sure);
     });
   });
 
   it("leaves the same text whichever apply's pieces are dropped first", () => {
-    checkSecond(2000, (after) => {
+    checkSecond(2000, actions, (after) => {
       const { choices } = after;
       for (const apply of ["apply", "second"]) {
         const own = new Set(choices.flatMap(({ id }) => (isChoiceOf(apply, id) ? [id] : [])));
