@@ -66,6 +66,11 @@ function leftOut(document: readonly string[], readings: readonly (readonly AnyRe
   });
 }
 
+/** The lines of a text: each letter is one. */
+function letters(text: string): readonly string[] {
+  return [...text].map((letter) => letter.trim());
+}
+
 /** A review of a rewrite with open pieces. */
 function begin({ document, proposal: sure }: Texts, readings: readonly (readonly AnyReading[])[]): Run {
   const { proposal, choices } = openProposal(document, sure, leftOut(document, readings), "apply");
@@ -109,12 +114,24 @@ describe("a review with open pieces, after any history", () => {
     });
   });
 
+  function checkAcceptAll({ session }: Run): void {
+    const { state } = decide(session, "accept", hunksOf(session.state).filter(isCertain)).session;
+    expect(state.choices.length).toBe(session.state.choices.length);
+    expect(hunksOf(state).filter(isCertain)).toEqual([]);
+  }
+
   it("takes nothing that is open with Accept All", () => {
-    check(2000, ({ session }) => {
-      const { state } = decide(session, "accept", hunksOf(session.state).filter(isCertain)).session;
-      expect(state.choices.length).toBe(session.state.choices.length);
-      expect(hunksOf(state).filter(isCertain)).toEqual([]);
-    });
+    check(2000, checkAcceptAll);
+  });
+
+  it("takes nothing that is open with Accept All where a diff of equal lines could show it elsewhere", () => {
+    const open = { document: letters("aaaaaaab}aaa"), proposal: letters("aaaaab aa") };
+    checkAcceptAll(begin(open, [[{ at: 8, count: 0, lines: letters(" a}") }]]));
+  });
+
+  it("takes no conflict with Accept All where a diff of equal lines could show it elsewhere", () => {
+    const typed = begin({ document: letters("aaabba"), proposal: letters(" a abbaa") }, [[]]);
+    checkAcceptAll(act(typed, { type: "accept", hunks: 180 }));
   });
 
   it("has nothing open any more where all hunks are accepted, but what has no hunk", () => {
