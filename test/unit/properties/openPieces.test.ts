@@ -68,7 +68,7 @@ function leftOut(document: readonly string[], readings: readonly (readonly AnyRe
 
 /** The lines of a text: each letter is one. */
 function letters(text: string): readonly string[] {
-  return [...text].map((letter) => letter.trim());
+  return text.split("").map((letter) => letter.trim());
 }
 
 /** A review of a rewrite with open pieces. */
