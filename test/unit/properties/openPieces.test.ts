@@ -114,6 +114,15 @@ describe("a review with open pieces, after any history", () => {
     });
   });
 
+  it("has choices of its proposal where one that is open again was put below another one meanwhile", () => {
+    const inserted = { at: 1, count: 0, lines: ["a", "a", "a"] };
+    const replaced = { at: 0, count: 1, lines: ["a"] };
+    const before = begin({ document: ["b"], proposal: ["c", "b"] }, [[inserted], [], [replaced]]);
+    const accepted = act(before, { type: "accept", hunks: 33 });
+    const { state } = act(act(accepted, { type: "put", piece: 0, line: 27 }), { type: "undo" }).session;
+    expect(areChoicesOf(state)).toBe(true);
+  });
+
   function checkAcceptAll({ session }: Run): void {
     const { state } = decide(session, "accept", hunksOf(session.state).filter(isCertain)).session;
     expect(state.choices.length).toBe(session.state.choices.length);
