@@ -1,11 +1,11 @@
 // `npm run calibrate -- --repositories a,b`: fits the weights of the merge's model, and writes them and a report.
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import type { Thresholds } from "../extension/core/merge/model/readByModel.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../extension/providers/treeSitter.ts";
-import { expectFiles, readArguments } from "../scripts/arguments.ts";
+import { endWithUsage, expectFiles, readArguments } from "../scripts/arguments.ts";
 import { calibrate } from "./fit/calibrate.ts";
 import type { Case } from "./fit/prepare.ts";
+import { readThresholds } from "./fit/thresholds.ts";
 import { readOwnCases } from "./ownCases.ts";
 import { readKinds, USUAL_KINDS } from "../extension/evaluation/generate/makeCase.ts";
 import { generateCases } from "./generate/generate.ts";
@@ -31,6 +31,8 @@ const { values } = readArguments(USAGE, {
 });
 
 expectFiles([...pathsIn(values.cases), ...pathsIn(values.given)], USAGE);
+const sure = values.sure === undefined ? undefined : readThresholds(values.sure);
+if (sure === "unreadable") endWithUsage(`--sure takes three numbers from 0 to 1, not ${values.sure ?? ""}.`, USAGE);
 const seed = Number(values.seed);
 const generated =
   values.repositories === ""
@@ -45,18 +47,17 @@ const generated =
         console.error,
       );
 const cases = [...generated, ...(await readCases(values.cases))];
-const answers = await readCases(values.given);
-if (cases.length + answers.length === 0)
+const given = await readCases(values.given);
+if (cases.length + given.length === 0)
   throw new Error(
     "Nothing to fit on: name git repositories (--repositories a,b) or files of cases (--cases, --given).",
   );
-// What the project promises by its own cases has to come out right with any weights.
-const given = [...answers, ...(await readOwnCases("test/cases"))];
 const { weights, report } = await calibrate(
-  { cases, given, givenWeight: Number(values["given-weight"]) },
+  // What the project promises by its own cases counts in the fit, though no fit is sure to keep it.
+  { cases, given, own: await readOwnCases("test/cases"), givenWeight: Number(values["given-weight"]) },
   {
     ...{ seed, epochs: Number(values.epochs), folds: Number(values.folds), risk: Number(values.risk) },
-    sure: readThresholds(values.sure),
+    sure,
     withAblation: values.ablation,
     parsers: createSyntaxParsers(sourceGrammarsDirectory()),
     report: console.error,
@@ -65,12 +66,6 @@ const { weights, report } = await calibrate(
 await writeFile(values.out, `${JSON.stringify(weights, null, 1)}\n`);
 await writeFile(values.report, `${report}\n`);
 console.log(`The weights are in ${values.out}, the report in ${values.report}.`);
-
-/** The thresholds of `--sure`: what counts alone, against the rules, and together with them. */
-function readThresholds(given: string | undefined): Thresholds | undefined {
-  const [alone, against, together] = (given ?? "").split(",").map(Number);
-  return against === undefined || together === undefined ? undefined : { alone: alone ?? 1, against, together };
-}
 
 function pathsIn(list: string): readonly string[] {
   return list.split(",").filter((path) => path !== "");

@@ -11,6 +11,8 @@ export interface CalibrationData {
   readonly cases: readonly Case[];
   /** Real answers, which count `givenWeight` times as much. */
   readonly given: readonly Case[];
+  /** The project's own cases, which count as much as real answers do, and of which nothing is told: they were chosen by hand. */
+  readonly own: readonly Case[];
   readonly givenWeight: number;
 }
 
@@ -28,21 +30,23 @@ export interface CalibrationOptions {
   readonly report: (line: string) => void;
 }
 
-/** What the product reads: weights of features of the lattice and of the ranking, and how sure a text must be to count and to overrule. */
+/** What the product reads: weights of features of the lattice and of the ranking, and how sure the model must be. */
 export interface Weights {
   readonly sure: Thresholds;
   readonly features: Readonly<Record<string, number>>;
   readonly ranking: Readonly<Record<string, number>>;
 }
 
+type CaseKind = "generated" | "given" | "own";
+
 /** How much a generated case counts in the ranking: its mistakes are not those of real answers. */
 const GENERATED_WEIGHT = 0.25;
 /** Generated cases that the ranking is fitted on, of each fold. */
 const GENERATED_PER_FOLD = 150;
 /** Where the model finds what the rules merge less likely than this, that was wrong in nine of ten answers (decision 27). */
-const TOGETHER = 0.15;
+const TOLERATED = 0.15;
 /** What the rules merge is mostly right, so that the model may be wrong less often where it stands against it. */
-const RISK_AGAINST = 0.75;
+const RISK_OVERRULED = 0.75;
 const RANKING = { rounds: 300, rate: 0.1, decay: 0.002 };
 /** Two kinds of deletions are told apart from the start: short runs are common, long ones are cheap to go on with. */
 const START = new Map([
@@ -51,24 +55,32 @@ const START = new Map([
 ]);
 
 /**
- * Fits lattice and ranking. What the report says, and the threshold, come from cases whose repositories the weights that judge them
+ * Fits lattice and ranking. What the report says, and the thresholds, come from real answers, or from generated cases
+ * where there are none, and from cases whose repositories the weights that judge them
  * have not seen; the weights that are given at the end are fitted on all. Deterministic for the same data and options.
  */
 export async function calibrate(
-  { cases, given, givenWeight }: CalibrationData,
+  { cases, given, own, givenWeight }: CalibrationData,
   options: CalibrationOptions,
 ): Promise<{ weights: Weights; report: string }> {
   const factors = blankFactors();
   const left = new Map<string, number>();
+  const entriesOf = (
+    kind: CaseKind,
+    ones: readonly Case[],
+    weight: number,
+  ): { one: Case; weight: number; kind: CaseKind }[] => ones.map((one) => ({ one, weight, kind }));
   const all = [
-    ...cases.map((one) => ({ one, weight: 1, isGiven: false })),
-    ...given.map((one) => ({ one, weight: givenWeight, isGiven: true })),
+    ...entriesOf("generated", cases, 1),
+    ...entriesOf("given", given, givenWeight),
+    ...entriesOf("own", own, givenWeight),
   ].map((entry) => {
     const prepared = prepareCase(entry.one, factors, entry.weight);
     if (typeof prepared === "string") left.set(prepared, (left.get(prepared) ?? 0) + 1);
     return { ...entry, prepared: typeof prepared === "string" ? undefined : prepared };
   });
   const repositories = [...new Set(all.map(({ one }) => repositoryOf(one)))];
+  const foreign = new Set([...cases, ...given].map(repositoryOf));
   const foldOf = (one: Case): number => repositories.indexOf(repositoryOf(one)) % options.folds;
   const fit = (entries: readonly { prepared: LatticeCase | undefined }[], name: string): Map<string, number> =>
     fitLattice(
@@ -82,45 +94,45 @@ export async function calibrate(
         },
       },
     );
-  const read: { ranked: RankedCase; isGiven: boolean; fold: number }[] = [];
+  const read: { ranked: RankedCase; kind: CaseKind; fold: number }[] = [];
   for (let fold = 0; fold < options.folds; fold++) {
     const weights = fit(
       all.filter(({ one }) => foldOf(one) !== fold),
       `part ${String(fold + 1)}`,
     );
     let generated = 0;
-    for (const { one, isGiven } of all) {
-      if (foldOf(one) !== fold || (!isGiven && ++generated > GENERATED_PER_FOLD)) continue;
-      read.push({ ranked: await readForRanking(one, weights, options.parsers), isGiven, fold });
+    for (const { one, kind } of all) {
+      if (foldOf(one) !== fold || (kind === "generated" && ++generated > GENERATED_PER_FOLD)) continue;
+      read.push({ ranked: await readForRanking(one, weights, options.parsers), kind, fold });
     }
   }
   const rankingOf = (entries: typeof read): Map<string, number> =>
     fitRanking(
-      entries.flatMap(({ ranked, isGiven }) => toRankingCase(ranked, isGiven ? 1 : GENERATED_WEIGHT)),
+      entries.flatMap(({ ranked, kind }) => toRankingCase(ranked, kind)),
       RANKING,
     );
   const outcomes = Array.from({ length: options.folds }, (_, fold) => {
     const ranking = rankingOf(read.filter((entry) => entry.fold !== fold));
     return read
       .filter((entry) => entry.fold === fold)
-      .map(({ ranked, isGiven }) => ({ isGiven, outcome: judge(ranked, ranking) }));
+      .map(({ ranked, kind }) => ({ kind, outcome: judge(ranked, ranking) }));
   }).flat();
-  const ofGiven = outcomes.filter(({ isGiven }) => isGiven).map(({ outcome }) => outcome);
-  const ofGenerated = outcomes.filter(({ isGiven }) => !isGiven).map(({ outcome }) => outcome);
-  const telling = ofGiven.length > 0 ? ofGiven : ofGenerated;
+  const outcomesOf = (kind: CaseKind): Outcome[] =>
+    outcomes.filter((entry) => entry.kind === kind).map(({ outcome }) => outcome);
+  const telling = tellingKind(read);
   const sure = options.sure ?? {
-    alone: chooseThreshold(telling, options.risk),
-    against: chooseThreshold(telling, RISK_AGAINST * options.risk),
-    together: TOGETHER,
+    counts: chooseThreshold(outcomesOf(telling), options.risk),
+    overrules: chooseThreshold(outcomesOf(telling), RISK_OVERRULED * options.risk),
+    tolerates: TOLERATED,
   };
   const features = fit(all, "all");
   const ranking = rankingOf(read);
   const report = [
     "# Calibration",
-    `${String(cases.length)} generated cases and ${String(given.length)} real answers of ${String(repositories.length)} repositories; left out of the fit: ${[...left].map(([why, count]) => `${String(count)} (${why})`).join(", ") || "none"}.`,
-    `Everything below is told of cases whose repositories the weights that read them have not seen. A text counts as sure from ${String(sure.alone)}, and against what the rules merge from ${String(sure.against)}.`,
-    ...describe("Real answers", ofGiven),
-    ...describe("Generated cases", ofGenerated),
+    `${String(cases.length)} generated cases and ${String(given.length)} real answers of ${String(foreign.size)} repositories, and ${String(own.length)} cases of the project's own; left out of the fit: ${[...left].map(([why, count]) => `${String(count)} (${why})`).join(", ") || "none"}.`,
+    `Everything below is told of cases whose repositories the weights that read them have not seen. The model counts from ${String(sure.counts)}, overrules the rules from ${String(sure.overrules)}, and tolerates what they merge from ${String(sure.tolerates)}.`,
+    ...describe("Real answers", outcomesOf("given")),
+    ...describe("Generated cases", outcomesOf("generated")),
     ...(options.withAblation ? ["## Ablation", ablate(read, options.folds)] : []),
   ].join("\n\n");
   return { weights: { sure, features: rounded(features), ranking: rounded(ranking) }, report };
@@ -131,11 +143,17 @@ function describe(name: string, outcomes: readonly Outcome[]): string[] {
   return [`## ${name}`, summary(name, outcomes), reliabilityTable(outcomes), riskTable(outcomes)];
 }
 
-function toRankingCase({ one, sketches, isRead }: RankedCase, weight: number): RankingCase[] {
+/** The cases that tell how the model does on real answers, or as well as can be told without any. */
+function tellingKind(read: readonly { readonly kind: CaseKind }[]): CaseKind {
+  return read.some(({ kind }) => kind === "given") ? "given" : "generated";
+}
+
+function toRankingCase({ one, sketches, isRead }: RankedCase, kind: CaseKind): RankingCase[] {
   const [only] = sketches;
   // Of the first of several sketches nobody knows the text that was meant.
   if (!isRead || sketches.length !== 1 || !only) return [];
-  return [{ readings: only.readings, none: only.none, right: one.expect_refusal === true ? [] : only.right, weight }];
+  const right = one.expect_refusal === true ? [] : only.right;
+  return [{ readings: only.readings, none: only.none, right, weight: kind === "generated" ? GENERATED_WEIGHT : 1 }];
 }
 
 /** The outcome of a case by the weights of a ranking, as `rankReadings` gives it. */
@@ -162,11 +180,12 @@ function judge({ one, sketches, isRead }: RankedCase, weights: ReadonlyMap<strin
 }
 
 /** What the ranking loses without each group of its features (the part of a name before its last colon). */
-function ablate(read: readonly { ranked: RankedCase; isGiven: boolean; fold: number }[], folds: number): string {
+function ablate(read: readonly { ranked: RankedCase; kind: CaseKind; fold: number }[], folds: number): string {
   const groupOf = (feature: string): string => feature.split(":").slice(0, 2).join(":");
   const groups = new Set(
     read.flatMap(({ ranked }) => ranked.sketches.flatMap(({ readings }) => readings.flat().map(groupOf))),
   );
+  const telling = tellingKind(read);
   const without = (group: string | undefined): Outcome[] => {
     const cut = ({ sketches, ...rest }: RankedCase): RankedCase => ({
       ...rest,
@@ -178,13 +197,11 @@ function ablate(read: readonly { ranked: RankedCase; isGiven: boolean; fold: num
     const entries = read.map((entry) => ({ ...entry, ranked: cut(entry.ranked) }));
     return Array.from({ length: folds }, (_, fold) => {
       const ranking = fitRanking(
-        entries
-          .filter((entry) => entry.fold !== fold)
-          .flatMap(({ ranked, isGiven }) => toRankingCase(ranked, isGiven ? 1 : GENERATED_WEIGHT)),
+        entries.filter((entry) => entry.fold !== fold).flatMap(({ ranked, kind }) => toRankingCase(ranked, kind)),
         RANKING,
       );
       return entries
-        .filter((entry) => entry.fold === fold && entry.isGiven)
+        .filter((entry) => entry.fold === fold && entry.kind === telling)
         .map(({ ranked }) => judge(ranked, ranking));
     }).flat();
   };

@@ -75,7 +75,7 @@ export type ApplyEvent =
       /** The steps before. */
       readonly failures: readonly StepFailure[];
     }
-  /** The draft is to be shown only when the user asks for it. `failures`: all steps of the ladder, where rewriters were tried. */
+  /** The draft is never written by itself. `failures`: all steps of the ladder, where rewriters were tried. */
   | (Ambiguous & { readonly failures?: readonly StepFailure[] | undefined })
   | Extract<StructuralOutcome, { readonly type: "no-sketch" }>
   | { readonly type: "failed"; readonly reason: string };

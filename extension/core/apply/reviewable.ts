@@ -22,7 +22,7 @@ export function reviewable(apply: Apply, name: string): Apply {
   };
 }
 
-function* decidable(event: Ambiguous, original: string, name: string): Generator<ApplyEvent> {
+function* decidable(event: AmbiguousEvent, original: string, name: string): Generator<ApplyEvent> {
   const { draft, reason, pieces, proof, failures = [] } = event;
   const left = pieces.filter(isLeftOut);
   const [only] = left;
@@ -47,7 +47,7 @@ function* decidable(event: Ambiguous, original: string, name: string): Generator
   };
 }
 
-type Ambiguous = Extract<ApplyEvent, { type: "ambiguous" }>;
+type AmbiguousEvent = Extract<ApplyEvent, { type: "ambiguous" }>;
 
 /**
  * Makes a proof that does not hold, for a text that nothing vouches for. If no finding points at a line, one finding for the whole text

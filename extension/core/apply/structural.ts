@@ -15,7 +15,7 @@ import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { joinCode } from "./joinCode.ts";
 import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
-import type { StructuralOutcome } from "./outcome.ts";
+import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
 import { withoutPieces } from "./withoutPieces.ts";
 
 /** What the structural engine needs to know of the target. */
@@ -150,7 +150,6 @@ function joinEdits(sketches: readonly FileSketch[]): readonly FileSketch[] {
 }
 
 type Merged = Extract<StructuralOutcome, { type: "merged" }>;
-type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
 
 /** An outcome whose lines of the original are those of the first original, not of what the sketches before made of it. */
 function fromFirst<Outcome extends Merged | Ambiguous>(

@@ -9,11 +9,10 @@ import type { FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { chooseAlternatives, judgeChosen, type ChosenOutcome, type Choices } from "./chooseAlternatives.ts";
 import { concludePieces, joinPieces, moveOn } from "./joinPieces.ts";
-import type { StructuralOutcome } from "./outcome.ts";
+import type { Ambiguous } from "./outcome.ts";
 import type { StructuralRequest } from "./structural.ts";
 import { withoutPieces } from "./withoutPieces.ts";
 
-type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
 type Chosen = Extract<ChosenOutcome, { type: "chosen" }>["outcome"];
 
 /**

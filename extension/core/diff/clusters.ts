@@ -1,5 +1,6 @@
 import type { LineRange } from "../text/lines.ts";
-import { knownDiff } from "./knownDiff.ts";
+import { knownDiff, learnDiff } from "./knownDiff.ts";
+import { applyLineEdits, editsOf } from "./lineEdits.ts";
 import type { LineChange } from "./lineChange.ts";
 
 /** A text that came from a base text by changes, which ascend. */
@@ -20,6 +21,32 @@ export interface Cluster {
 /** Makes a version of `base` from its lines, with their diff. */
 export function versionOf(base: readonly string[], lines: readonly string[]): Version {
   return { lines, changes: knownDiff(base, lines) };
+}
+
+/** The version of `base` that has only those changes of another one that are `kept`. */
+export function keepChanges(base: readonly string[], version: Version, kept: readonly LineChange[]): Version {
+  if (kept.length === version.changes.length) return version;
+  let grown = 0;
+  const changes = kept.map(({ old, new: now }): LineChange => {
+    const start = old.start + grown;
+    const end = start + now.end - now.start;
+    grown = end - old.end;
+    return { old, new: { start, end } };
+  });
+  const lines = applyLineEdits(base, editsOf(kept, version.lines));
+  learnDiff(base, lines, changes);
+  return { lines, changes };
+}
+
+/**
+ * Remembers as the diff of two versions of one text what their changes tell: among equal lines a diff of their lines alone could find others,
+ * and what is one change in one place for a reader would be another one elsewhere.
+ */
+export function learnChanges(from: Version, to: Version): void {
+  const changes = clusterChanges([from, to]).flatMap(({ old, images: [inFrom = old, inTo = old] }) =>
+    sameLines(from.lines, inFrom, to.lines, inTo) ? [] : { old: inFrom, new: inTo },
+  );
+  learnDiff(from.lines, to.lines, changes);
 }
 
 /**

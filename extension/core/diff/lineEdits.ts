@@ -16,7 +16,7 @@ export function applyLineEdits(lines: readonly string[], edits: readonly LineEdi
   return edited.length === 0 ? [""] : edited;
 }
 
-/** The same for lines that are no whole text: none may be left. */
+/** Like `applyLineEdits`, for part of a text: the result may be empty. */
 export function spliceLines(lines: readonly string[], edits: readonly LineEdit[]): readonly string[] {
   if (edits.length === 0) return lines;
   const result: string[] = [];

@@ -12,9 +12,10 @@ import { readShownCode } from "./shownCode.ts";
 
 /**
  * Merges code, lazy or whole, into the original. Two readers look at it: the rules, which refuse what they doubt, and the fitted model,
- * which weighs all readings, that of the rules among them. What both read alike is merged. Where they differ, the model decides where it
- * is very sure and the rules where it is not sure, and between the two nobody does. What the rules doubt is merged where the model is
- * sure, as a whole or piece by piece. Decision 27 has the figures.
+ * which weighs all readings, that of the rules among them. What both find likeliest is merged, unless the model finds even that unlikely. Where
+ * they differ, the model's text is merged where it is very sure of it, that of the rules where it is not sure and does not find theirs unlikely,
+ * and between the two nobody decides. What the rules doubt is merged where the model is very sure, or piece by piece where it is sure of
+ * the piece. Decision 27 has the figures.
  */
 export function mergeCode(
   { text, isWhole }: CodeSketch,
@@ -32,14 +33,16 @@ export function mergeCode(
   const { observed, readings, best, sure } = model;
   const certainty = namesTwice(observed, best.text) ? 0 : best.certainty;
   if (ruled.result.type === "merged") {
-    const ofRules = readings.find((reading) => reading.ruled !== undefined)?.certainty ?? 0;
-    if (best.ruled !== undefined && ofRules >= sure.together) return mergedBy(model);
-    if (certainty < sure.alone && ofRules >= sure.together) return withCertainty(ruled.result, ofRules);
-    if (best.ruled === undefined && certainty >= sure.against) return mergedBy(model);
-    return leaveOpen(model, sure.against, refusalOf(original, best.text, ruled.result.text));
+    const ofRules = readings.find((reading) => reading.ruled !== undefined)?.certainty;
+    // A text that the model has not read is none that it finds unlikely.
+    const isTolerated = ofRules === undefined || ofRules >= sure.tolerates;
+    if (isTolerated && best.ruled !== undefined) return mergedBy(model);
+    if (isTolerated && certainty < sure.counts) return withCertainty(ruled.result, ofRules);
+    if (best.ruled === undefined && certainty >= sure.overrules) return mergedBy(model);
+    return leaveOpen(model, sure.overrules, refusalOf(original, model, ruled.result.text));
   }
-  if (certainty >= sure.against) return mergedBy(model);
-  return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.alone, ruled.result) : ruled.result;
+  if (certainty >= sure.overrules) return mergedBy(model);
+  return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.counts, ruled.result) : ruled.result;
 }
 
 /** The text of the likeliest reading, each of its pieces with the share of the readings that treat it alike. */
@@ -51,18 +54,24 @@ function mergedBy({ observed, readings, best }: ModelReading): MergeResult {
   return { type: "merged", text: best.text, pieces: placedPieces(best.placements, each) };
 }
 
-/** What the rules merge, each piece as sure as the model is of that reading. */
-function withCertainty(merged: MergeResult & { type: "merged" }, certainty: number): MergeResult {
+/** What the rules merge, each piece as sure as the model is of that reading, if it knows it. */
+function withCertainty(merged: MergeResult & { type: "merged" }, certainty: number | undefined): MergeResult {
+  if (certainty === undefined) return merged;
   return { ...merged, pieces: merged.pieces.map((piece) => ({ ...piece, certainty })) };
 }
 
-/** The two readers differ, and nobody knows which of them is right. */
-function refusalOf(original: Original, best: string, ruled: string): Extract<MergeResult, { type: "ambiguous" }> {
-  const differences = differencesOf(original, best, ruled);
+/** Nobody knows whether the likeliest text is right, or the likeliest of the others: that of the rules, where they read another one. */
+function refusalOf(
+  original: Original,
+  { best, readings }: ModelReading,
+  ruled: string,
+): Extract<MergeResult, { type: "ambiguous" }> {
+  const other = [ruled, ...readings.map(({ text }) => text)].find((text) => text !== best.text);
+  const differences = other === undefined ? [] : differencesOf(original, best.text, other);
   return {
     type: "ambiguous",
-    reason: differences[0]?.reason ?? "The sketch can be read in two ways.",
-    draft: best,
+    reason: differences[0]?.reason ?? "The sketch fits the file in one way only, and that is unlikely to be meant.",
+    draft: best.text,
     candidates: differences,
   };
 }

@@ -1,4 +1,4 @@
-import { imageOf, meet } from "../diff/clusters.ts";
+import { imageOf, keepChanges, meet, versionOf } from "../diff/clusters.ts";
 import { knownDiff } from "../diff/knownDiff.ts";
 import type { LineChange } from "../diff/lineChange.ts";
 import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
@@ -24,12 +24,10 @@ export function settleBase(
   ranges: readonly { readonly old: LineRange }[],
   except: readonly { readonly old: LineRange }[],
 ): readonly string[] {
-  if (ranges.length === 0 || state.base === state.document) return state.base;
-  const edits = knownDiff(state.document, state.base)
-    .filter(({ old }) => ranges.some((range) => collide(range.old, old)))
-    .filter(({ old }) => !except.some((range) => collide(range.old, old)))
-    .map((change) => ({ range: change.new, lines: state.document.slice(change.old.start, change.old.end) }));
-  return applyLineEdits(state.base, edits);
+  const isAt = (places: typeof ranges, { old }: LineChange): boolean => places.some((range) => collide(range.old, old));
+  const version = versionOf(state.document, state.base);
+  const kept = version.changes.filter((change) => !isAt(ranges, change) || isAt(except, change));
+  return keepChanges(state.document, version, kept).lines;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { imageOf, meet } from "../diff/clusters.ts";
 import { knownDiff } from "../diff/knownDiff.ts";
 import type { LineChange } from "../diff/lineChange.ts";
-import { applyLineEdits, spliceLines, type LineEdit } from "../diff/lineEdits.ts";
+import { applyLineEdits, equalLines, spliceLines, type LineEdit } from "../diff/lineEdits.ts";
 import { revise, spliceOf } from "../merge/alternatives.ts";
 import type { LeftOut } from "../merge/mergeResult.ts";
 import type { LineRange } from "../text/lines.ts";
@@ -184,7 +184,7 @@ export function settleChoices(choices: readonly Choice[], settled: ReadonlySet<s
   for (const { choice, reading } of shownReadings(choices)) {
     const { range: old, lines } = reading;
     const start = old.start + grown;
-    // By the order of what is shown, which places alone do not tell where several insert in one.
+    // Taken from the display order: if several choices insert at the same place, their ranges do not say which comes first.
     shownNow.set(choice, { start, end: old.end + grown });
     if (!settled.has(choice.id)) continue;
     grown += lines.length - (old.end - old.start);
@@ -210,14 +210,38 @@ export function settleChoices(choices: readonly Choice[], settled: ReadonlySet<s
 /** The same without some of its choices: what these show is not in the proposal any more. Where no line would be left, the others show nothing. */
 export function dropChoices(open: OpenProposal, dropped: ReadonlySet<string>): OpenProposal {
   if (dropped.size === 0) return open;
-  const choices = open.choices.filter(({ id }) => !dropped.has(id));
-  const sure = withoutChoices(open);
+  return showAll(
+    withoutChoices(open),
+    open.choices.filter(({ id }) => !dropped.has(id)),
+  );
+}
+
+/**
+ * The proposal of a sure text with the choices of two applies to it. Where both show something for the same lines, or insert the same lines
+ * in one place, what the earlier one shows is hidden: its choice stays, and shows nothing. Where no line would be left, none shows anything.
+ */
+export function showBoth(sure: readonly string[], earlier: readonly Choice[], later: readonly Choice[]): OpenProposal {
+  const taken = shownReadings(later).map(({ reading }) => reading);
+  const beside = earlier.map((choice) => {
+    const own = shownReading(choice);
+    return own && taken.some((reading) => excludeEachOther(own, reading)) ? hide(choice) : choice;
+  });
+  return showAll(sure, [...beside, ...later]);
+}
+
+function excludeEachOther(one: Reading, other: Reading): boolean {
+  const isInsertion = one.range.start === one.range.end && other.range.start === other.range.end;
+  if (!isInsertion) return meet(one.range, other.range);
+  return one.range.start === other.range.start && equalLines(one.lines, other.lines);
+}
+
+function hide(choice: Choice): Choice {
+  return { ...choice, shown: undefined, by: undefined };
+}
+
+function showAll(sure: readonly string[], choices: readonly Choice[]): OpenProposal {
   const proposal = withShown(sure, choices);
-  if (proposal) return { proposal, choices };
-  return {
-    proposal: sure.length > 0 ? sure : [""],
-    choices: choices.map((choice) => ({ ...choice, shown: undefined, by: undefined })),
-  };
+  return proposal ? { proposal, choices } : { proposal: sure.length > 0 ? sure : [""], choices: choices.map(hide) };
 }
 
 /** The proposal that choices make of the sure text; `undefined` where that has no line, which no editor can show. */
@@ -266,6 +290,11 @@ export function withReadings(
   const left = readings.filter((_, index) => isLeft(index));
   const before = readings.filter((_, index) => index < (choice.shown?.reading ?? 0) && isLeft(index)).length;
   return { ...choice, readings: left, shown: choice.shown && instead && { reading: before, instead } };
+}
+
+/** What choices show, as changes of the sure text that give the proposal. */
+export function shownChanges(choices: readonly Choice[]): readonly LineChange[] {
+  return placesOf(choices).map(({ choice, place }) => ({ old: shownReading(choice)?.range ?? place, new: place }));
 }
 
 interface ShownPlace {

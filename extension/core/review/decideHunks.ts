@@ -1,4 +1,5 @@
-import { type LineEdit, editsOf, applyLineEdits } from "../diff/lineEdits.ts";
+import { keepChanges, learnChanges, versionOf } from "../diff/clusters.ts";
+import { type LineEdit, editsOf } from "../diff/lineEdits.ts";
 import { settleBase } from "./base.ts";
 import { dropChoices, settleChoices } from "./choices.ts";
 import { followProposal } from "./followProposal.ts";
@@ -14,10 +15,16 @@ export function acceptHunks(
   hunks: readonly Hunk[],
 ): { readonly state: ReviewState; readonly edits: readonly LineEdit[] } {
   const { chosen, others } = choose(state, hunks);
+  if (chosen.length === 0) return { state, edits: [] };
+  const proposed = versionOf(state.document, state.proposal);
   const edits = editsOf(chosen, state.proposal);
   const base = settleBase(state, chosen, others);
-  const document = applyLineEdits(state.document, edits);
-  return { state: { ...state, base, document, choices: settleChoices(state.choices, choicesOf(chosen)) }, edits };
+  const accepted = keepChanges(state.document, proposed, chosen);
+  // The hunks and conflicts that are left are those that there were.
+  learnChanges(accepted, proposed);
+  learnChanges(accepted, versionOf(state.document, base));
+  const choices = settleChoices(state.choices, choicesOf(chosen));
+  return { state: { ...state, base, document: accepted.lines, choices }, edits };
 }
 
 /** Takes hunks of this very state out of the proposal, others are ignored; and drops `pieces`, by ids of choices that show nothing. */
@@ -27,8 +34,7 @@ export function rejectHunks(
   pieces: ReadonlySet<string> = new Set(),
 ): ReviewState {
   const { chosen, others } = choose(state, hunks);
-  const edits = chosen.map((hunk) => ({ range: hunk.new, lines: state.document.slice(hunk.old.start, hunk.old.end) }));
-  const proposal = applyLineEdits(state.proposal, edits);
+  const proposal = keepChanges(state.document, versionOf(state.document, state.proposal), others).lines;
   const base = settleBase(state, chosen, others);
   // Lines that a dropped reading stands in place of are again what others may be about.
   const left = dropChoices(state, new Set([...choicesOf(chosen), ...pieces]));

@@ -99,7 +99,28 @@ function moveBy({ start, end }: LineRange, lines: number): LineRange {
 }
 
 /**
- * The choices of a proposal that another apply has made another one of, with those of that apply. Where both show something for the same
+ * The choices of a sure text that has become another one. A reading whose lines were changed is none any more, and a choice that showed it shows
+ * nothing.
+ */
+export function followSure(
+  choices: readonly Choice[],
+  before: readonly string[],
+  after: readonly string[],
+): readonly Choice[] {
+  const changes = knownDiff(before, after);
+  const isLeft = (reading: Reading): boolean => !changes.some(({ old }) => meet(reading.range, old));
+  const followed = choices.map((choice): Choice => {
+    const shown = shownReading(choice);
+    const readings = choice.readings.map((reading) => ({ ...reading, range: imageOf(reading.range, changes) }));
+    const isReadingLeft = choice.readings.map(isLeft);
+    const instead = shown && isLeft(shown) ? choice.shown?.instead : undefined;
+    return withReadings(choice, readings, (reading) => isReadingLeft[reading] === true, instead);
+  });
+  return keepOrder(followed, choices);
+}
+
+/**
+ * The choices of a proposal with others of the same proposal. Where both show something for the same
  * lines, only the added choice stays open: it was made for what the present one shows.
  */
 export function joinChoices(present: OpenProposal, added: OpenProposal): readonly Choice[] {

@@ -1,13 +1,13 @@
 import { clusterChanges, imageOf, meet, sameLines, versionOf, type Version } from "../diff/clusters.ts";
 import { fitChanges } from "../diff/fitChanges.ts";
 import type { LineChange } from "../diff/lineChange.ts";
-import { applyLineEdits, type LineEdit } from "../diff/lineEdits.ts";
+import { applyLineEdits, spliceLines, type LineEdit } from "../diff/lineEdits.ts";
 import type { LineRange } from "../text/lines.ts";
 import { baseForProposal } from "./base.ts";
-import { dropChoices, type Choice } from "./choices.ts";
-import { joinChoices } from "./moveChoices.ts";
+import { dropChoices, showBoth, shownChanges, withoutChoices, type Choice, type OpenProposal } from "./choices.ts";
 import { followProposal } from "./followProposal.ts";
-import { joinRemarks, type Remark } from "./remarks.ts";
+import { followSure } from "./moveChoices.ts";
+import { joinRemarks, moveRemarks, type Remark } from "./remarks.ts";
 import type { ReviewState } from "./reviewState.ts";
 
 /**
@@ -64,9 +64,10 @@ function besideOf(changes: readonly LineChange[]): (range: LineRange, isReplaced
 }
 
 /**
- * The state after the proposal went from `before` to `after`: progress of a stream, or a second apply. Decisions and
- * typing stay. Where `after` changes lines that the user changed meanwhile, the hunk is a conflict.
- * `remarks` and `choices` count in the lines of `after` and come to those that the state has.
+ * The state after the sure text went from `before` to `after`: progress of a stream, or a second apply. Decisions and
+ * typing stay. Where `after` changes lines that the user changed meanwhile, the hunk is a conflict. What is open stays so; where
+ * `after` changes its lines, or shows something else for them, it is not shown any more.
+ * `choices` are those of `after`, which shows them; they and `remarks` come to those that the state has.
  */
 export function proposalChanged(
   state: ReviewState,
@@ -75,31 +76,39 @@ export function proposalChanged(
   remarks: readonly Remark[] = [],
   choices: readonly Choice[] = [],
 ): ReviewState {
-  const ours = versionOf(before, state.proposal);
-  const theirs = fitChanges(before, versionOf(before, after), [ours]);
+  const sure = withoutChoices(state);
+  const newSure = withoutChoices({ proposal: after, choices });
+  const ours = versionOf(before, sure);
+  const theirs = fitChanges(before, versionOf(before, newSure), [ours]);
+  const toProposal = shownChanges(state.choices);
   const edits: LineEdit[] = [];
   const conflicts: LineChange[] = [];
   for (const { old, images, changes } of clusterChanges([ours, theirs])) {
     const [inOurs = old, inTheirs = old] = images;
-    if (changes[1]?.length === 0 || sameLines(state.proposal, inOurs, after, inTheirs)) continue;
-    edits.push({ range: inOurs, lines: after.slice(inTheirs.start, inTheirs.end) });
-    if (changes[0]?.length !== 0) conflicts.push({ old, new: inOurs });
+    if (changes[1]?.length === 0 || sameLines(sure, inOurs, newSure, inTheirs)) continue;
+    edits.push({ range: inOurs, lines: newSure.slice(inTheirs.start, inTheirs.end) });
+    if (changes[0]?.length !== 0) conflicts.push({ old, new: imageOf(inOurs, toProposal) });
   }
-  const proposal = applyLineEdits(state.proposal, edits);
-  const known = followProposal(state, proposal);
-  const added = followProposal({ proposal: after, remarks, choices }, proposal);
+  const joined = spliceLines(sure, edits);
+  const known = followSure(state.choices, sure, joined);
+  const open = showBoth(joined, known, followSure(choices, newSure, joined));
+  const kept = moveRemarks(state.remarks, state.proposal, open.proposal);
   return {
-    base: baseForProposal(state, before, conflicts, proposal),
+    base: baseForProposal(state, before, conflicts, open.proposal),
     document: state.document,
-    proposal,
-    remarks: joinRemarks(known.remarks, added.remarks),
-    choices: joinChoices(state, { proposal, choices: added.choices }),
+    ...open,
+    remarks: joinRemarks(kept, moveRemarks(remarks, after, open.proposal)),
   };
+}
+
+/** The state with another proposal and its choices. */
+export function withProposal(state: ReviewState, { proposal, choices }: OpenProposal): ReviewState {
+  const base = baseForProposal(state, state.proposal, [], proposal);
+  return { ...state, base, proposal, remarks: moveRemarks(state.remarks, state.proposal, proposal), choices };
 }
 
 /** The state without some of its choices, and without what these show. */
 export function withoutSome(state: ReviewState, ids: ReadonlySet<string>): ReviewState {
-  const { proposal, choices } = dropChoices(state, ids);
-  if (choices.length === state.choices.length) return state;
-  return { ...proposalChanged({ ...state, choices: [] }, state.proposal, proposal), choices };
+  const open = dropChoices(state, ids);
+  return open.choices.length === state.choices.length ? state : withProposal(state, open);
 }

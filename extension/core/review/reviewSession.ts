@@ -12,10 +12,9 @@ import {
 } from "./documentHistory.ts";
 import type { Decision } from "./decision.ts";
 import { putPiece, settleChoices, showReading, unplacedChoices, type Choice, type OpenProposal } from "./choices.ts";
-import { joinChoices } from "./moveChoices.ts";
-import { moveChoices } from "./moveChoices.ts";
+import { joinChoices, moveChoices } from "./moveChoices.ts";
 import { followProposal } from "./followProposal.ts";
-import { documentChanged, proposalChanged } from "./rebaseReview.ts";
+import { documentChanged, withProposal } from "./rebaseReview.ts";
 import type { LineEdit } from "../diff/lineEdits.ts";
 import type { Hunk, ReviewState } from "./reviewState.ts";
 import { hunksOf } from "./hunks.ts";
@@ -129,8 +128,7 @@ function withChosen(
   const [choice] = state.choices.slice(index, index + 1);
   const shown = index === -1 ? undefined : show(state, index);
   if (!choice || !shown || shown.proposal === state.proposal) return session;
-  const { choices } = shown;
-  const next = { ...proposalChanged(state, state.proposal, shown.proposal), choices };
+  const next = withProposal(state, shown);
   const last = decisions.at(-1);
   const isSame = last?.type === "choose" && last.after === state.proposal && last.open?.changed[0] === id;
   const decision: Decision = {

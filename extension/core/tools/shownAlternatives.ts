@@ -1,10 +1,8 @@
 import type { ChosenOutcome, Choices } from "../apply/chooseAlternatives.ts";
-import type { StructuralOutcome } from "../apply/outcome.ts";
+import type { Ambiguous } from "../apply/outcome.ts";
 import type { StructuralRequest } from "../apply/structural.ts";
 import { takeChoicesLater } from "../apply/takeChoices.ts";
 import { isLeftOut } from "../merge/pieces.ts";
-
-type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
 
 /** What makes two calls the same edit. */
 export interface NamedEdit {

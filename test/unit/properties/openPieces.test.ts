@@ -10,6 +10,7 @@ import {
   openProposal,
   unplacedChoices,
   withoutChoices,
+  type Choice,
 } from "../../../extension/core/review/choices.ts";
 import { proposalChanged } from "../../../extension/core/review/rebaseReview.ts";
 import { beginSession, chooseReading, decide, placeChoice } from "../../../extension/core/review/reviewSession.ts";
@@ -65,6 +66,11 @@ function leftOut(document: readonly string[], readings: readonly (readonly AnyRe
   });
 }
 
+/** The lines of a text: each letter is one. */
+function letters(text: string): readonly string[] {
+  return text.split("").map((letter) => letter.trim());
+}
+
 /** A review of a rewrite with open pieces. */
 function begin({ document, proposal: sure }: Texts, readings: readonly (readonly AnyReading[])[]): Run {
   const { proposal, choices } = openProposal(document, sure, leftOut(document, readings), "apply");
@@ -108,12 +114,33 @@ describe("a review with open pieces, after any history", () => {
     });
   });
 
+  it("has choices of its proposal where one that is open again was put below another one meanwhile", () => {
+    const inserted = { at: 1, count: 0, lines: ["a", "a", "a"] };
+    const replaced = { at: 0, count: 1, lines: ["a"] };
+    const before = begin({ document: ["b"], proposal: ["c", "b"] }, [[inserted], [], [replaced]]);
+    const accepted = act(before, { type: "accept", hunks: 33 });
+    const { state } = act(act(accepted, { type: "put", piece: 0, line: 27 }), { type: "undo" }).session;
+    expect(areChoicesOf(state)).toBe(true);
+  });
+
+  function checkAcceptAll({ session }: Run): void {
+    const { state } = decide(session, "accept", hunksOf(session.state).filter(isCertain)).session;
+    expect(state.choices.length).toBe(session.state.choices.length);
+    expect(hunksOf(state).filter(isCertain)).toEqual([]);
+  }
+
   it("takes nothing that is open with Accept All", () => {
-    check(2000, ({ session }) => {
-      const { state } = decide(session, "accept", hunksOf(session.state).filter(isCertain)).session;
-      expect(state.choices.length).toBe(session.state.choices.length);
-      expect(hunksOf(state).filter(isCertain)).toEqual([]);
-    });
+    check(2000, checkAcceptAll);
+  });
+
+  it("takes nothing that is open with Accept All where a diff of equal lines could show it elsewhere", () => {
+    const open = { document: letters("aaaaaaab}aaa"), proposal: letters("aaaaab aa") };
+    checkAcceptAll(begin(open, [[{ at: 8, count: 0, lines: letters(" a}") }]]));
+  });
+
+  it("takes no conflict with Accept All where a diff of equal lines could show it elsewhere", () => {
+    const typed = begin({ document: letters("aaabba"), proposal: letters(" a abbaa") }, [[]]);
+    checkAcceptAll(act(typed, { type: "accept", hunks: 180 }));
   });
 
   it("has nothing open any more where all hunks are accepted, but what has no hunk", () => {
@@ -157,13 +184,14 @@ describe("a review with open pieces, after any history", () => {
     });
   });
 
-  it("is over when all hunks are rejected and all pieces without a place are dropped", () => {
+  it("is over when all hunks are rejected, and then all pieces without a place are dropped", () => {
     check(2000, ({ session }) => {
-      const { state } = session;
-      const ids = unplacedChoices(state).map(({ id }) => id);
-      const rejected = decide(session, "reject", hunksOf(state), ids).session.state;
-      expect(rejected.proposal).toEqual(state.document);
-      expect(isUndecided(rejected, hunksOf(rejected))).toBe(false);
+      const { session: rejected } = decide(session, "reject", hunksOf(session.state));
+      expect(rejected.state.proposal).toEqual(session.state.document);
+      // Also those that had one until another one was rejected, without which no line would be left of the file.
+      const ids = unplacedChoices(rejected.state).map(({ id }) => id);
+      const { state } = decide(rejected, "reject", [], ids).session;
+      expect(isUndecided(state, hunksOf(state))).toBe(false);
     });
   });
 
@@ -190,46 +218,52 @@ it("choosing and taking back never changes what is sure", () => {
 });
 
 describe("another apply with open pieces", () => {
-  function checkSecond(count: number, property: (after: ReviewState, sure: readonly string[]) => void): void {
+  /** `meanwhile`: what happens to the review while the other apply, which began from the sure text, is at work. */
+  function checkSecond(
+    count: number,
+    meanwhile: fc.Arbitrary<readonly AnyAction[]>,
+    property: (after: ReviewState, sure: readonly string[], before: ReviewState) => void,
+  ): void {
     const splice = fc.record({
       at: fc.nat(40),
       deleted: fc.nat(3),
       inserted: fc.array(fc.constantFrom("a", "x"), { maxLength: 3 }),
     });
+    const splices = fc.array(splice, { maxLength: 2 });
     fc.assert(
-      fc.property(anyTexts, pieces, fc.array(splice, { maxLength: 2 }), pieces, (texts, open, changes, others) => {
-        const before = begin(texts, open).session.state;
+      fc.property(anyTexts, pieces, splices, pieces, meanwhile, (texts, open, changes, others, list) => {
+        const run = begin(texts, open);
+        const known = withoutChoices(run.session.state);
         const changed = changes.reduce<readonly string[]>(
           (lines, { at, deleted, inserted }) => lines.toSpliced(at % (lines.length + 1), deleted, ...inserted),
-          before.proposal,
+          known,
         );
         const sure = changed.length === 0 ? [""] : changed;
-        const second = openProposal(before.proposal, sure, leftOut(before.proposal, others), "second");
-        property(proposalChanged(before, before.proposal, second.proposal, [], second.choices), sure);
+        const second = openProposal(known, sure, leftOut(known, others), "second");
+        const before = list.reduce(act, run).session.state;
+        property(proposalChanged(before, known, second.proposal, [], second.choices), sure, before);
       }),
       runs(count),
     );
   }
+  const nothing = fc.constant([]);
 
-  function dropped({ proposal, choices }: ReviewState, isDropped: (id: string) => boolean): readonly string[] {
-    const ids = choices.flatMap(({ id }) => (isDropped(id) ? [id] : []));
-    return dropChoices({ proposal, choices }, new Set(ids)).proposal;
-  }
-
-  it("has choices of the proposal only", () => {
-    checkSecond(2000, (after) => {
+  it("has choices of the proposal only, and those of both", () => {
+    checkSecond(2000, actions, (after, _, { choices }) => {
       expect(areChoicesOf(after)).toBe(true);
+      const ids = (of: readonly Choice[]): readonly string[] => of.map(({ id }) => id).toSorted();
+      expect(ids(after.choices.filter(({ id }) => isChoiceOf("apply", id)))).toEqual(ids(choices));
     });
   });
 
-  it("leaves its sure text where its own pieces are dropped", () => {
-    checkSecond(2000, (after, sure) => {
-      expect(dropped(after, (id) => isChoiceOf("second", id))).toEqual(sure);
+  it("has nothing that is sure but its own sure text", () => {
+    checkSecond(2000, nothing, (after, sure) => {
+      expect(withoutChoices(after)).toEqual(sure);
     });
   });
 
   it("leaves the same text whichever apply's pieces are dropped first", () => {
-    checkSecond(2000, (after) => {
+    checkSecond(2000, actions, (after) => {
       const { choices } = after;
       for (const apply of ["apply", "second"]) {
         const own = new Set(choices.flatMap(({ id }) => (isChoiceOf(apply, id) ? [id] : [])));

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { LeftOut } from "../../../extension/core/merge/mergeResult.ts";
-import { areChoicesOf, openProposal, showReading } from "../../../extension/core/review/choices.ts";
+import { areChoicesOf, openProposal, showReading, withoutChoices } from "../../../extension/core/review/choices.ts";
+import { followProposal } from "../../../extension/core/review/followProposal.ts";
 import { proposalChanged } from "../../../extension/core/review/rebaseReview.ts";
 import {
   decide,
@@ -51,13 +52,19 @@ export const takeBack: Act = (session) => {
   return undone.type === "nothing" ? session : undone.session;
 };
 
-/** Another apply to the proposal that is there comes to the review: its sure text, and its open pieces. */
+/** Another apply comes to the review, one that began from the sure text: its own sure text, and its open pieces. */
 export function apply(sure: string, ...pieces: readonly LeftOut[]): Act {
   return (session) => {
     const { state } = session;
-    const other = openProposal(state.proposal, words(sure), pieces, "other");
-    return { ...session, state: proposalChanged(state, state.proposal, other.proposal, [], other.choices) };
+    const known = withoutChoices(state);
+    const other = openProposal(known, words(sure), pieces, "other");
+    return { ...session, state: proposalChanged(state, known, other.proposal, [], other.choices) };
   };
+}
+
+/** The proposal becomes another one, as by a decision that is taken back. */
+export function become(text: string): Act {
+  return (session) => ({ ...session, state: { ...session.state, ...followProposal(session.state, words(text)) } });
 }
 
 /** The proposal that each reading of a choice makes of the present one: `*` for the one that is shown, `-` where another choice stands in its way. */

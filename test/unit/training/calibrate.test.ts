@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { calibrate, type Weights } from "../../../training/fit/calibrate.ts";
 import type { Case } from "../../../training/fit/prepare.ts";
+import { readThresholds } from "../../../training/fit/thresholds.ts";
 import { chooseThreshold, reliabilityTable, riskTable, type Outcome } from "../../../training/fit/report.ts";
 
 const names = ["open", "close", "read", "write", "seek", "flush", "lock", "free"];
@@ -29,10 +30,13 @@ const cases = ["one", "two", "three"].flatMap((repository) =>
   names.map((name, index) => caseOf(repository, name, index)),
 );
 
+/** Of the project's own: each is refused rightly, whatever the weights. */
+const own = names.map((name, index): Case => ({ ...caseOf("own-0", name, index), expect_refusal: true }));
+
 async function run(): Promise<{ weights: Weights; report: string; losses: number[] }> {
   const losses: number[] = [];
   const result = await calibrate(
-    { cases, given: [], givenWeight: 1 },
+    { cases, given: [], own, givenWeight: 1 },
     {
       ...{ seed: 3, epochs: 4, folds: 3, risk: 0.02, withAblation: true },
       parsers: createSyntaxParsers(sourceGrammarsDirectory()),
@@ -52,14 +56,27 @@ describe("the calibration", () => {
       const [first = 0, , , last = 0] = losses.slice(-4);
       expect(last).toBeLessThan(first / 2);
       expect(Object.keys(weights.features).length).toBeGreaterThan(20);
-      expect(report).toContain("24 generated cases and 0 real answers of 3 repositories");
+      expect(report).toContain(
+        "24 generated cases and 0 real answers of 3 repositories, and 8 cases of the project's own",
+      );
+      expect(report).not.toContain("Real answers:");
+      expect(report).toMatch(/\| nothing \| [1-9]/);
       expect(report).toMatch(/Generated cases: 24 cases, \d+\.\d % right/);
       expect(report).toContain("| without | right |");
-      expect(weights.sure.alone).toBeGreaterThanOrEqual(0.5);
-      expect(weights.sure.against).toBeGreaterThanOrEqual(weights.sure.alone);
+      expect(weights.sure.counts).toBeGreaterThanOrEqual(0.5);
+      expect(weights.sure.overrules).toBeGreaterThanOrEqual(weights.sure.counts);
       expect((await run()).weights).toEqual(weights);
     },
   );
+});
+
+describe("the thresholds that are asked for", () => {
+  it("are three numbers from 0 to 1", () => {
+    expect(readThresholds("0.7,0.8,0.15")).toEqual({ counts: 0.7, overrules: 0.8, tolerates: 0.15 });
+    expect(readThresholds("0, 1, 0")).toEqual({ counts: 0, overrules: 1, tolerates: 0 });
+    for (const wrong of ["", "0.7", "0.7,0.8", "a,b,c", "0.7,0.8,", "0.7,0.8,0.15,0.2", "0.7,0.8,1.5", "-0.1,0.8,0.15"])
+      expect(readThresholds(wrong)).toBe("unreadable");
+  });
 });
 
 describe("the report", () => {

@@ -20,15 +20,18 @@ export interface ModelReading {
   /** The likeliest first. */
   readonly readings: readonly RankedReading[];
   readonly best: RankedReading;
-  /** How sure a text must be to count, chosen on repositories that the fit has not seen (`npm run calibrate`). */
+  /** What certainties are for, chosen on repositories that the fit has not seen (`npm run calibrate`). */
   readonly sure: Thresholds;
 }
 
-/** How sure the best text must be to count, and to count against what the rules merge; and how sure that must be to count. */
+/** How sure the model must be, from 0 to 1. */
 export interface Thresholds {
-  readonly alone: number;
-  readonly against: number;
-  readonly together: number;
+  /** Of another text than the rules merge, so that theirs is not merged; of a piece of what they doubt, so that the piece is. */
+  readonly counts: number;
+  /** Of its own text, so that it is merged where the rules merge another one or doubt theirs; of a piece, where they merge another text. */
+  readonly overrules: number;
+  /** Of the text that the rules merge, so that it may be merged. */
+  readonly tolerates: number;
 }
 
 /** Lines that lazy code may have. More is no sketch any longer. */

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { mergeCode } from "../../../extension/core/merge/mergeCode.ts";
+import type { MergeResult } from "../../../extension/core/merge/mergeResult.ts";
+import { readOriginal } from "../../../extension/core/merge/original.ts";
+import { beginWork } from "../../../extension/core/text/work.ts";
+
+function merge(file: string, language: string, code: string): MergeResult {
+  return mergeCode({ type: "code", text: code }, readOriginal(file, language, undefined), beginWork());
+}
+
+describe("what the rules merge", () => {
+  it("is merged where the model has no reading of it, as of a part of a long run of lines", () => {
+    const write = (name: string, count: number): string => {
+      const lines = Array.from(
+        { length: count },
+        (_, step) => `    ${name}_${String(step)} = count(${String(step)}, x)`,
+      );
+      return [`def ${name}(x):`, ...lines, `    return ${name}_0`, "", ""].join("\n");
+    };
+    const others = (name: string): string =>
+      Array.from({ length: 10 }, (_, at) => write(`${name}${String(at)}`, 15)).join("\n");
+    const fresh = Array.from({ length: 12 }, (_, at) => `    value_${String(at)} = other(${String(at)})`);
+    const code = ["def target(x):", ...fresh, "    return value_0"].join("\n");
+    const file = [others("first"), write("target", 40), others("later")].join("\n");
+    const result = merge(file, "python", code);
+    expect(result.type === "merged" && result.text.split("\n")).toEqual(
+      [others("first"), `${code}\n\n`, others("later")].join("\n").split("\n"),
+    );
+  });
+
+  it("is a question where both readers read it alike and the model finds it unlikely: that, or what else it may mean", () => {
+    const wide = [".grid {", "  display: grid;", "  gap: 24px;", "}", "", ".sidebar {", "  width: 280px;", "}", ""];
+    const narrow = [
+      "@media (max-width: 900px) {",
+      "  .grid {",
+      "    grid-template-columns: repeat(2, 1fr);",
+      "  }",
+      "",
+    ];
+    const sidebar = (line: string): string[] => ["  .sidebar {", `    ${line}`, "  }", "}", ""];
+    const print = ["@media print {", ...sidebar("display: none;")];
+    const file = [...wide, ...narrow, ...sidebar("width: 200px;"), ...print].join("\n");
+    const code = [
+      "/* ... existing code ... */",
+      ...["@media (max-width: 900px) {", "  .grid {", "    grid-template-columns: 1fr;"],
+      ...sidebar("display: none;"),
+    ].join("\n");
+    const result = merge(file, "css", code);
+    expect(result).toMatchObject({
+      type: "ambiguous",
+      reason: 'It is not sure what should become of lines 19 to 24 of the file: "@media print {".',
+      candidates: [{ original: { start: 18, end: 24 } }],
+    });
+  });
+});
