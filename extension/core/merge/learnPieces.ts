@@ -24,7 +24,7 @@ export function learnPieces(
   }
   const pieces: Learnt[] = [];
   let current: Learnt | undefined;
-  const heads = newBlocksAround(items, lineOf, original.language);
+  const blocks = newBlocksAround(items, lineOf, original.language);
   items.forEach((item, index) => {
     if (item.type === "marker") current = undefined;
     if (item.type !== "code") return;
@@ -33,11 +33,11 @@ export function learnPieces(
     const line = lineOf[index] ?? -1;
     if (line < 0 || isBlank(item.text) || original.inLiteral[line] === 1) return;
     const pair = { sketch: item.text, original: original.lines[line] ?? "", first: current.items.length === 1 };
-    const head = items[heads[index] ?? -1];
-    // A line in a new block stands deeper than it stood. Where nothing else is known, the block stands where the line stood.
-    if (head?.type === "code") current.wrapped.push({ ...pair, sketch: head.text, first: false });
+    const around = blocks[index];
+    // A line in a new block stands deeper than it stood. Where nothing else is known, the block stands where its lines stood.
+    if (around?.isDirect === true) current.wrapped.push({ ...pair, sketch: around.head, first: false });
     // A changed line may have been indented anew; the lines that stayed tell more.
-    else (isLooselySame(item.text.trim(), original, line) ? current.pairs : current.changed).push(pair);
+    else if (!around) (isLooselySame(item.text.trim(), original, line) ? current.pairs : current.changed).push(pair);
   });
   for (const piece of pieces) if (piece.pairs.length === 0) piece.pairs = piece.changed;
   if (pieces.every(({ pairs }) => pairs.length === 0)) for (const piece of pieces) piece.pairs = piece.wrapped;
@@ -60,22 +60,36 @@ export function learnPieces(
   }
 }
 
+/** The new block that a line is in. */
+interface NewBlock {
+  /** The outermost new line around it. */
+  readonly head: string;
+  /** No line of the file encloses it within. */
+  readonly isDirect: boolean;
+}
+
 /**
- * For each item the outermost new line whose block it is in, -1 if there is none. A marker ends the blocks of lines that are not less
- * deep than itself, for it may hold what opens another block; a blank line ends none and is in none.
+ * For each item the new block that it is in, `undefined` if it is in none. A marker ends the blocks of lines that are not less deep
+ * than itself, for it may hold what opens another block; a blank line ends none and is in none.
  */
-function newBlocksAround(items: readonly Item[], lineOf: Int32Array, language: string | undefined): number[] {
-  const enclosing: { readonly width: number; readonly head: number }[] = [];
+function newBlocksAround(
+  items: readonly Item[],
+  lineOf: Int32Array,
+  language: string | undefined,
+): (NewBlock | undefined)[] {
+  const enclosing: { readonly width: number; readonly within: NewBlock | undefined }[] = [];
   const leave = (width: number): void => {
     while ((enclosing.at(-1)?.width ?? -1) >= width) enclosing.pop();
   };
   return items.map((item, index) => {
     if (item.type === "marker") leave(item.column);
-    if (item.type !== "code" || isBlank(item.text) || isOutOfBlock(item.text, language)) return -1;
+    if (item.type !== "code" || isBlank(item.text) || isOutOfBlock(item.text, language)) return undefined;
     const width = indentWidth(item.text);
     leave(width);
-    const around = enclosing.at(-1)?.head ?? -1;
-    enclosing.push({ width, head: around < 0 && lineOf[index] === -1 ? index : around });
+    const around = enclosing.at(-1)?.within;
+    const isNew = lineOf[index] === -1;
+    const within = around ? { ...around, isDirect: around.isDirect && isNew } : undefined;
+    enclosing.push({ width, within: within ?? (isNew ? { head: item.text, isDirect: true } : undefined) });
     return around;
   });
 }

@@ -4,7 +4,12 @@ import { readOriginal } from "../../../extension/core/merge/original.ts";
 import { readShownCode } from "../../../extension/core/merge/shownCode.ts";
 
 /** Merges by the reading that gives the lines of `want`, whatever their indentation, and expects that too to be as wanted. */
-function check(original: readonly string[], sketch: readonly string[], want: readonly string[], language: string): void {
+function check(
+  original: readonly string[],
+  sketch: readonly string[],
+  want: readonly string[],
+  language: string,
+): void {
   const file = readOriginal(original.join("\n"), language, undefined);
   const shown = readShownCode(sketch.join("\n"), file);
   if ("nothing" in shown) expect.fail(shown.nothing);
@@ -43,6 +48,12 @@ test.each<[string, original: readonly string[], sketch: readonly string[], want:
     ["def run():", "    first()", "    mid()", "    last()"],
     ["with lock:", "    first()", `    ${rest}`, "    last()"],
     ["def run():", "    with lock:", "        first()", "        mid()", "        last()"],
+  ],
+  [
+    "lines of several depths, shown from the left edge on",
+    ["def run():", "    if open:", "        first()", "        last()"],
+    ["with lock:", "    if open:", "        first()", "        last()"],
+    ["def run():", "    with lock:", "        if open:", "            first()", "            last()"],
   ],
   [
     "lines whose marker stands a little deeper",
