@@ -2,7 +2,7 @@ import { isComment } from "../comments.ts";
 import { CLOSES_ONLY } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
 import { bareKey, isDeclared, lineSimilarity, looseKey } from "../lineKeys.ts";
-import { isLooselySame } from "../original.ts";
+import { isCutShort, isLooselySame } from "../original.ts";
 import type { Factors } from "./factors.ts";
 import type { Likeness, Observation } from "./observation.ts";
 
@@ -14,7 +14,7 @@ export interface MatchFactors {
   readonly line: number;
   readonly kind: MatchKind | "blank";
   readonly match: number;
-  /** Of keeping the file's bytes of a loosely equal line; `undefined` where there is no choice. */
+  /** Of keeping the file's bytes of a loosely equal line; `undefined` where there is no choice: dots in place of a part are never written. */
   readonly keepsBytes: number | undefined;
 }
 
@@ -43,7 +43,10 @@ export function matchFactors(o: Observation, factors: Factors): (item: number) =
         line,
         kind,
         match: factors.of(describeMatch(o, item, candidate, kind)),
-        keepsBytes: kind === "loose" ? factors.of(describeBytes(o, item, line, changes)) : undefined,
+        keepsBytes:
+          kind === "loose" && !isCutShort(text, o.original, line)
+            ? factors.of(describeBytes(o, item, line, changes))
+            : undefined,
       };
     });
 }
