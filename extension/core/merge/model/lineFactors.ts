@@ -56,7 +56,7 @@ function describeMatch(o: Observation, item: number, { line, sure }: CandidateMa
   const words = o.words[item] ?? 0;
   const other = o.original.trimmed[line] ?? "";
   const exact = o.countInFile(text);
-  const count = kind === "exact" ? exact : Math.max(exact, o.original.byLoose.get(looseKey(text))?.length ?? 0);
+  const count = kind === "exact" ? exact : (o.looseCount[item] ?? 0);
   const weight = words < 4 || (kind !== "similar" && count >= 3) ? "w" : "s";
   const features = [`m:${kind}`, `m:${kind}:${lengthClass(words)}`];
   if (kind !== "similar")
@@ -212,7 +212,7 @@ export function newLineFactor(o: Observation, factors: Factors, item: number): n
   if (text === "") return factors.of(["i:blank"]);
   const words = o.words[item] ?? 0;
   const exact = o.countInFile(text);
-  const count = Math.max(exact, o.original.byLoose.get(looseKey(text))?.length ?? 0);
+  const count = o.looseCount[item] ?? 0;
   const isNew = o.isNewDeclaration[item] === 1 ? "n" : "";
   const features = [`i:length:${lengthClass(words)}`];
   if (count > 0) {
