@@ -6,7 +6,8 @@ import { repairCommas } from "./jsonCommas.ts";
 import { endLines, type WrittenLine } from "./lineEnds.ts";
 import type { PiecePlacement } from "./mergeResult.ts";
 import { isLooselySame, type Original } from "./original.ts";
-import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
+import { learnPieces } from "./learnPieces.ts";
+import type { Reindent } from "./reindent.ts";
 import { readSketchBlocks } from "./sketchBlocks.ts";
 
 /** What became of the sketch and of the original, in order. Items are those of the sketch, lines those of the original. */
@@ -182,72 +183,6 @@ function markerBetween(items: readonly Item[], lastItem: number, step: Step): It
   return undefined;
 }
 
-/** For each item how its piece is indented; a piece without a line found again goes by all pieces together. */
-function learnPieces(
-  items: readonly Item[],
-  lineOf: Int32Array,
-  original: Original,
-  fileUnit: IndentUnit | undefined,
-): (Reindent | undefined)[] {
-  const code = items.filter((item) => item.type === "code").map((item) => item.text);
-  const sketchUnit = sketchIndentUnit(code, fileUnit);
-  interface Learnt {
-    readonly items: number[];
-    pairs: IndentPair[];
-    readonly changed: IndentPair[];
-    readonly wrapped: IndentPair[];
-  }
-  const pieces: Learnt[] = [];
-  let current: Learnt | undefined;
-  const isWrapped = inNewBlocks(items, lineOf);
-  items.forEach((item, index) => {
-    if (item.type === "marker") current = undefined;
-    if (item.type !== "code") return;
-    if (!current) pieces.push((current = { items: [], pairs: [], changed: [], wrapped: [] }));
-    current.items.push(index);
-    const line = lineOf[index] ?? -1;
-    if (line < 0 || isBlank(item.text) || original.inLiteral[line] === 1) return;
-    const pair = { sketch: item.text, original: original.lines[line] ?? "", first: current.items.length === 1 };
-    // A changed line may have been indented anew, and one in a new block stands deeper than it stood; the lines that stayed tell more.
-    const evidence = isWrapped[index]
-      ? "wrapped"
-      : isLooselySame(item.text.trim(), original, line)
-        ? "pairs"
-        : "changed";
-    current[evidence].push(pair);
-  });
-  for (const piece of pieces) if (piece.pairs.length === 0) piece.pairs = piece.changed;
-  if (pieces.every(({ pairs }) => pairs.length === 0)) for (const piece of pieces) piece.pairs = piece.wrapped;
-  const all = pieces.flatMap((piece) => piece.pairs);
-  const common = learnReindent(all, sketchUnit, fileUnit);
-  const result: (Reindent | undefined)[] = items.map(() => undefined);
-  for (const piece of pieces) {
-    const margin = marginOf(piece.items.map((item) => (items[item] as CodeItem).text));
-    const reindent = piece.pairs.length === 0 ? common : learnReindent(piece.pairs, sketchUnit, fileUnit, margin);
-    for (const item of piece.items) result[item] = reindent;
-  }
-  return result;
-}
-
-/** For each item whether a line that encloses it is new. */
-function inNewBlocks(items: readonly Item[], lineOf: Int32Array): boolean[] {
-  const enclosing: { readonly width: number; readonly isNew: boolean }[] = [];
-  return items.map((item, index) => {
-    if (item.type !== "code" || isBlank(item.text)) return false;
-    const width = indentWidth(item.text);
-    while ((enclosing.at(-1)?.width ?? -1) >= width) enclosing.pop();
-    const isWithin = enclosing.at(-1)?.isNew === true;
-    enclosing.push({ width, isNew: isWithin || lineOf[index] === -1 });
-    return isWithin;
-  });
-}
-
-/** Columns of the least indented line, without those that stand at the margin wherever they are (`#ifdef`). */
-function marginOf(lines: readonly string[]): number {
-  const telling = lines.filter((line) => !isBlank(line) && !/^#\w/.test(line));
-  return telling.reduce((least, line) => Math.min(least, indentWidth(line)), Infinity);
-}
-
 /**
  * By how many columns kept lines move: with the line that opens their block where that has moved, and to the depth of
  * the block where it is new, so that a body that the sketch wraps in an `if` stands inside it. Text of literals stays.
@@ -272,6 +207,7 @@ function keptShifts(
   const widthAs = (text: string, item: number): number => indentWidth(reindents[item]?.apply(text) ?? text);
   const widthOf = (item: number): number => widthAs((items[item] as CodeItem).text, item);
   const widthIn = (line: number): number => indentWidth(original.lines[line] ?? "");
+  const unit = fileUnit?.width ?? 4;
   for (const [item, lines] of kept) {
     const opener = openerOf(items, blocks.end, blocks.closer, item);
     if (opener < 0) continue;
@@ -296,15 +232,17 @@ function keptShifts(
   return shifts;
 
   /**
-   * By how much lines that begin with this one move into a new block. A marker that stands deeper than what the sketch shows of the block is
-   * in one inside it, and its column tells how deep; lines that begin by closing a block are in none.
+   * By how much lines that begin with this one move into a new block. A marker that stands a level and more below what the sketch shows of
+   * the block is in one inside it, and its column tells how deep, but only in whole levels: models hit it roughly. Lines that begin by
+   * closing a block are in none.
    */
   function wrapShift(opener: number, marker: number, first: number): number {
     const body = bodyWidth(opener, marker);
     const depth = widthIn(first);
     const inside = widthAs(`${" ".repeat((items[marker] as MarkerItem).column)}.`, opener);
     if (CLOSES_ONLY.test(original.trimmed[first] ?? "")) return 0;
-    if (inside > body) return Math.max(0, inside - depth);
+    const levels = (inside - body) / unit;
+    if (levels >= 1) return Math.max(0, body + Math.round(levels) * unit - depth);
     return depth <= widthOf(opener) ? body - depth : 0;
   }
 
@@ -315,7 +253,7 @@ function keptShifts(
     for (let item = opener + 1; item < end; item++)
       if (items[item]?.type === "code" && !isBlank((items[item] as CodeItem).text) && item !== blocks.closer[opener])
         least = Math.min(least, widthOf(item));
-    return least < Infinity ? least : widthOf(opener) + (fileUnit?.width ?? 4);
+    return least < Infinity ? least : widthOf(opener) + unit;
   }
 }
 

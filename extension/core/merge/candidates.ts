@@ -1,7 +1,7 @@
 import type { Item } from "../sketch/lazyCode.ts";
 import { indentWidth } from "../text/indentation.ts";
 import type { Match } from "./align.ts";
-import { isAbbreviated, readAbbreviation } from "../sketch/abbreviations.ts";
+import { findAbbreviated, readAbbreviation } from "../sketch/abbreviations.ts";
 import {
   lineIdentity,
   lineSimilarity,
@@ -43,7 +43,8 @@ export function findCandidates(items: readonly Item[], original: Original, work:
     const words = wordLength(text);
     const exact = original.byTrimmed.get(text) ?? [];
     const same = original.byLoose.get(looseKey(text)) ?? [];
-    const loose = same.length > 0 ? same : abbreviatedLines(text, original);
+    const abbreviation = same.length > 0 ? undefined : readAbbreviation(text);
+    const loose = abbreviation ? findAbbreviated(abbreviation, original.trimmed, work) : same;
     const occurrences = Math.max(loose.length, exact.length);
     const weight = lineWeight(words, occurrences) * (text === "" ? 0.4 : 1);
     const width = indentWidth(item.text);
@@ -67,13 +68,6 @@ export function findCandidates(items: readonly Item[], original: Original, work:
     addDeclarations(item.text, exact.length > 0, similar, found);
     return [...found.values()].sort((a, b) => a.line - b.line);
   });
-}
-
-/** The lines that a line with dots within may stand for. */
-function abbreviatedLines(text: string, original: Original): readonly number[] {
-  const abbreviation = readAbbreviation(text);
-  if (!abbreviation) return [];
-  return original.trimmed.flatMap((line, index) => (isAbbreviated(line, abbreviation) ? [index] : []));
 }
 
 /** A line that declares a name matches the line that declares it in the original, whatever else changed. */

@@ -79,10 +79,15 @@ function indexLines(keys: readonly string[], others: readonly string[] = keys): 
   return index;
 }
 
-/** Whether a line of a sketch is the line of the original but for spacing, quotes, a final comma, a dropped comment, or dots in place of a part. */
+/** Whether a line of a sketch, trimmed, is the line of the original but for spacing, quotes, a final comma, a dropped comment, or what it cuts short. */
 export function isLooselySame(sketched: string, original: Original, line: number): boolean {
   const key = looseKey(sketched);
-  if (key === original.loose[line] || key === original.bare[line]) return true;
+  return key === original.loose[line] || key === original.bare[line] || isCutShort(sketched, original, line);
+}
+
+/** Whether a line of a sketch, trimmed, shows the line of the original with dots in place of a part, and is no line of the original itself. */
+export function isCutShort(sketched: string, original: Original, line: number): boolean {
   const abbreviation = readAbbreviation(sketched);
-  return abbreviation !== undefined && isAbbreviated(original.trimmed[line] ?? "", abbreviation);
+  if (!abbreviation || abbreviation.written.some((text) => original.byTrimmed.has(text))) return false;
+  return isAbbreviated(original.trimmed[line] ?? "", abbreviation);
 }

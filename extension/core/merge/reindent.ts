@@ -22,8 +22,8 @@ export interface Reindent {
 /**
  * Learns from the lines of one piece that were found again how far the piece is shifted, and whether it is indented
  * with other units than the file (tabs for spaces, two for four). The explanation that covers most lines wins;
- * no shift at all wins wherever a line supports it. `margin`: the columns of the piece's least indented line; no shift
- * moves that out of the file, as the one of lines that a new function at the margin goes around would.
+ * no shift at all wins wherever a line supports it. `margin`: the columns of the piece's least indented line; a shift that would
+ * move that line left of column 0 is not considered.
  */
 export function learnReindent(
   pairs: readonly IndentPair[],

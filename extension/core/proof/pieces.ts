@@ -1,5 +1,5 @@
 import { lineDiff } from "../diff/lineDiff.ts";
-import { isAbbreviated, readAbbreviation } from "../sketch/abbreviations.ts";
+import { findAbbreviated, readAbbreviation } from "../sketch/abbreviations.ts";
 import { IMPLIED, readLazyCode, type Item } from "../sketch/lazyCode.ts";
 import { readLeadingPath } from "../sketch/paths.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
@@ -13,7 +13,8 @@ interface ShownLine {
   readonly text: string;
   /** Zero-based, with the lines before the sketch that are counted along. */
   readonly line: number;
-  readonly form: string;
+  /** How the line may read in the result: as it is written or, where it was cut short within, as a line of the file that it stands for. */
+  readonly forms: readonly string[];
 }
 
 /** What stands between two pieces, before the first and behind the last. */
@@ -34,7 +35,7 @@ export interface ShownPiece {
 /** What code shows. */
 export interface ShownPieces {
   readonly pieces: readonly ShownPiece[];
-  /** Neither a marker nor a removal stands in it, so that it may be the whole file. */
+  /** Neither a marker nor a removal stands in it, nor a line with dots that is said to stay, so that it may be the whole file. */
   readonly isBare: boolean;
   /** The lines of the code without the model's label, the path in its first line. */
   readonly lines: readonly string[];
@@ -46,6 +47,7 @@ export function readShownPieces(
   offset: number,
   original: readonly string[],
   language: string | undefined,
+  work: Work,
 ): ShownPieces {
   const written = lineTexts(code);
   const label = readLeadingPath(written.slice(0, 5), language);
@@ -53,18 +55,18 @@ export function readShownPieces(
     label?.onlyPath === true && index === label.line && !original.some((other) => other.trim() === line.trim());
   const lines = written.map((line, index) => (isLabel(line, index) ? "" : line));
   const items = readLazyCode(lines.join("\n"), original);
-  const isBare = items.every(({ type }) => type === "code");
+  const isUnmarked = items.every(({ type }) => type === "code");
   const pieces: { lines: ShownLine[]; before: Gap; behind: Gap }[] = [];
   let gap: Gap = NO_GAP;
   let isApart = true;
+  let trimmed: readonly string[] | undefined;
+  let isCut = false;
   for (const [index, item] of items.entries()) {
     if (item.type === "code") {
-      if (isBlank(item.text)) isApart ||= isBare && mayHoldOthers(items, index);
+      if (isBlank(item.text)) isApart ||= isUnmarked && mayHoldOthers(items, index);
       else {
         if (isApart) pieces.push({ lines: [], before: gap, behind: NO_GAP });
-        pieces
-          .at(-1)
-          ?.lines.push({ text: item.text, line: item.line + offset, form: formOf(inFull(item.text, original)) });
+        pieces.at(-1)?.lines.push({ text: item.text, line: item.line + offset, forms: formsOf(item.text) });
         isApart = false;
         gap = NO_GAP;
       }
@@ -80,16 +82,19 @@ export function readShownPieces(
   }
   return {
     pieces,
-    isBare,
+    isBare: isUnmarked && !isCut,
     lines: label?.onlyPath === true ? lines.slice(lines.findIndex((line) => line !== "")) : lines,
   };
-}
 
-/** The line of the file that a line stands for which was cut short within, if there is only one; else the line itself. */
-function inFull(text: string, original: readonly string[]): string {
-  const abbreviation = readAbbreviation(text.trim());
-  const meant = abbreviation ? original.filter((line) => isAbbreviated(line.trim(), abbreviation)) : [];
-  return meant.length === 1 ? (meant[0] ?? text) : text;
+  function formsOf(text: string): readonly string[] {
+    const abbreviation = readAbbreviation(text.trim());
+    if (!abbreviation) return [formOf(text)];
+    trimmed ??= original.map((line) => line.trim());
+    const meant = findAbbreviated(abbreviation, trimmed, work).map((line) => formOf(original[line] ?? ""));
+    if (!abbreviation.isSaid || meant.length === 0) return [formOf(text), ...meant];
+    isCut = true;
+    return meant;
+  }
 }
 
 const NO_GAP: Gap = { column: undefined, removed: [] };
@@ -144,7 +149,7 @@ export function placePieces(pieces: readonly ShownPiece[], comparison: Compariso
     if (codes[line] !== form) add(codes[line] ?? "", line);
   });
   const candidates = pieces.map((piece, number) => {
-    const starts = piece.lines.map(({ form }) => index.get(form) ?? []);
+    const starts = piece.lines.map((shown) => shown.forms.flatMap((form) => index.get(form) ?? []));
     const wanted = starts.flatMap((lines, at) =>
       isLabel(piece.lines[at]?.text ?? "") && lines.length === 0 ? [] : [at],
     );
@@ -163,8 +168,9 @@ export function placePieces(pieces: readonly ShownPiece[], comparison: Compariso
     if (places[number] !== undefined || piece.lines.length === 0) continue;
     const start = places.slice(0, number).reduce((end, place) => Math.max(end, place?.end ?? 0), 0);
     const end = places.slice(number + 1).find((place) => place !== undefined && place.start >= start)?.start;
-    const between = layOver(piece.lines, forms.slice(start, end ?? forms.length), start);
-    const lineOf = between.some((line) => line >= 0) ? between : layOver(piece.lines, forms, 0);
+    const shown = piece.lines.map((one) => one.forms.find((form) => index.has(form)) ?? one.forms[0] ?? "");
+    const between = layOver(shown, forms.slice(start, end ?? forms.length), start);
+    const lineOf = between.some((line) => line >= 0) ? between : layOver(shown, forms, 0);
     if (lineOf.some((line) => line >= 0)) places[number] = placeOf(number, lineOf);
   }
   const shownAt: ({ piece: number; at: number } | undefined)[] = comparison.new.map(() => undefined);
@@ -180,15 +186,19 @@ export function placePieces(pieces: readonly ShownPiece[], comparison: Compariso
       let line = found + step;
       for (let at = anchor + step; at >= 0 && at < lines.length; at += step) {
         if (!takeSteps(work, 1)) return undefined;
-        const form = lines[at]?.form;
-        while (line in forms && form !== forms[line] && form !== codes[line] && mayStay(line)) line += step;
-        if (form === forms[line] || form === codes[line]) {
+        const shown = lines[at];
+        while (line in forms && !isShownAt(shown, line) && mayStay(line)) line += step;
+        if (isShownAt(shown, line)) {
           lineOf[at] = line;
           line += step;
         } else if (!isLabel(lines[at]?.text ?? "")) return undefined;
       }
     }
     return lineOf;
+  }
+
+  function isShownAt(shown: ShownLine | undefined, line: number): boolean {
+    return shown?.forms.some((form) => form === forms[line] || form === codes[line]) === true;
   }
 
   function mayStay(line: number): boolean {
@@ -207,14 +217,11 @@ function placeOf(piece: number, lineOf: readonly number[]): Place {
   return { piece, lineOf, start: found[0] ?? 0, end: (found.at(-1) ?? -1) + 1 };
 }
 
-function layOver(lines: readonly ShownLine[], forms: readonly string[], start: number): number[] {
+function layOver(lines: readonly string[], forms: readonly string[], start: number): number[] {
   const lineOf = lines.map(() => -1);
   let [at, line] = [0, 0];
   for (const { old, new: fresh } of [
-    ...lineDiff(
-      lines.map(({ form }) => form),
-      forms,
-    ),
+    ...lineDiff(lines, forms),
     { old: { start: lines.length, end: 0 }, new: { start: 0, end: 0 } },
   ]) {
     for (; at < old.start; at++) lineOf[at] = start + line++;

@@ -1,28 +1,68 @@
-/** What an abbreviated line shows of the line that it stands for. */
+import { takeSteps, type Work } from "../text/work.ts";
+import { SPEAKS_OF_EDIT } from "./markers.ts";
+
+/** What a line that was cut short within shows of the line that it stands for. */
 export interface Abbreviation {
+  /** The line as it is written, and without the comment behind it. */
+  readonly written: readonly string[];
   readonly before: string;
   readonly after: string;
+  /** What ends the string that is cut short, so that it is not in what the dots hide; `undefined` where no string is. */
+  readonly quote: string | undefined;
+  /** The comment behind the line says that it stays as it is: the line is no text of its own. */
+  readonly isSaid: boolean;
 }
 
-/** Letters before the dots of an abbreviated line, and those that the dots stand for, at least: a spread or a type hides less. */
+/** Letters before the dots, and those that the dots hide, at least. */
 const SHOWN_AT_LEAST = 8;
 const HIDDEN_AT_LEAST = 12;
 
 /**
- * Reads a line that a model has cut short within (`"flex items-center ...", // unchanged`): what stands before the dots and behind them,
- * without a comment at the end. `undefined`: it has no such dots.
+ * Reads a line, trimmed, that a model has cut short within. Dots in code are mostly meant as they stand (a spread, a type, arguments,
+ * the end of a message), so they count only where they follow a blank and end a string or a comment (`"flex items-center ...",`),
+ * and where a comment says that the line stays (`run(first, ...) // unchanged`). `undefined`: the line shows all that it means.
  */
 export function readAbbreviation(text: string): Abbreviation | undefined {
-  const dots = /(?:\.{3}|…)(?![\w$([{.])/.exec(text);
-  if (!dots) return undefined;
-  const before = text.slice(0, dots.index).trimEnd();
-  const after = text.slice(dots.index + dots[0].length).replace(/\s(?:\/\/|#).*$/, "");
-  return before.length < SHOWN_AT_LEAST ? undefined : { before, after: after.trim() };
+  if (!text.includes("...") && !text.includes("…")) return undefined;
+  for (const dots of text.matchAll(/(?<!\.)\.{3}(?!\.)|…/g)) {
+    const shown = text.slice(0, dots.index);
+    const rest = text.slice(dots.index + dots[0].length);
+    const comment = /\s(?:\/\/|#|--\s).*$/.exec(rest);
+    const after = rest.slice(0, comment?.index).trim();
+    const isSaid = SPEAKS_OF_EDIT.test(comment?.[0] ?? "");
+    const isCut = /\s$/.test(shown) && (endsString(shown, after) || endsComment(shown, after));
+    const before = shown.trimEnd() + (isCut ? " " : "");
+    if ((!isCut && !isSaid) || before.length < SHOWN_AT_LEAST) continue;
+    const quote = isCut && QUOTE.test(after) ? after[0] : undefined;
+    const code = text.slice(0, text.length - (comment?.[0].length ?? 0)).trimEnd();
+    return { written: [text, code], before, after, quote, isSaid };
+  }
+  return undefined;
 }
 
-/** Whether a line may be what was cut short. */
-export function isAbbreviated(line: string, { before, after }: Abbreviation): boolean {
-  return (
-    line.length >= before.length + after.length + HIDDEN_AT_LEAST && line.startsWith(before) && line.endsWith(after)
-  );
+const QUOTE = /^["'`]/;
+
+/** Whether what follows begins with the end of a string that is open. */
+function endsString(shown: string, after: string): boolean {
+  const [quote] = QUOTE.exec(after) ?? [];
+  return quote !== undefined && shown.replace(/\\./g, "").split(quote).length % 2 === 0;
+}
+
+/** Whether a comment is open that nothing follows but what ends it. */
+function endsComment(shown: string, after: string): boolean {
+  return /(?:^|\s|\{)(?:\/\/+\s|#+\s|\/\*|<!--)/.test(shown) && /^(?:\*\/\}?|-->)?$/.test(after);
+}
+
+/** Whether a line, trimmed, may be what was cut short. */
+export function isAbbreviated(line: string, { before, after, quote }: Abbreviation): boolean {
+  if (!line.startsWith(before) || !line.endsWith(after)) return false;
+  const end = line.length - after.length;
+  if (end - before.length < HIDDEN_AT_LEAST) return false;
+  return quote === undefined || !line.slice(before.length, end).includes(quote);
+}
+
+/** Which of `lines`, trimmed, a line may stand for that was cut short within: none if it is one of them, or if the work is spent. */
+export function findAbbreviated(abbreviation: Abbreviation, lines: readonly string[], work: Work): readonly number[] {
+  if (!takeSteps(work, lines.length) || abbreviation.written.some((text) => lines.includes(text))) return [];
+  return lines.flatMap((line, index) => (isAbbreviated(line, abbreviation) ? [index] : []));
 }

@@ -136,6 +136,46 @@ function lock(door) {
     expect(proof.findings).toContainEqual(expect.objectContaining({ type, ...lines }));
   });
 
+  it.each<[string, standing: string, shown: string, result: string, holds: boolean]>([
+    [
+      "as the file's line",
+      'log("the load of one order");',
+      'log("the load ...");',
+      'log("the load of one order");',
+      true,
+    ],
+    ["as it is written", 'log("the load of one order");', 'log("the load ...");', 'log("the load ...");', true],
+    ["unless it is said to stay", "log(first, order, id);", "log(first, ...); // unchanged", "log(first, ...);", false],
+    [
+      "never as another line",
+      'log("the load of one order");',
+      'log("the load ...");',
+      'log("the load of all");',
+      false,
+    ],
+    [
+      "unless dots are code there",
+      "logEach([first, order, id], id);",
+      "logEach([...], id);",
+      "logEach([first, order, id], id);",
+      false,
+    ],
+  ])("takes a line that is cut short %s", (_, standing, shown, result, holds) => {
+    const put = (text: string, line: string): string => text.replace('log("load", id);', line);
+    expect(judge(code(put(sketch, shown)), put(right, result), put(file, standing)).holds).toBe(holds);
+  });
+
+  it("takes a line with dots that the file has as it is", () => {
+    const put = (text: string): string => text.replace('log("load", id);', 'log("the load ...");');
+    const other = (text: string): string => put(text).replace("check(order);", 'log("the load of one order");');
+    expect(judge(code(put(sketch)), other(right), other(file))).toMatchObject({ holds: true, findings: [] });
+  });
+
+  it("takes code with a line that is cut short and said to stay for no whole file", () => {
+    const cut = file.replace("const order = store.find(id);", "const order = ...; // unchanged");
+    expect(judge(code(cut), cut).holds).toBe(false);
+  });
+
   it("says of each finding in one sentence what is wrong", () => {
     for (const { message } of judge(code(sketch), file).findings) expect(message).toMatch(/^[A-Z].*[.]$/);
   });

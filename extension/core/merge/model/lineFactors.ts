@@ -2,7 +2,7 @@ import { isComment } from "../comments.ts";
 import { CLOSES_ONLY } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
 import { bareKey, isDeclared, lineSimilarity, looseKey } from "../lineKeys.ts";
-import { isLooselySame } from "../original.ts";
+import { isCutShort, isLooselySame } from "../original.ts";
 import type { Factors } from "./factors.ts";
 import type { Likeness, Observation } from "./observation.ts";
 
@@ -14,7 +14,7 @@ export interface MatchFactors {
   readonly line: number;
   readonly kind: MatchKind | "blank";
   readonly match: number;
-  /** Of keeping the file's bytes of a loosely equal line; `undefined` where there is no choice. */
+  /** Of keeping the file's bytes of a loosely equal line; `undefined` where there is no choice: dots in place of a part are never written. */
   readonly keepsBytes: number | undefined;
 }
 
@@ -43,7 +43,10 @@ export function matchFactors(o: Observation, factors: Factors): (item: number) =
         line,
         kind,
         match: factors.of(describeMatch(o, item, candidate, kind)),
-        keepsBytes: kind === "loose" ? factors.of(describeBytes(o, item, line, changes)) : undefined,
+        keepsBytes:
+          kind === "loose" && !isCutShort(text, o.original, line)
+            ? factors.of(describeBytes(o, item, line, changes))
+            : undefined,
       };
     });
 }
@@ -53,7 +56,7 @@ function describeMatch(o: Observation, item: number, { line, sure }: CandidateMa
   const words = o.words[item] ?? 0;
   const other = o.original.trimmed[line] ?? "";
   const exact = o.countInFile(text);
-  const count = kind === "exact" ? exact : Math.max(exact, o.original.byLoose.get(looseKey(text))?.length ?? 0);
+  const count = kind === "exact" ? exact : (o.looseCount[item] ?? 0);
   const weight = words < 4 || (kind !== "similar" && count >= 3) ? "w" : "s";
   const features = [`m:${kind}`, `m:${kind}:${lengthClass(words)}`];
   if (kind !== "similar")
@@ -209,7 +212,7 @@ export function newLineFactor(o: Observation, factors: Factors, item: number): n
   if (text === "") return factors.of(["i:blank"]);
   const words = o.words[item] ?? 0;
   const exact = o.countInFile(text);
-  const count = Math.max(exact, o.original.byLoose.get(looseKey(text))?.length ?? 0);
+  const count = o.looseCount[item] ?? 0;
   const isNew = o.isNewDeclaration[item] === 1 ? "n" : "";
   const features = [`i:length:${lengthClass(words)}`];
   if (count > 0) {

@@ -12,7 +12,7 @@ import {
   wordLength,
   type LineProfile,
 } from "../lineKeys.ts";
-import { isLooselySame, type Original } from "../original.ts";
+import { isCutShort, isLooselySame, type Original } from "../original.ts";
 import { readSketchBlocks } from "../sketchBlocks.ts";
 import type { ObservedExtent } from "./extent.ts";
 import type { FoldedFile } from "./foldFile.ts";
@@ -75,6 +75,8 @@ export interface Observation {
   /** How often the sketch has a text, and the file. */
   readonly countInSketch: (text: string) => number;
   readonly countInFile: (text: string) => number;
+  /** How many lines of the file an item is at least loosely, those that it cuts short included. */
+  readonly looseCount: Int32Array;
   /** Whether the file has a line, at least loosely. */
   readonly isInFile: readonly boolean[];
   /** 1 for items of a declaration that the file does not have. */
@@ -99,6 +101,10 @@ export function observe(given: Given): Observation {
   for (const text of texts) if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
   const countInSketch = (text: string): number => counts.get(text) ?? 0;
   const countInFile = (text: string): number => original.byTrimmed.get(text)?.length ?? 0;
+  const looseCount = Int32Array.from(texts, (text, item) => {
+    const same = original.byLoose.get(looseKey(text))?.length ?? 0;
+    return same || (given.candidates[item] ?? []).filter(({ line }) => isCutShort(text, original, line)).length;
+  });
   const itemProfiles = texts.map((text) => (text === "" ? undefined : profileLine(text)));
   const lineProfiles: (LineProfile | undefined)[] = [];
   const lineProfile = (line: number): LineProfile => (lineProfiles[line] ??= profileLine(original.trimmed[line] ?? ""));
@@ -145,8 +151,8 @@ export function observe(given: Given): Observation {
     ...{ lineBefore: neighbours(1, false), lineAfter: neighbours(-1, false) },
     itemProfile: (item) => itemProfiles[item] ?? profileLine(""),
     lineProfile,
-    ...{ identityOfLine, identityOf, identitiesOfFile, identitiesOfSketch, countInSketch, countInFile },
-    isInFile: texts.map((text) => text !== "" && (countInFile(text) > 0 || original.byLoose.has(looseKey(text)))),
+    ...{ identityOfLine, identityOf, identitiesOfFile, identitiesOfSketch, countInSketch, countInFile, looseCount },
+    isInFile: texts.map((text, item) => text !== "" && (looseCount[item] ?? 0) > 0),
     isNewDeclaration: findNewDeclarations(known),
     likeness,
   };

@@ -5,7 +5,7 @@ import type { Step } from "../assemble.ts";
 import { isComment } from "../comments.ts";
 import type { SketchAlignment } from "./alignSketch.ts";
 import { bareKey, looseKey } from "../lineKeys.ts";
-import { isLooselySame, type Original } from "../original.ts";
+import { isCutShort, isLooselySame, type Original } from "../original.ts";
 
 /** The steps of an alignment, each line found again with the choice whose bytes are written. */
 export function writtenSteps(items: readonly Item[], alignment: SketchAlignment, original: Original): Step[] {
@@ -18,9 +18,11 @@ export function writtenSteps(items: readonly Item[], alignment: SketchAlignment,
     const next = steps[index + 1];
     const nextChanges = next?.type === "insert" || next?.type === "delete" || next?.type === "remove";
     const adopt =
-      isVerbatim(verbatim[step.item] ?? 0, sketched, trimmed) ||
-      addsSemicolon(sketched, trimmed) ||
-      (nextChanges && changesComma(sketched, trimmed, () => textAfter(steps, index, items, original)));
+      // Dots in place of a part are never what a sketch wants to change.
+      !isCutShort(sketched, original, step.line) &&
+      (isVerbatim(verbatim[step.item] ?? 0, sketched, trimmed) ||
+        addsSemicolon(sketched, trimmed) ||
+        (nextChanges && changesComma(sketched, trimmed, () => textAfter(steps, index, items, original))));
     return { ...step, adopt };
   });
 }
