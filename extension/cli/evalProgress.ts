@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import type { Evaluation } from "../core/evaluation/evaluation.ts";
-import { duration, percent, wholeNumber } from "../core/evaluation/report/figures.ts";
+import { duration, percent, timeLeft, wholeNumber } from "../core/evaluation/report/figures.ts";
 import { ratio } from "../core/evaluation/report/statistics.ts";
 import { summarize } from "../core/evaluation/report/summarize.ts";
 import { shownOutcomes, type EvaluationSummary } from "../core/evaluation/report/summary.ts";
@@ -36,11 +36,6 @@ export function createProgress(stderr: Writable & { readonly isTTY?: boolean }):
     if (part !== shown) stderr.write(`fast-apply: ${words}\n`);
     shown = part;
   };
-}
-
-function timeLeft(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3_600).toFixed(1)} h`;
 }
 
 const FOR: Readonly<Record<Sending["asking"], string>> = {

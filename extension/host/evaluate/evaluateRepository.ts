@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { commands, l10n, ProgressLocation, window, type Progress } from "vscode";
 import type { Evaluation } from "../../core/evaluation/evaluation.ts";
-import { percent } from "../../core/evaluation/report/figures.ts";
+import { percent, timeLeft } from "../../core/evaluation/report/figures.ts";
 import { ratio } from "../../core/evaluation/report/statistics.ts";
 import { summarize } from "../../core/evaluation/report/summarize.ts";
 import { rightOf } from "../../core/evaluation/report/tables.ts";
@@ -13,7 +13,7 @@ import { runEvaluation } from "../../evaluation/runEvaluation.ts";
 import { writeReport } from "../../evaluation/writeReport.ts";
 import { inBackground } from "../inBackground.ts";
 import { LANGUAGE_MODELS } from "../providers/failureActions.ts";
-import { shownSeconds, whole } from "../shownFigures.ts";
+import { whole } from "../shownFigures.ts";
 import { shown } from "../shownText.ts";
 import { askForEvaluation, type WantedEvaluation } from "./askForEvaluation.ts";
 import type { EvaluateParts } from "./evaluateParts.ts";
@@ -22,8 +22,26 @@ import { reportFile } from "./storedReports.ts";
 
 const SEED = 1;
 
-/** Asks what is to be evaluated, has it done, and shows the report. */
+/** Whether one is under way in this window: a second one beside it would send everything once more. */
+let isUnderWay = false;
+
+/** Asks what is to be evaluated, has it done, and shows the report. One at a time. */
 export async function evaluateRepository(parts: EvaluateParts): Promise<void> {
+  if (isUnderWay) {
+    void window.showInformationMessage(
+      l10n.t("An evaluation is under way in this window. Wait for it to end, or cancel it."),
+    );
+    return;
+  }
+  isUnderWay = true;
+  try {
+    await askAndEvaluate(parts);
+  } finally {
+    isUnderWay = false;
+  }
+}
+
+async function askAndEvaluate(parts: EvaluateParts): Promise<void> {
   const wanted = await askForEvaluation(parts);
   if (wanted === undefined) return;
   const end = await evaluateBelowProgress(wanted, parts);
@@ -124,7 +142,7 @@ function report(step: Progressed, stages: number, progress: Progress<{ message: 
   const message =
     secondsLeft === undefined
       ? countedSteps(step)
-      : l10n.t("{0}, about {1} left", countedSteps(step), shownSeconds(secondsLeft * 1000));
+      : l10n.t("{0}, about {1} left", countedSteps(step), timeLeft(secondsLeft));
   progress.report({ message, increment: 100 / total / stages });
 }
 

@@ -23,6 +23,12 @@ export function duration(seconds: number | undefined): string {
   return seconds < 1 ? `${(seconds * 1000).toFixed(0)} ms` : `${seconds.toFixed(seconds < 100 ? 1 : 0)} s`;
 }
 
+/** A span of time that is only reckoned, in whole seconds or minutes. */
+export function timeLeft(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3_600).toFixed(1)} h`;
+}
+
 /** A count with marks between thousands: `12,345`. */
 export function wholeNumber(value: number | undefined): string {
   return value === undefined ? NOTHING : value.toLocaleString("en", { maximumFractionDigits: 0 });

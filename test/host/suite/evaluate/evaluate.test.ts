@@ -107,6 +107,15 @@ describe("an evaluation", function () {
     assert.equal(second, first + 1);
   });
 
+  it("is not begun a second time while one is under way", async () => {
+    answers.will("Structural", "20");
+    const first = vscode.commands.executeCommand("fastApply.evaluate");
+    await vscode.commands.executeCommand("fastApply.evaluate");
+    assert.match(messages.said.join(), /under way/);
+    await first;
+    assert.equal(messages.said.filter((said) => said.includes("edits evaluated")).length, 1);
+  });
+
   it("of a shallow clone names the command of git that gets the rest", async () => {
     const { stdout } = await promisify(execFile)("git", ["rev-parse", "HEAD"], { cwd: folder });
     await writeFile(join(folder, ".git", "shallow"), stdout);
