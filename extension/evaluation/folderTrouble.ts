@@ -1,7 +1,15 @@
 /** Results cannot be written into their folder, such as for want of space. The message is a sentence. */
 export class FolderTrouble extends Error {
   /** What to do, in the words of the command line. */
-  readonly next = "name a folder with room that you may write to, with --out; what is done is kept.";
+  readonly next: string;
+
+  constructor(
+    message: string,
+    next = "name a folder with room that you may write to, with --out; what is done is kept.",
+  ) {
+    super(message);
+    this.next = next;
+  }
 }
 
 /** The trouble that an error means which came of writing into a folder. */

@@ -9,7 +9,7 @@ import type {
 } from "../core/evaluation/evaluation.ts";
 import type { SyntaxParsers } from "../core/text/syntax.ts";
 import { applyCase } from "./applyCase.ts";
-import { digestOf, findCases, type SourceCase } from "./caseSource.ts";
+import { digestOf, findCases, type FoundCases, type SourceCase } from "./caseSource.ts";
 import type { AskedPlanner, EngineToRun } from "./engines.ts";
 import {
   engineDigest,
@@ -62,12 +62,28 @@ async function* goThrough(
   ports: EvaluationPorts,
   signal: AbortSignal,
 ): AsyncGenerator<EvaluationStep, EvaluationEnd> {
-  const { engines, planner, grader, seed, folder, build } = options;
+  const { planner, seed, folder, build } = options;
   const found = await findCases(options.source, { ...options, isPlanned: planner !== undefined }, signal);
   if (found.type === "failed") return { ...found, kind: "source" };
   const planned = planner && [planner.planner.id, planner.address];
   const digest = digestOf([build, seed, planned ?? null, found.source.commit ?? null, ...found.cases]);
   const run = await openRun(folder, digest);
+  try {
+    return yield* goOn(run, found, options, ports, signal);
+  } finally {
+    await run.close();
+  }
+}
+
+/** Does what a run lacks. */
+async function* goOn(
+  run: StoredRun,
+  found: FoundCases,
+  options: EvaluationOptions,
+  ports: EvaluationPorts,
+  signal: AbortSignal,
+): AsyncGenerator<EvaluationStep, EvaluationEnd> {
+  const { engines, planner, grader, seed } = options;
   const done = readRun(run, engines, grader);
   yield { type: "found", cases: found.cases.length, remarks: found.remarks, kept: done.results.size };
 

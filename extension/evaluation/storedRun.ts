@@ -3,7 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { gradeSchema, resultSchema } from "../core/evaluation/evaluation.ts";
-import { troubleWith } from "./folderTrouble.ts";
+import { takeWriterLock, type WriterLock } from "../node/writerLock.ts";
+import { FolderTrouble, troubleWith } from "./folderTrouble.ts";
 
 /** A line of the file of a run. What it belongs to is told by digests, so that nothing counts for another engine, text or grader. */
 const lineSchema = v.variant("type", [
@@ -33,18 +34,24 @@ export interface StoredRun {
   readonly lines: readonly RunLine[];
   /** Keeps a line before it returns, so that a stop at any time loses nothing that is done. Throws `FolderTrouble`. */
   readonly keep: (line: RunLine) => void;
+  /** Lets others go on with it. */
+  readonly close: () => Promise<void>;
 }
 
 /**
  * Opens the file of a run in a folder, which is made where it is missing, and is then ignored by git. `digest` tells the run from others there.
- * Rejects with `FolderTrouble` where that cannot be written.
+ * Nobody else can open it until it is closed, for two would have everything done twice. Rejects with `FolderTrouble` where somebody has it, or it
+ * cannot be written.
  */
 export async function openRun(folder: string, digest: string): Promise<StoredRun> {
   const path = join(folder, `run-${digest.slice(0, 12)}.jsonl`);
+  let taken: WriterLock | undefined;
   try {
     // One that the user has made is theirs: what is in it may be meant to be committed.
     const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
     if (isNew) await writeFile(join(folder, ".gitignore"), "# Made by fast-apply eval\n*\n");
+    const lock = (taken = await takeWriterLock(`${path}.lock`));
+    if (lock === undefined) throw alreadyUnderWay(folder);
     // Makes it where it is missing, and shows whether it can be written.
     appendFileSync(path, "");
     const text = await readFile(path, "utf8");
@@ -57,10 +64,16 @@ export async function openRun(folder: string, digest: string): Promise<StoredRun
         throw troubleWith(folder, error);
       }
     };
-    return { path, lines: text.split("\n").flatMap(readLine), keep };
+    return { path, lines: text.split("\n").flatMap(readLine), keep, close: () => lock.release() };
   } catch (error) {
-    throw troubleWith(folder, error);
+    await taken?.release();
+    throw error instanceof FolderTrouble ? error : troubleWith(folder, error);
   }
+}
+
+function alreadyUnderWay(folder: string): FolderTrouble {
+  const message = `this evaluation is already under way, and its results are being kept in ${folder}.`;
+  return new FolderTrouble(message, "wait for it to end, or stop it: what it has done then counts here, too.");
 }
 
 /** None for a line that was cut off, or is of another version. */

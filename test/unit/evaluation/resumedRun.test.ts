@@ -61,6 +61,21 @@ describe("a run that was stopped", () => {
     expect(outcomes(both)).toMatchObject(outcomes(first));
   });
 
+  test("is made by one process at a time, so that nothing is sent twice", async () => {
+    server.answerWith(whole(EXPECTED));
+    const both = await Promise.all([run({ engines: engines("openai") }), run({ engines: engines("openai") })]);
+    expect(both.map(({ last }) => last?.type).sort()).toEqual(["done", "failed"]);
+    const refused = both.find(({ last }) => last?.type === "failed");
+    expect(refused?.last).toMatchObject({
+      kind: "folder",
+      message: expect.stringMatching(/already under way/) as string,
+    });
+    expect(refused?.sendings).toEqual([]);
+    const { events } = await run({ engines: engines("openai") });
+    expect(events[0]).toMatchObject({ type: "found", kept: 2 });
+    expect(readdirSync(join(folder, "out")).filter((name) => name.includes(".lock"))).toEqual([]);
+  });
+
   test("is another run for other cases or another build", async () => {
     await evaluation({});
     for (const changes of [{ build: "other" }, { seed: 2 }]) {
