@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { command, makeFolder } from "./cli/command.ts";
 import * as evaluated from "./evaluation/repositories.ts";
 import { PYTHON, SCRIPT } from "./training/texts.ts";
+import { parseSummary } from "../../extension/core/evaluation/report/summary.ts";
 import { builtFrom } from "../../scripts/builtFrom.mjs";
 import { unfoundCommits } from "../../scripts/unfoundCommits.ts";
 
@@ -112,7 +113,11 @@ describe("the document of our results", () => {
     expect(page()).toContain("fast-apply eval --repository shop --edits 6 --engines structural");
     expect(page()).toContain("(evaluation/shop-kinds.svg)");
     expect(page()).toMatch(/\| OpenAI +\| +\| +\| +\| `OPENAI_API_KEY=… fast-apply eval --engines structural,openai`/);
-    expect(await evaluateDocs(docs, "--check")).toEqual({ code: 0, said: "" });
+    // Nobody can make it again where the build has changes that are in no commit, as while somebody works on them.
+    const { made } = parseSummary(JSON.parse(readFileSync(join(docs, "evaluation/shop.json"), "utf8"))) ?? {};
+    const checked = made?.isChanged === true ? [1, expect.stringContaining("shop, of changes on top of commit")] : [0, ""];
+    const check = await evaluateDocs(docs, "--check");
+    expect([check.code, check.said]).toEqual(checked);
   });
 });
 
