@@ -46,7 +46,7 @@ export async function takeWriterLock(path: string): Promise<WriterLock | undefin
     utimes(path, now, now).catch(() => undefined);
   }, BEAT_MS);
   beat.unref();
-  const isHeld = async (): Promise<boolean> => (await ownerOf(path))?.token === token;
+  const isHeld = async (): Promise<boolean> => (await holderOf(path)) === token;
   return {
     isHeld,
     release: async () => {
@@ -57,6 +57,11 @@ export async function takeWriterLock(path: string): Promise<WriterLock | undefin
       if (owner?.token === token) await unlink(path).catch(() => undefined);
     },
   };
+}
+
+/** What tells the present holder of a lock from those before; `undefined`: there is none, or it cannot be read. */
+export async function holderOf(path: string): Promise<string | undefined> {
+  return (await ownerOf(path))?.token;
 }
 
 async function takeNow(path: string, owner: string): Promise<boolean> {
