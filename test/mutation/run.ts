@@ -53,6 +53,7 @@ async function mutate(path: string): Promise<Results> {
       "**",
       "!extension/core/**",
       "!extension/providers/**",
+      "!test/cases/**",
       "!test/unit/**",
       "!test/mutation/**",
       "!*.json",
