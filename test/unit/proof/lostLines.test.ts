@@ -1,22 +1,5 @@
-import { expect, test } from "vitest";
-import { judgeRewrite } from "../../../extension/core/proof/judge.ts";
-import { namedLines, type Finding } from "../../../extension/core/proof/proof.ts";
-
-/** The findings of the proof of a result after lazy code, in a language of which nothing is known: `lost-line: lines 2 to 3`. */
-function check(original: string, sketch: string, result: string, findings: readonly string[]): void {
-  const file = { text: original, language: undefined, parser: undefined, tree: undefined };
-  const place = ({ original: old, rewrite, sketch: shown }: Finding): string =>
-    namedLines(old ?? rewrite ?? shown ?? { start: -1, end: -1 });
-  const proof = judgeRewrite(file, { type: "code", text: sketch }, result);
-  expect(proof.findings.map((finding) => `${finding.type}: ${place(finding)}`)).toEqual(findings);
-}
-
-/** A text without some of its lines, or with other lines in the place of the first of them. */
-const cut = (text: string, lines: readonly number[], ...instead: readonly string[]): string =>
-  text
-    .split("\n")
-    .flatMap((line, at) => (at + 1 === lines[0] ? instead : lines.includes(at + 1) ? [] : [line]))
-    .join("\n");
+import { test } from "vitest";
+import { checkCode, cut } from "./checkCode.ts";
 
 const doors = `import { log } from "./log";
 
@@ -247,5 +230,5 @@ test.each<[string, string, string, string, readonly string[]]>([
     ["lost-line: line 5"],
   ],
 ])("of the lines that go: %s", (_, original, sketch, result, findings) => {
-  check(original, sketch, result, findings);
+  checkCode(original, sketch, result, findings);
 });
