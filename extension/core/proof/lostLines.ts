@@ -165,9 +165,7 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
 
   /** Whether a removal comment names a line, or the block that it stands in. */
   function removedWords(): (line: number) => boolean {
-    const names = pieces
-      .flatMap(({ before, behind }) => [...before.removed, ...behind.removed])
-      .filter((name) => name !== "");
+    const names = pieces.flatMap(({ before, behind }) => [...before.removed, ...behind.removed]);
     const wanted = names.map((name) => new Set(wordsOf(name)));
     return (line) =>
       [line, parents[line] ?? -1].some((at) => {
@@ -222,11 +220,9 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     const piece = pieces[number];
     if (piece === undefined) return false;
     const width = indentWidth(piece.lines[at]?.text ?? "");
-    const goesOn = piece.lines.slice(at + 1);
-    if (goesOn.length === 0) return false;
-    if (goesOn.some(({ text }) => indentWidth(text) <= width)) return true;
     const { column } = piece.behind;
-    return column === undefined || column <= width;
+    // A head alone does not show its block.
+    return at + 1 < piece.lines.length && (column === undefined || column <= width);
   }
 
   /**

@@ -106,6 +106,13 @@ test.each<[string, string, string, string, readonly string[]]>([
     cut(doors, [4, 5, 13]),
     ["lost-line: line 13"],
   ],
+  [
+    "what stands at a removal without a marker, though it names only some of it",
+    doors,
+    "function open(door) {\n  // removed: check(door)\n  push(door);\n// ...\n",
+    cut(doors, [4, 5]),
+    [],
+  ],
   // Old forms.
   [
     "the old form beside a marker",
@@ -212,6 +219,20 @@ test.each<[string, string, string, string, readonly string[]]>([
     tasks,
     "# ...\ndef run(job, limit):\n    claim(job)\n# ...\n",
     cut(tasks, [3, 4, 5, 6, 7, 8, 9], "def run(job, limit):", "    claim(job)"),
+    [],
+  ],
+  [
+    "all of a block whose head alone is shown",
+    tasks,
+    "# ...\ndef stop(job):\n# ...\n",
+    cut(tasks, [12, 13]),
+    ["depth: line 13", "lost-line: lines 12 to 13"],
+  ],
+  [
+    "steps of a text that become other ones",
+    "Feature: Login\n\n  Background:\n    Given a user and a cart of 100 EUR\n\n  Scenario: Pay\n    When she pays\n",
+    "# ...\n  Background:\n    Given a user\n    And a full cart\n    And 100 EUR\n    # ...\n",
+    "Feature: Login\n\n  Background:\n    Given a user\n    And a full cart\n    And 100 EUR\n\n  Scenario: Pay\n    When she pays\n",
     [],
   ],
   // What moved.
