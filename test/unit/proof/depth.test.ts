@@ -41,7 +41,6 @@ const wrapped = cut(
 );
 const wide = "// ...\nfunction read(mail) {\n    if (mail) {\n        open(mail);\n    }\n}\n";
 const inFile = cut(script, [7], "  if (mail) {", "    open(mail);", "  }");
-const stuck = "open(\n  mail);\n}";
 const jobs = "build:\n  steps:\n    - lint\n    - test\ndeploy:\n  steps:\n    - push\n";
 const page = "<ul>\n  <li>\n      One\n  </li>\n</ul>\n";
 const sum = "total = (\n    one\n    + two\n)\nshow(total)\n";
