@@ -165,6 +165,7 @@ function fromTree(declarations: readonly Declaration[]): Declared[] {
 /** Without a grammar: lines that declare something and open a block, but for those inside a function; headings; keys at the left edge. */
 function fromLines(lines: readonly string[], language: string | undefined): Declared[] {
   const found: Declared[] = [];
+  const open: Declared[] = [];
   let body = 0;
   lines.forEach((line, index) => {
     const heading = hasTrait(language, "headings") ? /^#{1,6}\s.*/.exec(line)?.[0] : undefined;
@@ -174,14 +175,17 @@ function fromLines(lines: readonly string[], language: string | undefined): Decl
     const width = indentWidth(line);
     while (end < lines.length && (isBlank(lines[end] ?? "") || indentWidth(lines[end] ?? "") > width)) end++;
     if (heading === undefined && end === index + 1) return;
-    found.push({ name, line: index, range: { start: index, end }, scope: "" });
+    while ((open.at(-1)?.range.end ?? lines.length) <= index) open.pop();
+    const declared = { name, line: index, range: { start: index, end }, scope: open.map((one) => one.name).join(" ") };
+    found.push(declared);
+    open.push(declared);
     if (line.includes("(") && !TYPES.test(line)) body = end;
   });
   return found;
 }
 
 const DECLARES =
-  /^\s*(?:[a-z]+\s+){0,4}(?:function|def|class|interface|struct|enum|union|trait|fn|fun|func|module|namespace|object|record|sub|proc|protocol|extension|resource|message|service|model)\s+["']?([\p{L}_$][\p{L}\p{N}_$.:]*)/u;
+  /^\s*(?:[a-z]+\s+){0,4}(?:function|def|class|interface|struct|enum|union|trait|fn|fun|func|module|namespace|object|record|sub|proc|protocol|extension|resource|message|service|model)\s+["']?((?:\([^()]*\)\s*)?[\p{L}_$][\p{L}\p{N}_$.:]*)/u;
 const SECTION = /^(?:["']?([\p{L}_.@#][^\s:={}[\]]*)["']?\s*[:{]|\[{1,2}([^[\]]+)\])/u;
 /** A function without a keyword. */
 const DEFINES =

@@ -133,7 +133,7 @@ function judgeCode(
   );
   const pieces = shown.flatMap((one) => one.pieces);
   const [only] = shown;
-  if (pieces.every(({ lines }) => lines.length === 0))
+  if (pieces.every(({ lines, before }) => lines.length === 0 && before.removed.length === 0))
     return { findings: findAsked(comparison), ...NO_LINES, isExact: false };
   const isWhole = group.some(({ sketch }) => (sketch as CodeSketch).isWhole === true);
   if (only === undefined || shown.length > 1 || !only.isBare)

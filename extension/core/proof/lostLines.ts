@@ -16,6 +16,7 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
   const { shownAt } = placing;
   const elsewhere = movedForms();
   const named = removedWords();
+  const [parents, newParents] = [readParents(old), readParents(lines)];
   const newOf = new Int32Array(old.length).fill(-1);
   comparison.oldOf.forEach((before, line) => before >= 0 && (newOf[before] = line));
   const counts = new Map<string, number>();
@@ -42,7 +43,7 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     const behind = shownNear(change.new.end, 1);
     if (isRemoval(before, behind)) return [];
     // The change as steps: what is shown before, each new line, what is shown behind.
-    const fresh = filledNew(change.new);
+    const fresh = filled(change.new, lines);
     const isJoined = (one: Spot | undefined, other: Spot | undefined): boolean =>
       one !== undefined && one.piece === other?.piece && one.at + 1 === other.at;
     const spots = [before, ...fresh.map((line) => shownAt[line]), behind];
@@ -60,22 +61,16 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     }
     const first = isHeadShown ? 0 : isOld.indexOf(true);
     const last = isTailShown ? lost.length - 1 : isOld.lastIndexOf(true);
+    const moved = readMoved(lost);
     return lost.filter((line, at) => {
       if (first >= 0 && at >= first && at <= last) return false;
-      const text = old[line] ?? "";
-      return !isOld[at] && !takeMoved(text) && !named(line) && !isInShownBlock(line, before);
+      return !moved.has(line) && !named(line) && !isInShownBlock(line, before);
     });
   }
 
-  function filled({ start, end }: LineRange): number[] {
+  function filled({ start, end }: LineRange, texts = old): number[] {
     const found: number[] = [];
-    for (let line = start; line < end; line++) if (!isBlank(old[line] ?? "")) found.push(line);
-    return found;
-  }
-
-  function filledNew({ start, end }: LineRange): number[] {
-    const found: number[] = [];
-    for (let line = start; line < end; line++) if (!isBlank(lines[line] ?? "")) found.push(line);
+    for (let line = start; line < end; line++) if (!isBlank(texts[line] ?? "")) found.push(line);
     return found;
   }
 
@@ -108,7 +103,13 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     if (alike < 0.8 && !(isPart && words.length > 2) && !(beginAlike(words, others) && (isPart || alike >= 0.4)))
       return false;
     const end = blockEnd(line);
-    return end === line + 1 || isSameName(text, other) || isBodyKept(line + 1, end, fresh + 1);
+    return end === line + 1 ? isInPlace(line, fresh) : isSameName(text, other) || isBodyKept(line + 1, end, fresh + 1);
+  }
+
+  /** Whether a line of the result stands in the innermost block around a line of the file that is still there. */
+  function isInPlace(line: number, fresh: number): boolean {
+    const header = headersOf(line, parents).find((at) => (newOf[at] ?? -1) >= 0);
+    return header === undefined || headersOf(fresh, newParents).includes(newOf[header] ?? -1);
   }
 
   /** One past the last of the deeper lines behind a line. */
@@ -164,37 +165,32 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
 
   /** Whether a removal comment names a line, or the block that it stands in. */
   function removedWords(): (line: number) => boolean {
-    const names = pieces
-      .flatMap(({ before, behind }) => [...before.removed, ...behind.removed])
-      .filter((name) => name !== "");
+    const names = pieces.flatMap(({ before, behind }) => [...before.removed, ...behind.removed]);
     const wanted = names.map((name) => new Set(wordsOf(name)));
-    return (line) => {
-      if (wanted.length === 0) return false;
-      const width = indentWidth(old[line] ?? "");
-      for (let at = line; at >= 0; at--) {
-        const text = old[at] ?? "";
-        if (isBlank(text) || (at < line && indentWidth(text) >= width)) continue;
-        const words = new Set(wordsOf(text));
-        if (wanted.some((name) => name.size > 0 && [...name].every((word) => words.has(word)))) return true;
-        if (at < line) break;
-      }
-      return false;
-    };
+    return (line) =>
+      [line, parents[line] ?? -1].some((at) => {
+        const words = new Set(wordsOf(old[at] ?? ""));
+        return wanted.some((name) => name.size > 0 && [...name].every((word) => words.has(word)));
+      });
   }
 
   /** The forms of new lines that the sketch shows, so that a line may have moved there. */
-  function movedForms(): Map<string, number> {
-    const forms = new Map<string, number>();
-    shownAt.forEach((shown, line) => {
-      if (shown === undefined || (comparison.oldOf[line] ?? -1) >= 0) return;
-      const form = formOf(lines[line] ?? "");
-      forms.set(form, (forms.get(form) ?? 0) + 1);
-    });
-    return forms;
+  function movedForms(): Set<string> {
+    const isFresh = (line: number): boolean => shownAt[line] !== undefined && (comparison.oldOf[line] ?? -1) < 0;
+    return new Set(lines.flatMap((text, line) => (isFresh(line) ? [formOf(text)] : [])));
   }
 
-  function takeMoved(text: string): boolean {
-    return (elsewhere.get(formOf(text)) ?? 0) > 0;
+  /** Lines that are shown elsewhere. Words that the file has several times say nothing alone, and go with the lines beside them. */
+  function readMoved(lost: readonly number[]): Set<number> {
+    const runs: number[][] = [[]];
+    for (const line of lost) {
+      if (elsewhere.has(formOf(old[line] ?? ""))) runs.at(-1)?.push(line);
+      else runs.push([]);
+    }
+    const isOne = (line: number): boolean => counts.get(old[line]?.trim() ?? "") === 1;
+    return new Set(
+      runs.flatMap((run) => (run.some(isOne) ? run : run.filter((line) => !hasWordCharacters(old[line] ?? "")))),
+    );
   }
 
   /**
@@ -202,11 +198,7 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
    * behind the line went too, so that no marker keeps any of it.
    */
   function isInShownBlock(line: number, before: Spot | undefined): boolean {
-    let width = indentWidth(old[line] ?? "");
-    for (let at = line - 1; at >= 0 && width > 0; at--) {
-      const text = old[at] ?? "";
-      if (isBlank(text) || indentWidth(text) >= width) continue;
-      width = indentWidth(text);
+    for (const at of headersOf(line, parents)) {
       const spot = headerAt(at);
       if (spot === undefined) continue;
       const rest = filled({ start: line, end: blockEnd(at) });
@@ -220,7 +212,7 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     const fresh = newOf[line] ?? -1;
     if (fresh >= 0) return shownAt[fresh];
     const change = comparison.changes.find(({ old: { start, end } }) => start <= line && line < end);
-    const found = change && filledNew(change.new).find((at) => isOldForm(line, at));
+    const found = change && filled(change.new, lines).find((at) => isOldForm(line, at));
     return found === undefined ? undefined : shownAt[found];
   }
 
@@ -228,11 +220,9 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     const piece = pieces[number];
     if (piece === undefined) return false;
     const width = indentWidth(piece.lines[at]?.text ?? "");
-    const goesOn = piece.lines.slice(at + 1);
-    if (goesOn.length === 0) return false;
-    if (goesOn.some(({ text }) => indentWidth(text) <= width)) return true;
     const { column } = piece.behind;
-    return column === undefined || column <= width;
+    // A head alone does not show its block.
+    return at + 1 < piece.lines.length && (column === undefined || column <= width);
   }
 
   /**
@@ -297,6 +287,27 @@ function likeness(words: readonly string[], others: readonly string[]): number {
     shared += value(word);
   }
   return (2 * shared) / Math.max(1, sum(words) + sum(others));
+}
+
+/** For each line the one in whose block it stands, -1 for none. A sign such as a brace opens none: the line above it does. */
+function readParents(lines: readonly string[]): Int32Array {
+  const parents = new Int32Array(lines.length).fill(-1);
+  const open: { readonly line: number; readonly width: number }[] = [];
+  lines.forEach((text, line) => {
+    if (isBlank(text)) return;
+    const width = indentWidth(text);
+    while ((open.at(-1)?.width ?? -1) >= width) open.pop();
+    parents[line] = open.at(-1)?.line ?? -1;
+    if (hasWordCharacters(text)) open.push({ line, width });
+  });
+  return parents;
+}
+
+/** The lines in whose blocks a line stands, innermost first. */
+function headersOf(line: number, parents: Int32Array): number[] {
+  const headers: number[] = [];
+  for (let at = parents[line] ?? -1; at >= 0; at = parents[at] ?? -1) headers.push(at);
+  return headers;
 }
 
 /** One of the first two words is the same. */

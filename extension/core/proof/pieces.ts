@@ -80,6 +80,8 @@ export function readShownPieces(
     const last = pieces.at(-1);
     if (last) last.behind = gap;
   }
+  // Where nothing but removals is shown, they stand in no gap beside code.
+  if (pieces.length === 0) pieces.push({ lines: [], before: gap, behind: NO_GAP });
   return {
     pieces,
     isBare: isUnmarked && !isCut,
