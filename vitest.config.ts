@@ -19,6 +19,16 @@ const pure = [
   "webview",
 ].map((folder) => `test/unit/${folder}/**/*.test.ts`);
 
+/** Files that need a process of their own. */
+const alone = [
+  // It counts the steps only of modules that are loaded after its counter is there.
+  "test/unit/growth/**/*.test.ts",
+  // The library of models is native code, and stays loaded.
+  "test/unit/models/**/*.test.ts",
+  // It replaces a module of Node.
+  "test/unit/node/replaceFile.test.ts",
+];
+
 export default defineConfig({
   test: {
     reporters: ["default", ["./test/countsReporter.ts", { run: "unit" }]],
@@ -34,9 +44,14 @@ export default defineConfig({
         test: {
           name: "process",
           include: ["test/unit/**/*.test.ts"],
-          exclude: pure,
+          exclude: [...pure, ...alone],
           globalSetup: ["test/unit/cli/builtCommand.ts"],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "alone", include: alone, globalSetup: ["test/unit/cli/builtCommand.ts"] },
       },
     ],
   },

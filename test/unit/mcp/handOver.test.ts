@@ -292,13 +292,18 @@ describe("a window that is not as it should be", () => {
   test("does not answer: told as failed, and nothing was sent", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     let sent = "";
+    let begin: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     await listen((socket) => {
-      socket.on("data", (bytes) => (sent += bytes.toString()));
+      socket.on("data", (bytes) => {
+        sent += bytes.toString();
+        begin();
+      });
     });
     const handed = hand({ path: "/a/file" });
-    await vi.waitFor(() => {
-      expect(sent).not.toBe("");
-    });
+    await hasBegun;
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
     expect(await failure(handed)).toContain("does not answer");

@@ -13,18 +13,20 @@ export const MODEL = Buffer.concat([Buffer.from("GGUF"), Buffer.alloc(SIZE - 4, 
 export const FILE = "tiny.gguf";
 export const ETAG = '"first"';
 
-/** A folder and a server of its own for each test. */
 export let directory: string;
 export let server: ModelFileServer;
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "models-"));
-  server = await startModelFiles({ content: MODEL, etag: ETAG });
-});
-afterEach(async () => {
-  await server.close();
-  await rm(directory, { recursive: true, force: true });
-});
+/** A folder and a server of its own for each test of the file. */
+export function serveModelFiles(): void {
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "models-"));
+    server = await startModelFiles({ content: MODEL, etag: ETAG });
+  });
+  afterEach(async () => {
+    await server.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+}
 
 /** Nobody listens any more where the server was; there is another one. */
 export async function replaceServer(): Promise<void> {

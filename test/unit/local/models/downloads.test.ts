@@ -19,9 +19,12 @@ import {
   published,
   replaceServer,
   request,
+  serveModelFiles,
   server,
   store,
 } from "./downloading.ts";
+
+serveModelFiles();
 
 test("a file has its name when it is whole, and nothing else is left", async () => {
   const { end, progress } = await download({ sha256: digest(MODEL).toUpperCase() });

@@ -3,7 +3,20 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { FILE, MODEL, directory, download, expectWhole, left, request, server, store } from "./downloading.ts";
+import {
+  FILE,
+  MODEL,
+  directory,
+  download,
+  expectWhole,
+  left,
+  request,
+  serveModelFiles,
+  server,
+  store,
+} from "./downloading.ts";
+
+serveModelFiles();
 
 describe("one file has one writer", () => {
   test("a second download waits for its turn, and a removal too", async () => {
