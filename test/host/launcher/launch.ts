@@ -9,6 +9,7 @@ import { addDevelopment } from "./developmentPage.ts";
 import { startGuard } from "./guard.ts";
 import type { Guard } from "./guard.ts";
 import { openedBy, startServer, workbenchUrl } from "./server.ts";
+import { veilPages } from "./veil.ts";
 
 const exitCodes = { failed: 1, broken: 2, usage: 64, hostDied: 70, timedOut: 124, stopped: 130 };
 const limitMs = Number(process.env.LAUNCHER_LIMIT_S ?? 900) * 1000;
@@ -46,6 +47,7 @@ async function runTests(guard: Guard): Promise<number> {
     extensions: command.extensions ?? join(scratch, "extensions"),
   });
   browser = await startBrowser(join(scratch, "profile"), viewport);
+  await veilPages(browser);
   await addDevelopment(browser, server.port, {
     extensions: command.developmentExtensions,
     tests: join(import.meta.dirname, "hostEntry.cjs"),
