@@ -115,7 +115,8 @@ describe("the document of our results", () => {
     expect(page()).toMatch(/\| OpenAI +\| +\| +\| +\| `OPENAI_API_KEY=… fast-apply eval --engines structural,openai`/);
     // Nobody can make it again where the build has changes that are in no commit, as while somebody works on them.
     const { made } = parseSummary(JSON.parse(readFileSync(join(docs, "evaluation/shop.json"), "utf8"))) ?? {};
-    const checked = made?.isChanged === true ? [1, expect.stringContaining("shop, of changes on top of commit")] : [0, ""];
+    const checked =
+      made?.isChanged === true ? [1, expect.stringContaining("shop, of changes on top of commit")] : [0, ""];
     const check = await evaluateDocs(docs, "--check");
     expect([check.code, check.said]).toEqual(checked);
   });
