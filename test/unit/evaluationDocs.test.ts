@@ -75,7 +75,7 @@ describe("the document of our results", () => {
     expect(page()).toContain("- Command: `npm run evaluate:docs -- --scripted`");
     expect(page()).toContain("--local-model FILE.gguf");
     expect(page()).not.toMatch(/\d %? \(\d/);
-  }, 120_000);
+  }, 300_000);
 
   it("has a row for each provider, with a command that the command line takes", async () => {
     const rows = page()
