@@ -35,6 +35,8 @@ export class ReviewEditors implements Disposable {
   readonly #documents = new Map<string, ReviewDocument>();
   readonly #painter = new ReviewPainter();
   readonly #content: ReviewContent;
+  /** Editors whose cursor nobody has moved since they were opened, with the row where that was. */
+  readonly #untouched = new WeakMap<TextEditor, number>();
   readonly #listeners: Disposable;
 
   constructor(reviews: LiveReviews) {
@@ -69,6 +71,11 @@ export class ReviewEditors implements Disposable {
           // Out of sight it waited.
           if (document.review.progress === "streaming") inBackground(document.update());
         }
+      }),
+      window.onDidChangeTextEditorSelection(({ textEditor, selections: [selection], kind }) => {
+        // A line that arrives where the cursor stands pushes it down: such a change has no kind.
+        if (kind !== undefined && selection?.active.line !== this.#untouched.get(textEditor))
+          this.#untouched.delete(textEditor);
       }),
       window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
         const shown = this.documentAt(textEditor.document.uri);
@@ -111,12 +118,10 @@ export class ReviewEditors implements Disposable {
     const place = document.shown.isStreaming ? undefined : hunkRow(document.shown, line);
     const selection = place === undefined ? {} : { selection: new Range(place, 0, place, 0) };
     const editor = await window.showTextDocument(text, { ...options, ...selection });
-    const opened = editor.selection;
+    this.#untouched.set(editor, place ?? editor.selection.active.line);
     await document.update();
     this.#paint(document);
-    const row = hunkRow(document.shown, line);
-    // Whoever has moved the cursor meanwhile keeps it: the next key goes by it.
-    if (row !== undefined && editor.selection.isEqual(opened)) placeCursor(editor, row);
+    this.#placeUntouched(editor, hunkRow(document.shown, line));
   }
 
   /** Opens VS Code's own diff editor: the document on the left, the proposal on the right. */
@@ -168,11 +173,18 @@ export class ReviewEditors implements Disposable {
     await document.update();
     const { shown } = document;
     if (!wasStreaming || shown.isStreaming) return;
-    const row = hunkRow(shown, 0);
-    if (row === undefined) return;
     for (const editor of this.#editorsOf(document.review)) {
-      if (editor.selection.isEmpty && editor.selection.active.isEqual(new Position(0, 0))) placeCursor(editor, row);
+      // One that was out of sight meanwhile is another editor for VS Code.
+      const { active, isEmpty } = editor.selection;
+      if (isEmpty && active.isEqual(new Position(0, 0))) this.#untouched.set(editor, 0);
+      this.#placeUntouched(editor, hunkRow(shown, 0));
     }
+  }
+
+  /** Puts the cursor on a row. Whoever has moved it meanwhile keeps it: the next key goes by it. */
+  #placeUntouched(editor: TextEditor, row: number | undefined): void {
+    if (row === undefined || !this.#untouched.delete(editor)) return;
+    placeCursor(editor, row);
   }
 
   /** Closes the review's tabs, and those of its pieces. */

@@ -68,6 +68,23 @@ describe("a rewrite that streams in", () => {
     assert.equal(user.textOf(target), typed(rewrite(TEXT)));
   });
 
+  it("a hunk that arrives where the cursor stands does not push it away", async () => {
+    const target = await user.write("file.txt", "one\ntwo\n");
+    const coming = new HeldRewrite("zero\none\ntwo\n");
+    await user.start(target, () => coming.events());
+    const review = user.review(target);
+    await user.inFront(review);
+    coming.finish();
+    await eventually(() => {
+      assert.equal(review.progress, "whole");
+      assert.deepEqual(user.hunks(target), [" > zero"]);
+      assert.equal(user.shown().split("|")[0], "zero");
+    });
+    await eventually(() => {
+      assert.equal(vscode.window.activeTextEditor?.selection.active.line, 0);
+    }, 3_000);
+  });
+
   it("typing where a hunk arrives later is a conflict, and stays", async () => {
     const target = await user.write("file.txt", TEXT);
     const coming = new HeldRewrite(rewrite(TEXT));
