@@ -228,7 +228,8 @@ function parseRewrite(
   text: string,
   { exact }: Comparison,
 ): SyntaxTree | undefined {
-  if (!parser || !tree) return undefined;
+  // Where the original took too long to parse, so would the rewrite.
+  if (!parser || tree?.isWhole !== true) return undefined;
   const changes = textChanges(before, text, exact);
   return parser.parse(text, { tree, text: before, ...(changes && { changes }) });
 }

@@ -144,3 +144,20 @@ test("code that may not be meant is a guess, and the outcome says why", () => {
   const outcome = applyStructural({ original, sketches, language: "python", parser: undefined });
   expect(outcome).toMatchObject({ type: "ambiguous", reason: expect.stringContaining("several ways") as unknown });
 });
+
+test("a file that takes too long to parse is not parsed again for each reading of the sketch and for the proof", () => {
+  const original = "function one() {\n  return 1;\n}\n\nfunction two() {\n  return 2;\n}\n";
+  const code = "// ... existing code ...\nfunction two() {\n  return 3;\n}";
+  let parses = 0;
+  const tree = { isWhole: false, errorCount: 0, declarations: () => [], literals: () => [], dispose: () => undefined };
+  const parser = {
+    parse: () => {
+      parses++;
+      return tree;
+    },
+  };
+  const sketches = readReply(`\`\`\`js a.js\n${code}\n\`\`\`\n`, { path: "a.js", language: "javascript", original });
+  const outcome = applyStructural({ original, sketches, language: "javascript", parser });
+  expect(outcome).toMatchObject({ type: "merged", text: original.replace("return 2", "return 3") });
+  expect(parses).toBe(1);
+});

@@ -22,17 +22,22 @@ export function textFeatures(
   const reading = readings[at];
   if (!reading) return [];
   const lines = lineTexts(reading.text);
+  const before = readBefore(o);
   const features = [...probabilityFeatures(readings, at), ...lossFeatures(o, reading)];
-  features.push(`w:syntax:${syntaxClass(o, reading.text)}`, `w:brackets:${bracketClass(o.whole.text, reading.text)}`);
-  const isKey = (identity: string): boolean => identity.startsWith("key ");
-  features.push(`w:twice:${few(namedTwice(o, lines, isDeclared))}`, `w:twice:key:${few(namedTwice(o, lines, isKey))}`);
-  features.push(`w:repeated:${few(repeatedLines(lines) - repeatedLines(o.whole.lines))}`);
+  features.push(
+    `w:syntax:${syntaxClass(o, reading.text)}`,
+    `w:brackets:${bracketClass(before.brackets, reading.text)}`,
+  );
+  const twice = namedTwice(o, lines);
+  const declared = twice.filter(isDeclared).length;
+  features.push(`w:twice:${few(declared)}`, `w:twice:key:${few(twice.length - declared)}`);
+  features.push(`w:repeated:${few(repeatedLines(lines) - before.repeated)}`);
   const contradictions = findContradictions(said, o.whole.text, reading.text);
   features.push(`w:contradicted:${few(contradictions.length)}`);
   for (const kind of new Set(contradictions.map(({ statement }) => statement.kind)))
     features.push(`w:contradicted:${kind}`);
   features.push(`w:rivals:${few(countRivals(o, reading.steps))}`);
-  features.push(`w:steps:${few(stepsOutside(lines, o.whole.lines))}`);
+  features.push(`w:steps:${few(stepsOutside(lines, before.steps))}`);
   if (reading.text === o.whole.text) features.push("w:unchanged");
   const ruled = readings.find((each) => each.ruled !== undefined)?.ruled;
   if (ruled !== undefined) features.push(`w:ruled:${ruled}:${reading.ruled === undefined ? "other" : "this"}`);
@@ -127,18 +132,19 @@ function lossFeatures(o: Observation, { steps }: TextReading): string[] {
 
 function syntaxClass({ whole: original }: Observation, text: string): string {
   const { parser, tree } = original;
-  if (!parser || !tree) return "unknown";
+  // Where the original took too long to parse, so would the text.
+  if (!parser || tree?.isWhole !== true) return "unknown";
   const fresh = parser.parse(text, { tree, text: original.text });
   try {
-    return fresh.isWhole && tree.isWhole ? few(fresh.errorCount - tree.errorCount) : "unknown";
+    return fresh.isWhole ? few(fresh.errorCount - tree.errorCount) : "unknown";
   } finally {
     fresh.dispose();
   }
 }
 
 /** Whether the balance of some bracket differs from that of the original. */
-function bracketClass(before: string, after: string): string {
-  const [a, b] = [bracketCounts(before), bracketCounts(after)];
+function bracketClass(a: readonly number[], after: string): string {
+  const b = bracketCounts(after);
   const off = a.filter((count, kind) => count !== b[kind]).length;
   return off === 0 ? "same" : a.every((count) => count === 0) ? "lost" : "other";
 }
@@ -153,24 +159,19 @@ function bracketCounts(text: string): number[] {
 }
 
 /** Whether a text names something twice in one block that was there once: then no weight makes it sure. */
-export function namesTwice(o: Observation, text: string): boolean {
-  const isNamed = (identity: string): boolean => isDeclared(identity) || identity.startsWith("key ");
-  return namedTwice(o, lineTexts(text), isNamed) > 0;
+export const namesTwice = (o: Observation, text: string): boolean => namedTwice(o, lineTexts(text)).length > 0;
+
+/** The identity of each thing that is named twice at one depth below one parent, and was not before. */
+function namedTwice(o: Observation, lines: readonly string[]): string[] {
+  const { named } = readBefore(o);
+  const twice: string[] = [];
+  for (const [key, times] of countNames(o, lines))
+    if (times > Math.max(1, named.get(key) ?? 0)) twice.push(key.slice(0, key.indexOf("\n")));
+  return twice;
 }
 
-/** How many things are named twice at one depth below one parent, and were not before. */
-function namedTwice(o: Observation, lines: readonly string[], isMeant: (identity: string) => boolean): number {
-  const before = countNames(o, o.whole.lines, isMeant);
-  let count = 0;
-  for (const [key, times] of countNames(o, lines, isMeant)) if (times > Math.max(1, before.get(key) ?? 0)) count++;
-  return count;
-}
-
-function countNames(
-  o: Observation,
-  lines: readonly string[],
-  isMeant: (identity: string) => boolean,
-): Map<string, number> {
+/** How often each thing that is declared or a key is named below one parent, by its identity and the parent. */
+function countNames(o: Observation, lines: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   const parents: { width: number; text: string }[] = [];
   for (const line of lines) {
@@ -179,13 +180,39 @@ function countNames(
     const width = indentWidth(line);
     while ((parents.at(-1)?.width ?? -1) >= width) parents.pop();
     const identity = o.identityOf(text);
-    if (identity !== undefined && isMeant(identity)) {
-      const key = `${parents.at(-1)?.text ?? ""}|${identity}`;
+    if (identity !== undefined && (isDeclared(identity) || identity.startsWith("key "))) {
+      const key = `${identity}\n${parents.at(-1)?.text ?? ""}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
     parents.push({ width, text });
   }
   return counts;
+}
+
+/** What each reading is compared with. */
+interface Before {
+  readonly brackets: readonly number[];
+  readonly named: ReadonlyMap<string, number>;
+  readonly repeated: number;
+  readonly steps: ReadonlySet<number>;
+}
+
+const known = new WeakMap<Observation, Before>();
+
+/** The same of the original as of each reading, once for all of them: a file may be long. */
+function readBefore(o: Observation): Before {
+  let read = known.get(o);
+  if (read === undefined) {
+    const { lines, text } = o.whole;
+    read = {
+      brackets: bracketCounts(text),
+      named: countNames(o, lines),
+      repeated: repeatedLines(lines),
+      steps: new Set(indentSteps(lines)),
+    };
+    known.set(o, read);
+  }
+  return read;
 }
 
 /** How many lines that say something stand directly below the same line. */
@@ -202,9 +229,8 @@ function repeatedLines(lines: readonly string[]): number {
 }
 
 /** How many lines are indented deeper than the line before them by a step that the original has nowhere. */
-function stepsOutside(lines: readonly string[], original: readonly string[]): number {
-  const known = new Set(indentSteps(original));
-  return indentSteps(lines).filter((step) => step > 0 && !known.has(step)).length;
+function stepsOutside(lines: readonly string[], steps: ReadonlySet<number>): number {
+  return indentSteps(lines).filter((step) => step > 0 && !steps.has(step)).length;
 }
 
 function indentSteps(lines: readonly string[]): number[] {
