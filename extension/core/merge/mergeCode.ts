@@ -41,7 +41,7 @@ export function mergeCode(
     if (best.ruled === undefined && certainty >= sure.overrules) return mergedBy(model);
     return leaveOpen(model, sure.overrules, refusalOf(original, model, ruled.result.text));
   }
-  if (certainty >= sure.overrules) return mergedBy(model);
+  if (certainty >= sure.counts) return mergedBy(model);
   return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.counts, ruled.result) : ruled.result;
 }
 
