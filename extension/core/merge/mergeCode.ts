@@ -14,8 +14,8 @@ import { readShownCode } from "./shownCode.ts";
  * Merges code, lazy or whole, into the original. Two readers look at it: the rules, which refuse what they doubt, and the fitted model,
  * which weighs all readings, that of the rules among them. What both find likeliest is merged, unless the model finds even that unlikely. Where
  * they differ, the model's text is merged where it is very sure of it, that of the rules where it is not sure and does not find theirs unlikely,
- * and between the two nobody decides. What the rules doubt is merged where the model is very sure, or piece by piece where it is sure of
- * the piece. Decision 27 has the figures.
+ * and between the two nobody decides. What the rules doubt is merged where the model is sure, or very sure where they doubt the place, or
+ * piece by piece where it is sure of the piece. Decision 27 has the figures.
  */
 export function mergeCode(
   { text, isWhole }: CodeSketch,
@@ -41,7 +41,7 @@ export function mergeCode(
     if (best.ruled === undefined && certainty >= sure.overrules) return mergedBy(model);
     return leaveOpen(model, sure.overrules, refusalOf(original, model, ruled.result.text));
   }
-  if (certainty >= sure.counts) return mergedBy(model);
+  if (certainty >= (ruled.doubtsPlace ? sure.overrules : sure.counts)) return mergedBy(model);
   return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.counts, ruled.result) : ruled.result;
 }
 

@@ -130,7 +130,7 @@ describe("a sketch that is not sure", () => {
 test("a doubt quotes the lines of the sketch in quotation marks, which the log leaves out", () => {
   const original = "def first():\n    one()\n    two()\n    three()\n    four()\n\n\ndef last():\n    pass\n";
   const context = { path: "file.py", language: "python", original };
-  const sketches = readReply("```python\ndef first():\n    one()\n    more()\n    two()\n```\n", context);
+  const sketches = readReply("```python\ndef first():\n    zero()\n    one()\n```\n", context);
   const outcome = applyStructural({ original, sketches, language: "python", parser: undefined });
   expect(outcome).toMatchObject({ type: "ambiguous" });
   if (outcome.type === "ambiguous") expect(outcome.reason).toMatch(/"def first\(\):" goes on with/);

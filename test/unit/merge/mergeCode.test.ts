@@ -53,3 +53,20 @@ describe("what the rules merge", () => {
     });
   });
 });
+
+describe("what the rules doubt", () => {
+  const file = "def first():\n    one()\n    two()\n    three()\n    four()\n\n\ndef last():\n    pass\n";
+
+  it("is merged where the model is sure of it", () => {
+    const result = merge(file, "python", "def first():\n    one()\n    more()\n    two()");
+    expect(result).toMatchObject({ type: "merged", text: file.replace("one()\n", "one()\n    more()\n") });
+  });
+
+  it("is not where they doubt the place and the model is as sure", () => {
+    const lines = ["one", "two", "three", "four", "five", "six", "seven", "eight", "same", "nine", "same", ""];
+    expect(merge(lines.join("\n"), "text", "same\nother();")).toMatchObject({
+      type: "ambiguous",
+      reason: 'Nothing in the file shows where this part of the sketch belongs: "same".',
+    });
+  });
+});

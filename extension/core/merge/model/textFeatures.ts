@@ -28,7 +28,7 @@ export function textFeatures(
     `w:syntax:${syntaxClass(o, reading.text)}`,
     `w:brackets:${bracketClass(before.brackets, reading.text)}`,
   );
-  const twice = namedTwice(o, lines);
+  const twice = namedTwice(o, lines, ({ all }) => all);
   const declared = twice.filter(isDeclared).length;
   features.push(`w:twice:${few(declared)}`, `w:twice:key:${few(twice.length - declared)}`);
   features.push(`w:repeated:${few(repeatedLines(lines) - before.repeated)}`);
@@ -159,40 +159,53 @@ function bracketCounts(text: string): number[] {
 }
 
 /** Whether a text names something twice in one block that was there once: then no weight makes it sure. */
-export const namesTwice = (o: Observation, text: string): boolean => namedTwice(o, lineTexts(text)).length > 0;
+export const namesTwice = (o: Observation, text: string): boolean =>
+  namedTwice(o, lineTexts(text), ({ most }) => most).length > 0;
 
-/** The identity of each thing that is named twice at one depth below one parent, and was not before. */
-function namedTwice(o: Observation, lines: readonly string[]): string[] {
-  const { named } = readBefore(o);
+/** The identity of each thing of which a text has two or more by `count`, and more than the original. */
+function namedTwice(o: Observation, lines: readonly string[], count: (named: Named) => number): string[] {
+  const { names } = readBefore(o);
   const twice: string[] = [];
-  for (const [key, times] of countNames(o, lines))
-    if (times > Math.max(1, named.get(key) ?? 0)) twice.push(key.slice(0, key.indexOf("\n")));
+  for (const [key, named] of countNames(o, lines)) {
+    const before = names.get(key);
+    if (count(named) > Math.max(1, before ? count(before) : 0)) twice.push(key.slice(0, key.indexOf("\n")));
+  }
   return twice;
 }
 
-/** How often each thing that is declared or a key is named below one parent, by its identity and the parent. */
-function countNames(o: Observation, lines: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  const parents: { width: number; text: string }[] = [];
+/** How often blocks whose heads read alike name a thing: all of them together, and the one that does so most often. */
+interface Named {
+  readonly all: number;
+  readonly most: number;
+}
+
+/** How often each thing that is declared or a key is named, by its identity and the head of the block. */
+function countNames(o: Observation, lines: readonly string[]): Map<string, Named> {
+  const names = new Map<string, Named>();
+  const blocks = [{ width: -1, head: "", counts: new Map<string, number>() }];
   for (const line of lines) {
     const text = line.trim();
     if (text === "") continue;
     const width = indentWidth(line);
-    while ((parents.at(-1)?.width ?? -1) >= width) parents.pop();
+    while ((blocks.at(-1)?.width ?? -1) >= width) blocks.pop();
     const identity = o.identityOf(text);
-    if (identity !== undefined && (isDeclared(identity) || identity.startsWith("key "))) {
-      const key = `${identity}\n${parents.at(-1)?.text ?? ""}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+    const block = blocks.at(-1);
+    if (block && identity !== undefined && (isDeclared(identity) || identity.startsWith("key "))) {
+      const count = (block.counts.get(identity) ?? 0) + 1;
+      block.counts.set(identity, count);
+      const key = `${identity}\n${block.head}`;
+      const { all, most } = names.get(key) ?? { all: 0, most: 0 };
+      names.set(key, { all: all + 1, most: Math.max(most, count) });
     }
-    parents.push({ width, text });
+    blocks.push({ width, head: text, counts: new Map() });
   }
-  return counts;
+  return names;
 }
 
 /** What each reading is compared with. */
 interface Before {
   readonly brackets: readonly number[];
-  readonly named: ReadonlyMap<string, number>;
+  readonly names: ReadonlyMap<string, Named>;
   readonly repeated: number;
   readonly steps: ReadonlySet<number>;
 }
@@ -206,7 +219,7 @@ function readBefore(o: Observation): Before {
     const { lines, text } = o.whole;
     read = {
       brackets: bracketCounts(text),
-      named: countNames(o, lines),
+      names: countNames(o, lines),
       repeated: repeatedLines(lines),
       steps: new Set(indentSteps(lines)),
     };

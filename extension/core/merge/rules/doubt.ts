@@ -16,7 +16,7 @@ export function findDoubt(judged: Judged): Doubt | undefined {
   for (const piece of itemPieces(judged.items)) {
     for (const doubt of DOUBTS_OF_PIECE) {
       const found = doubt(piece, judged);
-      if (found) return found;
+      if (found) return { ...found, isOfPlace: true };
     }
   }
   return undefined;

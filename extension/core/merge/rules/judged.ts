@@ -23,6 +23,8 @@ export interface Doubt {
   readonly candidates: readonly Candidate[];
   /** Something that the file declares would go without a word; no certainty of a model makes up for that. */
   readonly isFinal?: true;
+  /** It is about where the code belongs, and not about what becomes of lines there. */
+  readonly isOfPlace?: true;
 }
 
 /** The pieces of a sketch: runs of items without a marker, as ranges of items. */

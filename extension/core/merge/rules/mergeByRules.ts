@@ -5,7 +5,7 @@ import { TOO_MUCH_WORK, type Work } from "../../text/work.ts";
 import { alignmentCells } from "../align.ts";
 import { assemble, type Step } from "../assemble.ts";
 import { findCandidates } from "../candidates.ts";
-import type { Candidate, MergeResult } from "../mergeResult.ts";
+import type { MergeResult } from "../mergeResult.ts";
 import type { Original } from "../original.ts";
 import { placedPieces } from "../pieces.ts";
 import type { ShownCode } from "../shownCode.ts";
@@ -14,6 +14,7 @@ import { alignSketch } from "./alignSketch.ts";
 import { writtenSteps } from "./contextBytes.ts";
 import { findDoubt } from "./doubt.ts";
 import { readExtent, type Extent } from "./extent.ts";
+import type { Doubt } from "./judged.ts";
 
 /** Cells that one alignment may have: about a tenth of a second and 50 MB. */
 const MAX_CELLS = 12_000_000;
@@ -33,6 +34,8 @@ export interface RuledResult {
    * lacks what the file declares.
    */
   readonly isFinal: boolean;
+  /** They found no place for the code, or doubt it. */
+  readonly doubtsPlace: boolean;
 }
 
 /** Merges code, lazy or whole, into the original by costs and rules that are set by hand; where a rule doubts it, it is ambiguous. */
@@ -41,8 +44,10 @@ export function mergeByRules(shown: ShownCode, isSaidWhole: boolean, original: O
   if (extent.type === "part") return mergeLazy(shown.items, original, work);
   const { text, placements } = wholeFile(shown.text, original);
   const steps = stepsOfWhole(shown.items, original);
-  if (extent.type === "unsure") return { result: { ...extent, type: "ambiguous", draft: text }, steps, isFinal: true };
-  return { result: { type: "merged", text, pieces: placedPieces(placements) }, steps, isFinal: isSaidWhole };
+  if (extent.type === "unsure")
+    return { result: { ...extent, type: "ambiguous", draft: text }, steps, isFinal: true, doubtsPlace: false };
+  const result: MergeResult = { type: "merged", text, pieces: placedPieces(placements) };
+  return { result, steps, isFinal: isSaidWhole, doubtsPlace: false };
 }
 
 /** What becomes of each item and line where the code is the whole file. */
@@ -72,6 +77,7 @@ function mergeLazy(items: readonly Item[], original: Original, work: Work): Rule
     result: { type: "ambiguous", reason, draft: original.text, candidates: [] },
     steps: undefined,
     isFinal: false,
+    doubtsPlace: true,
   });
   if (items.length > MAX_ITEMS || alignmentCells(items.length, original.lines.length) > MAX_CELLS)
     return unplaced("The sketch and the file are too large to be aligned without a model.");
@@ -81,13 +87,15 @@ function mergeLazy(items: readonly Item[], original: Original, work: Work): Rule
   const steps = writtenSteps(items, alignment, original);
   const { text, placements } = assemble(items, steps, original);
   const doubt = findDoubt({ items, candidates, alignment, original, work, text });
-  const refuse = (reason: string, places: readonly Candidate[], isFinal: boolean): RuledResult => ({
+  const refuse = ({ reason, candidates: places, isFinal, isOfPlace }: Doubt): RuledResult => ({
     result: { type: "ambiguous", reason, draft: text, candidates: places },
     steps,
-    isFinal,
+    isFinal: isFinal === true,
+    doubtsPlace: isOfPlace === true,
   });
-  if (doubt) return refuse(doubt.reason, doubt.candidates, doubt.isFinal === true);
+  if (doubt) return refuse(doubt);
   // What was not looked at may speak against it.
-  if (work.isSpent) return refuse(TOO_MUCH_WORK, [], false);
-  return { result: { type: "merged", text, pieces: placedPieces(placements) }, steps, isFinal: false };
+  if (work.isSpent) return refuse({ reason: TOO_MUCH_WORK, candidates: [] });
+  const result: MergeResult = { type: "merged", text, pieces: placedPieces(placements) };
+  return { result, steps, isFinal: false, doubtsPlace: false };
 }
