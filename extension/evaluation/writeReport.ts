@@ -22,3 +22,26 @@ export async function writeReport(folder: string, evaluation: Evaluation): Promi
   }
   return Object.keys(files);
 }
+
+/** The same in a new folder below `parent`, which it gives: where one has the name already, it is that of another report. */
+export async function writeNewReport(parent: string, name: string, evaluation: Evaluation): Promise<string> {
+  const folder = await makeNewFolder(parent, name).catch((error: unknown) => {
+    throw troubleWith(parent, error);
+  });
+  await writeReport(folder, evaluation);
+  return folder;
+}
+
+/** Makes the first that is free of `name`, `name 2`, `name 3`, …: only making it tells, since another window may make one, too. */
+async function makeNewFolder(parent: string, name: string): Promise<string> {
+  await mkdir(parent, { recursive: true });
+  for (let count = 1; ; count++) {
+    const folder = join(parent, count === 1 ? name : `${name} ${String(count)}`);
+    try {
+      await mkdir(folder);
+      return folder;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}

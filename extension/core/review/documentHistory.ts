@@ -119,22 +119,33 @@ function textsBefore({ document, proposal, base }: DocumentStep): Texts {
   return { document: document.before, proposal: proposal.before, base: base.before };
 }
 
-/** Redo of the steps undone last, if the document reads now what it read after them and nothing was decided since. */
+/** Redo of the steps undone last, if the document reads now what it read after them. */
 export function stepForward(
   { past, future }: DocumentHistory,
   state: ReviewState,
   document: readonly string[],
 ): Travel | undefined {
   const count = future.findIndex((step) => equalLines(step.document.after, document)) + 1;
-  const [first, last] = [future[0], future[count - 1]];
-  if (!first || !last || !isAt(state, first, "before")) return undefined;
   const taken = future.slice(0, count);
-  const next = followProposal(state, last.proposal.after);
-  return {
-    state: { base: last.base.after, document: last.document.after, ...next },
-    history: { past: [...past, ...taken], future: future.slice(count) },
-    taken,
-  };
+  const next = stateAfter(taken, state);
+  return next && { state: next, history: { past: [...past, ...taken], future: future.slice(count) }, taken };
+}
+
+function stateAfter(taken: readonly DocumentStep[], state: ReviewState): ReviewState | undefined {
+  const [first, last] = [taken[0], taken.at(-1)];
+  if (!first || !last) return undefined;
+  const document = last.document.after;
+  if (isAt(state, first, "before")) {
+    return { base: last.base.after, document, ...followProposal(state, last.proposal.after) };
+  }
+  // Decided since, as by a reject. An accept that was taken back is so again: it leaves the proposal alone, and only its base tells of a conflict.
+  const isAgain = taken.every(({ cause }) => cause?.type === "taken-back");
+  if (!isAgain || !equalLines(first.document.before, state.document)) return undefined;
+  const base = taken.reduce(
+    (lines, step) => takeBaseBack(lines, { before: step.base.after, after: step.base.before }),
+    state.base,
+  );
+  return { ...state, document, base };
 }
 
 /**

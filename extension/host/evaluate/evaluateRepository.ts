@@ -10,7 +10,7 @@ import { builtCommit } from "../../evaluation/builtFrom.ts";
 import { evaluationCommand } from "../../evaluation/evaluationCommand.ts";
 import type { EvaluationProgress } from "../../evaluation/evaluationPorts.ts";
 import { runEvaluation } from "../../evaluation/runEvaluation.ts";
-import { writeReport } from "../../evaluation/writeReport.ts";
+import { writeNewReport } from "../../evaluation/writeReport.ts";
 import { inBackground } from "../inBackground.ts";
 import { LANGUAGE_MODELS } from "../providers/failureActions.ts";
 import { whole } from "../shownFigures.ts";
@@ -53,8 +53,8 @@ async function askAndEvaluate(parts: EvaluateParts): Promise<void> {
         : l10n.t("There is no evaluation: {0}", [said, ...adviceIn(end.next)].join(" ")),
     );
   } else if (end?.type === "done") {
-    const folder = join(reportsFolder(parts), nameOfReport(end.evaluation, new Date()));
-    await writeReport(folder, end.evaluation);
+    const name = nameOfReport(end.evaluation, new Date());
+    const folder = await writeNewReport(reportsFolder(parts), name, end.evaluation);
     showEvaluation(end.evaluation);
     inBackground(sayDone(end.evaluation, folder));
   }

@@ -178,6 +178,19 @@ describe("undo in the document", () => {
     expect(session.decisions).toEqual([]);
   });
 
+  it("brings a conflict back as one, also by redo after a reject elsewhere", () => {
+    const rejected = play("a b c d e", "a X c Y e", "d:a n c d e", "y0", "u", "d:a X c d e", "n0");
+    const again = followDocument(rejected, lines("a n c d e"), "redo");
+    expect(bases(again)).toEqual(["a b c d e", "a n c d e", "a X c d e"]);
+    expect(hunksOf(again.state).map(({ isConflict }) => isConflict)).toEqual([true]);
+    expect([rejected, again].map(({ decisions }) => decisions.map(({ type }) => type))).toEqual([
+      ["accept", "reject"],
+      ["reject"],
+    ]);
+    const undone = followDocument(again, lines("a X c d e"), "undo");
+    expect([bases(undone)[1], undone.state.proposal.join(" ")]).toEqual(["a X c d e", "a X c d e"]);
+  });
+
   it("of an accept keeps a reject that came after", () => {
     expect(bases(play("a b c d e", "a X c Y e", "y0", "n0", "d:a b c d e"))).toEqual([
       "a b c d e",
