@@ -110,7 +110,7 @@ export function afterNews(
         return apply === undefined ? before : { ...before, ...ofApply(apply) };
       if (pieces.some(isLeftOut)) return fresh;
       const { document, proposal } = pending.state;
-      return afterReview({ ...fresh, rewrite: { before: document, after: proposal } }, pending, false);
+      return afterReview({ ...fresh, rewrite: { before: document, after: proposal } }, pending);
     }
     case "ended": {
       const { outcome } = news;
@@ -127,15 +127,15 @@ function ofApply(apply: string | undefined): Pick<ReviewedPart, "apply" | "unpla
   return { apply, unplaced: [], dropped: [] };
 }
 
-/** A part after its review changed; `isOver`: what is not decided by now never will be. */
-export function afterReview(seen: ReviewedPart, review: LiveReview, isOver: boolean): ReviewedPart {
+/** A part after its review changed. Once that is over, what is not decided by now never will be. */
+export function afterReview(seen: ReviewedPart, review: LiveReview): ReviewedPart {
   if (seen.isOver) return seen;
   const part = withUnplaced(withReplacedGone(withChosen(seen, review), review), review);
   const standing = standingIn(part, review);
   // Until it has come to its review, an older one of the file, decided to the end, knows nothing of it.
   const isNew = part.review === undefined;
   if (isNew && (review.progress === "streaming" || standing.accepted + standing.pending === 0)) return part;
-  return { ...part, review: review.id, standing, earlier: undefined, isOver };
+  return { ...part, review: review.id, standing, earlier: undefined, isOver: review.isEnded };
 }
 
 /** With the readings of its open pieces that the review shows by now. */
@@ -180,7 +180,7 @@ export function partAgain({ kind, hunks, apply }: StoredPart, review: LiveReview
     earlier: undefined,
     isOver: false,
   };
-  return afterReview({ type: "reviewed", kind, ...found, ...unseen }, review, false);
+  return afterReview({ type: "reviewed", kind, ...found, ...unseen }, review);
 }
 
 /** More is not stored: the conversation is written often, and sent to its page. */

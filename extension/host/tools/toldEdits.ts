@@ -49,7 +49,7 @@ interface Told {
 /** Remembers which edits the agents were told of as waiting for review, also over a restart, so that they hear what became of them. */
 export class ToldEdits implements Disposable {
   readonly #memory: Memory;
-  readonly #listeners: Disposable;
+  readonly #listener: Disposable;
   /** As what edits were last stored. */
   readonly #saved = new WeakMap<TrackedEdit, string>();
   #told: readonly Told[];
@@ -65,19 +65,10 @@ export class ToldEdits implements Disposable {
     });
     const stored = v.safeParse(storedSchema, memory.get(KEY));
     this.#told = stored.success ? stored.output.map((edit) => ({ session: edit.session, as: PENDING, edit })) : [];
-    this.#listeners = reviews.follow(
-      (review) => {
-        this.#told = this.#told.map((told) => foundIn(told, review));
-        this.#follow(review, (edit) => {
-          edit.follow();
-        });
-      },
-      (review) => {
-        this.#follow(review, (edit) => {
-          edit.end();
-        });
-      },
-    );
+    this.#listener = reviews.onDidChange((review) => {
+      if (!review.isEnded) this.#told = this.#told.map((told) => foundIn(told, review));
+      this.#follow(review);
+    });
   }
 
   /** The agent is told what has become of an edit. */
@@ -103,13 +94,13 @@ export class ToldEdits implements Disposable {
 
   dispose(): void {
     clearTimeout(this.#saving);
-    this.#listeners.dispose();
+    this.#listener.dispose();
   }
 
-  #follow(review: LiveReview, change: (edit: TrackedEdit) => void): void {
+  #follow(review: LiveReview): void {
     for (const { edit, as } of this.#told) {
       if (!(edit instanceof TrackedEdit) || edit.review !== review) continue;
-      change(edit);
+      edit.follow();
       if (as === PENDING && edit.outcome !== (this.#saved.get(edit) ?? PENDING)) this.#saveSoon();
     }
   }

@@ -67,12 +67,21 @@ export class TrackedEdit {
     return this.#isUndone;
   }
 
-  /** The review has changed. What another edit put in the place of pending hunks cannot be accepted in the name of this one. */
+  /**
+   * The review has changed. What another edit put in the place of pending hunks cannot be accepted in the name of this one; once the
+   * review is over, what is not decided by now never will be.
+   */
   follow(): void {
     const { kind, progress, session } = this.review;
     const { state } = session;
     const before = this.#followed;
-    if ((session === before.session && progress === before.progress) || this.#isOver) return;
+    if (this.#isOver) return;
+    if (this.review.isEnded) {
+      this.#isOver = true;
+      this.#outcome = undefined;
+      return;
+    }
+    if (session === before.session && progress === before.progress) return;
     this.#followed = { session, progress };
     if (state.document !== before.session.state.document && session.decisions === before.session.decisions) return;
     this.#outcome = undefined;
@@ -82,12 +91,6 @@ export class TrackedEdit {
     this.#rewrite = rewrite;
     this.#replaced += replaced;
     this.#seen = undefined;
-  }
-
-  /** The review is over; what is not decided by now never will be. */
-  end(): void {
-    this.#isOver = true;
-    this.#outcome = undefined;
   }
 
   undone(): void {
