@@ -23,22 +23,34 @@ export function standingOf(rewrite: TextChange, review: ReviewTexts): Standing {
   return { total: standings.length, accepted: count("accepted"), pending: count("pending") };
 }
 
+/** A rewrite that went to a review, and is followed there until it is decided. */
+export interface FollowedRewrite {
+  readonly kind: "change" | "create" | "delete";
+  readonly rewrite: TextChange;
+  /** Hunks that `rewrite` lacks: rejected before a restart, or replaced by a later rewrite. */
+  readonly missing: number;
+}
+
 /**
- * A rewrite without the hunks that a later rewrite has replaced while they were pending, and how many those are: its lines are
- * in neither text, and what is accepted there later is not this rewrite's.
+ * A rewrite after its review changed: without the hunks that a later one has replaced while they were pending. Its lines are in
+ * neither text, and what is accepted there later is not this rewrite's.
  */
-export function withoutReplaced(
-  rewrite: TextChange,
-  { document, proposal }: Pick<ReviewState, "document" | "proposal">,
-): { readonly rewrite: TextChange; readonly replaced: number } {
-  const { before, after } = rewrite;
+export function withoutReplaced<T extends FollowedRewrite>(
+  followed: T,
+  review: { readonly progress: "streaming" | "whole"; readonly state: Pick<ReviewState, "document" | "proposal"> },
+): T {
+  // A file comes or goes as a whole, and what streams in may come to nothing.
+  if (followed.kind !== "change" || review.progress === "streaming") return followed;
+  const { before, after } = followed.rewrite;
+  const { document, proposal } = review.state;
   const wanted = versionOf(before, after);
   const inDocument = presences(before, wanted, document);
   const inProposal = presences(before, wanted, proposal);
   const kept = wanted.changes.filter((_, index) => inDocument[index] !== "missing" || inProposal[index] !== "clash");
   const replaced = wanted.changes.length - kept.length;
-  if (replaced === 0) return { rewrite, replaced };
-  return { rewrite: { before, after: applyLineEdits(before, editsOf(kept, after)) }, replaced };
+  if (replaced === 0) return followed;
+  const rewrite = { before, after: applyLineEdits(before, editsOf(kept, after)) };
+  return { ...followed, rewrite, missing: followed.missing + replaced };
 }
 
 /** Adds up how several rewrites stand. */

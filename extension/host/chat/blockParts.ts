@@ -10,16 +10,16 @@ import {
   sizeOf,
   standingOf,
   withoutReplaced,
+  type FollowedRewrite,
   type Standing,
 } from "../../core/review/rewriteStanding.ts";
 import { isChoiceOf, unplacedChoices } from "../../core/review/choices.ts";
-import type { TextChange } from "../../core/review/decision.ts";
 import { equalLines } from "../../core/diff/lineEdits.ts";
 import { mergeLines } from "../../core/diff/rebase.ts";
 import { isLeftOut } from "../../core/merge/pieces.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
-import type { LiveReview, ReviewKind } from "../review/liveReview.ts";
+import type { LiveReview } from "../review/liveReview.ts";
 
 /** What became of a block in one file. */
 export type BlockPart =
@@ -34,10 +34,8 @@ export type BlockPart =
 type StoredPart = NonNullable<BlockRecord["reviewed"]>[number];
 
 /** A rewrite that went to a review. */
-export interface ReviewedPart {
+export interface ReviewedPart extends FollowedRewrite {
   readonly type: "reviewed";
-  readonly kind: ReviewKind;
-  readonly rewrite: TextChange;
   /** Id of the apply that its choices have. */
   readonly apply: string | undefined;
   /** How many of the review's chosen readings it has followed. */
@@ -45,8 +43,6 @@ export interface ReviewedPart {
   /** Ids of its choices that have no place yet, and of those that were dropped without one. */
   readonly unplaced: readonly string[];
   readonly dropped: readonly string[];
-  /** Hunks that `rewrite` lacks: rejected before a restart, or replaced by a later apply. */
-  readonly missing: number;
   /** The review's id, once it has the rewrite. */
   readonly review: string | undefined;
   readonly standing: Standing | undefined;
@@ -130,10 +126,11 @@ function ofApply(apply: string | undefined): Pick<ReviewedPart, "apply" | "unpla
 /** A part after its review changed. Once that is over, what is not decided by now never will be. */
 export function afterReview(seen: ReviewedPart, review: LiveReview): ReviewedPart {
   if (seen.isOver) return seen;
-  const part = withUnplaced(withReplacedGone(withChosen(seen, review), review), review);
-  const standing = standingIn(part, review);
   // Until it has come to its review, an older one of the file, decided to the end, knows nothing of it.
-  const isNew = part.review === undefined;
+  const isNew = seen.review === undefined;
+  const chosen = withChosen(seen, review);
+  const part = withUnplaced(isNew ? chosen : withoutReplaced(chosen, review), review);
+  const standing = standingIn(part, review);
   if (isNew && (review.progress === "streaming" || standing.accepted + standing.pending === 0)) return part;
   return { ...part, review: review.id, standing, earlier: undefined, isOver: review.isEnded };
 }
@@ -158,13 +155,6 @@ function withUnplaced(part: ReviewedPart, { state }: LiveReview): ReviewedPart {
 
 function isOwn({ apply }: ReviewedPart, choice: string): boolean {
   return apply !== undefined && isChoiceOf(apply, choice);
-}
-
-/** What a later apply to the file has put in the place of pending hunks cannot be accepted in the name of this block. */
-function withReplacedGone(part: ReviewedPart, { progress, state }: LiveReview): ReviewedPart {
-  if (part.review === undefined || part.kind !== "change" || progress === "streaming") return part;
-  const { rewrite, replaced } = withoutReplaced(part.rewrite, state);
-  return replaced === 0 ? part : { ...part, rewrite, missing: part.missing + replaced };
 }
 
 /** A part that a review which came back after a restart has the hunks of. */

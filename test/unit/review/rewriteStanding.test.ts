@@ -6,6 +6,7 @@ import {
   sizeOf,
   standingOf,
   withoutReplaced,
+  type FollowedRewrite,
 } from "../../../extension/core/review/rewriteStanding.ts";
 import { lines, reviewOf, rewriteOf, type WordReview, type WordRewrite } from "./wordTexts.ts";
 
@@ -47,16 +48,43 @@ describe("the hunks of a rewrite in a review", () => {
 
 describe("hunks that a later rewrite has replaced", () => {
   const [before, after] = [lines("a b c d e"), lines("a B c D e")];
+  const whole = { kind: "change", progress: "whole" } as const;
   test.each([
-    ["none, while they are pending", "a b c d e", "a B c D e", 0, "a B c D e"],
-    ["one, where the proposal has something else", "a b c d e", "a Q c D e", 1, "a b c D e"],
-    ["none that is accepted", "a B c d e", "a Q c D e", 0, "a B c D e"],
-    ["none that the user typed into", "a x c d e", "a B c D e", 0, "a B c D e"],
-    ["none that is rejected", "a b c d e", "a b c D e", 0, "a B c D e"],
-    ["none where others joined beside", "a b c d e", "z a B c D e f", 0, "a B c D e"],
-  ] as const)("%s", (_, document, proposal, replaced, left) => {
-    const found = withoutReplaced({ before, after }, { document: lines(document), proposal: lines(proposal) });
-    expect(found).toEqual({ rewrite: { before, after: lines(left) }, replaced });
+    ["none, while they are pending", whole, ["a b c d e", "a B c D e"], 0, "a B c D e"],
+    ["one, where the proposal has something else", whole, ["a b c d e", "a Q c D e"], 1, "a b c D e"],
+    ["both", whole, ["a b c d e", "a Q c R e"], 2, "a b c d e"],
+    ["none that is accepted", whole, ["a B c d e", "a Q c D e"], 0, "a B c D e"],
+    ["none that the user typed into", whole, ["a x c d e", "a B c D e"], 0, "a B c D e"],
+    ["none that is rejected", whole, ["a b c d e", "a b c D e"], 0, "a B c D e"],
+    ["none where others joined beside", whole, ["a b c d e", "z a B c D e f"], 0, "a B c D e"],
+    [
+      "none while the later one arrives",
+      { ...whole, progress: "streaming" },
+      ["a b c d e", "a Q c D e"],
+      0,
+      "a B c D e",
+    ],
+    ["none of a new file", { ...whole, kind: "create" }, ["a b c d e", "a Q c D e"], 0, "a B c D e"],
+    ["none of a file that goes", { ...whole, kind: "delete" }, ["a b c d e", "a Q c D e"], 0, "a B c D e"],
+  ] as const)("%s", (_, { kind, progress }, [document, proposal], replaced, left) => {
+    const followed = { kind, rewrite: { before, after }, missing: 1 };
+    const state = { document: lines(document), proposal: lines(proposal) };
+    const found = withoutReplaced(followed, { progress, state });
+    expect(found).toEqual({ kind, rewrite: { before, after: lines(left) }, missing: 1 + replaced });
+    expect(found === followed).toBe(replaced === 0);
+  });
+
+  test.each([
+    ["each step takes its own", ["a Q c D e", "a Q c R e"], 2],
+    ["what is gone stays gone where it comes again", ["a Q c D e", "a B c D e"], 1],
+  ] as const)("over several changes: %s", (_, proposals, missing) => {
+    const document = lines("a b c d e");
+    const found = proposals.reduce<FollowedRewrite>(
+      (followed, proposal) =>
+        withoutReplaced(followed, { progress: "whole", state: { document, proposal: lines(proposal) } }),
+      { kind: "change", rewrite: { before, after }, missing: 0 },
+    );
+    expect(found.missing).toBe(missing);
   });
 });
 
