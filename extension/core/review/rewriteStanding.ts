@@ -72,11 +72,20 @@ export interface HunkLines {
 }
 
 /** Lists the lines of the hunks of a rewrite. */
-export function hunkLinesOf({ before, after }: TextChange): readonly HunkLines[] {
+export function hunkLinesOf({ before, after }: TextChange): { old: string[]; new: string[] }[] {
   return knownDiff(before, after).map((change) => ({
     old: before.slice(change.old.start, change.old.end),
     new: after.slice(change.new.start, change.new.end),
   }));
+}
+
+/** In characters. Nothing is stored of what is larger: it is written often. */
+const MAX_STORED = 100_000;
+
+/** Whether hunks are few and short enough to be stored, so that they are found again after a restart. */
+export function canStore(hunks: readonly HunkLines[]): boolean {
+  const lines = hunks.flatMap((hunk) => [...hunk.old, ...hunk.new]);
+  return lines.reduce((sum, line) => sum + line.length, 0) <= MAX_STORED;
 }
 
 /**

@@ -4,6 +4,7 @@ import { STRUCTURAL } from "../../core/apply/applyEvents.ts";
 import type { BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
 import { stateOfHunks } from "../../core/chat/blockStates.ts";
 import {
+  canStore,
   findRewrite,
   hunkLinesOf,
   joinStandings,
@@ -173,21 +174,18 @@ export function partAgain({ kind, hunks, apply }: StoredPart, review: LiveReview
   return afterReview({ type: "reviewed", kind, ...found, ...unseen }, review);
 }
 
-/** More is not stored: the conversation is written often, and sent to its page. */
-const MAX_STORED = 100_000;
-
 /** What is stored of the parts with pending hunks. */
 export function storedParts(parts: BlockParts): readonly StoredPart[] {
   const stored = [...parts].flatMap(([target, part]): StoredPart[] => {
     if (part.type === "stored") return [part.stored];
     if (part.type !== "reviewed" || part.isOver || part.review === undefined || part.standing?.pending === 0) return [];
-    const { review, kind, missing, dropped, apply } = part;
-    const hunks = hunkLinesOf(part.rewrite).map((hunk) => ({ old: [...hunk.old], new: [...hunk.new] }));
+    const { review, kind, rewrite, missing, dropped, apply } = part;
     const gone = Array.from({ length: missing + dropped.length }, () => ({ old: [], new: [] }));
-    return [{ target, review, kind, hunks: [...hunks, ...gone], ...(apply === undefined ? {} : { apply }) }];
+    return [
+      { target, review, kind, hunks: [...hunkLinesOf(rewrite), ...gone], ...(apply === undefined ? {} : { apply }) },
+    ];
   });
-  const size = stored.flatMap(({ hunks }) => hunks.flatMap((hunk) => [...hunk.old, ...hunk.new]));
-  return size.reduce((sum, line) => sum + line.length, 0) > MAX_STORED ? [] : stored;
+  return canStore(stored.flatMap(({ hunks }) => hunks)) ? stored : [];
 }
 
 /** A piece without a place counts as a hunk: it is to be decided as well. A file comes or goes as a whole, so that counts as one. */

@@ -1,6 +1,6 @@
 import type { Disposable } from "vscode";
 import * as v from "valibot";
-import { findRewrite, hunkLinesOf } from "../../core/review/rewriteStanding.ts";
+import { canStore, findRewrite, hunkLinesOf } from "../../core/review/rewriteStanding.ts";
 import type { EditResult } from "../../core/tools/editResult.ts";
 import { GIVEN_UP, outcomeWord } from "../../core/tools/outcomeWords.ts";
 import { inBackground } from "../inBackground.ts";
@@ -10,8 +10,6 @@ import { TrackedEdit } from "./trackedEdit.ts";
 
 /** Older ones are never told. */
 const MAX_TOLD = 200;
-/** Characters of the hunks of an edit. Of a larger one nothing is told after a restart. */
-const MAX_STORED = 100_000;
 /** Decisions come in bursts. In milliseconds. */
 const SAVE_MS = 200;
 const KEY = "editsOfAgents";
@@ -146,7 +144,7 @@ function storedOf({ session, edit }: Told): readonly StoredEdit[] {
   if (!(edit instanceof TrackedEdit)) return [edit];
   const { file, review, isPending, rewrite } = edit;
   if (!isPending) return [{ session, file, review: review.id, outcome: outcomeOf(edit), hunks: [] }];
-  const hunks = hunkLinesOf(rewrite).map((hunk) => ({ old: [...hunk.old], new: [...hunk.new] }));
-  const size = hunks.flatMap((hunk) => [...hunk.old, ...hunk.new]).reduce((sum, line) => sum + line.length, 0);
-  return size > MAX_STORED ? [] : [{ session, file, review: review.id, outcome: null, hunks }];
+  const hunks = hunkLinesOf(rewrite);
+  // Of a larger one nothing is told after a restart.
+  return canStore(hunks) ? [{ session, file, review: review.id, outcome: null, hunks }] : [];
 }

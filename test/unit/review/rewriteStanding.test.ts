@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  canStore,
   findRewrite,
   hunkLinesOf,
   joinStandings,
@@ -86,6 +87,16 @@ describe("hunks that a later rewrite has replaced", () => {
     );
     expect(found.missing).toBe(missing);
   });
+});
+
+test.each([
+  ["nothing", [], true],
+  ["what is just short enough", [["x".repeat(40_000)], ["y".repeat(60_000)]], true],
+  ["a character more", [["x".repeat(40_000)], ["y".repeat(60_001)]], false],
+  ["lines that are too much together", [["x".repeat(60_000), "x".repeat(60_000)], []], false],
+] as const)("hunks are stored up to a size: %s", (_, [before = [], after = []], want) => {
+  const hunks = hunkLinesOf({ before: ["a", ...before, "z"], after: ["a", ...after, "z"] });
+  expect(canStore(hunks)).toBe(want);
 });
 
 test("the size of a rewrite is what it takes away and brings", () => {
