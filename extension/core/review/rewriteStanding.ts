@@ -72,11 +72,17 @@ export interface HunkLines {
 }
 
 /** Lists the lines of the hunks of a rewrite. */
-export function hunkLinesOf({ before, after }: TextChange): { old: string[]; new: string[] }[] {
+export function hunkLinesOf({ before, after }: TextChange): readonly HunkLines[] {
   return knownDiff(before, after).map((change) => ({
     old: before.slice(change.old.start, change.old.end),
     new: after.slice(change.new.start, change.new.end),
   }));
+}
+
+/** The hunks of a rewrite as they are stored over a restart. Those that it lacks have no lines, so that they are missed again. */
+export function storedHunksOf({ rewrite, missing }: Omit<FollowedRewrite, "kind">): { old: string[]; new: string[] }[] {
+  const hunks = hunkLinesOf(rewrite).map((hunk) => ({ old: [...hunk.old], new: [...hunk.new] }));
+  return [...hunks, ...Array.from({ length: missing }, () => ({ old: [], new: [] }))];
 }
 
 /** In characters. Nothing is stored of what is larger: it is written often. */

@@ -6,10 +6,10 @@ import { stateOfHunks } from "../../core/chat/blockStates.ts";
 import {
   canStore,
   findRewrite,
-  hunkLinesOf,
   joinStandings,
   sizeOf,
   standingOf,
+  storedHunksOf,
   withoutReplaced,
   type FollowedRewrite,
   type Standing,
@@ -180,10 +180,8 @@ export function storedParts(parts: BlockParts): readonly StoredPart[] {
     if (part.type === "stored") return [part.stored];
     if (part.type !== "reviewed" || part.isOver || part.review === undefined || part.standing?.pending === 0) return [];
     const { review, kind, rewrite, missing, dropped, apply } = part;
-    const gone = Array.from({ length: missing + dropped.length }, () => ({ old: [], new: [] }));
-    return [
-      { target, review, kind, hunks: [...hunkLinesOf(rewrite), ...gone], ...(apply === undefined ? {} : { apply }) },
-    ];
+    const hunks = storedHunksOf({ rewrite, missing: missing + dropped.length });
+    return [{ target, review, kind, hunks, ...(apply === undefined ? {} : { apply }) }];
   });
   return canStore(stored.flatMap(({ hunks }) => hunks)) ? stored : [];
 }

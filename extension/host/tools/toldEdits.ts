@@ -1,6 +1,6 @@
 import type { Disposable } from "vscode";
 import * as v from "valibot";
-import { canStore, findRewrite, hunkLinesOf } from "../../core/review/rewriteStanding.ts";
+import { canStore, findRewrite, storedHunksOf } from "../../core/review/rewriteStanding.ts";
 import type { EditResult } from "../../core/tools/editResult.ts";
 import { GIVEN_UP, outcomeWord } from "../../core/tools/outcomeWords.ts";
 import { inBackground } from "../inBackground.ts";
@@ -142,9 +142,9 @@ function withoutReview(told: Told): Told {
 
 function storedOf({ session, edit }: Told): readonly StoredEdit[] {
   if (!(edit instanceof TrackedEdit)) return [edit];
-  const { file, review, isPending, rewrite } = edit;
+  const { file, review, isPending, followed } = edit;
   if (!isPending) return [{ session, file, review: review.id, outcome: outcomeOf(edit), hunks: [] }];
-  const hunks = hunkLinesOf(rewrite);
+  const hunks = storedHunksOf(followed);
   // Of a larger one nothing is told after a restart.
   return canStore(hunks) ? [{ session, file, review: review.id, outcome: null, hunks }] : [];
 }

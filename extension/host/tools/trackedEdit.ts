@@ -38,6 +38,10 @@ export class TrackedEdit {
     this.#looked = { session: review.session, progress: review.progress };
   }
 
+  get followed(): FollowedRewrite {
+    return this.#followed;
+  }
+
   get rewrite(): TextChange {
     return this.#followed.rewrite;
   }

@@ -6,6 +6,7 @@ import {
   joinStandings,
   sizeOf,
   standingOf,
+  storedHunksOf,
   withoutReplaced,
   type FollowedRewrite,
 } from "../../../extension/core/review/rewriteStanding.ts";
@@ -125,5 +126,11 @@ describe("a rewrite that is found again by its hunks", () => {
     ["nothing is left of it", "a b c d e f g", "a b c d e f g", "a b c d e f g h", "0+0/3"],
   ])("where %s", (_, base, document, proposal, want) => {
     expect(again(base, document, proposal)).toBe(want);
+  });
+
+  test.each([0, 1, 2])("misses again what it had lost before, %i hunks", (missing) => {
+    const { before, after } = rewrite;
+    const found = findRewrite(storedHunksOf({ rewrite, missing }), { base: before, proposal: after });
+    expect(found).toEqual({ rewrite, missing });
   });
 });
