@@ -23,22 +23,34 @@ export function standingOf(rewrite: TextChange, review: ReviewTexts): Standing {
   return { total: standings.length, accepted: count("accepted"), pending: count("pending") };
 }
 
+/** A rewrite that went to a review, and is followed there until it is decided. */
+export interface FollowedRewrite {
+  readonly kind: "change" | "create" | "delete";
+  readonly rewrite: TextChange;
+  /** Hunks that `rewrite` lacks: rejected before a restart, or replaced by a later rewrite. */
+  readonly missing: number;
+}
+
 /**
- * A rewrite without the hunks that a later rewrite has replaced while they were pending, and how many those are: its lines are
- * in neither text, and what is accepted there later is not this rewrite's.
+ * A rewrite after its review changed: without the hunks that a later one has replaced while they were pending. Its lines are in
+ * neither text, and what is accepted there later is not this rewrite's.
  */
-export function withoutReplaced(
-  rewrite: TextChange,
-  { document, proposal }: Pick<ReviewState, "document" | "proposal">,
-): { readonly rewrite: TextChange; readonly replaced: number } {
-  const { before, after } = rewrite;
+export function withoutReplaced<T extends FollowedRewrite>(
+  followed: T,
+  review: { readonly progress: "streaming" | "whole"; readonly state: Pick<ReviewState, "document" | "proposal"> },
+): T {
+  // A file comes or goes as a whole, and what streams in may come to nothing.
+  if (followed.kind !== "change" || review.progress === "streaming") return followed;
+  const { before, after } = followed.rewrite;
+  const { document, proposal } = review.state;
   const wanted = versionOf(before, after);
   const inDocument = presences(before, wanted, document);
   const inProposal = presences(before, wanted, proposal);
   const kept = wanted.changes.filter((_, index) => inDocument[index] !== "missing" || inProposal[index] !== "clash");
   const replaced = wanted.changes.length - kept.length;
-  if (replaced === 0) return { rewrite, replaced };
-  return { rewrite: { before, after: applyLineEdits(before, editsOf(kept, after)) }, replaced };
+  if (replaced === 0) return followed;
+  const rewrite = { before, after: applyLineEdits(before, editsOf(kept, after)) };
+  return { ...followed, rewrite, missing: followed.missing + replaced };
 }
 
 /** Adds up how several rewrites stand. */
@@ -65,6 +77,21 @@ export function hunkLinesOf({ before, after }: TextChange): readonly HunkLines[]
     old: before.slice(change.old.start, change.old.end),
     new: after.slice(change.new.start, change.new.end),
   }));
+}
+
+/** The hunks of a rewrite as they are stored over a restart. Those that it lacks have no lines, so that they are missed again. */
+export function storedHunksOf({ rewrite, missing }: Omit<FollowedRewrite, "kind">): { old: string[]; new: string[] }[] {
+  const hunks = hunkLinesOf(rewrite).map((hunk) => ({ old: [...hunk.old], new: [...hunk.new] }));
+  return [...hunks, ...Array.from({ length: missing }, () => ({ old: [], new: [] }))];
+}
+
+/** In characters. Nothing is stored of what is larger: it is written often. */
+const MAX_STORED = 100_000;
+
+/** Whether hunks are few and short enough to be stored, so that they are found again after a restart. */
+export function canStore(hunks: readonly HunkLines[]): boolean {
+  const lines = hunks.flatMap((hunk) => [...hunk.old, ...hunk.new]);
+  return lines.reduce((sum, line) => sum + line.length, 0) <= MAX_STORED;
 }
 
 /**

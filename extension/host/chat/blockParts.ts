@@ -4,22 +4,23 @@ import { STRUCTURAL } from "../../core/apply/applyEvents.ts";
 import type { BlockRecord, BlockState } from "../../core/chat/chatSchemas.ts";
 import { stateOfHunks } from "../../core/chat/blockStates.ts";
 import {
+  canStore,
   findRewrite,
-  hunkLinesOf,
   joinStandings,
   sizeOf,
   standingOf,
+  storedHunksOf,
   withoutReplaced,
+  type FollowedRewrite,
   type Standing,
 } from "../../core/review/rewriteStanding.ts";
 import { isChoiceOf, unplacedChoices } from "../../core/review/choices.ts";
-import type { TextChange } from "../../core/review/decision.ts";
 import { equalLines } from "../../core/diff/lineEdits.ts";
 import { mergeLines } from "../../core/diff/rebase.ts";
 import { isLeftOut } from "../../core/merge/pieces.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import type { ApplyNews } from "../apply/applyTarget.ts";
-import type { LiveReview, ReviewKind } from "../review/liveReview.ts";
+import type { LiveReview } from "../review/liveReview.ts";
 
 /** What became of a block in one file. */
 export type BlockPart =
@@ -34,10 +35,8 @@ export type BlockPart =
 type StoredPart = NonNullable<BlockRecord["reviewed"]>[number];
 
 /** A rewrite that went to a review. */
-export interface ReviewedPart {
+export interface ReviewedPart extends FollowedRewrite {
   readonly type: "reviewed";
-  readonly kind: ReviewKind;
-  readonly rewrite: TextChange;
   /** Id of the apply that its choices have. */
   readonly apply: string | undefined;
   /** How many of the review's chosen readings it has followed. */
@@ -45,8 +44,6 @@ export interface ReviewedPart {
   /** Ids of its choices that have no place yet, and of those that were dropped without one. */
   readonly unplaced: readonly string[];
   readonly dropped: readonly string[];
-  /** Hunks that `rewrite` lacks: rejected before a restart, or replaced by a later apply. */
-  readonly missing: number;
   /** The review's id, once it has the rewrite. */
   readonly review: string | undefined;
   readonly standing: Standing | undefined;
@@ -110,7 +107,7 @@ export function afterNews(
         return apply === undefined ? before : { ...before, ...ofApply(apply) };
       if (pieces.some(isLeftOut)) return fresh;
       const { document, proposal } = pending.state;
-      return afterReview({ ...fresh, rewrite: { before: document, after: proposal } }, pending, false);
+      return afterReview({ ...fresh, rewrite: { before: document, after: proposal } }, pending);
     }
     case "ended": {
       const { outcome } = news;
@@ -127,15 +124,16 @@ function ofApply(apply: string | undefined): Pick<ReviewedPart, "apply" | "unpla
   return { apply, unplaced: [], dropped: [] };
 }
 
-/** A part after its review changed; `isOver`: what is not decided by now never will be. */
-export function afterReview(seen: ReviewedPart, review: LiveReview, isOver: boolean): ReviewedPart {
+/** A part after its review changed. Once that is over, what is not decided by now never will be. */
+export function afterReview(seen: ReviewedPart, review: LiveReview): ReviewedPart {
   if (seen.isOver) return seen;
-  const part = withUnplaced(withReplacedGone(withChosen(seen, review), review), review);
-  const standing = standingIn(part, review);
   // Until it has come to its review, an older one of the file, decided to the end, knows nothing of it.
-  const isNew = part.review === undefined;
+  const isNew = seen.review === undefined;
+  const chosen = withChosen(seen, review);
+  const part = withUnplaced(isNew ? chosen : withoutReplaced(chosen, review), review);
+  const standing = standingIn(part, review);
   if (isNew && (review.progress === "streaming" || standing.accepted + standing.pending === 0)) return part;
-  return { ...part, review: review.id, standing, earlier: undefined, isOver };
+  return { ...part, review: review.id, standing, earlier: undefined, isOver: review.isEnded };
 }
 
 /** With the readings of its open pieces that the review shows by now. */
@@ -160,13 +158,6 @@ function isOwn({ apply }: ReviewedPart, choice: string): boolean {
   return apply !== undefined && isChoiceOf(apply, choice);
 }
 
-/** What a later apply to the file has put in the place of pending hunks cannot be accepted in the name of this block. */
-function withReplacedGone(part: ReviewedPart, { progress, state }: LiveReview): ReviewedPart {
-  if (part.review === undefined || part.kind !== "change" || progress === "streaming") return part;
-  const { rewrite, replaced } = withoutReplaced(part.rewrite, state);
-  return replaced === 0 ? part : { ...part, rewrite, missing: part.missing + replaced };
-}
-
 /** A part that a review which came back after a restart has the hunks of. */
 export function partAgain({ kind, hunks, apply }: StoredPart, review: LiveReview): ReviewedPart {
   // It was stored before anything was chosen anew.
@@ -180,24 +171,19 @@ export function partAgain({ kind, hunks, apply }: StoredPart, review: LiveReview
     earlier: undefined,
     isOver: false,
   };
-  return afterReview({ type: "reviewed", kind, ...found, ...unseen }, review, false);
+  return afterReview({ type: "reviewed", kind, ...found, ...unseen }, review);
 }
-
-/** More is not stored: the conversation is written often, and sent to its page. */
-const MAX_STORED = 100_000;
 
 /** What is stored of the parts with pending hunks. */
 export function storedParts(parts: BlockParts): readonly StoredPart[] {
   const stored = [...parts].flatMap(([target, part]): StoredPart[] => {
     if (part.type === "stored") return [part.stored];
     if (part.type !== "reviewed" || part.isOver || part.review === undefined || part.standing?.pending === 0) return [];
-    const { review, kind, missing, dropped, apply } = part;
-    const hunks = hunkLinesOf(part.rewrite).map((hunk) => ({ old: [...hunk.old], new: [...hunk.new] }));
-    const gone = Array.from({ length: missing + dropped.length }, () => ({ old: [], new: [] }));
-    return [{ target, review, kind, hunks: [...hunks, ...gone], ...(apply === undefined ? {} : { apply }) }];
+    const { review, kind, rewrite, missing, dropped, apply } = part;
+    const hunks = storedHunksOf({ rewrite, missing: missing + dropped.length });
+    return [{ target, review, kind, hunks, ...(apply === undefined ? {} : { apply }) }];
   });
-  const size = stored.flatMap(({ hunks }) => hunks.flatMap((hunk) => [...hunk.old, ...hunk.new]));
-  return size.reduce((sum, line) => sum + line.length, 0) > MAX_STORED ? [] : stored;
+  return canStore(stored.flatMap(({ hunks }) => hunks)) ? stored : [];
 }
 
 /** A piece without a place counts as a hunk: it is to be decided as well. A file comes or goes as a whole, so that counts as one. */

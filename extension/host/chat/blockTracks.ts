@@ -46,18 +46,13 @@ export class BlockTracks implements Disposable {
   readonly #tracks = new Map<string, Map<number, Track>>();
   readonly #told = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #reviews: LiveReviews;
-  readonly #listeners: Disposable;
+  readonly #listener: Disposable;
 
   constructor(reviews: LiveReviews) {
     this.#reviews = reviews;
-    this.#listeners = reviews.follow(
-      (review) => {
-        this.#follow(review, false);
-      },
-      (review) => {
-        this.#follow(review, true);
-      },
-    );
+    this.#listener = reviews.onDidChange((review) => {
+      this.#follow(review);
+    });
   }
 
   /** Fires with the id of an answer when one of its blocks stands otherwise. */
@@ -222,7 +217,7 @@ export class BlockTracks implements Disposable {
   }
 
   dispose(): void {
-    this.#listeners.dispose();
+    this.#listener.dispose();
     for (const timer of this.#told.values()) clearTimeout(timer);
     this.#changed.dispose();
   }
@@ -238,18 +233,18 @@ export class BlockTracks implements Disposable {
     return review?.progress === "streaming";
   }
 
-  #follow(review: LiveReview, isOver: boolean): void {
+  #follow(review: LiveReview): void {
     const target = targetKey(review.target);
     for (const [answer, tracks] of this.#tracks) {
       for (const [index, track] of tracks) {
         const parts = new Map(track.parts);
         for (const [key, part] of track.parts) {
           if (part.type === "stored" && part.stored.review === review.id) {
-            if (!isOver) parts.set(key, partAgain(part.stored, review));
+            if (!review.isEnded) parts.set(key, partAgain(part.stored, review));
             continue;
           }
           if (part.type !== "reviewed") continue;
-          if (isIn(part, key, review.id, target)) parts.set(key, afterReview(part, review, isOver));
+          if (isIn(part, key, review.id, target)) parts.set(key, afterReview(part, review));
         }
         if ([...parts].every(([key, part]) => track.parts.get(key) === part)) continue;
         this.#put(answer, index, { ...track, parts });

@@ -55,7 +55,10 @@ export class LiveReviews implements ReviewStarter, Disposable {
     });
   }
 
-  /** Fires after every change of a review, its beginning and its end included. */
+  /**
+   * Fires after every change of a review, its beginning and its end included: a review that `isEnded` by then is over. Those that end with
+   * the window are not over, and do not fire: they come back with the next one.
+   */
   get onDidChange(): Event<LiveReview> {
     return this.#changed.event;
   }
@@ -68,17 +71,6 @@ export class LiveReviews implements ReviewStarter, Disposable {
   /** Fires when a review is over: nothing is left to decide, or it was given up. */
   get onDidEnd(): Event<LiveReview> {
     return this.#ended.event;
-  }
-
-  /**
-   * Calls `onChange` after every change of a review that has not ended, and `onEnd` when one is over. Those that end with the window are not
-   * over: they come back with the next one.
-   */
-  follow(onChange: (review: LiveReview) => void, onEnd: (review: LiveReview) => void): Disposable {
-    const changes = this.#changed.event((review) => {
-      if (!review.isEnded) onChange(review);
-    });
-    return Disposable.from(changes, this.#ended.event(onEnd));
   }
 
   /** Fires when hunks of a review are about to be accepted, by whomever: its document has not changed yet. */
@@ -296,7 +288,8 @@ export class LiveReviews implements ReviewStarter, Disposable {
   #add(review: LiveReview): void {
     this.#reviews.set(review.id, review);
     review.onDidChange(() => {
-      this.#changed.fire(review);
+      // That it is over is told by `end`, once, and not when the window goes.
+      if (!review.isEnded) this.#changed.fire(review);
     });
     review.onWillAccept(() => {
       this.#accepting.fire(review);

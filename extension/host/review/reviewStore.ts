@@ -32,15 +32,9 @@ export class ReviewStore implements Disposable {
     this.#surface = surface;
     const { reviews } = surface;
     this.#listeners = Disposable.from(
-      reviews.follow(
-        (review) => {
-          this.#follow(review);
-        },
-        ({ id }) => {
-          const file = this.#files.get(id);
-          if (file !== undefined) inBackground(this.#forget(id, file));
-        },
-      ),
+      reviews.onDidChange((review) => {
+        this.#follow(review);
+      }),
       window.tabGroups.onDidChangeTabs(() => {
         for (const file of this.#files.values()) file.changed();
       }),
@@ -86,6 +80,10 @@ export class ReviewStore implements Disposable {
 
   #follow(review: LiveReview): void {
     let file = this.#files.get(review.id);
+    if (review.isEnded) {
+      if (file !== undefined) inBackground(this.#forget(review.id, file));
+      return;
+    }
     if (file === undefined) {
       if (!review.isPending && !review.isAway) return;
       file = new ReviewFile(review, {

@@ -27,20 +27,15 @@ interface Turn extends AgentTurn {
 /** Knows which edits an agent made in one turn. */
 export class AgentTurns implements ReviewGroups, Disposable {
   readonly #changed = new EventEmitter<void>();
-  readonly #listeners: Disposable;
+  readonly #listener: Disposable;
   #turns: readonly Turn[] = [];
   #count = 0;
 
   constructor(reviews: LiveReviews) {
-    this.#listeners = reviews.follow(
-      (review) => {
-        for (const edit of this.#edits()) if (edit.review === review) edit.follow();
-      },
-      (review) => {
-        for (const edit of this.#edits()) if (edit.review === review) edit.end();
-        this.#changed.fire();
-      },
-    );
+    this.#listener = reviews.onDidChange((review) => {
+      for (const edit of this.#edits()) if (edit.review === review) edit.follow();
+      if (review.isEnded) this.#changed.fire();
+    });
   }
 
   /** Fires when a turn comes, goes or gets another file. */
@@ -99,7 +94,7 @@ export class AgentTurns implements ReviewGroups, Disposable {
   }
 
   dispose(): void {
-    this.#listeners.dispose();
+    this.#listener.dispose();
     this.#changed.dispose();
   }
 

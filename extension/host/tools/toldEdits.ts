@@ -1,6 +1,6 @@
 import type { Disposable } from "vscode";
 import * as v from "valibot";
-import { findRewrite, hunkLinesOf } from "../../core/review/rewriteStanding.ts";
+import { canStore, findRewrite, storedHunksOf } from "../../core/review/rewriteStanding.ts";
 import type { EditResult } from "../../core/tools/editResult.ts";
 import { GIVEN_UP, outcomeWord } from "../../core/tools/outcomeWords.ts";
 import { inBackground } from "../inBackground.ts";
@@ -10,8 +10,6 @@ import { TrackedEdit } from "./trackedEdit.ts";
 
 /** Older ones are never told. */
 const MAX_TOLD = 200;
-/** Characters of the hunks of an edit. Of a larger one nothing is told after a restart. */
-const MAX_STORED = 100_000;
 /** Decisions come in bursts. In milliseconds. */
 const SAVE_MS = 200;
 const KEY = "editsOfAgents";
@@ -49,7 +47,7 @@ interface Told {
 /** Remembers which edits the agents were told of as waiting for review, also over a restart, so that they hear what became of them. */
 export class ToldEdits implements Disposable {
   readonly #memory: Memory;
-  readonly #listeners: Disposable;
+  readonly #listener: Disposable;
   /** As what edits were last stored. */
   readonly #saved = new WeakMap<TrackedEdit, string>();
   #told: readonly Told[];
@@ -65,19 +63,10 @@ export class ToldEdits implements Disposable {
     });
     const stored = v.safeParse(storedSchema, memory.get(KEY));
     this.#told = stored.success ? stored.output.map((edit) => ({ session: edit.session, as: PENDING, edit })) : [];
-    this.#listeners = reviews.follow(
-      (review) => {
-        this.#told = this.#told.map((told) => foundIn(told, review));
-        this.#follow(review, (edit) => {
-          edit.follow();
-        });
-      },
-      (review) => {
-        this.#follow(review, (edit) => {
-          edit.end();
-        });
-      },
-    );
+    this.#listener = reviews.onDidChange((review) => {
+      if (!review.isEnded) this.#told = this.#told.map((told) => foundIn(told, review));
+      this.#follow(review);
+    });
   }
 
   /** The agent is told what has become of an edit. */
@@ -103,13 +92,13 @@ export class ToldEdits implements Disposable {
 
   dispose(): void {
     clearTimeout(this.#saving);
-    this.#listeners.dispose();
+    this.#listener.dispose();
   }
 
-  #follow(review: LiveReview, change: (edit: TrackedEdit) => void): void {
+  #follow(review: LiveReview): void {
     for (const { edit, as } of this.#told) {
       if (!(edit instanceof TrackedEdit) || edit.review !== review) continue;
-      change(edit);
+      edit.follow();
       if (as === PENDING && edit.outcome !== (this.#saved.get(edit) ?? PENDING)) this.#saveSoon();
     }
   }
@@ -153,9 +142,9 @@ function withoutReview(told: Told): Told {
 
 function storedOf({ session, edit }: Told): readonly StoredEdit[] {
   if (!(edit instanceof TrackedEdit)) return [edit];
-  const { file, review, isPending, rewrite } = edit;
+  const { file, review, isPending, followed } = edit;
   if (!isPending) return [{ session, file, review: review.id, outcome: outcomeOf(edit), hunks: [] }];
-  const hunks = hunkLinesOf(rewrite).map((hunk) => ({ old: [...hunk.old], new: [...hunk.new] }));
-  const size = hunks.flatMap((hunk) => [...hunk.old, ...hunk.new]).reduce((sum, line) => sum + line.length, 0);
-  return size > MAX_STORED ? [] : [{ session, file, review: review.id, outcome: null, hunks }];
+  const hunks = storedHunksOf(followed);
+  // Of a larger one nothing is told after a restart.
+  return canStore(hunks) ? [{ session, file, review: review.id, outcome: null, hunks }] : [];
 }

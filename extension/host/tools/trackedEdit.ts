@@ -1,7 +1,7 @@
 import { applyLineEdits, editsOf } from "../../core/diff/lineEdits.ts";
 import type { TextChange } from "../../core/review/decision.ts";
 import { hunkStandings } from "../../core/review/hunkStandings.ts";
-import { withoutReplaced } from "../../core/review/rewriteStanding.ts";
+import { withoutReplaced, type FollowedRewrite } from "../../core/review/rewriteStanding.ts";
 import type { ReviewSession } from "../../core/review/reviewSession.ts";
 import type { ReviewState } from "../../core/review/reviewState.ts";
 import { judgeHunks, type JudgedHunks } from "../../core/tools/judgeHunks.ts";
@@ -18,13 +18,12 @@ export class TrackedEdit {
   /** As the call names it. */
   readonly file: string;
   readonly review: LiveReview;
-  #rewrite: TextChange;
-  #replaced: number;
+  #followed: FollowedRewrite;
   #isOver = false;
   #isUndone = false;
   #outcome: JudgedEdit["outcome"] | undefined;
   /** As the review was when this was last looked at. */
-  #followed: { readonly session: ReviewSession; readonly progress: Progress };
+  #looked: { readonly session: ReviewSession; readonly progress: Progress };
   #seen: { readonly state: ReviewState; readonly isOver: boolean; readonly judged: JudgedEdit } | undefined;
 
   /**
@@ -34,14 +33,17 @@ export class TrackedEdit {
   constructor(file: string, review: LiveReview, rewrite: TextChange, missing = 0) {
     this.file = file;
     this.review = review;
-    this.#rewrite = rewrite;
-    this.#replaced = missing;
+    this.#followed = { kind: review.kind, rewrite, missing };
     this.#isOver = review.isEnded;
-    this.#followed = { session: review.session, progress: review.progress };
+    this.#looked = { session: review.session, progress: review.progress };
+  }
+
+  get followed(): FollowedRewrite {
+    return this.#followed;
   }
 
   get rewrite(): TextChange {
-    return this.#rewrite;
+    return this.#followed.rewrite;
   }
 
   get judged(): JudgedEdit {
@@ -67,27 +69,27 @@ export class TrackedEdit {
     return this.#isUndone;
   }
 
-  /** The review has changed. What another edit put in the place of pending hunks cannot be accepted in the name of this one. */
+  /**
+   * The review has changed. What another edit put in the place of pending hunks cannot be accepted in the name of this one; once the
+   * review is over, what is not decided by now never will be.
+   */
   follow(): void {
-    const { kind, progress, session } = this.review;
+    const { progress, session } = this.review;
     const { state } = session;
-    const before = this.#followed;
-    if ((session === before.session && progress === before.progress) || this.#isOver) return;
-    this.#followed = { session, progress };
+    const before = this.#looked;
+    if (this.#isOver) return;
+    if (this.review.isEnded) {
+      this.#isOver = true;
+      this.#outcome = undefined;
+      return;
+    }
+    if (session === before.session && progress === before.progress) return;
+    this.#looked = { session, progress };
     if (state.document !== before.session.state.document && session.decisions === before.session.decisions) return;
     this.#outcome = undefined;
-    if (kind !== "change" || progress === "streaming") return;
-    const { rewrite, replaced } = withoutReplaced(this.#rewrite, state);
-    if (replaced === 0) return;
-    this.#rewrite = rewrite;
-    this.#replaced += replaced;
-    this.#seen = undefined;
-  }
-
-  /** The review is over; what is not decided by now never will be. */
-  end(): void {
-    this.#isOver = true;
-    this.#outcome = undefined;
+    const left = withoutReplaced(this.#followed, this.review);
+    if (left !== this.#followed) this.#seen = undefined;
+    this.#followed = left;
   }
 
   undone(): void {
@@ -101,8 +103,8 @@ export class TrackedEdit {
       if (this.judged.outcome !== "applied") return undefined;
       return { target, kind, bytes: undefined, before: undefined, after: state.document };
     }
-    const { before, after } = this.#rewrite;
-    const changes = hunkStandings(this.#rewrite, state).flatMap(({ decision, change }) =>
+    const { before, after } = this.rewrite;
+    const changes = hunkStandings(this.rewrite, state).flatMap(({ decision, change }) =>
       decision === "accepted" ? [change] : [],
     );
     if (changes.length === 0) return undefined;
@@ -110,9 +112,9 @@ export class TrackedEdit {
   }
 
   #judge(state: ReviewState): JudgedEdit {
-    const found = judgeHunks(this.#rewrite, state);
+    const found = judgeHunks(this.rewrite, state);
     const { hunks, outcome } = this.review.kind === "create" ? asWhole(found) : found;
-    const replaced = this.#replaced;
+    const replaced = this.#followed.missing;
     const givenUp = this.#isOver ? hunks.filter((hunk) => hunk.outcome === "pending").length : 0;
     const kept = hunks.filter((hunk) => hunk.outcome === "accepted" || hunk.outcome === "edited by hand").length;
     if (givenUp === 0) return { hunks, outcome: withReplaced(outcome, hunks.length, replaced), replaced, givenUp };

@@ -38,22 +38,12 @@ export async function untilDecided(
   const lookSoon = (): void => {
     pause ??= setTimeout(look, PAUSE_MS);
   };
-  const moved = (): void => {
+  const listener = reviews.onDidChange((review) => {
+    if (review !== edit.review) return;
+    edit.follow();
     onMove();
     lookSoon();
-  };
-  const listener = reviews.follow(
-    (review) => {
-      if (review !== edit.review) return;
-      edit.follow();
-      moved();
-    },
-    (review) => {
-      if (review !== edit.review) return;
-      edit.end();
-      moved();
-    },
-  );
+  });
   const patience = setTimeout(end, Math.min(patienceMs, LONGEST_MS));
   const telling = setInterval(onWait, TELL_MS);
   signal.addEventListener("abort", end);

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
+  canStore,
   findRewrite,
   hunkLinesOf,
   joinStandings,
   sizeOf,
   standingOf,
+  storedHunksOf,
   withoutReplaced,
+  type FollowedRewrite,
 } from "../../../extension/core/review/rewriteStanding.ts";
 import { lines, reviewOf, rewriteOf, type WordReview, type WordRewrite } from "./wordTexts.ts";
 
@@ -47,17 +50,54 @@ describe("the hunks of a rewrite in a review", () => {
 
 describe("hunks that a later rewrite has replaced", () => {
   const [before, after] = [lines("a b c d e"), lines("a B c D e")];
+  const whole = { kind: "change", progress: "whole" } as const;
   test.each([
-    ["none, while they are pending", "a b c d e", "a B c D e", 0, "a B c D e"],
-    ["one, where the proposal has something else", "a b c d e", "a Q c D e", 1, "a b c D e"],
-    ["none that is accepted", "a B c d e", "a Q c D e", 0, "a B c D e"],
-    ["none that the user typed into", "a x c d e", "a B c D e", 0, "a B c D e"],
-    ["none that is rejected", "a b c d e", "a b c D e", 0, "a B c D e"],
-    ["none where others joined beside", "a b c d e", "z a B c D e f", 0, "a B c D e"],
-  ] as const)("%s", (_, document, proposal, replaced, left) => {
-    const found = withoutReplaced({ before, after }, { document: lines(document), proposal: lines(proposal) });
-    expect(found).toEqual({ rewrite: { before, after: lines(left) }, replaced });
+    ["none, while they are pending", whole, ["a b c d e", "a B c D e"], 0, "a B c D e"],
+    ["one, where the proposal has something else", whole, ["a b c d e", "a Q c D e"], 1, "a b c D e"],
+    ["both", whole, ["a b c d e", "a Q c R e"], 2, "a b c d e"],
+    ["none that is accepted", whole, ["a B c d e", "a Q c D e"], 0, "a B c D e"],
+    ["none that the user typed into", whole, ["a x c d e", "a B c D e"], 0, "a B c D e"],
+    ["none that is rejected", whole, ["a b c d e", "a b c D e"], 0, "a B c D e"],
+    ["none where others joined beside", whole, ["a b c d e", "z a B c D e f"], 0, "a B c D e"],
+    [
+      "none while the later one arrives",
+      { ...whole, progress: "streaming" },
+      ["a b c d e", "a Q c D e"],
+      0,
+      "a B c D e",
+    ],
+    ["none of a new file", { ...whole, kind: "create" }, ["a b c d e", "a Q c D e"], 0, "a B c D e"],
+    ["none of a file that goes", { ...whole, kind: "delete" }, ["a b c d e", "a Q c D e"], 0, "a B c D e"],
+  ] as const)("%s", (_, { kind, progress }, [document, proposal], replaced, left) => {
+    const followed = { kind, rewrite: { before, after }, missing: 1 };
+    const state = { document: lines(document), proposal: lines(proposal) };
+    const found = withoutReplaced(followed, { progress, state });
+    expect(found).toEqual({ kind, rewrite: { before, after: lines(left) }, missing: 1 + replaced });
+    expect(found === followed).toBe(replaced === 0);
   });
+
+  test.each([
+    ["each step takes its own", ["a Q c D e", "a Q c R e"], 2],
+    ["what is gone stays gone where it comes again", ["a Q c D e", "a B c D e"], 1],
+  ] as const)("over several changes: %s", (_, proposals, missing) => {
+    const document = lines("a b c d e");
+    const found = proposals.reduce<FollowedRewrite>(
+      (followed, proposal) =>
+        withoutReplaced(followed, { progress: "whole", state: { document, proposal: lines(proposal) } }),
+      { kind: "change", rewrite: { before, after }, missing: 0 },
+    );
+    expect(found.missing).toBe(missing);
+  });
+});
+
+test.each([
+  ["nothing", [], true],
+  ["what is just short enough", [["x".repeat(40_000)], ["y".repeat(60_000)]], true],
+  ["a character more", [["x".repeat(40_000)], ["y".repeat(60_001)]], false],
+  ["lines that are too much together", [["x".repeat(60_000), "x".repeat(60_000)], []], false],
+] as const)("hunks are stored up to a size: %s", (_, [before = [], after = []], want) => {
+  const hunks = hunkLinesOf({ before: ["a", ...before, "z"], after: ["a", ...after, "z"] });
+  expect(canStore(hunks)).toBe(want);
 });
 
 test("the size of a rewrite is what it takes away and brings", () => {
@@ -86,5 +126,11 @@ describe("a rewrite that is found again by its hunks", () => {
     ["nothing is left of it", "a b c d e f g", "a b c d e f g", "a b c d e f g h", "0+0/3"],
   ])("where %s", (_, base, document, proposal, want) => {
     expect(again(base, document, proposal)).toBe(want);
+  });
+
+  test.each([0, 1, 2])("misses again what it had lost before, %i hunks", (missing) => {
+    const { before, after } = rewrite;
+    const found = findRewrite(storedHunksOf({ rewrite, missing }), { base: before, proposal: after });
+    expect(found).toEqual({ rewrite, missing });
   });
 });

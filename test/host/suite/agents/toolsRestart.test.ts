@@ -124,6 +124,19 @@ describe("a desk for the edits of agents", function () {
     assert.deepEqual(earlier, [{ file: "cart.js", outcome: "partly applied" }]);
   });
 
+  it("tells after a restart of hunks that gave way to a later edit before it", async () => {
+    const target = await user.write("cart.js", CART);
+    await edit("cart.js", BOTH, { patienceSeconds: 0 });
+    await edit("cart.js", sketch({ count: "items.size + 1" }), { patienceSeconds: 0, session: "another" });
+    await eventually(() => {
+      assert.match(memory.text, /"another"/);
+    });
+    await reload(target);
+    await agent.decide(target, "accept");
+    const { earlier } = await edit("none.js", sketch({ count: "1" }));
+    assert.deepEqual(earlier, [{ file: "cart.js", outcome: "partly applied" }]);
+  });
+
   it("tells after a restart what was decided before it", async () => {
     const target = await user.write("cart.js", CART);
     await edit("cart.js", BOTH, { patienceSeconds: 0 });

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
+import { beginReview } from "../../../../extension/core/review/reviewState.ts";
+import { beginSession } from "../../../../extension/core/review/reviewSession.ts";
+import { LiveReviews } from "../../../../extension/host/review/liveReviews.ts";
 import { eventually, filesAreSeen, HeldRewrite, Reviewing } from "../reviewing.ts";
 
 const TEXT = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
@@ -189,4 +192,35 @@ describe("what happens to a file under review", () => {
     );
     assert.deepEqual(user.hunks(target), HUNKS);
   });
+});
+
+describe("the end of a review is heard", () => {
+  const ends: readonly { name: string; end: (reviews: LiveReviews) => void; heard: readonly string[] }[] = [
+    {
+      name: "once, where it is over",
+      end: (reviews) => {
+        for (const review of reviews.pending) reviews.end(review);
+      },
+      heard: ["over"],
+    },
+    {
+      name: "never, where the window goes",
+      end: (reviews) => {
+        reviews.dispose();
+      },
+      heard: [],
+    },
+  ];
+  for (const { name, end, heard } of ends) {
+    it(name, () => {
+      const reviews = new LiveReviews();
+      const target = vscode.Uri.file("/nowhere/file.txt");
+      reviews.restore("one", "change", target, beginSession(beginReview(["one"], ["uno"])));
+      const told: string[] = [];
+      reviews.onDidChange(({ isEnded }) => told.push(isEnded ? "over" : "changed"));
+      end(reviews);
+      assert.deepEqual(told, heard);
+      reviews.dispose();
+    });
+  }
 });
