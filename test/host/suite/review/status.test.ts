@@ -134,6 +134,22 @@ describe("status bar and tree", () => {
     assert.equal(reviewStatus(internals)?.command.command, "fastApply.nextHunk");
   });
 
+  it("do at a click what they offer by then, also when there is nothing left", async () => {
+    const click = async (): Promise<void> => {
+      await vscode.commands.executeCommand("fastApply.review.followStatus");
+    };
+    await review("one.txt");
+    const editor = await vscode.window.showTextDocument(fileOf("one.txt"));
+    editor.selection = new vscode.Selection(20, 0, 20, 0);
+    await click();
+    assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, "fast-apply-review");
+    await click();
+    assert.equal(reviewStatus(internals)?.text, "Fast Apply: 1/3 hunks");
+    await vscode.commands.executeCommand("fastApply.rejectAll");
+    await click();
+    assert.equal(reviewStatus(internals), undefined);
+  });
+
   it("warn in words and by a sign", async () => {
     const message = "The sketch does not explain this.";
     await review("one.txt", [{ type: "unrelated", message, rewrite: { start: 2, end: 3 } }]);
