@@ -1,4 +1,4 @@
-import { commands, Disposable, l10n, StatusBarAlignment, window, type Command, type StatusBarItem } from "vscode";
+import { Disposable, l10n, StatusBarAlignment, window, type Command, type StatusBarItem } from "vscode";
 import { unplacedChoices } from "../../core/review/choices.ts";
 import { shownTarget } from "../shownText.ts";
 import { activeReview, placeIn, whenReviewsMove, type HunkPlace } from "./activeReview.ts";
@@ -10,28 +10,17 @@ import { unplacedCount } from "./unplacedPieces.ts";
 /** Left of what other extensions show there, right of VS Code's own entries. */
 const PRIORITY = 50;
 
-/**
- * Does what the entry offers by then. VS Code gives the arguments of a command up with the entry that had them, so that a click on one
- * that changes just then would run nothing; a command without arguments is always there.
- */
-const FOLLOW_STATUS = "fastApply.review.followStatus";
-
 /** Shows in the status bar how many hunks are left and which one has the cursor, for the eye and for screen readers. */
 export function registerReviewStatus(surface: ReviewSurface): Disposable {
   const item = window.createStatusBarItem("fastApply.review", StatusBarAlignment.Left, PRIORITY);
   item.name = l10n.t("Fast Apply Review");
-  item.command = FOLLOW_STATUS;
-  const follow = commands.registerCommand(FOLLOW_STATUS, () => {
-    const { command, arguments: given = [] } = reviewStatus(surface)?.command ?? {};
-    return command === undefined ? undefined : commands.executeCommand(command, ...(given as unknown[]));
-  });
   const update = (): void => {
     const status = reviewStatus(surface);
     if (status === undefined) item.hide();
     else show(item, status);
   };
   update();
-  return Disposable.from(item, follow, whenReviewsMove(surface, update));
+  return Disposable.from(item, whenReviewsMove(surface, update));
 }
 
 /** What the status bar says. */
@@ -75,11 +64,17 @@ function statusOf(surface: ReviewSurface, review: LiveReview, files: number): Re
   const isMoving = isShown && place.hunks.length > 0;
   const title = isMoving ? l10n.t("Go to the next hunk") : l10n.t("Open the review");
   const reference: ReviewReference = { review: review.id };
+  // VS Code gives arguments up with the entry that had them, and a click on one that changes just then would run nothing.
+  const needsReference = activeReview(surface.reviews) !== review;
   return {
     text: icon + l10n.t("Fast Apply: {0}", counts),
     label: label(review, place),
     tooltip: tooltip(review, title),
-    command: { command: isMoving ? "fastApply.nextHunk" : "fastApply.openReview", title, arguments: [reference] },
+    command: {
+      command: isMoving ? "fastApply.nextHunk" : "fastApply.openReview",
+      title,
+      ...(needsReference ? { arguments: [reference] } : {}),
+    },
   };
 }
 
@@ -114,9 +109,10 @@ function tooltip(review: LiveReview, action: string): string {
   ].join("\n");
 }
 
-function show(item: StatusBarItem, { text, label, tooltip }: ReviewStatus): void {
+function show(item: StatusBarItem, { text, label, tooltip, command }: ReviewStatus): void {
   item.text = text;
   item.tooltip = tooltip;
+  item.command = command;
   item.accessibilityInformation = { label, role: "status" };
   item.show();
 }
