@@ -152,13 +152,20 @@ describe("open pieces of an answer in the chat", () => {
     await review.seeStatus("Fast Apply: 1/1 hunk");
     await workbench.press("Tab");
     await expect.poll(review.remarks).toMatch(/Open, 2 of 2/);
+    await expect.poll(async () => (await review.changes()).length).toBe(2);
+    const changes = await review.changes();
     await workbench.reload();
     await expect.poll(review.status, { timeout: 50_000 }).toMatch(/1 hunk$/);
     // It comes back by itself: only its file was open besides.
     await review.inFront("totals (review).js");
     await expect.poll(review.remarks).toMatch(/Open, 2 of 2/);
+    await expect.poll(review.changes).toEqual(changes);
     await focusReview("totals (review).js");
-    await workbench.press("j", "y");
+    await workbench.press("j", "Shift+Tab");
+    await expect.poll(review.remarks).toMatch(/Open, 1 of 2/);
+    await workbench.press("Tab");
+    await expect.poll(review.changes).toEqual(changes);
+    await workbench.press("y");
     await review.inFront("totals.js");
     await review.save();
     expect(review.onDisk("totals.js")).toBe(edited(totals, [OPEN_IN_TOTALS]));

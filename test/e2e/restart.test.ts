@@ -78,21 +78,4 @@ describe("a review that is interrupted", () => {
     expect(review.onDisk("cart.ts")).toBe(cartWith("discount in the totals", "applyDiscount", "the totals"));
     await expect.poll(review.status).toBe("");
   });
-
-  test("shows the place of an open piece that was looked at last, and all others, after Reload Window", async () => {
-    await review.applyFence("stores.py");
-    await workbench.press("Tab");
-    await expect.poll(review.remarks).toMatch(/Open, 2 of/);
-    await expect.poll(async () => (await review.changes()).length).toBe(2);
-    const changes = await review.changes();
-    await workbench.reload();
-    await expect.poll(review.status, { timeout: 50_000 }).toMatch(/1 hunk$/);
-    await goToReview("stores (review).py");
-    await expect.poll(review.remarks).toMatch(/Open, 2 of/);
-    await expect.poll(review.changes).toEqual(changes);
-    await workbench.press("Shift+Tab");
-    await expect.poll(review.remarks).toMatch(/Open, 1 of/);
-    await workbench.press("n");
-    await review.seeStatus("");
-  });
 });

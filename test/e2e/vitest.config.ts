@@ -10,8 +10,9 @@ export default defineConfig({
     // One process for all files, one after the other: they share a workbench, which is a server, a browser and an extension host.
     fileParallelism: false,
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Longer than what each step of a test waits at most, so that a failure names the step.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A click on a lens that VS Code draws anew in that moment does nothing, for a person too, who clicks again. What needed it is named at the end.
     retry: 1,
     // A busy machine is slow; what never comes fails all the same.
