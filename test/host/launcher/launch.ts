@@ -8,6 +8,7 @@ import { readCommandLine } from "./commandLine.ts";
 import { addDevelopment } from "./developmentPage.ts";
 import { startGuard } from "./guard.ts";
 import type { Guard } from "./guard.ts";
+import { shortenMessages } from "./quickSocket.ts";
 import { openedBy, startServer, workbenchUrl } from "./server.ts";
 import { veilPages } from "./veil.ts";
 
@@ -48,6 +49,7 @@ async function runTests(guard: Guard): Promise<number> {
   });
   browser = await startBrowser(join(scratch, "profile"), viewport);
   await veilPages(browser);
+  await shortenMessages(browser);
   await addDevelopment(browser, server.port, {
     extensions: command.developmentExtensions,
     tests: join(import.meta.dirname, "hostEntry.cjs"),
