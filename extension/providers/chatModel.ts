@@ -1,4 +1,3 @@
-import type { Stream } from "openai/streaming";
 import type { ChatModel, ModelEvent, ModelLimits, ModelRequest, ModelUsage, ToolCall } from "../core/apply/model.ts";
 import type { PlannerEvent } from "../core/chat/planner.ts";
 import { markPrefixes } from "./cacheMarks.ts";
@@ -6,9 +5,9 @@ import { mergeUsage, parseChatEvent, textOfEvent } from "./chatEvent.ts";
 import type { Dialect } from "./dialects/dialect.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { describeFault } from "./failures.ts";
-import { faultOfStream, faultOfWatch, type Fault } from "./fault.ts";
+import { faultOfStream, type Fault } from "./fault.ts";
 import type { Refusals } from "./refusals.ts";
-import { makeRequest, mostBytes, startOfBody } from "./requests.ts";
+import { makeRequest, mostBytes, readEvents, startOfBody } from "./requests.ts";
 import type { RequestWatch } from "./requestWatch.ts";
 import { gatherCalls, refusesTools, toolFields, wireMessage } from "./toolCalls.ts";
 
@@ -55,12 +54,10 @@ export async function* streamChat(
   let sent: readonly string[] = [];
   const reply = await makeRequest(
     endpoint,
-    (client, attempt) => {
+    (ask) => {
       const body = bodyOf(request, endpoint, dialect, refusals);
       sent = dialect.optional.filter((field) => field in body);
-      return client
-        .post<Stream<unknown>>(dialect.path ?? "/chat/completions", { body, stream: true, signal: attempt })
-        .withResponse();
+      return ask(dialect.path ?? "/chat/completions", body);
     },
     (fault) => refusals.learn(endpoint, sent, fault),
     // Gateways say reasoning twice, in one event with much around it.
@@ -76,15 +73,15 @@ export async function* streamChat(
     yield failed(reply.fault);
     return;
   }
-  const { answer, watch } = reply;
+  const { answer: response, watch } = reply;
   try {
-    const contentType = answer.response.headers.get("content-type") ?? "";
+    const contentType = response.headers.get("content-type") ?? "";
     if (/^text\/event-stream\b/i.test(contentType)) {
-      for await (const event of readAnswer(answer.data, watch, dialect, request.maxTokens, signal)) {
+      for await (const event of readAnswer(readEvents(response), watch, dialect, request.maxTokens, signal)) {
         yield event.type === "fault" ? failed(event.fault) : event;
       }
     } else {
-      const body = await watch.during(startOfBody(answer.response, watch)).catch(() => "");
+      const body = await watch.during(startOfBody(response, watch)).catch(() => "");
       signal.throwIfAborted();
       yield failed({ type: "content-type", contentType, body });
     }
@@ -109,13 +106,12 @@ export const TOOLS = "tools";
 type AnswerEvent = PlannerEvent | { readonly type: "fault"; readonly fault: Fault };
 
 async function* readAnswer(
-  answer: AsyncIterable<unknown>,
+  events: AsyncIterator<unknown>,
   watch: RequestWatch,
   dialect: Dialect,
   maxTokens: number,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
-  const events = answer[Symbol.asyncIterator]();
   const gathered = gatherCalls();
   let characters = 0;
   let called = 0;
@@ -126,11 +122,7 @@ async function* readAnswer(
   for (;;) {
     try {
       const next = await watch.during(events.next());
-      // The client ends in silence when its connection is aborted.
-      if (next.done === true) {
-        fault = faultOfWatch(watch) ?? fault;
-        break;
-      }
+      if (next.done === true) break;
       const event = parseChatEvent(next.value);
       if (event === undefined) {
         fault = { type: "malformed" };

@@ -184,13 +184,7 @@ async function post<T>(
   maxTokens: number,
   signal: AbortSignal,
 ): Promise<Result<T>> {
-  const reply = await makeRequest(
-    endpoint,
-    (client, attempt) => client.post(path, { body: body(), signal: attempt }).asResponse(),
-    adapt,
-    mostBytes(maxTokens),
-    signal,
-  );
+  const reply = await makeRequest(endpoint, (ask) => ask(path, body()), adapt, mostBytes(maxTokens), signal);
   if (reply.type === "failed") return reply;
   const { answer: response, watch } = reply;
   try {

@@ -20,8 +20,8 @@ export type Fault =
   /** The model itself would not go on: a filter, or a call of a tool that it was not given. */
   | { readonly type: "declined"; readonly reason: string };
 
-/** An answer that is no success. The client keeps such a body only where it has OpenAI's shape, so it is read before the client. */
-export class StatusError extends Error {
+/** An answer that is no success, or an event of one that tells of an error. */
+export class WireError extends Error {
   readonly fault: Fault;
 
   constructor(fault: Fault) {
@@ -31,19 +31,19 @@ export class StatusError extends Error {
 }
 
 /** Why a watch has given up, if it has. */
-export function faultOfWatch({ givenUp }: RequestWatch): Fault | undefined {
+function faultOfWatch({ givenUp }: RequestWatch): Fault | undefined {
   if (givenUp === undefined) return undefined;
   return givenUp === "too-much" ? { type: givenUp } : { type: "timeout", phase: givenUp };
 }
 
-/** What an error means that the client throws before an answer has begun. */
+/** What an error means that comes before an answer has begun. */
 export function faultOfRequest(error: unknown, watch: RequestWatch): Fault {
   const given = faultOfWatch(watch);
   if (given !== undefined) return given;
   let code: string | undefined;
   let isParsed = false;
   for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth++) {
-    if (cause instanceof StatusError) return cause.fault;
+    if (cause instanceof WireError) return cause.fault;
     if (cause instanceof SyntaxError) isParsed = true;
     if ("code" in cause && typeof cause.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(cause.code)) code = cause.code;
   }
@@ -55,8 +55,5 @@ export function faultOfStream(error: unknown, watch: RequestWatch): Fault {
   const given = faultOfWatch(watch);
   if (given !== undefined) return given;
   if (error instanceof SyntaxError) return { type: "malformed" };
-  // The client throws the error object of an event under the name `error`.
-  if (error instanceof Error && "error" in error && error.error !== undefined)
-    return { type: "in-stream", error: error.error };
-  return { type: "cut-off" };
+  return error instanceof WireError ? error.fault : { type: "cut-off" };
 }

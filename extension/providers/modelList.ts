@@ -81,13 +81,20 @@ async function loadedContexts(
 async function get(endpoint: Endpoint, path: string, signal: AbortSignal) {
   const reply = await makeRequest(
     endpoint,
-    (client, attempt) => client.get<unknown>(path, { signal: attempt }),
+    async (ask) => valueOf(await ask(path)),
     () => false,
     mostListBytes,
     signal,
   );
   if (reply.type === "answered") reply.watch.close();
   return reply;
+}
+
+/** What an answer holds; of one that is no JSON, its text. */
+async function valueOf(response: Response): Promise<unknown> {
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get("content-type") ?? "");
+  const text = await response.text();
+  return isJson ? (JSON.parse(text) as unknown) : text;
 }
 
 function offeredModel(row: unknown, preset: PlannerPreset): readonly OfferedModel[] {

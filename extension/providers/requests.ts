@@ -1,6 +1,6 @@
-import type OpenAI from "openai";
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { Endpoint } from "./endpoint.ts";
-import { faultOfRequest, StatusError, type Fault } from "./fault.ts";
+import { faultOfRequest, WireError, type Fault } from "./fault.ts";
 import { pause, watchRequest, type RequestWatch } from "./requestWatch.ts";
 import { retryWait } from "./retries.ts";
 
@@ -14,28 +14,28 @@ export function mostBytes(tokens: number): number {
   return tokens * 512 + 1_048_576;
 }
 
+/** Asks the server of an endpoint: by `GET`, or with a body by `POST`. The path is a whole address or goes behind that of the endpoint. */
+export type Ask = (path: string, body?: object) => Promise<Response>;
+
 /**
- * Makes a request, and makes it again while its fault may pass. `send` is called once per try. `adapt` is told each fault, and
+ * Makes a request, and makes it again while its fault may pass. `attempt` is called once per try. `adapt` is told each fault, and
  * may have it made again at once by giving `true`; it must do so only if the next try differs. No more than `maxBytes` of an
  * answer are read. Throws only what `signal` aborts with.
  */
 export async function makeRequest<T>(
   endpoint: Endpoint,
-  send: (client: OpenAI, signal: AbortSignal) => PromiseLike<T>,
+  attempt: (ask: Ask) => Promise<T>,
   adapt: (fault: Fault) => boolean,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Reply<T>> {
-  signal.throwIfAborted();
-  // Loaded when first needed, so that starting costs nothing for those who never ask a model.
-  const { OpenAI: Client } = await import("openai");
   for (let retries = 0, waited = 0; ;) {
     signal.throwIfAborted();
     const watch = watchRequest(signal, endpoint.timing, maxBytes);
     let fault: Fault;
     try {
-      const client = new Client(clientOptions(endpoint, watch));
-      return { type: "answered", answer: await watch.during(send(client, watch.signal)), watch };
+      const answer = await watch.during(attempt((path, body) => send(endpoint, watch, path, body)));
+      return { type: "answered", answer, watch };
     } catch (error) {
       fault = faultOfRequest(error, watch);
       watch.close();
@@ -50,50 +50,32 @@ export async function makeRequest<T>(
   }
 }
 
-/** Everything that the client would otherwise take from its environment is said here. */
-function clientOptions(endpoint: Endpoint, watch: RequestWatch) {
-  return {
-    baseURL: endpoint.url,
-    // The client insists on one; what is sent is decided below.
-    apiKey: endpoint.key ?? "none",
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    // It would write what could not be parsed, which is file content, to the console.
-    logLevel: "off",
-    maxRetries: 0,
-    timeout: endpoint.timing.firstByteMs + 60_000,
-    fetch: guardedFetch(endpoint, watch),
-  } as const;
-}
-
 /** More of the body of an error is of no use to anyone. */
 const longestErrorLength = 65_536;
 
 /**
- * Sends to the origin of the endpoint only, follows no redirect, and sends no header beyond those listed: the client would add
- * facts on the machine, and what a variable of the environment holds for another server.
+ * Sends to the origin of the endpoint only, follows no redirect, and sends no header beyond those listed. Throws a `WireError` for an
+ * answer that is no success, and what `fetch` throws.
  */
-function guardedFetch(
-  { key, keyHeaders = bearer, origin, fetch }: Endpoint,
+async function send(
+  { url, key, keyHeaders = bearer, origin, fetch }: Endpoint,
   watch: RequestWatch,
-): typeof globalThis.fetch {
-  return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== origin) throw new Error("The client leaves its origin.");
-    const headers = {
-      accept: "application/json, text/event-stream",
-      "content-type": "application/json",
-      "user-agent": "fast-apply",
-      ...(key === undefined ? {} : keyHeaders(key)),
-    };
-    const response = await fetch(url, { ...init, headers, redirect: "manual" });
-    if (response.body === null && response.ok) return response;
-    if (response.ok) return new Response(response.body?.pipeThrough(watchBytes(watch)), response);
-    const body = await startOfBody(response, watch);
-    throw new StatusError({ type: "status", status: response.status, headers: response.headers, body });
+  path: string,
+  body: object | undefined,
+): Promise<Response> {
+  const target = new URL(URL.canParse(path) ? path : `${url}${path}`);
+  if (target.origin !== origin) throw new Error("The request leaves the origin of its endpoint.");
+  const headers = {
+    accept: "application/json, text/event-stream",
+    "content-type": "application/json",
+    "user-agent": "fast-apply",
+    ...(key === undefined ? {} : keyHeaders(key)),
   };
+  const sent = body === undefined ? { method: "GET" } : { method: "POST", body: JSON.stringify(body) };
+  const response = await fetch(target, { ...sent, headers, redirect: "manual", signal: watch.signal });
+  if (response.ok) return new Response(response.body?.pipeThrough(watchBytes(watch)) ?? null, response);
+  const text = await startOfBody(response, watch);
+  throw new WireError({ type: "status", status: response.status, headers: response.headers, body: text });
 }
 
 function bearer(key: string): Readonly<Record<string, string>> {
@@ -124,4 +106,27 @@ export async function startOfBody(response: Response, watch: RequestWatch): Prom
     if (watch.signal.aborted) throw error;
   }
   return text;
+}
+
+/**
+ * The events of an answer that streams, each as the value that its data is, up to `[DONE]`. Throws a `SyntaxError` where data is none, and a
+ * `WireError` for an event that tells of an error.
+ */
+export async function* readEvents({ body }: Response): AsyncGenerator {
+  if (body === null) return;
+  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const { event, data } of events) {
+    if (data.startsWith("[DONE]")) return;
+    const value = JSON.parse(data) as unknown;
+    const error = errorIn(value);
+    if (error !== undefined || event === "error") throw new WireError({ type: "in-stream", error: error ?? value });
+    yield value;
+  }
+}
+
+/** Many servers have an empty one in each event. */
+function errorIn(value: unknown): unknown {
+  return typeof value === "object" && value !== null && "error" in value && Boolean(value.error)
+    ? value.error
+    : undefined;
 }

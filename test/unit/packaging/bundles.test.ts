@@ -10,7 +10,7 @@ const MOST_SMALL = 20;
 
 /** What neither a start of VS Code nor `--help` needs. */
 const LATE = [
-  "node_modules/openai/",
+  "node_modules/eventsource-parser/",
   "node_modules/web-tree-sitter/",
   "extension/core/merge/rules/",
   "extension/core/proof/",

@@ -45,6 +45,10 @@ test.each<readonly [string, string]>([
     "with events that hold nothing",
     sse({}, { choices: null }, { choices: [] }, text(whole), { choices: [{}] }, finish("stop")),
   ],
+  [
+    "with an empty error in each event",
+    sse({ ...text(whole), error: null }, { ...finish("stop"), error: "" }, { error: false }),
+  ],
   ["with odd figures", sse(text(whole), { ...finish("stop"), usage: { prompt_tokens: "many" }, perf_metrics: 3 })],
   ["that is garbled after its end", sse(text(whole), finish("stop"), "{not json")],
   ["with text after its end", sse(text(whole), finish("stop"), text("more"))],
