@@ -46,7 +46,7 @@ const isBlock = ({ start, end }: LineRange): boolean => end - start > 2;
 
 function judgePlaced(pieces: readonly ShownPiece[], placing: Placing, comparison: Comparison): Finding[] {
   return [
-    ...findMissing(pieces, placing),
+    ...findMissing(pieces, placing, comparison.language),
     ...findStanding(placing, comparison),
     ...findUnrelated(placing, comparison),
     ...findMisplaced(pieces, placing, comparison),
@@ -54,10 +54,10 @@ function judgePlaced(pieces: readonly ShownPiece[], placing: Placing, comparison
   ];
 }
 
-function findMissing(pieces: readonly ShownPiece[], { places }: Placing): Finding[] {
+function findMissing(pieces: readonly ShownPiece[], { places }: Placing, language: string | undefined): Finding[] {
   return pieces.flatMap(({ lines }, number) =>
     lines.flatMap(({ text, line }, at): Finding[] => {
-      if ((places[number]?.lineOf[at] ?? -1) >= 0 || isLabel(text)) return [];
+      if ((places[number]?.lineOf[at] ?? -1) >= 0 || isLabel(text, language)) return [];
       const message = `A line of the sketch is not in the result: "${text.trim()}".`;
       return [{ type: "missing-line", message, sketch: { start: line, end: line + 1 } }];
     }),
@@ -65,14 +65,14 @@ function findMissing(pieces: readonly ShownPiece[], { places }: Placing): Findin
 }
 
 /** Lines of the file between two lines that the sketch shows as neighbours, in a piece that is not found as a whole. */
-function findStanding({ places, shownAt }: Placing, { new: lines, oldOf }: Comparison): Finding[] {
+function findStanding({ places, shownAt }: Placing, { new: lines, oldOf, language }: Comparison): Finding[] {
   return places.flatMap((place) => {
     if (place === undefined) return [];
     const standing: number[] = [];
     for (let line = place.start; line < place.end; line++) {
       const text = lines[line] ?? "";
       const isKept = shownAt[line] === undefined && (oldOf[line] ?? -1) >= 0;
-      if (isKept && text.trim() !== "" && !isWhollyComment(text)) standing.push(line);
+      if (isKept && text.trim() !== "" && !isWhollyComment(text, language)) standing.push(line);
     }
     return runsOf(standing).map((range): Finding => {
       const message = `The sketch shows no lines where ${namedLines(range)} of the result stand.`;

@@ -93,7 +93,7 @@ function misfits(lines: readonly string[], inString: Uint8Array, language: strin
   let start = 0;
   let open = 0;
   lines.forEach((line, index) => {
-    if (isBlank(line) || inString[index] === 1 || AT_EDGE.test(line) || isWhollyComment(line)) return;
+    if (isBlank(line) || inString[index] === 1 || AT_EDGE.test(line) || isWhollyComment(line, language)) return;
     const width = indentWidth(line);
     const last = widths.at(-1) ?? 0;
     if (above !== undefined) {

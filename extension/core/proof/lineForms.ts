@@ -1,3 +1,4 @@
+import { hasTrait, languageFamily } from "../sketch/languages.ts";
 import { withoutEnd } from "../text/trimEnd.ts";
 
 /** How a line reads loosely: without blanks, final commas and semicolons, with one kind of quote. */
@@ -30,8 +31,19 @@ function commentThatCloses(code: string): number {
 const COMMENT =
   /^(?:\/\/|\/\*|\*(?:[\s/]|$)|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b|[![]|[\w-]+\s*\{)|--(?:\s|$)|<!--|;|%|"""|''')/;
 
-/** Whether a line is a comment, or a line of one, and nothing else. */
-export const isWhollyComment = (line: string): boolean => COMMENT.test(line.trim());
+/** Comments of texts that are written to be read: their `#` is a heading, and their `*` an item of a list. */
+const COMMENT_OF_MARKUP = /^(?:<!--|\/\/)/;
+
+/**
+ * Whether a line is a comment, or a line of one, and nothing else. `#` begins one where the language says so or is not known: it is a
+ * private name elsewhere, or a colour.
+ */
+export function isWhollyComment(line: string, language: string | undefined): boolean {
+  const text = line.trim();
+  if (language === undefined) return COMMENT.test(text);
+  if (languageFamily(language) === "markup") return COMMENT_OF_MARKUP.test(text);
+  return COMMENT.test(text) && (!text.startsWith("#") || hasTrait(language, "hash-comments"));
+}
 
 /** Letters and digits tell one line from another; a line without any is only a sign like a brace. */
 export const hasWordCharacters = (line: string): boolean => /[\p{L}\p{N}]/u.test(line);

@@ -12,7 +12,7 @@ import { namedLines, type Finding } from "./proof.ts";
  * removal comment says so.
  */
 export function findLost(pieces: readonly ShownPiece[], placing: Placing, comparison: Comparison): Finding[] {
-  const { old, new: lines } = comparison;
+  const { old, new: lines, language } = comparison;
   const { shownAt } = placing;
   const elsewhere = movedForms();
   const named = removedWords();
@@ -29,7 +29,9 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
   });
 
   function toFinding(range: LineRange, rewrite: LineRange): Finding {
-    const isRemark = old.slice(range.start, range.end).every((line) => isBlank(line) || isWhollyComment(line));
+    const isRemark = old
+      .slice(range.start, range.end)
+      .every((line) => isBlank(line) || isWhollyComment(line, language));
     const what = isRemark ? `the comment in ${namedLines(range)}` : namedLines(range);
     const message = `The sketch does not say that ${what} of the file should vanish.`;
     return { type: isRemark ? "lost-comment" : "lost-line", message, original: range, rewrite };
@@ -55,7 +57,8 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     if (isClosed) {
       // What is said above a block that stays is left out of a sketch for brevity; code that is commented out may be meant.
       const isRemark =
-        fresh.length === 0 && lost.every((line) => isWhollyComment(old[line] ?? "") && !CODE.test(old[line] ?? ""));
+        fresh.length === 0 &&
+        lost.every((line) => isWhollyComment(old[line] ?? "", language) && !CODE.test(old[line] ?? ""));
       const above = lost.at(-1) ?? 0;
       return isRemark && (newOf[above + 1] ?? -1) >= 0 && blockEnd(above + 1) > above + 2 ? lost : [];
     }
@@ -148,7 +151,7 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
 
   function mayStay(line: number): boolean {
     const text = lines[line] ?? "";
-    return isBlank(text) || isWhollyComment(text);
+    return isBlank(text) || isWhollyComment(text, language);
   }
 
   /** A removal comment stands there, and no marker beside it that could hold what it does not name. */

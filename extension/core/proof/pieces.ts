@@ -153,7 +153,7 @@ export function placePieces(pieces: readonly ShownPiece[], comparison: Compariso
   const candidates = pieces.map((piece, number) => {
     const starts = piece.lines.map((shown) => shown.forms.flatMap((form) => index.get(form) ?? []));
     const wanted = starts.flatMap((lines, at) =>
-      isLabel(piece.lines[at]?.text ?? "") && lines.length === 0 ? [] : [at],
+      isLabel(piece.lines[at]?.text ?? "", comparison.language) && lines.length === 0 ? [] : [at],
     );
     const rarest = wanted.reduce(
       (best, at) => ((starts[at]?.length ?? 0) < (starts[best]?.length ?? 0) ? at : best),
@@ -193,7 +193,7 @@ export function placePieces(pieces: readonly ShownPiece[], comparison: Compariso
         if (isShownAt(shown, line)) {
           lineOf[at] = line;
           line += step;
-        } else if (!isLabel(lines[at]?.text ?? "")) return undefined;
+        } else if (!isLabel(lines[at]?.text ?? "", comparison.language)) return undefined;
       }
     }
     return lineOf;
@@ -205,13 +205,15 @@ export function placePieces(pieces: readonly ShownPiece[], comparison: Compariso
 
   function mayStay(line: number): boolean {
     const text = comparison.new[line] ?? "";
-    return isBlank(text) || (isWhollyComment(text) && (comparison.oldOf[line] ?? -1) >= 0);
+    return isBlank(text) || (isWhollyComment(text, comparison.language) && (comparison.oldOf[line] ?? -1) >= 0);
   }
 }
 
 /** Comments with which a model points at its change and which are no part of it. */
-export function isLabel(text: string): boolean {
-  return isWhollyComment(text) && /\b(?:new|added?|changed?|updated?|modified|fix(?:ed)?|removed?)\b/i.test(text);
+export function isLabel(text: string, language: string | undefined): boolean {
+  return (
+    isWhollyComment(text, language) && /\b(?:new|added?|changed?|updated?|modified|fix(?:ed)?|removed?)\b/i.test(text)
+  );
 }
 
 function placeOf(piece: number, lineOf: readonly number[]): Place {

@@ -80,7 +80,21 @@ test.each<[boolean, ...string[]]>([
   ],
   [false, "#[test]", "#!/bin/sh", "#top {", "#a { b", "#a-b{"],
 ])("of lines that are all comment, or not: %s", (isComment, ...lines) => {
-  for (const line of lines) expect(`${line}: ${String(isWhollyComment(line))}`).toBe(`${line}: ${String(isComment)}`);
+  for (const line of lines)
+    expect(`${line}: ${String(isWhollyComment(line, undefined))}`).toBe(`${line}: ${String(isComment)}`);
+});
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ["typescript", ["// a", "/* a", "* a", "*/"], ["#count = 0;", "# a"]],
+  ["css", ["/* a */"], ["#top", "#fff"]],
+  ["python", ["# a", '"""a'], ["a # b"]],
+  ["c", ["// a"], ["#error a", "# line 3"]],
+  ["graphql", ["# a"], ["a"]],
+  ["markdown", ["<!-- a -->"], ["# Added in 2", "## A", "* an item", "-- a", "; a", "% a"]],
+  ["restructuredtext", ["<!-- a -->"], ["* an item", "#. a number"]],
+  ["a language that nobody knows", ["// a"], ["# a"]],
+])("what is a comment in %s", (language, comments, others) => {
+  expect([...comments, ...others].filter((line) => isWhollyComment(line, language))).toEqual(comments);
 });
 
 test.each<[string, readonly string[]]>([
