@@ -21,8 +21,9 @@ export type ContentSearch = (
 
 /** None larger is looked into. */
 export const MAX_READ_BYTES = 1_000_000;
-/** Where files must be read one by one, only so many are. */
+/** Where files must be read one by one, only so many are, of so many that VS Code lists: it lists those too that git ignores. */
 const MOST_FILES = 2_000;
+const MOST_LISTED = 50_000;
 const MOST_BYTES = 50_000_000;
 const READ_AT_ONCE = 16;
 
@@ -92,7 +93,10 @@ async function searchFolder(
   language: string | undefined,
   signal: AbortSignal,
 ): Promise<readonly FoundFile[]> {
-  const hits = (await byRipgrep(ripgrep, folder, texts, language, signal)) ?? (await byReading(folder, texts, signal));
+  const shown = language === undefined ? undefined : normalizeLanguage(language);
+  const foreign = shown === undefined ? [] : foreignExtensions(shown);
+  const hits =
+    (await byRipgrep(ripgrep, folder, texts, foreign, signal)) ?? (await byReading(folder, texts, foreign, signal));
   return hits
     .filter(({ path }) => !holdsSecrets(path))
     .map(({ path, texts: held }) => ({ uri: Uri.joinPath(folder.uri, path), texts: held }));
@@ -102,12 +106,10 @@ async function byRipgrep(
   { program, common }: Ripgrep,
   { uri }: WorkspaceFolder,
   texts: readonly string[],
-  language: string | undefined,
+  extensions: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly TextHits[] | undefined> {
   if (uri.scheme !== "file" || program === undefined) return undefined;
-  const shown = language === undefined ? undefined : normalizeLanguage(language);
-  const extensions = shown === undefined ? [] : foreignExtensions(shown);
   const limits = { ...searchLimits(uri), extensions };
   return searchByRipgrep(program, uri.fsPath, limits, texts, signal, common);
 }
@@ -131,6 +133,7 @@ export function excludedBySettings(folder: Uri, names = ["files.exclude", "searc
 async function byReading(
   folder: WorkspaceFolder,
   texts: readonly string[],
+  foreign: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly TextHits[]> {
   const { uri } = folder;
@@ -138,17 +141,22 @@ async function byReading(
   const ignored = uri.scheme === "file" && workspace.isTrusted ? await ignoredByGit(uri.fsPath) : [];
   const left = new Set(ignored);
   const leftFolders = [...left].filter((path) => path.endsWith("/"));
+  const isLeftOut = (path: string): boolean =>
+    left.has(path) ||
+    leftFolders.some((each) => path.startsWith(each)) ||
+    holdsSecrets(path) ||
+    // A file where the repository lies elsewhere.
+    /(?:^|\/)\.git$/.test(path) ||
+    foreign.some((extension) => path.toLowerCase().endsWith(`.${extension}`));
   const cancel = new CancellationTokenSource();
   const onAbort = (): void => {
     cancel.cancel();
   };
   signal.addEventListener("abort", onAbort, { once: true });
   try {
-    const files = await workspace.findFiles(new RelativePattern(folder, "**/*"), LEFT_OUT, MOST_FILES, cancel.token);
-    const paths = files
-      .map(({ path }) => path.slice(root.length))
-      .filter((path) => !left.has(path) && !leftFolders.some((each) => path.startsWith(each)) && !holdsSecrets(path));
-    return await readAll(uri, paths, texts, signal);
+    const files = await workspace.findFiles(new RelativePattern(folder, "**/*"), LEFT_OUT, MOST_LISTED, cancel.token);
+    const paths = files.map(({ path }) => path.slice(root.length)).filter((path) => !isLeftOut(path));
+    return await readAll(uri, paths.slice(0, MOST_FILES), texts, signal);
   } finally {
     signal.removeEventListener("abort", onAbort);
     cancel.dispose();
@@ -177,6 +185,7 @@ async function readAll(
       if (found.size > 0) hits.push({ path, texts: found });
     }
   }
+  signal.throwIfAborted();
   return hits;
 }
 

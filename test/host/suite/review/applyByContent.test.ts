@@ -170,8 +170,9 @@ describe("a sketch that names no file", function () {
     await assert.rejects(gatherFacts(job, lookAtDesk(undefined), stopped), /Not wanted/);
   });
 
-  it("is found by reading, where there is no ripgrep", async () => {
+  it("is found by reading, where there is no ripgrep, and not in files of git or another language", async () => {
     const target = await user.write("src/lantern.ts", ORIGINAL);
+    for (const other of ["src/lantern.py", "linked/.git"]) await user.write(other, ORIGINAL);
     const [job] = planJobs(readReply(fence(SKETCH))).jobs;
     assert.ok(job);
     const { searchWith } = await import("../../../../extension/host/apply/contentSearch.ts");
