@@ -50,7 +50,7 @@ let closeStores = (): Promise<unknown> => Promise.resolve();
 export function activate(context: ExtensionContext): Internals | undefined {
   const reviews = new LiveReviews();
   const editors = new ReviewEditors(reviews);
-  const lenses = new ReviewLenses(reviews, editors);
+  const lenses = new ReviewLenses(editors);
   const surface = { reviews, editors };
   const store = registerReviewStore(context, surface);
   const log = window.createOutputChannel("Fast Apply", { log: true });

@@ -34,7 +34,8 @@ export interface ShownReview extends Painting, ReviewRows {
 export class ReviewDocument {
   readonly review: LiveReview;
   readonly uri: Uri;
-  readonly #onDidShow: (document: ReviewDocument) => void;
+  readonly #onDidShow: () => void;
+  readonly #onDidDraw: (document: ReviewDocument) => void;
   readonly #replaceText: () => void;
   readonly #isInSight: () => boolean;
   #shown: ShownReview;
@@ -49,7 +50,10 @@ export class ReviewDocument {
     review: LiveReview,
     uri: Uri,
     surroundings: {
-      onDidShow: (document: ReviewDocument) => void;
+      /** What it shows is another state, which its text and colours follow. */
+      onDidShow: () => void;
+      /** Its text has come nearer to that, or is there. */
+      onDidDraw: (document: ReviewDocument) => void;
       replaceText: () => void;
       /** Whether an editor shows the document. */
       isInSight: () => boolean;
@@ -58,6 +62,7 @@ export class ReviewDocument {
     this.review = review;
     this.uri = uri;
     this.#onDidShow = surroundings.onDidShow;
+    this.#onDidDraw = surroundings.onDidDraw;
     this.#replaceText = surroundings.replaceText;
     this.#isInSight = surroundings.isInSight;
     this.#shown = show(review);
@@ -130,19 +135,22 @@ export class ReviewDocument {
   async #showNext(next: ShownReview): Promise<boolean> {
     const { steps } = reviewEdits(this.#rows, next.rows);
     const frame = next.isStreaming ? oneFrame(steps) : steps;
-    this.#shown = next;
+    if (next !== this.#shown) {
+      this.#shown = next;
+      this.#onDidShow();
+    }
     const document = openDocument(this.uri);
     // What was provided stays the base of the edits until the document is there to be edited, and its colours seen.
     if (document === undefined || (next.isStreaming && !this.#isInSight())) return true;
     for (const step of frame) {
       this.#rows = step.rows;
       if (!(await this.#edit(document, step))) break;
-      this.#onDidShow(this);
+      this.#onDidDraw(this);
     }
     if (frame.length < steps.length && this.#agrees(document)) return false;
     this.#rows = next.rows;
     if (!this.#agrees(document)) await this.#replace(document);
-    this.#onDidShow(this);
+    this.#onDidDraw(this);
     return true;
   }
 

@@ -1,6 +1,7 @@
 import {
   commands,
   Disposable,
+  EventEmitter,
   languages,
   l10n,
   Position,
@@ -38,6 +39,9 @@ export class ReviewEditors implements Disposable {
   /** Editors whose cursor nobody has moved since they were opened, with the row where that was. */
   readonly #untouched = new WeakMap<TextEditor, number>();
   readonly #listeners: Disposable;
+  readonly #didShow = new EventEmitter<void>();
+  /** What a review document shows is another state than before. */
+  readonly onDidShow = this.#didShow.event;
 
   constructor(reviews: LiveReviews) {
     this.#reviews = reviews;
@@ -45,6 +49,7 @@ export class ReviewEditors implements Disposable {
     this.#listeners = Disposable.from(
       this.#content,
       this.#painter,
+      this.#didShow,
       workspace.registerTextDocumentContentProvider(REVIEW_SCHEME, this.#content),
       reviews.onDidChange((review) => {
         const document = this.#documents.get(review.id);
@@ -121,6 +126,8 @@ export class ReviewEditors implements Disposable {
     this.#untouched.set(editor, place ?? editor.selection.active.line);
     await document.update();
     this.#paint(document);
+    // Lenses may have been asked for while the editor was on its way, before what it shows was known.
+    this.#didShow.fire();
     this.#placeUntouched(editor, hunkRow(document.shown, line));
   }
 
@@ -244,7 +251,10 @@ export class ReviewEditors implements Disposable {
     if (known !== undefined) return known;
     const uri = reviewUri(review.target, review.id);
     const document = new ReviewDocument(review, uri, {
-      onDidShow: (shown) => {
+      onDidShow: () => {
+        this.#didShow.fire();
+      },
+      onDidDraw: (shown) => {
         this.#paint(shown);
       },
       replaceText: () => {

@@ -16,7 +16,6 @@ import { shown as shownText } from "../shownText.ts";
 import type { ReviewDocument } from "./reviewDocuments.ts";
 import type { ReviewEditors } from "./reviewEditors.ts";
 import { readingCount } from "./hunkRemarks.ts";
-import type { LiveReviews } from "./liveReviews.ts";
 import type { HunkReference, PieceReference } from "./reviewSurface.ts";
 import { firstLine, hasCode } from "./unplacedPieces.ts";
 
@@ -28,10 +27,11 @@ export class ReviewLenses implements CodeLensProvider, Disposable {
   /** The hunk that the cursor was in last. */
   #place = "";
 
-  constructor(reviews: LiveReviews, editors: ReviewEditors) {
+  constructor(editors: ReviewEditors) {
     this.#editors = editors;
     this.#listener = Disposable.from(
-      reviews.onDidChange(() => {
+      // Not when the review changes: what is asked before it is shown is answered with what was, and nobody asks again.
+      editors.onDidShow(() => {
         this.#changed.fire();
       }),
       window.onDidChangeTextEditorSelection(({ textEditor: { document, selection } }) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { ApplyEvent } from "../../../../extension/core/apply/applyEvents.ts";
+import { ReviewLenses } from "../../../../extension/host/review/reviewLenses.ts";
 import { eventually, HeldRewrite, inPieces, Reviewing, whole } from "../reviewing.ts";
 
 const TEXT = Array.from({ length: 200 }, (_, at) => `line ${at}`).join("\n");
@@ -38,6 +39,37 @@ describe("a rewrite that streams in", () => {
       assert.equal(user.textOf(target), rewrite(TEXT));
     });
   }
+
+  it("has its lenses asked for again once what they say is shown", async () => {
+    const target = await user.write("file.txt", TEXT);
+    const coming = new HeldRewrite(rewrite(TEXT));
+    await user.start(target, () => coming.events());
+    const lenses = new ReviewLenses(user.surface.editors);
+    const titles = (): readonly string[] => {
+      const document = vscode.window.activeTextEditor?.document;
+      return document === undefined
+        ? []
+        : lenses.provideCodeLenses(document).map(({ command }) => command?.title ?? "");
+    };
+    let asked: readonly string[] = [];
+    lenses.onDidChangeCodeLenses(() => {
+      asked = titles();
+    });
+    try {
+      coming.comeTo("line 150.5\n");
+      await user.inFront(user.review(target));
+      await eventually(() => {
+        assert.deepEqual(asked, ["Writing… Stop"]);
+      });
+      coming.finish();
+      await eventually(() => {
+        assert.equal(titles().filter((title) => title === "Reject").length, HUNKS.length);
+      });
+      assert.deepEqual(asked, titles());
+    } finally {
+      lenses.dispose();
+    }
+  });
 
   it("typing before, in and behind what has arrived is kept", async () => {
     const target = await user.write("file.txt", TEXT);

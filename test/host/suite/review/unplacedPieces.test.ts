@@ -52,8 +52,7 @@ describe("a piece that fits nowhere", function () {
     desk.review(target).state.choices.filter(({ shown }) => shown === undefined).length;
 
   const lenses = (): readonly string[] => {
-    const { reviews, editors } = desk.surface;
-    const provider = new ReviewLenses(reviews, editors);
+    const provider = new ReviewLenses(desk.surface.editors);
     const document = vscode.window.activeTextEditor?.document;
     const found = document === undefined ? [] : provider.provideCodeLenses(document);
     provider.dispose();
