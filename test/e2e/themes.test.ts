@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { DrawnRow } from "./drawnRows.ts";
 import { colourAt, coloursIn, differenceOf } from "./pixels.ts";
 import type { Colour } from "./pixels.ts";
 import { reviewingOn } from "./reviewing.ts";
 import type { Reviewing } from "./reviewing.ts";
-import { shareWorkbench } from "./sharedWorkbench.ts";
+import { pictureFailure, shareWorkbench } from "./sharedWorkbench.ts";
 import type { SharedWorkbench } from "./sharedWorkbench.ts";
 
 /** Right of all text of the sample, left of the minimap. */
@@ -24,8 +24,12 @@ let workbench: SharedWorkbench;
 let review: Reviewing;
 beforeAll(async () => {
   workbench = await shareWorkbench();
-  await workbench.startOver();
   review = reviewingOn(workbench);
+});
+afterEach((context) => pictureFailure(workbench, context));
+
+test("a review is open while the theme changes", async () => {
+  await workbench.startOver();
   await review.applyFence("cart.ts");
   // The last hunk removes lines and adds some.
   await workbench.press("k");
