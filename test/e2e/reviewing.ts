@@ -4,6 +4,7 @@ import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import { drawnRows } from "./drawnRows.ts";
 import type { DrawnRow } from "./drawnRows.ts";
+import { lensLimitMs } from "./workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** What a person does with sketches and reviews, and sees of them. */
@@ -72,7 +73,7 @@ export function reviewingOn(workbench: Workbench & { readonly folder: string }):
         .locator(".codelens-decoration a")
         .filter({ hasText: /^(Reject|Drop)$/ })
         .first()
-        .waitFor();
+        .waitFor({ timeout: lensLimitMs });
     },
     tabInFront,
     inFront,
