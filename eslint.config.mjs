@@ -4,8 +4,10 @@ import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
+/** What a merge and its proof take. */
+const judging = ["core/text", "core/diff", "core/sketch", "core/merge", "core/proof"];
 /** What an apply takes. */
-const applying = ["core/text", "core/diff", "core/sketch", "core/merge", "core/proof", "core/apply"];
+const applying = [...judging, "core/models", "core/apply"];
 
 /** What each folder may import; everything else below `extension` is closed to it. Each rule has a planted violation in `test/unit/lintFixtures`. */
 const mayImport = {
@@ -16,12 +18,14 @@ const mayImport = {
   "extension/core/merge": ["core/text", "core/diff", "core/sketch", "core/merge"],
   "extension/core/proof": ["core/text", "core/diff", "core/sketch", "core/proof"],
   "extension/core/speculation": ["core/speculation"],
+  "extension/core/models": [...judging, "core/models"],
+  "extension/core/targets": ["core/text", "core/sketch", "core/merge", "core/targets"],
   "extension/core/apply": applying,
-  "extension/core/review": [...applying, "core/review"],
-  "extension/core/chat": [...applying, "core/chat"],
-  "extension/core/tools": [...applying, "core/review", "core/tools"],
-  "extension/core/evaluation": [...applying, "core/chat", "core/evaluation"],
-  "extension/core/planning": ["core/text", "core/apply", "core/chat", "core/tools", "core/planning"],
+  "extension/core/review": [...judging, "core/review"],
+  "extension/core/chat": [...applying, "core/targets", "core/chat"],
+  "extension/core/tools": [...applying, "core/targets", "core/review", "core/tools"],
+  "extension/core/evaluation": [...judging, "core/models", "core/chat", "core/evaluation"],
+  "extension/core/planning": ["core/text", "core/models", "core/targets", "core/chat", "core/tools", "core/planning"],
   "extension/node": ["core", "node"],
   "extension/providers": ["core", "providers"],
   "extension/local": ["core", "node", "local"],

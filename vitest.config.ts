@@ -8,11 +8,13 @@ const pure = [
   "diff",
   "evaluation/report",
   "merge",
+  "models",
   "proof",
   "properties",
   "review",
   "sketch",
   "speculation",
+  "targets",
   "text",
   "tools",
   "training",
@@ -24,7 +26,7 @@ const alone = [
   // It counts the steps only of modules that are loaded after its counter is there.
   "test/unit/growth/**/*.test.ts",
   // The library of models is native code, and stays loaded.
-  "test/unit/models/**/*.test.ts",
+  "test/unit/testModels/**/*.test.ts",
   // It replaces a module of Node.
   "test/unit/node/replaceFile.test.ts",
   // They change the environment. One whose time is over while it waits goes on with that, in the middle of another file.

@@ -11,7 +11,7 @@ import {
 import { ratio } from "../extension/core/evaluation/report/statistics.ts";
 import type { EvaluationSummary } from "../extension/core/evaluation/report/summary.ts";
 import { rightOf, totalOf } from "../extension/core/evaluation/report/tables.ts";
-import type { ProviderPreset } from "../extension/core/apply/rewriter.ts";
+import type { ProviderPreset } from "../extension/core/models/rewriter.ts";
 
 /** A run whose summary is stored. */
 export interface StoredRun {

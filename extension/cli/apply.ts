@@ -1,5 +1,5 @@
-import { readReplyProse } from "../core/apply/replyProse.ts";
-import { wholeSource } from "../core/apply/sketchSource.ts";
+import { readReplyProse } from "../core/targets/replyProse.ts";
+import { wholeSource } from "../core/targets/sketchSource.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import type { GivenChoice } from "./choices.ts";
 import { createApplyLog } from "./applyLog.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
-import { selectForFile } from "../core/apply/fileSketches.ts";
+import { selectForFile } from "../core/targets/fileSketches.ts";
 import type { SyntaxParser } from "../core/text/syntax.ts";
 import { readOriginal } from "../core/merge/original.ts";
 import { judgeReply } from "../core/proof/judgeReply.ts";

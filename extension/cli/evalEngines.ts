@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import { checkEndpoint, describeEndpointFault } from "../core/apply/endpoint.ts";
-import type { LocalEngine } from "../core/apply/localEngine.ts";
-import type { Providers, Rewriter } from "../core/apply/rewriter.ts";
+import { checkEndpoint, describeEndpointFault } from "../core/models/endpoint.ts";
+import type { LocalEngine } from "../core/models/localEngine.ts";
+import type { Providers, Rewriter } from "../core/models/rewriter.ts";
 import type { Planner, Planners } from "../core/chat/planner.ts";
 import { nameOfModel, readModelName, type EngineName, type ModelName } from "../core/evaluation/engineNames.ts";
 import type { Asking, Price } from "../core/evaluation/sendings.ts";

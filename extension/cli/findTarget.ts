@@ -1,9 +1,9 @@
 import type { Stats } from "node:fs";
-import { resolveTarget } from "../core/apply/resolveTarget.ts";
-import type { TargetFile } from "../core/apply/target.ts";
-import { findTraits, searchTexts, sketchTraits } from "../core/apply/sketchTraits.ts";
-import { mostTelling, spreadOf, type TextHits } from "../core/apply/textHits.ts";
-import { withScores, type LookedInto } from "../core/apply/withScores.ts";
+import { resolveTarget } from "../core/targets/resolveTarget.ts";
+import type { TargetFile } from "../core/targets/target.ts";
+import { findTraits, searchTexts, sketchTraits } from "../core/targets/sketchTraits.ts";
+import { mostTelling, spreadOf, type TextHits } from "../core/targets/textHits.ts";
+import { withScores, type LookedInto } from "../core/targets/withScores.ts";
 import { languageOfPath } from "../core/sketch/languages.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";
 import { holdsSecrets } from "../core/tools/secretFiles.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { chooseLanguage } from "../core/apply/chooseLanguage.ts";
-import { selectForFile } from "../core/apply/fileSketches.ts";
+import { selectForFile } from "../core/targets/fileSketches.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import { sureText } from "../core/apply/outcome.ts";
 import { applyToFile, type Engine } from "../core/apply/applyToFile.ts";

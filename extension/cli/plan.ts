@@ -1,10 +1,10 @@
 import type { Stats } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { planJobs, readJob, type ApplyJob } from "../core/apply/applyJobs.ts";
-import { createsFile, groupByFile, selectForFile } from "../core/apply/fileSketches.ts";
-import { wholeSource } from "../core/apply/sketchSource.ts";
-import type { Turn } from "../core/apply/model.ts";
-import { tidyPath } from "../core/apply/sketchPath.ts";
+import { planJobs, readJob, type ApplyJob } from "../core/targets/applyJobs.ts";
+import { createsFile, groupByFile, selectForFile } from "../core/targets/fileSketches.ts";
+import { wholeSource } from "../core/targets/sketchSource.ts";
+import type { Turn } from "../core/models/model.ts";
+import { tidyPath } from "../core/targets/sketchPath.ts";
 import { languageOfPath } from "../core/sketch/languages.ts";
 import { readReply } from "../core/sketch/readReply.ts";
 import type { FileSketch } from "../core/sketch/sketch.ts";

@@ -1,5 +1,5 @@
-import { checkEndpoint, describeEndpointFault } from "../core/apply/endpoint.ts";
-import type { ProviderChoice, ProviderPreset, Providers, Rewriter } from "../core/apply/rewriter.ts";
+import { checkEndpoint, describeEndpointFault } from "../core/models/endpoint.ts";
+import type { ProviderChoice, ProviderPreset, Providers, Rewriter } from "../core/models/rewriter.ts";
 
 /** What the command line says of the provider. */
 export interface ProviderFlags {

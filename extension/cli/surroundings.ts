@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { ApplyPorts } from "../core/apply/applyEvents.ts";
-import type { Rewriter } from "../core/apply/rewriter.ts";
+import type { Rewriter } from "../core/models/rewriter.ts";
 import type { SyntaxParsers } from "../core/text/syntax.ts";
 import { drained } from "../node/drained.ts";
 

@@ -1,4 +1,4 @@
-import type { ModelMessage } from "../core/apply/model.ts";
+import type { ModelMessage } from "../core/models/model.ts";
 import type { Planner } from "../core/chat/planner.ts";
 
 /** A whole answer, or why there is none, in words. */

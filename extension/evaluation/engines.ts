@@ -1,5 +1,5 @@
-import type { Chooser } from "../core/apply/chooser.ts";
-import type { Rewriter } from "../core/apply/rewriter.ts";
+import type { Chooser } from "../core/models/chooser.ts";
+import type { Rewriter } from "../core/models/rewriter.ts";
 import type { Planner } from "../core/chat/planner.ts";
 import type { EvaluatedEngine } from "../core/evaluation/evaluation.ts";
 import type { Receiver } from "../core/evaluation/sendings.ts";

@@ -1,5 +1,5 @@
-import type { ModelFailure } from "../core/apply/model.ts";
-import { estimateTokens } from "../core/apply/tokens.ts";
+import type { ModelFailure } from "../core/models/model.ts";
+import { estimateTokens } from "../core/models/tokens.ts";
 import type { CaseResult, EvaluationCase, Grade } from "../core/evaluation/evaluation.ts";
 import { canBeGraded, graderWords, GRADE_TOKENS, readGrade, type GradedCase } from "../core/evaluation/grader.ts";
 import type { Planner } from "../core/chat/planner.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
-import { checkEndpoint } from "../core/apply/endpoint.ts";
-import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
+import { checkEndpoint } from "../core/models/endpoint.ts";
+import type { Rewriter, RewriteTask } from "../core/models/rewriter.ts";
 import type { Planner } from "../core/chat/planner.ts";
 import type { EvaluatedEngine } from "../core/evaluation/evaluation.ts";
 import type { Asking, Price } from "../core/evaluation/sendings.ts";

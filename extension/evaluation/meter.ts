@@ -1,6 +1,6 @@
-import type { Chooser } from "../core/apply/chooser.ts";
-import type { ModelFailure, ModelUsage } from "../core/apply/model.ts";
-import type { Rewriter } from "../core/apply/rewriter.ts";
+import type { Chooser } from "../core/models/chooser.ts";
+import type { ModelFailure, ModelUsage } from "../core/models/model.ts";
+import type { Rewriter } from "../core/models/rewriter.ts";
 import type { Planner } from "../core/chat/planner.ts";
 import type { CaseResult } from "../core/evaluation/evaluation.ts";
 

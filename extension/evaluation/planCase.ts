@@ -1,4 +1,4 @@
-import type { ModelFailure } from "../core/apply/model.ts";
+import type { ModelFailure } from "../core/models/model.ts";
 import { planningWords, readWholeFile, wholeFileWords } from "../core/evaluation/caseWords.ts";
 import { chooseFormat } from "../core/chat/plannerFormat.ts";
 import type { Planner } from "../core/chat/planner.ts";

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
-import type { ModelFailure } from "../core/apply/model.ts";
+import type { ModelFailure } from "../core/models/model.ts";
 import type {
   CaseResult,
   EvaluatedEngine,

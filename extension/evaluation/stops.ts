@@ -1,4 +1,4 @@
-import type { ModelFailure } from "../core/apply/model.ts";
+import type { ModelFailure } from "../core/models/model.ts";
 
 /** Why a run ends before its end: what is done is kept. */
 export interface Stop {

@@ -2,7 +2,7 @@
 // it, and a file for each part took longer to open than it saved.
 export { applyClipboard, applyFence, applyPointed, applyToPickedFile } from "./apply/applyCommands.ts";
 export { lensesOf, resolved } from "./apply/replyCodeLenses.ts";
-export { createChatChooser } from "../core/apply/chatChooser.ts";
+export { createChatChooser } from "../core/models/chatChooser.ts";
 export { BlockApplies } from "./chat/blockApplies.ts";
 export { connectPage, exportConversation, openChat } from "./chat/openChat.ts";
 export { EditsHere } from "./editHere/editsHere.ts";

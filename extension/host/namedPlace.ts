@@ -1,6 +1,6 @@
 import { Uri, workspace } from "vscode";
-import { pathFault, tidyPath, type PathFault } from "../core/apply/sketchPath.ts";
-import { fitByPath } from "../core/apply/targetPaths.ts";
+import { pathFault, tidyPath, type PathFault } from "../core/targets/sketchPath.ts";
+import { fitByPath } from "../core/targets/targetPaths.ts";
 import { fileExists } from "./review/targetDocument.ts";
 
 /** Where a path of a model leads, by its letters. */

@@ -1,7 +1,7 @@
 import { EventEmitter, on } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import type { LocalHealth } from "../core/apply/localEngine.ts";
+import type { LocalHealth } from "../core/models/localEngine.ts";
 import { unlessAborted } from "../node/unlessAborted.ts";
 import { startEngineProcess, type EngineProcess, type Exit } from "./engineProcess.ts";
 import type { EngineAnswer, EngineFailure, EngineRequest } from "./protocol.ts";

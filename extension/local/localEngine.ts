@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import type { LocalEngine, LocalModel, LocalOptions } from "../core/apply/localEngine.ts";
-import type { ModelEvent } from "../core/apply/model.ts";
-import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
+import type { LocalEngine, LocalModel, LocalOptions } from "../core/models/localEngine.ts";
+import type { ModelEvent } from "../core/models/model.ts";
+import type { Rewriter, RewriteTask } from "../core/models/rewriter.ts";
 import { createScoreChooser } from "../core/apply/scoreAlternatives.ts";
-import type { WindowScorer } from "../core/apply/windowScorer.ts";
+import type { WindowScorer } from "../core/models/windowScorer.ts";
 import type { PassCost } from "../core/speculation/draftLengths.ts";
 import { createEngineRequests, type RequestOptions, type EngineWork } from "./engineRequests.ts";
 import { localLimits } from "./localLimits.ts";

@@ -1,4 +1,4 @@
-import type { ModelLimits } from "../core/apply/model.ts";
+import type { ModelLimits } from "../core/models/model.ts";
 
 /** More would take memory from the editor, and minutes to read. */
 export const CONTEXT_TOKENS = 16_384;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ModelEvent } from "../core/apply/model.ts";
+import type { ModelEvent } from "../core/models/model.ts";
 
 /** Messages between the extension and the engine's process. Both sides parse what they get. */
 

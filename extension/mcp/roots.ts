@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { innerPath, realPlace } from "../node/insideRoots.ts";
-import { isAbsolutePath, pathFault, tidyPath } from "../core/apply/sketchPath.ts";
+import { isAbsolutePath, pathFault, tidyPath } from "../core/targets/sketchPath.ts";
 
 /** A folder that edits may not leave. */
 export interface Root {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { pathFault } from "../core/apply/sketchPath.ts";
+import { pathFault } from "../core/targets/sketchPath.ts";
 import type { FileTrouble } from "./files.ts";
 import { placeTrouble, realPlace, realRoots } from "./insideRoots.ts";
 

@@ -1,6 +1,6 @@
 import { createReadStream, type Stats } from "node:fs";
 import { lstat, realpath, stat } from "node:fs/promises";
-import type { PathFault } from "../core/apply/sketchPath.ts";
+import type { PathFault } from "../core/targets/sketchPath.ts";
 import { decodeUtf8 } from "../core/text/utf8.ts";
 
 /** Why a file cannot be read or written. `path` is as the user knows it. */

@@ -1,4 +1,4 @@
-import type { TextHits } from "../core/apply/textHits.ts";
+import type { TextHits } from "../core/targets/textHits.ts";
 import { searchByProgram } from "./searchProcess.ts";
 
 /**

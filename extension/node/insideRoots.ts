@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
-import { isDeviceName, isGitFolder } from "../core/apply/sketchPath.ts";
+import { isDeviceName, isGitFolder } from "../core/targets/sketchPath.ts";
 import { errorCode, type FileTrouble } from "./files.ts";
 
 /**

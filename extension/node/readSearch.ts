@@ -1,6 +1,6 @@
 import { opendir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { textsIn, type TextHits } from "../core/apply/textHits.ts";
+import { textsIn, type TextHits } from "../core/targets/textHits.ts";
 
 /** Folders of packages hold what nobody edits. */
 const LEFT_OUT = new Set(["node_modules", "bower_components", ".git"]);

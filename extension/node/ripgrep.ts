@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import type { TextHits } from "../core/apply/textHits.ts";
+import type { TextHits } from "../core/targets/textHits.ts";
 import { runSearch, searchByProgram } from "./searchProcess.ts";
 
 /** Which files ripgrep leaves out, besides those that git ignores. */

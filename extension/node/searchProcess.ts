@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readHits, withoutCommon, type TextHits } from "../core/apply/textHits.ts";
+import { readHits, withoutCommon, type TextHits } from "../core/targets/textHits.ts";
 
 /** How a program is asked for files that hold texts, which it reads from its stdin, one per line. */
 export interface SearchCommand {

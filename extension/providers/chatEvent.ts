@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ModelUsage } from "../core/apply/model.ts";
+import type { ModelUsage } from "../core/models/model.ts";
 
 const tokenCount = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))), undefined);
 

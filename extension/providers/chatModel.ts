@@ -1,4 +1,4 @@
-import type { ChatModel, ModelEvent, ModelLimits, ModelRequest, ModelUsage, ToolCall } from "../core/apply/model.ts";
+import type { ChatModel, ModelEvent, ModelLimits, ModelRequest, ModelUsage, ToolCall } from "../core/models/model.ts";
 import type { PlannerEvent } from "../core/chat/planner.ts";
 import { markPrefixes } from "./cacheMarks.ts";
 import { mergeUsage, parseChatEvent, textOfEvent } from "./chatEvent.ts";

@@ -1,6 +1,6 @@
-import { checkEndpoint, describeEndpointFault } from "../core/apply/endpoint.ts";
-import type { ModelFailure } from "../core/apply/model.ts";
-import type { ProviderChoice, ProviderPreset } from "../core/apply/rewriter.ts";
+import { checkEndpoint, describeEndpointFault } from "../core/models/endpoint.ts";
+import type { ModelFailure } from "../core/models/model.ts";
+import type { ProviderChoice, ProviderPreset } from "../core/models/rewriter.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { setKeyAdvice } from "./failures.ts";
 

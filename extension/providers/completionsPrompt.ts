@@ -1,5 +1,5 @@
-import type { RewriteTask } from "../core/apply/rewriter.ts";
-import type { Wrapper } from "../core/apply/prompts.ts";
+import type { RewriteTask } from "../core/models/rewriter.ts";
+import type { Wrapper } from "../core/models/prompts.ts";
 
 /** What a model is asked without a chat: it goes on where the prompt ends. */
 export interface CompletionPrompt {

@@ -1,7 +1,7 @@
-import type { ModelEvent, ModelFailure, ModelLimits, ModelUsage } from "../core/apply/model.ts";
-import type { Rewriter, RewriteTask } from "../core/apply/rewriter.ts";
-import { answerRoom } from "../core/apply/tokens.ts";
-import { unwrapAnswer } from "../core/apply/unwrapAnswer.ts";
+import type { ModelEvent, ModelFailure, ModelLimits, ModelUsage } from "../core/models/model.ts";
+import type { Rewriter, RewriteTask } from "../core/models/rewriter.ts";
+import { answerRoom } from "../core/models/tokens.ts";
+import { unwrapAnswer } from "../core/models/unwrapAnswer.ts";
 import { speculate, type SpeculationCounts } from "../core/speculation/speculate.ts";
 import { withoutEnd } from "../core/text/trimEnd.ts";
 import { openByEcho } from "./completionsEcho.ts";

@@ -1,4 +1,4 @@
-import type { ModelFailure } from "../core/apply/model.ts";
+import type { ModelFailure } from "../core/models/model.ts";
 import type { StatusMeaning } from "./dialects/dialect.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Fault } from "./fault.ts";

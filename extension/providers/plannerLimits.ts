@@ -1,4 +1,4 @@
-import type { ModelLimits } from "../core/apply/model.ts";
+import type { ModelLimits } from "../core/models/model.ts";
 
 const thousand = 1_000;
 

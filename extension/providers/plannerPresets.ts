@@ -1,5 +1,5 @@
-import type { ModelLimits } from "../core/apply/model.ts";
-import type { ProviderPreset } from "../core/apply/rewriter.ts";
+import type { ModelLimits } from "../core/models/model.ts";
+import type { ProviderPreset } from "../core/models/rewriter.ts";
 import { knownLimits } from "./plannerLimits.ts";
 import { presets } from "./presets.ts";
 import { reasoningOf, standardUsage } from "./chatEvent.ts";

@@ -1,5 +1,5 @@
-import type { ModelLimits, ModelMessage, OfferedTools } from "../core/apply/model.ts";
-import { estimateTokens } from "../core/apply/tokens.ts";
+import type { ModelLimits, ModelMessage, OfferedTools } from "../core/models/model.ts";
+import { estimateTokens } from "../core/models/tokens.ts";
 import type { ModelList, Planner, PlannerChoice, PlannerEvent, Planners } from "../core/chat/planner.ts";
 import { streamChat, TOOLS } from "./chatModel.ts";
 import { endpointOf, type ChosenEndpoint } from "./chosenEndpoint.ts";

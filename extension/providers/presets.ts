@@ -1,6 +1,6 @@
-import type { ModelLimits } from "../core/apply/model.ts";
-import type { PromptFamilyName } from "../core/apply/prompts.ts";
-import type { ProviderPreset } from "../core/apply/rewriter.ts";
+import type { ModelLimits } from "../core/models/model.ts";
+import type { PromptFamilyName } from "../core/models/prompts.ts";
+import type { ProviderPreset } from "../core/models/rewriter.ts";
 import type { Dialect } from "./dialects/dialect.ts";
 import { cerebras, compatible, groq, mistral, openai, relace, withoutPrediction } from "./dialects/dialects.ts";
 import { fireworks, fireworksCompletions } from "./dialects/fireworks.ts";

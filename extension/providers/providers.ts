@@ -1,10 +1,10 @@
-import { createChatRewriter } from "../core/apply/chatRewriter.ts";
-import type { ModelFailure } from "../core/apply/model.ts";
-import type { ProviderChoice, Providers, Rewriter } from "../core/apply/rewriter.ts";
+import { createChatRewriter } from "../core/models/chatRewriter.ts";
+import type { ModelFailure } from "../core/models/model.ts";
+import type { ProviderChoice, Providers, Rewriter } from "../core/models/rewriter.ts";
 import { createChatModel } from "./chatModel.ts";
 import { createCompletionsRewriter } from "./completionsRewriter.ts";
 import { endpointOf } from "./chosenEndpoint.ts";
-import { familyOf } from "../core/apply/prompts.ts";
+import { familyOf } from "../core/models/prompts.ts";
 import { presets, type PresetEntry } from "./presets.ts";
 import { createRefusals, type Refusals } from "./refusals.ts";
 import type { Timing } from "./requestWatch.ts";

@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelRequest, ToolCall } from "../core/apply/model.ts";
+import type { ModelMessage, ModelRequest, ToolCall } from "../core/models/model.ts";
 import type { CallPart } from "./chatEvent.ts";
 import type { Fault } from "./fault.ts";
 import { readVendorError } from "./vendorError.ts";

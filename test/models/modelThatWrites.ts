@@ -1,4 +1,4 @@
-import type { RewriteTask } from "../../extension/core/apply/rewriter.ts";
+import type { RewriteTask } from "../../extension/core/models/rewriter.ts";
 import { createLocalEngine } from "../../extension/local/localEngine.ts";
 import type { TensorType } from "./gguf.ts";
 import { scriptedModel } from "./scriptedModel.ts";

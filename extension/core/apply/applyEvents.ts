@@ -1,9 +1,9 @@
 import type { LeftOut, Piece } from "../merge/mergeResult.ts";
 import type { Proof } from "../proof/proof.ts";
-import type { Chooser } from "./chooser.ts";
-import type { ModelUsage } from "./model.ts";
+import type { Chooser } from "../models/chooser.ts";
+import type { ModelUsage } from "../models/model.ts";
 import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
-import type { Rewriter } from "./rewriter.ts";
+import type { Rewriter } from "../models/rewriter.ts";
 
 /** What an apply may use besides the structural engine. */
 export interface ApplyPorts {

@@ -1,4 +1,4 @@
-import type { ModelUsage } from "./model.ts";
+import type { ModelUsage } from "../models/model.ts";
 
 /** What figures are made from: the events of an apply, as far as they tell something countable. */
 export type CountedEvent =

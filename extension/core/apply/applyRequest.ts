@@ -1,4 +1,4 @@
-import type { Turn } from "./model.ts";
+import type { Turn } from "../models/model.ts";
 import type { StructuralRequest } from "./structural.ts";
 
 /** What is to be applied, and all that is known of what it is for. */

@@ -2,11 +2,11 @@ import { withInstruction } from "../sketch/saidOfCode.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type LateApplyPorts } from "./applyEvents.ts";
 import type { ApplyRequest } from "./applyRequest.ts";
 import { askChoosers } from "./askChoosers.ts";
-import type { Chooser } from "./chooser.ts";
+import type { Chooser } from "../models/chooser.ts";
 import { climbLadder } from "./ladder.ts";
 import type { StructuralOutcome, Ambiguous } from "./outcome.ts";
 import { isPartial } from "../proof/proof.ts";
-import type { Rewriter } from "./rewriter.ts";
+import type { Rewriter } from "../models/rewriter.ts";
 import { applyStructural } from "./structural.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { ApplyEvent, ApplyPorts, StepFailure } from "./applyEvents.ts";
 import { applySketch } from "./applySketch.ts";
 import { chooseLanguage } from "./chooseLanguage.ts";
-import type { Turn } from "./model.ts";
+import type { Turn } from "../models/model.ts";
 import type { StructuralOutcome } from "./outcome.ts";
-import type { Rewriter } from "./rewriter.ts";
+import type { Rewriter } from "../models/rewriter.ts";
 import type { StructuralRequest } from "./structural.ts";
 import { candidatesOf, isPlaced } from "../merge/pieces.ts";
 import type { SyntaxParsers } from "../text/syntax.ts";

@@ -1,10 +1,10 @@
 import { isLeftOut } from "../merge/pieces.ts";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "./applyEvents.ts";
 import type { ApplyRequest } from "./applyRequest.ts";
-import { askAboutPieces, type ChoiceQuestion } from "./choiceQuestion.ts";
-import type { Chooser, PieceChoice } from "./chooser.ts";
+import { askAboutPieces } from "./choiceQuestion.ts";
+import type { ChoiceQuestion, Chooser, PieceChoice } from "../models/chooser.ts";
 import { decidePieces } from "./decidePieces.ts";
-import type { ModelFailure, ModelUsage } from "./model.ts";
+import type { ModelFailure, ModelUsage } from "../models/model.ts";
 import type { Ambiguous } from "./outcome.ts";
 
 /** What asking came to. */

@@ -1,57 +1,15 @@
 import { imageOf } from "../diff/clusters.ts";
-import { revise, spliceOf, type Splice } from "../merge/alternatives.ts";
-import type { Alternative, LeftOut } from "../merge/mergeResult.ts";
+import { revise, spliceOf } from "../merge/alternatives.ts";
+import type { LeftOut } from "../merge/mergeResult.ts";
 import { isLeftOut } from "../merge/pieces.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import type { ApplyRequest } from "./applyRequest.ts";
 import { chooseAlternatives } from "./chooseAlternatives.ts";
-import type { Turn } from "./model.ts";
+import type { AskedAlternative, AskedPiece, ChoiceQuestion } from "../models/chooser.ts";
 import { sureText } from "./outcome.ts";
 import type { Ambiguous } from "./outcome.ts";
 import { sketchText } from "./sketchText.ts";
-
-/** One thing that an open piece may mean, as it is asked about. */
-export interface AskedAlternative {
-  /** Its number among the alternatives of the piece, from 0. */
-  readonly choice: number;
-  readonly alternative: Alternative;
-  /** Which lines of the question's text it replaces, and by what. */
-  readonly splice: Splice;
-}
-
-/** A piece that somebody shall decide. */
-export interface AskedPiece {
-  /** `Piece.index`. */
-  readonly index: number;
-  /** Why it is open, in words. */
-  readonly reason: string;
-  /** Its lines among those of the question's sketch; none where nobody can say which they are. */
-  readonly sketch: LineRange;
-  /** Whether these are an edit, and not a part of code. */
-  readonly isEdit: boolean;
-  /** What was said before the block that it stands in. */
-  readonly introduction: string;
-  /** The likeliest first. None: only edits can say what it means. */
-  readonly alternatives: readonly AskedAlternative[];
-}
-
-/** What is asked of a chooser: all open pieces of one apply at once. */
-export interface ChoiceQuestion {
-  /** The text of the file with all that is sure. Alternatives and edits are of this text. */
-  readonly text: string;
-  readonly path: string | undefined;
-  /** VS Code language id. */
-  readonly language: string | undefined;
-  readonly instruction: string;
-  /** The chat so far, oldest first. */
-  readonly conversation: readonly Turn[];
-  /** All lines that were written for the file. */
-  readonly sketch: readonly string[];
-  readonly pieces: readonly AskedPiece[];
-  /** Lines of the text that the pieces may be about, ascending. */
-  readonly places: readonly LineRange[];
-}
 
 /** Who has to decide more than this had better write the file. */
 const MOST_PIECES = 12;

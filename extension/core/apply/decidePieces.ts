@@ -12,8 +12,7 @@ import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import type { ApplyRequest } from "./applyRequest.ts";
 import { chooseAlternatives } from "./chooseAlternatives.ts";
-import type { ChoiceQuestion } from "./choiceQuestion.ts";
-import type { PieceChoice } from "./chooser.ts";
+import type { ChoiceQuestion, PieceChoice } from "../models/chooser.ts";
 import type { StructuralOutcome, Ambiguous } from "./outcome.ts";
 import { applyStructural } from "./structural.ts";
 

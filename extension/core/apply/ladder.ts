@@ -8,10 +8,10 @@ import { lineTexts, type LineRange } from "../text/lines.ts";
 import { STRUCTURAL, type ApplyEvent, type ApplyPorts, type StepFailure } from "./applyEvents.ts";
 import type { ApplyRequest } from "./applyRequest.ts";
 import { doubted } from "./reviewable.ts";
-import type { ModelUsage } from "./model.ts";
+import type { ModelUsage } from "../models/model.ts";
 import { planTask, type Failed, type PlannedTask } from "./plannedTask.ts";
 import type { Ambiguous } from "./outcome.ts";
-import type { Rewriter } from "./rewriter.ts";
+import type { Rewriter } from "../models/rewriter.ts";
 
 /** A whole rewrite of a model, and what the proof says of it. */
 interface Rewritten {

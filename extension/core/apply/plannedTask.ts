@@ -3,10 +3,10 @@ import { lineTexts, type LineRange } from "../text/lines.ts";
 import type { ApplyPorts } from "./applyEvents.ts";
 import type { ApplyRequest } from "./applyRequest.ts";
 import type { Ambiguous } from "./outcome.ts";
-import { recentTurns } from "./recentTurns.ts";
-import type { Rewriter, RewriteTask } from "./rewriter.ts";
+import { recentTurns } from "../models/recentTurns.ts";
+import type { Rewriter, RewriteTask } from "../models/rewriter.ts";
 import { sketchText } from "./sketchText.ts";
-import { planWindow } from "./windows.ts";
+import { planWindow } from "../models/windows.ts";
 
 /** What a rewriter is asked for. */
 export interface PlannedTask {

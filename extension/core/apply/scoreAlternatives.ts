@@ -2,11 +2,10 @@ import { meet } from "../diff/clusters.ts";
 import type { Splice } from "../merge/alternatives.ts";
 import { lineTexts } from "../text/lines.ts";
 import type { Choices } from "./chooseAlternatives.ts";
-import type { AskedPiece, ChoiceQuestion } from "./choiceQuestion.ts";
-import type { Chooser } from "./chooser.ts";
-import { scoreWindows } from "./scoreWindows.ts";
-import { estimateTokens } from "./tokens.ts";
-import { likeliest, type WindowScorer } from "./windowScorer.ts";
+import type { AskedPiece, ChoiceQuestion, Chooser } from "../models/chooser.ts";
+import { scoreWindows } from "../models/scoreWindows.ts";
+import { estimateTokens } from "../models/tokens.ts";
+import { likeliest, type WindowScorer } from "../models/windowScorer.ts";
 
 /** What a model has decided. */
 interface ScoredChoices {

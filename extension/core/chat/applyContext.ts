@@ -1,6 +1,6 @@
-import type { Turn } from "../apply/model.ts";
-import { readReplyProse } from "../apply/replyProse.ts";
-import { wholeSource } from "../apply/sketchSource.ts";
+import type { Turn } from "../models/model.ts";
+import { readReplyProse } from "../targets/replyProse.ts";
+import { wholeSource } from "../targets/sketchSource.ts";
 import type { Conversation } from "./chatSchemas.ts";
 import { branchTo } from "./conversation.ts";
 

@@ -1,4 +1,4 @@
-import { tidyPath } from "../apply/sketchPath.ts";
+import { tidyPath } from "../targets/sketchPath.ts";
 import type { AnswerBlock } from "./answerBlocks.ts";
 import type { Certainty } from "./chatProtocol.ts";
 import type { Answer, BlockState, Conversation } from "./chatSchemas.ts";

@@ -1,4 +1,4 @@
-import { tidyPath } from "../apply/sketchPath.ts";
+import { tidyPath } from "../targets/sketchPath.ts";
 import { imageOf } from "../diff/clusters.ts";
 import { knownDiff } from "../diff/knownDiff.ts";
 import type { AnswerBlock } from "./answerBlocks.ts";

@@ -1,5 +1,5 @@
-import type { ModelEvent, ModelLimits, ModelMessage, OfferedTools, ToolCall } from "../apply/model.ts";
-import type { ProviderChoice, ProviderPreset } from "../apply/rewriter.ts";
+import type { ModelEvent, ModelLimits, ModelMessage, OfferedTools, ToolCall } from "../models/model.ts";
+import type { ProviderChoice, ProviderPreset } from "../models/rewriter.ts";
 
 /** What comes of a question, in order; `reasoning` is what some models write before the answer. */
 export type PlannerEvent =

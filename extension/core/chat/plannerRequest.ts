@@ -1,5 +1,5 @@
-import type { ModelLimits, ModelMessage, ModelTool } from "../apply/model.ts";
-import { estimateTokens } from "../apply/tokens.ts";
+import type { ModelLimits, ModelMessage, ModelTool } from "../models/model.ts";
+import { estimateTokens } from "../models/tokens.ts";
 import type { Attachment, Message, ReadRecord, Reference } from "./chatSchemas.ts";
 import { askedText } from "./editRegion.ts";
 import { answerMessages, numberCalls, readsAsAttachments, readsOf, type SaidAnswer } from "./readMessages.ts";

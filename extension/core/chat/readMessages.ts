@@ -1,4 +1,4 @@
-import type { ModelMessage } from "../apply/model.ts";
+import type { ModelMessage } from "../models/model.ts";
 import type { Answer, Attachment, ReadRecord } from "./chatSchemas.ts";
 
 /** An answer as far as the model that goes on needs to know it. */

@@ -1,4 +1,4 @@
-import type { ModelLimits, ModelMessage } from "../apply/model.ts";
+import type { ModelLimits, ModelMessage } from "../models/model.ts";
 import type { Question } from "../chat/chatSchemas.ts";
 import { planRequest } from "../chat/plannerRequest.ts";
 import { planningPrompt } from "../chat/planningPrompt.ts";

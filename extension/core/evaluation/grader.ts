@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ModelMessage } from "../apply/model.ts";
+import type { ModelMessage } from "../models/model.ts";
 import type { EvaluationCase, Grade } from "./evaluation.ts";
 
 /** A case with a text that would be right: of others there is nothing to grade. */

@@ -1,4 +1,4 @@
-import { estimateTokens } from "../apply/tokens.ts";
+import { estimateTokens } from "../models/tokens.ts";
 import type { CaseResult, EvaluationCase } from "./evaluation.ts";
 
 /** US dollars for a million tokens. */

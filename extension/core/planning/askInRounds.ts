@@ -1,5 +1,5 @@
-import type { ModelFailure, ModelTool, ModelUsage, ToolCall } from "../apply/model.ts";
-import { estimateTokens } from "../apply/tokens.ts";
+import type { ModelFailure, ModelTool, ModelUsage, ToolCall } from "../models/model.ts";
+import { estimateTokens } from "../models/tokens.ts";
 import type { ReadRecord, ReadRound } from "../chat/chatSchemas.ts";
 import type { Planner } from "../chat/planner.ts";
 import type { PlannerRequest } from "../chat/plannerRequest.ts";

@@ -1,4 +1,4 @@
-import type { ModelTool } from "../apply/model.ts";
+import type { ModelTool } from "../models/model.ts";
 import { READ_TOOLS, type Parameter } from "./toolTable.ts";
 
 /** The tools for reading as models are told of them: the same text each time, which providers can keep. */

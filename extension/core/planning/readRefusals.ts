@@ -1,4 +1,4 @@
-import type { PathFault } from "../apply/sketchPath.ts";
+import type { PathFault } from "../targets/sketchPath.ts";
 import { holdsSecrets } from "../tools/secretFiles.ts";
 
 /** Why a place is not read, whatever it holds. */

@@ -1,4 +1,4 @@
-import { tidyPath } from "../apply/sketchPath.ts";
+import { tidyPath } from "../targets/sketchPath.ts";
 import { UNSEEN } from "../text/shownText.ts";
 
 /**

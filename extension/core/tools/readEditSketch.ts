@@ -1,7 +1,7 @@
-import { deletesFile, makesFile, movesTo, planJobs, type ApplyJob } from "../apply/applyJobs.ts";
-import { selectForFile } from "../apply/fileSketches.ts";
-import { tidyPath } from "../apply/sketchPath.ts";
-import { oneFileSource, readSource, type SketchSource } from "../apply/sketchSource.ts";
+import { deletesFile, makesFile, movesTo, planJobs, type ApplyJob } from "../targets/applyJobs.ts";
+import { selectForFile } from "../targets/fileSketches.ts";
+import { tidyPath } from "../targets/sketchPath.ts";
+import { oneFileSource, readSource, type SketchSource } from "../targets/sketchSource.ts";
 import { isTalk } from "../sketch/readReply.ts";
 import { shown } from "../text/shownText.ts";
 

@@ -1,4 +1,4 @@
-import { tidyPath } from "../apply/sketchPath.ts";
+import { tidyPath } from "../targets/sketchPath.ts";
 import type { EditResult } from "./editResult.ts";
 
 /** Patterns of samples, which are made to be read. */

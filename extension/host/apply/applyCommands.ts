@@ -1,6 +1,6 @@
 import { workspace, type Uri } from "vscode";
-import { planJobs } from "../../core/apply/applyJobs.ts";
-import { readSource, sourceAt, wholeSource } from "../../core/apply/sketchSource.ts";
+import { planJobs } from "../../core/targets/applyJobs.ts";
+import { readSource, sourceAt, wholeSource } from "../../core/targets/sketchSource.ts";
 import type { AnswerPlace } from "../../core/review/pieceSource.ts";
 import { sayNoSketch } from "./applyMessages.ts";
 import { applyReply } from "./applyReply.ts";

@@ -1,5 +1,5 @@
 import { l10n, window, type Uri } from "vscode";
-import type { PathFault } from "../../core/apply/sketchPath.ts";
+import type { PathFault } from "../../core/targets/sketchPath.ts";
 import { MAX_BYTES } from "../../node/files.ts";
 import { encodingOf, eolOf, openDocument } from "../review/targetDocument.ts";
 import { shown, shownTarget } from "../shownText.ts";

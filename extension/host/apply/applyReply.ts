@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
-import { planJobs } from "../../core/apply/applyJobs.ts";
-import { readSource } from "../../core/apply/sketchSource.ts";
+import { planJobs } from "../../core/targets/applyJobs.ts";
+import { readSource } from "../../core/targets/sketchSource.ts";
 import type { ReviewOutcome } from "../review/reviewRequest.ts";
 import { sayFitsNone, sayLeft } from "./applyMessages.ts";
 import { applyToTarget, type ApplyOptions, type ApplySurroundings } from "./applyTarget.ts";

@@ -1,9 +1,9 @@
 import { workspace, type TextDocument, type Uri } from "vscode";
 import type { ApplyRequest } from "../../core/apply/applyRequest.ts";
-import { readJob } from "../../core/apply/applyJobs.ts";
+import { readJob } from "../../core/targets/applyJobs.ts";
 import { chooseLanguage } from "../../core/apply/chooseLanguage.ts";
-import type { Turn } from "../../core/apply/model.ts";
-import { readReplyProse } from "../../core/apply/replyProse.ts";
+import type { Turn } from "../../core/models/model.ts";
+import { readReplyProse } from "../../core/targets/replyProse.ts";
 import type { SyntaxParser } from "../../core/text/syntax.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import type { FoundTarget } from "./foundTarget.ts";

@@ -1,6 +1,6 @@
 import type { Uri } from "vscode";
 import { beginFigures, countEvent, type ApplyFigures } from "../../core/apply/applyFigures.ts";
-import { deletesFile, movesTo } from "../../core/apply/applyJobs.ts";
+import { deletesFile, movesTo } from "../../core/targets/applyJobs.ts";
 import type { ApplyEvent } from "../../core/apply/applyEvents.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import { openProposal } from "../../core/review/choices.ts";

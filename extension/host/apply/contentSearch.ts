@@ -1,5 +1,5 @@
 import { CancellationTokenSource, env, FileType, RelativePattern, Uri, workspace, type WorkspaceFolder } from "vscode";
-import { textsIn, type TextHits } from "../../core/apply/textHits.ts";
+import { textsIn, type TextHits } from "../../core/targets/textHits.ts";
 import { foreignExtensions, normalizeLanguage } from "../../core/sketch/languages.ts";
 import { holdsSecrets } from "../../core/tools/secretFiles.ts";
 import { ignoredByGit } from "../../node/askGit.ts";

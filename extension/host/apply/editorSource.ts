@@ -1,5 +1,5 @@
 import { env, window } from "vscode";
-import type { Selected, SketchSource } from "../../core/apply/sketchSource.ts";
+import type { Selected, SketchSource } from "../../core/targets/sketchSource.ts";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
 import { lookAtDesk, type Desk } from "./desk.ts";
 

@@ -1,8 +1,8 @@
 import { Uri } from "vscode";
-import { makesFile, type ApplyJob } from "../../core/apply/applyJobs.ts";
-import { createsFile } from "../../core/apply/fileSketches.ts";
-import { resolveTarget } from "../../core/apply/resolveTarget.ts";
-import type { SketchSource } from "../../core/apply/sketchSource.ts";
+import { makesFile, type ApplyJob } from "../../core/targets/applyJobs.ts";
+import { createsFile } from "../../core/targets/fileSketches.ts";
+import { resolveTarget } from "../../core/targets/resolveTarget.ts";
+import type { SketchSource } from "../../core/targets/sketchSource.ts";
 import type { FileSketch } from "../../core/sketch/sketch.ts";
 import { confirmDoubt, refusePath, refuseTarget, targetTroubleText } from "./applyMessages.ts";
 import { jobForChosen } from "./growingApply.ts";

@@ -1,6 +1,6 @@
 import type { Uri } from "vscode";
-import type { ApplyJob } from "../../core/apply/applyJobs.ts";
-import type { SketchSource } from "../../core/apply/sketchSource.ts";
+import type { ApplyJob } from "../../core/targets/applyJobs.ts";
+import type { SketchSource } from "../../core/targets/sketchSource.ts";
 
 /** A job with the text that it was read from. */
 export interface SourcedJob {

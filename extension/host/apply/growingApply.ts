@@ -1,7 +1,7 @@
 import { STRUCTURAL, type ApplyEvent } from "../../core/apply/applyEvents.ts";
-import { planJobs } from "../../core/apply/applyJobs.ts";
-import { selectForFile } from "../../core/apply/fileSketches.ts";
-import { readSource, type SketchSource } from "../../core/apply/sketchSource.ts";
+import { planJobs } from "../../core/targets/applyJobs.ts";
+import { selectForFile } from "../../core/targets/fileSketches.ts";
+import { readSource, type SketchSource } from "../../core/targets/sketchSource.ts";
 import type { FileSketch } from "../../core/sketch/sketch.ts";
 import type { ChatContext, SketchTarget } from "./applyRequest.ts";
 import type { SourcedJob } from "./foundTarget.ts";

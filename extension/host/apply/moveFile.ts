@@ -1,5 +1,5 @@
 import { l10n, Uri, window, workspace, WorkspaceEdit } from "vscode";
-import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
+import { pathFault, tidyPath } from "../../core/targets/sketchPath.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { refusePath, refuseTarget } from "./applyMessages.ts";
 import { checkTarget } from "./targetChecks.ts";

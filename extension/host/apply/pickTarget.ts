@@ -1,6 +1,6 @@
 import { l10n, QuickPickItemKind, ThemeIcon, Uri, window, workspace, type QuickPickItem } from "vscode";
-import type { FoundLines, NewFile, TargetChoice, TargetReason } from "../../core/apply/target.ts";
-import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
+import type { FoundLines, NewFile, TargetChoice, TargetReason } from "../../core/targets/target.ts";
+import { pathFault, tidyPath } from "../../core/targets/sketchPath.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { openFiles } from "./desk.ts";
 import { workspaceFolders } from "./targetFacts.ts";

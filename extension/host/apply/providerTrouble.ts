@@ -1,6 +1,6 @@
-import type { Chooser } from "../../core/apply/chooser.ts";
-import type { ModelFailure } from "../../core/apply/model.ts";
-import type { Rewriter } from "../../core/apply/rewriter.ts";
+import type { Chooser } from "../../core/models/chooser.ts";
+import type { ModelFailure } from "../../core/models/model.ts";
+import type { Rewriter } from "../../core/models/rewriter.ts";
 
 /** What a provider failed with in an apply. */
 export interface ProviderTrouble {

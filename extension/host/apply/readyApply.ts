@@ -1,9 +1,9 @@
 import { l10n, type Uri } from "vscode";
 import { STRUCTURAL, type ApplyEvent, type StepFailure } from "../../core/apply/applyEvents.ts";
 import { applySketch } from "../../core/apply/applySketch.ts";
-import type { Chooser } from "../../core/apply/chooser.ts";
+import type { Chooser } from "../../core/models/chooser.ts";
 import { placeSketch } from "../../core/apply/placeSketch.ts";
-import type { Rewriter } from "../../core/apply/rewriter.ts";
+import type { Rewriter } from "../../core/models/rewriter.ts";
 import type { Piece } from "../../core/merge/mergeResult.ts";
 import { reviewable } from "../../core/apply/reviewable.ts";
 import { isLeftOut } from "../../core/merge/pieces.ts";

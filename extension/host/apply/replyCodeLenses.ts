@@ -1,7 +1,7 @@
 import { CodeLens, FileType, l10n, Range, Uri, workspace, type CancellationToken, type TextDocument } from "vscode";
-import { replyLenses } from "../../core/apply/replyLenses.ts";
-import { pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
-import { fitByPath } from "../../core/apply/targetPaths.ts";
+import { replyLenses } from "../../core/targets/replyLenses.ts";
+import { pathFault, tidyPath } from "../../core/targets/sketchPath.ts";
+import { fitByPath } from "../../core/targets/targetPaths.ts";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
 import { shown } from "../shownText.ts";
 import { APPLY_FENCE } from "./applyFence.ts";

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { FilePermission, FileSystemError, FileType, Uri, workspace, type FileStat, type TextDocument } from "vscode";
-import { isGitFolder } from "../../core/apply/sketchPath.ts";
+import { isGitFolder } from "../../core/targets/sketchPath.ts";
 import { MAX_BYTES } from "../../node/files.ts";
 import { placeFault, realPlace, type PlaceFault } from "../../node/insideRoots.ts";
 import { isReadOnly } from "../readOnly.ts";

@@ -1,18 +1,18 @@
 import { commands, Uri, workspace, type SymbolInformation } from "vscode";
-import { languageOfJob, makesFile, type ApplyJob } from "../../core/apply/applyJobs.ts";
-import { isSettled, resolveTarget, type TargetQuestion } from "../../core/apply/resolveTarget.ts";
-import type { TargetFolder, TargetFile } from "../../core/apply/target.ts";
-import { isAbsolutePath, pathFault, tidyPath } from "../../core/apply/sketchPath.ts";
+import { languageOfJob, makesFile, type ApplyJob } from "../../core/targets/applyJobs.ts";
+import { isSettled, resolveTarget, type TargetQuestion } from "../../core/targets/resolveTarget.ts";
+import type { TargetFolder, TargetFile } from "../../core/targets/target.ts";
+import { isAbsolutePath, pathFault, tidyPath } from "../../core/targets/sketchPath.ts";
 import {
   findTraits,
   searchTexts,
   sketchTraits,
   type SketchTraits,
   type TraitsFound,
-} from "../../core/apply/sketchTraits.ts";
-import { fitByPath } from "../../core/apply/targetPaths.ts";
-import { mostTelling, spreadOf } from "../../core/apply/textHits.ts";
-import { withScores, type LookedInto } from "../../core/apply/withScores.ts";
+} from "../../core/targets/sketchTraits.ts";
+import { fitByPath } from "../../core/targets/targetPaths.ts";
+import { mostTelling, spreadOf } from "../../core/targets/textHits.ts";
+import { withScores, type LookedInto } from "../../core/targets/withScores.ts";
 import { languageOfPath } from "../../core/sketch/languages.ts";
 import { fileExists, isThere } from "../review/targetDocument.ts";
 import { withinTime } from "../withinTime.ts";

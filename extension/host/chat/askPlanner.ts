@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { ModelUsage } from "../../core/apply/model.ts";
+import type { ModelUsage } from "../../core/models/model.ts";
 import type { Answer, Message } from "../../core/chat/chatSchemas.ts";
 import { chooseFormat } from "../../core/chat/plannerFormat.ts";
 import { planRequest } from "../../core/chat/plannerRequest.ts";

@@ -1,5 +1,5 @@
 import { l10n, Uri, window } from "vscode";
-import { planJobs } from "../../core/apply/applyJobs.ts";
+import { planJobs } from "../../core/targets/applyJobs.ts";
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { partToApply, type UsablePart } from "../../core/chat/blockPlacing.ts";
 import { bySureness } from "../../core/chat/blockStates.ts";

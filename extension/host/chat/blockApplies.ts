@@ -1,5 +1,5 @@
 import { Disposable, EventEmitter, l10n, Uri, window, type Event } from "vscode";
-import type { Chooser } from "../../core/apply/chooser.ts";
+import type { Chooser } from "../../core/models/chooser.ts";
 import { rememberingBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
 import { partToApply, usablePart } from "../../core/chat/blockPlacing.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Disposable, EventEmitter, workspace, type Event, type Uri } from "vscode";
-import { planJobs } from "../../core/apply/applyJobs.ts";
+import { planJobs } from "../../core/targets/applyJobs.ts";
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
 import { blockPieces, hasExactEdits, placedEdits, usablePart, type UsablePart } from "../../core/chat/blockPlacing.ts";

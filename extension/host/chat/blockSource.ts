@@ -1,5 +1,5 @@
 import { Uri } from "vscode";
-import { wholeSource, type SketchSource } from "../../core/apply/sketchSource.ts";
+import { wholeSource, type SketchSource } from "../../core/targets/sketchSource.ts";
 import type { UsablePart } from "../../core/chat/blockPlacing.ts";
 import type { Answer, Conversation, Question } from "../../core/chat/chatSchemas.ts";
 import { branchTo } from "../../core/chat/conversation.ts";

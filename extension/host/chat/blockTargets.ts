@@ -1,7 +1,7 @@
 import { l10n, Uri } from "vscode";
-import { makesFile, planJobs, type ApplyJob } from "../../core/apply/applyJobs.ts";
-import { createsFile } from "../../core/apply/fileSketches.ts";
-import { resolveTarget, type TargetDecision } from "../../core/apply/resolveTarget.ts";
+import { makesFile, planJobs, type ApplyJob } from "../../core/targets/applyJobs.ts";
+import { createsFile } from "../../core/targets/fileSketches.ts";
+import { resolveTarget, type TargetDecision } from "../../core/targets/resolveTarget.ts";
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import type { Certainty } from "../../core/chat/chatProtocol.ts";
 import { pathFaultText, targetTroubleText } from "../apply/applyMessages.ts";

@@ -1,4 +1,4 @@
-import type { ModelLimits } from "../../core/apply/model.ts";
+import type { ModelLimits } from "../../core/models/model.ts";
 import type { Meter, Offer } from "../../core/chat/chatProtocol.ts";
 import type { Attachment, Conversation, Question, Reference } from "../../core/chat/chatSchemas.ts";
 import { shownBranch } from "../../core/chat/conversation.ts";

@@ -1,5 +1,5 @@
 import type { Disposable } from "vscode";
-import { planJobs } from "../../core/apply/applyJobs.ts";
+import { planJobs } from "../../core/targets/applyJobs.ts";
 import { answerBlocks, type AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { applyContext } from "../../core/chat/applyContext.ts";
 import { beginsExactEdits, partToApply, usablePart } from "../../core/chat/blockPlacing.ts";

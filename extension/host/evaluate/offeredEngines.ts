@@ -1,5 +1,5 @@
 import { l10n, QuickPickItemKind, type QuickPickItem } from "vscode";
-import type { Rewriter } from "../../core/apply/rewriter.ts";
+import type { Rewriter } from "../../core/models/rewriter.ts";
 import type { EngineToRun } from "../../evaluation/engines.ts";
 import {
   editorPlace,

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { l10n, QuickPickItemKind, Uri, window, type QuickPickItem } from "vscode";
-import type { CatalogModel, DownloadRequest, StoredModel } from "../../core/apply/localEngine.ts";
-import { readModelAddress, type ModelAddressFault } from "../../core/apply/modelAddress.ts";
+import type { CatalogModel, DownloadRequest, StoredModel } from "../../core/models/localEngine.ts";
+import { readModelAddress, type ModelAddressFault } from "../../core/models/modelAddress.ts";
 import type { ConfiguredProviders, ProviderState } from "../providers/configuredProviders.ts";
 import { setUpProvider } from "../providers/providerCommands.ts";
 import { shownBytes } from "../shownFigures.ts";

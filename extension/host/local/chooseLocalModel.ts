@@ -1,6 +1,6 @@
 import { commands, l10n, window } from "vscode";
-import type { LocalModel, LocalModelFacts } from "../../core/apply/localEngine.ts";
-import type { LocalFailure } from "../../core/apply/localFailure.ts";
+import type { LocalModel, LocalModelFacts } from "../../core/models/localEngine.ts";
+import type { LocalFailure } from "../../core/models/localFailure.ts";
 import { cancellable } from "../cancellable.ts";
 import { inBackground } from "../inBackground.ts";
 import type { ConfiguredProviders } from "../providers/configuredProviders.ts";

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
-import type { LocalEngine, ModelStore } from "../../core/apply/localEngine.ts";
-import { SERVERLESS, type ProviderPreset } from "../../core/apply/rewriter.ts";
+import type { LocalEngine, ModelStore } from "../../core/models/localEngine.ts";
+import { SERVERLESS, type ProviderPreset } from "../../core/models/rewriter.ts";
 import { LOCAL_ENGINE } from "../providers/failureActions.ts";
 
 /** The engine and the models on this machine. Each loads when it is first asked for. */

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { basename, isAbsolute, join } from "node:path";
 import { ConfigurationTarget, workspace } from "vscode";
 import * as v from "valibot";
-import type { LocalModel, LocalOptions } from "../../core/apply/localEngine.ts";
+import type { LocalModel, LocalOptions } from "../../core/models/localEngine.ts";
 
 /** How long a model stays in memory without work, in minutes, unless the user has set it. */
 const USUAL_MINUTES = 10;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { checkEndpoint } from "../../core/apply/endpoint.ts";
+import { checkEndpoint } from "../../core/models/endpoint.ts";
 
 /** A server on this machine answers at once or is not there. */
 const PATIENCE_MS = 500;

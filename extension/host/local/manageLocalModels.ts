@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { commands, env, l10n, QuickPickItemKind, Uri, window, type QuickPickItem } from "vscode";
-import type { LocalModel, StoredModel } from "../../core/apply/localEngine.ts";
+import type { LocalModel, StoredModel } from "../../core/models/localEngine.ts";
 import { ADD_LOCAL_MODEL, LOCAL_ENGINE, UNLOAD_LOCAL_MODEL } from "../providers/failureActions.ts";
 import { readSettings, saveFirst } from "../providers/providerSettings.ts";
 import { shownBytes } from "../shownFigures.ts";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { l10n, ProgressLocation, window } from "vscode";
-import type { DownloadProgress, DownloadRequest, ModelStore, StoredModel } from "../../core/apply/localEngine.ts";
+import type { DownloadProgress, DownloadRequest, ModelStore, StoredModel } from "../../core/models/localEngine.ts";
 import { shownBytes, shownPercent } from "../shownFigures.ts";
 import { shown } from "../shownText.ts";
 

@@ -1,5 +1,5 @@
 import { workspace, type LogOutputChannel, type Memento } from "vscode";
-import type { ModelTool } from "../../core/apply/model.ts";
+import type { ModelTool } from "../../core/models/model.ts";
 import type { Planner } from "../../core/chat/planner.ts";
 import { hasSmallWindow } from "../../core/chat/plannerFormat.ts";
 import type { WorkspaceReading } from "../../core/planning/askInRounds.ts";

@@ -2,7 +2,7 @@ import { dirname, sep } from "node:path";
 import { FileType, Uri, workspace, type FileStat, type WorkspaceFolder } from "vscode";
 import type { ReadRefusal } from "../../core/planning/readRefusals.ts";
 import { readExcludes } from "../../core/planning/globs.ts";
-import { tidyPath } from "../../core/apply/sketchPath.ts";
+import { tidyPath } from "../../core/targets/sketchPath.ts";
 import { holdsSecrets } from "../../core/tools/secretFiles.ts";
 import { ignoredAmong } from "../../node/askGit.ts";
 import { innerPath, realPlace, realRoots } from "../../node/insideRoots.ts";

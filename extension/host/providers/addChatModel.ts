@@ -1,5 +1,5 @@
 import { l10n, lm, window, type QuickPickItem } from "vscode";
-import { checkEndpoint } from "../../core/apply/endpoint.ts";
+import { checkEndpoint } from "../../core/models/endpoint.ts";
 import type { ModelList, OfferedModel } from "../../core/chat/planner.ts";
 import { cancellable } from "../cancellable.ts";
 import { askForAccess, storeKey, type Access } from "./askForAccess.ts";

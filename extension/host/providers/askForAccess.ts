@@ -1,5 +1,5 @@
 import { l10n, window } from "vscode";
-import { checkEndpoint, type EndpointFault } from "../../core/apply/endpoint.ts";
+import { checkEndpoint, type EndpointFault } from "../../core/models/endpoint.ts";
 import { askForKey } from "./askForKey.ts";
 import type { ConfiguredProviders, ProviderState } from "./configuredProviders.ts";
 

@@ -1,9 +1,9 @@
 import { EventEmitter, l10n, lm, workspace, type Disposable, type Event, type LanguageModelChat } from "vscode";
-import type { AskedModel } from "../../core/apply/chatChooser.ts";
-import type { Chooser } from "../../core/apply/chooser.ts";
-import { checkEndpoint } from "../../core/apply/endpoint.ts";
-import type { ModelFailure } from "../../core/apply/model.ts";
-import type { ProviderPreset } from "../../core/apply/rewriter.ts";
+import type { AskedModel } from "../../core/models/chatChooser.ts";
+import type { Chooser } from "../../core/models/chooser.ts";
+import { checkEndpoint } from "../../core/models/endpoint.ts";
+import type { ModelFailure } from "../../core/models/model.ts";
+import type { ProviderPreset } from "../../core/models/rewriter.ts";
 import type { ModelView } from "../../core/chat/chatProtocol.ts";
 import type { Planner, PlannerChoice, Planners } from "../../core/chat/planner.ts";
 import type { FormatSetting } from "../../core/chat/plannerFormat.ts";

@@ -1,8 +1,8 @@
 import { l10n, type LogOutputChannel } from "vscode";
-import { checkEndpoint } from "../../core/apply/endpoint.ts";
-import type { ModelFailure } from "../../core/apply/model.ts";
-import type { LocalEngine } from "../../core/apply/localEngine.ts";
-import type { ProviderPreset, Providers, Rewriter } from "../../core/apply/rewriter.ts";
+import { checkEndpoint } from "../../core/models/endpoint.ts";
+import type { ModelFailure } from "../../core/models/model.ts";
+import type { LocalEngine } from "../../core/models/localEngine.ts";
+import type { ProviderPreset, Providers, Rewriter } from "../../core/models/rewriter.ts";
 import { localPreset } from "../local/localPreset.ts";
 import { readLocalSettings } from "../local/localSettings.ts";
 import { LOCAL_ENGINE } from "./failureActions.ts";

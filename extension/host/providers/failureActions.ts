@@ -1,5 +1,5 @@
 import { commands, l10n, window } from "vscode";
-import type { ModelFailure } from "../../core/apply/model.ts";
+import type { ModelFailure } from "../../core/models/model.ts";
 import { shown } from "../shownText.ts";
 
 export const SET_KEY = "fastApply.setApiKey";

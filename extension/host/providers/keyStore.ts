@@ -1,6 +1,6 @@
 import type { Disposable, SecretStorage } from "vscode";
 import * as v from "valibot";
-import { checkEndpoint } from "../../core/apply/endpoint.ts";
+import { checkEndpoint } from "../../core/models/endpoint.ts";
 
 /** The name of a key holds the origin that it was entered for. */
 const KEY_PREFIX = "fastApply.key ";

@@ -4,7 +4,7 @@ import {
   LanguageModelToolCallPart,
   LanguageModelToolResultPart,
 } from "vscode";
-import type { ModelMessage, ToolCall } from "../../core/apply/model.ts";
+import type { ModelMessage, ToolCall } from "../../core/models/model.ts";
 
 /**
  * Messages as VS Code has them. It knows no system message; its advice is to begin with one of the user. The answers to all calls of a

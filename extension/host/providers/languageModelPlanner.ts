@@ -1,5 +1,5 @@
 import { CancellationTokenSource, l10n, lm, type LanguageModelChat } from "vscode";
-import type { ModelFailure, ModelMessage, ModelUsage, OfferedTools } from "../../core/apply/model.ts";
+import type { ModelFailure, ModelMessage, ModelUsage, OfferedTools } from "../../core/models/model.ts";
 import type { Planner, PlannerEvent } from "../../core/chat/planner.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
 import { languageModel, languageModelsPreset, noModel, streamModel } from "./languageModels.ts";

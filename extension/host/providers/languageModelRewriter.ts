@@ -1,6 +1,6 @@
 import { l10n, lm, type LanguageModelChat } from "vscode";
-import { createChatRewriter } from "../../core/apply/chatRewriter.ts";
-import type { Rewriter } from "../../core/apply/rewriter.ts";
+import { createChatRewriter } from "../../core/models/chatRewriter.ts";
+import type { Rewriter } from "../../core/models/rewriter.ts";
 import { failing, languageModel, languageModelsPreset, noModel } from "./languageModels.ts";
 import { soon } from "./patience.ts";
 

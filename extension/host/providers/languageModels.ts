@@ -6,9 +6,9 @@ import {
   LanguageModelToolCallPart,
   type LanguageModelChat,
 } from "vscode";
-import type { ChatModel, ModelEvent, ModelFailure, ModelRequest, ToolCall } from "../../core/apply/model.ts";
+import type { ChatModel, ModelEvent, ModelFailure, ModelRequest, ToolCall } from "../../core/models/model.ts";
 import type { PlannerEvent } from "../../core/chat/planner.ts";
-import { SERVERLESS, type ProviderPreset, type Rewriter } from "../../core/apply/rewriter.ts";
+import { SERVERLESS, type ProviderPreset, type Rewriter } from "../../core/models/rewriter.ts";
 import { LANGUAGE_MODELS } from "./failureActions.ts";
 import { chatMessages } from "./languageModelMessages.ts";
 import { inTime, Overdue, type Patience } from "./patience.ts";

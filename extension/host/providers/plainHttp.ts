@@ -1,6 +1,6 @@
 import { l10n, window, type Memento } from "vscode";
 import * as v from "valibot";
-import type { EndpointCheck } from "../../core/apply/endpoint.ts";
+import type { EndpointCheck } from "../../core/models/endpoint.ts";
 
 /** An address that requests can go to, if the user agrees. */
 export type AllowedAddress = Exclude<EndpointCheck, { type: "refused" }>;

@@ -1,6 +1,6 @@
 import { commands, l10n, ProgressLocation, window } from "vscode";
 import { acceptedTokenShare } from "../../core/apply/applyFigures.ts";
-import { checkEndpoint } from "../../core/apply/endpoint.ts";
+import { checkEndpoint } from "../../core/models/endpoint.ts";
 import { inBackground } from "../inBackground.ts";
 import { shownPercent, shownSeconds, shownSpeed } from "../shownFigures.ts";
 import { askForKey } from "./askForKey.ts";

@@ -1,5 +1,5 @@
-import type { ModelFailure, ModelUsage } from "../../core/apply/model.ts";
-import type { Rewriter, RewriteTask } from "../../core/apply/rewriter.ts";
+import type { ModelFailure, ModelUsage } from "../../core/models/model.ts";
+import type { Rewriter, RewriteTask } from "../../core/models/rewriter.ts";
 
 /** A small file with an edit in its middle, enough for a model to show that it can apply. */
 const ORIGINAL = `export interface Item {

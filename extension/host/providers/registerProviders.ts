@@ -1,6 +1,6 @@
 import { commands, Disposable, type ExtensionContext, type LogOutputChannel } from "vscode";
-import type { LocalEngine } from "../../core/apply/localEngine.ts";
-import type { Providers } from "../../core/apply/rewriter.ts";
+import type { LocalEngine } from "../../core/models/localEngine.ts";
+import type { Providers } from "../../core/models/rewriter.ts";
 import type { Planners } from "../../core/chat/planner.ts";
 import { ConfiguredPlanners } from "./configuredPlanners.ts";
 import { ConfiguredProviders } from "./configuredProviders.ts";

@@ -1,5 +1,5 @@
 import { workspace, type Uri } from "vscode";
-import { tidyPath, type PathFault } from "../../core/apply/sketchPath.ts";
+import { tidyPath, type PathFault } from "../../core/targets/sketchPath.ts";
 import { MAX_BYTES } from "../../node/files.ts";
 import { checkTarget, type TargetTrouble } from "../apply/targetChecks.ts";
 import { placeNamed } from "../namedPlace.ts";

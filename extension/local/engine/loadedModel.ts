@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { GgufInsights, InsufficientMemoryError, readGgufFileInfo, type Llama, type LlamaModel } from "node-llama-cpp";
-import type { LocalModelFacts } from "../../core/apply/localEngine.ts";
-import type { ModelMessage } from "../../core/apply/model.ts";
-import { familyOf, type PromptFamilyName } from "../../core/apply/prompts.ts";
+import type { LocalModelFacts } from "../../core/models/localEngine.ts";
+import type { ModelMessage } from "../../core/models/model.ts";
+import { familyOf, type PromptFamilyName } from "../../core/models/prompts.ts";
 import type { PassCost } from "../../core/speculation/draftLengths.ts";
 import { CONTEXT_TOKENS } from "../localLimits.ts";
 import type { EngineFailure, Load } from "../protocol.ts";

@@ -1,5 +1,5 @@
 import { Template } from "@huggingface/jinja";
-import type { ModelMessage } from "../../core/apply/model.ts";
+import type { ModelMessage } from "../../core/models/model.ts";
 
 /** What the prompt's tokens are made with. */
 export interface PromptModel {

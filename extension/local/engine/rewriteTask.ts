@@ -1,6 +1,6 @@
-import { openingOf, promptFamilies, wrapDraft, type Wrapper } from "../../core/apply/prompts.ts";
-import type { RewriteTask } from "../../core/apply/rewriter.ts";
-import { unwrapAnswer } from "../../core/apply/unwrapAnswer.ts";
+import { openingOf, promptFamilies, wrapDraft, type Wrapper } from "../../core/models/prompts.ts";
+import type { RewriteTask } from "../../core/models/rewriter.ts";
+import { unwrapAnswer } from "../../core/models/unwrapAnswer.ts";
 import { draftLengthsFrom } from "../../core/speculation/draftLengths.ts";
 import { speculate, type SpeculationCounts } from "../../core/speculation/speculate.ts";
 import type { EngineEvent, EngineFailure, LocalTask, RewriteFigures } from "../protocol.ts";

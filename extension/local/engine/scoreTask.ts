@@ -1,5 +1,5 @@
-import { openingOf, promptFamilies, scoringMessages, wrapDraft } from "../../core/apply/prompts.ts";
-import { likeliest } from "../../core/apply/windowScorer.ts";
+import { openingOf, promptFamilies, scoringMessages, wrapDraft } from "../../core/models/prompts.ts";
+import { likeliest } from "../../core/models/windowScorer.ts";
 import type { EngineAnswer, EngineFailure, EngineRequest } from "../protocol.ts";
 import type { LoadedModel } from "./loadedModel.ts";
 import { ROOM } from "./rewriteTask.ts";

@@ -1,4 +1,4 @@
-import type { CatalogModel } from "../../core/apply/localEngine.ts";
+import type { CatalogModel } from "../../core/models/localEngine.ts";
 
 const million = 1_000_000;
 

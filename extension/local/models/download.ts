@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { DownloadProgress } from "../../core/apply/localEngine.ts";
-import type { LocalFailure } from "../../core/apply/localFailure.ts";
+import type { DownloadProgress } from "../../core/models/localEngine.ts";
+import type { LocalFailure } from "../../core/models/localFailure.ts";
 import { shortOfSpace, type freeBytesIn } from "./diskSpace.ts";
 import { readNotes, removeParts, type PartFile } from "./partFile.ts";
 import { readDownloadAnswer, validatorOf } from "./readAnswer.ts";

@@ -6,9 +6,9 @@ import type {
   DownloadRequest,
   ModelStore,
   StoredModel,
-} from "../../core/apply/localEngine.ts";
-import type { LocalFailure } from "../../core/apply/localFailure.ts";
-import { modelFileFault, readModelAddress } from "../../core/apply/modelAddress.ts";
+} from "../../core/models/localEngine.ts";
+import type { LocalFailure } from "../../core/models/localFailure.ts";
+import { modelFileFault, readModelAddress } from "../../core/models/modelAddress.ts";
 import { catalog as offered } from "./catalog.ts";
 import { freeBytesIn } from "./diskSpace.ts";
 import { finishDownload, type DownloadTiming } from "./download.ts";

@@ -1,5 +1,5 @@
-import type { LocalFailure } from "../../core/apply/localFailure.ts";
-import { isAllowedSource } from "../../core/apply/modelAddress.ts";
+import type { LocalFailure } from "../../core/models/localFailure.ts";
+import { isAllowedSource } from "../../core/models/modelAddress.ts";
 
 /** Hugging Face takes two. */
 const MOST_REDIRECTS = 8;

@@ -1,4 +1,4 @@
-import type { ModelFailure, ModelRequest, ModelUsage } from "../../core/apply/model.ts";
+import type { ModelFailure, ModelRequest, ModelUsage } from "../../core/models/model.ts";
 import type { ChatEvent } from "../chatEvent.ts";
 
 /** What a vendor does in its own way, of a protocol that is OpenAI's otherwise. */

@@ -1,4 +1,4 @@
-import type { ModelUsage } from "../../core/apply/model.ts";
+import type { ModelUsage } from "../../core/models/model.ts";
 import { mergeUsage, standardUsage, type ChatEvent } from "../chatEvent.ts";
 import { predictionOf, type Dialect } from "./dialect.ts";
 

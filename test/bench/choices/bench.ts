@@ -11,7 +11,7 @@ import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import { chooseLanguage } from "../../../extension/core/apply/chooseLanguage.ts";
-import { selectForFile } from "../../../extension/core/apply/fileSketches.ts";
+import { selectForFile } from "../../../extension/core/targets/fileSketches.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { isSameText } from "../../../extension/core/text/lines.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";

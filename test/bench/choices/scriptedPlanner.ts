@@ -1,6 +1,6 @@
-import { createChatChooser } from "../../../extension/core/apply/chatChooser.ts";
-import type { ChoiceQuestion } from "../../../extension/core/apply/choiceQuestion.ts";
-import type { Chooser } from "../../../extension/core/apply/chooser.ts";
+import { createChatChooser } from "../../../extension/core/models/chatChooser.ts";
+import type { ChoiceQuestion } from "../../../extension/core/models/chooser.ts";
+import type { Chooser } from "../../../extension/core/models/chooser.ts";
 import { lineDiff } from "../../../extension/core/diff/lineDiff.ts";
 import { withAlternatives } from "../../../extension/core/merge/alternatives.ts";
 import type { Alternative } from "../../../extension/core/merge/mergeResult.ts";

@@ -8,7 +8,7 @@
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { readArguments } from "../../../scripts/arguments.ts";
-import type { RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+import type { RewriteTask } from "../../../extension/core/models/rewriter.ts";
 import type { PassCost } from "../../../extension/core/speculation/draftLengths.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { modelThatWrites, type WritingModel } from "../../models/modelThatWrites.ts";

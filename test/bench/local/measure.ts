@@ -1,6 +1,6 @@
-import type { LocalEngine, LocalOptions } from "../../../extension/core/apply/localEngine.ts";
-import type { ModelEvent } from "../../../extension/core/apply/model.ts";
-import type { RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+import type { LocalEngine, LocalOptions } from "../../../extension/core/models/localEngine.ts";
+import type { ModelEvent } from "../../../extension/core/models/model.ts";
+import type { RewriteTask } from "../../../extension/core/models/rewriter.ts";
 import type { PassCost } from "../../../extension/core/speculation/draftLengths.ts";
 import { createLocalEngine } from "../../../extension/local/localEngine.ts";
 import type { RewriteFigures, ScoreFigures } from "../../../extension/local/protocol.ts";

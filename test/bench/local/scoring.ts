@@ -1,10 +1,10 @@
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
-import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
+import type { Rewriter } from "../../../extension/core/models/rewriter.ts";
 import { askAboutPieces } from "../../../extension/core/apply/choiceQuestion.ts";
 import { scoreAlternatives } from "../../../extension/core/apply/scoreAlternatives.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
-import type { WindowScorer } from "../../../extension/core/apply/windowScorer.ts";
+import type { WindowScorer } from "../../../extension/core/models/windowScorer.ts";
 import type { SyntaxParsers } from "../../../extension/core/text/syntax.ts";
 import type { ScoreFigures } from "../../../extension/local/protocol.ts";
 import { modelThatWrites, type WritingModel } from "../../models/modelThatWrites.ts";

@@ -1,6 +1,6 @@
-import type { Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+import type { Rewriter, RewriteTask } from "../../../extension/core/models/rewriter.ts";
 import { createScoreChooser } from "../../../extension/core/apply/scoreAlternatives.ts";
-import type { ScoreTask, WindowScorer } from "../../../extension/core/apply/windowScorer.ts";
+import type { ScoreTask, WindowScorer } from "../../../extension/core/models/windowScorer.ts";
 import type { EvaluationCase } from "../../../extension/core/evaluation/evaluation.ts";
 import { applyCase } from "../../../extension/evaluation/applyCase.ts";
 import { ladderEngine, localPlace, rewritingEngine } from "../../../extension/evaluation/makeEngines.ts";

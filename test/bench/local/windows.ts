@@ -1,8 +1,8 @@
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
-import type { ModelLimits } from "../../../extension/core/apply/model.ts";
-import type { Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";
-import { selectForFile } from "../../../extension/core/apply/fileSketches.ts";
+import type { ModelLimits } from "../../../extension/core/models/model.ts";
+import type { Rewriter, RewriteTask } from "../../../extension/core/models/rewriter.ts";
+import { selectForFile } from "../../../extension/core/targets/fileSketches.ts";
 import type { SyntaxParsers } from "../../../extension/core/text/syntax.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { localLimits } from "../../../extension/local/localLimits.ts";

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { readProviderFlags, type ProviderFlags } from "../../../extension/cli/provider.ts";
-import { estimateTokens } from "../../../extension/core/apply/tokens.ts";
+import { estimateTokens } from "../../../extension/core/models/tokens.ts";
 import type { Planner } from "../../../extension/core/chat/planner.ts";
 import type { PlannerFormat } from "../../../extension/core/chat/plannerFormat.ts";
 import { PLANNING_PROMPT_VERSION } from "../../../extension/core/chat/planningPrompt.ts";

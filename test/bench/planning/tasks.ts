@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { groupByFile } from "../../../extension/core/apply/fileSketches.ts";
+import { groupByFile } from "../../../extension/core/targets/fileSketches.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
-import type { ModelLimits } from "../../../extension/core/apply/model.ts";
+import type { ModelLimits } from "../../../extension/core/models/model.ts";
 import { answerBlocks } from "../../../extension/core/chat/answerBlocks.ts";
 import type { PlannerFormat } from "../../../extension/core/chat/plannerFormat.ts";
 import { planRequest, type PlannerRequest } from "../../../extension/core/chat/plannerRequest.ts";

@@ -3,7 +3,7 @@ import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { chooseLanguage } from "../../../extension/core/apply/chooseLanguage.ts";
-import { selectForFile } from "../../../extension/core/apply/fileSketches.ts";
+import { selectForFile } from "../../../extension/core/targets/fileSketches.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import type { SyntaxParsers } from "../../../extension/core/text/syntax.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
-import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
+import type { Rewriter } from "../../../extension/core/models/rewriter.ts";
 import type { BatchAction } from "../../../extension/core/chat/chatProtocol.ts";
 import type { Answer, BlockState, Conversation, Reference } from "../../../extension/core/chat/chatSchemas.ts";
 import { BlockApplies, type ApplyAction } from "../../../extension/host/chat/blockApplies.ts";

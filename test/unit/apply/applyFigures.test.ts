@@ -9,7 +9,7 @@ import {
   type CountedEvent,
 } from "../../../extension/core/apply/applyFigures.ts";
 import { applyLogLine } from "../../../extension/core/apply/applyLog.ts";
-import type { ModelUsage } from "../../../extension/core/apply/model.ts";
+import type { ModelUsage } from "../../../extension/core/models/model.ts";
 
 const figuresOf = (...events: readonly CountedEvent[]) => events.reduce(countEvent, beginFigures(100));
 const step = (engine: string): CountedEvent => ({ type: "step", engine });

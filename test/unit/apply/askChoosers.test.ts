@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
-import { createChatChooser } from "../../../extension/core/apply/chatChooser.ts";
-import type { Chooser } from "../../../extension/core/apply/chooser.ts";
-import type { ModelEvent, ModelMessage } from "../../../extension/core/apply/model.ts";
-import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
+import { createChatChooser } from "../../../extension/core/models/chatChooser.ts";
+import type { Chooser } from "../../../extension/core/models/chooser.ts";
+import type { ModelEvent, ModelMessage } from "../../../extension/core/models/model.ts";
+import type { Rewriter } from "../../../extension/core/models/rewriter.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
 const LIMITS = { contextTokens: 100_000, outputTokens: 10_000 };

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
-import type { ModelEvent } from "../../../extension/core/apply/model.ts";
-import type { Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+import type { ModelEvent } from "../../../extension/core/models/model.ts";
+import type { Rewriter, RewriteTask } from "../../../extension/core/models/rewriter.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
 const ORIGINAL = ["function a() {", "  run();", "}", "", "function b() {", "  run();", "}", ""].join("\n");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
-import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
+import type { Rewriter } from "../../../extension/core/models/rewriter.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
 const ORIGINAL = "one\nsame\ntwo\nsame\n";

@@ -3,7 +3,7 @@ import type { ApplyEvent, ApplyPorts, LateApplyPorts } from "../../../extension/
 import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
 import { prepareSketch } from "../../../extension/core/apply/prepareSketch.ts";
-import type { Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+import type { Rewriter, RewriteTask } from "../../../extension/core/models/rewriter.ts";
 
 const ORIGINAL = ["function a() {", "  run();", "}", "", "function b() {", "  run();", "}", ""].join("\n");
 /** It fits both functions. */

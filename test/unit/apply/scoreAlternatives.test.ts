@@ -13,7 +13,7 @@ import {
   type ScoreTask,
   type WindowScore,
   type WindowScorer,
-} from "../../../extension/core/apply/windowScorer.ts";
+} from "../../../extension/core/models/windowScorer.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
 const signal = new AbortController().signal;

@@ -5,11 +5,11 @@ import { createStepCounter } from "./steps.ts";
 
 const counter = createStepCounter((url) => /\/(?:extension|webview)\//.test(url));
 // Counted in full, since they are imported after the counter is there.
-const { replyLenses } = await import("../../../extension/core/apply/replyLenses.ts");
-const { selectForFile } = await import("../../../extension/core/apply/fileSketches.ts");
+const { replyLenses } = await import("../../../extension/core/targets/replyLenses.ts");
+const { selectForFile } = await import("../../../extension/core/targets/fileSketches.ts");
 const { applyStructural } = await import("../../../extension/core/apply/structural.ts");
-const { unwrapAnswer } = await import("../../../extension/core/apply/unwrapAnswer.ts");
-const { findTraits, sketchTraits } = await import("../../../extension/core/apply/sketchTraits.ts");
+const { unwrapAnswer } = await import("../../../extension/core/models/unwrapAnswer.ts");
+const { findTraits, sketchTraits } = await import("../../../extension/core/targets/sketchTraits.ts");
 const { answerBlocks } = await import("../../../extension/core/chat/answerBlocks.ts");
 const { copiedCode } = await import("../../../extension/core/chat/copiedCode.ts");
 const { NO_CODE, editsAmong, partsRead, readCode } = await import("../../../extension/core/chat/editParts.ts");

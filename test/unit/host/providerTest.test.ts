@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ModelEvent } from "../../../extension/core/apply/model.ts";
-import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
+import type { ModelEvent } from "../../../extension/core/models/model.ts";
+import type { Rewriter } from "../../../extension/core/models/rewriter.ts";
 import { notingTrouble, type ProviderTrouble } from "../../../extension/host/apply/providerTrouble.ts";
 import { testRewriter, TINY_APPLY } from "../../../extension/host/providers/providerTest.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ModelMessage } from "../../../extension/core/apply/model.ts";
+import type { ModelMessage } from "../../../extension/core/models/model.ts";
 import { promptTokens } from "../../../extension/local/engine/promptTokens.ts";
 
 const SPECIAL = ["<|start|>", "<|end|>", "<s>", "</s>"];

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { TextHits } from "../../../extension/core/apply/textHits.ts";
+import type { TextHits } from "../../../extension/core/targets/textHits.ts";
 import { searchByGit } from "../../../extension/node/gitSearch.ts";
 import { searchByReading } from "../../../extension/node/readSearch.ts";
 import { findRipgrep, searchByRipgrep, searchLines, type SearchLimits } from "../../../extension/node/ripgrep.ts";

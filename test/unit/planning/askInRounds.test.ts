@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ModelMessage, ToolCall } from "../../../extension/core/apply/model.ts";
+import type { ModelMessage, ToolCall } from "../../../extension/core/models/model.ts";
 import type { Message } from "../../../extension/core/chat/chatSchemas.ts";
 import type { Planner, PlannerEvent } from "../../../extension/core/chat/planner.ts";
 import { planRequest } from "../../../extension/core/chat/plannerRequest.ts";

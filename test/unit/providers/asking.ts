@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { Socket } from "node:net";
-import type { ModelEvent, ModelFailure, ModelUsage } from "../../../extension/core/apply/model.ts";
-import { promptFamilies, wrapDraft, type PromptFamilyName } from "../../../extension/core/apply/prompts.ts";
-import type { ProviderChoice, Providers, Rewriter, RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+import type { ModelEvent, ModelFailure, ModelUsage } from "../../../extension/core/models/model.ts";
+import { promptFamilies, wrapDraft, type PromptFamilyName } from "../../../extension/core/models/prompts.ts";
+import type { ProviderChoice, Providers, Rewriter, RewriteTask } from "../../../extension/core/models/rewriter.ts";
 import { createProviders, type ProvidersOptions } from "../../../extension/providers/providers.ts";
 
 export const key = "sk-test-0123456789abcdef";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import * as v from "valibot";
-import { familyOf } from "../../../extension/core/apply/prompts.ts";
+import { familyOf } from "../../../extension/core/models/prompts.ts";
 import { presets } from "../../../extension/providers/presets.ts";
 import { createProviders } from "../../../extension/providers/providers.ts";
 import {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { ApplyEvent } from "../../../extension/core/apply/applyEvents.ts";
 import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
-import { createChatChooser } from "../../../extension/core/apply/chatChooser.ts";
-import type { Chooser } from "../../../extension/core/apply/chooser.ts";
+import { createChatChooser } from "../../../extension/core/models/chatChooser.ts";
+import type { Chooser } from "../../../extension/core/models/chooser.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import {
   startModelServer,

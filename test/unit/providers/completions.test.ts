@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { ModelEvent } from "../../../extension/core/apply/model.ts";
-import type { RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+import type { ModelEvent } from "../../../extension/core/models/model.ts";
+import type { RewriteTask } from "../../../extension/core/models/rewriter.ts";
 import { createCompletionsRewriter } from "../../../extension/providers/completionsRewriter.ts";
 import { createRefusals } from "../../../extension/providers/refusals.ts";
 import type { CompletionsDialect } from "../../servers/completionsDialects.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
-import type { RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+import type { RewriteTask } from "../../../extension/core/models/rewriter.ts";
 import { createCompletionsRewriter } from "../../../extension/providers/completionsRewriter.ts";
 import { alignTexts } from "../../../extension/providers/completionsVocabulary.ts";
 import { createRefusals } from "../../../extension/providers/refusals.ts";

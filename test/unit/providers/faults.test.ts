@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { ModelFailure } from "../../../extension/core/apply/model.ts";
+import type { ModelFailure } from "../../../extension/core/models/model.ts";
 import type { Fault } from "../../servers/faults.ts";
 import { startModelServer, type Dialect, type ModelServer } from "../../servers/modelServer.ts";
 import { wrapped, key, original, rewrite, rewriterAt, rewritten } from "./asking.ts";

@@ -3,7 +3,7 @@ import fc from "../fastCheck.ts";
 import type { ApplyEvent, StepFailure } from "../../../extension/core/apply/applyEvents.ts";
 import type { ApplyRequest } from "../../../extension/core/apply/applyRequest.ts";
 import { applySketch } from "../../../extension/core/apply/applySketch.ts";
-import type { Rewriter } from "../../../extension/core/apply/rewriter.ts";
+import type { Rewriter } from "../../../extension/core/models/rewriter.ts";
 import type { Fault } from "../../servers/faults.ts";
 import { startModelServer, type ModelServer } from "../../servers/modelServer.ts";
 import { runs } from "../properties/structuralEngine.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { checkEndpoint } from "../../../extension/core/apply/endpoint.ts";
-import type { ModelFailure } from "../../../extension/core/apply/model.ts";
+import { checkEndpoint } from "../../../extension/core/models/endpoint.ts";
+import type { ModelFailure } from "../../../extension/core/models/model.ts";
 import { plannerPresets } from "../../../extension/providers/plannerPresets.ts";
 import { presets } from "../../../extension/providers/presets.ts";
 import type { Fault } from "../../servers/faults.ts";

@@ -1,4 +1,4 @@
-import type { ModelFailure, ModelMessage, ModelUsage } from "../../../extension/core/apply/model.ts";
+import type { ModelFailure, ModelMessage, ModelUsage } from "../../../extension/core/models/model.ts";
 import type { Planner, PlannerChoice, PlannerEvent, Planners } from "../../../extension/core/chat/planner.ts";
 import { createPlanners } from "../../../extension/providers/planners.ts";
 import type { ProvidersOptions } from "../../../extension/providers/providers.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkEndpoint } from "../../../extension/core/apply/endpoint.ts";
-import { familyOf } from "../../../extension/core/apply/prompts.ts";
+import { checkEndpoint } from "../../../extension/core/models/endpoint.ts";
+import { familyOf } from "../../../extension/core/models/prompts.ts";
 import { presets } from "../../../extension/providers/presets.ts";
 import { createProviders } from "../../../extension/providers/providers.ts";
 import { choose } from "./asking.ts";

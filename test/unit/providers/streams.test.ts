@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import fc, { runs } from "../fastCheck.ts";
-import type { ModelFailure } from "../../../extension/core/apply/model.ts";
+import type { ModelFailure } from "../../../extension/core/models/model.ts";
 import { wrapped, rewrite, rewriterAt, rewritten, sse, startRawServer } from "./asking.ts";
 
 const text = (content: unknown) => ({ choices: [{ index: 0, delta: { content } }] });

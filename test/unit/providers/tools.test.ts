@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { ModelMessage, ModelTool, ToolCall } from "../../../extension/core/apply/model.ts";
+import type { ModelMessage, ModelTool, ToolCall } from "../../../extension/core/models/model.ts";
 import type { Planner, PlannerEvent } from "../../../extension/core/chat/planner.ts";
 import {
   startModelServer,

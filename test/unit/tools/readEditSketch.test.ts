@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readJob } from "../../../extension/core/apply/applyJobs.ts";
+import { readJob } from "../../../extension/core/targets/applyJobs.ts";
 import { readEditSketch } from "../../../extension/core/tools/readEditSketch.ts";
 
 const FILE = "export function total() {\n  return 1;\n}\n";

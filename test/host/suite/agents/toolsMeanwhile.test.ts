@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import type { EditResult } from "../../../../extension/core/tools/editResult.ts";
-import type { ModelEvent } from "../../../../extension/core/apply/model.ts";
-import type { Rewriter } from "../../../../extension/core/apply/rewriter.ts";
+import type { ModelEvent } from "../../../../extension/core/models/model.ts";
+import type { Rewriter } from "../../../../extension/core/models/rewriter.ts";
 import { AgentTurns } from "../../../../extension/host/tools/agentTurns.ts";
 import { wholeOrStopped } from "../../../../extension/host/tools/rewriteInReview.ts";
 import { ToldEdits } from "../../../../extension/host/tools/toldEdits.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { Rewriter } from "../../../../extension/core/apply/rewriter.ts";
+import type { Rewriter } from "../../../../extension/core/models/rewriter.ts";
 import { AgentTurns } from "../../../../extension/host/tools/agentTurns.ts";
 import type { DeskRequest } from "../../../../extension/host/tools/editDesk.ts";
 import { editTool } from "../../../../extension/host/tools/editTool.ts";

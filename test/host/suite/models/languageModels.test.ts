@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { ModelEvent } from "../../../../extension/core/apply/model.ts";
+import type { ModelEvent } from "../../../../extension/core/models/model.ts";
 import { failureOf, languageModel } from "../../../../extension/host/providers/languageModels.ts";
 import type { Patience } from "../../../../extension/host/providers/patience.ts";
 import { Messages } from "../applying.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { Rewriter, RewriteTask } from "../../../../extension/core/apply/rewriter.ts";
+import type { Rewriter, RewriteTask } from "../../../../extension/core/models/rewriter.ts";
 import type { BlockState } from "../../../../extension/core/chat/chatSchemas.ts";
 import type { Planner } from "../../../../extension/core/chat/planner.ts";
 import { localLimits } from "../../../../extension/local/localLimits.ts";

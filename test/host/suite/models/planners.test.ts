@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { ModelMessage } from "../../../../extension/core/apply/model.ts";
+import type { ModelMessage } from "../../../../extension/core/models/model.ts";
 import type { Planner, PlannerEvent } from "../../../../extension/core/chat/planner.ts";
 import type { ConfiguredPlanners } from "../../../../extension/host/providers/configuredPlanners.ts";
 import type { ConfiguredProviders } from "../../../../extension/host/providers/configuredProviders.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
-import { planJobs } from "../../../../extension/core/apply/applyJobs.ts";
+import { planJobs } from "../../../../extension/core/targets/applyJobs.ts";
 import { readReply } from "../../../../extension/core/sketch/readReply.ts";
 import { lookAtDesk } from "../../../../extension/host/apply/desk.ts";
 import { gatherFacts } from "../../../../extension/host/apply/targetFacts.ts";

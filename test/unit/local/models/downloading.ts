@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import type { DownloadProgress, DownloadRequest, ModelStore } from "../../../../extension/core/apply/localEngine.ts";
+import type { DownloadProgress, DownloadRequest, ModelStore } from "../../../../extension/core/models/localEngine.ts";
 import { createModelStore, type ModelStoreOptions } from "../../../../extension/local/models/modelStore.ts";
 import { startModelFiles, type ModelFileServer } from "../../../servers/modelFiles.ts";
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { DownloadProgress, DownloadRequest, ModelStore } from "../../../../extension/core/apply/localEngine.ts";
+import type { DownloadProgress, DownloadRequest, ModelStore } from "../../../../extension/core/models/localEngine.ts";
 import { createModelStore } from "../../../../extension/local/models/modelStore.ts";
 import { startModelFiles, type FileFault, type ServedFile } from "../../../servers/modelFiles.ts";
 import {

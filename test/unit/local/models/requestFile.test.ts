@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { catalog } from "../../../../extension/local/models/catalog.ts";
 import { publishedDigest } from "../../../../extension/local/models/requestFile.ts";
-import { readModelAddress } from "../../../../extension/core/apply/modelAddress.ts";
+import { readModelAddress } from "../../../../extension/core/models/modelAddress.ts";
 
 const digest = "0123456789abcdef".repeat(4);
 

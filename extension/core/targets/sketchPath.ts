@@ -48,7 +48,7 @@ export function isDeviceName(segment: string): boolean {
   return /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:[.:].*)?$/is.test(segment);
 }
 
-/** With `/`, since models write `\` too, and without `./`, `x/..` and doubled slashes. An empty path is `.`. */
+/** With `/`, since models write `\` too, and without `../apply/`, `x/..` and doubled slashes. An empty path is `.`. */
 export function tidyPath(path: string): string {
   const slashed = path.replaceAll("\\", "/");
   const root = slashed.startsWith("/") ? "/" : "";

@@ -3,7 +3,7 @@ import { tidyPath } from "./sketchPath.ts";
 
 /** The sketches of a reply for one file. */
 interface SketchGroup {
-  /** As the reply first names it, with `/` and without `./`. */
+  /** As the reply first names it, with `/` and without `../apply/`. */
   readonly path: string;
   /** That path, and those that the reply moves the file to. */
   readonly names: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { planJobs } from "../../../extension/core/apply/applyJobs.ts";
-import { replyLenses } from "../../../extension/core/apply/replyLenses.ts";
-import { fenceAt, readSource, sourceAt } from "../../../extension/core/apply/sketchSource.ts";
+import { planJobs } from "../../../extension/core/targets/applyJobs.ts";
+import { replyLenses } from "../../../extension/core/targets/replyLenses.ts";
+import { fenceAt, readSource, sourceAt } from "../../../extension/core/targets/sketchSource.ts";
 
 const PLAN = [
   "First, change `src/cart.ts`:", // 0

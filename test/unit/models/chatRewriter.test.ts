@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createChatRewriter } from "../../../extension/core/apply/chatRewriter.ts";
-import type { ModelEvent, ModelRequest } from "../../../extension/core/apply/model.ts";
-import type { PromptFamilyName } from "../../../extension/core/apply/prompts.ts";
-import type { RewriteTask } from "../../../extension/core/apply/rewriter.ts";
+import { createChatRewriter } from "../../../extension/core/models/chatRewriter.ts";
+import type { ModelEvent, ModelRequest } from "../../../extension/core/models/model.ts";
+import type { PromptFamilyName } from "../../../extension/core/models/prompts.ts";
+import type { RewriteTask } from "../../../extension/core/models/rewriter.ts";
 
 const task: RewriteTask = {
   original: "a();",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scoreWindows } from "../../../extension/core/apply/scoreWindows.ts";
+import { scoreWindows } from "../../../extension/core/models/scoreWindows.ts";
 
 const lines = (text: string): readonly string[] => text.split(" ");
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { farAhead, scoreFiles, type FoundContent } from "../../../extension/core/apply/rankTargets.ts";
-import { mostTelling, readHits, textsIn, withoutCommon } from "../../../extension/core/apply/textHits.ts";
+import { farAhead, scoreFiles, type FoundContent } from "../../../extension/core/targets/rankTargets.ts";
+import { mostTelling, readHits, textsIn, withoutCommon } from "../../../extension/core/targets/textHits.ts";
 
 /** So many of the sketch's lines, from this one on: `lines(12)` are the first twelve. */
 const lines = (count: number, from = 0): readonly string[] =>

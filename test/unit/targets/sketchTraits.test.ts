@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findTraits, leavesOut, searchTexts, sketchTraits } from "../../../extension/core/apply/sketchTraits.ts";
+import { findTraits, leavesOut, searchTexts, sketchTraits } from "../../../extension/core/targets/sketchTraits.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
 const SKETCH =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chooseLanguage } from "../../../extension/core/apply/chooseLanguage.ts";
-import { createsFile, groupByFile, selectForFile } from "../../../extension/core/apply/fileSketches.ts";
+import { createsFile, groupByFile, selectForFile } from "../../../extension/core/targets/fileSketches.ts";
 import type { FileSketch, Sketch } from "../../../extension/core/sketch/sketch.ts";
 
 const sketchOf = (

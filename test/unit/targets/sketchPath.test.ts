@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import fc from "../fastCheck.ts";
-import { isDeviceName, isGitFolder, pathFault, tidyPath } from "../../../extension/core/apply/sketchPath.ts";
+import { isDeviceName, isGitFolder, pathFault, tidyPath } from "../../../extension/core/targets/sketchPath.ts";
 
 test.each([
   ["./a/b", "a/b"],

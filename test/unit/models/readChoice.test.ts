@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { AskedPiece, ChoiceQuestion } from "../../../extension/core/apply/choiceQuestion.ts";
-import { readChoice } from "../../../extension/core/apply/readChoice.ts";
+import type { AskedPiece, ChoiceQuestion } from "../../../extension/core/models/chooser.ts";
+import { readChoice } from "../../../extension/core/models/readChoice.ts";
 
 /** A question with pieces that have so many alternatives each; `Piece.index` of the first is 3. */
 function questionOf(...counts: readonly number[]): ChoiceQuestion {

@@ -13,7 +13,7 @@ const ownTexts = [
   "docs/architecture.md",
   "esbuild.mjs",
   "test/unit/lintRules.test.ts",
-  "extension/core/apply/localEngine.ts",
+  "extension/core/models/localEngine.ts",
 ].map((path) => readFileSync(join(projectRoot, path), "utf8"));
 
 /** As the trained vocabulary is made, of fewer texts. */

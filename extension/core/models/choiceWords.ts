@@ -1,7 +1,7 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import { namedLines } from "../proof/proof.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import type { AskedAlternative, AskedPiece, ChoiceQuestion } from "./choiceQuestion.ts";
+import type { AskedAlternative, AskedPiece, ChoiceQuestion } from "./chooser.ts";
 import type { ModelLimits, ModelMessage } from "./model.ts";
 import { recentTurns } from "./recentTurns.ts";
 import { estimateTokens } from "./tokens.ts";

@@ -4,8 +4,8 @@ import {
   resolveTarget,
   type TargetDecision,
   type TargetQuestion,
-} from "../../../extension/core/apply/resolveTarget.ts";
-import type { TargetFile } from "../../../extension/core/apply/target.ts";
+} from "../../../extension/core/targets/resolveTarget.ts";
+import type { TargetFile } from "../../../extension/core/targets/target.ts";
 
 const app = { uri: "file:///w/app", name: "app", path: "/w/app" };
 const lib = { uri: "file:///w/lib", name: "lib", path: "/w/lib" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { modelFileFault, readModelAddress } from "../../../extension/core/apply/modelAddress.ts";
+import { modelFileFault, readModelAddress } from "../../../extension/core/models/modelAddress.ts";
 
 describe("an address of a model", () => {
   function check(text: string, want: string, file = "m.gguf"): void {

@@ -3,8 +3,7 @@ import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
 import { withoutEnd } from "../text/trimEnd.ts";
-import type { AskedPiece, ChoiceQuestion } from "./choiceQuestion.ts";
-import type { PieceChoice } from "./chooser.ts";
+import type { AskedPiece, ChoiceQuestion, PieceChoice } from "./chooser.ts";
 
 export type ReadChoice =
   | { readonly type: "chosen"; readonly choice: PieceChoice }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readReplyProse } from "../../../extension/core/apply/replyProse.ts";
-import { wholeSource } from "../../../extension/core/apply/sketchSource.ts";
+import { readReplyProse } from "../../../extension/core/targets/replyProse.ts";
+import { wholeSource } from "../../../extension/core/targets/sketchSource.ts";
 
 const REPLY = [
   "I looked at it.",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "../fastCheck.ts";
-import type { ModelLimits } from "../../../extension/core/apply/model.ts";
-import { planWindow } from "../../../extension/core/apply/windows.ts";
+import type { ModelLimits } from "../../../extension/core/models/model.ts";
+import { planWindow } from "../../../extension/core/models/windows.ts";
 import type { LineRange } from "../../../extension/core/text/lines.ts";
 import { runs } from "../properties/structuralEngine.ts";
 

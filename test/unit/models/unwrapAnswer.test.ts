@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "../fastCheck.ts";
-import { promptFamilies, wrapDraft, type Wrapper } from "../../../extension/core/apply/prompts.ts";
-import { unwrapAnswer } from "../../../extension/core/apply/unwrapAnswer.ts";
+import { promptFamilies, wrapDraft, type Wrapper } from "../../../extension/core/models/prompts.ts";
+import { unwrapAnswer } from "../../../extension/core/models/unwrapAnswer.ts";
 import { runs } from "../properties/structuralEngine.ts";
 
 const tags = promptFamilies.general.wrapper;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import fc from "../fastCheck.ts";
-import { checkEndpoint, describeEndpointFault } from "../../../extension/core/apply/endpoint.ts";
+import { checkEndpoint, describeEndpointFault } from "../../../extension/core/models/endpoint.ts";
 
 test.each([
   ["https://api.openai.com/v1", "https://api.openai.com/v1", "https://api.openai.com", false],
