@@ -77,6 +77,18 @@ test("the tests that guard the invariants are there", () => {
   expect(named.filter((name) => !existsSync(join(root, pathOf(name))))).toEqual([]);
 });
 
+test("code that the pages name by a path is there", () => {
+  const folders = ["extension", "extension/core", "extension/core/merge", "test/unit"];
+  const isThere = (path: string): boolean =>
+    folders.some((folder) => ["", ".ts"].some((ending) => existsSync(join(root, folder, path + ending))));
+  const named = pages
+    .filter((page) => relative(root, page).startsWith("docs"))
+    .flatMap((page) => [...readFileSync(page, "utf8").matchAll(/`((?:core|node|providers|rules)\/[\w/.]*\w)`/g)])
+    .map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((path) => !isThere(path))).toEqual([]);
+});
+
 test("the index names every page", () => {
   const named = new Set(readPage(readFileSync(join(root, "docs/README.md"), "utf8")).targets);
   const there = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md") && name !== "README.md");
