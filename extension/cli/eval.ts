@@ -18,7 +18,7 @@ import { plain } from "../node/plainText.ts";
 import { askYesOrNo } from "./askYesOrNo.ts";
 import { checkNamed, createAsked, createEngine, type EngineParts, type Unfit } from "./evalEngines.ts";
 import { createProgress, describeSendings, summarizePlainly } from "./evalProgress.ts";
-import { EXIT, print, type ExitCode, type Surroundings } from "./surroundings.ts";
+import { EXIT, print, type CommandProcess, type ExitCode, type Surroundings } from "./surroundings.ts";
 
 /** What the command line says of an evaluation. */
 export interface EvalFlags {
@@ -36,10 +36,8 @@ export interface EvalFlags {
   readonly yes?: true;
 }
 
-interface EvalSurroundings extends Omit<Surroundings, "parsers" | "rewriters" | "stderr" | "colours"> {
-  readonly stderr: Surroundings["stderr"] & { readonly isTTY?: boolean };
+interface EvalSurroundings extends Omit<CommandProcess, "createParsers" | "outliveReader"> {
   readonly parsers: () => Promise<Surroundings["parsers"]>;
-  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly version: string;
 }
 
@@ -91,11 +89,11 @@ export async function evaluate(surroundings: EvalSurroundings, flags: EvalFlags)
 /** Goes through an evaluation to its end, and gives it, or the exit code that says why there is none. */
 async function follow(
   options: EvaluationOptions,
-  { stdin, stderr, parsers, now }: EvalSurroundings,
+  { stdin, stderr, parsers, program, environment, now }: EvalSurroundings,
   isAgreed: boolean,
   signal: AbortSignal,
 ): Promise<Evaluation | ExitCode> {
-  const showProgress = createProgress(stderr);
+  const showProgress = createProgress(stderr, environment.TERM);
   let parsersAtWork: ReturnType<EvalSurroundings["parsers"]> | undefined;
   let isUnanswered = false;
   const mayBeSent = async (sendings: readonly Sending[]): Promise<boolean> => {
@@ -106,7 +104,7 @@ async function follow(
   };
   const ports = {
     parsers: () => (parsersAtWork ??= parsers()),
-    worker: { program: process.execPath, args: [...process.execArgv, process.argv[1] ?? ""], env: process.env },
+    worker: { ...program, env: environment },
     mayBeSent,
     now,
     today: () => new Date().toISOString(),

@@ -1,4 +1,3 @@
-import type { Writable } from "node:stream";
 import type { Evaluation } from "../core/evaluation/evaluation.ts";
 import { duration, percent, timeLeft, wholeNumber } from "../core/evaluation/report/figures.ts";
 import { ratio } from "../core/evaluation/report/statistics.ts";
@@ -8,6 +7,7 @@ import { rightOf } from "../core/evaluation/report/tables.ts";
 import type { Sending } from "../core/evaluation/sendings.ts";
 import { plain } from "../node/plainText.ts";
 import type { EvaluationProgress } from "../evaluation/evaluationPorts.ts";
+import type { Terminal } from "./surroundings.ts";
 
 type Step = Extract<EvaluationProgress, { type: "progress" }>;
 
@@ -20,9 +20,9 @@ const BAR = 24;
 /** Where nobody watches, a line for each tenth is enough. */
 const PARTS = 10;
 
-/** Shows progress: on a terminal as a bar in one line, elsewhere as a few lines. */
-export function createProgress(stderr: Writable & { readonly isTTY?: boolean }): (step: Step) => void {
-  const isTerminal = stderr.isTTY === true && process.env.TERM !== "dumb";
+/** Shows progress: on a terminal of that kind (`TERM`) as a bar in one line, elsewhere as a few lines. */
+export function createProgress(stderr: Terminal, kind: string | undefined): (step: Step) => void {
+  const isTerminal = stderr.isTTY === true && kind !== "dumb";
   let shown = "";
   return ({ stage, who, done, total, secondsLeft }) => {
     const left = secondsLeft === undefined || done === total ? "" : `, ${timeLeft(secondsLeft)} left`;

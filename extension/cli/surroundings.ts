@@ -4,6 +4,26 @@ import type { Rewriter } from "../core/models/rewriter.ts";
 import type { SyntaxParsers } from "../core/text/syntax.ts";
 import { drained } from "../node/drained.ts";
 
+/** What the command has of the process that it runs in. */
+export interface CommandProcess extends Pick<Surroundings, "cwd" | "stdin" | "now"> {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How the command is started again, for a part of its work. */
+  readonly program: { readonly program: string; readonly args: readonly string[] };
+  readonly stdout: Terminal;
+  readonly stderr: Terminal;
+  /** The parsers of all languages. `isServing`: for many requests, so that they had better be fast than there at once. */
+  createParsers(isServing: boolean): SyntaxParsers;
+  /** The process no longer ends where nobody reads what it writes. */
+  outliveReader(): void;
+}
+
+/** A stream that may lead to a terminal. */
+export interface Terminal extends Writable {
+  readonly isTTY?: boolean;
+  /** How wide the terminal is. */
+  readonly columns?: number;
+}
+
 /** What a command reads and writes besides the files that it is told of. */
 export interface Surroundings {
   /** The folder that the paths of a sketch are relative to, and that they may not leave. */

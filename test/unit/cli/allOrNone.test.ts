@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, type TestContext } from "vitest";
-import { cleanUp, folderOf, lazy, merged, named, original, patch, run } from "./applying.ts";
+import { cleanUp, folderOf, lazy, merged, named, original, patch, run, start } from "./applying.ts";
 import { command, isRoot, readFolder, type Run } from "./command.ts";
 
 cleanUp();
@@ -99,7 +99,7 @@ describe("a file system that fails in the last step", () => {
   test("a file of somebody else in a sticky folder", async ({ skip }) => {
     skip(!isRoot, "only root can give a file to somebody else");
     const folder = folderOf({ "a/one.js": original, "b/two.js": original });
-    const started = await run(folder, "--version", "", { uid: nobody }).catch(() => undefined);
+    const started = await start(folder, "--version", "", { uid: nobody }).catch(() => undefined);
     skip(!mustRun && started?.code !== 0, "another user cannot start node here");
     for (const [path, mode] of [
       ["", 0o777],
@@ -112,7 +112,7 @@ describe("a file system that fails in the last step", () => {
     }
     chownSync(join(folder, "a/one.js"), nobody, nobody);
     for (const sketch of [both, named("a/one.js", lazy) + patch("*** Delete File: b/two.js")]) {
-      const result = await run(folder, "apply --write", sketch, { uid: nobody });
+      const result = await start(folder, "apply --write", sketch, { uid: nobody });
       expectUnchanged(folder, result, names);
       expect(result.stderr).toContain("b/two.js: this cannot be written (operation not permitted)");
     }

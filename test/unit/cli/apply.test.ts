@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, readlinkSync, statSync, symlinkSync } from "no
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { folderOf, lazy, merged, named, original, patch, run, twins, unsure, cleanUp } from "./applying.ts";
+import { folderOf, lazy, merged, named, original, patch, run, start, twins, unsure, cleanUp } from "./applying.ts";
 import { command, readFolder, type Files } from "./command.ts";
 
 cleanUp();
@@ -260,7 +260,7 @@ describe("diff", () => {
     [{ FORCE_COLOR: "1", NO_COLOR: "" }, true],
   ])("colours with %j: %j", async (env, coloured) => {
     const folder = folderOf({ "a.js": original });
-    const { stdout } = await run(folder, "apply --file a.js --diff", lazy, { env });
+    const { stdout } = await command.run(["apply", "--file", "a.js", "--diff"], { cwd: folder, stdin: lazy, env });
     expect(stdout.includes("\x1b[32m+")).toBe(coloured);
     expect(stdout.includes("\x1b[")).toBe(coloured);
   });
@@ -295,7 +295,7 @@ describe("usage", () => {
   });
 
   test.each([["--help"], ["apply --help"], ["check --help"], ["help apply"]])("%s", async (args) => {
-    const result = await run(folderOf({}), args);
+    const result = await start(folderOf({}), args);
     expect(result).toMatchObject({ code: 0, stderr: "" });
     expect(result.stdout).toMatch(/Examples?:/);
   });
@@ -304,7 +304,32 @@ describe("usage", () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")) as {
       version: string;
     };
-    expect(await run(folderOf({}), "--version")).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
+    expect(await start(folderOf({}), "--version")).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+});
+
+describe("a process of its own", () => {
+  test.each([
+    ["takes stdin, and prints the text", "apply --file a.js", lazy, { code: 0, stdout: merged, stderr: "" }],
+    ["writes", "apply --write --sketch s.md", "", { code: 0, stdout: "a.js updated\n", stderr: "" }],
+    ["is not sure", "apply --file twins.js", unsure, { code: 1, stdout: "" }],
+    ["does not know the option", "apply --frobnicate", "", { code: 2, stdout: "" }],
+    ["has no file", "apply --file gone.js", lazy, { code: 3, stdout: "" }],
+    ["is judged", "check --file a.js --rewrite a.js --sketch s.md", "", { code: 1 }],
+  ])("%s", async (_, args, stdin, expected) => {
+    const folder = folderOf({ "a.js": original, "twins.js": twins, "s.md": named("a.js", lazy) });
+    const result = await start(folder, args, stdin);
+    expect(result).toMatchObject(expected);
+    expect(result.stderr).not.toContain("    at ");
+  });
+
+  test.each([
+    [{}, false],
+    [{ FORCE_COLOR: "1" }, true],
+  ])("takes its environment: %j", async (env, coloured) => {
+    const folder = folderOf({ "a.js": original });
+    const { stdout } = await start(folder, "apply --file a.js --diff", lazy, { env });
+    expect(stdout.includes("\x1b[32m+")).toBe(coloured);
   });
 });
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, lstatSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { folderOf, lazy, merged, named, original, patch, run, twins, unsure, cleanUp } from "./applying.ts";
+import { folderOf, lazy, merged, named, original, patch, run, start, twins, unsure, cleanUp } from "./applying.ts";
 import { isRoot, readFolder, type Files } from "./command.ts";
 
 cleanUp();
@@ -174,20 +174,20 @@ describe("trouble with a file", () => {
     skip(process.platform === "win32", "Windows has no modes");
     const folder = folderOf({ "secret.js": original, "fixed.js": original, "closed/a.js": original });
     const nobody = isRoot ? { uid: 65534 } : {};
-    const started = await run(folder, "--version", "", nobody).catch(() => undefined);
+    const started = await start(folder, "--version", "", nobody).catch(() => undefined);
     skip(started?.code !== 0, "another user cannot start node here");
     chmodSync(join(folder, "secret.js"), 0);
     chmodSync(join(folder, "fixed.js"), 0o444);
     chmodSync(join(folder, "closed/a.js"), 0o666);
     chmodSync(join(folder, "closed"), 0o555);
-    const unreadable = await run(folder, "apply --file secret.js", lazy, nobody);
+    const unreadable = await start(folder, "apply --file secret.js", lazy, nobody);
     expect(unreadable).toMatchObject({
       code: 3,
       stdout: "",
       stderr: expect.stringContaining("secret.js: this cannot be read (permission denied)") as string,
     });
     for (const path of ["fixed.js", "closed/a.js"]) {
-      const result = await run(folder, `apply --file ${path} --write`, lazy, nobody);
+      const result = await start(folder, `apply --file ${path} --write`, lazy, nobody);
       expect(result).toMatchObject({ code: 3, stdout: "" });
       expect(result.stderr).toContain(
         `${path}: this cannot be written (${path === "fixed.js" ? "it is write-protected" : "permission denied"})`,

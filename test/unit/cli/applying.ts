@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterEach } from "vitest";
-import { command, makeFolder, type Files, type Run, type RunOptions } from "./command.ts";
+import { command, makeFolder, type Files, type Run, type StartOptions } from "./command.ts";
 
 let folders: string[] = [];
 
@@ -20,9 +20,21 @@ export function folderOf(files: Files): string {
 }
 
 /** Runs the command with arguments as they are typed, split at blanks. */
-export function run(cwd: string, args: string, stdin: string | Buffer = "", options: RunOptions = {}): Promise<Run> {
-  return command.run(args.split(" ").filter(Boolean), { cwd, stdin, ...options });
+export function run(cwd: string, args: string, stdin: string | Buffer = ""): Promise<Run> {
+  return command.run(words(args), { cwd, stdin });
 }
+
+/** The same in a process of its own. */
+export function start(
+  cwd: string,
+  args: string,
+  stdin: string | Buffer = "",
+  options: StartOptions = {},
+): Promise<Run> {
+  return command.start(words(args), { cwd, stdin, ...options });
+}
+
+const words = (args: string): readonly string[] => args.split(" ").filter(Boolean);
 
 export const original = `import { log } from "./log";
 

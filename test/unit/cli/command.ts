@@ -11,18 +11,28 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Readable, Writable } from "node:stream";
 import { inject } from "vitest";
+import { runCommand } from "../../../extension/cli/runCommand.ts";
+import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 
 interface Command {
   readonly path: string;
+  /** Runs it in the process of the tests: a start takes longer than most of what it is asked for. */
   run(args: readonly string[], options?: RunOptions): Promise<Run>;
+  /** Starts it as a user does, for what a process has of its own: its streams, its user, what its children inherit. */
+  start(args: readonly string[], options?: StartOptions): Promise<Run>;
 }
 
 export interface RunOptions {
   readonly cwd?: string;
   /** Default: nothing, and stdin ends at once. */
   readonly stdin?: string | Buffer;
+  /** What the environment has besides that of the tests. */
   readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface StartOptions extends RunOptions {
   /** User to run as; only root may choose. */
   readonly uid?: number;
 }
@@ -35,16 +45,48 @@ export interface Run {
 }
 
 /** The command as it was built for this run of tests. */
-export const command: Command = {
-  path: inject("command"),
-  run: (args, options = {}) => start([command.path, ...args], options),
-};
+export const command: Command = { path: inject("command"), run, start };
 
-function start(args: readonly string[], { cwd, stdin = "", env = {}, uid }: RunOptions): Promise<Run> {
-  const inherited = Object.entries(process.env).filter(([name]) => name !== "NO_COLOR" && name !== "FORCE_COLOR");
-  const child = spawn(process.execPath, args, {
+async function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const { cwd = process.cwd(), stdin = "" } = options;
+  const [stdout, stderr] = [new Gathered(), new Gathered()];
+  const code = await runCommand(args, {
     cwd,
-    env: { ...Object.fromEntries(inherited), ...env },
+    environment: environmentOf(options),
+    program: { program: process.execPath, args: [command.path] },
+    stdin: Readable.from(stdin === "" ? [] : [Buffer.from(stdin)]),
+    ...{ stdout, stderr },
+    now: () => performance.now(),
+    createParsers: () => createSyntaxParsers(sourceGrammarsDirectory()),
+    outliveReader: () => undefined,
+  });
+  return { code, stdout: stdout.bytes().toString(), stderr: stderr.bytes().toString(), bytes: stdout.bytes() };
+}
+
+/** Keeps what is written to it. */
+class Gathered extends Writable {
+  readonly #parts: Buffer[] = [];
+
+  override _write(part: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#parts.push(part);
+    done();
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+function environmentOf({ env = {} }: RunOptions): Record<string, string | undefined> {
+  const inherited = Object.entries(process.env).filter(([name]) => name !== "NO_COLOR" && name !== "FORCE_COLOR");
+  return { ...Object.fromEntries(inherited), ...env };
+}
+
+function start(args: readonly string[], options: StartOptions = {}): Promise<Run> {
+  const { cwd, stdin = "", uid } = options;
+  const child = spawn(process.execPath, [command.path, ...args], {
+    cwd,
+    env: environmentOf(options),
     ...(uid !== undefined && { uid, gid: uid }),
   });
   const out: Buffer[] = [];

@@ -128,7 +128,7 @@ test("eval measures a model on this machine: what it writes with drafts and with
   const known = { instruction: "", conversation: [], path: "run.js", language: "javascript", draft: "" };
   const model = await modelThatWrites(inject("engine"), { ...known, original: ORIGINAL, sketch }, expected);
   const args = ["--cases", "cases.jsonl", "--engines", "local,local:none,choice:local", "--local-model", model];
-  const { code } = await command.run(["eval", ...args], { cwd: folder });
+  const { code } = await command.start(["eval", ...args], { cwd: folder });
   expect(code).toBe(0);
   const { results } = readEvaluation(join(folder, "fast-apply-eval", "evaluation.json"));
   const [drafted, plain, chosen] = results;
@@ -148,9 +148,13 @@ test("eval applies cases that have to be refused, and leaves a folder of the use
 
 test("eval that is interrupted keeps what is done, and says how to go on", async () => {
   const folder = makeFolder({ "cases.jsonl": CASES });
-  const args = [command.path, ...WITH_MODEL, "--base-url", server.url, "--yes"];
-  const env = { ...process.env, FAST_APPLY_API_KEY: "sk-right" };
-  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
+  const args = [...WITH_MODEL, "--base-url", server.url, "--yes"];
+  const env = { FAST_APPLY_API_KEY: "sk-right" };
+  const child = spawn(process.execPath, [command.path, ...args], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   server.answerWith(() => {
     child.kill("SIGINT");
     return new Promise(() => undefined);
@@ -159,7 +163,7 @@ test("eval that is interrupted keeps what is done, and says how to go on", async
   expect(stderr).toContain("stopped.\n  Next: what is done is kept");
   expect(child.exitCode).toBe(1);
   server.answerWith(WRITTEN);
-  const again = await evaluate(folder, ["--yes"]);
+  const again = await command.start(args, { cwd: folder, env });
   expect(again.code).toBe(0);
   expect(again.stderr).toContain("1 edit, 1 result is there already.");
 });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cleanUp, folderOf, lazy, merged, named, original, run } from "./applying.ts";
+import { cleanUp, folderOf, lazy, merged, named, original, run, start } from "./applying.ts";
 import type { Files } from "./command.ts";
 
 cleanUp();
@@ -35,7 +35,7 @@ describe.each([
     want: { code: number; stdout?: string; stderr: string },
   ): Promise<void> {
     const folder = folderWith(files, isRepository);
-    expect(await run(folder, "apply --find", sketch, outside(folder))).toMatchObject(want);
+    expect(await start(folder, "apply --find", sketch, outside(folder))).toMatchObject(want);
   }
 
   test("goes on with the file that is far ahead", async () => {
@@ -76,7 +76,7 @@ describe.each([
 
   test("writes what is found", async () => {
     const folder = folderWith({ "src/a.js": original, "src/b.js": OTHER }, isRepository);
-    const result = await run(folder, "apply --find --write", fenced(lazy), outside(folder));
+    const result = await start(folder, "apply --find --write", fenced(lazy), outside(folder));
     expect(result).toMatchObject({ code: 0, stdout: "src/a.js updated\n" });
   });
 
@@ -87,7 +87,7 @@ describe.each([
     );
     const elsewhere = folderOf({ "a.js": original });
     symlinkSync(join(elsewhere, "a.js"), join(folder, "link.js"));
-    const result = await run(folder, "apply --find --sketch answer.js", "", outside(folder));
+    const result = await start(folder, "apply --find --sketch answer.js", "", outside(folder));
     expect(result).toMatchObject({ code: 1, stdout: "" });
     expect(result.stderr).toContain("no file has its lines");
   });
@@ -95,7 +95,7 @@ describe.each([
 
 test("--find with --json lists the files", async () => {
   const folder = folderOf({ "a.js": TWIN, "b.js": original });
-  const result = await run(folder, "apply --find --json", fenced(original.replace("Hello", "Hi")), outside(folder));
+  const result = await start(folder, "apply --find --json", fenced(original.replace("Hello", "Hi")), outside(folder));
   expect(result.code).toBe(1);
   expect(JSON.parse(result.stdout)).toEqual({
     targets: [],

@@ -3,7 +3,7 @@ import { linkSync, readdirSync, renameSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stagedName } from "../../../extension/node/stagedText.ts";
-import { cleanUp, folderOf, lazy, merged, named, original, patch, run } from "./applying.ts";
+import { cleanUp, folderOf, lazy, merged, named, original, patch, run, start } from "./applying.ts";
 import { command, readFolder } from "./command.ts";
 
 cleanUp();
@@ -82,7 +82,7 @@ describe("what a killed write left", () => {
     const backup = backupOf("a.js", process.pid);
     linkSync(join(folder, "a.js"), join(folder, backup));
     for (const sketch of [named("a.js", lazy), patch("*** Delete File: a.js")]) {
-      expect(await run(folder, "apply --write", sketch)).toMatchObject({ code: 0 });
+      expect(await start(folder, "apply --write", sketch)).toMatchObject({ code: 0 });
     }
     expect(readFolder(folder)).toEqual({ [backup]: original });
     expect(statSync(join(folder, backup)).nlink).toBe(1);
