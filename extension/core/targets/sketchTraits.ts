@@ -113,7 +113,7 @@ function wordAt(line: string, name: string): number {
 
 /** Whether a text can be a line of what a search is told to look for. */
 function isSearchable(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- No file of code has them, and programs read them in their own ways.
+  // oxlint-disable-next-line no-control-regex -- No file of code has them, and programs read them in their own ways.
   return text.length >= 4 && text.length <= 1000 && !/[\0-\x08\n-\x1f]/.test(text);
 }
 

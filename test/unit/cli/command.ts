@@ -24,7 +24,7 @@ interface Command {
   start(args: readonly string[], options?: StartOptions): Promise<Run>;
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly cwd?: string;
   /** Default: nothing, and stdin ends at once. */
   readonly stdin?: string | Buffer;

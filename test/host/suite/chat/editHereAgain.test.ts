@@ -82,7 +82,7 @@ describe("an edit in place that is asked again", function () {
     editing.will("Rather the length.");
     await here.again({ review: review.id });
     assert.deepEqual(user.hunks(target), ["  return items.length; >   return items.length + 1;"]);
-    assert.equal((server.requests.at(-1)?.body as { messages: unknown[] }).messages.length, 4);
+    assert.equal((server.requests.at(-1)?.body as { messages: unknown[] } | undefined)?.messages.length, 4);
   });
 
   it("brings the earlier proposal back where the next one is stopped while it comes", async () => {

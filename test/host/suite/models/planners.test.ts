@@ -264,7 +264,7 @@ describe("planners", function () {
         { id: "two", name: "look", arguments: "{}" },
       ];
       assert.deepEqual(events.at(-1), { type: "calls", calls });
-      assert.deepEqual((sent[0]?.[1] as vscode.LanguageModelChatRequestOptions).tools, [
+      assert.deepEqual((sent[0]?.[1] as vscode.LanguageModelChatRequestOptions | undefined)?.tools, [
         { name: "look", description: "Looks.", inputSchema: tools[0]?.parameters },
       ]);
       const next = planner.stream(

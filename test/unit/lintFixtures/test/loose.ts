@@ -1,0 +1,2 @@
+// expect: eqeqeq
+export const isSame = (a: string, b: string): boolean => a == b;
