@@ -1,7 +1,7 @@
 import { defineConfig } from "eslint/config";
 import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import regexp from "eslint-plugin-regexp";
-import tseslint from "typescript-eslint";
+import * as typeScriptParser from "@typescript-eslint/parser";
 
 /** What a merge and its proof take. */
 const judging = ["core/text", "core/diff", "core/sketch", "core/merge", "core/proof"];
@@ -96,7 +96,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
     files: ["**/*.{ts,tsx}"],
-    languageOptions: { parser: tseslint.parser, parserOptions: { ecmaFeatures: { jsx: true } } },
+    languageOptions: { parser: typeScriptParser, parserOptions: { ecmaFeatures: { jsx: true } } },
   },
   {
     files: ["**/*.{ts,tsx,mjs}"],

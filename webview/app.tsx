@@ -4,7 +4,7 @@ import type { Reference } from "../extension/core/chat/chatSchemas.ts";
 import { Composer } from "./composer/composer.tsx";
 import type { ComposerProps } from "./composer/composer.tsx";
 import { ConversationBar } from "./conversations/conversationBar.tsx";
-import { UnfoldedLines } from "./edits/unfoldedLines.ts";
+import { UnfoldedLines } from "./edits/fold.tsx";
 import { keepDraft, post, readKeptDraft } from "./host.ts";
 import type { Draft } from "./host.ts";
 import { Announcer } from "./messages/announcer.tsx";

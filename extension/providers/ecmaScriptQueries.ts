@@ -1,5 +1,3 @@
-import { within } from "./queryParts.ts";
-
 const functionValue = "[(arrow_function) (function_expression) (generator_function)]";
 
 const ecmaScript = `
@@ -56,3 +54,8 @@ export const javaScript = `
   ${ecmaScript}
   (field_definition property: (_) @name) @field
 `;
+
+/** The pattern inside each of the parents. */
+export function within(parents: readonly string[], pattern: string): string {
+  return parents.map((parent) => `(${parent} ${pattern})`).join("\n");
+}

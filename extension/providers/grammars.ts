@@ -1,5 +1,4 @@
-import { javaScript, typeScript } from "./ecmaScriptQueries.ts";
-import { within } from "./queryParts.ts";
+import { javaScript, typeScript, within } from "./ecmaScriptQueries.ts";
 
 /** What the tree-sitter adapter must know of one grammar. */
 export interface Grammar {

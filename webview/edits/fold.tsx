@@ -1,3 +1,4 @@
+import { createContext } from "preact";
 import type { VNode } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { ElisionRow } from "../../extension/core/chat/editRows.ts";
@@ -6,7 +7,9 @@ import { l10n } from "../l10n.ts";
 import { EditLines } from "./editLines.tsx";
 import { elisionKey } from "./elisions.ts";
 import type { ElisionPlace } from "./elisions.ts";
-import { UnfoldedLines } from "./unfoldedLines.ts";
+
+/** The lines of files that elisions of the shown answers stand for, by `elisionKey`, as far as the page has asked. */
+export const UnfoldedLines = createContext<ReadonlyMap<string, string>>(new Map());
 
 interface FoldProps {
   readonly row: ElisionRow;

@@ -1,14 +1,13 @@
 import { detectIndentUnit, indentWidth, isBlank, moveLine, type IndentUnit } from "../text/indentation.ts";
 import { joinLines } from "../text/lines.ts";
 import type { CodeItem, Item, MarkerItem } from "../sketch/lazyCode.ts";
-import { CLOSES_ONLY } from "./blocks.ts";
+import { CLOSES_ONLY, readSketchBlocks } from "./blocks.ts";
 import { repairCommas } from "./jsonCommas.ts";
 import { endLines, type WrittenLine } from "./lineEnds.ts";
 import type { PiecePlacement } from "./mergeResult.ts";
 import { isLooselySame, type Original } from "./original.ts";
 import { learnPieces } from "./learnPieces.ts";
 import type { Reindent } from "./reindent.ts";
-import { readSketchBlocks } from "./sketchBlocks.ts";
 
 /** What became of the sketch and of the original, in order. Items are those of the sketch, lines those of the original. */
 export type Step =

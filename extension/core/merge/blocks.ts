@@ -1,4 +1,5 @@
 import { hasTrait } from "../sketch/languages.ts";
+import type { Item } from "../sketch/lazyCode.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 
 /**
@@ -116,5 +117,14 @@ function isEmptyBlock(opener: string, next: string, leftOut: boolean): boolean {
     leftOut &&
     /^\s*(?:end|fi|done|esac|<\/[\w-]+>)/.test(next) &&
     /\bdo\b|^\s*(?:def|class|module|if|unless|while|begin|case|function|for|<\w)|\bthen$/.test(opener)
+  );
+}
+
+/** The blocks of a sketch, by item. Markers have no say: models put them in any column. */
+export function readSketchBlocks(items: readonly Item[], language: string | undefined): Blocks {
+  return readBlocks(
+    items.map((item) => (item.type === "code" ? item.text : "")),
+    language,
+    (index) => items[index]?.type !== "code",
   );
 }

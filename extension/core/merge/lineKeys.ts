@@ -194,3 +194,9 @@ export function lineIdentity(line: string): string | undefined {
 /** Whether an identity is that of a declaration or a titled block. */
 export const isDeclared = (identity: string | undefined): boolean =>
   identity !== undefined && (identity.startsWith("declare ") || identity.startsWith("title "));
+
+/** Whether a line is a comment and nothing else. */
+export const isComment = (line: string): boolean => COMMENT_LINE.test(line.trim());
+
+const COMMENT_LINE =
+  /^(?:\/\/|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include|!|\[))|--\s|\/\*.*\*\/$|<!--.*-->$)/;

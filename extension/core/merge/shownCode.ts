@@ -1,8 +1,8 @@
+import { readSketchBlocks } from "./blocks.ts";
 import { impliedMarker, readLazyCode, type Item } from "../sketch/lazyCode.ts";
 import { readLeadingPath } from "../sketch/paths.ts";
 import { joinLines, splitLines } from "../text/lines.ts";
 import type { Original } from "./original.ts";
-import { readSketchBlocks } from "./sketchBlocks.ts";
 
 /** What code shows, whatever it is taken for. */
 export interface ShownCode {

@@ -1,7 +1,6 @@
 import { formatPatch, type FilePatch } from "../diff/patch.ts";
 import { shown } from "../text/shownText.ts";
-import type { EditResult } from "./editResult.ts";
-import { nameRange } from "./shownRange.ts";
+import { nameRange, type EditResult } from "./editResult.ts";
 
 const MAX_DIFF_LINES = 200;
 const MAX_DIFF_CHARS = 12_000;

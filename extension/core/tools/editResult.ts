@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { LineRange } from "../text/lines.ts";
 
 const line = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -134,4 +135,15 @@ export function boundedResult(result: EditResult): EditResult {
 /** Whether the caller is to be told of it as of an error. */
 export function isError({ outcome }: Pick<EditResult, "outcome">): boolean {
   return outcome === "failed" || outcome === "not sure";
+}
+
+/** A range of lines as it is shown: one-based, inclusive. An empty range ends on the line before it starts. */
+export function shownRange({ start, end }: LineRange): ShownRange {
+  return { start: start + 1, end };
+}
+
+/** `line 7`, `lines 7 to 9`, or `before line 7` for an empty range. */
+export function nameRange({ start, end }: ShownRange): string {
+  if (end < start) return `before line ${String(start)}`;
+  return start === end ? `line ${String(start)}` : `lines ${String(start)} to ${String(end)}`;
 }

@@ -1,8 +1,7 @@
 import { knownDiff } from "../diff/knownDiff.ts";
 import type { TextChange } from "../review/decision.ts";
 import { hunkStandings, type HunkStanding, type ReviewTexts } from "../review/hunkStandings.ts";
-import type { EditHunk, EditOutcome } from "./editResult.ts";
-import { shownRange } from "./shownRange.ts";
+import { shownRange, type EditHunk, type EditOutcome } from "./editResult.ts";
 
 /** What became of an edit under review, hunk by hunk, and in all. */
 export interface JudgedHunks {

@@ -2,8 +2,7 @@ import type { Candidate } from "../merge/mergeResult.ts";
 import { readNonCode } from "../sketch/markers.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { alikeRuns, compareLines } from "./alikeRuns.ts";
-import type { EditResult } from "./editResult.ts";
-import { shownRange } from "./shownRange.ts";
+import { shownRange, type EditResult } from "./editResult.ts";
 
 const MAX_REGIONS = 3;
 /** Lines of a region that are shown. */

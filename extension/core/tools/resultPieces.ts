@@ -2,8 +2,7 @@ import { showAlternative, writeAlternative } from "../apply/alternativeLines.ts"
 import { revise, spliceOf } from "../merge/alternatives.ts";
 import type { Piece } from "../merge/mergeResult.ts";
 import { lineTexts } from "../text/lines.ts";
-import type { EditResult } from "./editResult.ts";
-import { shownRange } from "./shownRange.ts";
+import { shownRange, type EditResult } from "./editResult.ts";
 
 /** The texts that pieces are of: the file before, what those that are placed make of it, and which of them the caller is shown. */
 interface PieceTexts {

@@ -6,12 +6,11 @@ import { isBlank } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { shown } from "../text/shownText.ts";
 import type { AlikeRun } from "./alikeRuns.ts";
-import type { EditResult } from "./editResult.ts";
+import { nameRange, shownRange, type EditResult } from "./editResult.ts";
 import { nearestRegions, partFrom, showRegions } from "./nearestRegions.ts";
 import { findOpenEdits, type EngineWords, type OpenEdit } from "./openEdits.ts";
 import { alternativesInWords, sendAgain } from "./outcomeWords.ts";
 import { readEditSketch } from "./readEditSketch.ts";
-import { nameRange, shownRange } from "./shownRange.ts";
 
 /** What is told of an edit that nobody was sure of. */
 export interface UnsureEdit {

@@ -1,9 +1,8 @@
 import { l10n, QuickPickItemKind, window, workspace, type QuickPickItem } from "vscode";
 import type { AskedPlanner, EngineToRun } from "../../evaluation/engines.ts";
 import { whole } from "../shownFigures.ts";
-import { offeredChatModels, type OfferedChatModel } from "./chatModels.ts";
+import { offeredChatModels, type NamedModel, type OfferedChatModel } from "./chatModels.ts";
 import type { EvaluateParts } from "./evaluateParts.ts";
-import type { NamedModel } from "./namedModel.ts";
 import { offeredEngines } from "./offeredEngines.ts";
 
 /** Numbers of edits to choose from. */

@@ -1,9 +1,24 @@
 import type { Asking, Price } from "../../core/evaluation/sendings.ts";
 import type { AskedPlanner } from "../../evaluation/engines.ts";
-import { askedPlanner, editorPlace, serverPlace, type ServerPlace } from "../../evaluation/makeEngines.ts";
+import {
+  askedPlanner,
+  editorPlace,
+  serverPlace,
+  type ModelPlace,
+  type ServerPlace,
+} from "../../evaluation/makeEngines.ts";
 import type { ConfiguredPlanners } from "../providers/configuredPlanners.ts";
 import { LANGUAGE_MODELS } from "../providers/failureActions.ts";
-import type { NamedModel } from "./namedModel.ts";
+
+/** A model by the words that the command line has for it. */
+export interface NamedModel {
+  readonly provider: string;
+  /** `provider/model`. */
+  readonly name: string;
+  readonly place: ModelPlace;
+  /** Where it is not at its provider's usual address. */
+  readonly ownAddress: string | undefined;
+}
 
 /** A model of the chat that can be asked in an evaluation. */
 export interface OfferedChatModel {

@@ -14,9 +14,8 @@ import { readLocalSettings } from "../local/localSettings.ts";
 import type { ProviderState } from "../providers/configuredProviders.ts";
 import { LANGUAGE_MODELS, LOCAL_ENGINE } from "../providers/failureActions.ts";
 import { readSettings } from "../providers/providerSettings.ts";
-import { priceOf, type OfferedChatModel } from "./chatModels.ts";
+import { priceOf, type NamedModel, type OfferedChatModel } from "./chatModels.ts";
 import type { EvaluateParts } from "./evaluateParts.ts";
-import type { NamedModel } from "./namedModel.ts";
 
 type Models = Pick<EvaluateParts, "providers" | "planners" | "takePasses">;
 

@@ -1,7 +1,6 @@
 import type { CaseResult, EvaluatedEngine, Evaluation, EvaluationCase, Grade } from "../evaluation.ts";
 import { splitLines } from "../../text/lines.ts";
 import { diffRuns, type DiffRun } from "./caseDiff.ts";
-import { fairCap } from "./fairCap.ts";
 import { dollars, duration, percent, shortened, wholeNumber } from "./figures.ts";
 import { escapedSize, markup, type Markup } from "./markup.ts";
 import { caseClass } from "./reportStyle.ts";
@@ -158,4 +157,16 @@ function fittingLines(lines: readonly string[], room: number): number {
   let used = 0;
   const end = lines.findIndex((line) => (used += lineSize(line)) > room);
   return end === -1 ? lines.length : end;
+}
+
+/** The largest bound for which all sizes, none counted beyond it, stay within a budget: small ones leave what they do not need to large ones. */
+export function fairCap(sizes: readonly number[], budget: number): number {
+  let left = budget;
+  const sorted = sizes.toSorted((one, other) => one - other);
+  for (const [at, size] of sorted.entries()) {
+    const equal = left / (sorted.length - at);
+    if (size > equal) return Math.floor(equal);
+    left -= size;
+  }
+  return Infinity;
 }

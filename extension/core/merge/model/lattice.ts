@@ -1,4 +1,4 @@
-import { isComment } from "../comments.ts";
+import { isComment } from "../lineKeys.ts";
 import type { Factors } from "./factors.ts";
 import { cutFactor, matchFactors, newLineFactor, type MatchFactors } from "./lineFactors.ts";
 import type { Observation } from "./observation.ts";

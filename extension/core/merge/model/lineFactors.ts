@@ -1,7 +1,6 @@
-import { isComment } from "../comments.ts";
 import { CLOSES_ONLY } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
-import { bareKey, isDeclared, lineSimilarity, looseKey } from "../lineKeys.ts";
+import { bareKey, isComment, isDeclared, lineSimilarity, looseKey } from "../lineKeys.ts";
 import { isCutShort, isLooselySame } from "../original.ts";
 import type { Factors } from "./factors.ts";
 import type { Likeness, Observation } from "./observation.ts";

@@ -1,7 +1,7 @@
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import { SAID, type LineEvidence } from "../../sketch/lineEvidence.ts";
 import { detectIndentUnit } from "../../text/indentation.ts";
-import { CLOSES_ONLY, type Blocks } from "../blocks.ts";
+import { type Blocks, CLOSES_ONLY, readSketchBlocks } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
 import {
   isDeclared,
@@ -13,7 +13,6 @@ import {
   type LineProfile,
 } from "../lineKeys.ts";
 import { isCutShort, isLooselySame, type Original } from "../original.ts";
-import { readSketchBlocks } from "../sketchBlocks.ts";
 import type { ObservedExtent } from "./extent.ts";
 import type { FoldedFile } from "./foldFile.ts";
 import { hasTrait } from "../../sketch/languages.ts";

@@ -1,3 +1,4 @@
+import { readSketchBlocks } from "../blocks.ts";
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import {
   align,
@@ -11,7 +12,6 @@ import {
 } from "../align.ts";
 import type { CandidateMatch } from "../candidates.ts";
 import { readConstraints, readNewDeclarations, readOrphanClosers, type Constraint } from "./constraints.ts";
-import { readSketchBlocks } from "../sketchBlocks.ts";
 import { wordLength } from "../lineKeys.ts";
 import type { Original } from "../original.ts";
 import { takeSteps, type Work } from "../../text/work.ts";

@@ -2,9 +2,8 @@ import { IMPLIED, type CodeItem, type Item } from "../../sketch/lazyCode.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { AlignmentStep } from "../align.ts";
 import type { Step } from "../assemble.ts";
-import { isComment } from "../comments.ts";
 import type { SketchAlignment } from "./alignSketch.ts";
-import { bareKey, looseKey } from "../lineKeys.ts";
+import { bareKey, isComment, looseKey } from "../lineKeys.ts";
 import { isCutShort, isLooselySame, type Original } from "../original.ts";
 
 /** The steps of an alignment, each line found again with the choice whose bytes are written. */

@@ -1,6 +1,6 @@
+import { readSketchBlocks } from "../blocks.ts";
 import { IMPLIED, type CodeItem, type Item } from "../../sketch/lazyCode.ts";
 import { endOfBlockLeftOut } from "./constraints.ts";
-import { readSketchBlocks } from "../sketchBlocks.ts";
 import { itemPieces, type Doubt, type Judged } from "./judged.ts";
 import { wordLength } from "../lineKeys.ts";
 

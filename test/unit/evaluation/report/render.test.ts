@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { diffRuns } from "../../../../extension/core/evaluation/report/caseDiff.ts";
-import { fairCap } from "../../../../extension/core/evaluation/report/fairCap.ts";
+import { fairCap } from "../../../../extension/core/evaluation/report/caseList.ts";
 import { escaped, escapedSize, markup } from "../../../../extension/core/evaluation/report/markup.ts";
 import { renderMarkdown } from "../../../../extension/core/evaluation/report/renderMarkdown.ts";
 import { renderReport } from "../../../../extension/core/evaluation/report/renderReport.ts";
