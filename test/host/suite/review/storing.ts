@@ -61,11 +61,13 @@ export class Storing {
     return all.filter((path) => /\.(json|tmp)$/.test(path) && !path.endsWith("window.json"));
   };
 
-  readonly onlyFile = async (): Promise<Record<string, unknown>> => {
-    const [path, ...others] = await this.files();
-    assert.ok(path !== undefined && others.length === 0, (await this.files()).join());
-    return JSON.parse(await readFile(join(this.root, path), "utf8")) as Record<string, unknown>;
-  };
+  /** The one file that is left of all once nothing is being written: a later state may be on its way into it. */
+  readonly onlyFile = (): Promise<Record<string, unknown>> =>
+    eventually(async () => {
+      const [path, ...others] = await this.files();
+      assert.ok(path !== undefined && others.length === 0, (await this.files()).join());
+      return JSON.parse(await readFile(join(this.root, path), "utf8")) as Record<string, unknown>;
+    });
 
   /** A file under review. */
   readonly begin = async (): Promise<vscode.Uri> => {
