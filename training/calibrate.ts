@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../extension/providers/treeSitter.ts";
 import { endWithUsage, expectFiles, readArguments } from "../scripts/arguments.ts";
-import { calibrate } from "./fit/calibrate.ts";
+import { calibrate, type Weights } from "./fit/calibrate.ts";
 import type { Case } from "./fit/prepare.ts";
 import { readThresholds } from "./fit/thresholds.ts";
 import { readOwnCases } from "./ownCases.ts";
@@ -11,7 +11,7 @@ import { readKinds, USUAL_KINDS } from "../extension/evaluation/generate/makeCas
 import { generateCases } from "./generate/generate.ts";
 
 const USAGE =
-  "npm run calibrate -- [--repositories a,b] [--cases FILE,…] [--given FILE,…] [--given-weight 4] [--limit 3000] [--seed 1] [--epochs 6] [--folds 3] [--risk 0.02 | --sure 0.7,0.8,0.15] [--ablation] [--out FILE] [--report FILE]";
+  "npm run calibrate -- [--repositories a,b] [--cases FILE,…] [--given FILE,…] [--given-weight 4] [--limit 3000] [--seed 1] [--epochs 6] [--folds 3] [--risk 0.02 | --sure 0.7,0.8,0.15] [--near FILE] [--ablation] [--out FILE] [--report FILE]";
 const { values } = readArguments(USAGE, {
   options: {
     repositories: { type: "string", default: "" },
@@ -24,13 +24,15 @@ const { values } = readArguments(USAGE, {
     folds: { type: "string", default: "3" },
     risk: { type: "string", default: "0.02" },
     sure: { type: "string" },
+    near: { type: "string" },
     ablation: { type: "boolean", default: false },
     out: { type: "string", default: "extension/core/merge/model/weights.json" },
     report: { type: "string", default: "calibration.md" },
   },
 });
 
-expectFiles([...pathsIn(values.cases), ...pathsIn(values.given)], USAGE);
+expectFiles([...pathsIn(values.cases), ...pathsIn(values.given), ...pathsIn(values.near ?? "")], USAGE);
+const near = values.near === undefined ? undefined : (JSON.parse(await readFile(values.near, "utf8")) as Weights);
 const sure = values.sure === undefined ? undefined : readThresholds(values.sure);
 if (sure === "unreadable") endWithUsage(`--sure takes three numbers from 0 to 1, not ${values.sure ?? ""}.`, USAGE);
 const seed = Number(values.seed);
@@ -41,7 +43,7 @@ const generated =
         {
           repositories: values.repositories.split(",").map((directory) => ({ directory, name: nameOf(directory) })),
           ...{ seed, limit: Number(values.limit), perRepository: undefined, commits: 4000, perName: 6 },
-          ...{ smallShare: 0.4, noChangeShare: 0.01, trapShare: 0.03 },
+          ...{ smallShare: 0.4, placedShare: 0.08, noChangeShare: 0.01, trapShare: 0.03 },
           kinds: readKinds(USUAL_KINDS),
         },
         console.error,
@@ -58,6 +60,7 @@ const { weights, report } = await calibrate(
   {
     ...{ seed, epochs: Number(values.epochs), folds: Number(values.folds), risk: Number(values.risk) },
     sure,
+    near,
     withAblation: values.ablation,
     parsers: createSyntaxParsers(sourceGrammarsDirectory()),
     report: console.error,

@@ -25,6 +25,8 @@ export interface CalibrationOptions {
   readonly risk: number;
   /** Thresholds in place of those that the risk gives. */
   readonly sure?: Thresholds | undefined;
+  /** Weights that the fit goes on from and stays near, as where their data is no longer at hand. */
+  readonly near?: Weights | undefined;
   readonly withAblation: boolean;
   readonly parsers: SyntaxParsers;
   readonly report: (line: string) => void;
@@ -47,6 +49,10 @@ const GENERATED_PER_FOLD = 150;
 const TOLERATED = 0.15;
 /** What the rules merge is mostly right, so that the model may be wrong less often where it stands against it. */
 const RISK_OVERRULED = 0.75;
+/** How fast weights are fitted, and how strongly they are held where they begin; those that are given are to change little. */
+const AFRESH = { rate: 0.5, decay: 1e-4 };
+const NEAR = { rate: 0.3, decay: 3e-3 };
+const RANKING_NEAR = { rounds: 300, rate: 0.1, decay: 0.005 };
 const RANKING = { rounds: 300, rate: 0.1, decay: 0.002 };
 /** Two kinds of deletions are told apart from the start: short runs are common, long ones are cheap to go on with. */
 const START = new Map([
@@ -86,9 +92,9 @@ export async function calibrate(
     fitLattice(
       entries.flatMap(({ prepared }) => prepared ?? []),
       factors,
-      START,
+      options.near ? new Map(Object.entries(options.near.features)) : START,
       {
-        ...{ epochs: options.epochs, rate: 0.5, decay: 1e-4, seed: options.seed },
+        ...{ epochs: options.epochs, ...(options.near ? NEAR : AFRESH), seed: options.seed },
         report: (epoch, loss) => {
           options.report(`${name}, epoch ${String(epoch + 1)}: ${loss.toFixed(4)} per case`);
         },
@@ -109,7 +115,8 @@ export async function calibrate(
   const rankingOf = (entries: typeof read): Map<string, number> =>
     fitRanking(
       entries.flatMap(({ ranked, kind }) => toRankingCase(ranked, kind)),
-      RANKING,
+      options.near ? RANKING_NEAR : RANKING,
+      new Map(Object.entries(options.near?.ranking ?? {})),
     );
   const outcomes = Array.from({ length: options.folds }, (_, fold) => {
     const ranking = rankingOf(read.filter((entry) => entry.fold !== fold));
@@ -125,7 +132,8 @@ export async function calibrate(
     overrules: chooseThreshold(outcomesOf(telling), RISK_OVERRULED * options.risk),
     tolerates: TOLERATED,
   };
-  const features = fit(all, "all");
+  // What the data does not show stays as it was.
+  const features = new Map([...Object.entries(options.near?.features ?? {}), ...fit(all, "all")]);
   const ranking = rankingOf(read);
   const report = [
     "# Calibration",

@@ -24,7 +24,7 @@ const BATCH = 8;
 
 /**
  * Fits the weights by AdaGrad (Duchi, Hazan and Singer, 2011) on the likelihood of the texts that were meant. `factors`
- * are those that the lattices were built with; gives the weight of each feature. Deterministic by seed.
+ * are those that the lattices were built with, `start` the weights that the fit stays near; gives the weight of each feature. Deterministic by seed.
  */
 export function fitLattice(
   cases: readonly LatticeCase[],
@@ -44,7 +44,8 @@ export function fitLattice(
       return number;
     }),
   );
-  const weights = Float64Array.from(names, (name) => start.get(name) ?? 0);
+  const begin = Float64Array.from(names, (name) => start.get(name) ?? 0);
+  const weights = begin.slice();
   const squares = new Float64Array(names.length).fill(1e-4);
   const gradient = new Float64Array(names.length);
   const scores = new Array<number>(featuresOf.length).fill(0);
@@ -56,7 +57,7 @@ export function fitLattice(
     let loss = 0;
     let total = 0;
     const step = (rate * (epoch < epochs - 1 ? 1 : 0.3)) / (1 + 0.3 * epoch);
-    for (let begin = 0; begin < order.length; begin += BATCH) {
+    for (let first = 0; first < order.length; first += BATCH) {
       featuresOf.forEach((features, factor) => {
         let sum = 0;
         for (const feature of features) sum += weights[feature] ?? 0;
@@ -71,7 +72,7 @@ export function fitLattice(
           touched.add(factor);
         }
       };
-      for (const { lattice, golds, weight } of order.slice(begin, begin + BATCH)) {
+      for (const { lattice, golds, weight } of order.slice(first, first + BATCH)) {
         const sums = sumBackward(lattice, scores);
         const forward = sumForward(lattice, sums);
         const each = golds.map((gold) => sumTextPaths(gold, sums.score));
@@ -105,7 +106,7 @@ export function fitLattice(
         counts[factor] = 0;
       }
       for (const feature of changed) {
-        const slope = (gradient[feature] ?? 0) / BATCH - decay * (weights[feature] ?? 0);
+        const slope = (gradient[feature] ?? 0) / BATCH - decay * ((weights[feature] ?? 0) - (begin[feature] ?? 0));
         gradient[feature] = 0;
         squares[feature] = (squares[feature] ?? 0) + slope * slope;
         weights[feature] = (weights[feature] ?? 0) + (step * slope) / Math.sqrt((squares[feature] ?? 0) + 1e-6);

@@ -7,12 +7,13 @@ export interface RankingCase {
   readonly weight: number;
 }
 
-/** Fits the weights of the ranking by full gradient steps (AdaGrad) on the likelihood of what is right. Deterministic. */
+/** Fits the weights of the ranking by full gradient steps (AdaGrad) on the likelihood of what is right, near the weights of `start`. Deterministic. */
 export function fitRanking(
   cases: readonly RankingCase[],
   { rounds, rate, decay }: { readonly rounds: number; readonly rate: number; readonly decay: number },
+  start: ReadonlyMap<string, number> = new Map(),
 ): Map<string, number> {
-  const weights = new Map<string, number>();
+  const weights = new Map(start);
   const squares = new Map<string, number>();
   const score = (features: readonly string[]): number =>
     features.reduce((sum, feature) => sum + (weights.get(feature) ?? 0), 0);
@@ -38,7 +39,7 @@ export function fitRanking(
       total += weight;
     }
     for (const [feature, value] of gradient) {
-      const slope = value / total - decay * (weights.get(feature) ?? 0);
+      const slope = value / total - decay * ((weights.get(feature) ?? 0) - (start.get(feature) ?? 0));
       const square = (squares.get(feature) ?? 1e-6) + slope * slope;
       squares.set(feature, square);
       weights.set(feature, (weights.get(feature) ?? 0) + (rate * slope) / Math.sqrt(square));

@@ -10,6 +10,7 @@ import { beginWork } from "../../extension/core/text/work.ts";
 import { joinCode } from "../../extension/core/apply/joinCode.ts";
 import { languageOfPath } from "../../extension/core/sketch/languages.ts";
 import { readReply } from "../../extension/core/sketch/readReply.ts";
+import { placesOf } from "../../extension/core/sketch/saidPlaces.ts";
 import type { FileSketch } from "../../extension/core/sketch/sketch.ts";
 import type { LatticeCase } from "./fitLattice.ts";
 
@@ -52,7 +53,10 @@ export function prepareCase(one: Case, factors: Factors, weight: number): Lattic
   const original = readOriginal(one.original, languageOfPath(one.path), undefined);
   const shown = readShownCode(found.sketch.text, original);
   if ("nothing" in shown) return "no code";
-  const observed = observeCode(shown, found.sketch.isWhole === true, original, beginWork(), { said: found.said });
+  const observed = observeCode(shown, found.sketch.isWhole === true, original, beginWork(), {
+    said: found.said,
+    places: placesOf(found),
+  });
   const lattice = buildLattice(observed, factors, MAX_EDGES);
   if (!lattice) return "too large";
   const written = readWritten(observed, lattice);

@@ -10,6 +10,7 @@ import { readShownCode } from "../../extension/core/merge/shownCode.ts";
 import type { SyntaxParsers } from "../../extension/core/text/syntax.ts";
 import { beginWork } from "../../extension/core/text/work.ts";
 import { languageOfPath } from "../../extension/core/sketch/languages.ts";
+import { placesOf } from "../../extension/core/sketch/saidPlaces.ts";
 import { isSameText } from "../../extension/core/text/lines.ts";
 import { readCase, type Case } from "./prepare.ts";
 
@@ -41,7 +42,8 @@ export async function readForRanking(
   const sketches: RankedSketch[] = [];
   const factors = createFactors(weights);
   let text = one.original;
-  for (const { sketch, said } of found) {
+  for (const each of found) {
+    const { sketch, said } = each;
     if (sketch.type !== "code") return { one, sketches, isRead: false };
     const original = readOriginal(text, language, parser);
     try {
@@ -49,7 +51,7 @@ export async function readForRanking(
       if ("nothing" in shown) return { one, sketches, isRead: false };
       const isWhole = sketch.isWhole === true;
       const ruled = mergeByRules(shown, isWhole, original, beginWork());
-      const context = { said, isOneOfSeveral: found.length > 1 };
+      const context = { said, places: placesOf(each), isOneOfSeveral: found.length > 1 };
       const observed = observeCode(shown, isWhole, original, beginWork(), context);
       const lattice = buildLattice(observed, factors);
       if (!lattice) return { one, sketches, isRead: false };

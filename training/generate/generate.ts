@@ -3,6 +3,7 @@ import { createRandom, type Random } from "../../extension/evaluation/generate/r
 import { drawRevisions } from "../../extension/evaluation/history/drawRevisions.ts";
 import { fileChanges } from "../../extension/evaluation/history/fileChanges.ts";
 import type { GitOutput } from "../../extension/evaluation/history/runGit.ts";
+import { makePlaced } from "./placed.ts";
 import { makeNoChange, makeTrap } from "./traps.ts";
 
 export interface Options {
@@ -18,7 +19,8 @@ export interface Options {
   readonly perName: number;
   /** Files under 100 lines are taken this often. */
   readonly smallShare: number;
-  /** Cases that change nothing, and traps, as shares of all. */
+  /** Cases that show something new and say where it goes, that change nothing, and traps, as shares of all. */
+  readonly placedShare: number;
   readonly noChangeShare: number;
   readonly trapShare: number;
   /** What the edits are made of, and how often. */
@@ -42,9 +44,10 @@ export async function generateCases(options: Options, report: (line: string) => 
   return withOthers(chosen, options, random.fork("others"));
 }
 
-/** Puts traps and answers that change nothing in the place of some cases. */
+/** Puts answers that are placed by their words or change nothing, and traps, in the place of some cases. */
 function withOthers(cases: readonly GeneratedCase[], options: Options, random: Random): GeneratedCase[] {
   return cases.map((one) => {
+    if (random.isLikely(options.placedShare)) return makePlaced(one, random) ?? one;
     if (random.isLikely(options.noChangeShare)) return makeNoChange(one, random) ?? one;
     if (!random.isLikely(options.trapShare)) return one;
     const others = cases.filter(({ language }) => language === one.language);

@@ -1,5 +1,6 @@
 import { readNonCode } from "../sketch/markers.ts";
-import type { FileSketch } from "../sketch/sketch.ts";
+import { placesOf, type SaidPlaces } from "../sketch/saidPlaces.ts";
+import type { FileSketch, Sketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 
 /** What stands between two blocks of code that are read as one. */
@@ -14,20 +15,25 @@ export function joinCode(sketches: readonly FileSketch[], original: string): rea
   if (first === undefined || sketches.length < 2 || !sketches.every(isPlainCode)) return sketches;
   const file = lineTexts(original).map((line) => line.trim());
   if (file.includes(BETWEEN)) return sketches;
-  const places = sketches.flatMap((found) => placeOf(found, file) ?? []);
-  const descends = places.some((place, index) => index > 0 && place <= (places[index - 1] ?? -1));
-  if (descends || places.length === 0) return sketches;
+  const middles = sketches.flatMap((found) => placeOf(found, file) ?? []);
+  const descends = middles.some((place, index) => index > 0 && place <= (middles[index - 1] ?? -1));
+  if (descends || middles.length === 0) return sketches;
   const lines: string[] = [];
-  for (const [index, { sketch, replyLine }] of sketches.entries()) {
+  const places: SaidPlaces[] = [];
+  for (const [index, found] of sketches.entries()) {
+    const { sketch, replyLine } = found;
     const start = replyLine - first.replyLine;
+    // A block of which nothing is said is not where the one before it goes.
+    places.push({ start, anchors: placesOf(found).flatMap(({ anchors }) => anchors) });
     // A block ends and the next begins with a fence, so that there is room between them.
     if (index > 0 && lines.length >= start) return sketches;
     while (lines.length < start) lines.push(BETWEEN);
     if (sketch.type === "code") for (const line of withoutEnd(lineTexts(sketch.text))) lines.push(line);
   }
   const doubt = sketches.find((found) => found.doubt !== undefined)?.doubt;
-  const said = [...new Set(sketches.flatMap((found) => found.said ?? []))];
-  return [{ ...first, sketch: { type: "code", text: lines.join("\n") + "\n" }, doubt, said }];
+  const statements = [...new Set(sketches.flatMap((found) => found.said ?? []))];
+  const sketch: Sketch = { type: "code", text: lines.join("\n") + "\n" };
+  return [{ ...first, sketch, doubt, said: statements, places }];
 }
 
 const isPlainCode = ({ sketch }: FileSketch): boolean => sketch.type === "code" && sketch.isWhole !== true;

@@ -11,6 +11,7 @@ import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import { concludeProof, isPartial, type Finding, type Proof } from "../proof/proof.ts";
 import { findContradictions } from "../sketch/contradictions.ts";
 import { excuseSaidLosses } from "../proof/saidLosses.ts";
+import { placesOf } from "../sketch/saidPlaces.ts";
 import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { joinCode } from "./joinCode.ts";
@@ -220,7 +221,11 @@ function applyOne(
   }
   const original = readOriginal(text, language, parser);
   try {
-    const result = mergeSketch(found.sketch, original, work, { said: found.said, isOneOfSeveral });
+    const result = mergeSketch(found.sketch, original, work, {
+      said: found.said,
+      places: placesOf(found),
+      isOneOfSeveral,
+    });
     if (result.type === "no-sketch") return result;
     if (result.type === "ambiguous")
       return { ...result, pieces: inReplyOf(found, result.pieces ?? []), proof: undefined };

@@ -1,3 +1,4 @@
+import type { SaidPlaces } from "./saidPlaces.ts";
 import type { Statement } from "./statement.ts";
 
 /**
@@ -61,6 +62,8 @@ export interface FileSketch {
   readonly replyLine: number;
   /** The words that lead to it: headings and paragraphs since the block before, the last 1,000 letters of them. */
   readonly introduction?: string | undefined;
+  /** Where the words that lead to blocks which are joined to one say that each goes; of a single block its introduction tells. */
+  readonly places?: readonly SaidPlaces[] | undefined;
   readonly doubt?: SketchDoubt | undefined;
   /** What the words of the reply and of the instruction say of the change; absent where they say nothing. */
   readonly said?: readonly Statement[] | undefined;

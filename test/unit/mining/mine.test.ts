@@ -44,6 +44,7 @@ const options = (seed: number): Options => ({
   commits: 100,
   perName: 6,
   smallShare: 1,
+  placedShare: 0,
   noChangeShare: 0,
   trapShare: 0,
   kinds: readKinds(USUAL_KINDS).map(([kinds]) => [kinds, 1]),

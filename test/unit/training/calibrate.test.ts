@@ -33,12 +33,12 @@ const cases = ["one", "two", "three"].flatMap((repository) =>
 /** Of the project's own: each is refused rightly, whatever the weights. */
 const own = names.map((name, index): Case => ({ ...caseOf("own-0", name, index), expect_refusal: true }));
 
-async function run(): Promise<{ weights: Weights; report: string; losses: number[] }> {
+async function run(near?: Weights): Promise<{ weights: Weights; report: string; losses: number[] }> {
   const losses: number[] = [];
   const result = await calibrate(
     { cases, given: [], own, givenWeight: 1 },
     {
-      ...{ seed: 3, epochs: 4, folds: 3, risk: 0.02, withAblation: true },
+      ...{ seed: 3, epochs: 4, folds: 3, risk: 0.02, near, withAblation: near === undefined },
       parsers: createSyntaxParsers(sourceGrammarsDirectory()),
       report: (line) => losses.push(Number(/: ([\d.]+) per case/.exec(line)?.[1])),
     },
@@ -68,6 +68,19 @@ describe("the calibration", () => {
       expect((await run()).weights).toEqual(weights);
     },
   );
+
+  it("goes on from given weights, and keeps those that the cases do not show", { timeout: 60_000 }, async () => {
+    const { weights } = await run();
+    const given = { ...weights, features: { ...weights.features, "x:unseen": 1.5 } };
+    const near = (await run(given)).weights;
+    expect(near.features["x:unseen"]).toBe(1.5);
+    const moved = Object.entries(weights.features).map(([name, weight]) =>
+      Math.abs((near.features[name] ?? 0) - weight),
+    );
+    const sizes = Object.values(weights.features).map(Math.abs);
+    const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+    expect(sum(moved)).toBeLessThan(sum(sizes) / 2);
+  });
 });
 
 describe("the thresholds that are asked for", () => {

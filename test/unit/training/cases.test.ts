@@ -8,6 +8,7 @@ import {
 import { mixed } from "../../../training/generate/mix.ts";
 import { createRandom } from "../../../extension/evaluation/generate/random.ts";
 import { measureShares } from "../../../training/generate/shares.ts";
+import { makePlaced } from "../../../training/generate/placed.ts";
 import { makeNoChange, makeTrap } from "../../../training/generate/traps.ts";
 import { PYTHON, SCRIPT } from "./texts.ts";
 
@@ -81,6 +82,26 @@ describe("traps", () => {
   it("differ from an answer that changes nothing: that is right", () => {
     const same = makeNoChange(script, createRandom(1));
     expect(same).toMatchObject({ kind: "no-change", expect_refusal: false, expected: SCRIPT, original: SCRIPT });
+  });
+});
+
+describe("answers that say where something new goes", () => {
+  const [script] = casesOf(["rename"], revision("orders.js", SCRIPT));
+  if (script === undefined) throw new Error("The text must have something to rename.");
+
+  it("show what the file lacks, and name its neighbour", () => {
+    const placed = Array.from({ length: 20 }, (_, seed) => makePlaced(script, createRandom(seed))).filter(
+      (one) => one !== undefined,
+    );
+    expect(placed.length).toBeGreaterThan(0);
+    for (const { original, expected, sketch } of placed) {
+      expect(expected).toBe(SCRIPT);
+      const left = new Set(original.split("\n").map((line) => line.trim()));
+      const shown = sketch.split("```")[1]?.split("\n").slice(1) ?? [];
+      expect(shown.some((line) => line.trim() !== "" && !left.has(line.trim()))).toBe(true);
+      const [, neighbour = ""] = /`([^`]+)(?:\(\))?`(?: \w+)?:\n/.exec(sketch) ?? [];
+      expect(original).toContain(neighbour.replace("()", ""));
+    }
   });
 });
 

@@ -24,12 +24,13 @@ const FEWEST_LETTERS = 4;
 
 /**
  * Folds `original` around the lines that `texts` may mean. Every line keeps its enclosing lines, so that blocks read as before; a
- * fold is as deep as its least deep line. Linear in the file and the candidates.
+ * fold is as deep as its least deep line. `named`: lines that stay with their neighbours, since words name them. Linear in the file and the candidates.
  */
 export function foldFile(
   texts: readonly string[],
   candidates: readonly (readonly Pick<CandidateMatch, "line">[])[],
   original: Original,
+  named: readonly number[] = [],
 ): FoldedFile {
   const count = original.lines.length;
   const stays = new Uint8Array(count);
@@ -37,6 +38,7 @@ export function foldFile(
     if (places.length > MOST_PLACES || wordLength(texts[item] ?? "") < FEWEST_LETTERS) return;
     for (const { line } of places) stays.fill(1, Math.max(0, line - MARGIN), Math.min(count, line + MARGIN + 1));
   });
+  for (const line of named) stays.fill(1, Math.max(0, line - 1), Math.min(count, line + 2));
   stays.fill(1, 0, Math.min(count, MARGIN));
   stays.fill(1, Math.max(0, count - MARGIN));
   keepEnclosing(stays, original);

@@ -38,7 +38,7 @@ const LONG_CUT = 5; // the same in a long run
 const EDGE_CUT = 6; // a line directly behind a marker goes
 export const KEEP = 7; // a line that a marker keeps
 export const MARK = 8; // a marker that has kept nothing yet
-export const COMMENT = 9; // a comment that the sketch leaves out between two lines of the file
+export const COMMENT = 9; // a comment, or a blank line beside one, that the sketch leaves out between two lines of the file
 const STATES = 10;
 
 /** What happened in the step before, for the features of transitions. */
@@ -74,8 +74,13 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
   const places = placeFactors(o, factors);
   const cuts = rememberEach((line) => cutFactor(o, factors, line));
   const comments = o.original.trimmed.map((text) => text !== "" && isComment(text));
+  const opensComment = o.original.trimmed.map((text, at) => {
+    const first = text === "" ? (o.lineAfter[at] ?? -1) : at;
+    return first >= 0 && comments[first] === true;
+  });
   const commentOpens = factors.of([`c:open:${o.extent.isBare ? "bare" : "marked"}`]);
   const commentGoesOn = factors.of(["c:line"]);
+  const commentBlank = factors.of(["c:blank"]);
   const move = transitions(factors);
   const ends: number[] = [];
   const kindBefore = new Uint8Array(lineCount + 1);
@@ -134,12 +139,14 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
         if (line < lineCount && item > 0) {
           const cut = cuts(line);
           if (isFound) {
-            if (isCode && comments[line] === true) along(COMMENT, commentOpens, 0, 0);
+            if (isCode && opensComment[line] === true)
+              along(COMMENT, commentOpens, comments[line] === true ? 0 : commentBlank, 0);
             along(CUT, cut, move(step, CUT), below(line));
             along(LONG_CUT, cut, move(step, LONG_CUT), below(line));
           } else if (state === CUT || state === LONG_CUT || state === EDGE_CUT)
             along(state, cut, move(state, state), below(line));
-          else if (state === COMMENT && comments[line] === true) along(COMMENT, commentGoesOn, 0, 0);
+          else if (state === COMMENT && (comments[line] === true || o.original.trimmed[line] === ""))
+            along(COMMENT, comments[line] === true ? commentGoesOn : commentBlank, 0, 0);
           else if (marker && (state === MARK || state === KEEP)) {
             along(KEEP, marker.keeps(line), state === MARK ? marker.opens : 0, 0);
             if (!isLast) along(EDGE_CUT, cut, move(step, EDGE_CUT), below(line));

@@ -80,6 +80,9 @@ function describeMatch(o: Observation, item: number, { line, sure }: CandidateMa
     features.push(`m:goes on:${openerLikeness(o, item, line)}${kind === "similar" ? "s" : ""}`);
   const said = o.said.codes[line] ?? 0;
   if (said > 0) features.push(`m:said:${String(said)}${kind === "similar" ? "s" : "e"}`);
+  const isNear = o.goes.isNear(o.goes.blockOf[item] ?? -1, line);
+  if (isNear !== undefined)
+    features.push(`m:said:${isNear ? "near" : "far"}${weight}${kind === "similar" ? "s" : "e"}`);
   if (o.isNewDeclaration[item] === 1) features.push(`m:new:${kind === "similar" ? "s" : "e"}`);
   const old = o.oldTexts[item];
   if (old !== undefined) features.push(`m:renamed:${oldLikeness(o, old, line)}`);

@@ -15,6 +15,7 @@ import {
 import { isCutShort, isLooselySame, type Original } from "../original.ts";
 import type { ObservedExtent } from "./extent.ts";
 import type { FoldedFile } from "./foldFile.ts";
+import type { SaidGoes } from "./saidPlace.ts";
 import { hasTrait } from "../../sketch/languages.ts";
 
 /** How a line of the sketch and one of the file compare: to the letter, loosely, similar, different. */
@@ -35,6 +36,8 @@ export interface Observation {
   readonly extent: ObservedExtent;
   /** What the words around the code say of the file's lines. */
   readonly said: LineEvidence;
+  /** Where they say that each block goes. */
+  readonly goes: SaidGoes;
   /** They say of some line that it is deleted. */
   readonly saysDeleted: boolean;
   /** The trimmed text of code; empty for markers and removals. */
@@ -86,7 +89,7 @@ export interface Observation {
 /** A sketch and a file, before anything is known of them together. */
 export type Given = Pick<
   Observation,
-  "code" | "items" | "original" | "whole" | "folds" | "candidates" | "oldTexts" | "extent" | "said"
+  "code" | "items" | "original" | "whole" | "folds" | "candidates" | "oldTexts" | "extent" | "said" | "goes"
 >;
 
 /** Reads everything that the features need. Linear in items and lines, but for the candidates. */

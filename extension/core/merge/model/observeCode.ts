@@ -1,5 +1,6 @@
 import type { Item } from "../../sketch/lazyCode.ts";
 import { lineEvidence } from "../../sketch/lineEvidence.ts";
+import type { SaidPlaces } from "../../sketch/saidPlaces.ts";
 import type { Statement } from "../../sketch/statement.ts";
 import { lineTexts } from "../../text/lines.ts";
 import { findCandidates, type CandidateMatch } from "../candidates.ts";
@@ -9,10 +10,13 @@ import type { Work } from "../../text/work.ts";
 import { observeExtent } from "./extent.ts";
 import { FOLDED_CELLS, foldCandidates, foldFile } from "./foldFile.ts";
 import { observe, type Observation } from "./observation.ts";
+import { findSaidLines, readGoes } from "./saidPlace.ts";
 
 /** What surrounds the code in its answer. */
 export interface AnswerContext {
   readonly said?: readonly Statement[] | undefined;
+  /** Where the words that lead to its blocks say that they go. */
+  readonly places?: readonly SaidPlaces[] | undefined;
   /** The answer has other code for this file, so that this is a part of it. */
   readonly isOneOfSeveral?: boolean;
 }
@@ -23,13 +27,14 @@ export function observeCode(
   isSaidWhole: boolean,
   original: Original,
   work: Work,
-  { said = [], isOneOfSeveral = false }: AnswerContext = {},
+  { said = [], places = [], isOneOfSeveral = false }: AnswerContext = {},
 ): Observation {
   const extent = observeExtent(lineTexts(text), { isBare, isSaidWhole, isOneOfSeveral }, original);
   const texts = items.map((item) => (item.type === "code" ? item.text.trim() : ""));
   const all = findCandidates(items, original, work);
   const isLarge = items.length * original.lines.length > FOLDED_CELLS;
-  const folds = isLarge ? foldFile(texts, all, original) : undefined;
+  const named = findSaidLines(places, original);
+  const folds = isLarge ? foldFile(texts, all, original, named) : undefined;
   const read = folds?.original ?? original;
   const evidence = lineEvidence(said, read.lines, read.blocks.end);
   const found = folds ? foldCandidates(all, folds) : all;
@@ -39,6 +44,7 @@ export function observeCode(
     candidates: joinOldForms(found, items, oldTexts, read, work),
     oldTexts: oldTexts.map((old) => old?.trim()),
     said: evidence,
+    goes: readGoes(places, items, read),
   });
 }
 

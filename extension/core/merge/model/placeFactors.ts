@@ -18,20 +18,27 @@ export function placeFactors(
     { anchored: (number | undefined)[]; loose: (number | undefined)[]; starts: (number | undefined)[] }
   >();
   const count = o.original.lines.length;
+  const saidOf = (kind: string, block: number, place: number): string[] => {
+    const goes = block < 0 ? undefined : o.goes.standsAt(block, place);
+    return goes === undefined ? [] : [`${kind}:said:${goes}`];
+  };
   return (item) => {
     if (o.texts[item] === "") return { anchored: () => 0, loose: () => 0 };
     const starts = item > 0 && o.items[item - 1]?.type !== "code";
-    const key = `${String(o.itemParent[item] ?? -1)}:${String(o.itemDepth[item] ?? 0)}`;
+    const said = o.goes.blockOf[item] ?? -1;
+    const key = `${String(o.itemParent[item] ?? -1)}:${String(o.itemDepth[item] ?? 0)}:${String(said)}`;
     let known = memory.get(key);
     if (!known) memory.set(key, (known = { anchored: [], loose: [], starts: [] }));
     const { anchored } = known;
     const loose = starts ? known.starts : known.loose;
     return {
-      anchored: (place) => (anchored[place] ??= factors.of([`p:${enclosureAt(o, item, place)}`])),
+      anchored: (place) =>
+        (anchored[place] ??= factors.of([`p:${enclosureAt(o, item, place)}`, ...saidOf("p", said, place)])),
       loose: (place) =>
         (loose[place] ??= factors.of([
           `q:${enclosureAt(o, item, place)}`,
           ...(starts ? besides(o, item, place, count) : []),
+          ...saidOf("q", said, place),
         ])),
     };
   };

@@ -6,6 +6,7 @@ import { lineTexts } from "../../text/lines.ts";
 import { isComment, isDeclared, wordLength } from "../lineKeys.ts";
 import type { Observation } from "./observation.ts";
 import { countRivals } from "./rivals.ts";
+import { countPlaced } from "./saidPlace.ts";
 import type { TextReading } from "./readings.ts";
 
 /**
@@ -36,6 +37,8 @@ export function textFeatures(
   for (const kind of new Set(contradictions.map(({ statement }) => statement.kind)))
     features.push(`w:contradicted:${kind}`);
   features.push(`w:rivals:${few(countRivals(o, reading.steps))}`);
+  const { at: placed, off } = countPlaced(o, reading.steps);
+  if (placed + off > 0) features.push(`w:said:at:${few(placed)}`, `w:said:off:${few(off)}`);
   features.push(`w:steps:${few(stepsOutside(lines, before.steps))}`);
   if (reading.text === o.whole.text) features.push("w:unchanged");
   const ruled = readings.find((each) => each.ruled !== undefined)?.ruled;

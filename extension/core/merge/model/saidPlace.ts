@@ -1,0 +1,136 @@
+import { findNamings, MAX_NAMES } from "../../sketch/declaredNames.ts";
+import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
+import type { SaidPlaces } from "../../sketch/saidPlaces.ts";
+import type { StatementAnchor } from "../../sketch/statement.ts";
+import type { Step } from "../assemble.ts";
+import { CLOSES_ONLY } from "../blocks.ts";
+import { isComment } from "../lineKeys.ts";
+import type { Original } from "../original.ts";
+import type { Observation } from "./observation.ts";
+
+/** How a place compares with where the words say that a block goes: there, in the block that they name, elsewhere. */
+type Standing = "at" | "in" | "off";
+
+/** Where the words that lead to blocks of code say that these go, in lines of the file. */
+export interface SaidGoes {
+  /** For each item the block of code that it is of, -1 for one of which no place that the file has is said. */
+  readonly blockOf: Int32Array;
+  /** Of a place between lines (0 to the number of lines). */
+  readonly standsAt: (block: number, place: number) => Standing | undefined;
+  /** Whether a line is in, or right beside, what the words name; `undefined` where they name nothing of the file. */
+  readonly isNear: (block: number, line: number) => boolean | undefined;
+}
+
+/** Lines of the file that have a name, comments above them included, to one past the last. */
+interface Span {
+  readonly place: StatementAnchor["place"];
+  readonly begin: number;
+  /** The line with the name; `WHOLE` for the whole file. */
+  readonly head: number;
+  readonly end: number;
+  /** The line that closes the block, or one past the last where none does. */
+  readonly closer: number;
+}
+
+const WHOLE = -1;
+/** Lines beside what words name that a block which goes there may show too. */
+const BESIDE = 4;
+/** What has more places in the file says nothing of where. */
+const MAX_SPANS = 4;
+
+/** Finds in the file what the words name. Items before the first block and after one without a place have none. */
+export function readGoes(places: readonly SaidPlaces[], items: readonly Item[], original: Original): SaidGoes {
+  const spans = places.map(({ anchors }) => anchors.flatMap((anchor) => spansOf(anchor, original)));
+  const blockOf = Int32Array.from(items, (item) => {
+    if (item.line === IMPLIED) return -1;
+    const block = places.findLastIndex(({ start }) => start <= item.line);
+    return (spans[block]?.length ?? 0) > 0 ? block : -1;
+  });
+  return {
+    blockOf,
+    standsAt: (block, place) => {
+      const all = (spans[block] ?? []).map((span) => standing(span, place, original));
+      return all.length === 0 ? undefined : all.includes("at") ? "at" : all.includes("in") ? "in" : "off";
+    },
+    isNear: (block, line) => {
+      const all = spans[block] ?? [];
+      return all.length === 0 ? undefined : all.some(({ begin, end }) => begin - BESIDE <= line && line < end + BESIDE);
+    },
+  };
+}
+
+/** The lines that a place may be told by: heads and ends of what the words name. */
+export function findSaidLines(places: readonly SaidPlaces[], original: Original): number[] {
+  return places.flatMap(({ anchors }) =>
+    anchors.flatMap((anchor) => spansOf(anchor, original).flatMap(({ head, end }) => [head, end - 1])),
+  );
+}
+
+function spansOf({ place, names }: StatementAnchor, original: Original): Span[] {
+  const { lines, trimmed, blocks } = original;
+  if (names.length === 0) {
+    let closer = lines.length;
+    while (closer > 0 && (trimmed[closer - 1] === "" || CLOSES_ONLY.test(trimmed[closer - 1] ?? ""))) closer--;
+    return place === "end" ? [{ place, begin: 0, head: WHOLE, end: lines.length, closer }] : [];
+  }
+  return names.slice(0, MAX_NAMES).flatMap((name) => {
+    const found = findNamings(lines, name);
+    const declared = found.filter(({ naming }) => naming === "declares");
+    const meant = declared.length > 0 ? declared : found;
+    if (meant.length > MAX_SPANS) return [];
+    return meant.map(({ line: head }): Span => {
+      let begin = head;
+      while (begin > 0 && isAttached(trimmed[begin - 1] ?? "")) begin--;
+      const closer = blocks.closer[head] ?? -1;
+      const end = Math.max(head + 1, blocks.end[head] ?? 0);
+      return { place, begin, head, end, closer: closer >= 0 ? closer : end };
+    });
+  });
+}
+
+const isAttached = (text: string): boolean => isComment(text) || /^(?:\/?\*|@\w|#\[|\[\w)/.test(text);
+
+function standing({ place, begin, head, end, closer }: Span, at: number, { trimmed }: Original): Standing {
+  const isBlankFrom = (from: number, to: number): boolean =>
+    from <= to && trimmed.slice(from, to).every((text) => text === "");
+  const isBehind = isBlankFrom(end, at);
+  const isAbove = isBlankFrom(at, begin);
+  const isInside = head < at && at < end;
+  switch (place) {
+    case "after":
+      return isBehind ? "at" : "off";
+    case "before":
+      return isAbove ? "at" : "off";
+    case "beside":
+    case "between":
+      return isBehind || isAbove ? "at" : "off";
+    case "start":
+      return isBlankFrom(head + 1, at) && isInside ? "at" : isInside ? "in" : "off";
+    case "end":
+      if (head === WHOLE) return at >= closer ? "at" : "in";
+      return isBlankFrom(at, closer) ? "at" : isInside || at === end ? "in" : "off";
+    default:
+      return isInside || at === end ? "in" : "off";
+  }
+}
+
+/**
+ * How many blocks of code a reading puts where the words say that they go, and how many elsewhere: told by the first line of each that
+ * is new.
+ */
+export function countPlaced(
+  { goes, texts }: Pick<Observation, "goes" | "texts">,
+  steps: readonly Step[],
+): { at: number; off: number } {
+  const first = new Map<number, Standing | undefined>();
+  let place = 0;
+  for (const step of steps) {
+    if (step.type === "insert" && texts[step.item] !== "") {
+      const block = goes.blockOf[step.item] ?? -1;
+      if (block >= 0 && !first.has(block)) first.set(block, goes.standsAt(block, place));
+    }
+    if ("line" in step) place = step.line + 1;
+  }
+  const all = [...first.values()];
+  return { at: all.filter((each) => each === "at").length, off: all.filter((each) => each === "off").length };
+}

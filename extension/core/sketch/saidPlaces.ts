@@ -1,0 +1,100 @@
+import { lastParagraph } from "./introductions.ts";
+import type { FileSketch } from "./sketch.ts";
+import type { StatementAnchor } from "./statement.ts";
+import { readSentences, type Token } from "./statementTokens.ts";
+import { ADJECTIVES, ADVERBS, DECLARED, DETERMINERS, ENDS, STARTS, USES } from "./statementWords.ts";
+
+/** From which line of a sketch on the words that lead to it say where it goes: "below `total`", "in `render`", "at the end of the file". */
+export interface SaidPlaces {
+  /** Zero-based line of the sketch's text; up to where the next ones begin. */
+  readonly start: number;
+  readonly anchors: readonly StatementAnchor[];
+}
+
+/** So many places are looked at; whoever names more of them tells a story. */
+const MAX_ANCHORS = 6;
+
+/** The places that the words which lead to a block name, in order; none where they name none. Linear in the length of the words. */
+export function readSaidPlaces(introduction: string): StatementAnchor[] {
+  const anchors = readSentences(lastParagraph(introduction)).flatMap(({ tokens }) => readAnchors(tokens));
+  return anchors.slice(0, MAX_ANCHORS);
+}
+
+/** The places of a sketch and of those that are joined to it. */
+export const placesOf = ({ introduction, places }: FileSketch): readonly SaidPlaces[] => {
+  if (places !== undefined) return places;
+  const anchors = introduction === undefined ? [] : readSaidPlaces(introduction);
+  return anchors.length === 0 ? [] : [{ start: 0, anchors }];
+};
+
+const PLACE_OF: Readonly<Record<string, StatementAnchor["place"]>> = {
+  after: "after",
+  below: "after",
+  under: "after",
+  underneath: "after",
+  beneath: "after",
+  behind: "after",
+  following: "after",
+  before: "before",
+  above: "before",
+  in: "into",
+  inside: "into",
+  into: "into",
+  within: "into",
+  to: "into",
+  beside: "beside",
+  near: "beside",
+  next: "beside",
+};
+
+function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
+  const anchors: StatementAnchor[] = [];
+  tokens.forEach(({ type, text }, index) => {
+    if (type !== "word") return;
+    const isEnd = ENDS.has(text) || STARTS.has(text);
+    if (isEnd && /^(?:the|very)$/.test(tokens[index - 1]?.text ?? "")) {
+      const isOf = tokens[index + 1]?.text === "of";
+      const names = isOf ? namesFrom(tokens, index + 2) : [];
+      // "the top of the page" is no place of a file.
+      if (names.length > 0 || !isOf || isWhole(tokens, index + 2))
+        anchors.push({ place: ENDS.has(text) ? "end" : "start", names });
+      return;
+    }
+    const isBefore = text === "in" && tokens[index + 1]?.text === "front";
+    const place = isBefore ? "before" : PLACE_OF[text];
+    if (place === undefined) return;
+    if (text === "to" && tokens[index - 1]?.text === "next") return;
+    // "in front of", "next to"
+    const skipped = isBefore ? 2 : text === "next" ? 1 : 0;
+    const names = namesFrom(tokens, index + 1 + skipped);
+    if (names.length > 0) anchors.push({ place, names });
+  });
+  return anchors;
+}
+
+/** The names behind a preposition, articles and nouns before them left out. */
+function namesFrom(tokens: readonly Token[], start: number): string[] {
+  let index = start;
+  while (isBetween(tokens[index])) index++;
+  const names: string[] = [];
+  for (; index < tokens.length; index++) {
+    const { type, text } = tokens[index] ?? { type: "mark", text: "" };
+    if (type === "name") names.push(text);
+    else if (names.length === 0 || !/^(?:and|,|or)$/.test(text) || tokens[index + 1]?.type !== "name") break;
+  }
+  return names;
+}
+
+function isBetween(token: Token | undefined): boolean {
+  if (token?.type !== "word") return false;
+  const { text } = token;
+  return (
+    [DETERMINERS, ADJECTIVES, ADVERBS, DECLARED, USES].some((words) => words.has(text)) ||
+    /^(?:where|existing)$/.test(text)
+  );
+}
+
+function isWhole(tokens: readonly Token[], start: number): boolean {
+  const noun = tokens.slice(start, start + 3).find(({ type, text }) => type === "word" && !DETERMINERS.has(text));
+  return noun !== undefined && /^(?:file|class|module|script|component|document|list|block|body)$/.test(noun.text);
+}
