@@ -10,7 +10,7 @@ import { beginWork } from "../../extension/core/text/work.ts";
 import { joinCode } from "../../extension/core/apply/joinCode.ts";
 import { languageOfPath } from "../../extension/core/sketch/languages.ts";
 import { readReply } from "../../extension/core/sketch/readReply.ts";
-import { placesOf } from "../../extension/core/sketch/saidPlaces.ts";
+import { saidPlacesOf } from "../../extension/core/sketch/saidPlaces.ts";
 import type { FileSketch } from "../../extension/core/sketch/sketch.ts";
 import type { LatticeCase } from "./fitLattice.ts";
 
@@ -55,7 +55,7 @@ export function prepareCase(one: Case, factors: Factors, weight: number): Lattic
   if ("nothing" in shown) return "no code";
   const observed = observeCode(shown, found.sketch.isWhole === true, original, beginWork(), {
     said: found.said,
-    places: placesOf(found),
+    places: saidPlacesOf(found),
   });
   const lattice = buildLattice(observed, factors, MAX_EDGES);
   if (!lattice) return "too large";

@@ -10,7 +10,7 @@ import { readShownCode } from "../../extension/core/merge/shownCode.ts";
 import type { SyntaxParsers } from "../../extension/core/text/syntax.ts";
 import { beginWork } from "../../extension/core/text/work.ts";
 import { languageOfPath } from "../../extension/core/sketch/languages.ts";
-import { placesOf } from "../../extension/core/sketch/saidPlaces.ts";
+import { saidPlacesOf } from "../../extension/core/sketch/saidPlaces.ts";
 import { isSameText } from "../../extension/core/text/lines.ts";
 import { readCase, type Case } from "./prepare.ts";
 
@@ -51,7 +51,7 @@ export async function readForRanking(
       if ("nothing" in shown) return { one, sketches, isRead: false };
       const isWhole = sketch.isWhole === true;
       const ruled = mergeByRules(shown, isWhole, original, beginWork());
-      const context = { said, places: placesOf(each), isOneOfSeveral: found.length > 1 };
+      const context = { said, places: saidPlacesOf(each), isOneOfSeveral: found.length > 1 };
       const observed = observeCode(shown, isWhole, original, beginWork(), context);
       const lattice = buildLattice(observed, factors);
       if (!lattice) return { one, sketches, isRead: false };

@@ -1,6 +1,7 @@
 import { readNonCode } from "../sketch/markers.ts";
-import { placesOf, type SaidPlaces } from "../sketch/saidPlaces.ts";
+import { saidPlacesOf } from "../sketch/saidPlaces.ts";
 import type { FileSketch, Sketch } from "../sketch/sketch.ts";
+import type { SaidPlaces } from "../sketch/statement.ts";
 import { lineTexts } from "../text/lines.ts";
 
 /** What stands between two blocks of code that are read as one. */
@@ -24,7 +25,7 @@ export function joinCode(sketches: readonly FileSketch[], original: string): rea
     const { sketch, replyLine } = found;
     const start = replyLine - first.replyLine;
     // A block of which nothing is said is not where the one before it goes.
-    places.push({ start, anchors: placesOf(found).flatMap(({ anchors }) => anchors) });
+    places.push({ start, anchors: saidPlacesOf(found).flatMap(({ anchors }) => anchors) });
     // A block ends and the next begins with a fence, so that there is room between them.
     if (index > 0 && lines.length >= start) return sketches;
     while (lines.length < start) lines.push(BETWEEN);

@@ -11,7 +11,7 @@ import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import { concludeProof, isPartial, type Finding, type Proof } from "../proof/proof.ts";
 import { findContradictions } from "../sketch/contradictions.ts";
 import { excuseSaidLosses } from "../proof/saidLosses.ts";
-import { placesOf } from "../sketch/saidPlaces.ts";
+import { saidPlacesOf } from "../sketch/saidPlaces.ts";
 import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { joinCode } from "./joinCode.ts";
@@ -223,7 +223,7 @@ function applyOne(
   try {
     const result = mergeSketch(found.sketch, original, work, {
       said: found.said,
-      places: placesOf(found),
+      places: saidPlacesOf(found),
       isOneOfSeveral,
     });
     if (result.type === "no-sketch") return result;

@@ -1,15 +1,8 @@
 import { lastParagraph } from "./introductions.ts";
 import type { FileSketch } from "./sketch.ts";
-import type { StatementAnchor } from "./statement.ts";
+import type { SaidPlaces, StatementAnchor } from "./statement.ts";
 import { readSentences, type Token } from "./statementTokens.ts";
 import { ADJECTIVES, ADVERBS, DECLARED, DETERMINERS, ENDS, STARTS, USES } from "./statementWords.ts";
-
-/** From which line of a sketch on the words that lead to it say where it goes: "below `total`", "in `render`", "at the end of the file". */
-export interface SaidPlaces {
-  /** Zero-based line of the sketch's text; up to where the next ones begin. */
-  readonly start: number;
-  readonly anchors: readonly StatementAnchor[];
-}
 
 /** So many places are looked at; whoever names more of them tells a story. */
 const MAX_ANCHORS = 6;
@@ -21,7 +14,7 @@ export function readSaidPlaces(introduction: string): StatementAnchor[] {
 }
 
 /** The places of a sketch and of those that are joined to it. */
-export const placesOf = ({ introduction, places }: FileSketch): readonly SaidPlaces[] => {
+export const saidPlacesOf = ({ introduction, places }: FileSketch): readonly SaidPlaces[] => {
   if (places !== undefined) return places;
   const anchors = introduction === undefined ? [] : readSaidPlaces(introduction);
   return anchors.length === 0 ? [] : [{ start: 0, anchors }];

@@ -1,5 +1,4 @@
-import type { SaidPlaces } from "./saidPlaces.ts";
-import type { Statement } from "./statement.ts";
+import type { SaidPlaces, Statement } from "./statement.ts";
 
 /**
  * What a model wrote about one file, recognised by its form.

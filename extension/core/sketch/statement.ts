@@ -28,3 +28,10 @@ export interface StatementAnchor {
   readonly place: "before" | "after" | "between" | "beside" | "into" | "from" | "start" | "end" | "up" | "down";
   readonly names: readonly string[];
 }
+
+/** From which line of a sketch on the words that lead to it say where it goes: "below `total`", "in `render`", "at the end of the file". */
+export interface SaidPlaces {
+  /** Zero-based line of the sketch's text; up to where the next ones begin. */
+  readonly start: number;
+  readonly anchors: readonly StatementAnchor[];
+}

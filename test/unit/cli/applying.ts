@@ -60,4 +60,4 @@ export const patch = (...lines: string[]): string => ["*** Begin Patch", ...line
 export const twins = "class A {\n  save() {\n    write(1);\n  }\n}\n\nclass B {\n  save() {\n    write(1);\n  }\n}\n";
 export const unsure = "save() {\n  write(2);\n}\n";
 /** A method that may stand in either class, with the end of it: of what may be meant, the last deletes what nothing in the sketch speaks of. */
-export const unproven = "  save() {\n    write(2);\n  }\n}\n";
+export const unproven = "  save() {\n    write(2);\n  }\n";

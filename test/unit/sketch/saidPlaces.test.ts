@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placesOf, readSaidPlaces } from "../../../extension/core/sketch/saidPlaces.ts";
+import { saidPlacesOf, readSaidPlaces } from "../../../extension/core/sketch/saidPlaces.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 
 describe("where words say that a block goes", () => {
@@ -27,6 +27,6 @@ describe("where words say that a block goes", () => {
 
   it("is known of the block that the words lead to", () => {
     const found = readReply("Below `a`:\n\n```js\none();\n```\n\nAnd this:\n\n```js\ntwo();\n```\n", { path: "x.js" });
-    expect(found.map(placesOf)).toEqual([[{ start: 0, anchors: [{ place: "after", names: ["a"] }] }], []]);
+    expect(found.map(saidPlacesOf)).toEqual([[{ start: 0, anchors: [{ place: "after", names: ["a"] }] }], []]);
   });
 });

@@ -1,7 +1,6 @@
 import type { Item } from "../../sketch/lazyCode.ts";
 import { lineEvidence } from "../../sketch/lineEvidence.ts";
-import type { SaidPlaces } from "../../sketch/saidPlaces.ts";
-import type { Statement } from "../../sketch/statement.ts";
+import type { SaidPlaces, Statement } from "../../sketch/statement.ts";
 import { lineTexts } from "../../text/lines.ts";
 import { findCandidates, type CandidateMatch } from "../candidates.ts";
 import type { Original } from "../original.ts";

@@ -1,12 +1,10 @@
 import { findNamings, MAX_NAMES } from "../../sketch/declaredNames.ts";
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
-import type { SaidPlaces } from "../../sketch/saidPlaces.ts";
-import type { StatementAnchor } from "../../sketch/statement.ts";
+import type { SaidPlaces, StatementAnchor } from "../../sketch/statement.ts";
 import type { Step } from "../assemble.ts";
 import { CLOSES_ONLY } from "../blocks.ts";
 import { isComment } from "../lineKeys.ts";
 import type { Original } from "../original.ts";
-import type { Observation } from "./observation.ts";
 
 /** How a place compares with where the words say that a block goes: there, in the block that they name, elsewhere. */
 type Standing = "at" | "in" | "off";
@@ -119,7 +117,7 @@ function standing({ place, begin, head, end, closer }: Span, at: number, { trimm
  * is new.
  */
 export function countPlaced(
-  { goes, texts }: Pick<Observation, "goes" | "texts">,
+  { goes, texts }: { readonly goes: SaidGoes; readonly texts: readonly string[] },
   steps: readonly Step[],
 ): { at: number; off: number } {
   const first = new Map<number, Standing | undefined>();
