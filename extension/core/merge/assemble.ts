@@ -111,7 +111,8 @@ export function assemble(items: readonly Item[], steps: readonly Step[], origina
 
   /**
    * New lines that begin a piece as a paragraph of their own, with blank lines behind them, want as many before them,
-   * unless they go on with what stands there (one more import).
+   * unless they go on with what stands there (one more import). So do those behind the end of a block as deep, if the file has blank lines
+   * behind it.
    */
   function blanksOfOwnParagraph(first: number): number {
     const previous = output.at(-1)?.text ?? "";
@@ -121,6 +122,7 @@ export function assemble(items: readonly Item[], steps: readonly Step[], origina
     let blanks = 0;
     for (let index = first; index < steps.length; index++) {
       const step = steps[index];
+      if (step?.type === "keep" && blanks === 0 && isBehindBlock(previous, item.text, first)) return countBlanks(index);
       if (step?.type !== "insert" && step?.type !== "match") return 0;
       const text = (items[step.item] as CodeItem).text;
       if (isBlank(text)) blanks++;
@@ -128,6 +130,22 @@ export function assemble(items: readonly Item[], steps: readonly Step[], origina
       else blanks = 0;
     }
     return 0;
+  }
+
+  function isBehindBlock(previous: string, text: string, first: number): boolean {
+    const written = reindents[(steps[first] as { item: number }).item]?.apply(text) ?? text;
+    return CLOSES_ONLY.test(previous) && indentWidth(previous) === indentWidth(written);
+  }
+
+  /** How many blank lines are kept from a step on. */
+  function countBlanks(from: number): number {
+    let count = 0;
+    for (let index = from; index < steps.length; index++) {
+      const step = steps[index];
+      if (step?.type !== "keep" || original.trimmed[step.line] !== "") break;
+      count++;
+    }
+    return count;
   }
 
   function keep(line: number, columns: number): void {

@@ -66,14 +66,13 @@ describe("a method that is new", () => {
     const reply = `${introduction}\n\n\`\`\`js\n${lines(method)}\`\`\`\n`;
     const sketches = readReply(reply, { path: "cart.js", language: "javascript", original: lines(FILE) });
     const outcome = applyStructural({ original: lines(FILE), sketches, language: "javascript", parser: undefined });
-    return outcome.type === "merged" ? outcome.text.split("\n").filter((line) => line !== "") : outcome.type;
+    return outcome.type === "merged" ? outcome.text : outcome.type;
   };
-  const at = (line: number): string[] =>
-    [...FILE.slice(0, line), ...method, ...FILE.slice(line)].filter((text) => text !== "");
+  const placed = lines([...FILE.slice(0, 9), "", ...method, ...FILE.slice(9)]);
 
-  it("stands where the words say", () => {
-    expect(apply("Add this method right below `total`:")).toEqual(at(9));
-    expect(apply("Put this above `clear()`:")).toEqual(at(10));
+  it("stands where the words say, apart from what stands beside it", () => {
+    expect(apply("Add this method right below `total`:")).toBe(placed);
+    expect(apply("Put this above `clear()`:")).toBe(placed);
   });
 
   it("is a question where they say nothing", () => {
