@@ -88,20 +88,24 @@ function* anchorsOf(places: Phrase["places"], kind: StatementKind): Generator<St
   }
 }
 
-const PLACE_OF: Readonly<Record<string, StatementAnchor["place"]>> = {
+/** The place that a preposition speaks of. */
+export const PLACE_OF: Readonly<Record<string, StatementAnchor["place"]>> = {
   above: "before",
   before: "before",
   below: "after",
   underneath: "after",
   under: "after",
   after: "after",
+  beneath: "after",
   behind: "after",
+  following: "after",
   between: "between",
   beside: "beside",
   near: "beside",
   into: "into",
   in: "into",
   inside: "into",
+  within: "into",
   to: "into",
   from: "from",
   out: "from",

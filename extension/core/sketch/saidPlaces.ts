@@ -1,6 +1,7 @@
 import { lastParagraph } from "./introductions.ts";
 import type { FileSketch } from "./sketch.ts";
 import type { SaidPlaces, StatementAnchor } from "./statement.ts";
+import { PLACE_OF } from "./makeStatements.ts";
 import { readSentences, type Token } from "./statementTokens.ts";
 import { ADJECTIVES, ADVERBS, DECLARED, DETERMINERS, ENDS, STARTS, USES } from "./statementWords.ts";
 
@@ -20,26 +21,6 @@ export const saidPlacesOf = ({ introduction, places }: FileSketch): readonly Sai
   return anchors.length === 0 ? [] : [{ start: 0, anchors }];
 };
 
-const PLACE_OF: Readonly<Record<string, StatementAnchor["place"]>> = {
-  after: "after",
-  below: "after",
-  under: "after",
-  underneath: "after",
-  beneath: "after",
-  behind: "after",
-  following: "after",
-  before: "before",
-  above: "before",
-  in: "into",
-  inside: "into",
-  into: "into",
-  within: "into",
-  to: "into",
-  beside: "beside",
-  near: "beside",
-  next: "beside",
-};
-
 function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
   const anchors: StatementAnchor[] = [];
   tokens.forEach(({ type, text }, index) => {
@@ -54,9 +35,9 @@ function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
       return;
     }
     const isBefore = text === "in" && tokens[index + 1]?.text === "front";
-    const place = isBefore ? "before" : PLACE_OF[text];
-    if (place === undefined) return;
-    if (text === "to" && tokens[index - 1]?.text === "next") return;
+    const place = isBefore ? "before" : text === "next" ? "beside" : PLACE_OF[text];
+    // Where code comes from is no place for it, and "next to" is read at "next".
+    if (place === undefined || place === "from" || (text === "to" && tokens[index - 1]?.text === "next")) return;
     // "in front of", "next to"
     const skipped = isBefore ? 2 : text === "next" ? 1 : 0;
     const names = namesFrom(tokens, index + 1 + skipped);

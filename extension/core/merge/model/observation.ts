@@ -4,6 +4,7 @@ import { detectIndentUnit } from "../../text/indentation.ts";
 import { type Blocks, CLOSES_ONLY, readSketchBlocks } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
 import {
+  isAttached,
   isDeclared,
   lineIdentity,
   lineSimilarity,
@@ -291,10 +292,6 @@ function invert(closers: Int32Array, count: number): Int32Array {
   return openers;
 }
 
-/** What belongs to the declaration below it. */
-const ATTACHED =
-  /^\s*(?:\/\/|\/?\*|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@\w|<!--)/;
-
 /** Declarations of names that the file lacks, shown in full, with the comments above them; renamed ones have a known body. */
 function findNewDeclarations({
   items,
@@ -323,7 +320,7 @@ function findNewDeclarations({
     }
     if (all > 0 && known >= 0.6 * all) return;
     let start = item;
-    while (start > 0 && items[start - 1]?.type === "code" && ATTACHED.test(texts[start - 1] ?? "")) start--;
+    while (start > 0 && items[start - 1]?.type === "code" && isAttached(texts[start - 1] ?? "")) start--;
     isNew.fill(1, start, end);
   });
   return isNew;

@@ -3,7 +3,7 @@ import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import type { SaidPlaces, StatementAnchor } from "../../sketch/statement.ts";
 import type { Step } from "../assemble.ts";
 import { CLOSES_ONLY } from "../blocks.ts";
-import { isComment } from "../lineKeys.ts";
+import { isAttached } from "../lineKeys.ts";
 import type { Original } from "../original.ts";
 
 /** How a place compares with where the words say that a block goes: there, in the block that they name, elsewhere. */
@@ -85,8 +85,6 @@ function spansOf({ place, names }: StatementAnchor, original: Original): Span[] 
     });
   });
 }
-
-const isAttached = (text: string): boolean => isComment(text) || /^(?:\/?\*|@\w|#\[|\[\w)/.test(text);
 
 function standing({ place, begin, head, end, closer }: Span, at: number, { trimmed }: Original): Standing {
   const isBlankFrom = (from: number, to: number): boolean =>

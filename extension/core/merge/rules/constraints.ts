@@ -2,7 +2,7 @@ import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import type { LineRange } from "../../text/lines.ts";
 import { CLOSES_ONLY, type Blocks } from "../blocks.ts";
 import { declaredIdentity, type CandidateMatch } from "../candidates.ts";
-import { looseKey, wordLength } from "../lineKeys.ts";
+import { isAttached, looseKey, wordLength } from "../lineKeys.ts";
 import { isLooselySame, type Original } from "../original.ts";
 
 /** Something that the structure of the sketch says about where an item goes. */
@@ -204,13 +204,10 @@ function isKnownBody(
   return lines >= 1 && known >= 0.6 * lines;
 }
 
-const ATTACHED =
-  /^\s*(?:\/\/|\/?\*|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@\w|<!--)/;
-
 /** Comments, decorators and attributes directly above a declaration belong to it. */
 function withComments(items: readonly Item[], declaration: number): number {
   let start = declaration;
-  for (let item = items[start - 1]; item?.type === "code" && ATTACHED.test(item.text); item = items[start - 1]) start--;
+  for (let item = items[start - 1]; item?.type === "code" && isAttached(item.text); item = items[start - 1]) start--;
   return start;
 }
 
