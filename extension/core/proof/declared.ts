@@ -61,6 +61,7 @@ export function findDoubled(file: JudgedFile, comparison: Comparison, tree: Synt
   const isData = hasTrait(language, "keys");
   const [before, after] = isData ? [readKeys(old), readKeys(lines)] : declaredIn(file, comparison, tree);
   const isOverloaded = hasTrait(language, "clauses");
+  const isGuessed = file.tree?.isWhole !== true || tree?.isWhole !== true;
   const nameOf = ({ scope, name, line }: Declared, texts: readonly string[]): string =>
     `${scope}\n${name}\n${isOverloaded ? formOf(texts[line] ?? "") : ""}`;
   const had = new Set<string>();
@@ -85,7 +86,10 @@ export function findDoubled(file: JudgedFile, comparison: Comparison, tree: Synt
             .trimStart(),
         ),
     );
-    if (all.length < 2 || all.length <= (counts.get(name) ?? 0) || fresh.length === 0 || isSaid) return [];
+    const count = counts.get(name) ?? 0;
+    if (all.length < 2 || all.length <= count || fresh.length === 0 || isSaid) return [];
+    // What only looks like a declaration and is repeated in the file declares nothing.
+    if (isGuessed && !isData && count > 1) return [];
     const [{ line, name: word }] = fresh as [Declared, ...Declared[]];
     const message = `"${word}" stands twice in one place: in ${all.map((one) => namedLines({ start: one.line, end: one.line + 1 })).join(" and ")} of the result.`;
     return [{ type: "duplicate", message, rewrite: { start: line, end: line + 1 } }];

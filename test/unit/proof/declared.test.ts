@@ -53,6 +53,27 @@ const overloads = `class Box {
     }
 }
 `;
+const options = `port
+----
+
+Default: 80
+
+host
+----
+
+Default: all
+
+name
+----
+`;
+const view = `onKey("a", () => {
+  go(1);
+});
+
+onKey("b", () => {
+  go(2);
+});
+`;
 const probes = `@flag("a")
 def probe():
     one()
@@ -172,6 +193,22 @@ test.each<[string, string, string, string, string, readonly string[]]>([
     cut(crate, [2], 'name = "a"', 'name = "b"'),
     '# ...\nserde = "2"\n# ...\n',
     cut(cut(crate, [5], 'serde = "2"', 'serde = "1"'), [2], 'name = "a"', 'name = "b"'),
+    [],
+  ],
+  [
+    "a label that the file repeats, without a grammar",
+    "restructuredtext",
+    options,
+    "name\n----\n\nDefault: none\n\nThe name.\n",
+    `${options}\nDefault: none\n\nThe name.\n`,
+    [],
+  ],
+  [
+    "a call that the file repeats, without a grammar",
+    "vue",
+    view,
+    '// ...\nonKey("c", () => {\n  go(3);\n});\n',
+    `${view}\nonKey("c", () => {\n  go(3);\n});\n`,
     [],
   ],
 ])("what stands twice: %s", (_, language, original, sketch, result, findings) => {
