@@ -68,8 +68,8 @@ describe("the document of our results", () => {
       ...page().matchAll(/\| scripted-rewrite +\| +scripted here, [\w ]+\|[^|]+\|[^|]+\| +([\d,]+) \|/g),
     ].map(([, count = ""]) => Number(count.replace(",", "")));
     const [none = 0, original = 0, guess = 0] = passes;
-    // How much is drafted at a time depends on how fast this machine is just now, so that the two drafts may come out alike.
-    expect([none > original, none > guess, original > 0, guess > 0]).toEqual([true, true, true, true]);
+    // How much is drafted at a time depends on how fast this machine is just now, so that on a busy one a draft may save nothing.
+    expect([none >= original, none >= guess, original > 0, guess > 0]).toEqual([true, true, true, true]);
     expect(page()).toMatch(/\| scripted-choice +\| +Choice by scripted here +\|/);
     expect(page()).toContain("No run is stored.");
     expect(page()).toContain("- Command: `npm run evaluate:docs -- --scripted`");

@@ -184,12 +184,17 @@ export function lineIdentity(line: string): string | undefined {
   if (bound?.[1] !== undefined) return "name " + bound[1];
   const keyed = KEYED.exec(text);
   const key = keyed?.[1] ?? keyed?.[2] ?? keyed?.[3];
-  if (key !== undefined && !/^(?:case|default|return|public|private|protected)\b/.test(key)) return "key " + key.trim();
+  if (key !== undefined && !isStatement(key, text)) return "key " + key.trim();
   const assigned = ASSIGNED.exec(text);
   if (assigned?.[1] !== undefined && !/^(?:if|while|for|return|else|elif|switch|assert)\b/.test(text))
     return "name " + assigned[1];
   return undefined;
 }
+
+/** Whether what stands before a colon begins a statement, and is no key: `with:` is one, `with open(path) as file:` and `try:` are not. */
+const isStatement = (key: string, text: string): boolean =>
+  /^(?:case|default|return|public|private|protected)\b|^(?:try|else|finally|except)$/.test(key) ||
+  (text.endsWith(":") && /^(?:if|elif|for|while|with|except|async|match)\s/.test(key));
 
 /** Whether an identity is that of a declaration or a titled block. */
 export const isDeclared = (identity: string | undefined): boolean =>
