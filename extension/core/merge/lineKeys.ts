@@ -205,9 +205,3 @@ export const isComment = (line: string): boolean => COMMENT_LINE.test(line.trim(
 
 const COMMENT_LINE =
   /^(?:\/\/|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include|!|\[))|--\s|\/\*.*\*\/$|<!--.*-->$)/;
-
-/** Whether a line is a comment, a decorator or an attribute, so that it belongs to the declaration directly below it. */
-export const isAttached = (line: string): boolean => ATTACHED.test(line);
-
-const ATTACHED =
-  /^\s*(?:\/\/|\/?\*|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@\w|<!--)/;

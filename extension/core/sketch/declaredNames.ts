@@ -102,9 +102,13 @@ const TYPED = /^[@A-Za-z_$][\w$:<>,.?()[\]&*@ ]*[\s*&]$/;
 const CONTROL =
   /^(?:return|throw|await|yield|new|if|else|for|while|switch|case|do|in|of|and|or|not|raise|print|echo|delete|typeof|assert|when|unless|elif)\b/;
 const TITLE = /^(?:describe|it|test|context|specify|suite|feature|scenario|shared_examples|group)\b[.\w]*\s?\(?["'`]$/i;
+/** A call that begins a line and whose first argument is the name: `app.get("/users", (req, res) => {`, `task :build do`. */
+const CALLED = /^(?:await\s+)?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*(?:\(\s?|\s)(?:["'`:]|["'`]\/)$/;
+const OPENS = /(?:[{([]|=>|->|\bdo(?:\s\|[^|]*\|)?|\bin)$/;
 
 function declaresBetween(text: string, before: string, after: string, name: string): boolean {
   if (KEYWORD.test(before) || TITLE.test(before)) return true;
+  if (CALLED.test(before) && !CONTROL.test(before) && OPENS.test(text)) return true;
   if (/^#{1,6} /.test(text)) return /\s/.test(name) || !/[\p{L}\p{N}]/u.test(text.replace(name, ""));
   if (before === "" && after.trim() === "") return true;
   if (/\s/.test(name)) return before === "" || LEADING.test(before);
@@ -114,7 +118,7 @@ function declaresBetween(text: string, before: string, after: string, name: stri
   return (
     TYPED.test(before) &&
     before !== "" &&
-    /^\s*(?:\(|=(?!=)|;|\{|:|$)/.test(after) &&
+    /^\s*(?:<[^<>()=;]*>\s?)?(?:\(|=(?!=)|;|\{|:|$)/.test(after) &&
     !/^\s*\([^()]*\)\s*$/.test(after.replace(/;$/, "x"))
   );
 }

@@ -1,3 +1,4 @@
+import { declaredExtent } from "./declaredExtent.ts";
 import { bareName, findNamings, MAX_NAMES, type Naming } from "./declaredNames.ts";
 import type { StatementKind } from "./statements.ts";
 import type { Statement } from "./statement.ts";
@@ -61,9 +62,10 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
     // Of several the prose does not say which one it means.
     const isOpen = meant.length > 1 && statement.noun?.endsWith("s") !== true;
     const isTouched = isOpen || statement.isPart || isAboutUses(statement.noun);
-    for (const { line } of meant) {
-      const end = Math.max(line + 1, ends[line] ?? line + 1);
-      mark(line, code === SAID.renamed ? line + 1 : end, isTouched ? SAID.touched : code);
+    for (const { line, naming } of meant) {
+      const { begin, end } = declaredExtent(lines, ends, line);
+      const isGone = (code === SAID.deleted || code === SAID.moved) && naming === "declares";
+      mark(isGone ? begin : line, code === SAID.renamed ? line + 1 : end, isTouched ? SAID.touched : code);
     }
     if (code === SAID.kept || code === SAID.touched) continue;
     for (const { line, naming } of found) if (!isMeant(naming, statement.noun)) mark(line, line + 1, SAID.mentions);

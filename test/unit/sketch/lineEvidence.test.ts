@@ -14,8 +14,8 @@ function sum(cart) {
 const SHOWN: readonly string[] = Object.entries(SAID).map(([name]) => name[0] ?? "");
 
 /** The first letter of what is said of each line: `n`othing, `d`eleted, `r`enamed … */
-function check(text: string): string {
-  const { codes } = lineEvidence(readStatements(text), LINES, readBlocks(LINES, "javascript").end);
+function check(text: string, lines = LINES, language = "javascript"): string {
+  const { codes } = lineEvidence(readStatements(text), lines, readBlocks(lines, language).end);
   return [...codes].map((code) => SHOWN[code]).join("");
 }
 
@@ -31,6 +31,53 @@ it.each<[string, string]>([
   ["I removed `total` and left `sum` alone.", "ndddkdk".replace("kdk", "kkk")],
 ])("%s", (text, want) => {
   expect(check(text)).toBe(want);
+});
+
+it.each<[string, string, string, string, string]>([
+  [
+    "parameters on lines of their own, a decorator and a comment",
+    "python",
+    "I removed `fetch`.",
+    "import web\n\n# Old.\n@cached\ndef fetch(\n    url,\n) -> str:\n    return web.get(url)\n\nx = 1",
+    "nnddddddnn",
+  ],
+  [
+    "parameters and a brace on lines of their own",
+    "php",
+    "I removed `fetch`.",
+    "/**\n * Old.\n */\nfunction fetch(\n  $url\n)\n{\n  return get($url);\n}\nfoo();",
+    "dddddddddn",
+  ],
+  [
+    "a comment above what is replaced stays",
+    "javascript",
+    "I replaced `sum` by `count`.",
+    "// Adds up.\nfunction sum(a) {\n  return a;\n}",
+    "nrrr",
+  ],
+  [
+    "an attribute and a generic method",
+    "csharp",
+    "`Add` is removed.",
+    "class A\n{\n    [Obsolete]\n    public void Add<TItem>(string key, TItem item) where TItem : IItem =>\n        _items.Add(key, item);\n\n    int b;\n}",
+    "nndddnnn",
+  ],
+  [
+    "what a call names",
+    "javascript",
+    "I removed the `/users` route.",
+    'app.get("/users", (req, res) => {\n  res.send(1);\n});\napp.get("/shops", (req, res) => {\n  res.send(2);\n});',
+    "dddnnn",
+  ],
+  [
+    "a call that only mentions it",
+    "javascript",
+    "I removed the `users` route.",
+    'log("users");\nif (is("users")) {\n  go();\n}',
+    "mmnn",
+  ],
+])("all that belongs to a declaration: %s", (_, language, text, code, want) => {
+  expect(check(text, code.split("\n"), language)).toBe(want);
 });
 
 it("gives the names that are new", () => {

@@ -1,10 +1,10 @@
+import { isAttached } from "../../sketch/declaredExtent.ts";
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import { SAID, type LineEvidence } from "../../sketch/lineEvidence.ts";
 import { detectIndentUnit } from "../../text/indentation.ts";
 import { type Blocks, CLOSES_ONLY, readSketchBlocks } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
 import {
-  isAttached,
   isDeclared,
   lineIdentity,
   lineSimilarity,

@@ -1,9 +1,9 @@
+import { declaredExtent } from "../../sketch/declaredExtent.ts";
 import { findNamings, MAX_NAMES } from "../../sketch/declaredNames.ts";
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import type { SaidPlaces, StatementAnchor } from "../../sketch/statement.ts";
 import type { Step } from "../assemble.ts";
 import { CLOSES_ONLY } from "../blocks.ts";
-import { isAttached } from "../lineKeys.ts";
 import type { Original } from "../original.ts";
 
 /** How a place compares with where the words say that a block goes: there, in the block that they name, elsewhere. */
@@ -77,10 +77,10 @@ function spansOf({ place, names }: StatementAnchor, original: Original): Span[] 
     const meant = declared.length > 0 ? declared : found;
     if (meant.length > MAX_SPANS) return [];
     return meant.map(({ line: head }): Span => {
-      let begin = head;
-      while (begin > 0 && isAttached(trimmed[begin - 1] ?? "")) begin--;
-      const closer = blocks.closer[head] ?? -1;
-      const end = Math.max(head + 1, blocks.end[head] ?? 0);
+      const { begin, end } = declaredExtent(lines, blocks.end, head);
+      // Where the parameters stand on lines of their own, the block of the head is not that of the body.
+      const opener = end > (blocks.end[head] ?? 0) ? (blocks.closer[head] ?? head) : head;
+      const closer = blocks.closer[opener] ?? -1;
       return { place, begin, head, end, closer: closer >= 0 ? closer : end };
     });
   });

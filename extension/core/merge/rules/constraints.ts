@@ -1,8 +1,9 @@
+import { isAttached } from "../../sketch/declaredExtent.ts";
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import type { LineRange } from "../../text/lines.ts";
 import { CLOSES_ONLY, type Blocks } from "../blocks.ts";
 import { declaredIdentity, type CandidateMatch } from "../candidates.ts";
-import { isAttached, looseKey, wordLength } from "../lineKeys.ts";
+import { looseKey, wordLength } from "../lineKeys.ts";
 import { isLooselySame, type Original } from "../original.ts";
 
 /** Something that the structure of the sketch says about where an item goes. */
