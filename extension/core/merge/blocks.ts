@@ -1,5 +1,6 @@
 import { hasTrait } from "../sketch/languages.ts";
 import type { Item } from "../sketch/lazyCode.ts";
+import { headingLevels } from "../text/headings.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 
 /**
@@ -93,13 +94,10 @@ const SECTION_TEXT = 16;
  */
 function nestingWidths(lines: readonly string[], language: string | undefined): Int32Array {
   if (hasTrait(language, "headings")) {
-    let fence: string | undefined;
-    return Int32Array.from(lines, (line) => {
-      const run = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-      if (run !== undefined && (fence === undefined || (run.startsWith(fence) && line.trim() === run)))
-        fence = fence === undefined ? run : undefined;
-      const level = fence === undefined ? /^ {0,3}(#{1,6})(?:\s|$)/.exec(line)?.[1]?.length : undefined;
-      return level === undefined ? SECTION_TEXT + indentWidth(line) : level - 1;
+    const levels = headingLevels(lines);
+    return Int32Array.from(lines, (line, index) => {
+      const level = levels[index] ?? 0;
+      return level === 0 ? SECTION_TEXT + indentWidth(line) : level - 1;
     });
   }
   if (hasTrait(language, "tables")) {

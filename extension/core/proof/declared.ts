@@ -1,3 +1,4 @@
+import { headingLevels } from "../text/headings.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { Declaration, SyntaxTree } from "../text/syntax.ts";
@@ -166,19 +167,35 @@ function fromTree(declarations: readonly Declaration[]): Declared[] {
   });
 }
 
-/** Without a grammar: lines that declare something and open a block, but for those inside a function; headings; keys at the left edge. */
+/** The headings of a document, each with those that it stands under. */
+function readHeadings(lines: readonly string[]): Declared[] {
+  const found: Declared[] = [];
+  const open: { readonly level: number; readonly name: string }[] = [];
+  headingLevels(lines).forEach((level, line) => {
+    if (level === 0) return;
+    const name = (lines[line] ?? "").trim();
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    let end = line + 1;
+    while (end < lines.length && isBlank(lines[end] ?? "")) end++;
+    found.push({ name, line, range: { start: line, end }, scope: open.map((one) => one.name).join("\n") });
+    open.push({ level, name });
+  });
+  return found;
+}
+
+/** Without a grammar: headings, or lines that declare something and open a block, but for those inside a function; keys at the left edge. */
 function fromLines(lines: readonly string[], language: string | undefined): Declared[] {
+  if (hasTrait(language, "headings")) return readHeadings(lines);
   const found: Declared[] = [];
   const open: Declared[] = [];
   let body = 0;
   lines.forEach((line, index) => {
-    const heading = hasTrait(language, "headings") ? /^#{1,6}\s.*/.exec(line)?.[0] : undefined;
-    const name = heading ?? DECLARES.exec(line)?.[1] ?? SECTION.exec(line)?.[1] ?? DEFINES.exec(line)?.[1];
+    const name = DECLARES.exec(line)?.[1] ?? SECTION.exec(line)?.[1] ?? DEFINES.exec(line)?.[1];
     if (index < body || name === undefined) return;
     let end = index + 1;
     const width = indentWidth(line);
     while (end < lines.length && (isBlank(lines[end] ?? "") || indentWidth(lines[end] ?? "") > width)) end++;
-    if (heading === undefined && end === index + 1) return;
+    if (end === index + 1) return;
     while ((open.at(-1)?.range.end ?? lines.length) <= index) open.pop();
     const declared = { name, line: index, range: { start: index, end }, scope: open.map((one) => one.name).join(" ") };
     found.push(declared);

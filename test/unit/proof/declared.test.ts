@@ -74,6 +74,15 @@ onKey("b", () => {
   go(2);
 });
 `;
+const api = `### open
+
+#### Example
+
+\`\`\`sh
+# Call it.
+open
+\`\`\`
+`;
 const probes = `@flag("a")
 def probe():
     one()
@@ -210,6 +219,22 @@ test.each<[string, string, string, string, string, readonly string[]]>([
     '// ...\nonKey("c", () => {\n  go(3);\n});\n',
     `${view}\nonKey("c", () => {\n  go(3);\n});\n`,
     [],
+  ],
+  [
+    "a heading under another one, and what looks like one in a fence",
+    "markdown",
+    api,
+    "### close\n\n#### Example\n\n```sh\n# Call it.\nclose\n```\n",
+    `${api}\n### close\n\n#### Example\n\n\`\`\`sh\n# Call it.\nclose\n\`\`\`\n`,
+    [],
+  ],
+  [
+    "a heading beside its like",
+    "markdown",
+    api,
+    "```sh\n# Call it.\nopen\n```\n\n#### Example\n\nOr so.\n",
+    `${api}\n#### Example\n\nOr so.\n`,
+    ["duplicate: line 10"],
   ],
 ])("what stands twice: %s", (_, language, original, sketch, result, findings) => {
   checkCode(original, sketch, result, findings, language);
