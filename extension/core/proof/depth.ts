@@ -11,7 +11,7 @@ import { hasTrait } from "../sketch/languages.ts";
  */
 export function findMisplaced(pieces: readonly ShownPiece[], placing: Placing, comparison: Comparison): Finding[] {
   const shifted = new Set([...findShifted(pieces, placing, comparison), ...findMoved(placing, comparison)]);
-  const loose = findLoose(comparison);
+  const loose = findLoose(pieces, placing, comparison);
   const name = (lines: Iterable<number>, what: string): Finding[] =>
     runsOf([...lines].sort((a, b) => a - b)).map((range) => ({
       type: "depth",
@@ -72,23 +72,37 @@ function findMoved({ shownAt }: Placing, { new: lines, old, oldOf, inString }: C
   return found;
 }
 
-/** Lines whose depth fits those above no longer, in a file where that is so for next to none. */
-function findLoose(comparison: Comparison): number[] {
+/**
+ * Lines whose depth fits those above no longer, in a file where that is so for next to none. Where depth says nothing, what the sketch
+ * itself shows that deep beneath the line above is its author's choice, but for its first line, which models cut free of its indentation.
+ */
+function findLoose(pieces: readonly ShownPiece[], { shownAt }: Placing, comparison: Comparison): number[] {
   const { old, new: lines, oldOf, inString, inNewString, language } = comparison;
   if (hasTrait(language, "depth-is-taste")) return [];
   const before = misfits(old, inString, language);
   if (before.size * 50 > old.length) return [];
-  return [...misfits(lines, inNewString, language)].filter((line) => !before.has(oldOf[line] ?? -1));
+  const isStrict = hasTrait(language, "depth-is-syntax");
+  const isAsShown = (line: number, above: number): boolean => {
+    const [spot, other] = [shownAt[line], shownAt[above]];
+    if (isStrict || spot === undefined || spot.piece !== other?.piece || other.at === 0) return false;
+    const shown = pieces[spot.piece]?.lines ?? [];
+    const step = indentWidth(shown[spot.at]?.text ?? "") - indentWidth(shown[other.at]?.text ?? "");
+    return step === indentWidth(lines[line] ?? "") - indentWidth(lines[above] ?? "");
+  };
+  return [...misfits(lines, inNewString, language)].flatMap(([line, above]) =>
+    isAsShown(line, above) || before.has(oldOf[line] ?? -1) ? [] : [line],
+  );
 }
 
-/** Lines that do not stand as deep as those above say. */
-function misfits(lines: readonly string[], inString: Uint8Array, language: string | undefined): Set<number> {
-  const found = new Set<number>();
+/** Lines that do not stand as deep as those above say, each with the one above it. */
+function misfits(lines: readonly string[], inString: Uint8Array, language: string | undefined): Map<number, number> {
+  const found = new Map<number, number>();
   const isStrict = hasTrait(language, "depth-is-syntax");
   const needsColon = hasTrait(language, "colon-blocks");
   // The widths of the lines in whose blocks a line stands, innermost last.
   const widths: number[] = [];
   let above: string | undefined;
+  let aboveAt = -1;
   // The width of the line that the statement above begins with.
   let start = 0;
   let open = 0;
@@ -98,16 +112,16 @@ function misfits(lines: readonly string[], inString: Uint8Array, language: strin
     const last = widths.at(-1) ?? 0;
     if (above !== undefined) {
       const closes = CLOSES.test(line);
-      if (OPENS.test(above) && width <= start && !closes && !LABEL.test(line)) found.add(index);
-      else if (ENDS.test(above) && width > last && !closes && !CHAINED.test(line)) found.add(index);
-      else if (needsColon && open === 0 && width > last && !/[:\\]\s*(?:#.*)?$/.test(above)) found.add(index);
+      if (OPENS.test(above) && width <= start && !closes && !LABEL.test(line)) found.set(index, aboveAt);
+      else if (ENDS.test(above) && width > last && !closes && !CHAINED.test(line)) found.set(index, aboveAt);
+      else if (needsColon && open === 0 && width > last && !/[:\\]\s*(?:#.*)?$/.test(above)) found.set(index, aboveAt);
     }
     while ((widths.at(-1) ?? -1) > width) widths.pop();
-    if (isStrict && open === 0 && above !== undefined && width < last && widths.at(-1) !== width) found.add(index);
+    if (isStrict && open === 0 && above !== undefined && width < last && widths.at(-1) !== width) found.set(index, aboveAt);
     if (widths.at(-1) !== width) widths.push(width);
     open = needsColon ? Math.max(0, open + depthOf(line)) : 0;
     start = above === undefined || OPENS.test(above) || ENDS.test(above) ? width : Math.min(start, width);
-    above = line;
+    [above, aboveAt] = [line, index];
   });
   return found;
 }

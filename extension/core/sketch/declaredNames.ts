@@ -115,9 +115,11 @@ function declaresBetween(text: string, before: string, after: string, name: stri
   if (CONTROL.test(before)) return false;
   if (LEADING.test(before) && /^["'`\])}>]*\s*(?:[:={]|=>|\(|,?$|\?:|\s<)/.test(after))
     return !/^\s*\(.*\);?$/.test(after) || /\{\s*$/.test(text);
+  // A method that is defined outside its type: `Shape* Shape::`.
+  const type = before.replace(/(?:[\w$<>,]+::)+~?$/, "");
   return (
-    TYPED.test(before) &&
-    before !== "" &&
+    TYPED.test(type) &&
+    type !== "" &&
     /^\s*(?:<[^<>()=;]*>\s?)?(?:\(|=(?!=)|;|\{|:|$)/.test(after) &&
     !/^\s*\([^()]*\)\s*$/.test(after.replace(/;$/, "x"))
   );

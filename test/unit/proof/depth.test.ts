@@ -139,6 +139,22 @@ test.each<[string, string, string, string, string, readonly string[]]>([
     ["depth: line 8"],
   ],
   [
+    "an argument as deep as its call, as the sketch shows it within",
+    "javascript",
+    script,
+    `// ...\n  sign(mail);\n  open(\n  mail,\n  );\n}\n`,
+    cut(script, [3], "  open(", "  mail,", "  );"),
+    [],
+  ],
+  [
+    "the same otherwise than the sketch shows it",
+    "javascript",
+    script,
+    `// ...\n  sign(mail);\n  open(\n    mail,\n  );\n}\n`,
+    cut(script, [3], "  open(", "  mail,", "  );"),
+    ["depth: line 4"],
+  ],
+  [
     "a case of a switch",
     "javascript",
     menu,

@@ -63,6 +63,13 @@ it.each<[string, string, string, string, string]>([
     "nndddnnn",
   ],
   [
+    "a method outside its type",
+    "cpp",
+    "I removed `Shape::scale`.",
+    "Shape* Shape::scale(int by) {\n  return this;\n}\nint x = Shape::scale(2);\nstd::scale(1);",
+    "dddmm",
+  ],
+  [
     "what a call names",
     "javascript",
     "I removed the `/users` route.",
