@@ -117,7 +117,8 @@ function misfits(lines: readonly string[], inString: Uint8Array, language: strin
       else if (needsColon && open === 0 && width > last && !/[:\\]\s*(?:#.*)?$/.test(above)) found.set(index, aboveAt);
     }
     while ((widths.at(-1) ?? -1) > width) widths.pop();
-    if (isStrict && open === 0 && above !== undefined && width < last && widths.at(-1) !== width) found.set(index, aboveAt);
+    if (isStrict && open === 0 && above !== undefined && width < last && widths.at(-1) !== width)
+      found.set(index, aboveAt);
     if (widths.at(-1) !== width) widths.push(width);
     open = needsColon ? Math.max(0, open + depthOf(line)) : 0;
     start = above === undefined || OPENS.test(above) || ENDS.test(above) ? width : Math.min(start, width);

@@ -116,7 +116,8 @@ function declaresBetween(text: string, before: string, after: string, name: stri
   if (LEADING.test(before) && /^["'`\])}>]*\s*(?:[:={]|=>|\(|,?$|\?:|\s<)/.test(after))
     return !/^\s*\(.*\);?$/.test(after) || /\{\s*$/.test(text);
   // A method that is defined outside its type: `Shape* Shape::`.
-  const type = before.replace(/(?:[\w$<>,]+::)+~?$/, "");
+  const word = 1 + Math.max(before.lastIndexOf(" "), before.lastIndexOf("*"), before.lastIndexOf("&"));
+  const type = /^(?:[\w$<>,]+::)+~?$/.test(before.slice(word)) ? before.slice(0, word) : before;
   return (
     TYPED.test(type) &&
     type !== "" &&
