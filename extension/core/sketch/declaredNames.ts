@@ -121,6 +121,7 @@ function declaresBetween(text: string, before: string, after: string, name: stri
   return (
     TYPED.test(type) &&
     type !== "" &&
+    !/:\s$/.test(before) &&
     /^\s*(?:<[^<>()=;]*>\s?)?(?:\(|=(?!=)|;|\{|:|$)/.test(after) &&
     !/^\s*\([^()]*\)\s*$/.test(after.replace(/;$/, "x"))
   );

@@ -59,8 +59,9 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
     if (code === undefined || bareName(name).length < 2) continue;
     const found = findNamings(lines, name);
     const meant = found.filter(({ naming }) => isMeant(naming, statement.noun));
-    // Of several the prose does not say which one it means.
-    const isOpen = meant.length > 1 && statement.noun?.endsWith("s") !== true;
+    // Of several the prose does not say which one it means; entries of lists that name what is declared once go with it.
+    const declared = meant.filter(({ naming }) => naming === "declares").length;
+    const isOpen = (declared > 1 || (declared === 0 && meant.length > 1)) && statement.noun?.endsWith("s") !== true;
     const isTouched = isOpen || statement.isPart || isAboutUses(statement.noun);
     for (const { line, naming } of meant) {
       const { begin, end } = declaredExtent(lines, ends, line);

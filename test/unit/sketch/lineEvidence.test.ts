@@ -63,6 +63,20 @@ it.each<[string, string, string, string, string]>([
     "nndddnnn",
   ],
   [
+    "an entry of a list that names it",
+    "yaml",
+    "I removed the `lint` job.",
+    "jobs:\n  lint:\n    run: lint\n  test:\n    needs:\n      - lint\n      - build",
+    "nddnndn",
+  ],
+  [
+    "one of two of a name, nobody knows which",
+    "yaml",
+    "I removed the `lint` job.",
+    "a:\n  lint:\n    run: a\nb:\n  lint:\n    run: b",
+    "nttntt",
+  ],
+  [
     "a method outside its type",
     "cpp",
     "I removed `Shape::scale`.",
