@@ -4,6 +4,7 @@ import type { MergeResult } from "./mergeResult.ts";
 import { certaintyOfPieces, differencesOf, leaveOpen, pieceOfSketchLine } from "./model/codePieces.ts";
 import { readByModel, type ModelReading } from "./model/readByModel.ts";
 import type { AnswerContext } from "./model/observeCode.ts";
+import { certaintyOfRuled } from "./model/ranking.ts";
 import { namesTwice } from "./model/textFeatures.ts";
 import type { Original } from "./original.ts";
 import { placedPieces } from "./pieces.ts";
@@ -33,7 +34,7 @@ export function mergeCode(
   const { observed, readings, best, sure } = model;
   const certainty = namesTwice(observed, best.text) ? 0 : best.certainty;
   if (ruled.result.type === "merged") {
-    const ofRules = readings.find((reading) => reading.ruled !== undefined)?.certainty;
+    const ofRules = certaintyOfRuled(readings);
     // A text that the model has not read is none that it finds unlikely.
     const isTolerated = ofRules === undefined || ofRules >= sure.tolerates;
     if (isTolerated && best.ruled !== undefined) return mergedBy(model);

@@ -1,4 +1,7 @@
 import type { Statement } from "../../sketch/statement.ts";
+import { indentWidth } from "../../text/indentation.ts";
+import { lineTexts } from "../../text/lines.ts";
+import { bareKey } from "../lineKeys.ts";
 import type { Observation } from "./observation.ts";
 import type { TextReading } from "./readings.ts";
 import { noneFeatures, textFeatures } from "./textFeatures.ts";
@@ -27,4 +30,19 @@ export function rankReadings(
   return readings
     .map((reading, at) => ({ ...reading, certainty: Math.exp((scores[at] ?? 0) - most) / total }))
     .sort((a, b) => b.certainty - a.certainty);
+}
+
+/**
+ * How sure the model is of what the rules merge: of that text, and of those whose lines differ from its own in spacing, quotes, a final
+ * comma or a comment only, as where nobody knows whose form of a line counts. `undefined` where it has not read it.
+ */
+export function certaintyOfRuled(readings: readonly RankedReading[]): number | undefined {
+  const ruled = readings.find((reading) => reading.ruled !== undefined);
+  if (!ruled) return undefined;
+  const keyOf = ({ text }: RankedReading): string =>
+    lineTexts(text)
+      .map((line) => `${String(indentWidth(line))} ${bareKey(line)}`)
+      .join("\n");
+  const key = keyOf(ruled);
+  return readings.reduce((sum, each) => sum + (each === ruled || keyOf(each) === key ? each.certainty : 0), 0);
 }
