@@ -38,7 +38,7 @@ describe("the store of pending reviews whose files change", () => {
     it("asks, and an unanswered question comes again at the next start", async () => {
       const target = await conflict();
       assert.equal(user.reviews.findByTarget(target), undefined);
-      assert.equal((await files()).length, 1);
+      await onlyFile();
       await leave();
       await comeBack();
       assert.equal(asked.length, 2);
@@ -108,13 +108,13 @@ describe("the store of pending reviews whose files change", () => {
 
     it("keeps the review until the file is back", async () => {
       const target = await goneAtStart();
-      assert.equal((await files()).length, 1);
+      await onlyFile();
       assert.equal(user.reviews.findByTarget(target), undefined);
       await user.write("file.txt", TEXT);
       await eventually(() => {
         assert.deepEqual(user.hunks(target), HUNKS);
       });
-      assert.equal((await files()).length, 1);
+      await onlyFile();
     });
 
     it("keeps it where it goes while the window is open, and deletes it only by Discard", async () => {
