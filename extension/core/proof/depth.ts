@@ -107,7 +107,8 @@ function misfits(lines: readonly string[], inString: Uint8Array, language: strin
   let start = 0;
   let open = 0;
   lines.forEach((line, index) => {
-    if (isBlank(line) || inString[index] === 1 || AT_EDGE.test(line) || isWhollyComment(line, language)) return;
+    const isAtEdge = AT_EDGE.test(line) || (!needsColon && LABEL_AT_EDGE.test(line));
+    if (isBlank(line) || inString[index] === 1 || isAtEdge || isWhollyComment(line, language)) return;
     const width = indentWidth(line);
     const last = widths.at(-1) ?? 0;
     if (above !== undefined) {
@@ -133,7 +134,8 @@ const CLOSES = /^\s*(?:[}\])]|end\b|<\/)/;
 const ENDS = /[;}]\s*(?:\/\/.*)?$/;
 const CHAINED = /^\s*(?:[.?&|+*,:]|else\b|catch\b|finally\b|while\b|\/\*|\*)/;
 const LABEL = /^\s*(?:case\b|default\b|[\w$]+:\s*(?:\/\/.*)?$|(?:public|private|protected|signals|slots)\b[^({]*:|@)/;
-const AT_EDGE = /^(?:#|\S*:$|<<|EOF)/;
+const AT_EDGE = /^(?:#|<<|EOF)/;
+const LABEL_AT_EDGE = /^\S*:$/;
 
 /** How many more brackets a line opens than it closes, those in strings left out. */
 function depthOf(line: string): number {

@@ -129,7 +129,7 @@ function judgeCode(
   work: Work,
 ): Judged {
   const shown = group.map(({ sketch, offset }) =>
-    readShownPieces(sketch.type === "code" ? sketch.text : "", offset, comparison.old, file.language, work),
+    readShownPieces(sketch.type === "code" ? sketch.text : "", offset, comparison, work),
   );
   const pieces = shown.flatMap((one) => one.pieces);
   const [only] = shown;

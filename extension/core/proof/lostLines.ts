@@ -47,9 +47,13 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     // The change as steps: what is shown before, each new line, what is shown behind.
     const fresh = filled(change.new, lines);
     const isJoined = (one: Spot | undefined, other: Spot | undefined): boolean =>
-      one !== undefined && one.piece === other?.piece && one.at + 1 === other.at;
+      one !== undefined && one.piece === other?.piece && one.at + 1 === other.at && !mayHold(one) && !mayHold(other);
     const spots = [before, ...fresh.map((line) => shownAt[line]), behind];
-    const isOld = readOldForms(lost, fresh);
+    const holds = spots.some((spot) => spot !== undefined && mayHold(spot));
+    // A sign such as a brace is no old form of anything where the rest of what vanishes may be held.
+    const isOld = readOldForms(lost, fresh).map(
+      (is, at) => is && (!holds || hasWordCharacters(old[lost[at] ?? 0] ?? "")),
+    );
     // Where the lines before go on without a gap, what vanishes up to the last old form lies between lines of the sketch.
     const isHeadShown = isJoined(spots[0], spots[1]);
     const isTailShown = isJoined(spots.at(-2), spots.at(-1));
@@ -69,6 +73,11 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
       if (first >= 0 && at >= first && at <= last) return false;
       return !moved.has(line) && !named(line) && !isInShownBlock(line, before);
     });
+  }
+
+  /** Whether a line of the sketch may be a marker, so that what vanishes beside it may be what it stands for. */
+  function mayHold({ piece, at }: Spot): boolean {
+    return pieces[piece]?.lines[at]?.mayBeMarker === true;
   }
 
   function filled({ start, end }: LineRange, texts = old): number[] {
@@ -224,8 +233,11 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     if (piece === undefined) return false;
     const width = indentWidth(piece.lines[at]?.text ?? "");
     const { column } = piece.behind;
+    const behind = piece.lines.slice(at + 1);
+    const end = behind.findIndex(({ text }) => indentWidth(text) <= width);
+    if (behind.slice(0, end < 0 ? behind.length : end).some(({ mayBeMarker }) => mayBeMarker)) return false;
     // A head alone does not show its block.
-    return at + 1 < piece.lines.length && (column === undefined || column <= width);
+    return behind.length > 0 && (column === undefined || column <= width);
   }
 
   /**

@@ -15,6 +15,8 @@ interface ShownLine {
   readonly line: number;
   /** How the line may read in the result: as it is written or, where it was cut short within, as a line of the file that it stands for. */
   readonly forms: readonly string[];
+  /** It stands in the result as a comment, and may as well be meant as a marker. */
+  readonly mayBeMarker: boolean;
 }
 
 /** What stands between two pieces, before the first and behind the last. */
@@ -41,12 +43,14 @@ export interface ShownPieces {
   readonly lines: readonly string[];
 }
 
-/** Reads code into its pieces. Without any marker, units at the left edge with a blank line between them need not be neighbours. */
+/**
+ * Reads code into its pieces. Without any marker, units at the left edge with a blank line between them need not be neighbours. A
+ * comment that may be a marker or a removal is one where the result does not have it.
+ */
 export function readShownPieces(
   code: string,
   offset: number,
-  original: readonly string[],
-  language: string | undefined,
+  { old: original, new: result, language }: Pick<Comparison, "old" | "new" | "language">,
   work: Work,
 ): ShownPieces {
   const written = lineTexts(code);
@@ -54,7 +58,10 @@ export function readShownPieces(
   const isLabel = (line: string, index: number): boolean =>
     label?.onlyPath === true && index === label.line && !original.some((other) => other.trim() === line.trim());
   const lines = written.map((line, index) => (isLabel(line, index) ? "" : line));
-  const items = readLazyCode(lines.join("\n"), original);
+  const standing = new Set(result.map((line) => line.trim()));
+  const items = readLazyCode(lines.join("\n"), original).map((item) =>
+    item.type === "code" && item.also && !standing.has(item.text.trim()) ? item.also : item,
+  );
   const isUnmarked = items.every(({ type }) => type === "code");
   const pieces: { lines: ShownLine[]; before: Gap; behind: Gap }[] = [];
   let gap: Gap = NO_GAP;
@@ -66,7 +73,10 @@ export function readShownPieces(
       if (isBlank(item.text)) isApart ||= isUnmarked && mayHoldOthers(items, index);
       else {
         if (isApart) pieces.push({ lines: [], before: gap, behind: NO_GAP });
-        pieces.at(-1)?.lines.push({ text: item.text, line: item.line + offset, forms: formsOf(item.text) });
+        pieces.at(-1)?.lines.push({
+          ...{ text: item.text, line: item.line + offset, forms: formsOf(item.text) },
+          mayBeMarker: item.also?.type === "marker",
+        });
         isApart = false;
         gap = NO_GAP;
       }

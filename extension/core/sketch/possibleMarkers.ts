@@ -21,9 +21,9 @@ const MAX_LENGTH = 160;
 /** That what stood there goes, told as done. "Remove the handler" is how a function's own comment begins. */
 const GOES =
   /\b(?:removed|deleted|dropped|gone|no longer|not needed|unneeded|unused|obsolete|replaced|moved (?:to|into|out|up|down|above|below)|renamed|extracted|inlined)\b/i;
-/** Other code than what is shown: "the remaining fields", "all other routes". */
+/** Other code than what is shown: "the remaining fields", "all other routes"; and what is there already, whatever it is: "existing user check". */
 const OTHER_CODE = new RegExp(
-  `\\b(?:rest|remaining|remainder|others?|existing|previous|original|same|more)\\b.{0,30}\\b${SUBJECT}\\b`,
+  `\\b(?:rest|remaining|remainder|others?|existing|previous|original|same|more)\\b.{0,30}\\b${SUBJECT}\\b|^(?:the )?(?:existing|remaining)\\s`,
   "i",
 );
 

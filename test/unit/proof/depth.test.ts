@@ -10,6 +10,16 @@ function read(mail) {
   open(mail);
 }
 `;
+const guardedImport = `import os
+
+try:
+    import fast
+except ImportError:
+    fast = None
+else:
+    fast.open()
+close(fast)
+`;
 const guard = `# ...
 def read(mail):
     if mail.old:
@@ -193,6 +203,14 @@ test.each<[string, string, string, string, string, readonly string[]]>([
     "# ...\nshow(total)\n    stop()\n",
     cut(sum, [5], "show(total)", "    stop()"),
     ["depth: line 6"],
+  ],
+  [
+    "a line deeper than its block, in a file with a try at its edge",
+    "python",
+    guardedImport,
+    "# ...\nclose(fast)\n    stop()\n",
+    `${guardedImport}    stop()\n`,
+    ["depth: line 10"],
   ],
   [
     "a line between two depths",

@@ -235,6 +235,28 @@ test.each<[string, string, string, string, readonly string[]]>([
     "Feature: Login\n\n  Background:\n    Given a user\n    And a full cart\n    And 100 EUR\n\n  Scenario: Pay\n    When she pays\n",
     [],
   ],
+  // What a comment may stand for.
+  [
+    "lines in whose place stands a comment that may be a marker",
+    doors,
+    "// ...\nfunction open(door) {\n  audit.begin();\n  // existing lock check\n}\n// ...\n",
+    cut(doors, [4, 5, 6], "  audit.begin();", "  // existing lock check"),
+    ["lost-line: lines 4 to 6"],
+  ],
+  [
+    "none where the comment is the marker",
+    doors,
+    "// ...\nfunction open(door) {\n  audit.begin();\n  // existing lock check\n}\n// ...\n",
+    cut(doors, [3], "function open(door) {", "  audit.begin();"),
+    [],
+  ],
+  [
+    "one where the comment is a removal",
+    doors,
+    "// ...\nfunction open(door) {\n  // `check` is no longer needed\n  turn(door.key);\n// ...\n",
+    cut(doors, [4]),
+    [],
+  ],
   // What moved.
   [
     "lines that are shown elsewhere",

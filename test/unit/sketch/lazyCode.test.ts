@@ -46,6 +46,8 @@ test.each<[string, readonly string[], readonly string[], readonly string[]]>([
 describe("what a line may be besides text of the file", () => {
   it.each<[string, string]>([
     ["# keeps the other fields", "marker"],
+    ["// existing user_exists check", "marker"],
+    ["# The existing error handling", "marker"],
     ["// Loading the page...", "marker"],
     [" * the remaining options", "marker"],
     [".. the other sections", "marker"],
