@@ -23,10 +23,13 @@ const windowPreparation = /** @type {readonly Step[]} */ ([
   ["setup of VS Code and the browser", "node", "scripts/setup.mjs", "--tests", "--without-modules"],
 ]);
 
-/** They ask for all of the processor. The unit tests that search by VS Code's ripgrep are skipped where it is not there yet. */
-const checks = /** @type {Step[]} */ ([
+/** They ask for all of the processor, as do those after them, and need nothing but node modules. */
+const earlyChecks = /** @type {Step[]} */ ([
   ["lint", ...npmRun("check:lint")],
   ["types", ...npmRun("check:types")],
+]);
+/** The unit tests that search by VS Code's ripgrep are skipped where it is not there yet. */
+const checks = /** @type {Step[]} */ ([
   ["unit tests", ...npmRun("unit")],
   ["format", ...npmRun("check:format")],
   ["unused code", ...npmRun("check:knip")],
@@ -44,7 +47,10 @@ const failed = [];
 const areWindowsPrepared = prepare(windowPreparation);
 if (await prepare(preparation)) {
   // One check at a time, beside it two of those that wait; whoever is done first takes what is left of the other kind.
-  const checksFirst = takeAll(() => checks.shift()).then(() => takeWindowTests(() => windowTests.shift()));
+  const checksFirst = takeAll(() => earlyChecks.shift())
+    .then(() => areWindowsPrepared)
+    .then(() => takeAll(() => checks.shift()))
+    .then(() => takeWindowTests(() => windowTests.shift()));
   const windowsFirst = [1, 2].map(() =>
     takeWindowTests(() => windowTests.pop()).then(() => takeAll(() => checks.pop())),
   );
@@ -81,10 +87,7 @@ async function prepare(steps) {
 
 /** @param {() => Step | undefined} take the next one; none when there is no more */
 async function takeAll(take) {
-  for (let step = take(); step !== undefined; step = take()) {
-    if (step[0] === "unit tests") await areWindowsPrepared;
-    await runStep(step);
-  }
+  for (let step = take(); step !== undefined; step = take()) await runStep(step);
 }
 
 /** @param {() => Step | undefined} take as above; none is run where what they need is not there */

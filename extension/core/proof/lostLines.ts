@@ -59,12 +59,8 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     const isTailShown = isJoined(spots.at(-2), spots.at(-1));
     const isClosed = spots.slice(1).every((spot, at) => isJoined(spots[at], spot));
     if (isClosed) {
-      // What is said above a block that stays is left out of a sketch for brevity; code that is commented out may be meant.
-      const isRemark =
-        fresh.length === 0 &&
-        lost.every((line) => isWhollyComment(old[line] ?? "", language) && !CODE.test(old[line] ?? ""));
-      const above = lost.at(-1) ?? 0;
-      return isRemark && (newOf[above + 1] ?? -1) >= 0 && blockEnd(above + 1) > above + 2 ? lost : [];
+      // What is said of a block that stays is left out for brevity; code that is commented out may be meant.
+      return fresh.length === 0 && (isDocstring(lost) || isAboveBlock(lost)) ? lost : [];
     }
     const first = isHeadShown ? 0 : isOld.indexOf(true);
     const last = isTailShown ? lost.length - 1 : isOld.lastIndexOf(true);
@@ -73,6 +69,20 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
       if (first >= 0 && at >= first && at <= last) return false;
       return !moved.has(line) && !named(line) && !isInShownBlock(line, before);
     });
+  }
+
+  /** Nothing but a string of several quotes, as what describes a block stands in it. */
+  function isDocstring(lost: readonly number[]): boolean {
+    const [first = "", last = ""] = [lost[0], lost.at(-1)].map((line) => old[line ?? -1]?.trim() ?? "");
+    const quotes = DOCSTRING.exec(first)?.[1];
+    return quotes !== undefined && last.endsWith(quotes);
+  }
+
+  /** Nothing but comments, and none of them code, directly above a block that stays. */
+  function isAboveBlock(lost: readonly number[]): boolean {
+    const below = (lost.at(-1) ?? 0) + 1;
+    const areRemarks = lost.every((line) => isWhollyComment(old[line] ?? "", language) && !CODE.test(old[line] ?? ""));
+    return areRemarks && (newOf[below] ?? -1) >= 0 && blockEnd(below) > below + 1;
   }
 
   /** Whether a line of the sketch may be a marker, so that what vanishes beside it may be what it stands for. */
@@ -280,6 +290,8 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     return step < 0 && gap.column > indentWidth(edge.text) ? 0 : size;
   }
 }
+
+const DOCSTRING = /^[rRuU]?("""|\'\'\')/;
 
 /** What a line of code ends with, and a sentence does not. */
 const CODE = /[;{}()[\],=>]\s*$/;

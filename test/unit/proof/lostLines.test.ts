@@ -257,6 +257,13 @@ test.each<[string, string, string, string, readonly string[]]>([
     cut(doors, [4]),
     [],
   ],
+  [
+    "what describes a function",
+    'def scale(size):\n    """Twice as large."""\n    return 2 * size\n',
+    "# ...\ndef scale(size):\n    return 2 * size\n# ...\n",
+    "def scale(size):\n    return 2 * size\n",
+    ["lost-comment: line 2"],
+  ],
   // What moved.
   [
     "lines that are shown elsewhere",
