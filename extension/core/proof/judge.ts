@@ -143,7 +143,8 @@ function judgeCode(
   const isExact = whole.findings.length === 0;
   if (isExact || isWhole) return { ...whole, findings: [...whole.findings, ...vanished], isExact };
   const part = judgePieces(pieces, comparison, work);
-  const better = part.findings.length < whole.findings.length ? part : whole;
+  // Of a part that is no whole file the faults of the part say more.
+  const better = part.findings.length <= whole.findings.length ? part : whole;
   return { ...better, findings: [...better.findings, ...vanished], isExact };
 }
 

@@ -264,6 +264,13 @@ test.each<[string, string, string, string, readonly string[]]>([
     "def scale(size):\n    return 2 * size\n",
     ["lost-comment: line 2"],
   ],
+  [
+    "the same, where nothing says that the code is a part",
+    'import web\n\n\ndef scale(size):\n    """Twice as large."""\n    return 2 * size\n',
+    "def scale(size):\n    return 2 * size\n",
+    "import web\n\n\ndef scale(size):\n    return 2 * size\n",
+    ["lost-comment: line 5"],
+  ],
   // What moved.
   [
     "lines that are shown elsewhere",
