@@ -291,7 +291,7 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
   }
 }
 
-const DOCSTRING = /^[rRuU]?("""|\'\'\')/;
+const DOCSTRING = /^[rRuU]?("""|''')/;
 
 /** What a line of code ends with, and a sentence does not. */
 const CODE = /[;{}()[\],=>]\s*$/;
