@@ -1,7 +1,7 @@
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { bareName, findNamings, MAX_NAMES, namingOf } from "./declaredNames.ts";
+import { bareName, findNamings, isCommentLine, MAX_NAMES, namingOf } from "./declaredNames.ts";
 import type { Statement } from "./statement.ts";
-import { isAboutUses, IMPORTS } from "./statementWords.ts";
+import { isAboutComment, isAboutUses, IMPORTS } from "./statementWords.ts";
 
 /** What is said of a change and not true of its result. */
 export interface ContradictedStatement {
@@ -22,7 +22,8 @@ export function findContradictions(
   result: string,
 ): ContradictedStatement[] {
   const plain = said.filter(
-    ({ certainty, isPart, isLoose, noun }) => certainty === "said" && !isPart && !isLoose && !isAboutUses(noun),
+    ({ kind, certainty, isPart, isLoose, noun }) =>
+      certainty === "said" && !isPart && !isLoose && (kind === "delete" || !isAboutUses(noun)),
   );
   if (plain.every(({ names }) => names.length === 0)) return [];
   const texts: Texts = { before: lineTexts(original), after: lineTexts(result) };
@@ -126,13 +127,20 @@ function singles(lines: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** The lines that declare, import or list `name`, an import once for each time that it has the name. */
+/**
+ * The lines that declare, import or list `name`, an import once for each time that it has the name. Where the noun is about a use of the
+ * name, those that the name quotes whole; of a comment, those that are one.
+ */
 function placesOf(lines: readonly string[], name: string, noun: string | undefined): number[] {
+  if (isAboutUses(noun))
+    return findNamings(lines, name).flatMap(({ line, naming }) =>
+      naming === "quoted" || (isAboutComment(noun) && isCommentLine(lines[line] ?? "")) ? [line] : [],
+    );
   const isImport = noun !== undefined && IMPORTS.has(noun);
   return findNamings(lines, name).flatMap(({ line, naming }) => {
     if (naming === "imports" && (isImport || noun === undefined))
       return countsOf(lines[line] ?? "", bareName(name)).map(() => line);
-    return naming === "lists" || (naming === "declares" && !isImport) ? [line] : [];
+    return naming === "lists" || naming === "quoted" || (naming === "declares" && !isImport) ? [line] : [];
   });
 }
 

@@ -1,7 +1,10 @@
 /** How a line of code or of a document gives a name to what stands there. Read by the look of the line, in any language. */
 
-/** How a line has a name: it declares it, imports it, is an entry of a list that holds nothing else, or only mentions it. */
-export type Naming = "declares" | "imports" | "lists" | "mentions";
+/**
+ * How a line has a name: it declares it, imports it, is an entry of a list that holds nothing else, is quoted whole by it, or only
+ * mentions it.
+ */
+export type Naming = "declares" | "imports" | "lists" | "quoted" | "mentions";
 
 /**
  * How `line` has `name`; `undefined` where the name does not stand there as a whole word. `name` is as prose has it: `foo`, `foo()`,
@@ -15,11 +18,22 @@ export function namingOf(line: string, name: string): Naming | undefined {
   const text = line.trim();
   const before = line.slice(0, beginOf(line, at, name)).trimStart();
   const after = line.slice(at + bare.length);
-  if (COMMENT.test(text) && !/^#{1,6} /.test(text) && !/^#\s*(?:include|define)/.test(text)) return "mentions";
+  if (isQuotedBy(before, after, bare) && !OPENS.test(text)) return "quoted";
+  if (isCommentLine(line)) return "mentions";
   if (IMPORT.test(text)) return "imports";
-  if (LIST_BEFORE.test(before) && LIST_AFTER.test(after)) return "lists";
+  if (LIST_BEFORE.test(before) && LIST_AFTER.test(after) && !OPENS.test(text)) return "lists";
   return declaresBetween(text, before, after, bare) ? "declares" : "mentions";
 }
+
+/** Whether a line is a comment and nothing else; a heading of Markdown is none. */
+export function isCommentLine(line: string): boolean {
+  const text = line.trim();
+  return COMMENT.test(text) && !/^#{1,6} /.test(text) && !/^#\s*(?:include|define)/.test(text);
+}
+
+/** Whether a name is all that a line says, and more than a word. */
+const isQuotedBy = (before: string, after: string, bare: string): boolean =>
+  before === "" && /^[\s;,]*$/.test(after) && /[^\w$]/.test(bare);
 
 const LIST_BEFORE = /^(?:[-*+] )?["'`<]?$/;
 const LIST_AFTER = /^["'`>]?[,;]?\s?$/;
@@ -35,7 +49,10 @@ export function findNamings(
   const bare = bareName(name);
   if (bare === "") return [];
   return lines.flatMap((text, line) => {
-    const naming = text.includes(bare) ? namingOf(text, name) : undefined;
+    if (!text.includes(bare)) return [];
+    // What opens a block is no call, wherever its brace stands.
+    const opener = lines[line + 1]?.trim() === "{" ? " {" : "";
+    const naming = namingOf(text + opener, name);
     return naming === undefined ? [] : [{ line, naming }];
   });
 }
@@ -50,7 +67,7 @@ const RESERVED = new Set(
   ),
 );
 
-/** The part of a name of prose that stands in the code: `foo` of `foo()`, `bar` of `Foo.bar`, `_baz` of `..._baz`. */
+/** The part of a name of prose that stands in the code: `foo` of `foo()`, `bar` of `Foo.bar`, `_baz` of `..._baz`, `let a = {` of `let a = {...}`. */
 export function bareName(name: string): string {
   const called = /^([\w$.:#@?!-]+)\([^()]*\)$/.exec(name)?.[1] ?? name;
   const last = /^[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)+[?!]?$/.test(called)
@@ -58,7 +75,7 @@ export function bareName(name: string): string {
     : called;
   return last
     .replace(ELLIPSIS, "")
-    .replace(/(?:\.{3}|…)$|[:;]$/, "")
+    .replace(/(?:\.{3}|…)[\s\])}>]*;?$|[:;]$/, "")
     .trim();
 }
 

@@ -62,17 +62,17 @@ export function impliedMarker(isApart = false): MarkerItem {
  * may be a marker (`also`) stay.
  */
 export function readLazyCode(text: string, original: readonly string[]): Item[] {
-  const known = new Set(original.map((line) => line.trim()));
+  const file = knownLines(original);
   const items: Item[] = [];
   lineTexts(text).forEach((line, index) => {
-    for (const item of readLine(line, index, known)) items.push(item);
+    for (const item of readLine(line, index, file)) items.push(item);
   });
   return dropCosmeticBlanks(items);
 }
 
-function readLine(line: string, index: number, known: ReadonlySet<string>): Item[] {
+function readLine(line: string, index: number, file: KnownLines): Item[] {
   const code: CodeItem = { type: "code", text: line, line: index };
-  if (known.has(line.trim())) return [code];
+  if (file.has(line.trim())) return [code];
   const nonCode = readNonCode(line);
   if (nonCode) return [toItem(nonCode, line, index)];
   const inline = readInlineMarker(line);
@@ -80,6 +80,9 @@ function readLine(line: string, index: number, known: ReadonlySet<string>): Item
     const possible = readPossibleNonCode(line);
     return [possible ? { ...code, also: toItem(possible, line, index) } : code];
   }
+  // A marker behind the beginning of a line of the file stands for the rest of that line, and not for lines.
+  const whole = inline.after === "" ? file.findByBeginning(inline.before.trim()) : undefined;
+  if (whole !== undefined) return [{ ...code, text: indentOf(line) + whole }];
   const parts: Item[] = [];
   if (inline.before.trim() !== "") parts.push({ type: "code", text: inline.before, line: index });
   parts.push({
@@ -88,9 +91,46 @@ function readLine(line: string, index: number, known: ReadonlySet<string>): Item
     column: indentWidth(line) + inline.before.trim().length,
     text: inline.marker,
   });
-  const indent = /^\s*/.exec(line)?.[0] ?? "";
-  if (inline.after !== "") parts.push({ type: "code", text: indent + inline.after, line: index });
+  if (inline.after !== "") parts.push({ type: "code", text: indentOf(line) + inline.after, line: index });
   return parts;
+}
+
+const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? "";
+
+/** The lines of the file, trimmed. */
+interface KnownLines {
+  readonly has: (line: string) => boolean;
+  /** The one line that is longer than its `beginning`; `undefined` where that is a line itself, or begins none or several. */
+  readonly findByBeginning: (beginning: string) => string | undefined;
+}
+
+/** Letters that begin one line only by chance where there are fewer. */
+const TELLING = 8;
+/** Where more lines have their first letters in common, a beginning tells none of them. */
+const MOST_ALIKE = 50;
+
+function knownLines(original: readonly string[]): KnownLines {
+  const known = new Set(original.map((line) => line.trim()));
+  let byFirst: Map<string, string[]> | undefined;
+  const index = (): Map<string, string[]> => {
+    const found = new Map<string, string[]>();
+    for (const line of known) {
+      const first = line.slice(0, TELLING);
+      const alike = found.get(first);
+      if (!alike) found.set(first, [line]);
+      else if (alike.length <= MOST_ALIKE) alike.push(line);
+    }
+    return found;
+  };
+  return {
+    has: (line) => known.has(line),
+    findByBeginning: (beginning) => {
+      if (beginning.length < TELLING || known.has(beginning)) return undefined;
+      const alike = (byFirst ??= index()).get(beginning.slice(0, TELLING)) ?? [];
+      const [line, ...others] = alike.length > MOST_ALIKE ? [] : alike.filter((text) => text.startsWith(beginning));
+      return others.length === 0 ? line : undefined;
+    },
+  };
 }
 
 function toItem(found: NonCode, text: string, line: number): MarkerItem | RemovalItem {

@@ -1,8 +1,8 @@
 import { declaredExtent } from "./declaredExtent.ts";
-import { bareName, findNamings, MAX_NAMES, type Naming } from "./declaredNames.ts";
+import { bareName, findNamings, isCommentLine, MAX_NAMES, type Naming } from "./declaredNames.ts";
 import type { StatementKind } from "./statements.ts";
 import type { Statement } from "./statement.ts";
-import { IMPORTS, isAboutUses } from "./statementWords.ts";
+import { IMPORTS, isAboutComment, isAboutUses } from "./statementWords.ts";
 
 /** What the prose says of a line of the original. Where several things are said, the first of these counts. */
 export const SAID = {
@@ -58,13 +58,18 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
     const code = CODE_OF[statement.kind];
     if (code === undefined || bareName(name).length < 2) continue;
     const found = findNamings(lines, name);
-    const meant = found.filter(({ naming }) => isMeant(naming, statement.noun));
+    const isComment = isAboutComment(statement.noun);
+    const meant = found.filter(({ line, naming }) =>
+      isComment ? isCommentLine(lines[line] ?? "") : isMeant(naming, statement.noun),
+    );
     // Of several the prose does not say which one it means; entries of lists that name what is declared once go with it.
     const declared = meant.filter(({ naming }) => naming === "declares").length;
     const isOpen = (declared > 1 || (declared === 0 && meant.length > 1)) && statement.noun?.endsWith("s") !== true;
-    const isTouched = isOpen || statement.isPart || isAboutUses(statement.noun);
     for (const { line, naming } of meant) {
-      const { begin, end } = declaredExtent(lines, ends, line);
+      // Words that quote a line, or speak of a comment, mean that line alone.
+      const isLine = naming === "quoted" || isComment;
+      const isTouched = isOpen || statement.isPart || (!isLine && isAboutUses(statement.noun));
+      const { begin, end } = isLine ? { begin: line, end: line + 1 } : declaredExtent(lines, ends, line);
       const isGone = (code === SAID.deleted || code === SAID.moved) && naming === "declares";
       mark(isGone ? begin : line, code === SAID.renamed ? line + 1 : end, isTouched ? SAID.touched : code);
     }
@@ -101,5 +106,6 @@ function renamesOf({ kind, names, newNames }: Statement): [string, string][] {
 
 function isMeant(naming: Naming, noun: string | undefined): boolean {
   if (naming === "mentions") return false;
+  if (naming === "quoted") return true;
   return noun === undefined || naming === "lists" || IMPORTS.has(noun) === (naming === "imports");
 }

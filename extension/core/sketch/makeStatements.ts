@@ -21,13 +21,14 @@ export function makeStatements(
   if (groups.length === 0)
     return newNames.length === 0 ? [] : [blank(kind, certainty, { newNames, anchor: readAnchor(all, kind) })];
   let paired = 0;
-  return groups.map(({ names, noun, isPart, isLoose, places }) => {
+  return groups.map(({ names, noun, isPart, isCounted, isLoose, places }) => {
     const own = kind === "rename" ? newNames.slice(paired, paired + names.length) : newNames;
     paired += names.length;
     const around = [...places, ...after];
     const isWithin = kind !== "move" && kind !== "wrap" && around.some(isWithinIt);
+    const isSome = kind === "delete" && isCounted && names.length === 1;
     const anchor = readAnchor(kind === "move" || kind === "add" ? all : around, kind);
-    return { kind, names, noun, newNames: own, anchor, isPart: isPart || isWithin, isLoose, certainty };
+    return { kind, names, noun, newNames: own, anchor, isPart: isPart || isWithin || isSome, isLoose, certainty };
   });
 }
 

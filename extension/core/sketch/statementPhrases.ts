@@ -8,6 +8,7 @@ import {
   IMPORTS,
   MODALS,
   PARTIAL,
+  COUNTS,
   PLACES,
   PRONOUNS,
   RELATIVES,
@@ -23,6 +24,8 @@ export interface Group {
   noun: string | undefined;
   /** "the second `a`", "its own copy of `a`", "the body of `a`". */
   isPart: boolean;
+  /** "those two `a` elements": some of those that have the name. */
+  isCounted: boolean;
   /** What stands behind it. */
   readonly places: Place[];
   /** Its name is a word that may be none: "the legacy job". */
@@ -80,6 +83,7 @@ const emptyGroup = (): Group => ({
   names: [],
   noun: undefined,
   isPart: false,
+  isCounted: false,
   places: [],
   isLoose: false,
   hasArticle: false,
@@ -210,6 +214,7 @@ class PhraseReader {
       return;
     }
     if (PARTIAL.has(word)) this.group.isPart = true;
+    if (COUNTS.has(word)) this.group.isCounted = true;
     const isKnown = DECLARED.has(word) || USES.has(word);
     if (DETERMINERS.has(word)) this.group.hasArticle = true;
     else if (isKnown || (this.tokens[index - 1]?.type === "name" && !ADVERBS.has(word))) this.group.noun ??= word;

@@ -64,6 +64,8 @@ export const PRONOUNS = words(
 export const DETERMINERS = words(
   "the a an its their both all any my our your this these those every each no two three four five six seven eight nine ten whole entire complete",
 );
+/** Says how many of what has one name are meant, and so that they may not be all. */
+export const COUNTS = words("two three four five six seven eight nine ten those these some");
 /** A part of what has the name, or one of several that have it. */
 export const PARTIAL = words(
   "old duplicate duplicated half part some inner outer former remaining redundant previous own copy copies repeated rest one first second third fourth last other another latter",
@@ -116,3 +118,6 @@ export const ENDS = words("end bottom");
 export function isAboutUses(noun: string | undefined): boolean {
   return noun !== undefined && (USES.has(noun) || !DECLARED.has(noun));
 }
+
+/** Whether a noun says that a comment is meant which has the name: "the `a` comment". */
+export const isAboutComment = (noun: string | undefined): boolean => noun === "comment" || noun === "comments";

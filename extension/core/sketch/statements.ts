@@ -97,7 +97,20 @@ function readUse(
   }
   if (!isActive(tokens, index, form, voice)) return undefined;
   const about = readPhrase(tokens, index + 1);
-  return { verb: index, begin: done, end: about.end, isPassive: false, isSwap, about, behind: undefined };
+  const meant = about.groups.length === 0 && kind === "delete" ? readPronoun(tokens, index, done) : about;
+  return { verb: index, begin: done, end: about.end, isPassive: false, isSwap, about: meant, behind: undefined };
+}
+
+/** What "remove it", "drop that line too" is about: what the sentence has spoken of before, where that is one thing. */
+function readPronoun(tokens: readonly Token[], verb: number, done: number): Phrase {
+  const none: Phrase = { groups: [], places: [], end: verb + 1 };
+  if (!/^(?:it|that|this)$/.test(tokens[verb + 1]?.text ?? "")) return none;
+  const [first, second] = [...tokens.keys()].filter((at) => at >= done && at < verb && tokens[at]?.type === "name");
+  if (first === undefined) return none;
+  const be = tokens.findIndex(({ text }, at) => at > first && at < verb && BE.has(text));
+  // "`a` is the same as `b`, drop it" is about `a`.
+  if (second !== undefined && (be < 0 || be > second)) return none;
+  return readPhrase(tokens, first, be < 0 ? verb : be);
 }
 
 /** What follows a verb whose subject stands before it: its place, and what goes along with it. */
@@ -167,7 +180,7 @@ function isActive(tokens: readonly Token[], index: number, form: Verb["form"], v
   const before = tokens[at];
   const text = before?.text ?? "";
   const isFirst = before === undefined || (before.type === "mark" && /[,:;(—–-]/.test(text));
-  const isJoined = text === "and" || text === "or" || text === "but" || text === "then";
+  const isJoined = text === "and" || text === "or" || text === "but" || text === "then" || text === "so";
   switch (form) {
     case "past":
       return isFirst || isJoined || /^(?:i|we|you|i've|we've|have|i'd|change|commit|patch|edit)$/.test(text);
@@ -226,7 +239,11 @@ function isBehaviour(tokens: readonly Token[], { begin, verb, isPassive }: Use):
     return !/^(?:want|need|like|going|have|able|try|easier|wanted|decided)$/.test(before[0] ?? "");
   if (before[1] !== "and" && before[1] !== "or") return false;
   const comma = tokens.slice(0, verb - 1).findLastIndex(({ type, text }) => type === "mark" && /[,;:]/.test(text));
-  return tokens.slice(comma + 1, verb - 1).some(({ text }) => /^(?:should|must|let|lets|make|makes|to)$/.test(text));
+  return tokens.slice(comma + 1, verb - 1).some(({ text }, index) => {
+    // "rename `a` to `b` and remove `c`" asks for both.
+    if (text === "to") return tokens[comma + 2 + index]?.type === "word";
+    return /^(?:should|must|let|lets|make|makes)$/.test(text);
+  });
 }
 
 const WHILE_RUNNING = /^(?:on|before|after|by|at|once|during|until|upon|as|automatically|whenever|every)$/;

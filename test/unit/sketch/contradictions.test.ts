@@ -56,6 +56,14 @@ it.each<[string, string, string[]]>([
   ["I replaced `total` by `price`.", CART, ['"total" is said to be replaced, but it is still there.']],
   ["I left `sum` alone.", CART.replace(SUM, ""), ['"sum" is said to stay, but it is gone.']],
   ["I left `sum` alone.", CART, []],
+  // A line that the words quote, and a comment.
+  [
+    "The `return cart.length;` line is gone.",
+    CART,
+    ['"return cart.length;" is said to be removed, but it is still there.'],
+  ],
+  ["The `return cart.length;` line is gone.", CART.replace("  return cart.length;\n", ""), []],
+  ["The `sum` comment is gone.", CART, []],
   // What is not plainly said says nothing.
   ["You can also remove `total`.", CART, []],
   ["Don't remove `total`.", CART, []],
@@ -83,6 +91,7 @@ it.each<[string, string, string]>([
   ["a style rule", "I removed the `.menu` rule.", ".menu {\n  color: red;\n}\n"],
   ["a method with a type", "I removed `size()`.", "class A {\n  public static int size() {\n  }\n}\n"],
   ["an imported package", "I removed the `net/http` import.", 'import (\n\t"net/http"\n)\n'],
+  ["a comment", "The `const current` comment is gone.", "// const current = 1;\nconst next = 2;\n"],
   ["a key", "I removed `js-yaml`.", '{\n  "js-yaml": "^4"\n}\n'],
   ["a shortened name", "`..._twice` is gone.", "def test_it_twice():\n    pass\n"],
 ])("knows %s", (_, text, original) => {

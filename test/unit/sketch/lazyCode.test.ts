@@ -32,6 +32,24 @@ test.each<[string, readonly string[], readonly string[], readonly string[]]>([
   ["a marker within a line", ["  f() { /* ... */ }"], [], ["0:   f() {", "0 ...", "0:   }"]],
   ["a marker behind code", ["f(); // ... existing code ..."], [], ["0: f();", "0 ..."]],
   [
+    "a marker behind the beginning of a line of the file",
+    ["  You have one branch. <!-- ... existing content ... -->"],
+    ["    You have one branch. It is long."],
+    ["0:   You have one branch. It is long."],
+  ],
+  [
+    "a marker behind a line of the file",
+    ["total(items); // ... existing code ..."],
+    ["total(items);", "total(items); // Sum."],
+    ["0: total(items);", "0 ..."],
+  ],
+  [
+    "a marker behind what begins two lines of the file",
+    ["total(items // ... existing code ..."],
+    ["total(items);", "total(items, 1);"],
+    ["0: total(items", "0 ..."],
+  ],
+  [
     "removals",
     ["a", "// removed: b", "// removed 3 lines", "// removed", "c"],
     [],

@@ -50,7 +50,13 @@ it.each<[string, string[]]>([
   ["I moved `a` up. Nothing else changes.", ["move a", "only"]],
   ["I removed everything below `total`.", ["cut total"]],
   ["This is just an example.", ["example"]],
+  // What the sentence has spoken of before.
+  ["The `os` import at the top isn't used by anything either, so remove that line too.", ["delete os (import)"]],
+  ["`total` is the same as `sum`, so drop it.", ["delete total"]],
+  ["Call `total` in `sum`, then remove it.", []],
+  ["The names repeat, so remove `total` and its loop, leaving", ["delete total"]],
   // A part of what has the name, or a use of it.
+  ["Those two `<Suppression>` elements go away.", ["part of delete <Suppression> (elements)"]],
   ["I removed the `debug` option from `parse`.", ["part of delete debug (option) @from parse"]],
   ["I removed `Cart`'s `total` method.", ["part of delete total (method)"]],
   ["I removed the second `total` call.", ["part of delete total (call)"]],
