@@ -78,7 +78,7 @@ export function keepDraft(conversation: string, draft: Draft, isUnasked: boolean
   vsCode.setState({ ...kept, drafts: Object.fromEntries(drafts), unasked });
 }
 
-/** The edit of an earlier question as it was when the page was last shown; `undefined` where there is none. */
+/** The edit of an earlier question as it was when the page was last shown; `undefined` if there is none. */
 export function readKeptEdit(id: string): Draft | undefined {
   return readKept().edits[id];
 }

@@ -42,7 +42,7 @@ export interface Unfit {
 
 const LOCAL = "local";
 
-/** The engine of a name. */
+/** Creates the engine that a name of `--engines` means; `unfit`, with what to do, if it lacks a model or cannot use it so. */
 export function createEngine(name: EngineName, parts: EngineParts): EngineToRun | Unfit {
   if (name.type === "structural") return structuralEngine();
   const { id, model } = name;
@@ -134,8 +134,9 @@ function choose(model: ModelName, presets: Providers["presets"], parts: EnginePa
 }
 
 /**
- * What is wrong with addresses and prices: an address that a report could not show, or one for somebody who has no part in the evaluation, such as
- * a name with a slip, for which code would go elsewhere. No message repeats an address, which may hold a password. `undefined`: nothing.
+ * Finds what is wrong with addresses and prices: an address that a report could not show, or a value for a name that has no part in the
+ * evaluation, such as a misspelt one, since code would then go elsewhere. No message repeats an address, which may hold a password.
+ * `undefined` if nothing is wrong.
  */
 export function checkNamed(
   models: readonly ModelName[],

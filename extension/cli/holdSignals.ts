@@ -1,8 +1,8 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Does a piece of work to its end before a request to end, such as Ctrl+C, ends the process: for what must not be left half done. With
- * such a request the process ends right behind the work, by the signal that came first.
+ * Finishes work that must not be left half done before a signal, such as Ctrl+C, ends the process. If one comes meanwhile, the process
+ * ends right after the work, by the first signal that came.
  */
 export async function holdSignals<T>(work: () => Promise<T>): Promise<T> {
   let held: NodeJS.Signals | undefined;

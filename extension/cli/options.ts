@@ -9,7 +9,7 @@ export function textOption(flags: string, description: string): Option {
   });
 }
 
-/** Whom to ask. */
+/** Makes the option that says which provider to ask. */
 export function providerOption(): Option {
   return textOption(
     "--provider <id>",
@@ -17,12 +17,12 @@ export function providerOption(): Option {
   );
 }
 
-/** Which of its models. */
+/** Makes the option that says which of the provider's models to ask. */
 export function modelOption(): Option {
   return textOption("--model <name>", "the model of the provider");
 }
 
-/** Where. */
+/** Makes the option that says at which address to ask. */
 export function baseUrlOption(): Option {
   return textOption("--base-url <url>", "the provider's address, where it is not its usual one");
 }

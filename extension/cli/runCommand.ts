@@ -282,7 +282,7 @@ function readChosen(value: string): GivenChoice {
   throw new InvalidArgumentError("It is not of the form 2=1, 2=none or src/a.ts:2=1.");
 }
 
-/** Whom the flags name to be asked; `undefined` where they do not fit, and that has been told. */
+/** Whom the flags name to be asked; `undefined` if they do not fit, and that has been told. */
 async function chooseRewriters(
   flags: ProviderFlags,
   { stderr, environment }: CommandProcess,

@@ -2,7 +2,7 @@
 export interface PassCounter {
   /** Is told what each rewrite took. */
   readonly onFigures: (figures: { readonly passes: number }) => void;
-  /** Passes of the last rewrite since this was last asked; `undefined` where there was none. */
+  /** Passes of the last rewrite since this was last asked; `undefined` if there was none. */
   readonly takePasses: () => number | undefined;
 }
 

@@ -77,7 +77,10 @@ export function toBeSent(
 /** A case, whose answer a planner may still have to write. */
 type KnownCase = Omit<EvaluationCase, "answer"> & Pick<CaseToSend, "answer">;
 
-/** The cases as far as planning has come: with the planner's answer, or without one that is still to be written, and without what was left out. */
+/**
+ * Returns the cases as far as planning has come: with the planner's answer, or `undefined` if it is still to be written; without those
+ * that planning skipped. Without a planner, all of them as they are.
+ */
 export function knownCases(
   found: readonly SourceCase[],
   { planner }: Pick<EvaluationOptions, "planner">,

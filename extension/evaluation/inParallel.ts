@@ -1,6 +1,6 @@
 /**
- * Does work on items, as many at a time as there are slots, and gives the results as they come. Rejects as soon as any of the work does; what
- * else is at work then, or when nobody wants more results, ends with its `signal`.
+ * Does work on items, as many at a time as there are slots, and yields the results as they come. Rejects as soon as any of the work does.
+ * What is still running then, or when the caller stops early, is aborted through its `signal`.
  */
 export async function* inParallel<Item, Slot, Result>(
   items: Iterable<Item>,

@@ -9,7 +9,7 @@ export interface RequestMeter {
   readonly rewriter: (rewriter: Rewriter) => Rewriter;
   readonly chooser: (chooser: Chooser) => Chooser;
   readonly planner: (planner: Planner) => Planner;
-  /** Of all requests; `undefined` where none of them says it. */
+  /** Of all requests; `undefined` if none of them says it. */
   readonly tokens: () => CaseResult["tokens"];
   /** The usage of the last request. */
   readonly lastUsage: () => ModelUsage | undefined;

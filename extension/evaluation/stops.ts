@@ -38,7 +38,7 @@ export function watchFailures(name: string): FailureWatch {
   };
 }
 
-/** The stop that a failure is; `what` it stops: a model, and how it failed. */
+/** Makes the stop that a failure leads to. `what`: what failed, for the message: a model, perhaps with how often it failed. */
 export function stopFor(what: string, failure: ModelFailure): Stop {
   const next = "what is done is kept: give the same command again to go on.";
   return { type: "failed", message: `${what}: ${failure.message}`, next };

@@ -39,9 +39,9 @@ export interface StoredRun {
 }
 
 /**
- * Opens the file of a run in a folder, which is made where it is missing, and is then ignored by git. `digest` tells the run from others there.
- * Nobody else can open it until it is closed, for two would have everything done twice. Rejects with `FolderTrouble` where somebody has it, or it
- * cannot be written.
+ * Opens the file of a run in a folder; a folder that this creates is ignored by git. `digest` tells the run from others in the folder.
+ * Nobody else can open it until it is closed, since two would do all the work twice. Rejects with `FolderTrouble` if somebody has it
+ * open, or if it cannot be written.
  */
 export async function openRun(folder: string, digest: string): Promise<StoredRun> {
   const path = join(folder, `run-${digest.slice(0, 12)}.jsonl`);

@@ -6,7 +6,10 @@ import { renderMarkdown } from "../core/evaluation/report/renderMarkdown.ts";
 import { renderReport } from "../core/evaluation/report/renderReport.ts";
 import { troubleWith } from "./folderTrouble.ts";
 
-/** Writes what is made of an evaluation into a folder, which is made where it is missing, and gives the names of the files. Rejects with `FolderTrouble`. */
+/**
+ * Writes the report of an evaluation (HTML, Markdown, JSON) into a folder, which is made if missing, and returns the file names. Rejects
+ * with `FolderTrouble`.
+ */
 export async function writeReport(folder: string, evaluation: Evaluation): Promise<readonly string[]> {
   const files = {
     "report.html": renderReport(evaluation, randomUUID().replaceAll("-", "")),

@@ -2,7 +2,7 @@
 export interface LoadedOnce<Value> {
   /** Loads it where it is not there yet. A load that has failed is tried again by the next call. */
   readonly get: () => Promise<Value>;
-  /** What is there, or is coming; `undefined` where nothing is, or its load fails. Never rejects. */
+  /** What is there, or is coming; `undefined` if nothing is, or its load fails. Never rejects. */
   readonly peek: () => Promise<Value | undefined>;
 }
 

@@ -13,8 +13,8 @@ export type NamedPlace =
   | { readonly type: "nowhere" };
 
 /**
- * The place that a path names: relative to a folder of the workspace, beginning with the name of a folder where there are several, or absolute
- * inside of one. Whether something is there, and where links lead, is not looked at.
+ * Finds the place that a path names: relative to a folder of the workspace, beginning with the name of a folder if there are several, or
+ * absolute inside one. Looks at what exists only to choose among several folders. Where links lead is not looked at.
  */
 export async function placeNamed(path: string): Promise<NamedPlace> {
   const folders = workspace.workspaceFolders ?? [];

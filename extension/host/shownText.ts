@@ -8,7 +8,10 @@ export function shownTarget(target: Uri): string {
   return shown(workspace.asRelativePath(target));
 }
 
-/** A file's path as the user and the planner read it: relative to the workspace, with the folder's name where there are several. Not safe to show as it is: a message takes `shownTarget`. */
+/**
+ * Returns a file's path as the user and the planner read it: relative to the workspace, with the folder's name if there are several. Not
+ * safe to show as it is: a message takes `shownTarget`.
+ */
 export function shownPath(uri: Uri): string {
   return uri.scheme === "untitled" ? uri.path : workspace.asRelativePath(uri).replaceAll("\\", "/");
 }

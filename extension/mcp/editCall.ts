@@ -81,7 +81,7 @@ export async function answerEdit(
   return isSecret ? withoutLines(result) : result;
 }
 
-/** What a call that cannot be read calls its file, as far as it does. */
+/** Returns the name that an unreadable call gives its file, as far as it gives one, in a form that is safe to show. */
 export function namedTarget(raw: unknown): string {
   const named = v.safeParse(v.looseObject({ target_file: v.string() }), raw);
   return named.success && named.output.target_file.trim() !== "" ? shown(named.output.target_file, 100) : "(no file)";

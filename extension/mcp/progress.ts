@@ -14,7 +14,10 @@ export interface CallProgress {
   readonly end: () => void;
 }
 
-/** `tell` gets a number that grows with each message, as the protocol wants it, and the message. */
+/**
+ * Reports the progress of a call, and repeats the last message every `BEAT_MS` until `end`. `tell` gets the message and a number that
+ * grows with each, as the protocol requires.
+ */
 export function createCallProgress(tell: (progress: number, message: string) => void, now: () => number): CallProgress {
   let count = 0;
   let last = "At work";

@@ -44,7 +44,10 @@ export interface ClientRoots {
   readonly unfit: readonly Root[];
 }
 
-/** The folders on this machine that a client names. A client that was started by a desktop names the root of it all, and does not mean it. */
+/**
+ * Finds the folders on this machine that a client names. The root of a disk, the home folder, folders above it and what lies in its dot
+ * folders are `unfit`: a client that was started from a desktop names such a folder without meaning it.
+ */
 export async function rootsOfClient(uris: readonly string[]): Promise<ClientRoots> {
   const paths = uris.flatMap((uri) => {
     try {

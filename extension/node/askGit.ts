@@ -9,7 +9,7 @@ const GIT_MS = 5_000;
 const MOST_OUTPUT = 32 * 1024 * 1024;
 
 /**
- * What git ignores in a folder, relative to it, a folder that is ignored whole with a slash at its end; `undefined` where git
+ * What git ignores in a folder, relative to it, a folder that is ignored whole with a slash at its end; `undefined` if git
  * says nothing. Ask only for folders that are trusted, here and below: their configuration could make git run programs.
  */
 export async function ignoredByGit(folder: string): Promise<readonly string[] | undefined> {
@@ -94,7 +94,7 @@ async function ignoredInPart(
   return inner && new Set([...inner].map((name) => part + name));
 }
 
-/** `undefined` where git fails in a repository. */
+/** `undefined` if git fails in a repository. */
 async function checkIgnored(folder: string, candidates: readonly string[]): Promise<ReadonlySet<string> | undefined> {
   const answer = await runGit(folder, ["check-ignore", "-z", "--stdin"], `${candidates.join("\0")}\0`);
   switch (answer.type) {
@@ -116,7 +116,7 @@ export interface RefusedRepository {
   readonly command: string;
 }
 
-/** Why git answers nothing about a folder, where that is because of who owns its repository; `undefined` where it is not. */
+/** Why git answers nothing about a folder, where that is because of who owns its repository; `undefined` if it is not. */
 export async function refusedRepository(folder: string): Promise<RefusedRepository | undefined> {
   const answer = await runGit(folder, ["rev-parse", "--git-dir"]);
   if (answer.type !== "failed") return undefined;
@@ -129,12 +129,12 @@ export async function refusedRepository(folder: string): Promise<RefusedReposito
 /** Where git does not say it itself. */
 const SAFE_DIRECTORY = "git config --global --add safe.directory <folder>";
 
-/** The files in a folder that differ from the last commit, relative to it, untracked ones not included; `undefined` where git says nothing. */
+/** Lists the tracked files in a folder that differ from the last commit, relative to it; `undefined` if git gives no answer. */
 export async function changedSinceCommit(folder: string): Promise<readonly string[] | undefined> {
   return paths(await askGit(folder, ["diff", "HEAD", "--relative", "--name-only", "--no-renames", "-z", ...PLAIN]));
 }
 
-/** How files, relative to the folder, differ from the last commit, as a unified diff; `undefined` where git says nothing. */
+/** How files, relative to the folder, differ from the last commit, as a unified diff; `undefined` if git says nothing. */
 export async function diffSinceCommit(folder: string, files: readonly string[]): Promise<string | undefined> {
   return askGit(folder, [
     "--literal-pathspecs",
@@ -148,7 +148,7 @@ export async function diffSinceCommit(folder: string, files: readonly string[]):
   ]);
 }
 
-/** The files in a folder that git does not know yet and does not ignore, relative to it; `undefined` where git says nothing. */
+/** The files in a folder that git does not know yet and does not ignore, relative to it; `undefined` if git says nothing. */
 export async function untrackedFiles(folder: string): Promise<readonly string[] | undefined> {
   return paths(await askGit(folder, ["ls-files", "--others", "--exclude-standard", "-z"]));
 }
@@ -160,7 +160,7 @@ export interface Commit {
   readonly files: readonly string[];
 }
 
-/** The last commits that have changed a folder, the newest first; `undefined` where git says nothing. */
+/** The last commits that have changed a folder, the newest first; `undefined` if git says nothing. */
 export async function lastCommits(folder: string, count: number): Promise<readonly Commit[] | undefined> {
   const form = ["--format=%x01%ar%x02%s", "--name-only", "--relative", "--no-renames", "--no-show-signature", "-z"];
   const answer = await askGit(folder, ["log", `--max-count=${String(count)}`, ...form, "--", "."]);

@@ -8,7 +8,7 @@ import { errorCode } from "./files.ts";
  * meanwhile. Close it.
  */
 export interface HeldFolder {
-  /** Its real path as of now; `undefined` where it is gone. */
+  /** Its real path as of now; `undefined` if it is gone. */
   readonly where: () => Promise<string | undefined>;
   /** Path of an entry, for a call that is made at once. */
   readonly at: (name: string) => string;

@@ -26,7 +26,10 @@ export function placeFault(roots: readonly string[], real: string): PlaceFault |
   return process.platform === "win32" && clean.some(isDeviceName) ? "device" : undefined;
 }
 
-/** The same as a trouble of the file that is called `path`. That a link leads out is all that can be wrong where its letters were judged. */
+/**
+ * Returns the fault of a real path as a trouble of the file called `path`. A place outside is blamed on a link, since the letters of
+ * `path` were judged before.
+ */
 export function placeTrouble(roots: readonly string[], real: string, path: string): FileTrouble | undefined {
   switch (placeFault(roots, real)) {
     case undefined:
@@ -40,7 +43,9 @@ export function placeTrouble(roots: readonly string[], real: string, path: strin
   }
 }
 
-/** The path of a place relative to a folder that it lies in, by its letters: `""` for the folder itself, `undefined` where it lies outside. */
+/**
+ * Computes the path of a place relative to a folder, by its letters: `""` for the folder itself, `undefined` if the place lies outside.
+ */
 export function innerPath(folder: string, place: string): string | undefined {
   const inner = relative(folder, place);
   return inner === ".." || inner.startsWith(`..${sep}`) || isAbsolute(inner) ? undefined : inner;
@@ -53,7 +58,7 @@ export async function realRoots(folders: readonly string[]): Promise<readonly st
 }
 
 /**
- * Where a path really lies, links followed, with the names behind its part that exists as they are; `undefined` where a link leads
+ * Where a path really lies, links followed, with the names behind its part that exists as they are; `undefined` if a link leads
  * nowhere or what is there cannot be looked at.
  */
 export async function realPlace(absolute: string): Promise<string | undefined> {

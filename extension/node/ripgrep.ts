@@ -12,7 +12,7 @@ export interface SearchLimits {
   readonly extensions: readonly string[];
 }
 
-/** The ripgrep that VS Code has for its own search; `undefined` where none is found. Where it lies changes from release to release. */
+/** The ripgrep that VS Code has for its own search; `undefined` if none is found. Where it lies changes from release to release. */
 export async function findRipgrep(appRoot: string): Promise<string | undefined> {
   for (const path of ripgrepPaths(appRoot)) {
     const isThere = await access(path, constants.X_OK).then(
@@ -35,8 +35,9 @@ function ripgrepPaths(appRoot: string): readonly string[] {
 }
 
 /**
- * Searches a folder by ripgrep for files that hold any of the texts. Links are not followed, and nothing that git ignores is looked into,
- * nor what lies in a `.git`. `common`: texts that nearly all files have, as earlier searches of the folder found. `undefined` where ripgrep fails. Rejects with what `signal` aborts with.
+ * Searches a folder by ripgrep for files that hold any of the texts. Does not follow links, and skips what git ignores and what lies in a
+ * `.git`. `common`: texts that nearly all files have, as earlier searches of the folder found. `undefined` if ripgrep fails. Rejects with
+ * what `signal` aborts with.
  */
 export function searchByRipgrep(
   program: string,
@@ -105,7 +106,7 @@ const MOST_LINES_OUTPUT = 4 * 1024 * 1024;
 const MOST_LINES_OF_FILE = 1_000;
 
 /**
- * Searches a folder by ripgrep for lines. `undefined` where ripgrep fails, which it does too for an expression that it cannot read. Rejects with
+ * Searches a folder by ripgrep for lines. `undefined` if ripgrep fails, which it does too for an expression that it cannot read. Rejects with
  * what `signal` aborts with.
  */
 export async function searchLines(
@@ -177,7 +178,7 @@ function readFound(printed: Awaited<ReturnType<typeof runSearch>>, signal: Abort
 /** A workspace with more text in its paths is not listed whole. */
 const MOST_PATHS_OUTPUT = 16 * 1024 * 1024;
 
-/** The files of a folder that git does not ignore, relative to it, with `/`. `undefined` where ripgrep fails. Rejects with what `signal` aborts with. */
+/** The files of a folder that git does not ignore, relative to it, with `/`. `undefined` if ripgrep fails. Rejects with what `signal` aborts with. */
 export async function listFiles(
   program: string,
   folder: string,

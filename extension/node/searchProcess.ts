@@ -17,7 +17,7 @@ const MOST_REMEMBERED = 10_000;
 
 /**
  * Searches by a program that prints as `readHits` reads it. Texts that too many files have are left out, and the search begins anew
- * without them; `common` remembers them for the next search of the same files. `undefined` where the program cannot be run or fails.
+ * without them; `common` remembers them for the next search of the same files. `undefined` if the program cannot be run or fails.
  * Rejects with what `signal` aborts with; the program ends then.
  */
 export async function searchByProgram(
@@ -51,7 +51,7 @@ export interface SearchOutput {
 }
 
 /**
- * Runs a search with a text on its stdin, and reads up to `most` bytes of what it prints. `undefined` where it cannot be run or fails, and
+ * Runs a search with a text on its stdin, and reads up to `most` bytes of what it prints. `undefined` if it cannot be run or fails, and
  * where `signal` ends it.
  */
 export function runSearch(

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 /** A command that runs. */
 export interface RunningCommand {
-  /** Resolves to its exit code when it is over; `undefined` where it was ended, or could not be started. */
+  /** Resolves to its exit code when it is over; `undefined` if it was ended, or could not be started. */
   readonly end: Promise<number | undefined>;
   /** Ends it, with what it has started. */
   stop(): void;

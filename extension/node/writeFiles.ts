@@ -23,7 +23,7 @@ export interface Stuck {
   readonly type: "replaced" | "created" | "removed";
   /** As the user knows it. */
   readonly path: string;
-  /** Absolute path of what the file held before; `undefined` where it is new. */
+  /** Absolute path of what the file held before; `undefined` if it is new. */
   readonly backup: string | undefined;
   /** Why it could not be taken back. */
   readonly cause: string;

@@ -2,7 +2,7 @@
 export interface Vocabulary {
   /** The number of a token: its id, or where none is known one for its text. */
   number(id: number | undefined, text: string): number;
-  /** The texts of tokens, joined; `undefined` where one of them stands for several texts or was never seen. */
+  /** The texts of tokens, joined; `undefined` if one of them stands for several texts or was never seen. */
   textOf(tokens: readonly number[]): string | undefined;
 }
 

@@ -33,7 +33,7 @@ const families: readonly (readonly [name: RegExp, contextTokens: number, outputT
   [/kimi|glm-\d|minimax-m|grok|llama-?(v?3[.p][123]|v?4)/, 128 * thousand, 32 * thousand],
 ];
 
-/** What a model can hold as far as its name tells, with the path of a vendor before it or not. */
+/** Looks up what a model can hold by its name, with or without a vendor's path before it; cautious limits for unknown names. */
 export function knownLimits(model: string): ModelLimits {
   const name = model.toLowerCase();
   const family = families.find(([pattern]) => pattern.test(name));

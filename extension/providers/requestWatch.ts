@@ -29,7 +29,10 @@ export interface RequestWatch {
   close(): void;
 }
 
-/** `maxBytes`: an answer is not read any further than that. */
+/**
+ * Watches a request and ends it when `caller` aborts, when it takes longer than `timing` allows, or when more than `maxBytes` of the
+ * answer have come.
+ */
 export function watchRequest(caller: AbortSignal, timing: Timing, maxBytes: number): RequestWatch {
   const controller = new AbortController();
   let givenUp: RequestWatch["givenUp"];

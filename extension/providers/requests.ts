@@ -9,7 +9,7 @@ export type Reply<T> =
   | { readonly type: "answered"; readonly answer: T; readonly watch: RequestWatch }
   | { readonly type: "failed"; readonly fault: Fault };
 
-/** What an answer of so many tokens has in bytes at the very most: each may come as an event of its own. */
+/** Computes the most bytes that an answer of so many tokens may have: 512 for each, which may come as an event of its own, and 1 MiB. */
 export function mostBytes(tokens: number): number {
   return tokens * 512 + 1_048_576;
 }
@@ -18,9 +18,9 @@ export function mostBytes(tokens: number): number {
 export type Ask = (path: string, body?: object) => Promise<Response>;
 
 /**
- * Makes a request, and makes it again while its fault may pass. `attempt` is called once per try. `adapt` is told each fault, and
- * may have it made again at once by giving `true`; it must do so only if the next try differs. No more than `maxBytes` of an
- * answer are read. Throws only what `signal` aborts with.
+ * Makes a request, and repeats it while its fault may pass. `attempt` is called once per try. `adapt` gets each fault and returns whether
+ * to repeat the request at once; it must do so only if the next try differs. No more than `maxBytes` of an answer are read. Throws only
+ * what `signal` aborts with.
  */
 export async function makeRequest<T>(
   endpoint: Endpoint,

@@ -48,7 +48,7 @@ function isPassing(fault: Fault): boolean {
   return fault.headers.get("x-should-retry") !== "false" && !isOutOfCredit(fault);
 }
 
-/** A limit that no wait lifts, which OpenAI and others also tell by 429. */
+/** Checks whether a quota is used up, which no wait lifts, though OpenAI and others report it by status 429 like a rate limit. */
 export function isOutOfCredit(fault: Fault & { readonly type: "status" }): boolean {
   return fault.status === 429 && readVendorError(fault.body).marks.includes("insufficient_quota");
 }

@@ -129,7 +129,7 @@ class TreeSitterParser implements SyntaxParser {
     return tree;
   }
 
-  /** `undefined` where it takes too long, as it may for a long text that is no code. */
+  /** `undefined` if it takes too long, as it may for a long text that is no code. */
   #parse(text: string, old?: Tree): Tree | undefined {
     // A lone `\r` ends a line in the core, but not for the library; replacing it keeps all positions.
     const lines = text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n") : text;

@@ -14,7 +14,7 @@ export interface TextPaths {
 
 const MAX_PATH_EDGES = 1_500_000;
 
-/** The readings that give `expected`, lines without indentation and blank lines; `undefined` where none does, or too many. */
+/** The readings that give `expected`, lines without indentation and blank lines; `undefined` if none does, or too many. */
 export function findTextPaths(
   lattice: Lattice,
   { ofEdge, numbersOf }: Written,

@@ -8,7 +8,7 @@ const LONGEST_LINE = 4_000;
 /** Names of files and fences that the highlighter does not know by itself. */
 const alike: Readonly<Record<string, string>> = { tsx: "typescript", jsx: "javascript", mts: "typescript", vue: "xml" };
 
-/** The highlighter's name of a language; `undefined` where it does not know it. */
+/** The highlighter's name of a language; `undefined` if it does not know it. */
 export function knownLanguage(language: string | undefined, path: string): string | undefined {
   const extension = /\.([\w-]+)$/.exec(path)?.[1];
   const names = [language, extension].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]));

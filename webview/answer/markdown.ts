@@ -34,7 +34,7 @@ function blocksOf(text: string): readonly string[] {
 
 /**
  * A block as safe HTML: no element of the answer's own, nothing that loads, and links that only carry `data-href`.
- * `isOpen`: its end may still come. `undefined` where it can only be shown as text.
+ * `isOpen`: its end may still come. `undefined` if it can only be shown as text.
  */
 export function proseHtml({ raw, links }: ProseBlock, isOpen: boolean): string | undefined {
   const length = raw.length + links.length;

@@ -7,7 +7,7 @@ interface AfterBarProps {
   /** Of the answer. */
   readonly id: string;
   readonly canRestore: boolean;
-  /** The latest run of tests; `undefined` where there was none. */
+  /** The latest run of tests; `undefined` if there was none. */
   readonly tests: TestsView | undefined;
   readonly post: (message: PageMessage) => void;
 }

@@ -9,7 +9,7 @@ export interface OpenMention {
 /** What may stand before the `@` of a mention: elsewhere it is part of a mail address, a decorator's name or the like. */
 const BEFORE = /[\s([{"'`,;]/;
 
-/** The mention that ends at the caret; `undefined` where there is none. A blank ends a mention. */
+/** The mention that ends at the caret; `undefined` if there is none. A blank ends a mention. */
 export function mentionAt(text: string, caret: number): OpenMention | undefined {
   const start = text.lastIndexOf("@", caret - 1);
   if (start < 0 || caret <= start) return undefined;

@@ -5,7 +5,7 @@ export interface Recalled {
 }
 
 /**
- * The question that Up (`step` 1) or Down (`step` -1) brings; `undefined` where the key should move the caret as ever. A
+ * The question that Up (`step` 1) or Down (`step` -1) brings; `undefined` if the key should move the caret as ever. A
  * text that the user has typed or changed is never replaced.
  *
  * @param questions the newest first

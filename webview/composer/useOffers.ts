@@ -8,7 +8,7 @@ import { nextRequest } from "./requests.ts";
 
 /** Completions of the mention at the caret. */
 export interface Offering {
-  /** The mention that is being typed; `undefined` where there is none. */
+  /** The mention that is being typed; `undefined` if there is none. */
   readonly mention: OpenMention | undefined;
   readonly offers: readonly Offer[];
   /** Index of the current one. */
@@ -32,7 +32,7 @@ interface State {
   readonly mention: OpenMention | undefined;
   /** The first request for this mention: older answers belong to another one. */
   readonly firstRequest: number;
-  /** Which offer the user has moved to; `undefined` where that is none. */
+  /** Which offer the user has moved to; `undefined` if that is none. */
   readonly at: number | undefined;
   /** Where a mention begins that the user wants no offers for; -1 for none. */
   readonly dismissed: number;

@@ -14,7 +14,7 @@ export const UnfoldedLines = createContext<ReadonlyMap<string, string>>(new Map(
 interface FoldProps {
   readonly row: ElisionRow;
   readonly elision: ElisionPlace;
-  /** How many lines of the file they are; `undefined` where it is not known which they are. */
+  /** How many lines of the file they are; `undefined` if it is not known which they are. */
   readonly lines: number | undefined;
   readonly language: string | undefined;
   readonly unfold: (elision: ElisionPlace) => void;

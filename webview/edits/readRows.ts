@@ -28,7 +28,7 @@ export function elidedLines(rows: readonly EditRow[], view: EditView | undefined
   return view?.at !== undefined && view.elided.length === elisions ? view.elided : [];
 }
 
-/** Lines that the edits of a block add and remove; `undefined` where it has none. */
+/** Lines that the edits of a block add and remove; `undefined` if it has none. */
 export function countsOf(parts: readonly CodePart[], views: readonly EditView[]): LineCounts | undefined {
   const counts = parts.flatMap((part) => {
     if (part.type === "text") return [];

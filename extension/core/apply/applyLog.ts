@@ -8,7 +8,7 @@ export interface LoggedApply {
   readonly target: string;
   readonly figures: ApplyFigures;
   readonly elapsedMs: number;
-  /** Whether the proof holds; `undefined` where there is none. */
+  /** Whether the proof holds; `undefined` if there is none. */
   readonly isProven: boolean | undefined;
   readonly failures: readonly StepFailure[];
   /** By message of a failure, what the log says of it: for providers, whose messages quote no file. */

@@ -72,7 +72,7 @@ export async function* askChoosers(
   return { isDone: false, failures, unreachable };
 }
 
-/** By number of the piece; `undefined` where edits say what is meant. */
+/** By number of the piece; `undefined` if edits say what is meant. */
 function chosenAlternatives(answer: Answer): ReadonlyMap<number, number> | undefined {
   if (answer.type !== "chosen" || answer.choice.edits.length > 0) return undefined;
   return new Map(

@@ -15,7 +15,7 @@ import { sketchText } from "./sketchText.ts";
 const MOST_PIECES = 12;
 
 /**
- * The question that an apply leaves open; `undefined` where there is none, or too much for one. Alternatives of a single piece that the
+ * The question that an apply leaves open; `undefined` if there is none, or too much for one. Alternatives of a single piece that the
  * proof finds faults with are left out: no answer could make them count.
  */
 export function askAboutPieces(request: ApplyRequest, outcome: Ambiguous): ChoiceQuestion | undefined {

@@ -18,8 +18,9 @@ export type ChosenOutcome =
   | { readonly type: "refused"; readonly reason: string };
 
 /**
- * The outcome of an apply after choices: chosen pieces are placed, dropped ones are not there any more, and the alternatives of those that are
- * still open are of the text that this gives. It is `merged` where none is left, whatever the proof says of it: who chooses decides.
+ * Computes the outcome of an apply after choices: places the chosen pieces, removes the dropped ones, and moves the alternatives of the
+ * pieces that are still open to the new text. The outcome is `merged` if none is left open, whatever the proof says: whoever chooses
+ * decides. `refused` if there is no such piece or alternative, or if two alternatives concern the same lines.
  */
 export function chooseAlternatives(
   request: StructuralRequest,

@@ -2,8 +2,9 @@ import { languageFamily, languageOfPath, normalizeLanguage } from "../sketch/lan
 import type { FileSketch } from "../sketch/sketch.ts";
 
 /**
- * The VS Code language id to work with. A name that the user gives wins, unless the path names a dialect of it (`.tsx`
- * of "typescript"); `.h` is for both C and C++. The fences come last.
+ * Chooses the VS Code language id to work with; `undefined` if nothing tells. A language that the user gives wins, unless the path names
+ * a dialect of it (`.tsx` for "typescript"); a `.h` file may be C or C++, so there the given one stays. Otherwise the path decides, and
+ * last the fences, if they all name one language.
  */
 export function chooseLanguage(
   given: string | undefined,

@@ -22,10 +22,10 @@ export type DecidedPieces =
   | { readonly type: "refused"; readonly reason: string };
 
 /**
- * The outcome of an apply after the choice of somebody who is not to be trusted: it counts only where it decides everything and the proof
- * holds for what it gives. Its edits are applied to the letter to what is sure with the alternatives that it chose, and judged together with the
- * sketches; they add no line that neither these nor the file have, take nothing back that was sure, and remove few lines that only they speak of.
- * What they alone say is a remark.
+ * Computes the outcome of an apply after a choice that cannot be trusted, such as a model's. It counts only if it decides every piece and
+ * the proof holds for the result. Its edits are applied verbatim to the sure text with the chosen alternatives, and judged together with
+ * the sketches: they may not add a line that neither these nor the file have, undo what was sure, or remove more than `MOST_LOST` lines
+ * that they alone mention. What the edits alone explain becomes a remark.
  */
 export function decidePieces(
   request: ApplyRequest,

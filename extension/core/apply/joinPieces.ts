@@ -30,7 +30,7 @@ export function joinPieces(
   ];
 }
 
-/** The same pieces in the text that a further step gives. What that step has changed is not what an alternative has read, so that one goes. */
+/** Moves pieces on to the text that a further step gives. An alternative whose lines that step has changed is dropped. */
 export function moveOn(pieces: readonly JoinedPiece[], step: Revision): readonly JoinedPiece[] {
   return pieces.map((piece) => afterStep(piece, step));
 }

@@ -22,9 +22,9 @@ interface Rewritten {
 }
 
 /**
- * The steps after the structural engine and those who were `asked` for a choice: each rewriter in turn, from the engine's best guess, until the proof holds. A
- * rewriter that fails, or whose text the proof does not hold for, gives way to the next. If none succeeds, the rewrite
- * with the fewest findings comes with these, and without any rewrite the engine's own doubt. Ends with `done` or `ambiguous`.
+ * Asks each rewriter in turn, from the engine's best guess, until the proof holds. `asked`: how those that were asked for a choice before
+ * have failed. A rewriter that fails, or whose text the proof rejects, gives way to the next. If none succeeds, yields the rewrite with
+ * the fewest findings, together with these, or without any rewrite the engine's own doubt. Ends with `done` or `ambiguous`.
  */
 export async function* climbLadder(
   request: ApplyRequest,

@@ -22,7 +22,7 @@ export type StructuralOutcome =
        * and it is not sure that the draft is meant or right.
        */
       readonly pieces: readonly Piece[];
-      /** What the proof says of the draft; `undefined` where there is nothing to judge. */
+      /** What the proof says of the draft; `undefined` if there is nothing to judge. */
       readonly proof: Proof | undefined;
     }
   | { readonly type: "no-sketch"; readonly reason: string };

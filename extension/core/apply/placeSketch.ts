@@ -18,7 +18,7 @@ export interface PlacedSketch {
 const STEPS = 2_000_000;
 
 /**
- * What the structural engine alone makes of a request, ahead of an apply: what `applySketch` would begin with. `undefined` where that
+ * What the structural engine alone makes of a request, ahead of an apply: what `applySketch` would begin with. `undefined` if that
  * takes long. Asks no model, never throws.
  */
 export function placeSketch(given: ApplyRequest): PlacedSketch | undefined {

@@ -32,11 +32,11 @@ export interface StructuralRequest {
 }
 
 /**
- * Applies sketches to a file without a model: blocks of code that follow each other down the file together, and others each to what the
- * one before gave, as are those of which nothing is sure together. A merge counts only when its proof holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. Where only some pieces are left open, the draft has all
- * others, its proof says so (`isPartial`), and `pieces` has what each of them may mean; so of several sketches one that is not sure
- * leaves the others. All sketches share one budget of `work`; where it is spent, the outcome is `ambiguous`
- * too. Never throws.
+ * Applies sketches to a file without a model. Blocks of code that follow each other down the file are applied together. Other sketches,
+ * and blocks of which nothing is sure that way, are applied one by one, each to what the one before gave. A merge counts only if its
+ * proof holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. If only some pieces are open, the draft has all
+ * others, its proof says so (`isPartial`), and `pieces` lists what each open piece may mean, so that one unsure sketch does not hold back
+ * the others. All sketches share one budget of `work`; once it is spent, the outcome is `ambiguous` too. Never throws.
  */
 export function applyStructural(request: StructuralRequest, work: Work = beginWork()): StructuralOutcome {
   const apart = joinEdits(request.sketches);

@@ -31,9 +31,9 @@ export interface LeftEdit {
 }
 
 /**
- * The same, later, when what was sure may be in the file, or others have changed it: what is chosen is made in `current` as it would have been
- * made in the text that was left, and all lines of the outcome's original are those of `current`. Refused where the file has changed in those
- * very lines. What stands there by then is never read anew: the sketch would be applied twice, and numbers would mean other places.
+ * Takes choices later, when what was sure may be in the file or others may have changed it. Makes what is chosen in `current` as it would
+ * have been made in the text that was left, and moves all line ranges of the original to `current`. `refused` if the file has changed in
+ * those very lines. The sketch is never read again for `current`: it would be applied twice, and the numbers would mean other places.
  */
 export function takeChoicesLater(edit: LeftEdit, choices: Choices, current: string): ChosenOutcome {
   const { outcome, left } = edit;
@@ -50,7 +50,7 @@ export function takeChoicesLater(edit: LeftEdit, choices: Choices, current: stri
   return { type: "chosen", outcome: movedTo(taken.outcome, request.original, current, now, proven) };
 }
 
-/** The change from one text to another one, made in a third, which keeps its line ends; `undefined` where both have changed the same lines. */
+/** The change from one text to another one, made in a third, which keeps its line ends; `undefined` if both have changed the same lines. */
 function carryOver(before: string, current: string, after: string): string | undefined {
   const lines = lineTexts(current);
   const { lines: merged, conflicts } = mergeLines(lineTexts(before), lines, lineTexts(after));

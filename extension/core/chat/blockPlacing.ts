@@ -14,13 +14,13 @@ export interface UsablePart {
   readonly block: AnswerBlock;
   /** The answer, as far as that part goes where the block is not whole: read again, it gives the same. */
   readonly text: string;
-  /** Number of the edit that the answer ends in, from 1; `undefined` where it ends in none. */
+  /** Number of the edit that the answer ends in, from 1; `undefined` if it ends in none. */
   readonly cutOff: number | undefined;
 }
 
 /**
- * What of a block can be applied: all of it where it is whole, else the exact edits that have come to their end. `undefined` where
- * that is nothing. As an answer grows, the edits that have come to their end stay, and stay what they are.
+ * Finds the part of a block that can be applied: all of it once it is whole, before that its complete exact edits; `undefined` if there
+ * is none. Once an edit is complete, it stays as it is while the answer grows.
  */
 export function usablePart(answer: Answer, block: AnswerBlock): UsablePart | undefined {
   if (isWhole(block, answer)) return { block, text: answer.text, cutOff: undefined };
@@ -82,7 +82,7 @@ export function blockPieces(pieces: readonly Piece[]): readonly BlockPiece[] {
 
 /** A piece of a block, as a user finds it there. */
 export interface NamedPiece extends BlockPiece {
-  /** Number of the edit in its block, from 1; `undefined` where the block says in another form what changes. */
+  /** Number of the edit in its block, from 1; `undefined` if the block says in another form what changes. */
   readonly edit: number | undefined;
 }
 

@@ -35,7 +35,7 @@ export function isWhole({ isSettled }: AnswerBlock, { state }: Answer): boolean 
   return isSettled || state.type === "done";
 }
 
-/** The path that a block names; `undefined` where it names none, or several. */
+/** The path that a block names; `undefined` if it names none, or several. */
 export function pathOfBlock({ sketches }: AnswerBlock): string | undefined {
   const paths = new Set(sketches.flatMap(({ path }) => (path === undefined ? [] : [tidyPath(path)])));
   return paths.size === 1 ? [...paths][0] : undefined;

@@ -222,13 +222,13 @@ const pageMessageSchema = v.variant("type", [
 /** What the page says to the host. */
 export type PageMessage = v.InferOutput<typeof pageMessageSchema>;
 
-/** The message that the host posted; `undefined` where it is none. */
+/** The message that the host posted; `undefined` if it is none. */
 export function parseHostMessage(raw: unknown): HostMessage | undefined {
   const read = v.safeParse(hostMessageSchema, raw);
   return read.success ? read.output : undefined;
 }
 
-/** The message that the page posted; `undefined` where it is none. */
+/** The message that the page posted; `undefined` if it is none. */
 export function parsePageMessage(raw: unknown): PageMessage | undefined {
   const read = v.safeParse(pageMessageSchema, raw);
   return read.success ? read.output : undefined;

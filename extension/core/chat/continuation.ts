@@ -2,8 +2,9 @@ import type { Answer } from "./chatSchemas.ts";
 import type { SaidAnswer } from "./readMessages.ts";
 
 /**
- * From where an answer that broke off can go on: what it had read, and what it had said by then. What it said after that comes anew, since no
- * protocol takes half an answer. `undefined` where it was not broken off, has read nothing to its end, or has blocks that were applied.
+ * Finds where an answer that broke off can go on: after its last complete round of reads, with what was read and said up to there. What
+ * it said later is asked for again, since no protocol accepts half an answer. `undefined` if the answer did not break off in a way that
+ * can continue, has no complete round, or has blocks that were applied.
  */
 export function continuationOf({ state, text, rounds = [], blocks }: Answer): SaidAnswer | undefined {
   const isBroken = state.type === "stopped" || (state.type === "failed" && state.canContinue === true);

@@ -52,7 +52,7 @@ function newCode(edit: EditPart, language: string | undefined, keptLines: KeptLi
   return lines.join("\n");
 }
 
-/** The lines that an elision of the edit at a line keeps, as the file will have them; `undefined` where nobody knows. */
+/** The lines that an elision of the edit at a line keeps, as the file will have them; `undefined` if nobody knows. */
 type KeptLines = (line: number, nth: number) => readonly string[] | undefined;
 
 /** They may be indented otherwise, but stand there like all lines that stay. */

@@ -23,7 +23,7 @@ export interface OutlineSymbol {
 
 /** What an edit in place is about, and how it came to that. */
 export interface ChosenRegion extends RegionLines {
-  /** The function around the cursor; `undefined` where the user has selected lines, or there is none. */
+  /** The function around the cursor; `undefined` if the user has selected lines, or there is none. */
   readonly symbol?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * How well a query fits a path, in whatever case: more is better, `undefined` where it does not fit. Each word of the query
+ * How well a query fits a path, in whatever case: more is better, `undefined` if it does not fit. Each word of the query
  * has to stand in the path, at least as single letters in their order; the file's name counts more than its folders.
  */
 export function fuzzyScore(query: string, path: string): number | undefined {

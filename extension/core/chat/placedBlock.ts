@@ -26,7 +26,7 @@ export interface PlacedEdit {
 
 /**
  * The lines that an elision stands for: number `nth`, from 0, of the edit that begins at `line` of the block's code. They are
- * joined by `\n`, with none behind the last. `undefined` where there is no such edit, or it has no place.
+ * joined by `\n`, with none behind the last. `undefined` if there is no such edit, or it has no place.
  */
 export function elidedText({ before, edits }: PlacedBlock, line: number, nth: number): string | undefined {
   const range = edits.find((edit) => edit.line === line)?.elided[nth];

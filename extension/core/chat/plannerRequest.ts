@@ -24,7 +24,7 @@ export interface LeftOutWords {
 
 /** What of reading the workspace concerns a request. */
 export interface RequestedReads {
-  /** The tools that go along; `undefined` where the model takes none, and gets what was read as text. */
+  /** The tools that go along; `undefined` if the model takes none, and gets what was read as text. */
   readonly tools?: readonly ModelTool[] | undefined;
   /** What the answer to the last question has said and read so far. */
   readonly begun?: SaidAnswer | undefined;

@@ -26,7 +26,7 @@ export interface NextLook {
 const GROWTH = 2;
 
 /**
- * The block of an answer to look at next, `undefined` where there is none yet: the first one that may need a model, since a
+ * The block of an answer to look at next, `undefined` if there is none yet: the first one that may need a model, since a
  * model keeps what it has read for one file only, and that is the one which the user comes to first. One that still comes is
  * looked at where it names its file, as it grows until a model has something to do for it, and again at its end.
  */

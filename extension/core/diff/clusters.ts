@@ -39,8 +39,8 @@ export function keepChanges(base: readonly string[], version: Version, kept: rea
 }
 
 /**
- * Remembers as the diff of two versions of one text what their changes tell: among equal lines a diff of their lines alone could find others,
- * and what is one change in one place for a reader would be another one elsewhere.
+ * Remembers the diff of two versions that follows from how each differs from their common base. A diff of their lines alone could choose
+ * differently among equal lines, and then show a reader the same change in two places.
  */
 export function learnChanges(from: Version, to: Version): void {
   const changes = clusterChanges([from, to]).flatMap(({ old, images: [inFrom = old, inTo = old] }) =>

@@ -32,8 +32,9 @@ const MAX_EDITS = 100;
 const MAX_PAIRS = 2_500;
 
 /**
- * Where two versions of a line differ, by words; `undefined` where they share too little to help a reader. Nothing on
- * a side that only lost or only gained, or if they are equal.
+ * Finds the parts in which two versions of a line differ, by words; `undefined` if the lines share too little to help a reader, or are
+ * too long. If words were only removed, the new side is empty; if they were only added, the old side is; if the lines are equal, both
+ * are.
  */
 export function intraLineDiff(oldLine: string, newLine: string): IntraLineDiff | undefined {
   if (oldLine.length > MAX_LENGTH || newLine.length > MAX_LENGTH) return undefined;
@@ -115,8 +116,8 @@ function wordLength(words: readonly string[]): number {
 }
 
 /**
- * Pairs the removed lines of a hunk with the added ones, ascending on both sides, so that the pairs are alike as much
- * as possible in all. A line without a like stays alone.
+ * Pairs the removed lines of a hunk with the added ones, in order on both sides, so that the pairs are as alike as possible overall. A
+ * line without a counterpart stays alone. If there are more than `MAX_PAIRS` possible pairs, lines are paired by their order.
  */
 export function pairLines(oldLines: readonly string[], newLines: readonly string[]): LinePair[] {
   const oldWords = oldLines.map(countWords);

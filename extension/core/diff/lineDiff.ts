@@ -7,10 +7,10 @@ import type { LineChange } from "./lineChange.ts";
 const MAX_EDITS = 800;
 
 /**
- * The changes from `oldLines` to `newLines`, ascending, with at least one equal line between two of them.
- * Equal ends are trimmed, lines that occur once on both sides split the rest (patience diff, after Bram Cohen),
- * and the gaps between them go to the Myers diff of the `diff` package. Lines that come or go among equal ones do so where
- * it reads best. Nearly linear for real edits.
+ * Computes the changes from `oldLines` to `newLines`, ascending, with at least one equal line between any two. Trims equal ends, splits
+ * the rest at lines that occur once on both sides (patience diff, after Bram Cohen), and leaves the gaps to the Myers diff of the `diff`
+ * package; a gap that would take more than `MAX_EDITS` edits counts as replaced whole. Among equal lines, a change goes where it reads
+ * best (`settleChanges`). Nearly linear for real edits.
  */
 export function lineDiff(oldLines: readonly string[], newLines: readonly string[]): LineChange[] {
   const changes: LineChange[] = [];

@@ -11,7 +11,7 @@ import type { EvaluationCase } from "./evaluation.ts";
 
 type AskedCase = Pick<EvaluationCase, "path" | "original">;
 
-/** The messages, or `undefined` where they are more than the model can hold. */
+/** The messages, or `undefined` if they are more than the model can hold. */
 type Words = readonly ModelMessage[] | undefined;
 
 /** How a planner is asked to make the change that a commit's message names: as the chat asks it, with the file attached. */

@@ -149,7 +149,7 @@ export type EvaluationCase = v.InferOutput<typeof caseSchema>;
 export type CaseResult = v.InferOutput<typeof resultSchema>;
 export type Grade = v.InferOutput<typeof gradeSchema>;
 
-/** Reads an evaluation as it was stored; `undefined` where it is none, or one of another version. */
+/** Reads an evaluation as it was stored; `undefined` if it is none, or one of another version. */
 export function parseEvaluation(stored: unknown): Evaluation | undefined {
   const parsed = v.safeParse(evaluationSchema, stored);
   return parsed.success ? parsed.output : undefined;

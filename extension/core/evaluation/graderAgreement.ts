@@ -2,7 +2,7 @@ import type { CaseResult, Evaluation, Grade } from "./evaluation.ts";
 import { isLenientlyEqual } from "./judgeResult.ts";
 import { mean, ratio } from "./report/statistics.ts";
 
-/** How far grades can be trusted. All shares are from 0 to 1, and `undefined` where there is nothing to share. */
+/** How far grades can be trusted. All shares are from 0 to 1, and `undefined` if there is nothing to share. */
 export interface GraderAgreement {
   /** Texts with two grades: what several engines wrote is graded once. */
   readonly graded: number;

@@ -25,7 +25,7 @@ export interface Receiver {
 export interface Sending extends Receiver {
   readonly requests: number;
   readonly tokens: { readonly sent: number; readonly answered: number };
-  /** US dollars; `undefined` where no price is known. */
+  /** US dollars; `undefined` if no price is known. */
   readonly cost: number | undefined;
 }
 

@@ -25,7 +25,7 @@ export function revise(original: readonly string[], lines: readonly string[]): R
 }
 
 /**
- * The alternative by which the revised text becomes `wanted`; `undefined` where it is that already. `withAlternatives` gives just that
+ * The alternative by which the revised text becomes `wanted`; `undefined` if it is that already. `withAlternatives` gives just that
  * text again.
  */
 export function alternativeOf(
@@ -63,7 +63,7 @@ export function spliceOf({ changes }: Revision, { original, lines }: Alternative
 
 /**
  * The whole text with alternatives of different pieces: `text`, which was made from `original`, with the lines of each in their place.
- * Lines that stay keep their ends, and new ones take those around them. `undefined` where two alternatives are about the same lines.
+ * Lines that stay keep their ends, and new ones take those around them. `undefined` if two alternatives are about the same lines.
  */
 export function withAlternatives(
   original: string,

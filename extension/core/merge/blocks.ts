@@ -21,7 +21,7 @@ const CLOSER =
 /** A line that closes what was open and opens nothing, whatever is indented deeper behind it. */
 export const CLOSES_ONLY = /^\s*(?:[}\])]+(?:[;,][;,)]*)?|end|fi|done|esac|<\/[\w-]+>)\s*$/;
 
-/** Whether a line stands at column 0 whatever encloses them: in the C family preprocessor lines, labels and access. */
+/** Checks whether a line stands at column 0 whatever encloses it: in the C family, preprocessor lines, labels and access specifiers. */
 export function isOutOfBlock(line: string, language: string | undefined): boolean {
   return hasTrait(language, "margin-lines") && OUT_OF_BLOCK.test(line);
 }

@@ -155,7 +155,7 @@ interface Halves {
 
 /**
  * The lines of the replacement at a place: an elision that the search has too stands for what that one skips, moved as far as the lines
- * beside it have moved, or as far as it says itself. `undefined` where nobody can tell which one of the search it is.
+ * beside it have moved, or as far as it says itself. `undefined` if nobody can tell which one of the search it is.
  *
  * @param reindent gives a line of the edit the indentation of the file
  * @param isFixed whether the indentation of a line of the file is content, as inside a string
@@ -201,7 +201,7 @@ interface ElisionLine {
 
 /**
  * For each elision of the replacement the one of the search that it is: the one with its number, else the one whose neighbours it has,
- * else the one in its place where both halves have as many. `undefined` where nothing tells two apart.
+ * else the one in its place where both halves have as many. `undefined` if nothing tells two apart.
  */
 function pairElisions(
   search: readonly string[],

@@ -16,7 +16,7 @@ export type Found =
 export interface EditSearch {
   readonly edit: Edit;
   readonly texts: readonly string[];
-  /** Where its scope lines say that it belongs; `undefined` where it has none. */
+  /** Where its scope lines say that it belongs; `undefined` if it has none. */
   readonly scopes: readonly LineRange[] | undefined;
   /** v4a's scope lines bind. A diff's section heading is a hint: git puts the line above the hunk there. */
   readonly isBinding: boolean;
@@ -24,13 +24,16 @@ export interface EditSearch {
   readonly isWritten: (line: number) => boolean;
   /** How many edits do the same. */
   readonly twins: number;
-  /** The line behind the edits before it, which stand in the order of the file; `undefined` where they do not. */
+  /** The line behind the edits before it, which stand in the order of the file; `undefined` if they do not. */
   readonly floor: number | undefined;
   /** The edits behind it. */
   readonly later: readonly Edit[];
 }
 
-/** The one place of an edit; else why nobody can tell it, with the places that come near. */
+/**
+ * Finds the one place of an edit. If there is none, or no way to tell which of several is meant, gives the reason, in words for the user,
+ * and the places that come close.
+ */
 export function findEditPlace(search: EditSearch, work: Work): Found {
   const { edit, texts, scopes, isBinding, twins } = search;
   const heading = edit.scope.join(" > ");
@@ -91,7 +94,10 @@ export function findEditPlace(search: EditSearch, work: Work): Found {
   };
 }
 
-/** The places that an edit may mean, in the order of the file: in its scope if there are any, and rather in lines that no other edit has written. */
+/**
+ * Lists the places that an edit may mean, in file order: those in its scope if there are any, and of these the ones that no other edit
+ * has written, if there are any. None for an edit that searches only blank lines.
+ */
 export function findEditReadings(
   { edit, texts, scopes, isWritten }: Pick<EditSearch, "edit" | "texts" | "scopes" | "isWritten">,
   work: Work,

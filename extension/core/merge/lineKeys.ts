@@ -54,8 +54,8 @@ export function wordLength(line: string): number {
 }
 
 /**
- * How much it proves that a line was found again, from 0 to 1: nothing for a blank line, little for `}` and for
- * lines that occur often, most for a long line that occurs once.
+ * Computes how much it proves that a line was found again, from 0 to 1: most for a line with many letters and digits (`words`) that
+ * occurs once, less the more often it occurs, and at most 0.1 for a line without any, such as a blank one or `}`.
  */
 export function lineWeight(words: number, occurrences: number): number {
   if (words === 0) return 0.1 / Math.sqrt(Math.max(1, occurrences));

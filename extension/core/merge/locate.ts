@@ -58,7 +58,10 @@ export const readings: readonly LineComparison[] = [
 /** More of them are never told apart. */
 export const MANY_PLACES = 50;
 
-/** All places where the lines stand one after the other under one reading, in order; those beyond `limit` are left out. */
+/**
+ * Finds the places where the lines stand one after the other under one reading, in order. Stops after `limit + 1` places, which is enough
+ * to know that there are more than `limit`.
+ */
 export function findRuns(
   search: readonly string[],
   lines: readonly string[],

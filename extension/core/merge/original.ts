@@ -79,13 +79,19 @@ function indexLines(keys: readonly string[], others: readonly string[] = keys): 
   return index;
 }
 
-/** Whether a line of a sketch, trimmed, is the line of the original but for spacing, quotes, a final comma, a dropped comment, or what it cuts short. */
+/**
+ * Checks whether a trimmed line of a sketch is the line of the original except for spacing, quotes, a final comma or semicolon, a dropped
+ * comment, or a part that it cuts short.
+ */
 export function isLooselySame(sketched: string, original: Original, line: number): boolean {
   const key = looseKey(sketched);
   return key === original.loose[line] || key === original.bare[line] || isCutShort(sketched, original, line);
 }
 
-/** Whether a line of a sketch, trimmed, shows the line of the original with dots in place of a part, and is no line of the original itself. */
+/**
+ * Checks whether a trimmed line of a sketch shows the line of the original with dots in place of a part. False if the sketch's line
+ * itself is in the original.
+ */
 export function isCutShort(sketched: string, original: Original, line: number): boolean {
   const abbreviation = readAbbreviation(sketched);
   if (!abbreviation || abbreviation.written.some((text) => original.byTrimmed.has(text))) return false;

@@ -15,7 +15,7 @@ export interface Current extends WrittenLine {
 
 /**
  * What stands at the place of an edit after it. Lines that it searches and writes again keep the bytes of the file, and so do those
- * that an elision keeps, but for the blanks by which they move. `undefined` where nobody can tell which lines an elision keeps.
+ * that an elision keeps, but for the blanks by which they move. `undefined` if nobody can tell which lines an elision keeps.
  */
 export function replaceAt(
   edit: Edit,

@@ -49,7 +49,7 @@ const CONTEXT = 3;
 /** Room for the lines with numbers, and for a model that says more than it should. */
 const SPARE_TOKENS = 400;
 
-/** A question in words, as much of the file as it takes; `undefined` where a model of these limits cannot be asked so. */
+/** A question in words, as much of the file as it takes; `undefined` if a model of these limits cannot be asked so. */
 export function choiceWords(question: ChoiceQuestion, limits: ModelLimits): ChoiceWords | undefined {
   const asked = question.pieces.flatMap(({ sketch }) => question.sketch.slice(sketch.start, sketch.end)).join("\n");
   const maxTokens = Math.min(limits.outputTokens, SPARE_TOKENS + 2 * estimateTokens(asked));

@@ -63,7 +63,7 @@ export interface CatalogModel {
   readonly name: string;
   readonly url: string;
   readonly bytes: number;
-  /** Of the file, in lower-case hexadecimal digits; `undefined` where its publisher is asked for it. */
+  /** Of the file, in lower-case hexadecimal digits; `undefined` if its publisher is asked for it. */
   readonly sha256: string | undefined;
   /** SPDX name; one that begins with `LicenseRef-` is no licence of free software. */
   readonly licence: string;

@@ -78,7 +78,7 @@ const isThere = (edit: Edit | undefined): edit is Edit => edit !== undefined;
 
 const NAMED_LINES = /^(\s*)(?:\.{3}|…) ?sketch(?: lines?)? (\d{1,6})(?: ?(?:-|–|to) ?(\d{1,6}))? ?(?:\.{3}|…)\s*$/i;
 
-/** An edit with the lines of the sketch that it names, at the indentation that it names them at; `undefined` where there are none. */
+/** An edit with the lines of the sketch that it names, at the indentation that it names them at; `undefined` if there are none. */
 function withSketchLines(edit: Edit, sketch: readonly string[]): Edit | undefined {
   const replace: string[] = [];
   for (const line of edit.replace) {

@@ -26,7 +26,7 @@ const MOST_ABOVE = 500;
  * The windows that alternatives are compared in: of the text the lines that any of them changes, a margin around these, and the lines that
  * enclose them, as far as they tell one from another. All windows have the same of these lines, so that copying them is as likely in each, and
  * their likelihoods can be compared. Where the places lie apart, the lines between are left out of all of them, and a blank line stands there.
- * `undefined` where the windows are too long even without a margin.
+ * `undefined` if the windows are too long even without a margin.
  *
  *     text     class A {        before   class A {      after 1   class A {      after 2   class A {
  *                enter();                  enter();                enter();                enter();

@@ -53,7 +53,7 @@ const TOO_MANY = `At most ${String(MOST_AT_ONCE)} calls are answered at once. Ca
 
 /**
  * Asks a planner, answers its calls, and asks it to go on, until it is through. `plan` makes the request from what was said and read so far;
- * `reading` is `undefined` where nothing may be read. `broken`: the answer that goes on here; what it has read counts for the limits. A planner that refuses tools is asked anew without them. Throws only what `signal`
+ * `reading` is `undefined` if nothing may be read. `broken`: the answer that goes on here; what it has read counts for the limits. A planner that refuses tools is asked anew without them. Throws only what `signal`
  * aborts with.
  */
 export async function* askInRounds(

@@ -89,7 +89,7 @@ export function stringLines(text: string, count: number, tree: SyntaxTree | unde
 const LONG_STRING = /"""|'''|`|<<[-~]?["'A-Za-z_]|\bR"|@"|\br#*"|%[qQwW]?[([{|]/;
 
 /**
- * The changes as ranges of the two texts, for a parser that reuses what is unchanged; `undefined` where lines that are
+ * The changes as ranges of the two texts, for a parser that reuses what is unchanged; `undefined` if lines that are
  * equal differ in their ends, so that the texts shift against each other.
  */
 export function textChanges(before: string, after: string, changes: readonly LineChange[]): SyntaxEdit[] | undefined {

@@ -3,8 +3,8 @@ import type { LineRange } from "../text/lines.ts";
 import { formOf } from "./lineForms.ts";
 
 /**
- * Whether a place stands in what the scope lines open, seen from the place outwards: a line of it or around it is the
- * innermost scope line, a line around that one the next, and in none of them stands a line that is it more clearly.
+ * Checks whether a place is in what the scope lines open. Seen from the place outwards, the innermost scope line is a line of it or
+ * around it, the next one a line around that, and so on; none of them may enclose a line that matches the next inner one more clearly.
  */
 export function stands(place: LineRange, scope: readonly (readonly number[])[], lines: readonly string[]): boolean {
   const own = Array.from({ length: place.end - place.start }, (_, offset) => place.end - 1 - offset);

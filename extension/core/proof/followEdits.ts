@@ -31,7 +31,10 @@ export type EditedLines =
 
 const UNKNOWN: EditedLines = { type: "unknown" };
 
-/** Makes edits one after the other, each where its lines stand once. Blank lines have no say. */
+/**
+ * Makes edits one after the other, each where its lines stand once; blank lines are ignored. `unknown` if a place is not clear or looking
+ * for it takes too long; `outside` if an edit's lines stand in the file, but not in its scope.
+ */
 export function followEdits(
   lines: readonly string[],
   { format, edits }: { readonly format: EditFormat; readonly edits: readonly Edit[] },
@@ -119,7 +122,7 @@ function onlyPlace(
   return best !== undefined && second !== undefined && best.miscount < second.miscount ? best : undefined;
 }
 
-/** The lines that an edit leaves at its place; `undefined` where it keeps lines and nothing tells which. */
+/** The lines that an edit leaves at its place; `undefined` if it keeps lines and nothing tells which. */
 function writtenAt(
   { search, replace }: Edit,
   { start, end, skipped, isLiteral }: EditPlace,

@@ -135,7 +135,7 @@ interface Place {
 
 /** Where pieces stand in the result. */
 export interface Placing {
-  /** For each piece its place; `undefined` where no line of it was found. */
+  /** For each piece its place; `undefined` if no line of it was found. */
   readonly places: readonly (Place | undefined)[];
   /** For each line of the result the piece that shows it and the number of the line in it. */
   readonly shownAt: readonly ({ readonly piece: number; readonly at: number } | undefined)[];
@@ -144,7 +144,7 @@ export interface Placing {
 /**
  * Finds each piece in the result as lines one after the other; between them only blank lines and comments of the file
  * may stand. Of several places those count that show most new lines, in the order of the sketch. A piece that stands
- * nowhere as a whole is laid over what lies between its neighbours. `undefined` where the work is spent.
+ * nowhere as a whole is laid over what lies between its neighbours. `undefined` if the work is spent.
  */
 export function placePieces(pieces: readonly ShownPiece[], comparison: Comparison, work: Work): Placing | undefined {
   const forms = comparison.new.map(formOf);

@@ -48,15 +48,15 @@ export function isChoiceOf(apply: string, id: Choice["id"]): boolean {
   return id.startsWith(`${apply}/`);
 }
 
-/** The choices that show nothing: their pieces fit nowhere, or another one stands in the way of all that they may mean. No hunk stands for them. */
+/** Lists the choices that show nothing and so have no hunk: their pieces fit nowhere, or other choices block all their readings. */
 export function unplacedChoices({ choices }: Pick<OpenProposal, "choices">): readonly Choice[] {
   return choices.filter(({ shown }) => shown === undefined);
 }
 
 /**
- * The proposal that shows the likeliest reading of each open piece, where no piece before it stands in its way. `original` and `sure`:
- * the lines of the file, and those of the text with all that is sure, which the alternatives of `pieces` are of. `apply`: an id of the apply, for those of the choices.
- * `decided`: the readings that a model has chosen, by number of the piece.
+ * Makes the proposal that shows, for each open piece, the likeliest reading that no earlier piece blocks. `original` and `sure`: the
+ * lines of the file, and those of the text with all that is sure, for which the alternatives of `pieces` were made. `apply`: an id of the
+ * apply, for the ids of the choices. `decided`: the readings that a model (`by`) has chosen, by number of the piece.
  */
 export function openProposal(
   original: readonly string[],
@@ -90,8 +90,8 @@ export function openProposal(
 }
 
 /**
- * The reading of a choice that comes `step` after the one that is shown, around and around, without those that another choice stands in the way
- * of; `undefined` where there is no other.
+ * Finds the reading of a choice that comes `step` after the one shown, wrapping around and skipping those that other choices block;
+ * `undefined` if there is no other.
  */
 export function nextReading(choices: readonly Choice[], index: number, step: 1 | -1): number | undefined {
   const choice = choices[index];
@@ -111,7 +111,7 @@ function isFree(choices: readonly Choice[], index: number, reading: number): boo
   });
 }
 
-/** The proposal with another reading of a choice; `undefined` where there is none of that number, or no room for it. */
+/** The proposal with another reading of a choice; `undefined` if there is none of that number, or no room for it. */
 export function showReading(
   { proposal, choices }: OpenProposal,
   index: number,
@@ -128,7 +128,10 @@ export function showReading(
   return shown && { proposal: shown, choices: changed };
 }
 
-/** The proposal with the lines that a piece has to write before a line of it, as one more reading; `undefined` where there is no such choice. */
+/**
+ * Shows the lines that a piece has to write before a line of the proposal, as one more reading of it. `undefined` if there is no such
+ * choice, or another one blocks the place.
+ */
 export function putPiece(open: OpenProposal, index: number, line: number, label: string): OpenProposal | undefined {
   const { proposal, choices } = open;
   const choice = choices[index];
@@ -244,7 +247,7 @@ function showAll(sure: readonly string[], choices: readonly Choice[]): OpenPropo
   return proposal ? { proposal, choices } : { proposal: sure.length > 0 ? sure : [""], choices: choices.map(hide) };
 }
 
-/** The proposal that choices make of the sure text; `undefined` where that has no line, which no editor can show. */
+/** The proposal that choices make of the sure text; `undefined` if that has no line, which no editor can show. */
 function withShown(sure: readonly string[], choices: readonly Choice[]): readonly string[] | undefined {
   const edits = placesOf(choices).flatMap(({ choice }) => shownReading(choice) ?? []);
   const lines = spliceLines(sure, edits);

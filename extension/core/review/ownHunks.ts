@@ -71,7 +71,7 @@ export function hunksWith(rewrite: TextChange, state: ReviewState, hunks: readon
   return hunks.filter((hunk) => pending.some(({ lines }) => touch(hunk.old, lines)));
 }
 
-/** Those of them that hold nothing else: to accept them is to accept this edit, and no part of another one. */
+/** Lists the pending hunks that hold lines of this edit and nothing else, so that accepting them accepts no part of another one. */
 export function hunksOnlyOf(rewrite: TextChange, state: ReviewState, hunks: readonly Hunk[]): readonly Hunk[] {
   const wanted = hunkLinesOf(rewrite);
   return hunksWith(rewrite, state, hunks).filter((hunk) => {

@@ -12,7 +12,7 @@ export type AnswerPlace =
 /** What was applied. */
 export interface AppliedAnswer {
   readonly text: string;
-  /** `undefined` where it stands nowhere, such as in the clipboard. */
+  /** `undefined` if it stands nowhere, such as in the clipboard. */
   readonly place: AnswerPlace | undefined;
 }
 
@@ -39,7 +39,7 @@ export function sourcesOf(
   ]);
 }
 
-/** Where the lines of a piece are in a text by now: of several places the one next to where it was. `undefined` where they are gone. */
+/** Where the lines of a piece are in a text by now: of several places the one next to where it was. `undefined` if they are gone. */
 export function findPiece(texts: readonly string[], { line, lines }: PieceSource): LineRange | undefined {
   if (lines.length === 0) return undefined;
   const [whole, wanted] = [texts, lines].map((each) => `\n${each.map((text) => text.trimEnd()).join("\n")}\n`);

@@ -22,7 +22,7 @@ export type UndoPlan =
 
 /**
  * Takes a change of a file back, in whatever has become of the file since: what was edited later stays, and never goes
- * because of the undo. `now`: its lines, `undefined` where there is no file.
+ * because of the undo. `now`: its lines, `undefined` if there is no file.
  */
 export function planUndo({ before, after }: FileChange, now: readonly string[] | undefined): UndoPlan {
   if (before === undefined) {

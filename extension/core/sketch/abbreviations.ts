@@ -7,7 +7,7 @@ export interface Abbreviation {
   readonly written: readonly string[];
   readonly before: string;
   readonly after: string;
-  /** What ends the string that is cut short, so that it is not in what the dots hide; `undefined` where no string is. */
+  /** What ends the string that is cut short, so that it is not in what the dots hide; `undefined` if no string is. */
   readonly quote: string | undefined;
   /** The comment behind the line says that it stays as it is: the line is no text of its own. */
   readonly isSaid: boolean;

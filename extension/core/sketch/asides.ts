@@ -37,14 +37,14 @@ interface Target {
   readonly original?: string | undefined;
 }
 
-/** The target with its lines; `file` is `undefined` where it is new or its text is not known. */
+/** The target with its lines; `file` is `undefined` if it is new or its text is not known. */
 interface KnownTarget extends Target {
   readonly file: FileLines | undefined;
 }
 
 /**
- * The blocks that are meant for a file. What is shown beside them is left out, unless nothing else is there; then a `doubt` says
- * so, as it does of several ways to do the same and of code at whose end the reply breaks off.
+ * Picks the blocks that are meant for a file. What is only shown beside them is left out; if nothing else is there, it stays, with a
+ * `doubt`. A `doubt` also marks several ways to do the same, and code in which the reply breaks off.
  */
 export function chooseMeant(candidates: readonly SegmentSketches[], given: Target): readonly SegmentSketches[] {
   const { original = "" } = given;
@@ -181,7 +181,7 @@ function isQuotation({ sketches: [found], segment, isEdit }: SegmentSketches, fi
   return standsInARow(segment.texts, file);
 }
 
-/** `undefined` where the block behind a quotation leaves lines out or shows more of the file than was quoted. */
+/** `undefined` if the block behind a quotation leaves lines out or shows more of the file than was quoted. */
 function toEdit(quoted: SegmentSketches, candidate: SegmentSketches, file: FileLines): SegmentSketches | undefined {
   const [found] = candidate.sketches;
   if (found?.sketch.type !== "code" || found.introduction === undefined) return undefined;

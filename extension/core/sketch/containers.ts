@@ -81,7 +81,7 @@ function skipItemMark(text: string, position: Position): Position | undefined {
   return skipIndent(text, behind, indent);
 }
 
-/** How many columns of blanks stand from `position` on. Stops counting where nobody cares any more. */
+/** Counts the columns of blanks from `position` on; a tab reaches to the next multiple of 4. */
 export function columnsOfIndent(text: string, position: Position): number {
   return skipIndent(text, position, Infinity).column - position.column;
 }

@@ -7,7 +7,7 @@
 export type Naming = "declares" | "imports" | "lists" | "quoted" | "mentions";
 
 /**
- * How `line` has `name`; `undefined` where the name does not stand there as a whole word. `name` is as prose has it: `foo`, `foo()`,
+ * How `line` has `name`; `undefined` if the name does not stand there as a whole word. `name` is as prose has it: `foo`, `foo()`,
  * `Foo.bar`, `[section]`, a title, a line of code.
  */
 export function namingOf(line: string, name: string): Naming | undefined {

@@ -35,12 +35,12 @@ export function tellingLines(lines: readonly string[]): string[] {
   return filledLines(lines).filter((line) => line.length > 3);
 }
 
-/** How many lines stand in the file, whatever their indentation. */
+/** Counts the lines that stand in the file, whatever their indentation. Lines of up to 3 characters do not count: they stand anywhere. */
 export function countStanding(lines: readonly string[], { places }: FileLines): number {
   return tellingLines(lines).filter((line) => places.has(line)).length;
 }
 
-/** How many lines begin as one of the file does: they stand in it or change it. */
+/** Counts the lines that begin like a line of the file, since they stand in it or change it. Lines of up to 3 characters do not count. */
 export function countAlike(lines: readonly string[], { heads }: FileLines): number {
   return tellingLines(lines).filter((line) => heads.has(headOf(line))).length;
 }
@@ -49,7 +49,10 @@ export function countAlike(lines: readonly string[], { heads }: FileLines): numb
 const MAX_LINES = 200;
 const MAX_PLACES = 50;
 
-/** Whether lines follow each other in the file. Blank lines and indentation do not count. */
+/**
+ * Checks whether lines follow each other in the file, blank lines and indentation aside. Gives up, with false, beyond `MAX_LINES` lines
+ * and after `MAX_PLACES` places of the first one.
+ */
 export function standsInARow(lines: readonly string[], { filled, places }: FileLines): boolean {
   const run = filledLines(lines);
   const starts = places.get(run[0] ?? "") ?? [];

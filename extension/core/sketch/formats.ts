@@ -17,7 +17,7 @@ export interface SketchFormat {
   readonly isUnmistakable: boolean;
   /** The lines that enclose an edit must be found as they are; else they are a hint that may be cut. */
   readonly isScopeBinding: boolean;
-  /** What one edit is called, and how many lines of markers stand around and between its two halves; `undefined` where they share lines. */
+  /** What one edit is called, and how many lines of markers stand around and between its two halves; `undefined` if they share lines. */
   readonly edit: "block" | "hunk";
   readonly markerLines: number | undefined;
 }

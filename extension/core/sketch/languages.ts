@@ -282,7 +282,10 @@ export function fitsLanguage(shown: string, id: string): boolean {
   return family === languageFamily(id) || embedded.get(id)?.includes(family) === true;
 }
 
-/** The extensions, without their dot, of files that a block in the language `shown` cannot be meant for; none where that may be any file. */
+/**
+ * Lists the extensions, without the dot, of files that a block in the language `shown` cannot be meant for. None for an unknown language
+ * and for one that any file may hold.
+ */
 export function foreignExtensions(shown: string): readonly string[] {
   if (!families.has(shown) || isAnyText(shown)) return [];
   return LANGUAGES.filter(({ id }) => !isAnyText(id) && !fitsLanguage(shown, id)).flatMap(

@@ -100,7 +100,7 @@ const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? "";
 /** The lines of the file, trimmed. */
 interface KnownLines {
   readonly has: (line: string) => boolean;
-  /** The one line that is longer than its `beginning`; `undefined` where that is a line itself, or begins none or several. */
+  /** The one line that is longer than its `beginning`; `undefined` if that is a line itself, or begins none or several. */
   readonly findByBeginning: (beginning: string) => string | undefined;
 }
 

@@ -66,7 +66,7 @@ export function readProseTarget(
 }
 
 /**
- * A reply whose fences are not all of the file's kind, and that says nothing of the file between them. `undefined` where nothing in
+ * A reply whose fences are not all of the file's kind, and that says nothing of the file between them. `undefined` if nothing in
  * the fences is known of the file either: then all of it may be new text.
  */
 function readMixed(

@@ -118,7 +118,7 @@ class PhraseReader {
     return { groups, places: this.places, end: index };
   }
 
-  /** Gives the index of the next token to read; `undefined` where the phrase ends. */
+  /** Gives the index of the next token to read; `undefined` if the phrase ends. */
   private readToken(index: number): number | undefined {
     const token = this.tokens[index];
     if (token === undefined) return undefined;

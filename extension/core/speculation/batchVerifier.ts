@@ -16,7 +16,7 @@ export type Verdict<Failure> =
       readonly type: "tokens";
       /**
        * Of `verify`: at index i what the model chooses after `output` and the first i tokens of the draft, so one more than
-       * the draft has. It may end after the first one that is not the draft's; that one is `undefined` where the verifier only
+       * the draft has. It may end after the first one that is not the draft's; that one is `undefined` if the verifier only
        * knows that it differs.
        */
       readonly next: readonly (number | undefined)[];

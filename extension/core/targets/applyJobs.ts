@@ -7,7 +7,7 @@ import { leavesOut } from "./sketchTraits.ts";
 
 /** The sketches of a source that are for one file. */
 export interface ApplyJob {
-  /** As the sketches name the file; `undefined` where none does. */
+  /** As the sketches name the file; `undefined` if none does. */
   readonly path: string | undefined;
   readonly names: ReadonlySet<string>;
   readonly sketches: readonly FileSketch[];

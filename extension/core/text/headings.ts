@@ -1,7 +1,7 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})(?:\s|$)/;
 
-/** For each line of a Markdown document the level of the heading that it is, from 1, 0 for other lines. In a fenced block nothing is a heading. */
+/** Finds for each line of a Markdown document the level of the heading that it is, from 1; 0 for other lines and in fenced blocks. */
 export function headingLevels(lines: readonly string[]): Uint8Array {
   let fence: string | undefined;
   return Uint8Array.from(lines, (line) => {

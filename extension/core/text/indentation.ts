@@ -38,8 +38,8 @@ export interface IndentUnit {
 }
 
 /**
- * The unit of a text: a tab where most indented lines begin with one, otherwise the commonest step between the
- * indentation of a line and that of the line before it. `undefined` when nothing is indented.
+ * Detects the unit of a text: a tab if most indented lines begin with one, otherwise the commonest step from a line's indentation to a
+ * deeper one, from 2 to 8 columns; of equally common ones, the smallest. `undefined` if nothing is indented, or by no such step.
  */
 export function detectIndentUnit(lines: readonly string[]): IndentUnit | undefined {
   let tabbed = 0;

@@ -60,6 +60,6 @@ export interface SyntaxEdit {
 }
 
 export interface SyntaxParsers {
-  /** The parser for a VS Code language id, loaded on first use; `undefined` where there is no grammar. */
+  /** The parser for a VS Code language id, loaded on first use; `undefined` if there is no grammar. */
   load(language: string): Promise<SyntaxParser | undefined>;
 }

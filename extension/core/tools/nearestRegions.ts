@@ -14,8 +14,8 @@ const MAX_CHARS = 4_000;
 const MAX_LINE = 500;
 
 /**
- * Where in a file a sketch may belong, for a model that shall try again: what the engine was in doubt about, else the runs of
- * lines that share most with the sketch. For a sketch that has nothing of the file: all of a short one, nothing of a longer one.
+ * Finds where in a file a sketch may belong, for a model that is to try again: what the engine was in doubt about, else the runs of lines
+ * that share most with the sketch. If the sketch shares nothing with the file: all of a short file, nothing of a longer one.
  */
 export function nearestRegions(
   original: string,

@@ -75,7 +75,7 @@ export interface PartialEdit extends UnsureEdit {
 }
 
 /**
- * Says which blocks of an edit are open though others are placed; `undefined` where none is. `call.original`: the text in which the others
+ * Says which blocks of an edit are open though others are placed; `undefined` if none is. `call.original`: the text in which the others
  * are.
  */
 export function explainPartial(

@@ -48,7 +48,7 @@ export type ApplyNews =
       readonly after: string;
       /** What became of each piece, with its lines of the text with the sketches; empty where a model wrote the rewrite. */
       readonly pieces: readonly Piece[];
-      /** Id of the apply that its choices have; `undefined` where whoever asked chooses. */
+      /** Id of the apply that its choices have; `undefined` if whoever asked chooses. */
       readonly apply: string | undefined;
     }
   /** It came to nothing; `trouble` tells what a provider failed with, in words. */

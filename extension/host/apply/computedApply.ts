@@ -28,7 +28,7 @@ export interface ShownApply {
   readonly isJudged: boolean;
 }
 
-/** Computes the rewrite of one target. `undefined` where it came to nothing, which `options.observe` has heard then. */
+/** Computes the rewrite of one target. `undefined` if it came to nothing, which `options.observe` has heard then. */
 export async function computeApply(
   { reviews, engines }: ApplySurroundings,
   options: ApplyOptions,
@@ -68,8 +68,8 @@ export async function computeApply(
 }
 
 /**
- * Opens the review of a rewrite that is whole. What it comes to nothing with is told to `options.observe` alone. `onShown` hears what goes
- * to the review, the last time counts; that may come later, where the file changed and the rewrite is computed anew.
+ * Opens the review of a complete rewrite. If that fails, only `options.observe` is told. `onShown` gets what goes to the review, perhaps
+ * several times; the last one counts. It may come later, if the file changed and the rewrite is computed again.
  */
 export async function showComputed(
   { reviews }: ApplySurroundings,

@@ -24,7 +24,7 @@ export type TargetSearch =
 /** Gives the target of a job, where that was found and checked ahead of time. */
 export type KnownTargets = (job: SourcedJob) => Promise<Omit<FoundTarget, "jobs"> | undefined>;
 
-/** The searches of jobs whose targets are all known; `undefined` where one is not. */
+/** The searches of jobs whose targets are all known; `undefined` if one is not. */
 export async function knownSearches(
   jobs: readonly SourcedJob[],
   known: KnownTargets,

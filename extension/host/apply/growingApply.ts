@@ -21,7 +21,7 @@ export interface GrownTarget {
 /** Gives an answer as often as more of it can be applied; the last one is all of it. Ends early with `signal`. */
 export type Growing<Grown> = (signal: AbortSignal) => AsyncIterable<Grown>;
 
-/** What of a source is for the file that the user has said it is for; `undefined` where nothing is. */
+/** What of a source is for the file that the user has said it is for; `undefined` if nothing is. */
 export function jobForChosen(
   source: SketchSource,
   sketches: readonly FileSketch[],
@@ -44,7 +44,7 @@ export function growingTarget(target: SketchTarget, growing: Growing<GrownSource
 
 /**
  * The apply of sketches that are still being written: proposes what has a place of those that are whole, as they come, and ends as the
- * apply of all of them does. `place`: the text with what has a place, without asking anyone; `undefined` where that takes long.
+ * apply of all of them does. `place`: the text with what has a place, without asking anyone; `undefined` if that takes long.
  */
 export async function* applyGrowing(
   growing: AsyncIterable<GrownTarget>,

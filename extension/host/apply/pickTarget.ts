@@ -130,7 +130,7 @@ function withLines(item: Item, reason: TargetReason): Item {
   return { ...item, description: parts.join(" · ") };
 }
 
-/** How many lines of the sketch a file has: "12 of 14 lines"; `undefined` where it is no candidate for its lines. */
+/** How many lines of the sketch a file has: "12 of 14 lines"; `undefined` if it is no candidate for its lines. */
 export function foundLinesText(reason: TargetReason): string | undefined {
   const isByContent = reason.type === "lines" || reason.type === "declares";
   return isByContent && reason.count > 0 ? linesText(reason) : undefined;

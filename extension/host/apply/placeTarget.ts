@@ -15,7 +15,7 @@ export interface PlacedTarget {
 
 /**
  * Computes what the structural engine alone makes of a target, as an apply to it would begin with: in the background, without a question
- * and without a model. `undefined` where that cannot be read, or takes long. Rejects with what `signal` aborts with.
+ * and without a model. `undefined` if that cannot be read, or takes long. Rejects with what `signal` aborts with.
  */
 export async function placeTarget(
   { reviews, engines }: ApplySurroundings,

@@ -59,7 +59,7 @@ export class BatchApplies {
     this.#onDidChange = onDidChange;
   }
 
-  /** The targets of all blocks, the surest first; `undefined` where there is nothing to do together. `isAccepted`: some of it is in files. */
+  /** The targets of all blocks, the surest first; `undefined` if there is nothing to do together. `isAccepted`: some of it is in files. */
   view(answer: Answer, views: readonly BlockView[], isAccepted: boolean): BatchView | undefined {
     const blocks = this.#blocksForFiles(answer);
     if (blocks.length < 2) return undefined;

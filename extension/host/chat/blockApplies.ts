@@ -127,7 +127,7 @@ export class BlockApplies implements Disposable {
     return { blocks, canRestore, ...(batch !== undefined && { batch }) };
   }
 
-  /** Where the edits of a block of exact edits stand; `undefined` where that is not known, and for other blocks. */
+  /** Where the edits of a block of exact edits stand; `undefined` if that is not known, and for other blocks. */
   placedOf(answer: Answer, index: number): PlacedBlock | undefined {
     return this.#placements.of(answer, index);
   }

@@ -14,7 +14,7 @@ export function cutOffReason(): string {
 }
 
 /**
- * What an apply of a block leaves out, or has left out (`applied`); `undefined` where that is nothing. `placed`: what is known of an apply
+ * What an apply of a block leaves out, or has left out (`applied`); `undefined` if that is nothing. `placed`: what is known of an apply
  * ahead of it; where nothing has a place, that is said at each edit.
  */
 export function noteOf(
@@ -54,7 +54,7 @@ export function editViews({ edits }: PlacedBlock): EditView[] {
   }));
 }
 
-/** Why a block did not come as far as its targets; `undefined` where it did, or the user wanted that. */
+/** Why a block did not come as far as its targets; `undefined` if it did, or the user wanted that. */
 export function refusalOf(report: ApplyReport): string | undefined {
   switch (report.type) {
     case "no-sketch":

@@ -30,7 +30,7 @@ export interface BlockPlacement extends PlacedBlock {
   readonly guess: Guess;
   /** What became of its pieces, with lines of the answer. */
   readonly pieces: readonly BlockPiece[];
-  /** Lines that come and go; `undefined` where nothing is to be applied. */
+  /** Lines that come and go; `undefined` if nothing is to be applied. */
   readonly size: { readonly added: number; readonly removed: number } | undefined;
   readonly rewrite: PlacedRewrite | undefined;
   /** The file, where nothing speaks against it and nothing is to be asked. */
@@ -304,7 +304,7 @@ function answerOfKey(key: string): string {
   return key.slice(0, key.lastIndexOf(" "));
 }
 
-/** The file as an apply would find it; `undefined` where that would refuse or ask. */
+/** The file as an apply would find it; `undefined` if that would refuse or ask. */
 async function checkedTarget(
   uri: Uri,
   kind: FoundTarget["kind"],
@@ -316,7 +316,7 @@ async function checkedTarget(
   return { uri, kind, isChosen, hasMixedEnds: verdict.hasMixedEnds };
 }
 
-/** What is to become of the file; `undefined` where it is not sure enough which one that is. */
+/** What is to become of the file; `undefined` if it is not sure enough which one that is. */
 function kindOf({ certainty }: Guess): "change" | "create" | undefined {
   if (certainty === "new") return "create";
   return certainty === "certain" || certainty === "likely" ? "change" : undefined;

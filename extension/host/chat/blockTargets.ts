@@ -14,7 +14,7 @@ import { shown, shownTarget } from "../shownText.ts";
 
 /** Which file a block is for, as far as that can be told without asking. */
 export interface Guess {
-  /** `undefined` where nothing, or no single file, is known. */
+  /** `undefined` if nothing, or no single file, is known. */
   readonly uri: Uri | undefined;
   /** As the user reads it; empty where none is known. */
   readonly path: string;

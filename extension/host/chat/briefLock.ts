@@ -5,7 +5,10 @@ import { holderOf, takeWriterLock, type WriterLock } from "../../node/writerLock
 const WAIT_MS = 3_000;
 const TRY_AGAIN_MS = 15;
 
-/** Does some work while no other window that asks for the same path does its own, as far as that does not take long. */
+/**
+ * Does work while no other window does its own for the same path. If one holder keeps the lock for longer than `WAIT_MS`, the work is
+ * done without it.
+ */
 export async function withLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const lock = await takeInTime(`${path}.lock`);
   try {

@@ -43,7 +43,7 @@ export interface ChatBlocks {
   /** Fires with the id of an answer. */
   readonly onDidChange: Event<string>;
   view(conversation: Conversation, answer: Answer): Promise<AnswerView>;
-  /** Where the edits of a block of exact edits stand; `undefined` where that is not known, and for other blocks. */
+  /** Where the edits of a block of exact edits stand; `undefined` if that is not known, and for other blocks. */
   placedOf(answer: Answer, index: number): PlacedBlock | undefined;
   /** What is to be stored of the blocks. */
   records(answer: Answer): Answer["blocks"];

@@ -6,7 +6,7 @@ import type { PickedTarget } from "../apply/pickTarget.ts";
 import { fileExists } from "../review/targetDocument.ts";
 import type { BlockTracks } from "./blockTracks.ts";
 
-/** The target of a block of an answer that the user has chosen; `undefined` where they have not. */
+/** The target of a block of an answer that the user has chosen; `undefined` if they have not. */
 export type ChosenOf = (conversation: Conversation, answer: Answer) => (block: AnswerBlock) => Uri | undefined;
 
 /** Where the user has said that a block goes, or another one of the conversation that names the same path. */

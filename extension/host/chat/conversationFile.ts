@@ -11,7 +11,7 @@ const PACE: Pace = { gatherMs: 700, share: 5 };
 
 /** What the file of a conversation needs of the store. */
 export interface FileSurroundings {
-  /** The conversation that lies at the path now; `undefined` where none that can be read does. */
+  /** The conversation that lies at the path now; `undefined` if none that can be read does. */
   readonly read: () => Promise<Conversation | undefined>;
   readonly tell: (error: unknown) => void;
 }
@@ -108,7 +108,7 @@ export class ConversationFile {
   }
 }
 
-/** Changes with every replacement of a file; `undefined` where there is none. */
+/** Changes with every replacement of a file; `undefined` if there is none. */
 export async function stampOf(path: string): Promise<string | undefined> {
   try {
     const { mtimeMs, size, ino } = await stat(path);

@@ -52,7 +52,7 @@ export class ConversationStore {
     );
   }
 
-  /** `undefined` where there is none, or its file cannot be read, which is told. */
+  /** `undefined` if there is none, or its file cannot be read, which is told. */
   async load(id: string): Promise<Conversation | undefined> {
     return this.#files.get(id)?.latest ?? (await this.#read(id));
   }

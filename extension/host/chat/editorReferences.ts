@@ -15,7 +15,7 @@ export function activeReferences(targetOf: (document: Uri) => Uri | undefined): 
   return [fileReference(editor.document.uri), ...(selection === undefined ? [] : [selection])];
 }
 
-/** The selected lines of an editor; `undefined` where nothing is selected. */
+/** The selected lines of an editor; `undefined` if nothing is selected. */
 export function selectionReference({ document, selection }: TextEditor): Reference | undefined {
   if (selection.isEmpty) return undefined;
   return {

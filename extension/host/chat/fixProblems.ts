@@ -56,7 +56,7 @@ function referencesOf({ target, problems, patch }: BlockFix): readonly Reference
   ];
 }
 
-/** An answer once it is not being written any more; `undefined` where its conversation is closed before that. */
+/** An answer once it is not being written any more; `undefined` if its conversation is closed before that. */
 function settled({ conversations }: ChatDesk, live: LiveConversation, id: string): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const look = (): void => {

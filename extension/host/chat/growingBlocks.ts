@@ -22,7 +22,10 @@ interface EarlierBlocks {
 /** An answer that streams in is looked at so often at most. */
 const PAUSE_MS = 100;
 
-/** An answer as it is now and, while it streams, whenever it has changed for a while; the last one is as it ended. Ends early with `signal`. */
+/**
+ * Yields an answer as it is now and, while it streams, after each change, at most once per `PAUSE_MS`; last as it ended. Ends early if
+ * `signal` aborts.
+ */
 export async function* answerAsItComes(
   live: LiveConversation,
   id: string,

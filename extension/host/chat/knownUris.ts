@@ -24,7 +24,7 @@ export class KnownUris {
     }
   }
 
-  /** The place that a page names; `undefined` where it may not be read. */
+  /** The place that a page names; `undefined` if it may not be read. */
   async find(text: string): Promise<Uri | undefined> {
     const uri = parseUri(text);
     if (uri === undefined || this.#told.has(text)) return uri;

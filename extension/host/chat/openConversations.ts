@@ -63,7 +63,7 @@ export class OpenConversations implements Disposable {
     return this.#unstored.has(id);
   }
 
-  /** The conversation with what other windows have added to it; `undefined` where there is none. */
+  /** The conversation with what other windows have added to it; `undefined` if there is none. */
   async open(id: string): Promise<LiveConversation | undefined> {
     if (this.#unstored.has(id)) return this.#open.get(id);
     if (this.#leaving.has(id)) return undefined;

@@ -97,7 +97,7 @@ export class Preparations implements Disposable {
     } else if (isOver(latest.looked) && latest.answer.state.type !== "streaming") this.#followed.delete(id);
   }
 
-  /** Gives whether a model has something to do, `undefined` where that did not come out. */
+  /** Gives whether a model has something to do, `undefined` if that did not come out. */
   async #prepare(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<boolean | undefined> {
     this.stop();
     const stop = new AbortController();

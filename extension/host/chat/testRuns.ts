@@ -27,7 +27,7 @@ export class TestRuns implements Disposable {
     return this.#changed.event;
   }
 
-  /** The latest run of an answer; `undefined` where there was none. */
+  /** The latest run of an answer; `undefined` if there was none. */
   of(answer: string): TestsView | undefined {
     return this.#runs.get(answer)?.view;
   }
@@ -70,7 +70,7 @@ export class TestRuns implements Disposable {
     this.#runs.get(answer)?.terminal.stop();
   }
 
-  /** What the latest run has written, to go along with a question; `undefined` where there is nothing. */
+  /** What the latest run has written, to go along with a question; `undefined` if there is nothing. */
   outputOf(answer: string): Reference | undefined {
     const run = this.#runs.get(answer);
     if (run === undefined || run.output === "") return undefined;
@@ -88,7 +88,7 @@ export class TestRuns implements Disposable {
   }
 }
 
-/** The command that the user wants to run and has confirmed, and where; `undefined` where there is none. */
+/** The command that the user wants to run and has confirmed, and where; `undefined` if there is none. */
 async function askForCommand(): Promise<{ readonly command: string; readonly folder: WorkspaceFolder } | undefined> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(

@@ -37,7 +37,7 @@ export class EditMemory implements Disposable {
     return Object.keys(this.#reviews).length > 0;
   }
 
-  /** Id of the conversation that a review comes from; `undefined` where it is from elsewhere. */
+  /** Id of the conversation that a review comes from; `undefined` if it is from elsewhere. */
   conversationOf(review: string): string | undefined {
     return this.#reviews[review];
   }

@@ -16,7 +16,7 @@ export interface PointedText {
 export interface RegionInPlace {
   readonly uri: Uri;
   readonly lines: RegionLines;
-  /** The function whose lines these are; `undefined` where they are others. */
+  /** The function whose lines these are; `undefined` if they are others. */
   readonly symbol: string | undefined;
   /** The text that the lines count in. */
   readonly text: readonly string[];
@@ -47,7 +47,7 @@ export function placeNow(place: RegionInPlace, document: TextDocument): RegionIn
   return { ...place, text, lines: moveRegion(place.lines, place.text, text) };
 }
 
-/** The place of a question, in the document as it is now; `undefined` where that is not there any more. */
+/** The place of a question, in the document as it is now; `undefined` if that is not there any more. */
 export async function placeOfQuestion({ region, attachments }: AskedInPlace): Promise<RegionInPlace | undefined> {
   const uri = Uri.parse(region.uri, true);
   // VS Code would make a new document of an untitled one that is gone.

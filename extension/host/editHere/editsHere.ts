@@ -249,7 +249,7 @@ export class EditsHere implements Disposable {
   }
 }
 
-/** What there is to tell of an answer that is over; `undefined` where its review tells all of it, or the user has stopped it. */
+/** What there is to tell of an answer that is over; `undefined` if its review tells all of it, or the user has stopped it. */
 function outcomeOf(now: AnswerSoFar, name: string): { message: string; isFailure: boolean } | undefined {
   const { state, text } = now.answer;
   const applied = applicable(now).length;

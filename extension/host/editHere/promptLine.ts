@@ -176,7 +176,7 @@ class OpenLine implements Disposable {
     }
   }
 
-  /** What the user asks; `undefined` where they have chosen something for the line, which it has now. */
+  /** What the user asks; `undefined` if they have chosen something for the line, which it has now. */
   #accept(): Prompt | undefined {
     const [item] = this.#pick.activeItems;
     const { act } = item ?? { act: { type: "ask" } as const };

@@ -55,7 +55,7 @@ async function askForFile(): Promise<string | undefined> {
   return chosen?.[0]?.fsPath;
 }
 
-/** `undefined` where it cannot be read, or is none. */
+/** `undefined` if it cannot be read, or is none. */
 async function readEvaluation(path: string): Promise<Evaluation | undefined> {
   try {
     return parseEvaluation(JSON.parse(await readFile(path, "utf8")));

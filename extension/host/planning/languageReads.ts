@@ -150,7 +150,7 @@ function slow(): ReadResult {
   };
 }
 
-/** What a language server says; `undefined` where it fails or takes too long. */
+/** What a language server says; `undefined` if it fails or takes too long. */
 async function ask<Answer extends readonly unknown[]>(
   command: string,
   ...given: readonly unknown[]

@@ -19,7 +19,7 @@ export class PlannerReads {
     this.#consent = new ReadConsent(memory);
   }
 
-  /** The tools that a planner is offered; `undefined` where it gets none: it takes none, has no room for them, or the user wants none. */
+  /** The tools that a planner is offered; `undefined` if it gets none: it takes none, has no room for them, or the user wants none. */
   toolsFor(planner: Pick<Planner, "takesTools" | "limits">): readonly ModelTool[] | undefined {
     const hasFolder = (workspace.workspaceFolders ?? []).length > 0;
     const isWanted = readsWorkspace() !== "never" && hasFolder;

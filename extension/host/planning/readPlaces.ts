@@ -106,7 +106,7 @@ export async function readableOf<Item>(items: readonly Item[], uriOf: (item: Ite
   return items.filter((item) => allowed.get(uriOf(item).toString())?.some(isLeftOut) === false);
 }
 
-/** Where a place in the workspace stands; `undefined` where a model may not be told of it, whatever git and the settings say. */
+/** Where a place in the workspace stands; `undefined` if a model may not be told of it, whatever git and the settings say. */
 async function allowedStands(uri: Uri): Promise<readonly Stand[] | undefined> {
   const folder = workspace.getWorkspaceFolder(uri);
   const inner = folder === undefined ? "" : innerOf(folder.uri, uri);

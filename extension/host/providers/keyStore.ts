@@ -71,7 +71,7 @@ export class KeyStore implements Disposable {
   }
 }
 
-/** A key as it was typed or pasted; `undefined` where it cannot be one, as no header could carry it. */
+/** A key as it was typed or pasted; `undefined` if it cannot be one, as no header could carry it. */
 export function readKey(text: string): string | undefined {
   const key = text.trim();
   return /^[\x21-\x7e]+$/.test(key) ? key : undefined;

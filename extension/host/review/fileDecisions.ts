@@ -27,7 +27,7 @@ export type DecisionOutcome =
 export interface AcceptedHunks {
   readonly session: ReviewSession;
   readonly hunks: readonly Hunk[];
-  /** `undefined` where the file stays, or was not on the disk. */
+  /** `undefined` if the file stays, or was not on the disk. */
   readonly bytes: Uint8Array | undefined;
   readonly isGone: boolean;
 }

@@ -15,7 +15,7 @@ interface Written {
   readonly target: Uri;
   readonly isShown: boolean;
   readonly progress: LiveReview["progress"];
-  /** What the document was last read in; `undefined` where there never was one. */
+  /** What the document was last read in; `undefined` if there never was one. */
   readonly encoding: string | undefined;
 }
 

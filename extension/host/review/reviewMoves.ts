@@ -13,8 +13,8 @@ type Choice = (shown: ReviewRows, row: number) => number | undefined;
 const SHOWING_MS = 2000;
 
 /**
- * From the file at the hunk that has the cursor or the nearest below, from the tree at the hunk that was clicked. The key does nothing
- * in the review itself; it is bound there for who presses it before the file has come to the front.
+ * Opens a review: from the file at the hunk with the cursor or the nearest one below, from the tree at the hunk that was clicked. The key
+ * does nothing in the review itself; it is bound there for users who press it before the file has come to the front.
  */
 export async function openReview(surface: ReviewSurface, review: LiveReview, argument: unknown): Promise<void> {
   if (argument === undefined && isInFront(surface, review)) return;

@@ -114,7 +114,7 @@ function misfitsOf({ reviews }: ReviewSurface, { kind, target }: StoredReview, i
   ];
 }
 
-/** The target's lines as VS Code has them, unsaved ones included; `undefined` where it is gone. */
+/** The target's lines as VS Code has them, unsaved ones included; `undefined` if it is gone. */
 async function linesOf({ kind, target }: StoredReview): Promise<string[] | undefined> {
   if (!(await isThere(target))) return kind === "create" ? [""] : undefined;
   try {

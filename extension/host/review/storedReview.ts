@@ -10,7 +10,7 @@ export interface StoredReview {
   readonly id: string;
   readonly kind: ReviewKind;
   readonly target: Uri;
-  /** What the target was read in, as a document names it; `undefined` where it is not known. */
+  /** What the target was read in, as a document names it; `undefined` if it is not known. */
   readonly encoding: string | undefined;
   /** Whether it stood in a tab. */
   readonly isShown: boolean;

@@ -69,7 +69,7 @@ export function hasTab(uri: Uri): boolean {
   return window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => isOf(input)));
 }
 
-/** What a file holds on the disk, to the letter; `undefined` where it is on none, or cannot be read. */
+/** What a file holds on the disk, to the letter; `undefined` if it is on none, or cannot be read. */
 export async function bytesOf(target: Uri): Promise<Uint8Array | undefined> {
   if (openDocument(target)?.isUntitled === true) return undefined;
   try {

@@ -96,7 +96,7 @@ export class TrackedEdit {
     this.#isUndone = true;
   }
 
-  /** What of it is in the file, as a change that can be taken back; `undefined` where nothing is. */
+  /** What of it is in the file, as a change that can be taken back; `undefined` if nothing is. */
   accepted(): ChangedFile | undefined {
     const { kind, target, state } = this.review;
     if (kind === "create") {

@@ -58,7 +58,7 @@ export async function passCosts(
   return USUAL.map(({ tokens }) => ({ tokens, ms: measured.get(tokens) ?? reckoned(tokens, measured) ?? NaN }));
 }
 
-/** From the measured size that is nearest below it; `undefined` where there is none. */
+/** From the measured size that is nearest below it; `undefined` if there is none. */
 function reckoned(tokens: number, measured: ReadonlyMap<number, number>): number | undefined {
   const nearest = USUAL.findLast((size) => size.tokens <= tokens && measured.has(size.tokens));
   const wanted = USUAL.find((size) => size.tokens === tokens);

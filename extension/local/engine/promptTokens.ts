@@ -36,7 +36,7 @@ interface Part {
   readonly isContent: boolean;
 }
 
-/** `undefined` where the template cannot be used. It comes with the model file, so it may be anything. */
+/** `undefined` if the template cannot be used. It comes with the model file, so it may be anything. */
 function render(
   source: string,
   messages: readonly ModelMessage[],
@@ -74,7 +74,7 @@ function withoutSystem(messages: readonly { readonly role: string; readonly cont
   return [{ role: second.role, content: `${first.content}\n\n${second.content}` }, ...rest];
 }
 
-/** `undefined` where a message is missing or stands twice. */
+/** `undefined` if a message is missing or stands twice. */
 function splitAtMarks(
   text: string,
   messages: readonly ModelMessage[],

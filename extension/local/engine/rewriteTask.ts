@@ -95,7 +95,7 @@ function promptOf(
   return { prompt: model.promptTokens(messages(asked), openingOf(wrapper)), wrapper };
 }
 
-/** What ends the answer wherever it comes; `undefined` where the file may hold it, so that only the model's own end counts. */
+/** What ends the answer wherever it comes; `undefined` if the file may hold it, so that only the model's own end counts. */
 function closeOf({ original, sketch, draft }: LocalTask, wrapper: Wrapper | undefined): string | undefined {
   return wrapper === undefined || [original, sketch, draft].some((text) => text.includes(wrapper.close))
     ? undefined

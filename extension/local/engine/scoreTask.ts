@@ -79,7 +79,7 @@ function withoutSameEnd(texts: readonly (readonly number[])[], shared: number): 
   return same < 2 ? texts : texts.map((text) => text.slice(0, text.length - same + 1));
 }
 
-/** The one that is likeliest so far, and of equal ones that which tells most of the others; `undefined` where nothing is left to know. */
+/** The one that is likeliest so far, and of equal ones that which tells most of the others; `undefined` if nothing is left to know. */
 function toRead(readings: readonly Reading[], enough: number | undefined): Reading | undefined {
   const certainty = likeliest(readings.map(scoreOf))?.certainty ?? 0;
   if (enough !== undefined && certainty >= enough) return undefined;

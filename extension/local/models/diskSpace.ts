@@ -14,7 +14,7 @@ export async function freeBytesIn(folder: string): Promise<number> {
 
 /**
  * What to tell the user where a disk has no room beside `path` for so many more bytes, and for what stays free; `undefined`: it has.
- * `bytes` is `undefined` where nobody knows how many come.
+ * `bytes` is `undefined` if nobody knows how many come.
  */
 export async function shortOfSpace(
   freeBytes: typeof freeBytesIn,

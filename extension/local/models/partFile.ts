@@ -15,12 +15,12 @@ export type PartNotes = v.InferOutput<typeof notesSchema>;
 
 export const PART_ENDING = ".part";
 
-/** All that a file of the store may leave on the disk: itself, the part that has come, and the notes to it. */
+/** Names the files that may lie beside a file of the store: the part that has come so far, the notes about it, and its lock. */
 export function pathsOf(path: string): { part: string; notes: string; lock: string } {
   return { part: `${path}${PART_ENDING}`, notes: `${path}${PART_ENDING}.json`, lock: `${path}.lock` };
 }
 
-/** The notes to a part; `undefined` where there are none that can be read. */
+/** The notes to a part; `undefined` if there are none that can be read. */
 export async function readNotes(path: string): Promise<PartNotes | undefined> {
   try {
     const read = v.safeParse(notesSchema, JSON.parse(await readFile(pathsOf(path).notes, "utf8")));

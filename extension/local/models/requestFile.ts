@@ -11,7 +11,7 @@ export type FileReply =
       readonly response: Response;
       /** Who has answered in the end. */
       readonly host: string;
-      /** Of the whole file, as its publisher names it; `undefined` where they do not. */
+      /** Of the whole file, as its publisher names it; `undefined` if they do not. */
       readonly sha256: string | undefined;
     }
   /** The connection failed, which may pass. */
@@ -65,8 +65,8 @@ export async function requestFile(
 }
 
 /**
- * The SHA-256 of a file as its publisher names it in an answer. Hugging Face does, on its own hosts, in `x-linked-etag` and `etag`.
- * Whatever another server says of the file that it sends itself checks nothing.
+ * Reads the SHA-256 digest of a file that its publisher states in an answer: Hugging Face does so, on its own hosts, in `x-linked-etag`
+ * or `etag`. `undefined` from all other hosts, since a digest from the very server that sends the file proves nothing.
  */
 export function publishedDigest(headers: Headers, hostname: string): string | undefined {
   if (!/(^|\.)(huggingface\.co|hf\.co)$/.test(hostname)) return undefined;

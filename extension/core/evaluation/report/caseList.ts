@@ -62,7 +62,7 @@ export function caseList({ engines, cases, results }: Evaluation): Markup[] {
   return shown.map((one) => drawCase(one, engines, cap));
 }
 
-/** `undefined` where the text is the expected one, or there is none. */
+/** `undefined` if the text is the expected one, or there is none. */
 function differenceOf({ outcome, text }: CaseResult, { original, expected }: EvaluationCase): Excerpt | undefined {
   return outcome === "exact" || text === undefined ? undefined : diffExcerpt(expected ?? original, text);
 }

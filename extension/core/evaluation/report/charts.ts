@@ -25,7 +25,7 @@ function mark(at: number, x: number, y: number, kind: string): Markup {
   return markup`<path class="${kind}" transform="translate(${round(x)} ${round(y)})" d="${path ?? ""}"/>`;
 }
 
-/** Accuracy against speed. `undefined` where no engine has both. */
+/** Accuracy against speed. `undefined` if no engine has both. */
 export function speedChart(engines: readonly EngineSummary[]): Chart | undefined {
   const placed = placeEngines(engines);
   const [slowest, fastest] = [placed[0], placed.at(-1)];
@@ -61,7 +61,7 @@ export function speedChart(engines: readonly EngineSummary[]): Chart | undefined
   };
 }
 
-/** Risk against coverage. `undefined` where no engine tells how sure it is. */
+/** Risk against coverage. `undefined` if no engine tells how sure it is. */
 export function riskChart(engines: readonly EngineSummary[]): Chart | undefined {
   const told = engines.filter(({ curve }) => curve.length > 0);
   if (told.length === 0) return undefined;

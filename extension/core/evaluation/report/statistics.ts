@@ -7,7 +7,7 @@ export interface Share {
 /** Of the normal distribution: 95 % of it lie within so many standard deviations. */
 const Z95 = 1.959964;
 
-/** From 0 to 1; `undefined` of nothing. */
+/** Computes the share as a number from 0 to 1; `undefined` if it is a share of nothing. */
 export function ratio({ count, of }: Share): number | undefined {
   return of === 0 ? undefined : count / of;
 }

@@ -97,7 +97,7 @@ export function shownOutcomes(all: readonly Counts[]): readonly Outcome[] {
   return OUTCOMES.filter((outcome) => outcome !== "declined" || hasDeclined);
 }
 
-/** Reads a summary as it was stored; `undefined` where it is none, or one of another version. */
+/** Reads a summary as it was stored; `undefined` if it is none, or one of another version. */
 export function parseSummary(stored: unknown): EvaluationSummary | undefined {
   const parsed = v.safeParse(summarySchema, stored);
   return parsed.success ? parsed.output : undefined;

@@ -133,7 +133,7 @@ export function riskTable({ engines }: EvaluationSummary): Table {
   };
 }
 
-/** What the grader's word is worth; `undefined` where nobody graded. */
+/** What the grader's word is worth; `undefined` if nobody graded. */
 export function gradingTable({ grading }: EvaluationSummary): Table | undefined {
   if (grading === undefined) return undefined;
   const { graded, refusals, withItself, withEquality } = grading;
@@ -154,7 +154,7 @@ export function gradingTable({ grading }: EvaluationSummary): Table | undefined 
   };
 }
 
-/** Edits that were left out; `undefined` where none was. */
+/** Edits that were left out; `undefined` if none was. */
 export function skippedTable({ skipped }: EvaluationSummary): Table | undefined {
   if (skipped.length === 0) return undefined;
   return {

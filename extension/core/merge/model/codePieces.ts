@@ -55,8 +55,9 @@ function withPieces(o: Observation, steps: readonly Step[]): { readonly step: St
 }
 
 /**
- * What is left where the best reading does not count as a whole: the merge without the pieces that are less sure than `sure` (at least
- * the least sure one), with what those may mean as alternatives. Where that leaves nothing, `refusal` with the same of all pieces.
+ * Merges what is certain if the best reading does not count as a whole: leaves out the pieces that are less sure than `sure`, and always
+ * the least sure one, with what they may mean as alternatives. If that leaves nothing, returns `refusal` with the alternatives of all
+ * pieces; if the readings differ though they treat every piece alike, with those of the code as one piece.
  */
 export function leaveOpen(
   { observed, readings }: Pick<ModelReading, "observed" | "readings">,

@@ -23,8 +23,9 @@ const MOST_PLACES = 8;
 const FEWEST_LETTERS = 4;
 
 /**
- * Folds `original` around the lines that `texts` may mean. Every line keeps its enclosing lines, so that blocks read as before; a
- * fold is as deep as its least deep line. `named`: lines that stay with their neighbours, since words name them. Linear in the file and the candidates.
+ * Folds `original` around the lines that `texts` may mean. Every line keeps its enclosing lines, so that blocks read as before; a fold is
+ * indented like its least indented line. `named`: lines that stay, with their neighbours, because words name them. Linear in the file and
+ * the candidates.
  */
 export function foldFile(
   texts: readonly string[],
@@ -107,7 +108,7 @@ export function foldCandidates(
   );
 }
 
-/** Steps through the whole file as steps through the folded one; `undefined` where they do more to a fold than keep or delete all of it. */
+/** Steps through the whole file as steps through the folded one; `undefined` if they do more to a fold than keep or delete all of it. */
 export function foldSteps(steps: readonly Step[], { lines }: FoldedFile): Step[] | undefined {
   const folded: Step[] = [];
   let at = 0;

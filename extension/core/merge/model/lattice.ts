@@ -51,7 +51,7 @@ const REMOVAL_LIMIT = 120;
 /** Edges of one lattice: about a tenth of a second and 20 MB. */
 const MAX_EDGES = 500_000;
 
-/** Builds the lattice; `undefined` where it would be too large. */
+/** Builds the lattice; `undefined` if it would be too large. */
 export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_EDGES): Lattice | undefined {
   const itemCount = o.items.length;
   const lineCount = o.original.lines.length;

@@ -13,7 +13,7 @@ export interface MatchFactors {
   readonly line: number;
   readonly kind: MatchKind | "blank";
   readonly match: number;
-  /** Of keeping the file's bytes of a loosely equal line; `undefined` where there is no choice: dots in place of a part are never written. */
+  /** Of keeping the file's bytes of a loosely equal line; `undefined` if there is no choice: dots in place of a part are never written. */
   readonly keepsBytes: number | undefined;
 }
 

@@ -49,7 +49,7 @@ export function observeCode(
 
 const NAME = /[\p{L}\p{N}_$]+/gu;
 
-/** A line with the old names in place of those that are said to be new; `undefined` where it has none of them. */
+/** A line with the old names in place of those that are said to be new; `undefined` if it has none of them. */
 function withOldNames(line: string, renames: ReadonlyMap<string, string>): string | undefined {
   if (renames.size === 0) return undefined;
   const old = line.replace(NAME, (name) => renames.get(name) ?? name);

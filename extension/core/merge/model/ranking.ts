@@ -33,8 +33,8 @@ export function rankReadings(
 }
 
 /**
- * How sure the model is of what the rules merge: of that text, and of those whose lines differ from its own in spacing, quotes, a final
- * comma or a comment only, as where nobody knows whose form of a line counts. `undefined` where it has not read it.
+ * Computes how sure the model is of what the rules merge: of that text and of all that differ from it only in blanks within a line,
+ * quotes, a final comma or a comment, since nobody knows whose form of a line counts. `undefined` if the model has not read that text.
  */
 export function certaintyOfRuled(readings: readonly RankedReading[]): number | undefined {
   const ruled = readings.find((reading) => reading.ruled !== undefined);

@@ -58,7 +58,7 @@ function currentFactors(): Factors {
 /** So many factors take some megabytes. */
 const MAX_FACTORS = 20_000;
 
-/** Reads a sketch in all ways that the model knows; `undefined` where it is too large or the work is spent. */
+/** Reads a sketch in all ways that the model knows; `undefined` if it is too large or the work is spent. */
 export function readByModel(
   shown: ShownCode,
   isSaidWhole: boolean,

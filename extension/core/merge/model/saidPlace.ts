@@ -15,7 +15,7 @@ export interface SaidGoes {
   readonly blockOf: Int32Array;
   /** Of a place between lines (0 to the number of lines). */
   readonly standsAt: (block: number, place: number) => Standing | undefined;
-  /** Whether a line is in, or right beside, what the words name; `undefined` where they name nothing of the file. */
+  /** Whether a line is in, or right beside, what the words name; `undefined` if they name nothing of the file. */
   readonly isNear: (block: number, line: number) => boolean | undefined;
 }
 

@@ -77,7 +77,7 @@ export function bestPath({ edgeCount, from, to, nodeCount, ends }: Lattice, { sc
   return path.reverse();
 }
 
-/** Draws a reading by its probability; `random` gives numbers in [0, 1). `temperature` above 1 makes rare readings commoner. */
+/** Draws a reading, each with its own probability, and returns its edges in order. `random` gives numbers in [0, 1). */
 export function samplePath(lattice: Lattice, { score, backward }: Sums, random: () => number): number[] {
   const { to, firstEdge, endEdge, ends } = lattice;
   const isEnd = new Set(ends);

@@ -28,7 +28,7 @@ export function variantsOf(o: Observation, steps: readonly Step[]): Variant[] {
   return variants;
 }
 
-/** The steps with kept lines deleted; `undefined` where that changes nothing. */
+/** The steps with kept lines deleted; `undefined` if that changes nothing. */
 function cutKept(steps: readonly Step[], isCut: (line: number) => boolean): Step[] | undefined {
   if (!steps.some((step) => step.type === "keep" && isCut(step.line))) return undefined;
   return steps.map((step) =>

@@ -50,7 +50,7 @@ const MAX_FOLLOWED = 400_000;
 
 /**
  * The logarithm of the sum over the readings that give `expected`, lines without indentation and blank lines: -Infinity where none
- * does. `undefined` where it would take too long.
+ * does. `undefined` if it would take too long.
  */
 export function sumOfText(
   lattice: Lattice,

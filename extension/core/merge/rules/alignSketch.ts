@@ -47,9 +47,9 @@ const BLANK_FACTOR = 0.05;
 const REMOVAL_LIMIT = 120;
 
 /**
- * Aligns in rounds: each round reads from the last alignment what the blocks of the sketch imply, and keeps what
- * does not contradict the matches. `undefined` where nothing fits, or the work is spent. To look for the second best place, `forbidden` matches do not count, while `given`
- * constraints, known from the best, hold.
+ * Aligns in rounds: each round reads from the last alignment what the blocks of the sketch imply, and keeps what does not contradict the
+ * matches. `undefined` if nothing fits, or the work is spent. To look for the second best place, `forbidden` excludes matches, and
+ * `given` has constraints of the best alignment, which still hold.
  */
 export function alignSketch(
   items: readonly Item[],

@@ -106,7 +106,7 @@ export function readConstraints(
 
 /**
  * The lines at the end of a block that the sketch does not show, where the last line that it shows of the block is
- * one of the file's: then it may as well have stopped there. `undefined` where the sketch's block ends with new code.
+ * one of the file's: then it may as well have stopped there. `undefined` if the sketch's block ends with new code.
  */
 export function endOfBlockLeftOut(
   items: readonly Item[],
