@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { readOriginal } from "../../../extension/core/merge/original.ts";
+import { inReply, inReplyLines, judgeReply } from "../../../extension/core/proof/judgeReply.ts";
+import { concludeProof } from "../../../extension/core/proof/proof.ts";
+import { readReply } from "../../../extension/core/sketch/readReply.ts";
+import type { FileSketch } from "../../../extension/core/sketch/sketch.ts";
+
+const ORIGINAL = "a();\nb();\nc();\n";
+
+function only(reply: string): FileSketch {
+  const [found] = readReply(reply, { path: "a.js", language: "javascript", original: ORIGINAL });
+  if (!found) expect.fail("The reply has no sketch.");
+  return found;
+}
+
+const CODE = only("Do this:\n\n```js\na();\nx();\nb();\n```\n");
+const EDIT = only("Do this:\n\n```js\n<<<<<<< SEARCH\nb();\n=======\nx();\n>>>>>>> REPLACE\n```\n");
+
+test("lines of code are counted from the beginning of the reply, and those of edits are already", () => {
+  expect(inReply({ start: 1, end: 3 }, CODE)).toEqual({ start: 4, end: 6 });
+  expect(inReply({ start: 1, end: 3 }, EDIT)).toEqual({ start: 1, end: 3 });
+});
+
+test("the findings of a proof are told in lines of the reply", () => {
+  const proof = concludeProof(
+    [
+      { type: "missing-line", message: "one", sketch: { start: 1, end: 2 } },
+      { type: "lost-line", message: "two", original: { start: 1, end: 2 } },
+    ],
+    1,
+    0,
+  );
+  expect(inReplyLines(proof, CODE)).toEqual({
+    ...proof,
+    findings: [
+      { type: "missing-line", message: "one", sketch: { start: 4, end: 5 } },
+      { type: "lost-line", message: "two", original: { start: 1, end: 2 } },
+    ],
+  });
+});
+
+test("a rewrite is judged by all sketches of a reply, with lines of the reply", () => {
+  const original = readOriginal(ORIGINAL, "javascript", undefined);
+  expect(judgeReply(original, [CODE], "a();\nx();\nb();\nc();\n").holds).toBe(true);
+  const { findings } = judgeReply(original, [CODE], "a();\nb();\nc();\n");
+  expect(findings.map(({ type, sketch }) => [type, sketch])).toEqual([["missing-line", { start: 4, end: 5 }]]);
+  const contradictions = [{ reason: "`b` is said to be removed.", lines: { start: 2, end: 3 } }];
+  expect(judgeReply(original, [CODE], "a();\nx();\nb();\nc();\n", contradictions)).toMatchObject({
+    holds: false,
+    findings: [{ type: "contradiction", message: "`b` is said to be removed.", rewrite: { start: 2, end: 3 } }],
+  });
+});
