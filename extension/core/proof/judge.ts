@@ -101,13 +101,13 @@ function judgeGroup(
   tree: SyntaxTree | undefined,
   work: Work,
 ): Judged {
-  const [{ sketch }] = group;
+  const [{ sketch, offset }] = group;
   if (sketch.type === "delete") {
     const rewrite = { start: 0, end: comparison.new.length };
     const message = "The sketch deletes the file, but the result is not empty.";
     return { findings: rewrite.end === 0 ? [] : [{ type: "unrelated", message, rewrite }], ...NO_LINES, isExact: true };
   }
-  if (sketch.type === "add") return { ...judgeWhole(lineTexts(sketch.text), comparison), isExact: true };
+  if (sketch.type === "add") return { ...judgeWhole(lineTexts(sketch.text), offset, comparison), isExact: true };
   if (sketch.type === "edits") {
     const edits = group.flatMap(({ sketch: other }) => (other.type === "edits" ? other.edits : []));
     return judgeEdits({ format: sketch.format, edits }, comparison, work);
@@ -138,7 +138,7 @@ function judgeCode(
   const isWhole = group.some(({ sketch }) => (sketch as CodeSketch).isWhole === true);
   if (only === undefined || shown.length > 1 || !only.isBare)
     return { ...judgePieces(pieces, comparison, work), isExact: false };
-  const whole = judgeWhole(only.lines, comparison);
+  const whole = judgeWhole(only.lines, group[0].offset + only.start, comparison);
   const vanished = findVanished(file, isWhole, comparison, tree);
   const isExact = whole.findings.length === 0;
   if (isExact || isWhole) return { ...whole, findings: [...whole.findings, ...vanished], isExact };
@@ -158,8 +158,8 @@ function findAsked({ exact }: Comparison): Finding[] {
   }));
 }
 
-/** The rewrite must be the sketch, line by line. */
-function judgeWhole(wanted: readonly string[], { new: lines }: Comparison): CodeFindings {
+/** Judges whether the rewrite is the sketch, line by line. `offset`: what is added to the lines of the sketch in findings. */
+function judgeWhole(wanted: readonly string[], offset: number, { new: lines }: Comparison): CodeFindings {
   const trim = (line: string): string => line.trimEnd();
   let missing = 0;
   const findings = lineDiff(wanted.map(trim), lines.map(trim)).flatMap(({ old: sketch, new: rewrite }): Finding[] => {
@@ -167,7 +167,7 @@ function judgeWhole(wanted: readonly string[], { new: lines }: Comparison): Code
     const lacks = {
       type: "missing-line",
       message: `The result lacks ${namedLines(sketch)} of the sketch.`,
-      sketch,
+      sketch: { start: sketch.start + offset, end: sketch.end + offset },
       rewrite,
     } as const;
     const adds = {

@@ -41,6 +41,8 @@ export interface ShownPieces {
   readonly isBare: boolean;
   /** The lines of the code without the model's label, the path in its first line. */
   readonly lines: readonly string[];
+  /** How many lines of the code stand before them. */
+  readonly start: number;
 }
 
 /**
@@ -92,11 +94,8 @@ export function readShownPieces(
   }
   // Where nothing but removals is shown, they stand in no gap beside code.
   if (pieces.length === 0) pieces.push({ lines: [], before: gap, behind: NO_GAP });
-  return {
-    pieces,
-    isBare: isUnmarked && !isCut,
-    lines: label?.onlyPath === true ? lines.slice(lines.findIndex((line) => line !== "")) : lines,
-  };
+  const start = label?.onlyPath === true ? Math.max(0, lines.findIndex((line) => line !== "")) : 0;
+  return { pieces, isBare: isUnmarked && !isCut, lines: lines.slice(start), start };
 
   function formsOf(text: string): readonly string[] {
     const abbreviation = readAbbreviation(text.trim());

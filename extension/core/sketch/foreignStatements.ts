@@ -45,11 +45,7 @@ export function readForeign(tokens: readonly Token[]): Omit<Statement, "voice" |
   if (!tokens.some((token) => verbOf(token) !== undefined)) return [];
   const clauses: Token[][] = [[]];
   for (const token of tokens) {
-    if (
-      token.type === "mark" &&
-      /[,;:,;:]/u.test(token.text) &&
-      clauses.at(-1)?.some((each) => verbOf(each) !== undefined)
-    )
+    if (token.type === "mark" && /[,;:]/.test(token.text) && clauses.at(-1)?.some((each) => verbOf(each) !== undefined))
       clauses.push([]);
     else clauses.at(-1)?.push(token);
   }

@@ -82,7 +82,7 @@ function* anchorsOf(places: Phrase["places"], kind: StatementKind): Generator<St
       yield { place: end, names };
       continue;
     }
-    const place = PLACE_OF[preposition];
+    const place = PLACE_OF.get(preposition);
     if (place === undefined || names.length === 0) continue;
     if (place === "into" && (kind === "rename" || kind === "wrap")) continue;
     yield { place, names };
@@ -90,27 +90,27 @@ function* anchorsOf(places: Phrase["places"], kind: StatementKind): Generator<St
 }
 
 /** The place that a preposition speaks of. */
-export const PLACE_OF: Readonly<Record<string, StatementAnchor["place"]>> = {
-  above: "before",
-  before: "before",
-  below: "after",
-  underneath: "after",
-  under: "after",
-  after: "after",
-  beneath: "after",
-  behind: "after",
-  following: "after",
-  between: "between",
-  beside: "beside",
-  near: "beside",
-  into: "into",
-  in: "into",
-  inside: "into",
-  within: "into",
-  to: "into",
-  from: "from",
-  out: "from",
-};
+export const PLACE_OF: ReadonlyMap<string, StatementAnchor["place"]> = new Map([
+  ["above", "before"],
+  ["before", "before"],
+  ["below", "after"],
+  ["underneath", "after"],
+  ["under", "after"],
+  ["after", "after"],
+  ["beneath", "after"],
+  ["behind", "after"],
+  ["following", "after"],
+  ["between", "between"],
+  ["beside", "beside"],
+  ["near", "beside"],
+  ["into", "into"],
+  ["in", "into"],
+  ["inside", "into"],
+  ["within", "into"],
+  ["to", "into"],
+  ["from", "from"],
+  ["out", "from"],
+] as const);
 
 /** A verb with what it is about. */
 export interface Use {

@@ -35,7 +35,7 @@ function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
       return;
     }
     const isBefore = text === "in" && tokens[index + 1]?.text === "front";
-    const place = isBefore ? "before" : text === "next" ? "beside" : PLACE_OF[text];
+    const place = isBefore ? "before" : text === "next" ? "beside" : PLACE_OF.get(text);
     // Where code comes from is no place for it, and "next to" is read at "next".
     if (place === undefined || place === "from" || (text === "to" && tokens[index - 1]?.text === "next")) return;
     // "in front of", "next to"

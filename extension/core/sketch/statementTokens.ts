@@ -41,10 +41,18 @@ export function readSentences(text: string): Sentence[] {
   return new SentenceReader(text.slice(0, MAX_TEXT)).read();
 }
 
-const WORD = /[^\s`"“”„«»「」()[\]{},;:!?…。,、;:!?|*]+/uy;
+const WORD = /[^\s`"“”„«»「」()[\]{},;:!?…。、\uFF0C\uFF1B\uFF1A\uFF01\uFF1F|*]+/uy;
 const BLANKS = /\s+/uy;
 const ITEM = /(?:(?:[-*+•>]|#{1,6}|\d{1,3}[.)])\s+)+/uy;
 const GIVEN = /\([^()\s`"]{0,60}\)/uy;
+
+/** Marks as texts in Chinese and Japanese have them, and those that they stand for. */
+const FULL_WIDTH: ReadonlyMap<string, string> = new Map([
+  ["、", ","],
+  ["\uFF0C", ","],
+  ["\uFF1B", ";"],
+  ["\uFF1A", ":"],
+]);
 
 class SentenceReader {
   private readonly sentences: Sentence[] = [];
@@ -155,8 +163,9 @@ class SentenceReader {
 
   private addMark(mark: string, before = ""): void {
     const next = this.text[this.at + 1] ?? " ";
-    const ends = /[!?。!?]/u.test(mark) || (mark === "." && /\s/.test(next) && !ABBREVIATED.has(before.toLowerCase()));
-    const text = /[,,、]/u.test(mark) ? "," : mark;
+    const ends =
+      /[!?。\uFF01\uFF1F]/u.test(mark) || (mark === "." && /\s/.test(next) && !ABBREVIATED.has(before.toLowerCase()));
+    const text = FULL_WIDTH.get(mark) ?? mark;
     this.tokens.push({ type: "mark", text, raw: mark, isQuoted: false });
     if (!ends) return;
     this.at++;

@@ -51,7 +51,9 @@ function readSentence(tokens: readonly Token[], sentence: string, voice: Voice):
     const use = readUse(tokens, index, done, verb, voice);
     if (use === undefined) continue;
     const certainty = judgeCertainty(tokens, use, voice);
-    for (const statement of makeStatements(verb.kind, use, certainty)) found.push(statement);
+    const isSubstituted = /^substitut/.test(token?.text ?? "");
+    for (const statement of makeStatements(verb.kind, use, certainty))
+      found.push(isSubstituted ? readSubstitution(statement, use) : statement);
     done = Math.max(use.end, index + 1);
   }
   for (const statement of found.length === 0 ? readForeign(tokens) : []) found.push(statement);
@@ -67,6 +69,13 @@ function readSentence(tokens: readonly Token[], sentence: string, voice: Voice):
   return found.map((statement) => ({ ...statement, voice, sentence: sentence.slice(0, 400) }));
 }
 
+/** "Substituted `a` for `b`" replaces `b` by `a`; with any other preposition it is the other way round. */
+function readSubstitution(statement: FoundStatement, { about: { places } }: Use): FoundStatement {
+  const replaced = places.find(({ preposition }) => preposition === "for");
+  if (replaced === undefined || replaced.names.length === 0) return statement;
+  return { ...statement, names: replaced.names, noun: replaced.noun, newNames: statement.names, isPart: false };
+}
+
 function readUse(
   tokens: readonly Token[],
   index: number,
@@ -75,7 +84,7 @@ function readUse(
   voice: Voice,
 ): Use | undefined {
   const before = tokens[index - 1];
-  const isSwap = /^(?:swap|substitut|exchang)/.test(tokens[index]?.text ?? "");
+  const isSwap = /^(?:swap|exchang)/.test(tokens[index]?.text ?? "");
   const passive = findBe(tokens, index, done);
   if (form === "gone" || (form === "past" && passive !== undefined)) {
     const word = tokens[index]?.text ?? "";

@@ -195,7 +195,8 @@ function toSketch(file: DiffFile, firstLine: number): FileSketch | undefined {
   const sketch = sketchOf(file, firstLine);
   if (sketch.type === "edits" && sketch.edits.length === 0 && !isRename) return undefined;
   const moveTo = isRename ? newPath : undefined;
-  return { path, moveTo, language: undefined, sketch, replyLine: firstLine + file.line };
+  const line = sketch.type === "add" ? (file.hunks[0]?.start ?? file.line) : file.line;
+  return { path, moveTo, language: undefined, sketch, replyLine: firstLine + line };
 }
 
 function sketchOf(file: DiffFile, firstLine: number): Sketch {

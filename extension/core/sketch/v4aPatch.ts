@@ -103,8 +103,9 @@ function endsSection(lines: readonly string[], index: number): boolean {
 }
 
 function toSketch({ action, path, line, moveTo, body }: Section, firstLine: number): FileSketch {
-  const replyLine = firstLine + line;
-  return { path, moveTo, language: undefined, sketch: sketchOf(action, body, replyLine + 1), replyLine };
+  const header = firstLine + line;
+  const replyLine = action === "add" ? header + 1 : header;
+  return { path, moveTo, language: undefined, sketch: sketchOf(action, body, header + 1), replyLine };
 }
 
 function sketchOf(action: Section["action"], body: readonly string[], firstLine: number): Sketch {

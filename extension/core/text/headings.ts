@@ -1,4 +1,5 @@
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** An info string behind backticks has none itself: a line that does is code within a paragraph (CommonMark 0.31, 4.5). */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})(?:\s|$)/;
 
 /** Finds for each line of a Markdown document the level of the heading that it is, from 1; 0 for other lines and in fenced blocks. */

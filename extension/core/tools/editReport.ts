@@ -11,7 +11,7 @@ const MAX_LABEL = 200;
 /** The diff of an edit, cut where it gets too long for a model to read. The cut is told in a line that is no diff. */
 export function boundedDiff(patch: FilePatch): string {
   const whole = formatPatch(patch);
-  const lines = whole.split("\n");
+  const lines = whole.replace(/\n$/, "").split("\n");
   const kept: string[] = [];
   let length = 0;
   for (const line of lines) {

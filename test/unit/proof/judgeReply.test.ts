@@ -44,6 +44,12 @@ test("a rewrite is judged by all sketches of a reply, with lines of the reply", 
   expect(judgeReply(original, [CODE], "a();\nx();\nb();\nc();\n").holds).toBe(true);
   const { findings } = judgeReply(original, [CODE], "a();\nb();\nc();\n");
   expect(findings.map(({ type, sketch }) => [type, sketch])).toEqual([["missing-line", { start: 4, end: 5 }]]);
+  // Code without markers that is nearly the whole file, below the path that the model wrote above it.
+  const labelled = only("Do this:\n\n```js\n// a.js\n\na();\nx();\nb();\nc();\n```\n");
+  const lacking = judgeReply(original, [labelled], "a();\nb();\nc();\n");
+  expect(lacking.findings.map(({ type, sketch }) => [type, sketch])).toEqual([["missing-line", { start: 6, end: 7 }]]);
+  const added = only("*** Begin Patch\n*** Add File: a.js\n+a();\n+x();\n*** End Patch\n");
+  expect(judgeReply(original, [added], "a();\n").findings[0]?.sketch).toEqual({ start: 3, end: 4 });
   const contradictions = [{ reason: "`b` is said to be removed.", lines: { start: 2, end: 3 } }];
   expect(judgeReply(original, [CODE], "a();\nx();\nb();\nc();\n", contradictions)).toMatchObject({
     holds: false,

@@ -14,6 +14,7 @@ describe("where words say that a block goes", () => {
     ["Add the helpers at the end of the class, after `reset()`:", "end; after reset()"],
     ["At the top of `main`, check the arguments:", "start main"],
     ["Show it at the top of the page:", ""],
+    ["Give the constructor `Cart` a limit:", ""],
     ["Add this at the bottom of the file:", "end"],
     ["The new test goes below it:", ""],
     ["I changed `total`.\n\nAdd this below `clear`:", "after clear"],

@@ -40,6 +40,8 @@ it.each<[string, string[]]>([
   ["I moved `total` from below `a` to directly above `b`.", ["move total @before b"]],
   ["`total` moved to the end of the class.", []],
   ["I replaced `total` by `sum`.", ["replace total > sum"]],
+  ["I substituted `sum` for `total`.", ["replace total > sum"]],
+  ["I substituted `total` with `sum`.", ["replace total > sum"]],
   ["I swapped the `os` import for `sys`.", ["part of replace os (import) > sys"]],
   ["I wrapped the `save` call in a `try`.", ["wrap save (call) > try"]],
   ["I added a `sum()` method.", ["add sum() (method)"]],
@@ -112,6 +114,9 @@ it.each<[string, string[]]>([
   ["He eliminado `total`.", ["delete total"]],
   ["Removi `total`.", ["delete total"]],
   ["我删除了 `total`。", ["delete total"]],
+  // The full-width comma, colon and question mark.
+  ["删除了 `total`\uFF0C并将 `a` 重命名为 `b`。", ["delete total", "rename a > b"]],
+  ["改动如下\uFF1A删除了 `total`\uFF01将 `a` 重命名为 `b`", ["delete total", "rename a > b"]],
   ["`total` を削除しました。", ["delete total"]],
   ["`total` は削除しません。", ["not delete total"]],
 ])("%s (other languages)", (text, want) => {

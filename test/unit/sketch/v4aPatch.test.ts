@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { FileSketch } from "../../../extension/core/sketch/sketch.ts";
+import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { readV4aPatch } from "../../../extension/core/sketch/v4aPatch.ts";
 
 function short({ path, moveTo, sketch }: FileSketch): unknown[] {
@@ -16,6 +17,13 @@ const B = "*** Begin Patch";
 const E = "*** End Patch";
 const U = "*** Update File: a.py";
 const edit = (search: string[], replace: string[], scope: string[] = []) => ({ scope, search, replace });
+
+test("an added file begins with its first line in the reply, an update with its heading", () => {
+  const found = readReply(`Text\n${[B, "*** Add File: b.py", "+b", U, "-a", "+b", E].join("\n")}\n`);
+  expect(found.map(({ replyLine }) => replyLine)).toEqual([4, 5]);
+  const [diff] = readReply("Text\n\n```diff\n--- /dev/null\n+++ b/x.ts\n@@ -0,0 +1 @@\n+a\n```\n");
+  expect([diff?.sketch.type, diff?.replyLine]).toEqual(["add", 7]);
+});
 
 test.each([
   [

@@ -109,6 +109,16 @@ describe("a diff", () => {
     expect(boundedDiff({ ...names, original: "a\n", text: "a\n" })).toBe("");
   });
 
+  test("is whole where it has just as many lines as may be, and counts those that are left out", () => {
+    const linesOf = (diff: string): readonly string[] => diff.trimEnd().split("\n");
+    const heading = linesOf(boundedDiff({ ...names, original: "", text: "x\n" })).length - 1;
+    const most = boundedDiff({ ...names, original: "", text: "x\n".repeat(200 - heading) });
+    expect(linesOf(most)).toHaveLength(200);
+    expect(linesOf(most).at(-1)).toBe("+x");
+    const more = boundedDiff({ ...names, original: "", text: "x\n".repeat(201 - heading) });
+    expect(linesOf(more).at(-1)).toBe("... 1 more lines of this diff are not shown");
+  });
+
   test.each([
     ["many lines", "x\n".repeat(1_000)],
     ["a long line", `${"x".repeat(100_000)}\n`],

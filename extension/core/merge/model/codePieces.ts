@@ -33,15 +33,17 @@ export function certaintyOfPieces(o: Observation, readings: readonly Reading[]):
 /** What a reading does with each piece: which lines it matches, writes and deletes, as a text to compare. */
 function treatmentsOf(o: Observation, steps: readonly Step[]): string[] {
   const parts: string[][] = Array.from({ length: (o.piece.at(-1) ?? 0) + 1 }, () => []);
+  /** The last line of the file before, which tells where a piece goes that only writes. */
+  let above = -1;
   for (const { step, piece } of withPieces(o, steps)) {
+    const stays = (step.type === "keep" || step.type === "match") && o.original.trimmed[step.line] !== "";
+    if (stays) above = step.line;
     if (step.type === "keep" || step.type === "mark") continue;
     const isBlank = "item" in step ? o.texts[step.item] === "" : o.original.trimmed[step.line] === "";
     if (isBlank) continue;
-    parts[piece]?.push(
-      `${step.type} ${"item" in step ? String(step.item) : ""} ${"line" in step ? String(step.line) : ""}`,
-    );
+    const line = "line" in step ? step.line : above;
+    parts[piece]?.push(`${step.type} ${"item" in step ? String(step.item) : ""} ${String(line)}`);
   }
-  // Where a piece that only writes goes is told by the line before it.
   return parts.map((each) => each.join(";"));
 }
 
