@@ -42,7 +42,8 @@ export async function readCaseFile(path: string): Promise<CaseFile | NoHistory> 
     for await (const line of byteLines(createReadStream(path), LONGEST_LINE)) {
       number++;
       if (line === "too-long") return wrong("it is longer than 16 MiB.");
-      if (line.length === 0) continue;
+      // The file may have CRLF line ends.
+      if (line.toString("latin1", 0, 2).trim() === "") continue;
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), lineSchema), line.toString("utf8"));
       if (!parsed.success) {
         const where = v.getDotPath(parsed.issues[0]);

@@ -54,8 +54,12 @@ type AmbiguousEvent = Extract<ApplyEvent, { type: "ambiguous" }>;
  * gives `reason`.
  */
 export function doubted(draft: string, reason: string, proof: Proof | undefined): Proof {
-  if (proof?.findings.some(({ original, rewrite }) => (original ?? rewrite) !== undefined) === true) return proof;
+  if (proof?.holds === false && proof.findings.some(pointsAtLine)) return proof;
   const rewrite = { start: 0, end: lineTexts(draft).length };
   const doubt = { type: "unrelated", message: reason, rewrite } as const;
   return concludeProof([...(proof?.findings ?? []), doubt], proof?.verbatimLines ?? 0, proof?.adaptedLines ?? 0);
 }
+
+/** Whether a finding speaks against a line. */
+const pointsAtLine = ({ original, rewrite, isRemark }: Finding): boolean =>
+  isRemark !== true && (original ?? rewrite) !== undefined;

@@ -51,7 +51,7 @@ function readSentence(tokens: readonly Token[], sentence: string, voice: Voice):
     const use = readUse(tokens, index, done, verb, voice);
     if (use === undefined) continue;
     const certainty = judgeCertainty(tokens, use, voice);
-    const isSubstituted = /^substitut/.test(token?.text ?? "");
+    const isSubstituted = token?.text.startsWith("substitut") === true;
     for (const statement of makeStatements(verb.kind, use, certainty))
       found.push(isSubstituted ? readSubstitution(statement, use) : statement);
     done = Math.max(use.end, index + 1);

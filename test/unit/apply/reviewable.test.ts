@@ -41,6 +41,19 @@ test("what the proof of a best guess says of single lines is enough", async () =
   expect(done).toMatchObject({ type: "done", proof });
 });
 
+test("a remark on a line says nothing against a best guess, so that its doubt is told all the same", async () => {
+  const remark = {
+    type: "duplicate" as const,
+    message: "It stands twice.",
+    rewrite: { start: 0, end: 1 },
+    isRemark: true,
+  } as const;
+  const proof = { holds: true, findings: [remark], verbatimLines: 1, adaptedLines: 0 };
+  const reason = "The answer shows several ways.";
+  const [, , done] = await eventsOf({ type: "ambiguous", reason, draft: "a\n", candidates: [], pieces: [], proof });
+  expect(done).toMatchObject({ type: "done", proof: { holds: false, findings: [{ message: reason }, remark] } });
+});
+
 test("what is not ambiguous stays as it is", async () => {
   expect(await eventsOf({ type: "failed", reason: "x" })).toEqual([{ type: "failed", reason: "x" }]);
 });
