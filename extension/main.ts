@@ -46,7 +46,7 @@ export interface Internals {
 
 let closeStores = (): Promise<unknown> => Promise.resolve();
 
-/** Called by VS Code at its start, or when a command or lens of the extension is first used. Builds and connects the parts. */
+/** Builds and connects the parts. VS Code calls this at its start, or when a command or lens of the extension is first used. */
 export function activate(context: ExtensionContext): Internals | undefined {
   const reviews = new LiveReviews();
   const editors = new ReviewEditors(reviews);
@@ -112,7 +112,7 @@ export function activate(context: ExtensionContext): Internals | undefined {
   return context.extensionMode === ExtensionMode.Production ? undefined : internals;
 }
 
-/** VS Code waits for this before it ends the extension, so that the last decisions are on disk. */
+/** Closes the stores. VS Code waits for this before it ends the extension, so that the last decisions are on disk. */
 export async function deactivate(): Promise<void> {
   await closeStores();
 }

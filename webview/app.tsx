@@ -15,7 +15,7 @@ import { EMPTY_STATE, askedBefore, isStreaming } from "./pageState.ts";
 import type { PageState } from "./pageState.ts";
 import { Welcome } from "./welcome/welcome.tsx";
 
-/** The whole page. */
+/** Shows the whole page; an empty one until the host has sent conversation and models. */
 export function App({ state }: { readonly state: PageState }): VNode {
   const { conversation, models, active, offers, meter, compose } = state;
   const streaming = isStreaming(state);

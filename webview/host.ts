@@ -18,7 +18,7 @@ const EMPTY_DRAFT: Draft = { text: "", references: [], leavesOutActive: false };
 const keptSchema = v.object({
   /** By the id of the conversation, the newest last. */
   drafts: v.record(v.string(), draftSchema),
-  /** The conversation in which something was typed last and nothing was asked yet; empty where there is none. */
+  /** The conversation in which something was typed last and nothing was asked yet; empty if there is none. */
   unasked: v.string(),
   /** Earlier questions that are being edited, by their ids, the newest last. */
   edits: v.optional(v.record(v.string(), draftSchema), {}),
@@ -39,12 +39,12 @@ interface VsCodeApi {
 declare const acquireVsCodeApi: () => VsCodeApi;
 const vsCode = acquireVsCodeApi();
 
-/** Says something to the host. */
+/** Sends a message to the host. */
 export function post(message: PageMessage): void {
   vsCode.postMessage(message);
 }
 
-/** Calls `receive` with each message of the host. What is no message is told to the host's log. */
+/** Calls `receive` with each message of the host. Reports anything else to the host's log. */
 export function listen(receive: (message: HostMessage) => void): void {
   window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     const message = parseHostMessage(data);
@@ -59,9 +59,9 @@ function readKept(): Kept {
 }
 
 /**
- * The draft of a conversation as it was when that was last shown; empty where nothing was typed. `isFirst`: the page shows
- * a conversation in which nothing is asked yet before any other: VS Code has begun again, and so has the conversation,
- * so that it gets the draft of the one that it stands for.
+ * Reads the draft of a conversation as it was when that was last shown; empty if nothing was typed. `isFirst`: the page shows a
+ * conversation in which nothing is asked yet before any other. Then VS Code has begun again, and so has the conversation, so it gets the
+ * draft of the one that it stands for.
  */
 export function readKeptDraft(conversation: string, isFirst: boolean): Draft {
   const { drafts, unasked } = readKept();
@@ -78,7 +78,7 @@ export function keepDraft(conversation: string, draft: Draft, isUnasked: boolean
   vsCode.setState({ ...kept, drafts: Object.fromEntries(drafts), unasked });
 }
 
-/** The edit of an earlier question as it was when the page was last shown; `undefined` if there is none. */
+/** Reads the edit of an earlier question as it was when the page was last shown; `undefined` if there is none. */
 export function readKeptEdit(id: string): Draft | undefined {
   return readKept().edits[id];
 }

@@ -13,7 +13,7 @@ const words = readWords();
 
 /** Named as in VS Code's API, so that one script finds the messages of both sides. */
 export const l10n = {
-  /** The message in the user's language, `{0}` and so on filled in. `message` must be one plain string. */
+  /** Returns the message in the user's language, with `{0}` and so on filled in. `message` must be one plain string. */
   t(message: string, ...values: readonly (string | number)[]): string {
     const translated = words[message] ?? message;
     return translated.replace(/\{(\d+)\}/g, (hole, index: string) => String(values[Number(index)] ?? hole));

@@ -10,7 +10,7 @@ let isDrawn = true;
 /** How long the last drawing took, in milliseconds. */
 let cost = 0;
 
-/** From here on a drawing is so long that the user needs time between two of them. */
+/** From this duration on, in milliseconds, the user needs time between two drawings. */
 const LONG = 30;
 const LONGEST_PAUSE = 1_000;
 

@@ -9,7 +9,7 @@ import type {
 import type { Reference } from "../extension/core/chat/chatSchemas.ts";
 import { elisionKey } from "./edits/elisions.ts";
 
-/** What the page knows: a replica of what the host has told. */
+/** What the page knows: a replica of what the host has sent. */
 export interface PageState {
   /** `undefined` until the host has told it. */
   readonly conversation: ShownConversation | undefined;
@@ -63,12 +63,12 @@ export const EMPTY_STATE: PageState = {
   isBehind: false,
 };
 
-/** What the page knows after a message of the host. */
+/** Computes what the page knows after a message of the host. */
 export function receive(state: PageState, message: HostMessage): PageState {
   switch (message.type) {
     case "conversation": {
       const { id, title, messages, isSample } = message;
-      // Of another conversation nothing is unfolded, and files may have changed.
+      // Nothing of another conversation is unfolded, and files may have changed.
       const unfolded = state.conversation?.id === id ? state.unfolded : EMPTY_STATE.unfolded;
       // Nor is a block of it to be in sight.
       const reveal = state.conversation?.id === id ? state.reveal : EMPTY_STATE.reveal;
@@ -111,13 +111,13 @@ export function receive(state: PageState, message: HostMessage): PageState {
   }
 }
 
-/** Whether an answer of the shown branch is being written. */
+/** Checks whether an answer of the shown branch is being written. */
 export function isStreaming(state: PageState): boolean {
   const last = state.conversation?.messages.at(-1)?.message;
   return last?.role === "assistant" && last.state.type === "streaming";
 }
 
-/** The questions of the shown branch, the newest first. */
+/** Lists the questions of the shown branch, the newest first. */
 export function askedBefore(state: PageState): readonly string[] {
   const questions = state.conversation?.messages.flatMap(({ message }) =>
     message.role === "user" ? [message.text] : [],
@@ -133,7 +133,7 @@ function withMessages(
   return { ...state, conversation: { ...state.conversation, messages: change(state.conversation.messages) } };
 }
 
-/** In its place; else behind its parent, and what stood there belongs to another branch. */
+/** Puts a message in its place, or else after its parent; what stood there belongs to another branch. */
 function withMessage(messages: readonly ShownMessage[], shown: ShownMessage): readonly ShownMessage[] {
   const at = messages.findIndex(({ message }) => message.id === shown.message.id);
   if (at >= 0) return messages.with(at, shown);

@@ -29,7 +29,7 @@ import { writeFiles } from "../node/writeFiles.ts";
 export interface ApplyCommandOptions {
   /** The file that the user points at; else the sketch names the files. */
   readonly file: string | undefined;
-  /** Where the sketch names none, the file that has its lines and names is looked for. */
+  /** Whether to look for the file that has the sketch's lines and names if the sketch names none. */
   readonly find: boolean;
   /** File with the sketch, or `-` for stdin. */
   readonly sketch: string | undefined;
@@ -44,8 +44,8 @@ export interface ApplyCommandOptions {
 }
 
 /**
- * Applies a sketch and prints or writes what it gives. Nothing is written unless every target is sure, or what is sure is all that is wanted;
- * a choice of the user that does not fit changes nothing.
+ * Applies a sketch and prints or writes the result. Writes nothing unless every target is sure, or what is sure is all that is wanted; a
+ * choice of the user that does not fit changes nothing.
  */
 export async function apply(surroundings: Surroundings, options: ApplyCommandOptions): Promise<ExitCode> {
   const { stderr, stdin } = surroundings;

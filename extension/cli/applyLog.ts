@@ -10,7 +10,7 @@ export interface ApplyLog {
   readonly report: () => string;
 }
 
-/** `isStreamed`: prints each event as one line of JSON while it comes. */
+/** Creates the log of a command. `isStreamed`: prints steps, text and usage as lines of JSON as they come. */
 export function createApplyLog({ stdout, now }: Surroundings, isStreamed: boolean): ApplyLog {
   let report = "";
   let figures = beginFigures(0);

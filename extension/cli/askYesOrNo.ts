@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 
-/** Asks on a terminal. Anything but a yes is a no, Ctrl+C and Ctrl+D too. Rejects only with what `signal` aborts with. */
+/** Asks a question on a terminal. Anything but a yes is a no, even Ctrl+C and Ctrl+D. Rejects only with the reason of an abort. */
 export async function askYesOrNo(
   question: string,
   input: NodeJS.ReadableStream,

@@ -17,7 +17,7 @@ export type ChoicesByFile =
 
 const MAX_NUMBER = 1_000_000;
 
-/** Reads `2=1`, `2=none` or `src/a.ts:2=1`, with numbers as they are shown, from 1; `undefined`: it is none of these. */
+/** Reads `2=1`, `2=none` or `src/a.ts:2=1`, with numbers as they are shown, from 1; `undefined` if it is none of these. */
 export function parseChoice(given: string): GivenChoice | undefined {
   const [, path, piece, alternative = ""] = /^(?:(.+):)?(\d+)=(\d+|none)$/s.exec(given) ?? [];
   if (!isNumber(Number(piece))) return undefined;

@@ -20,7 +20,7 @@ import { checkNamed, createAsked, createEngine, type EngineParts, type Unfit } f
 import { createProgress, describeSendings, summarizePlainly } from "./evalProgress.ts";
 import { EXIT, print, type CommandProcess, type ExitCode, type Surroundings } from "./surroundings.ts";
 
-/** What the command line says of an evaluation. */
+/** What the command line says about an evaluation. */
 export interface EvalFlags {
   readonly repository?: string;
   readonly cases?: string;
@@ -41,7 +41,7 @@ interface EvalSurroundings extends Omit<CommandProcess, "createParsers" | "outli
   readonly version: string;
 }
 
-/** Evaluates engines, and writes what comes of it into a folder. */
+/** Evaluates engines and writes the report into a folder. Returns the exit code. */
 export async function evaluate(surroundings: EvalSurroundings, flags: EvalFlags): Promise<ExitCode> {
   const { cwd, stdout, stderr } = surroundings;
   const tell = (message: string, next: string): void => {
@@ -86,7 +86,7 @@ export async function evaluate(surroundings: EvalSurroundings, flags: EvalFlags)
   }
 }
 
-/** Goes through an evaluation to its end, and gives it, or the exit code that says why there is none. */
+/** Runs an evaluation to its end and returns it, or the exit code that says why there is none. */
 async function follow(
   options: EvaluationOptions,
   { stdin, stderr, parsers, program, environment, now }: EvalSurroundings,

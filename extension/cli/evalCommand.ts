@@ -23,7 +23,7 @@ After a stop the same command goes on where it was.
 Exit codes: 0 done; 1 stopped, or not allowed to send; 2 wrong usage; 3 trouble with the repository, the cases or the folder.
 `;
 
-/** Adds `eval` to the command; `run` is given the flags. */
+/** Adds `eval` to the command; `run` gets the flags. */
 export function addEvalCommand(program: Command, run: (flags: EvalFlags) => Promise<void>): void {
   program
     .command("eval")
@@ -82,7 +82,7 @@ function readGivenPrice(text: string): NonNullable<ReturnType<typeof readPrice>>
   throw new InvalidArgumentError("It is not of the form 0.4,1.6 or openai/gpt-4.1-mini=0.4,1.6.");
 }
 
-/** For an option that may be given several times, each time for another key. */
+/** Makes the parser of an option that may be given several times, each time for another key. */
 function gathered<Value>(
   read: (text: string) => readonly [string | undefined, Value],
 ): (

@@ -20,7 +20,7 @@ import {
 } from "../evaluation/makeEngines.ts";
 import { readProviderFlags, type ChosenProvider } from "./provider.ts";
 
-/** What engines are made of, and what the command line and the environment say of them. */
+/** What engines are made of, and what the command line and the environment say about them. */
 export interface EngineParts {
   readonly providers: Providers;
   readonly planners: Planners;
@@ -88,7 +88,7 @@ function localRewriter(id: string, { local }: EngineParts): FoundRewriter {
   return { type: "found", rewriter, place: localPlace(local.path, local.takePasses) };
 }
 
-/** The chat model of a name such as `openai/gpt-4.1`, to plan or to grade. */
+/** Creates the chat model that a name such as `openai/gpt-4.1` means, to plan or to grade. */
 export function createAsked(
   model: ModelName,
   asking: Asking,
@@ -163,13 +163,13 @@ function unfit(message: string, next: string): Unfit {
   return { type: "unfit", message, next };
 }
 
-/** Reads `[provider=]url`. Whether that is an address `checkNamed` says, since a parser of options repeats what it refuses. */
+/** Reads `[provider=]url`. Leaves it to `checkNamed` to check the address, since a parser of options repeats what it refuses. */
 export function readAddress(text: string): readonly [provider: string | undefined, url: string] {
   const [, provider, url = ""] = /^(?:([\w-]+)=)?(.*)$/s.exec(text) ?? [];
   return [provider, url];
 }
 
-/** Reads `[provider/model=]sent,answered`: US dollars for a million tokens. */
+/** Reads `[provider/model=]sent,answered`, in US dollars per million tokens; `undefined` if it is not of this form. */
 export function readPrice(text: string): readonly [model: string | undefined, price: Price] | undefined {
   const at = text.lastIndexOf("=");
   const numbers = text.slice(at + 1).split(",");

@@ -17,10 +17,10 @@ const VERBS: Readonly<Record<Step["stage"], string>> = {
   grading: "grading by",
 };
 const BAR = 24;
-/** Where nobody watches, a line for each tenth is enough. */
+/** If nobody watches, a line for each tenth is enough. */
 const PARTS = 10;
 
-/** Shows progress: on a terminal of that kind (`TERM`) as a bar in one line, elsewhere as a few lines. */
+/** Creates what shows progress: as a bar in one line on a terminal whose `kind` (`TERM`) is not "dumb", elsewhere as a few lines. */
 export function createProgress(stderr: Terminal, kind: string | undefined): (step: Step) => void {
   const isTerminal = stderr.isTTY === true && kind !== "dumb";
   let shown = "";
@@ -47,7 +47,7 @@ const FOR: Readonly<Record<Sending["asking"], string>> = {
   planner: "files and messages of commits, for answers",
 };
 
-/** What is to be sent, for the user to decide. */
+/** Describes what is to be sent, for the user to decide. */
 export function describeSendings(sendings: readonly Sending[]): string {
   const lines = sendings.map(({ name, origin, asking, requests, tokens, cost }) => {
     const price = cost === undefined ? "cost not known (--price tells it)" : `$${cost.toFixed(2)}`;
@@ -65,8 +65,8 @@ function thousands(tokens: number): string {
 }
 
 /**
- * An evaluation in a few lines: how results ended, characters per second, the time of the slowest twentieth, and what a reader should know of
- * them; the figures of the report, shorter.
+ * Summarizes an evaluation in a few lines: how results ended, characters per second, the time of the slowest twentieth, and what a reader
+ * should know about them; the figures of the report, shorter.
  */
 export function summarizePlainly(evaluation: Evaluation): string {
   const { engines, grading, cases, source } = summarize(evaluation);

@@ -32,12 +32,12 @@ export type TargetByContent =
   | { readonly type: "none" };
 
 const MOST_LOOKED_INTO = 40;
-/** What is read of a folder that is no git repository. */
+/** How much is read of a folder that is not a git repository. */
 const LIMITS = { files: 20_000, bytes: 300_000_000, bytesOfFile: 1_000_000 };
 
 /**
- * Looks in the working folder for the file that sketches are for: where git has the folder, in what it does not ignore. `source`: the file
- * that the sketch stands in, which is never its target.
+ * Looks in the working folder for the file that sketches are for; in a git repository, only among files that git does not ignore. `source`:
+ * the file that holds the sketches, which is never their target.
  */
 export async function findTarget(
   cwd: string,

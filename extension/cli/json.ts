@@ -20,7 +20,7 @@ function toJsonLines({ start, end }: LineRange): JsonLines {
   return { start: start + 1, end };
 }
 
-/** What `apply --json` prints. `found`: files that the sketch may be for, the best first, where that is not sure. */
+/** Builds what `apply --json` prints. `found`: files that the sketch may be for, the best first, if that is not sure. */
 export function toJson(
   targets: readonly PlannedTarget[],
   left: readonly FileSketch[],
@@ -95,8 +95,8 @@ function placementToJson({ sketch, original, result }: PlacedPiece): unknown {
 }
 
 /**
- * What became of each piece, numbered from 1. `text`: what was made of `original` by those that are placed. With an alternative it has `lines`
- * in place of its own lines `text`, and `original` names the lines that these come from.
+ * Describes what became of each piece, numbered from 1. `text`: what the placed pieces have made of `original`. An alternative puts its
+ * `lines` in place of those lines of `text` that its own `text` names; they come from the lines that its `original` names.
  */
 export function piecesToJson(pieces: readonly Piece[], original: string, text: string): readonly unknown[] {
   const revision = pieces.some(({ state }) => state === "open")

@@ -30,7 +30,7 @@ interface Answer {
   readonly confident: boolean;
   /** Why it is not. */
   readonly reason?: string;
-  /** Where it is not: the text with what is sure, which the alternatives are of. */
+  /** If it is not: the text with what is sure, which the alternatives refer to. */
   readonly sure?: string;
   /** What became of each piece of the sketch, as `--json` says it. */
   readonly pieces: readonly unknown[];
@@ -39,8 +39,8 @@ interface Answer {
 }
 
 /**
- * The long-lived protocol: each line of stdin is one request, and gets one line of stdout in the same order, a line
- * that is no request too. Ends with stdin.
+ * Serves the long-lived protocol: answers each line of stdin, even one that is not a request, with one line of stdout, in the same order.
+ * Ends with stdin, or once stdout is closed.
  */
 export async function serveJsonLines({ stdin, stdout, now, ...engine }: Surroundings): Promise<ExitCode> {
   for await (const line of byteLines(stdin, MAX_LINE_BYTES)) {

@@ -24,8 +24,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
 });
 
 /**
- * For one answer V8 shall not compile the parsers a second time to make them fast: that takes longer than it saves, a third of the
- * processor time of a small apply. Before the first of them is loaded.
+ * Keeps V8 from compiling the parsers a second time to make them fast: for one answer that takes longer than it saves, a third of the
+ * processor time of a small apply. To be called before the first parser is loaded.
  */
 function startQuickly(): void {
   setFlagsFromString("--liftoff-only");

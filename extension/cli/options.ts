@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 
-/** An option that may be given once, with some text. */
+/** Makes an option that may be given once, with some text. */
 export function textOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser((value, previous: string | undefined) => {
     if (previous !== undefined) throw new InvalidArgumentError("It is given twice.");

@@ -3,7 +3,7 @@ import pc from "picocolors";
 import { patchLines } from "../core/diff/patch.ts";
 import type { SettledTarget } from "./plan.ts";
 
-/** A merge as git writes and reads it: `git apply` gives exactly the new text. Empty where nothing changes. */
+/** Formats a merge as a patch from which `git apply` makes exactly the new text; empty if nothing changes. */
 export function formatFilePatch({ change, path, original, text }: SettledTarget, colours: boolean): string {
   const { bold, cyan, red, green } = pc.createColors(colours);
   const name = nameInPatch(path);

@@ -39,7 +39,7 @@ export type PlannedTarget = {
       readonly type: "ambiguous";
       readonly original: string;
       readonly outcome: Extract<EngineOutcome, { type: "ambiguous" }>;
-      /** The change with what is sure, where that is something. It never deletes or moves: what is left out may come later. */
+      /** The change with what is sure, if there is any. It never deletes or moves: what is left out may come later. */
       readonly sure: { readonly text: string; readonly change: DiskChange } | undefined;
     }
   | { readonly type: "no-sketch"; readonly reason: string }
@@ -80,7 +80,7 @@ export interface PlanSurroundings extends Engine {
   readonly choices: readonly GivenChoice[];
 }
 
-/** The plan for the file that the user points at. */
+/** Makes the plan for the file that the user points at. */
 export async function planForFile(surroundings: PlanSurroundings, reply: string, path: string): Promise<Plan> {
   const absolute = resolve(surroundings.cwd, path);
   const slashed = absolute.replaceAll(sep, "/");
@@ -103,7 +103,7 @@ export async function planForFile(surroundings: PlanSurroundings, reply: string,
   return { type: "targets", targets: [target], left, isPartial: false };
 }
 
-/** The plan for the files that the reply itself names. */
+/** Makes the plan for the files that the reply itself names. */
 export async function planForNamed(surroundings: PlanSurroundings, reply: string): Promise<Plan> {
   const { jobs, left } = planJobs(readReply(reply));
   if (jobs.length === 0) return { type: "no-code" };
@@ -118,8 +118,8 @@ export async function planForNamed(surroundings: PlanSurroundings, reply: string
 }
 
 /**
- * The plan for the file that is found by what it holds, where the reply names none. `source`: the file that the reply stands in, which is
- * never the target.
+ * Finds the file by its content if the reply names none, and makes the plan for it; otherwise plans for the files that it names. `source`:
+ * the file that holds the reply, which is never the target.
  */
 export async function planForFound(
   surroundings: PlanSurroundings,
@@ -206,8 +206,8 @@ async function planTarget(surroundings: PlanSurroundings, request: TargetRequest
 }
 
 /**
- * What an apply comes to, with what the user has chosen of it. Who chooses numbers means those of the structural engine, so no model is
- * asked. A choice counts whatever the proof says of what it gives: the proof stands for somebody who has looked, and here somebody has.
+ * Applies the sketches and takes the user's choices. Their numbers mean the pieces of the structural engine, so no model is asked. A choice
+ * counts whatever the proof says about the result: the proof stands in for somebody who has looked, and here somebody has.
  */
 async function applyAndChoose(
   { instruction, conversation, ...engine }: PlanSurroundings,
@@ -238,7 +238,7 @@ async function planMove(
   return (await exists(absolute)) ? { type: "exists", path } : { type: "free", path, absolute };
 }
 
-/** Two names of a reply can be the same file, by links or where case does not count; two moves can have one goal. */
+/** Refuses the second of two targets that are the same file, by links or where case does not count, or two moves with one goal. */
 async function refuseTwins(targets: readonly PlannedTarget[]): Promise<PlannedTarget[]> {
   const owners = new Map<string, string>();
   const judged: PlannedTarget[] = [];

@@ -1,7 +1,7 @@
 import { checkEndpoint, describeEndpointFault } from "../core/models/endpoint.ts";
 import type { ProviderChoice, ProviderPreset, Providers, Rewriter } from "../core/models/rewriter.ts";
 
-/** What the command line says of the provider. */
+/** What the command line says about the provider. */
 export interface ProviderFlags {
   readonly provider: string;
   readonly model?: string | undefined;
@@ -21,7 +21,7 @@ export type ChosenProvider = { readonly type: "chosen"; readonly choice: Provide
 /** The key for a server of the user's own, and for any other address than the vendor's: the vendor's variables are for the vendor alone. */
 const OTHER_KEY = "FAST_APPLY_API_KEY";
 
-/** The rewriter that the flags name, with its key from the environment. Sends nothing. */
+/** Creates the rewriter that the flags name, with its key from the environment. Sends nothing. */
 export function chooseRewriter(
   providers: Providers,
   flags: ProviderFlags,
@@ -31,7 +31,7 @@ export function chooseRewriter(
   return chosen.type === "unfit" ? chosen : { type: "rewriter", rewriter: providers.create(chosen.choice) };
 }
 
-/** The provider of `presets` that the flags name, with address, model and the key from the environment. */
+/** Chooses the provider of `presets` that the flags name, with its address, model and the key from the environment. */
 export function readProviderFlags(
   presets: readonly ProviderPreset[],
   { provider, model, baseUrl }: ProviderFlags,

@@ -74,7 +74,7 @@ export interface ReportWay {
   readonly isOnly: boolean;
 }
 
-/** Why a target was not changed, or not with all of its sketch. */
+/** Reports why a target was not changed, or not with all of its sketch, or that the proof does not hold. */
 export function reportTarget(target: PlannedTarget, way: ReportWay): string {
   if (target.wrongChoice !== undefined) return reportWrongChoice(target, target.wrongChoice, way);
   switch (target.type) {
@@ -128,7 +128,7 @@ function named({ index }: LeftOut, path: string, { isOnly }: ReportWay): string 
   return `${isOnly ? "" : `${plain(path)}:`}${String(index + 1)}`;
 }
 
-/** Why a choice does not fit, and what there is to choose from. */
+/** Reports why a choice does not fit, and what there is to choose from. */
 function reportWrongChoice(target: PlannedTarget, reason: string, way: ReportWay): string {
   const left = target.type === "ambiguous" && target.outcome.pieces.some(isLeftOut);
   const isOpen = left && target.outcome.pieces.some(({ state }) => state === "open");
@@ -142,7 +142,7 @@ function reportWrongChoice(target: PlannedTarget, reason: string, way: ReportWay
   return `fast-apply: ${plain(target.path)}: ${what}\n${details}  Next: ${next}\n`;
 }
 
-/** An option whose value does not fit the sketch. */
+/** Reports an option whose value does not fit the sketch. */
 export function reportWrongOption({ message, next }: { readonly message: string; readonly next: string }): string {
   return `fast-apply: ${plain(message)}\n  Next: ${plain(next)}\n`;
 }
@@ -208,7 +208,7 @@ function lineNumbers({ start, end }: LineRange): string {
   return end - start <= 1 ? String(start + 1) : `${String(start + 1)}-${String(end)}`;
 }
 
-/** Sketches of the reply that were left out. */
+/** Reports the sketches of the reply that were left out. */
 export function reportLeft(left: readonly FileSketch[], isPartial: boolean, isTaken = false): string {
   const parts = left.map(({ path, replyLine }) =>
     path === undefined ? `the code at line ${String(replyLine)} of the sketch, which names no file` : plain(path),
@@ -239,12 +239,12 @@ export function reportNoTarget(): string {
   );
 }
 
-/** The file that was found by what it holds. */
+/** Reports the file that was found by its content. */
 export function reportFound(file: FoundFile): string {
   return `fast-apply: ${plain(file.path)}: found by the sketch, ${contentOf(file)}.\n`;
 }
 
-/** The files that a sketch may be for by what they hold. */
+/** Reports the files that a sketch may be for by their content. */
 export function reportSeveral(files: readonly FoundFile[]): string {
   if (files.length === 0) {
     return problem(
@@ -264,7 +264,7 @@ function contentOf({ names, lines, of }: FoundFile): string {
   return [...(lines === 0 ? [] : [counted]), ...declared].join("; ");
 }
 
-/** What happens to a file, for a merge that is not written. Silent for a plain change. */
+/** Reports what a merge that is not written would do to its file; empty for a plain change. */
 export function reportPreview({ change, original, text }: SettledTarget): string {
   if (change.type === "update" && original === text)
     return `fast-apply: ${plain(changedPath(change))}: nothing changes.\n`;
@@ -272,7 +272,7 @@ export function reportPreview({ change, original, text }: SettledTarget): string
   return `fast-apply: ${describeChange(change, "would be")}\n`;
 }
 
-/** One line for each file that was written. */
+/** Reports each file that was written, in one line. */
 export function reportWritten(changes: readonly DiskChange[]): string {
   return changes.map((change) => `${describeChange(change, "")}\n`).join("");
 }
@@ -284,7 +284,7 @@ function describeChange(change: DiskChange, verb: "would be" | ""): string {
   return `${path}${verb === "" ? "" : ` ${verb}`} ${past}${goal}`;
 }
 
-/** Why nothing was written; where taking back failed too, which file has which text. */
+/** Reports why nothing was written and, if taking back failed too, which file has which text. */
 export function reportWriteFailure({ trouble, stuck, left }: Extract<WriteResult, { type: "failed" }>): string {
   const state =
     stuck.length === 0
@@ -302,13 +302,13 @@ function describeStuck({ type, path, backup = "", cause }: Stuck): string {
   return `    ${plain(path)} ${state} (${plain(cause)})\n`;
 }
 
-/** Files that writing needed for a moment and that could not be removed. */
+/** Reports files that writing needed for a moment and that could not be removed. */
 export function reportLeftFiles(left: readonly string[]): string {
   if (left.length === 0) return "";
   return problem(left.join(", "), "this was needed for a moment only, and could not be removed.", "remove it by hand.");
 }
 
-/** The verdict on a rewrite, each finding with its place. */
+/** Reports the verdict on a rewrite, each finding with its place. */
 export function reportProof(
   proof: Proof,
   files: { readonly original: string; readonly rewrite: string; readonly sketch: string },

@@ -39,7 +39,7 @@ Examples:
 Exit codes: 0 the client has ended it; 2 wrong usage.
 `;
 
-/** Columns of the help where no terminal says how many it has. */
+/** Columns of the help if no terminal says how many it has. */
 const HELP_WIDTH = 80;
 
 interface ProviderFlags {
@@ -76,7 +76,7 @@ interface CheckFlags {
   readonly json?: true;
 }
 
-/** Does what the arguments say, without the names of Node and the command before them, and gives the exit code. */
+/** Does what the arguments say and returns the exit code. `args`: without the names of Node and of the command before them. */
 export async function runCommand(args: readonly string[], own: CommandProcess): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.applied;
   const program = new Command("fast-apply")
@@ -233,7 +233,7 @@ export async function runCommand(args: readonly string[], own: CommandProcess): 
       }
       const { stdin, stdout, stderr, now } = own;
       if (stdin.isTTY === true) stderr.write("fast-apply: this speaks to an agent, which starts it.\n");
-      // A client that is gone needs no answer, but what is at work ends first.
+      // A client that is gone needs no answer, but work in progress ends first.
       own.outliveReader();
       const { serve } = await import("../mcp/serve.ts");
       const streams = { stdin, stdout, stderr };
@@ -282,7 +282,7 @@ function readChosen(value: string): GivenChoice {
   throw new InvalidArgumentError("It is not of the form 2=1, 2=none or src/a.ts:2=1.");
 }
 
-/** Whom the flags name to be asked; `undefined` if they do not fit, and that has been told. */
+/** Creates the rewriters that the flags name; `undefined` if the flags do not fit, which has been reported then. */
 async function chooseRewriters(
   flags: ProviderFlags,
   { stderr, environment }: CommandProcess,

@@ -15,7 +15,7 @@ export function readInput(
   return path === STDIN ? readTextStream(stdin, "stdin") : readTextInput(path, resolve(cwd, path));
 }
 
-/** What tells the file that such a text is read from; `undefined` if that cannot be told. */
+/** Reads what identifies the file that such a text comes from; `undefined` if that cannot be found out. */
 export async function inputStats({ cwd }: Pick<Surroundings, "cwd">, path: string): Promise<Stats | undefined> {
   try {
     // A shell may have opened a file as stdin.

@@ -13,7 +13,7 @@ export interface CommandProcess extends Pick<Surroundings, "cwd" | "stdin" | "no
   readonly stderr: Terminal;
   /** The parsers of all languages. `isServing`: for many requests, so that they had better be fast than there at once. */
   createParsers(isServing: boolean): SyntaxParsers;
-  /** The process no longer ends where nobody reads what it writes. */
+  /** Keeps the process alive even if nobody reads what it writes. */
   outliveReader(): void;
 }
 
@@ -34,7 +34,7 @@ export interface Surroundings {
   /** Whether what goes to stdout may be coloured. */
   readonly colours: boolean;
   readonly parsers: SyntaxParsers;
-  /** Who is asked where the structural engine is not sure; nobody without `--provider`. */
+  /** Who is asked if the structural engine is not sure; nobody without `--provider`. */
   readonly rewriters: readonly Rewriter[];
   readonly draft?: ApplyPorts["draft"];
   /** Milliseconds of a clock that never goes back. */
@@ -46,7 +46,7 @@ export const EXIT = { applied: 0, notSure: 1, usage: 2, fileTrouble: 3, fault: 7
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The signal of an apply that nobody stops: the process ends as a whole when it is interrupted. */
+/** Returns the signal of an apply that nobody stops: the process ends as a whole when it is interrupted. */
 export function untilTheEnd(): AbortSignal {
   return new AbortController().signal;
 }

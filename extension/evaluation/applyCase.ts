@@ -20,7 +20,7 @@ export interface ApplyCasePorts {
   readonly now: () => number;
 }
 
-/** A result, and how the model failed that was asked last. */
+/** A result, and how the model that was asked last failed. */
 export interface AppliedCase {
   readonly result: CaseResult;
   readonly failure: ModelFailure | undefined;
@@ -41,7 +41,7 @@ export async function applyCase(
 ): Promise<AppliedCase> {
   const meter = createMeter();
   engine.takePasses?.();
-  // A grammar is read once in a session, and no case shall pay for that.
+  // A grammar is read once in a session, and no case should pay for that.
   if (one.language !== "") await parsers.load(one.language);
   const start = now();
   const applied = await applyBy(engine, one, parsers, meter, signal);
@@ -134,7 +134,7 @@ function givenBy(outcome: EngineOutcome): GivenResult {
   }
 }
 
-/** Why the last who was asked gave way, else why the merge did. */
+/** Says why the last one that was asked gave way, or else why the merge did. */
 function messageOf(outcome: EngineOutcome): string {
   const last = outcome.failures?.at(-1);
   if (last !== undefined && last.engine !== STRUCTURAL) return `${last.engine}: ${last.message}`;

@@ -5,7 +5,7 @@ import type { AppliedCase } from "./applyCase.ts";
 import { inParallel } from "./inParallel.ts";
 import { createStructuralWorker, type WorkerProgram } from "./structuralWorker.ts";
 
-/** Applies cases by the merge alone, in a process for each core. Rejects only with what `signal` aborts with. */
+/** Applies cases by the merge alone, in one process per core; yields the results as they come. Rejects only with the reason of an abort. */
 export async function* applyOnWorkers(
   cases: readonly EvaluationCase[],
   engineId: string,

@@ -5,7 +5,7 @@ import type { Planner } from "../core/chat/planner.ts";
 export type PlannerAnswer =
   { readonly type: "answer"; readonly text: string } | { readonly type: "failed"; readonly message: string };
 
-/** Asks a chat model, and waits for all of its answer. No more is read of it than `mostCharacters`. */
+/** Asks a chat model and waits for its whole answer. Fails if it is longer than `mostCharacters`, or incomplete. */
 export async function askForAnswer(
   planner: Planner,
   messages: readonly ModelMessage[],

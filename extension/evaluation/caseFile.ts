@@ -28,7 +28,7 @@ export interface CaseFile {
 
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-/** Reads a file of cases: a JSON object in each line. */
+/** Reads a file of cases: a JSON object in each line. Fails with the first line that is not a case; empty lines are skipped. */
 export async function readCaseFile(path: string): Promise<CaseFile | NoHistory> {
   const cases: Omit<EvaluationCase, "split">[] = [];
   const ids = new Set<string>();

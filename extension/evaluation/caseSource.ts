@@ -14,7 +14,7 @@ import { openRepository, unwantedWords, whyNot, type NoHistory, type Repository 
 export type CaseSource =
   { readonly type: "repository"; readonly directory: string } | { readonly type: "file"; readonly path: string };
 
-/** A case, and what the commit's message says that it was made from, where a planner is to be asked by it. */
+/** A case, and the commit's message that tells what it was made from, in case a planner is to be asked with it. */
 export interface SourceCase {
   readonly one: EvaluationCase;
   readonly message: string;
@@ -25,7 +25,7 @@ export interface FoundCases {
   readonly cases: readonly SourceCase[];
   readonly source: Evaluation["source"];
   readonly skipped: Evaluation["skipped"];
-  /** What the user should know of it, as sentences. */
+  /** What the user should know about it, as sentences. */
   readonly remarks: readonly string[];
 }
 
@@ -39,13 +39,13 @@ export interface Wanted {
 
 const USUAL_EDITS = 450;
 const SHORT_LINES = 400;
-/** Files of up to 400 lines are so many of the cases, as far as the history has them. */
+/** This share of the cases are files of up to 400 lines, as far as the history has them. */
 const SHORT_SHARE = 2 / 3;
-/** Changes that are looked at for each case that is wanted: not each of them gives one. */
+/** How many changes are looked at for each case that is wanted: not each of them yields one. */
 const LOOKED_AT = 12;
 const PER_NAME = 12;
 
-/** Finds the cases. The same source, seed and number give the same cases. Rejects only with what `signal` aborts with. */
+/** Finds the cases. The same source, seed and number give the same cases. Rejects only with the reason of an abort of `signal`. */
 export async function findCases(
   source: CaseSource,
   wanted: Wanted,
@@ -92,7 +92,7 @@ async function casesOfRepository(
   const room = { short: Math.ceil(edits * SHORT_SHARE), long: edits - Math.ceil(edits * SHORT_SHARE) };
   const kept: Record<keyof typeof room, SourceCase[]> = { short: [], long: [] };
   const kinds = readKinds(USUAL_KINDS);
-  // Of each length there may be too few, and then more of the other are taken.
+  // There may be too few of one length, and then more of the other are taken.
   const isSizeWanted = (lines: number): boolean => kept[splitOfLines(lines)].length < edits;
   const isFull = (): boolean => kept.short.length >= room.short && kept.long.length >= room.long;
   const drawn = drawRevisions(history.changes, {
@@ -169,7 +169,7 @@ function toBePlanned(
   return { path, language, kind: "commit", original: before, answer: "", instruction: message, expected: before };
 }
 
-/** What tells values from any others. Each is taken by itself, since all of them as one text would be as large as they are again. */
+/** Computes a digest that tells values from any others. Hashes each by itself, since one text of all would take as much memory again. */
 export function digestOf(values: Iterable<unknown>): string {
   const hash = createHash("sha256");
   for (const value of values) hash.update(`${JSON.stringify(value)}\n`);

@@ -1,12 +1,12 @@
 /** Counts the passes of a model on this machine. */
 export interface PassCounter {
-  /** Is told what each rewrite took. */
+  /** To be called with what each rewrite took. */
   readonly onFigures: (figures: { readonly passes: number }) => void;
   /** Passes of the last rewrite since this was last asked; `undefined` if there was none. */
   readonly takePasses: () => number | undefined;
 }
 
-/** A counter that was told nothing yet. */
+/** Creates a counter that has counted nothing yet. */
 export function countPasses(): PassCounter {
   let passes: number | undefined;
   return {

@@ -6,7 +6,7 @@ interface SkippedCounts {
   readonly all: () => Skipped[];
 }
 
-/** Begins to count; what was counted before goes along. */
+/** Creates a counter of what is left out, beginning with the counts of `before`. */
 export function countSkipped(before: readonly Skipped[] = []): SkippedCounts {
   const counts = new Map(before.map(({ reason, count }) => [reason, count]));
   return {

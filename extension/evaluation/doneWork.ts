@@ -18,20 +18,20 @@ export interface Done {
   readonly grades: Map<string, Grade>;
 }
 
-/** The key of a result, by engine and case, or of a grade, by text and asking. */
+/** Makes the key of a result, by engine and case, or of a grade, by text and asking. */
 export const keyOf = (one: string, other: string | number): string => JSON.stringify([one, other]);
 
-/** What tells an engine from another one under the same name. */
+/** Computes a digest that tells an engine from another one of the same name. */
 export function engineDigest({ id, kind, draft, address }: EngineToRun): string {
   return digestOf([id, kind, draft ?? null, address ?? null]).slice(0, 12);
 }
 
-/** What tells a grader from another one under the same name. */
+/** Computes a digest that tells a grader from another one of the same name. */
 export function graderDigest({ planner, address }: AskedPlanner): string {
   return digestOf([GRADER_VERSION, planner.id, address ?? null]).slice(0, 12);
 }
 
-/** Reads what is kept of a run, as far as it is of these engines and this grader. */
+/** Collects what is kept of a run, as far as it belongs to these engines and this grader. */
 export function readRun({ lines }: StoredRun, engines: readonly EngineToRun[], grader: AskedPlanner | undefined): Done {
   const done: Done = { at: undefined, plans: new Map(), results: new Map(), grades: new Map() };
   const known = new Map(engines.map((engine) => [engineDigest(engine), engine]));
@@ -49,7 +49,7 @@ export function readRun({ lines }: StoredRun, engines: readonly EngineToRun[], g
   return done;
 }
 
-/** About what is still to be sent, to each receiver. */
+/** Estimates what is still to be sent to each receiver. */
 export function toBeSent(
   found: readonly SourceCase[],
   { engines, planner, grader }: EvaluationOptions,
@@ -74,7 +74,7 @@ export function toBeSent(
   return [...ofPlanner, ...ofEngines, ...ofGrader];
 }
 
-/** A case, whose answer a planner may still have to write. */
+/** A case whose answer a planner may still have to write. */
 type KnownCase = Omit<EvaluationCase, "answer"> & Pick<CaseToSend, "answer">;
 
 /**
@@ -94,12 +94,12 @@ export function knownCases(
   });
 }
 
-/** Whether there is an answer to apply. */
+/** Checks whether there is an answer to apply. */
 export function isAnswered(one: KnownCase): one is EvaluationCase {
   return one.answer !== undefined;
 }
 
-/** By case, and for each case by engine: the order in which they came is that of a machine's mood. */
+/** Lists the results by case and, for each case, by engine, with costs: the order in which they came depends on the machine's mood. */
 export function inOrder(
   cases: readonly EvaluationCase[],
   engines: readonly EngineToRun[],
@@ -113,14 +113,14 @@ export function inOrder(
   );
 }
 
-/** By the price of now: what is kept of earlier may have been asked for at another. */
+/** Adds the cost at the current price: what is kept from earlier may have been asked for at another. */
 function withCost(result: CaseResult, { receiver }: EngineToRun): CaseResult {
   const { tokens } = result;
   const price = receiver?.price;
   return tokens === undefined || price === undefined ? result : { ...result, cost: costOf(tokens, price) };
 }
 
-/** A result with the grades of its text, where both are there. */
+/** Returns a result with the two grades of its text, if both are there, otherwise as it is. */
 export function withGrades(result: CaseResult, { grades }: Done): CaseResult {
   if (result.text === undefined) return result;
   const key = textKey(result.caseId, result.text);

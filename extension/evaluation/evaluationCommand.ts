@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Price } from "../core/evaluation/sendings.ts";
 import type { CaseSource } from "./caseSource.ts";
 
-/** What the command line says of an evaluation. Whatever is `undefined` stays unsaid. */
+/** What the command line says about an evaluation. Whatever is `undefined` is left out. */
 interface SaidOptions {
   readonly source: CaseSource;
   readonly edits: number | undefined;
@@ -19,8 +19,8 @@ interface SaidOptions {
 }
 
 /**
- * The command that makes the same evaluation. Of paths only the last part is told, since reports are shown around. Keys are in none of the
- * options, and an address with a name or a password in it was refused before.
+ * Writes the command that makes the same evaluation. Of paths it has only the last part, since reports are shown around. No option has keys
+ * in it, and an address with a name or a password in it was refused before.
  */
 export function evaluationCommand(said: SaidOptions): string {
   const { source, edits, seed, engines, planner, grader, addresses, prices, localModel } = said;
@@ -45,7 +45,7 @@ export function evaluationCommand(said: SaidOptions): string {
   return `fast-apply eval ${words.map((word) => (/^[\w./:,@=+-]+$/.test(word) ? word : quoted(word))).join(" ")}`;
 }
 
-/** As one word of a POSIX shell, in which nothing is run. */
+/** Quotes a text as one word of a POSIX shell, in which nothing is run. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -12,7 +12,7 @@ export class FolderTrouble extends Error {
   }
 }
 
-/** The trouble that an error means which came of writing into a folder. */
+/** Turns an error that came of writing into a folder into the trouble that it means. */
 export function troubleWith(folder: string, error: unknown): FolderTrouble {
   return new FolderTrouble(`the results cannot be kept in ${folder}: ${(error as Error).message}.`);
 }

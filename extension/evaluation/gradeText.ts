@@ -23,12 +23,12 @@ export interface Grading {
   readonly order: readonly number[];
 }
 
-/** What tells a text of a case from others. */
+/** Makes the key that tells a text of a case from others. */
 export function textKey(caseId: string, text: string): string {
   return digestOf([caseId, text]);
 }
 
-/** All gradings of results, in an order that says nothing of who wrote them. The second time a text is shown the other way round. */
+/** Plans all gradings of results, in an order that does not tell who wrote them. The second time, a text is shown the other way round. */
 export function planGradings(
   cases: ReadonlyMap<string, EvaluationCase>,
   results: readonly CaseResult[],
@@ -53,10 +53,10 @@ export function planGradings(
   return random.shuffle(gradings);
 }
 
-/** Reasons may be long, but a grader that goes on and on gives no grade. */
+/** Reasons may be long, but a grader that goes on and on does not give a grade. */
 const MOST_CHARACTERS = 20_000;
 
-/** Asks a grader once. What is no grade is a refusal. Throws only when `signal` is aborted. */
+/** Asks a grader once. An answer that is not a grade is a refusal. Throws only if `signal` is aborted. */
 export async function gradeText(
   given: Planner,
   { graded: { one, text }, order }: Grading,

@@ -15,7 +15,7 @@ export interface ServerPlace {
   readonly type: "server";
   /** Where requests go, as the user knows it. */
   readonly origin: string;
-  /** What tells the model from another one under the same name. */
+  /** What tells the model from another one of the same name. */
   readonly address: string;
   readonly price: Price | undefined;
   /** Requests at a time. */
@@ -29,7 +29,7 @@ interface LocalPlace {
   readonly file: string;
   /** What tells the file from another one of its name. */
   readonly address: string;
-  /** Its passes since it was last asked, where they are counted. */
+  /** Its passes since it was last asked, if they are counted. */
   readonly takePasses: (() => number | undefined) | undefined;
 }
 
@@ -44,7 +44,7 @@ const SMALLEST: RewriteTask = {
   ...{ instruction: "", conversation: [], path: undefined, language: undefined },
 };
 
-/** A server at an address that can be asked: `address` was checked before. */
+/** Makes the place of a server at an address, which was checked before. */
 export function serverPlace(address: string, price: Price | undefined): ServerPlace {
   const endpoint = checkEndpoint(address);
   const isHere = endpoint.type === "ok" && endpoint.isLoopback;
@@ -52,24 +52,26 @@ export function serverPlace(address: string, price: Price | undefined): ServerPl
   return { type: "server", origin, address, price, width: isHere ? 1 : HOSTED_WIDTH };
 }
 
-/** A model that VS Code itself brings, by VS Code's name for it, and asks wherever its makers are. */
+/** Makes the place of a model that VS Code itself brings, by VS Code's name for it, and asks wherever its makers are. */
 export function editorPlace(model: string, price: Price | undefined): ServerPlace {
   return { type: "server", origin: "VS Code", address: model, price, width: HOSTED_WIDTH };
 }
 
-/** A model file on this machine. Where it has changed, or lies elsewhere, it is another one; a file that is missing has a place too. */
+/**
+ * Makes the place of a model file on this machine. One that has changed or lies elsewhere is another one; a missing one has a place too.
+ */
 export function localPlace(path: string, takePasses?: () => number | undefined): LocalPlace {
   const found = statSync(path, { throwIfNoEntry: false });
   const address = digestOf([path, found?.size ?? null, found?.mtimeMs ?? null]);
   return { type: "here", file: basename(path), address, takePasses };
 }
 
-/** The merge alone. */
+/** Makes the engine that is the merge alone. */
 export function structuralEngine(): EngineToRun {
   return { id: "structural", label: "Structural", kind: "structural", width: 1, way: { type: "structural" } };
 }
 
-/** The merge, and where it is not sure the model: for a choice, and with `auto` for a rewrite after that. */
+/** Makes the engine that merges and, if that is not sure, asks the model: for a choice, and with `auto` for a rewrite after that. */
 export function ladderEngine(id: string, type: "auto" | "choice", rewriter: Rewriter, place: ModelPlace): EngineToRun {
   const { chooser } = rewriter;
   const choosers = chooser === undefined ? [] : [chooser];
@@ -79,7 +81,7 @@ export function ladderEngine(id: string, type: "auto" | "choice", rewriter: Rewr
   return { ...known, kind: place.type === "here" ? "local" : "choice" };
 }
 
-/** The model writes every file anew, and speculates from the draft where its provider can. */
+/** Makes the engine whose model writes every file anew, and speculates from the draft if its provider can. */
 export function rewritingEngine(
   id: string,
   draft: NonNullable<EvaluatedEngine["draft"]>,
@@ -97,14 +99,14 @@ export function rewritingEngine(
   return { ...known, kind: place.type === "here" ? "local" : "rewriter" };
 }
 
-/** The chat model writes exact edits, which the merge follows to the letter. */
+/** Makes the engine whose chat model writes exact edits, which the merge follows to the letter. */
 export function exactEngine(id: string, planner: Planner, place: ServerPlace): EngineToRun {
   const { receiver, width, address } = askedPlanner(planner, "exact-edits", place);
   const label = `${planner.name}, exact edits`;
   return { id, label, kind: "exact-edits", receiver, width, address, way: { type: "exact-edits", planner } };
 }
 
-/** A chat model that is asked for something else than an apply. */
+/** Describes a chat model that is asked for something other than a rewrite or a choice. */
 export function askedPlanner(planner: Planner, asking: Asking, place: ServerPlace): AskedPlanner {
   const { origin, address, price, width } = place;
   return { planner, receiver: { asking, name: planner.name, origin, price }, width, address };

@@ -21,7 +21,7 @@ type Metered =
   | { readonly type: "failed"; readonly failure: ModelFailure }
   | { readonly type: string };
 
-/** A meter for one case. */
+/** Creates a meter for one case. */
 export function createMeter(): RequestMeter {
   let earlier: CaseResult["tokens"];
   let last: ModelUsage | undefined;

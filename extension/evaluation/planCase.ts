@@ -6,12 +6,12 @@ import { askForAnswer } from "./askPlanner.ts";
 import type { SourceCase } from "./caseSource.ts";
 import { createMeter } from "./meter.ts";
 
-/** What a planner made of a case: its answer and the file that it means by that, or why that is no case. */
+/** What a planner made of a case: its answer and the file that it means by that, or why that is not a case. */
 export type PlannedCase = { readonly answer: string; readonly expected: string } | { readonly skipped: string };
 
 /**
- * Has a planner make the change that a commit's message names, as the chat would, and then has it write the file that it means by that. The
- * second answer alone says what is right: what the commit itself did is one of many ways.
+ * Has a planner make the change that a commit's message names, as the chat would, and then write the file that it means by that. Only this
+ * second answer says what is right: what the commit itself did is one of many ways.
  */
 export async function planCase(
   given: Planner,

@@ -41,8 +41,8 @@ import type {
 } from "./evaluationPorts.ts";
 
 /**
- * Evaluates engines on cases: finds these, asks before anything is sent, has planned, applied and graded what an earlier run has not, and
- * gives all of it as one value. Expected failures are events; it throws only when `signal` is aborted. What is done is kept then, too.
+ * Evaluates engines on cases: finds them, asks before anything is sent, plans, applies and grades what an earlier run has not, and yields
+ * all of it as one value. Expected failures are events; it throws only if `signal` is aborted. Even then, what is done is kept.
  */
 export async function* runEvaluation(
   options: EvaluationOptions,
@@ -131,7 +131,7 @@ interface Work extends EvaluationPorts {
   readonly run: StoredRun;
   readonly done: Done;
   readonly signal: AbortSignal;
-  /** Failures of this time that say nothing of an engine: what came of them is not kept. */
+  /** Failures of this run that say nothing about an engine: what came of them is not kept. */
   readonly passing: ModelFailure[];
 }
 
@@ -249,7 +249,7 @@ async function* grade(
   return undefined;
 }
 
-/** Counts what is done, and tells how long the rest takes if it goes on as it went so far. */
+/** Counts what is done, and tells how long the rest takes if it goes on as before. */
 function progressOf(
   stage: "planning" | "applying" | "grading",
   who: string,

@@ -9,7 +9,7 @@ export interface Stop {
 
 /** Whoever fails so fails again with the next case. */
 const LASTING: ReadonlySet<ModelFailure["type"]> = new Set(["no-key", "bad-key", "billing", "not-found"]);
-/** These say nothing of an engine, and are tried again when the run goes on; what a server rejects may be a matter of what is set. */
+/** These say nothing about an engine, and are tried again when the run goes on; what a server rejects may be a matter of its settings. */
 const PASSING: ReadonlySet<ModelFailure["type"]> = new Set([
   "rate-limited",
   "overloaded",
@@ -21,7 +21,7 @@ const MOST_IN_A_ROW = 5;
 
 /** Tells what failures of a model mean for a run. */
 export interface FailureWatch {
-  /** With each case: how it failed, or `undefined`. A stop where going on is of no use. */
+  /** To be called with each case: how it failed, or `undefined`. Returns a stop if going on is of no use. */
   readonly note: (failure: ModelFailure | undefined) => Stop | undefined;
 }
 
@@ -44,7 +44,7 @@ export function stopFor(what: string, failure: ModelFailure): Stop {
   return { type: "failed", message: `${what}: ${failure.message}`, next };
 }
 
-/** Whether the failure is of the moment, so that its case is still to be done. */
+/** Checks whether the failure is temporary, so that its case is still to be done. */
 export function isPassing(failure: ModelFailure | undefined): failure is ModelFailure {
   return failure !== undefined && PASSING.has(failure.type);
 }

@@ -6,10 +6,10 @@ import { gradeSchema, resultSchema } from "../core/evaluation/evaluation.ts";
 import { takeWriterLock, type WriterLock } from "../node/writerLock.ts";
 import { FolderTrouble, troubleWith } from "./folderTrouble.ts";
 
-/** A line of the file of a run. What it belongs to is told by digests, so that nothing counts for another engine, text or grader. */
+/** A line of the file of a run. Digests tell what it belongs to, so that nothing counts for another engine, text or grader. */
 const lineSchema = v.variant("type", [
   v.object({ type: v.literal("begun"), at: v.string() }),
-  /** What a planner wrote for a case, or why that is no case. */
+  /** What a planner wrote for a case, or why that is not a case. */
   v.object({
     type: v.literal("planned"),
     caseId: v.string(),

@@ -11,7 +11,7 @@ export interface WorkerProgram {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a case came to, and how long that took, from the handing over to the whole text. */
+/** What a case came to, and how long that took, from handing it over to the whole text. */
 interface Worked {
   readonly given: GivenResult;
   readonly certainty: number | undefined;
@@ -20,7 +20,7 @@ interface Worked {
 
 /** A process that applies without a model. It starts with the first case, and after a crash with the next one. */
 export interface StructuralWorker {
-  /** One case at a time. Rejects only with what `signal` aborts with. */
+  /** Applies a case, one at a time. Rejects only with the reason of an abort of `signal`. */
   apply(one: EvaluationCase, signal: AbortSignal): Promise<Worked>;
   end(): void;
 }
@@ -78,7 +78,7 @@ export function createStructuralWorker(how: WorkerProgram, patienceMs = PATIENCE
   };
 }
 
-/** Asks for one case; `undefined`: the process has ended. */
+/** Asks for one case; `undefined` if the process has ended. */
 async function askAbout({ languages, ask }: Process, one: EvaluationCase): Promise<string | undefined> {
   const { id, path, language, original, answer, instruction = "" } = one;
   const known = language === "" ? { path } : { path, language };
@@ -153,7 +153,7 @@ function trouble(message: string): Worked {
   return { given: { type: "trouble", message }, certainty: undefined, seconds: 0 };
 }
 
-/** How sure the least certain piece is: a text is as sure as that. `undefined`: it has no pieces. */
+/** Returns how sure the least certain piece is: a text is as sure as that. `undefined` if there are no pieces. */
 export function lowest(pieces: readonly { readonly certainty: number }[]): number | undefined {
   return pieces.length === 0 ? undefined : Math.min(...pieces.map(({ certainty }) => certainty));
 }

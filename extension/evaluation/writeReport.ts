@@ -26,7 +26,7 @@ export async function writeReport(folder: string, evaluation: Evaluation): Promi
   return Object.keys(files);
 }
 
-/** The same in a new folder below `parent`, which it gives: where one has the name already, it is that of another report. */
+/** Writes the report into a new folder below `parent` and returns its path: if the name exists already, that is another report's. */
 export async function writeNewReport(parent: string, name: string, evaluation: Evaluation): Promise<string> {
   const folder = await makeNewFolder(parent, name).catch((error: unknown) => {
     throw troubleWith(parent, error);
@@ -35,7 +35,7 @@ export async function writeNewReport(parent: string, name: string, evaluation: E
   return folder;
 }
 
-/** Makes the first that is free of `name`, `name 2`, `name 3`, …: only making it tells, since another window may make one, too. */
+/** Makes the first folder that is free of `name`, `name 2`, `name 3`, …: only making it tells, since another window may make one, too. */
 async function makeNewFolder(parent: string, name: string): Promise<string> {
   await mkdir(parent, { recursive: true });
   for (let count = 1; ; count++) {

@@ -6,19 +6,19 @@ import { parseAnswer, requestOf, type EngineAnswer, type EngineFailure, type Eng
 export interface EngineProcess {
   readonly pid: number;
   readonly send: (request: EngineRequest) => void;
-  /** Asks it to end, and ends it where it does not in time. */
+  /** Asks it to end, and kills it if it does not in time. */
   readonly end: () => Promise<void>;
   /** Ends it at once, for a reason that its exit tells. */
   readonly kill: (reason: string) => void;
 }
 
-/** Why a process is no more; the reason is a sentence without a full stop. */
+/** Why a process has ended; the reason is a sentence without a full stop. */
 export interface Exit {
   readonly isAsked: boolean;
   readonly reason: string;
 }
 
-/** A process in the middle of a batch hears it after that batch. */
+/** A process in the middle of a batch notices only after that batch. */
 const END_MS = 5_000;
 
 /**
@@ -27,12 +27,12 @@ const END_MS = 5_000;
  */
 const HEAP_MB = 1024;
 
-/** How much of what the library complains of is kept, in characters. */
+/** How much of the library's complaints is kept, in characters. */
 const COMPLAINT = 300;
 
 /**
- * Starts the process. It has of the environment what programs need to run, so that no variable of the user's changes what the
- * library does. `onExit` comes once, last.
+ * Starts the process. It gets only what programs need of the environment, so that no variable of the user's changes what the library does.
+ * `onExit` is called once, last.
  */
 export function startEngineProcess(
   entry: string,
@@ -75,7 +75,7 @@ export function startEngineProcess(
     else if (id !== undefined) onAnswer({ type: "failed", id, failure: unreadable });
   });
   const send = (request: EngineRequest): void => {
-    // A process that has just died is told by its exit.
+    // A process that has just died reports that by its exit.
     if (child.connected) child.send(request, () => undefined);
   };
   return {

@@ -11,33 +11,33 @@ export interface RequestOptions {
   readonly entry: string;
   /** Time between a crash and the next start, in milliseconds; it doubles with each crash that follows. */
   readonly backOffMs?: number;
-  /** How often a process that works is asked how it is, in milliseconds. */
+  /** How often a working process is asked whether it is alive, in milliseconds. */
   readonly pulseMs?: number;
 }
 
 const BACK_OFF_MS = 1_000;
 const MOST_BACK_OFF_MS = 30_000;
 const PULSE_MS = 10_000;
-/** A process that was silent so often hangs: its work is done beside the thread that answers. */
+/** A process that was silent this often hangs: its work is done beside the thread that answers. */
 const MOST_MISSED = 6;
 
 /** Work for the engine. */
 export type EngineWork = Extract<EngineRequest, { type: "rewrite" | "prepare" | "score" | "inspect" }>;
 type Loaded = Extract<EngineAnswer, { type: "loaded" }>;
-/** What one piece of work is answered with. */
+/** What a piece of work is answered with. */
 type Reply = Exclude<EngineAnswer, { type: "loaded" | "health" }>;
 
 /** The engine's process, seen as what can be asked of it. */
 export interface EngineRequests {
-  /** Sends work, and gives its replies to the last one. Who stops reading before that cancels it. */
+  /** Sends work and yields its replies up to the last one. Whoever stops reading before that cancels it. */
   readonly ask: (make: (id: number) => EngineWork, signal: AbortSignal) => AsyncGenerator<Reply>;
   readonly health: () => LocalHealth;
-  /** Ends the process when it has had nothing to do for so long; 0: never. Counts anew with each call. */
+  /** Ends the process when it has had nothing to do for this long; 0: never. Counts anew with each call. */
   readonly endWhenIdle: (idleMs: number) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the process with the first work, after a crash with the next one, and never two of them. */
+/** Creates what asks the engine's process, which starts with the first work, after a crash with the next one, and never twice at once. */
 export function createEngineRequests(
   { entry, backOffMs = BACK_OFF_MS, pulseMs = PULSE_MS }: RequestOptions,
   onLoaded: (loaded: Loaded) => void,
@@ -48,7 +48,7 @@ export function createEngineRequests(
   let crashes = 0;
   let restsUntil = 0;
   let loaded: { readonly path: string; readonly memoryBytes: number } | undefined;
-  /** Pieces of work that wait for a process, or are at it. */
+  /** How many pieces of work wait for a process, or are in progress. */
   let open = 0;
   let idle: NodeJS.Timeout | undefined;
   let pulse: NodeJS.Timeout | undefined;
@@ -154,7 +154,7 @@ export function createEngineRequests(
       }
     } catch (error) {
       signal.throwIfAborted();
-      // The system had nothing left to start a process with.
+      // The system had no resources left to start a process.
       const reason = error instanceof Error ? error.message : "unknown";
       yield { type: "failed", id, failure: brokeDown(`it could not be started (${reason})`, false) };
     } finally {

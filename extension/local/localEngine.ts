@@ -13,9 +13,9 @@ import type { Load, LocalTask, RewriteFigures, ScoreFigures } from "./protocol.t
 const LOCAL = "local";
 
 export interface LocalEngineOptions extends RequestOptions {
-  /** Threads of the engine; those that suit the machine where it is absent. */
+  /** Threads of the engine; if absent, as many as suit the machine. */
   readonly threads?: number;
-  /** What passes cost, where it need not be measured. */
+  /** What passes cost, if it need not be measured. */
   readonly costs?: readonly PassCost[];
   /** What each rewrite took, and what passes cost when a model was loaded, for benches. */
   readonly onFigures?: (figures: RewriteFigures) => void;
@@ -25,10 +25,10 @@ export interface LocalEngineOptions extends RequestOptions {
   readonly draftsOf?: (task: RewriteTask) => readonly string[];
 }
 
-/** How long a process stays that was started to read what a model needs. */
+/** How long a process stays that was started only to read what a model needs. */
 const WITHOUT_MODEL_MS = 60_000;
 
-/** The engine behind its port. Its process starts with the first request, and after a crash with the next one. */
+/** Creates the local engine. Its process starts with the first request, and after a crash with the next one. */
 export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
   /** What passes cost for each way to load a model: measured once, it holds for the next start too. */
   const costs = new Map<string, NonNullable<Load["costs"]>>();
@@ -121,7 +121,7 @@ export function createLocalEngine(options: LocalEngineOptions): LocalEngine {
     async prepare(task, signal) {
       try {
         const work = { type: "prepare", load: loadOf(model, how), task: taskOf(task) } as const;
-        // What fails here is told by the rewrite.
+        // The rewrite reports what fails here.
         for await (const answer of requests.ask((id) => ({ ...work, id }), signal))
           if (answer.type === "prepared") return;
       } finally {

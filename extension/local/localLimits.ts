@@ -4,8 +4,8 @@ import type { ModelLimits } from "../core/models/model.ts";
 export const CONTEXT_TOKENS = 16_384;
 
 /**
- * What the engine takes at once. Reading is what takes long on a processor, at about 200 tokens a second for a small model,
- * so that little more than what the edit touches is shown to it.
+ * What the engine takes at once. Reading is slow on a processor, at about 200 tokens a second for a small model, so the engine is shown
+ * little more than what the edit touches.
  */
 export const localLimits: ModelLimits = {
   contextTokens: CONTEXT_TOKENS,

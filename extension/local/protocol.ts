@@ -58,7 +58,7 @@ const requestSchema = v.variant("type", [
     load: loadSchema,
     task: scoreTaskSchema,
     windows: v.pipe(v.array(shortText), v.minLength(2), v.maxLength(MOST_WINDOWS)),
-    /** It is over as soon as one window is so certain; `undefined`: when all are read. */
+    /** Scoring ends as soon as one window is this certain; `undefined`: when all are read. */
     enough: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
   }),
   /** Answered by `facts` or `failed`. */
@@ -143,19 +143,19 @@ const answerSchema = v.variant("type", [
 ]);
 export type EngineAnswer = v.InferOutput<typeof answerSchema>;
 
-/** `undefined` for what is no request. */
+/** Parses a request to the engine; `undefined` if it is not one. */
 export function parseRequest(raw: unknown): EngineRequest | undefined {
   const parsed = v.safeParse(requestSchema, raw);
   return parsed.success ? parsed.output : undefined;
 }
 
-/** `undefined` for what is no answer. */
+/** Parses an answer of the engine; `undefined` if it is not one. */
 export function parseAnswer(raw: unknown): EngineAnswer | undefined {
   const parsed = v.safeParse(answerSchema, raw);
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Of a message that is none: the request that it belongs to, so that nobody waits for ever. */
+/** Finds the id of the request that an unreadable message belongs to, so that nobody waits for ever; `undefined` if it has none. */
 export function requestOf(raw: unknown): number | undefined {
   const parsed = v.safeParse(v.object({ id }), raw);
   return parsed.success ? parsed.output.id : undefined;

@@ -23,7 +23,7 @@ export type WindowAnswer =
   /** It is there, but does not let anybody in. */
   | { readonly type: "silent" }
   | { readonly type: "refused"; readonly reason: string }
-  /** It ended, or spoke what nobody understands, before it told a result. */
+  /** It ended, or said what nobody understands, before it gave a result. */
   | { readonly type: "lost" };
 
 /** A window whose extension host is busy answers late; one that hangs does not answer. */
@@ -33,8 +33,8 @@ const WELCOME_MS = 10_000;
 const ID = 1;
 
 /**
- * Has a window review an edit, over a connection of its own. Waits as long as the window does; rejects with what `signal`
- * aborts with, and the window then waits no more.
+ * Has a window review an edit, over a connection of its own. Waits as long as the window does. Rejects with the reason of an abort of
+ * `signal`, and the window then stops waiting.
  */
 export async function askWindow(
   { socket: path, token }: Pick<DoorCard, "socket" | "token">,
@@ -82,7 +82,7 @@ async function connectTo(path: string, signal: AbortSignal): Promise<Socket | "a
   } catch (error) {
     socket.destroy();
     signal.throwIfAborted();
-    // So many wait to be let in that the system takes no more.
+    // So many connections wait to be accepted that the system takes no more.
     return errorCode(error) === "EAGAIN" ? "silent" : "absent";
   }
   return socket;
@@ -98,6 +98,6 @@ async function* answersOf(socket: Socket): AsyncGenerator<DoorAnswer, undefined>
       yield parsed.output;
     }
   } catch {
-    // The window ended, which its last word may not tell.
+    // The window ended, perhaps in the middle of a line.
   }
 }

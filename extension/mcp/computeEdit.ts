@@ -20,7 +20,7 @@ import { readPlace, type ConfinedFile } from "../node/confinedFile.ts";
 import type { FileTrouble } from "../node/files.ts";
 import { troubleWords, type LocatedFile } from "./locate.ts";
 
-/** A new text that the proof holds for, and what is to be told of it. */
+/** A new text that the proof holds for, and what is reported of it. */
 export interface ComputedDirectEdit {
   readonly type: "computed";
   /** `undefined`: the edit makes the file. */
@@ -33,15 +33,15 @@ export interface ComputedDirectEdit {
 
 export type Computing =
   | ComputedDirectEdit
-  /** There is nothing to write, and this is to be told. */
+  /** There is nothing to write, and this is the answer. */
   | { readonly type: "told"; readonly result: EditResult }
   /** The file changed while it was read. */
   | { readonly type: "changed" };
 
-/** Findings of a proof that are told. */
+/** How many findings of a proof are reported. */
 const MAX_REMARKS = 20;
 
-/** What agents of a server were told, and which of them asks. */
+/** What agents of a server have been shown, and which of them asks. */
 export interface Telling {
   readonly told: ShownAlternatives;
   readonly session: string;
@@ -49,7 +49,7 @@ export interface Telling {
   readonly isSecret: boolean;
 }
 
-/** Reads a file and applies a call to it, or what it chooses; writes nothing. Throws when `signal` is aborted. */
+/** Reads a file and applies a call, or the choices in it, to its text; writes nothing. Throws if `signal` is aborted. */
 export async function computeDirectEdit(
   engine: Engine,
   call: EditCall,
@@ -109,7 +109,10 @@ export async function computeDirectEdit(
   return told({ ...result, outcome: "not sure", message, remarks: remarksOf(outcome, message), regions });
 }
 
-/** What an agent has chosen of an edit, or why that is not to be, with what the edit can mean now. Asks no model: who chooses need not. */
+/**
+ * Takes what an agent has chosen of an edit, or says why that cannot be, with what the edit can mean now. Asks no model, since whoever
+ * chooses need not.
+ */
 async function takeChoice(
   engine: Engine,
   request: FileApplyRequest,
@@ -135,7 +138,7 @@ interface Refused {
   readonly remarks: readonly string[];
 }
 
-/** Nobody reviews what is written here, so it must be whole and proven, whoever has chosen it; `undefined`: it is. */
+/** Says why a choice is not written: nobody reviews it here, so it must be whole and proven, whoever has chosen; `undefined` if it is. */
 function refusedFor(outcome: Exclude<EngineOutcome, { type: "no-sketch" }>): Refused | undefined {
   if (outcome.type === "ambiguous")
     return { reason: `${countPieces(outcome.pieces)}: decide all of them in one call.`, remarks: [] };
@@ -150,7 +153,7 @@ function told(result: EditResult): Computing {
   return { type: "told", result };
 }
 
-/** The result where a file cannot be read or written. */
+/** Makes the result for a file that cannot be read or written. */
 export function failedBy(targetFile: string, trouble: FileTrouble): EditResult {
   return bareResult("failed", targetFile, `Nothing was changed: ${troubleWords(trouble)}`);
 }

@@ -26,7 +26,7 @@ export interface DirectEdit {
   readonly onProgress: (message: string) => void;
 }
 
-/** What an edit of the file would do; `why` says why it is not done. Closes the file's place. Throws when `signal` is aborted. */
+/** Computes what an edit of the file would do; `why` says why it is not done. Closes the file's place. Throws if `signal` is aborted. */
 export function previewDirectEdit(
   edit: DirectEdit,
   found: LocatedFile,
@@ -49,9 +49,9 @@ async function preview(
 }
 
 /**
- * Writes an edit that the proof holds for, one process after the other for each file: what another one wrote meanwhile is read
- * and merged with. Of a file that needs the user it gives the preview. Closes the file's place. Throws when `signal` is aborted,
- * and has written nothing then.
+ * Writes an edit that the proof holds for, one process after the other for each file: what another one wrote meanwhile is read and merged
+ * with. For a file that needs the user, returns the preview. Closes the file's place. Throws if `signal` is aborted, and has written
+ * nothing then.
  */
 export function writeEdit(edit: DirectEdit, found: LocatedFile, signal: AbortSignal): Promise<EditResult> {
   return tryAgain(edit, found, async (located) => {
@@ -88,7 +88,7 @@ export function writeEdit(edit: DirectEdit, found: LocatedFile, signal: AbortSig
   });
 }
 
-/** Has `attempt` work on the file, which is found anew as long as that gives nothing because the file has changed. */
+/** Has `attempt` work on the file, and finds the file again each time that this returns nothing because the file has changed. */
 async function tryAgain(
   { call, roots }: DirectEdit,
   found: LocatedFile,
@@ -109,7 +109,7 @@ async function tryAgain(
   return bareResult("failed", call.targetFile, message);
 }
 
-/** Both the path that the call names and the one that links lead to count, this also below the home folder, whatever the root is. */
+/** Judges both the path that the call names and the one that links lead to, also below the home folder, whatever the root is. */
 async function userNeed(roots: readonly Root[], { inner, place }: LocatedFile): Promise<string | undefined> {
   return needsUser(inner) ?? userNeedOf([...roots.map(({ real }) => real), await realHome()], [place.real]);
 }

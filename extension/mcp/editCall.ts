@@ -26,13 +26,13 @@ export interface EditSurroundings {
   readonly engine: Engine;
   /** Whether edits are written that nobody reviews. */
   readonly isAuto: boolean;
-  /** Calls with the same one are of one run of an agent. */
+  /** Calls with the same one belong to one run of an agent. */
   readonly session: string;
-  /** What these were told that their edits may mean. */
+  /** What these have been shown that their edits may mean. */
   readonly told: ShownAlternatives;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** The folders that may be edited, asked for anew by each call; or what to do where there are none. */
+  /** The folders that may be edited, asked for anew by each call; or what to do if there are none. */
   readonly roots: (signal: AbortSignal) => Promise<readonly Root[] | string>;
 }
 
@@ -42,8 +42,8 @@ const NOT_ALLOWED =
   "Nothing was written: no window of VS Code with Fast Apply has the folder open, and the server was started without --auto. The proof holds. Ask the user to open the folder there, to start the server with --auto, or to make this change by hand; do not report it as done.";
 
 /**
- * Does what a call asks for: hands it to the window of VS Code that has the folder open, else writes the edit where that is
- * wanted and allowed, else shows it. Throws when `signal` is aborted.
+ * Does what a call asks for: hands it to the window of VS Code that has the folder open, otherwise writes the edit if that is wanted and
+ * allowed, otherwise shows it. Throws if `signal` is aborted.
  */
 export async function answerEdit(
   { engine, isAuto, session, told, now, roots: findRoots }: EditSurroundings,

@@ -13,17 +13,17 @@ export interface HandOver {
   readonly arguments: unknown;
   /** Name of the agent, as it calls itself. */
   readonly agent: string;
-  /** Edits with the same one are of one run of an agent. */
+  /** Edits with the same one belong to one run of an agent. */
   readonly session: string;
   /** How long the user may take to decide, at most. The window's own setting may allow less. */
   readonly patienceSeconds: number;
 }
 
 /**
- * Has the window of VS Code that has the file's folder open review an edit, and tells what became of it; `no-window`: none has,
- * and nothing was asked of any. After every other answer, a failure too, the caller must not write the edit itself: the user has
- * it under review, or may get it. A preview changes nothing, so a window that gives none is as good as no window.
- * Rejects with what `signal` aborts with.
+ * Has the window of VS Code that has the file's folder open review an edit, and returns what became of it; `no-window` if none has, and
+ * then no window was asked. After every other answer, even a failure, the caller must not write the edit itself: the user has it under
+ * review, or may get it. A preview changes nothing, so a window that does not give one is as good as no window. Rejects with the reason of
+ * an abort of `signal`.
  */
 export async function handOver(
   { path, patienceSeconds, ...rest }: HandOver,

@@ -21,7 +21,7 @@ interface Found extends PlaceInRoot {
   readonly place: ConfinedPlace;
 }
 
-/** Finds the one file inside the roots that a call can mean, or the one place where it can make it. */
+/** Finds the one file inside the roots that a call can mean, or the one place where the call can make it. Close its place. */
 export async function locateInRoots(target: string, roots: readonly Root[]): Promise<LocatedFile | Refusal> {
   const judged = candidatesFor(target, roots);
   if (judged.type === "refused") {
@@ -81,7 +81,7 @@ const NEXT: Partial<Record<FileTrouble["type"], string>> = {
   exists: "Send the edit again.",
 };
 
-/** What is wrong with a file and what to do next, as sentences that follow a colon. */
+/** Describes what is wrong with a file and what to do next, as sentences that follow a colon. */
 export function troubleWords(trouble: FileTrouble): string {
   if (trouble.type === "hostile") {
     return trouble.why === "git"

@@ -1,16 +1,16 @@
 import { STRUCTURAL, type ApplyEvent } from "../core/apply/applyEvents.ts";
 
-/** So often the length of an answer is told while it streams. */
+/** How often the length of an answer is reported while it streams. */
 const TEXT_MS = 500;
-/** So often the last message is told again: many clients give up on a call that they hear nothing of. */
+/** How often the last message is repeated: many clients give up on a call that they get no news of. */
 const BEAT_MS = 10_000;
 
-/** Tells a client how a long call goes on. Of a quick one, as nearly all are, it hears nothing. `end` it. */
+/** Tells a client how a long call goes on. About a quick one, as nearly all are, it says nothing. `end` it. */
 export interface CallProgress {
   readonly say: (message: string) => void;
   /** Follows an apply: who is asked, and how much has come. */
   readonly take: (event: ApplyEvent) => void;
-  /** Nothing is told behind the answer. */
+  /** To be called before the answer: nothing is reported after it. */
   readonly end: () => void;
 }
 

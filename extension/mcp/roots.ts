@@ -13,7 +13,7 @@ export interface Root {
   readonly real: string;
 }
 
-/** The folder of a path, if there is one. */
+/** Finds the folder at a path; `undefined` if there is none. */
 export async function rootAt(path: string): Promise<Root | undefined> {
   try {
     const real = await realpath(path);
@@ -26,7 +26,7 @@ export async function rootAt(path: string): Promise<Root | undefined> {
 const rootsAnswer = v.object({ roots: v.array(v.unknown()) });
 const namedRoot = v.object({ uri: v.string() });
 
-/** The URIs of a client's answer to `roots/list`; what names none is left out. `undefined`: it is no such answer. */
+/** Reads the URIs of a client's answer to `roots/list`, leaving out entries without one; `undefined` if it is not such an answer. */
 export function readRoots(answer: unknown): readonly string[] | undefined {
   const parsed = v.safeParse(rootsAnswer, answer);
   if (!parsed.success) return undefined;
@@ -65,17 +65,17 @@ export async function rootsOfClient(uris: readonly string[]): Promise<ClientRoot
   return { roots: roots.filter((root) => !isUnfit(root)), unfit: roots.filter(isUnfit) };
 }
 
-/** Where the user's home folder really lies. What programs keep for the user is in folders right below it that begin with a dot. */
+/** Finds the real path of the user's home folder. What programs keep for the user is in folders right below it that begin with a dot. */
 export async function realHome(): Promise<string> {
   return (await realPlace(homedir())) ?? homedir();
 }
 
-/** Each folder once, whatever its names are. */
+/** Returns each folder once, whatever its names are. */
 export function distinctRoots(roots: readonly Root[]): readonly Root[] {
   return [...new Map(roots.map((root) => [root.real, root])).values()];
 }
 
-/** A place where a file may be, by its letters. */
+/** A place where a file may be, judged by its path alone. */
 export interface PlaceInRoot {
   readonly root: Root;
   /** Below the real path of the root. */
@@ -91,7 +91,7 @@ export type Candidates =
   /** As a clause that follows the path. */
   | { readonly type: "refused"; readonly why: string };
 
-/** Where the file that a call names may be: in which of the roots, which are not empty. Nothing is looked up. */
+/** Lists where the file that a call names may be: in which of the roots, which are not empty. Does not look at the disk. */
 export function candidatesFor(target: string, roots: readonly Root[]): Candidates {
   if (isAbsolute(target)) {
     const candidates = roots.flatMap((root) => {

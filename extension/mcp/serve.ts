@@ -22,10 +22,10 @@ export interface ServeOptions {
 
 export type Served =
   | { readonly type: "ended" }
-  /** It did not begin: what is wrong, and what to do. */
+  /** It did not start: what is wrong, and what to do. */
   | { readonly type: "unfit"; readonly message: string; readonly next: string };
 
-/** The server of tools for agents, until its client or a signal of the system ends it. */
+/** Serves tools to agents until the client or a signal of the system ends it. */
 export async function serve({ roots: paths, stderr, ...options }: ServeOptions): Promise<Served> {
   const roots: Root[] = [];
   for (const path of paths) {
@@ -43,7 +43,7 @@ export async function serve({ roots: paths, stderr, ...options }: ServeOptions):
   const end = (): void => {
     stop.abort();
   };
-  // What is at work takes its staged files and locks away before the process ends.
+  // Work in progress removes its staged files and locks before the process ends.
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const signal of signals) process.once(signal, end);
   // A client that is gone reads no more.

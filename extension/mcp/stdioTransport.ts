@@ -5,7 +5,7 @@ import { drained } from "../node/drained.ts";
 import { MAX_WIRE_LINE, readWireLine, type WireId } from "./wireMessage.ts";
 import { wireLines } from "./wireLines.ts";
 
-/** Requests that are at work at once, and how long they are in all, in bytes. What goes beyond is refused, so that the memory is bounded. */
+/** Most requests in progress at once, and how long they may be in all, in bytes. The rest is refused, so that the memory is bounded. */
 const MAX_REQUESTS = 64;
 const MAX_REQUEST_BYTES = 4 * MAX_WIRE_LINE;
 
@@ -15,8 +15,8 @@ export interface WireStreams {
 }
 
 /**
- * The protocol over stdin and stdout, one message per line. Unlike the transport of the SDK it answers a line that is no message,
- * never holds an overlong one, and reads no further while the client does not read what it is told.
+ * Creates a transport for the protocol over stdin and stdout, one message per line. Unlike that of the SDK it answers a line that is not a
+ * message, never holds an overlong one, and reads no further while the client does not read its answers.
  */
 export function createStdioTransport({ stdin, stdout }: WireStreams): Transport {
   const atWork = new Map<string, number>();
@@ -85,7 +85,7 @@ export function createStdioTransport({ stdin, stdout }: WireStreams): Transport 
   return transport;
 }
 
-/** Some readers take two more signs for the end of a line, which JSON does not. */
+/** Some readers take two more characters for the end of a line, which JSON does not. */
 function asLine(message: JSONRPCMessage): string {
   return JSON.stringify(message).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

@@ -4,7 +4,7 @@ import { EDIT_FILE, PREVIEW_EDIT, type ToolDescription } from "../core/tools/edi
 import { reportEdit } from "../core/tools/editReport.ts";
 import { boundedResult, editResultSchema, isError, type EditResult } from "../core/tools/editResult.ts";
 
-/** The tools as the protocol lists them. `asksModels`: a model on the network may be asked. */
+/** Lists the tools as the protocol does. `asksModels`: a model on the network may be asked. */
 export function listTools(asksModels: boolean): Tool[] {
   // An edit can take lines out of a file, which the protocol calls destructive.
   const edits = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: asksModels };
@@ -31,7 +31,7 @@ function outputSchema(): NonNullable<Tool["outputSchema"]> {
   return { type: "object", properties: { ...properties } as Record<string, object>, required: [...required] };
 }
 
-/** A result for the model that asked, as text and as data. */
+/** Wraps a result for the model that asked, as text and as data. */
 export function toCallResult(whole: EditResult): CallToolResult {
   const result = boundedResult(whole);
   return {

@@ -31,11 +31,11 @@ export interface ToolServerOptions extends WireStreams {
   readonly version: string;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** Is told of what goes wrong on the wire. */
+  /** Called with what goes wrong on the wire. */
   readonly onError: (error: Error) => void;
 }
 
-/** Most clients give up on a call after a minute, many of them even if they hear of it in between. */
+/** Most clients give up on a call after a minute, many of them even if they get progress in between. */
 const PATIENCE_SECONDS = 45;
 const ROOTS_MS = 10_000;
 
@@ -52,7 +52,7 @@ function unfitWords(roots: readonly Root[]): string {
   return `Nothing was changed, because this client names no folder but ${named}: that holds far more than a project, or what programs keep for the user. Ask the user to open the folder of the project, or to start this server with --root and the folder that may be edited.`;
 }
 
-/** Serves the tools until stdin ends or `signal` is aborted; calls that are at work then end without having written. */
+/** Serves the tools until stdin ends or `signal` is aborted; calls in progress then end without having written. */
 export async function serveTools(options: ToolServerOptions, signal: AbortSignal): Promise<void> {
   const { engine, isAuto, version, now } = options;
   const { server } = new McpServer(
@@ -81,7 +81,7 @@ export async function serveTools(options: ToolServerOptions, signal: AbortSignal
     }
     const token = params._meta?.progressToken;
     const progress = createCallProgress((count, message) => {
-      // A client that does not read need not hear how its calls go on.
+      // A client that does not read need not get progress.
       if (token === undefined || options.stdout.writableNeedDrain) return;
       const told = { progressToken: token, progress: count, message };
       extra.sendNotification({ method: "notifications/progress", params: told }).catch(options.onError);
@@ -129,7 +129,7 @@ export async function serveTools(options: ToolServerOptions, signal: AbortSignal
   await Promise.allSettled(atWork);
 }
 
-/** Where the folders come from. Those of the client are asked for when they are needed, and again when it says that they changed. */
+/** Makes what finds the folders. Asks the client for its folders when they are needed, and again when it says that they changed. */
 function findRoots(
   { roots }: ToolServerOptions,
   server: McpServer["server"],
@@ -148,7 +148,7 @@ function findRoots(
     const asked = changes;
     let answer: unknown;
     try {
-      // The schema of the package refuses all of an answer in which one root is no folder of a disk.
+      // The schema of the package refuses a whole answer if one root in it is not a folder of a disk.
       answer = await server.request({ method: "roots/list" }, ResultSchema, { signal, timeout: ROOTS_MS });
     } catch {
       signal.throwIfAborted();

@@ -3,10 +3,10 @@ const END_BYTES = 4096;
 
 export type WireLine =
   | { readonly type: "line"; readonly bytes: Buffer }
-  /** It was dropped while it came, but for its ends. */
+  /** It was dropped while it came, except for its ends. */
   | { readonly type: "too-long"; readonly head: string; readonly tail: string };
 
-/** The lines of a byte stream, without their ends. A line of more than `longest` bytes takes no more memory than a short one. */
+/** Yields the lines of a byte stream, without their ends. A line of more than `longest` bytes takes no more memory than a short one. */
 export async function* wireLines(stream: AsyncIterable<unknown>, longest: number): AsyncGenerator<WireLine> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -45,7 +45,7 @@ export async function* wireLines(stream: AsyncIterable<unknown>, longest: number
   if (size > 0) yield take();
 }
 
-// Both give copies: a view would hold on to all of what it is a part of.
+// Both return copies: a view would hold on to all of what it is a part of.
 
 function firstOf(parts: readonly Buffer[]): Buffer {
   const size = parts.reduce((sum, { length }) => sum + length, 0);

@@ -2,7 +2,7 @@ import { ErrorCode, JSONRPCMessageSchema, type JSONRPCMessage } from "@modelcont
 import * as v from "valibot";
 import type { WireLine } from "./wireLines.ts";
 
-/** A longer line is answered with an error. The longest sketch that is taken fits in, however it is escaped as a rule. In bytes. */
+/** A longer line is answered with an error. In bytes. The longest sketch that is accepted fits in, in general even escaped. */
 export const MAX_WIRE_LINE = 16 * 1024 * 1024;
 
 export type WireId = string | number;
@@ -10,7 +10,7 @@ export type WireId = string | number;
 export type ReadMessage =
   | { readonly type: "message"; readonly message: JSONRPCMessage }
   | { readonly type: "blank" }
-  /** No message of the protocol; whoever sent it is told why, by its id where it has one. */
+  /** Not a message of the protocol; the error says why to whoever sent it, by its id if it has one. */
   | { readonly type: "bad"; readonly id: WireId | undefined; readonly code: number; readonly message: string }
   /** A bad answer to a request of ours: an answer is not answered. */
   | { readonly type: "bad-answer" };
@@ -19,7 +19,7 @@ const identified = v.looseObject({
   id: v.optional(v.fallback(v.optional(v.union([v.string(), v.number()])), undefined)),
 });
 
-/** Reads one line. */
+/** Reads one line as a message, or says what is wrong with it. */
 export function readWireLine(line: WireLine): ReadMessage {
   if (line.type === "too-long") {
     const next = "Nothing was changed. Send a shorter sketch: only what changes, with markers for what stays.";
@@ -73,7 +73,7 @@ const SCALAR = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"`;
 const AT_HEAD = new RegExp(String.raw`^\s*\{\s*(?:${SCALAR}\s*,\s*)*"id"\s*:\s*${ID}\s*[,}]`);
 const AT_TAIL = new RegExp(String.raw`[,{]\s*"id"\s*:\s*${ID}\s*(?:,\s*${SCALAR}\s*)*\}\s*$`);
 
-/** The id of a request of which only the two ends are known: it stands before its parameters or behind them. */
+/** Finds the id of a request when only its two ends are known: it stands before its parameters or after them. */
 export function idAtEnds(head: string, tail: string): WireId | undefined {
   const found = AT_HEAD.exec(head)?.[1] ?? AT_TAIL.exec(tail)?.[1];
   if (found === undefined) return undefined;

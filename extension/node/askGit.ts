@@ -9,23 +9,23 @@ const GIT_MS = 5_000;
 const MOST_OUTPUT = 32 * 1024 * 1024;
 
 /**
- * What git ignores in a folder, relative to it, a folder that is ignored whole with a slash at its end; `undefined` if git
- * says nothing. Ask only for folders that are trusted, here and below: their configuration could make git run programs.
+ * Lists what git ignores in a folder, relative to it; a folder that is ignored as a whole has a slash at its end. `undefined` if git says
+ * nothing. Ask only for folders that are trusted, here and below: their configuration could make git run programs.
  */
 export async function ignoredByGit(folder: string): Promise<readonly string[] | undefined> {
   return paths(await askGit(folder, ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"]));
 }
 
-/** One question to git for so many folders at most, where it has no answer for all paths at once. */
+/** Git is asked about at most this many folders one by one if it has no answer for all paths at once. */
 const MOST_ASKED_ALONE = 50;
 
 /**
- * Which of these paths, relative to the folder, git ignores; none where there is no git or no repository. A path that git can say nothing of
- * counts as ignored. Ask only for folders that are trusted, here and below.
+ * Finds which of these paths, relative to the folder, git ignores; none if there is no git or no repository. A path that git can say
+ * nothing about counts as ignored. Ask only for folders that are trusted, here and below.
  */
 export async function ignoredAmong(folder: string, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const ignored = new Set(await ignoredFrom(folder, candidates));
-  // A folder that is no repository may hold some, and git says nothing of what is ignored in one that lies in another.
+  // A folder that is not a repository may hold some, and git says nothing about what is ignored in one that lies in another.
   for (const [inner, own] of await innerRepositories(folder, candidates)) {
     const names = own.map((path) => path.slice(inner.length));
     for (const name of await ignoredFrom(join(folder, inner), names)) ignored.add(inner + name);
@@ -33,7 +33,7 @@ export async function ignoredAmong(folder: string, candidates: readonly string[]
   return ignored;
 }
 
-/** The folders below, with a slash at their end, that are repositories and hold any of the paths, with these. */
+/** Finds the folders below, with a slash at their end, that are repositories and hold any of the paths, and these paths. */
 async function innerRepositories(
   folder: string,
   candidates: readonly string[],
@@ -81,7 +81,7 @@ async function ignoredFrom(folder: string, candidates: readonly string[]): Promi
   return ignored;
 }
 
-/** The same for paths that all lie right in one part of the folder: as the folder says, else as the repository that the part belongs to. */
+/** Does the same for paths right in one part of the folder: as the folder says, otherwise as the repository of the part does. */
 async function ignoredInPart(
   folder: string,
   part: string,
@@ -116,7 +116,7 @@ export interface RefusedRepository {
   readonly command: string;
 }
 
-/** Why git answers nothing about a folder, where that is because of who owns its repository; `undefined` if it is not. */
+/** Finds out whether git says nothing about a folder because of who owns its repository; `undefined` if that is not why. */
 export async function refusedRepository(folder: string): Promise<RefusedRepository | undefined> {
   const answer = await runGit(folder, ["rev-parse", "--git-dir"]);
   if (answer.type !== "failed") return undefined;
@@ -126,7 +126,7 @@ export async function refusedRepository(folder: string): Promise<RefusedReposito
   return said === undefined ? undefined : { said: said.slice("fatal: ".length), command: command ?? SAFE_DIRECTORY };
 }
 
-/** Where git does not say it itself. */
+/** For when git does not say it itself. */
 const SAFE_DIRECTORY = "git config --global --add safe.directory <folder>";
 
 /** Lists the tracked files in a folder that differ from the last commit, relative to it; `undefined` if git gives no answer. */
@@ -134,7 +134,7 @@ export async function changedSinceCommit(folder: string): Promise<readonly strin
   return paths(await askGit(folder, ["diff", "HEAD", "--relative", "--name-only", "--no-renames", "-z", ...PLAIN]));
 }
 
-/** How files, relative to the folder, differ from the last commit, as a unified diff; `undefined` if git says nothing. */
+/** Returns how files, relative to the folder, differ from the last commit, as a unified diff; `undefined` if git gives no answer. */
 export async function diffSinceCommit(folder: string, files: readonly string[]): Promise<string | undefined> {
   return askGit(folder, [
     "--literal-pathspecs",
@@ -148,7 +148,7 @@ export async function diffSinceCommit(folder: string, files: readonly string[]):
   ]);
 }
 
-/** The files in a folder that git does not know yet and does not ignore, relative to it; `undefined` if git says nothing. */
+/** Lists the files in a folder that git does not know yet and does not ignore, relative to it; `undefined` if git gives no answer. */
 export async function untrackedFiles(folder: string): Promise<readonly string[] | undefined> {
   return paths(await askGit(folder, ["ls-files", "--others", "--exclude-standard", "-z"]));
 }
@@ -160,7 +160,7 @@ export interface Commit {
   readonly files: readonly string[];
 }
 
-/** The last commits that have changed a folder, the newest first; `undefined` if git says nothing. */
+/** Lists the last commits that changed a folder, at most `count`, the newest first; `undefined` if git gives no answer. */
 export async function lastCommits(folder: string, count: number): Promise<readonly Commit[] | undefined> {
   const form = ["--format=%x01%ar%x02%s", "--name-only", "--relative", "--no-renames", "--no-show-signature", "-z"];
   const answer = await askGit(folder, ["log", `--max-count=${String(count)}`, ...form, "--", "."]);
@@ -201,7 +201,7 @@ async function runGit(folder: string, ask: readonly string[], input = ""): Promi
   const settings = ["--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false"];
   try {
     const asked = run("git", ["-C", folder, ...settings, ...ask], {
-      // Windows, and whoever has a dot in their PATH, look for a program in the working folder too, where a project could have its own.
+      // Windows, and anybody's PATH with a dot in it, look for a program in the working folder too, where a project could have its own.
       cwd: import.meta.dirname,
       // In git's own words, and without objects from the network.
       env: { ...process.env, LC_ALL: "C", GIT_NO_LAZY_FETCH: "1" },
@@ -221,7 +221,7 @@ function whyNot(error: unknown): GitAnswer {
   const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: unknown };
   if (code === 1) return { type: "none" };
   const said = typeof stderr === "string" ? stderr : "";
-  // A folder whose repository is broken is told of in other words.
+  // About a folder whose repository is broken git uses other words.
   const isPlain = said.includes("not a git repository (or any ");
   return code === "ENOENT" || isPlain ? { type: "no-repository" } : { type: "failed", said };
 }

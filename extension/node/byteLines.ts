@@ -1,7 +1,7 @@
 /**
- * The lines of a byte stream, without their ends. Only `\n` (with or without `\r`) ends one: Node's own reader also
- * splits at U+2028, which JSON allows inside a string. Of a line with more than `longest` bytes only that is told, as
- * soon as it is known: it may never end.
+ * Yields the lines of a byte stream, without the `\n` at their end; a `\r` before it stays. Nothing else ends one: Node's own reader also
+ * splits at U+2028, which JSON allows inside a string. Instead of a line with more than `longest` bytes yields `too-long`, as soon as it is
+ * known: the line may never end.
  */
 export async function* byteLines(stream: AsyncIterable<unknown>, longest: number): AsyncGenerator<Buffer | "too-long"> {
   let parts: Buffer[] = [];

@@ -4,9 +4,8 @@ import type { FileTrouble } from "./files.ts";
 import { placeTrouble, realPlace, realRoots } from "./insideRoots.ts";
 
 /**
- * Where a path that a sketch names lies, if that is inside `folder`. A sketch is text from a model, and nobody has read
- * its paths: one that leaves the folder, by whatever way, or that reaches into git's own files is refused. `real` is the same
- * place with links followed.
+ * Finds where a path that a sketch names lies, if that is inside `folder`. A sketch is text from a model, and nobody has read its paths:
+ * one that leaves the folder in any way, or that reaches into git's own files, is refused. `real` is the same place with links followed.
  */
 export async function confine(
   folder: string,

@@ -10,7 +10,7 @@ export interface ConfinedPlace {
   readonly type: "place";
   /** As the caller names it. */
   readonly path: string;
-  /** Real path of the file; where it is not there yet, that of its folder with its name. */
+  /** Real path of the file; if it is not there yet, that of its folder with its name. */
   readonly real: string;
   readonly isThere: boolean;
   readonly folder: HeldFolder;
@@ -29,12 +29,12 @@ export interface ConfinedFile {
   readonly stats: Stats;
 }
 
-/** Each link of a chain is looked at from the real path that the one before leads to, so more than one is a swap. */
+/** Each link of a chain is resolved from the real path that the one before leads to, so more than one means a swap. */
 const MAX_LINKS = 4;
 
 /**
- * Finds a regular file, or the place for a new one, inside `root`, which is a real path. Links are followed as long as they stay
- * inside. `absolute` lies in the root by its letters; `path` names it in troubles.
+ * Finds a regular file, or the place for a new one, inside `root`, which is a real path. Follows links as long as they stay inside.
+ * `absolute` lies in the root by its letters; `path` names it in troubles. Close the place.
  */
 export async function findConfinedPlace(
   root: string,
@@ -66,7 +66,7 @@ export async function findConfinedPlace(
   return { type: "changed", path };
 }
 
-/** Reads what the place holds; `changed` where it is no longer what was found. */
+/** Reads what the place holds; `changed` if it is no longer what was found. */
 export async function readPlace({ folder, name, path }: ConfinedPlace): Promise<ConfinedFile | FileTrouble> {
   try {
     const handle = await open(folder.at(name), constants.O_RDONLY | NOT_THROUGH_LINKS | NOT_WAITING);
@@ -97,7 +97,7 @@ type Held =
     }
   | FileTrouble;
 
-/** Opens the deepest folder of a path that is there, and sees whether it is inside the root. */
+/** Opens the deepest folder of a path that is there, and checks that it is inside the root. */
 async function holdDeepest(root: string, folderPath: string, path: string): Promise<Held> {
   const missing: string[] = [];
   for (let at = folderPath; ; at = dirname(at)) {
@@ -124,7 +124,7 @@ async function lookAt(
   path: string,
 ): Promise<"file" | "nothing" | "link" | FileTrouble> {
   try {
-    // Opening a device can set it to work, so it is looked at from outside first.
+    // Opening a device can activate it, so it is looked at from outside first.
     const stats = await lstat(folder.at(name));
     if (stats.isSymbolicLink()) return "link";
     if (stats.isDirectory()) return { type: "directory", path };
@@ -143,7 +143,7 @@ async function readExactly(handle: FileHandle, size: number): Promise<Buffer | u
     const wanted = size + 1 - length;
     const { bytesRead } = await handle.read(bytes, length, wanted, length);
     length += bytesRead;
-    // Of a regular file less than was asked for means the end.
+    // From a regular file, fewer bytes than asked for mean the end.
     if (bytesRead < wanted) break;
   }
   return length === size ? bytes.subarray(0, size) : undefined;

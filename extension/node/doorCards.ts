@@ -15,26 +15,26 @@ const MAX_CARD = 1024 * 1024;
 /** What a card's name ends with; its socket has the same name with another end. */
 const CARD = ".json";
 
-/** Where a window of this name listens. Windows has pipes with a name space of their own instead of files. */
+/** Returns where a window of this name listens. On Windows that is a pipe in a name space of its own, not a file. */
 export function doorSocket(folder: string, name: string): string {
   return process.platform === "win32" ? `\\\\.\\pipe\\fast-apply-${name}` : join(folder, `${name}.sock`);
 }
 
-/** Leaves a card, or replaces it; who reads it meanwhile sees the one or the other. Only the user can read it. */
+/** Writes a card, or replaces it; whoever reads it meanwhile sees the one or the other. Only the user can read it. */
 export async function writeDoorCard(folder: string, name: string, card: DoorCard): Promise<void> {
   await replaceFile(join(folder, `${name}${CARD}`), JSON.stringify(card), 0o600);
 }
 
-/** Takes a card away, and the socket with it. */
+/** Removes a card and its socket. */
 export async function removeDoorCard(folder: string, name: string): Promise<void> {
   const ends = process.platform === "win32" ? [CARD] : [CARD, ".sock"];
   await Promise.all(ends.map((end) => rm(join(folder, name + end), { force: true })));
 }
 
 /**
- * The cards of the windows that have the file's folder open, those first that should be asked first: the one with the
- * deepest folder, then the one that has told of its folders last. Cards of windows that ended without a word are removed; one
- * that is not the user's own, or that others can read, is passed over.
+ * Lists the cards of the windows that have the file's folder open, in the order to ask them: the one with the deepest folder first, then
+ * the one whose card was written last. Removes cards of windows that ended without removing them; skips one that is not the user's own, or
+ * that others can read.
  */
 export async function cardsFor(folder: string, path: string): Promise<readonly DoorCard[]> {
   const found = await readCards(folder);
@@ -45,7 +45,7 @@ export async function cardsFor(folder: string, path: string): Promise<readonly D
     .map(({ card }) => card);
 }
 
-/** Removes the cards of windows that were killed. Cards of windows that run, and files that are no cards, stay. */
+/** Removes the cards of windows that were killed. Cards of windows that run, and files that are not cards, stay. */
 export async function sweepDoorCards(folder: string): Promise<void> {
   await readCards(folder);
 }
@@ -55,7 +55,7 @@ export function isInside(folder: string, path: string): boolean {
   return (innerPath(folder, path) ?? "") !== "";
 }
 
-/** The length of the deepest folder that the path lies in; 0: it lies in none. */
+/** Returns the length of the deepest folder that the path lies in; 0 if it lies in none. */
 function depthOf({ folders }: DoorCard, path: string): number {
   return Math.max(0, ...folders.filter((folder) => isInside(folder, path)).map((folder) => folder.length));
 }
@@ -89,7 +89,7 @@ async function readCard(folder: string, name: string): Promise<FoundCard | undef
     }
     return (await isOwnSocket(found.card.socket)) ? found : undefined;
   } catch {
-    // Its window has just ended, or it is no card.
+    // Its window has just ended, or it is not a card.
     return undefined;
   }
 }

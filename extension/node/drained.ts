@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** Resolves when a stream takes more, or is closed: one that closes never drains. */
+/** Resolves when a stream accepts more or is closed: one that closes never drains. */
 export function drained(stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -7,12 +7,12 @@ import { takeWriterLock, type WriterLock } from "./writerLock.ts";
 
 /** How long to wait before the next try; random, so that those who wait do not come all at once. */
 const [SHORTEST_MS, LONGEST_MS] = [2, 20];
-/** How long one who has it need not look whether it still does. */
+/** How long its holder need not check whether it still has it. */
 const SURE_MS = 10_000;
 /** How long a holder is believed to live. */
 const LOOK_MS = 200;
 
-/** Those of this process wait for each other here and not at the disk. */
+/** Those of this process wait for each other here and not on the disk. */
 const queues = new Map<string, Promise<void>>();
 
 /**
@@ -33,7 +33,7 @@ export async function withFileLock<Result>(
   const own = new Promise<void>((resolve) => {
     leave = resolve;
   });
-  // Who gives up waiting must not let the next one in before those in front are done.
+  // Whoever gives up waiting must not let the next one in before those in front are done.
   const last = (before ?? Promise.resolve()).then(() => own);
   queues.set(real, last);
   try {
@@ -43,7 +43,7 @@ export async function withFileLock<Result>(
     }
     const lock = await takeLock(join(folder, lockName(real)), before === undefined ? onWait : undefined, signal);
     const taken = Date.now();
-    // Nobody takes over from a process that lives, unless it has given no sign for longer.
+    // Nobody takes over from a process that lives, unless it has been silent for longer.
     const isHeld = (): Promise<boolean> => (Date.now() - taken < SURE_MS ? Promise.resolve(true) : lock.isHeld());
     try {
       return await work({ isHeld });
@@ -69,7 +69,7 @@ async function takeLock(path: string, onWait: (() => void) | undefined, signal: 
     const pause = SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
     await wait(pause, undefined, { signal });
     waited += pause;
-    // To see whether its holder is dead takes longer than to see whether it is there, and those who wait are many.
+    // Checking whether its holder is dead takes longer than checking whether it is there, and many may wait.
     if (waited < LOOK_MS && (await isThere(path))) continue;
     waited = 0;
     const taken = await takeWriterLock(path);

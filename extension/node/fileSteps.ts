@@ -4,20 +4,20 @@ import { errorCode, type FileTrouble } from "./files.ts";
 
 /** The single steps of writing a file, for one (`writePlace`) and for several together (`writeFiles`). */
 
-/** What the file systems say that know no hard links, or not this one. */
+/** What file systems say that have no hard links, or not for this file. */
 const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EXDEV"]);
 
 /**
- * Why a file that was read may not be written or removed, by its mode. Renaming asks for the folder's permission only, and whoever may
- * write to everything, as root, still did not mean a file that nobody may write to.
+ * Says why a file that was read may not be written or removed, judging by its mode. Renaming needs only the folder's permission, and
+ * whoever may write to everything, such as root, still did not mean a file that nobody may write to. `undefined` if it may.
  */
 export function modeTrouble(path: string, { mode }: Stats): FileTrouble | undefined {
   return (mode & 0o222) === 0 ? { type: "not-writable", path, cause: "it is write-protected" } : undefined;
 }
 
 /**
- * Writes a new file with the owner and the mode of the one that it shall replace, to the disk. Throws what the system says, `EEXIST`
- * where anything has that name. Owner and mode are set through the open file, since its name may lead elsewhere by then.
+ * Writes a new file, through to the disk, with the owner and the mode of the one that it is to replace. Throws what the system says,
+ * `EEXIST` if anything has that name. Owner and mode are set through the open file, since its name may lead elsewhere by then.
  */
 export async function writeTemporary(path: string, content: string | Buffer, like: Stats | undefined): Promise<void> {
   const handle = await open(path, "wx", like === undefined ? 0o666 : 0o600);
@@ -37,7 +37,7 @@ export async function writeTemporary(path: string, content: string | Buffer, lik
   }
 }
 
-/** Gives what was staged its name. `false`: something has that name already, and stays. Throws what the system says. */
+/** Gives a staged file its name; `false` if something has that name already, which then stays. Throws what the system says. */
 export async function putNew(staged: string, target: string): Promise<boolean> {
   // Renaming would replace a file that has come meanwhile.
   const put = await linked(staged, target);
@@ -50,7 +50,7 @@ export async function putNew(staged: string, target: string): Promise<boolean> {
   return true;
 }
 
-/** Gives a file a second name, where the file system knows that. Throws what else the system says. */
+/** Gives a file a second name, if the file system supports that; otherwise `unknown`. Throws whatever else the system says. */
 export async function linked(path: string, other: string): Promise<"linked" | "exists" | "unknown"> {
   try {
     await link(path, other);
@@ -63,7 +63,7 @@ export async function linked(path: string, other: string): Promise<"linked" | "e
   }
 }
 
-/** Whether anything has that name, a link that leads nowhere too. */
+/** Checks whether anything has that name, even a link that leads nowhere. */
 export async function exists(absolute: string): Promise<boolean> {
   try {
     await lstat(absolute);

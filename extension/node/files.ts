@@ -62,7 +62,7 @@ export async function readTextFile(path: string, absolute: string): Promise<Text
   }
 }
 
-/** Reads a file of any kind that is only looked at, a pipe such as `<(command)` too. */
+/** Reads a file of any kind that is only looked at, even a pipe such as `<(command)`. */
 export async function readTextInput(
   path: string,
   absolute: string,
@@ -102,7 +102,7 @@ async function readLimited(stream: AsyncIterable<unknown>): Promise<Buffer | und
   return Buffer.concat(parts, size);
 }
 
-/** The text of a file; `path` names it. Keeps the BOM: the core looks after it. */
+/** Decodes the text of a file as UTF-8; `path` names it in troubles. Keeps the BOM: the core looks after it. */
 export function decodeText(
   bytes: Buffer,
   path: string,
@@ -144,12 +144,12 @@ async function isLink(absolute: string): Promise<boolean> {
   }
 }
 
-/** Gives the system's code of an error, such as `ENOENT`; `undefined` if it has none. */
+/** Returns the system's code of an error, such as `ENOENT`; `undefined` if it has none. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Gives the system's words for an error, without the name of the call and the path. */
+/** Returns the system's words for an error, without the name of the call and the path. */
 export function errorText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/^[A-Z0-9_]+: /, "").replace(/, [a-z]+(?: '.*)?$/s, "");

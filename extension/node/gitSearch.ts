@@ -3,8 +3,8 @@ import { searchByProgram } from "./searchProcess.ts";
 
 /**
  * Searches a folder for files that hold any of the texts, by git: those that it tracks, and new ones that it does not ignore. `undefined`
- * where git says nothing. Ask only for folders that are trusted: their configuration could make git run programs. Rejects with what
- * `signal` aborts with.
+ * if git fails. Ask only for folders that are trusted: their configuration could make git run programs. Rejects with the reason of an abort
+ * of `signal`.
  */
 export function searchByGit(
   folder: string,
@@ -17,7 +17,7 @@ export function searchByGit(
     {
       program: "git",
       args: [...options, "grep", "--untracked", "--no-recurse-submodules", "--no-textconv", ...form, "-f", "-"],
-      // Windows, and whoever has a dot in their PATH, look for a program in the working folder too, where a project could have its own.
+      // Windows, and anybody's PATH with a dot in it, look for a program in the working folder too, where a project could have its own.
       cwd: import.meta.dirname,
     },
     texts,

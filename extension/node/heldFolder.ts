@@ -36,7 +36,7 @@ export async function holdFolder(path: string, throughLinks: boolean): Promise<H
   const where = async (): Promise<string | undefined> => {
     const real = await readlink(entry);
     if (!real.endsWith(" (deleted)")) return real;
-    // So the system names a folder that was removed, but one can be called so too.
+    // The system names a removed folder this way, but one can be called so too.
     const [held, named] = await Promise.all([handle.stat(), stat(real).catch(() => undefined)]);
     return held.ino === named?.ino && held.dev === named.dev ? real : undefined;
   };

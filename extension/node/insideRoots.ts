@@ -17,7 +17,7 @@ export type PlaceFault =
   /** Windows takes it for a device. */
   | "device";
 
-/** What speaks against a real path; `roots` are real paths too. Of roots inside each other, one that allows it is enough. */
+/** Finds what speaks against touching a real path; `roots` are real paths too. Of nested roots, one that allows it is enough. */
 export function placeFault(roots: readonly string[], real: string): PlaceFault | undefined {
   const inners = roots.flatMap((root) => innerPath(root, real) ?? []).map((inner) => inner.split(sep));
   if (inners.length === 0) return "outside";
@@ -58,7 +58,7 @@ export async function realRoots(folders: readonly string[]): Promise<readonly st
 }
 
 /**
- * Where a path really lies, links followed, with the names behind its part that exists as they are; `undefined` if a link leads
+ * Finds where a path really lies, with links followed; the names after its existing part stay as they are. `undefined` if a link leads
  * nowhere or what is there cannot be looked at.
  */
 export async function realPlace(absolute: string): Promise<string | undefined> {

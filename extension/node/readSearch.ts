@@ -14,8 +14,8 @@ export interface ReadLimits {
 }
 
 /**
- * Searches a folder for files that hold any of the texts, by reading them, within limits. Folders come one level after the other, so that
- * what lies deepest is left out first. Links are not followed. Rejects with what `signal` aborts with.
+ * Searches a folder for files that hold any of the texts, by reading them, within limits. Goes through the folders level by level, so that
+ * what lies deepest is left out first. Does not follow links. Rejects with the reason of an abort of `signal`.
  */
 export async function searchByReading(
   folder: string,
@@ -37,7 +37,7 @@ export async function searchByReading(
   return hits;
 }
 
-/** The paths of files, relative to the folder, with `/`. */
+/** Yields the paths of files, relative to the folder, with `/`. */
 async function* filesBelow(folder: string, signal: AbortSignal): AsyncGenerator<string> {
   const waiting = [""];
   // What is added meanwhile is reached too.

@@ -3,7 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorCode } from "./files.ts";
 
-/** Windows refuses to replace a file that another process is just reading, by one of these. */
+/** Windows refuses to replace a file that another process is reading, by one of these. */
 const IN_USE = new Set(["EPERM", "EACCES", "EBUSY"]);
 const TRIES = 4;
 const TRY_AGAIN_MS = 50;

@@ -12,7 +12,7 @@ export interface SearchLimits {
   readonly extensions: readonly string[];
 }
 
-/** The ripgrep that VS Code has for its own search; `undefined` if none is found. Where it lies changes from release to release. */
+/** Finds the ripgrep that VS Code has for its own search; `undefined` if there is none. Where it lies changes from release to release. */
 export async function findRipgrep(appRoot: string): Promise<string | undefined> {
   for (const path of ripgrepPaths(appRoot)) {
     const isThere = await access(path, constants.X_OK).then(
@@ -66,13 +66,13 @@ export function searchByRipgrep(
   return searchByProgram({ program, args, cwd: folder }, texts, signal, common);
 }
 
-/** What each search says: links are not followed, and nothing that git ignores is looked into, nor what lies in a `.git`. */
+/** What every search has in common: links are not followed, and what git ignores or what lies in a `.git` is skipped. */
 function usualArguments({ excludes, extensions }: SearchLimits): readonly string[] {
   return [
     "--no-config",
     "--no-messages",
     "--hidden",
-    // A folder that is no repository may still say what it ignores.
+    // A folder that is not a repository may still say what it ignores.
     "--no-require-git",
     "--glob=!**/.git",
     ...excludes.map((glob) => `--glob=!${rooted(glob)}`),
@@ -97,7 +97,7 @@ interface FoundLine {
 
 export interface LineHits {
   readonly lines: readonly FoundLine[];
-  /** False where there are more, or the search was ended before it was through. */
+  /** False if there are more, or if the search was stopped before its end. */
   readonly isAll: boolean;
 }
 
@@ -106,8 +106,8 @@ const MOST_LINES_OUTPUT = 4 * 1024 * 1024;
 const MOST_LINES_OF_FILE = 1_000;
 
 /**
- * Searches a folder by ripgrep for lines. `undefined` if ripgrep fails, which it does too for an expression that it cannot read. Rejects with
- * what `signal` aborts with.
+ * Searches a folder by ripgrep for lines, and returns them by path and line. `undefined` if ripgrep fails, as it does for an expression
+ * that it cannot read. Rejects with the reason of an abort of `signal`.
  */
 export async function searchLines(
   program: string,
@@ -120,7 +120,7 @@ export async function searchLines(
   return readFound(await runSearch({ program, args, cwd: folder }, "", MOST_LINES_OUTPUT, signal), signal);
 }
 
-/** The same for a text that lies in no file, or in another state than there: its lines, with an empty path. */
+/** Searches a text that is not in a file, or differs from its file, in the same way; the lines have an empty path. */
 export async function searchLinesOf(
   program: string,
   folder: string,
@@ -149,7 +149,7 @@ function lineArguments({ query, isRegex, ignoresCase }: LineQuery): readonly str
   ];
 }
 
-/** Lines without a NUL, by which ripgrep tells that it has ended a file because it is binary; they stand before the next path. */
+/** Lines without a NUL, by which ripgrep says that it stopped reading a file because it is binary; they stand before the next path. */
 const BINARY_WORDS =
   /^[\s\S]*: (?:WARNING: stopped searching binary file after match|binary file matches) \(found [^\n]*\)\r?\n/;
 
@@ -178,7 +178,10 @@ function readFound(printed: Awaited<ReturnType<typeof runSearch>>, signal: Abort
 /** A workspace with more text in its paths is not listed whole. */
 const MOST_PATHS_OUTPUT = 16 * 1024 * 1024;
 
-/** The files of a folder that git does not ignore, relative to it, with `/`. `undefined` if ripgrep fails. Rejects with what `signal` aborts with. */
+/**
+ * Lists the files of a folder that git does not ignore, relative to it, with `/`. `undefined` if ripgrep fails. Rejects with the reason of
+ * an abort of `signal`.
+ */
 export async function listFiles(
   program: string,
   folder: string,

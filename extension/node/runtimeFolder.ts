@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { errorCode, errorText } from "./files.ts";
 
-/** Names another base, for sandboxes and tests. All processes that shall know of each other need the same. */
+/** Names another base, for sandboxes and tests. All processes that are to know of each other need the same one. */
 const OVERRIDE = "FAST_APPLY_RUNTIME_FOLDER";
 
 const MISSING = "is not there";
@@ -14,8 +14,8 @@ export type RuntimeFolder =
   | { readonly type: "unusable"; readonly message: string };
 
 /**
- * A folder of the user's own for what the processes on this machine tell each other while they run; it is made where it is
- * missing. One that belongs to somebody else, that others may enter, or that is a link is not used.
+ * Opens a folder of the user's own in which the processes on this machine find each other while they run; makes it if it is missing.
+ * `unusable` if it cannot be made, belongs to somebody else, may be entered by others, or is a link.
  */
 export async function openRuntimeFolder(name: "doors" | "locks"): Promise<RuntimeFolder> {
   const base = await runtimeBase();

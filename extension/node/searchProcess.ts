@@ -8,17 +8,17 @@ export interface SearchCommand {
   readonly cwd: string;
 }
 
-/** More is not read: so much only comes of texts that stand nearly everywhere. Printing them takes longer than searching. */
+/** More is not read: only texts that stand nearly everywhere yield this much. Printing them takes longer than searching. */
 const MOST_OUTPUT = 1024 * 1024;
-/** A folder that cannot be searched in this time, on a slow disk, gives what was found so far. */
+/** If a folder cannot be searched in this time, as on a slow disk, what was found so far counts. */
 const SEARCH_MS = 10_000;
 const MOST_ROUNDS = 4;
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Searches by a program that prints as `readHits` reads it. Texts that too many files have are left out, and the search begins anew
- * without them; `common` remembers them for the next search of the same files. `undefined` if the program cannot be run or fails.
- * Rejects with what `signal` aborts with; the program ends then.
+ * Searches by a program that prints as `readHits` reads it. Leaves out texts that too many files have, and searches again without them;
+ * `common` remembers them for the next search of the same files. `undefined` if the program cannot be run or fails. Rejects with the reason
+ * of an abort of `signal`, which ends the program.
  */
 export async function searchByProgram(
   command: SearchCommand,
@@ -51,8 +51,8 @@ export interface SearchOutput {
 }
 
 /**
- * Runs a search with a text on its stdin, and reads up to `most` bytes of what it prints. `undefined` if it cannot be run or fails, and
- * where `signal` ends it.
+ * Runs a search with a text on its stdin, and reads up to `most` bytes of what it prints. `undefined` if it cannot be run or fails without
+ * printing anything, or if `signal` is aborted already.
  */
 export function runSearch(
   command: SearchCommand,
@@ -91,7 +91,7 @@ export function runSearch(
       if (size >= most) stop();
     });
     child.on("close", (code) => {
-      // Both programs end with 1 where nothing was found, and with more than that where they failed; what was found by then counts.
+      // Both programs end with 1 if nothing was found, and with more than that if they failed; what was found by then counts.
       const isFailure = !isStopped && (code === null || code > 1) && size === 0;
       end(isFailure ? undefined : { output: Buffer.concat(parts).toString(), isFull: size >= most, isStopped });
     });

@@ -8,11 +8,11 @@ export interface RunningCommand {
   stop(): void;
 }
 
-/** How long what was asked to end has for it, in milliseconds. */
+/** How long a command that was asked to end may take, in milliseconds. */
 const GRACE_MS = 2_000;
 
 /**
- * Runs a command in the user's shell. `onText` gets what it writes, errors included, in the order in which that comes. It is over when
+ * Runs a command in the user's shell. `onText` gets its output, errors included, in the order in which it comes. The command is over when
  * nothing writes any more: what it left in the background counts, until it is stopped.
  */
 export function runShellCommand(command: string, cwd: string, onText: (text: string) => void): RunningCommand {
@@ -42,14 +42,14 @@ export function runShellCommand(command: string, cwd: string, onText: (text: str
   });
   const kill = (pid: number): void => {
     endGroup(pid, "SIGKILL");
-    // Who has left the group may hold the pipes for ever.
+    // A process that has left the group may hold the pipes for ever.
     child.stdout.destroy();
     child.stderr.destroy();
     settle(undefined);
   };
   const stop = (): void => {
     const { pid } = child;
-    // The shell may be gone while what it has started is not.
+    // The shell may be gone while what it started still runs.
     if (pid === undefined || isOver || killing !== undefined) return;
     endGroup(pid, "SIGTERM");
     killing = setTimeout(() => {
@@ -62,7 +62,7 @@ export function runShellCommand(command: string, cwd: string, onText: (text: str
 /** Ends a process with all that it has started. */
 function endGroup(pid: number, signal: "SIGTERM" | "SIGKILL"): void {
   if (process.platform === "win32") {
-    // Where that cannot be started, the end of the command is not waited for either.
+    // If that cannot be started, the end of the command is not waited for either.
     spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" }).on("error", () => undefined);
     return;
   }

@@ -6,8 +6,8 @@ import { putNew } from "./fileSteps.ts";
 import { isAlive } from "./isAlive.ts";
 
 /**
- * The names that a write gives for a while to what lies beside its file: `tmp` is a new text that waits for its place, `old` a backup
- * of what the file held. Each name carries the number of its process, so that what killed processes left can be told from what is at work.
+ * The endings of the names that a write uses for a while beside its file: `tmp` is a new text that waits for its place, `old` a backup of
+ * what the file held. Each name has the number of its process, so that what killed processes left can be told from what is in use.
  */
 type StagedEnd = "tmp" | "old";
 
@@ -18,8 +18,8 @@ type EntryPath = (name: string) => string;
 const atWork = new Set<string>();
 
 /**
- * A name beside the file that is called `name`, which no other process takes: two that do not see each other's locks must not write
- * into the same one. `done` when nothing of that name is needed any more.
+ * Makes a name beside the file that is called `name`, which no other process takes: two that do not see each other's locks must not write
+ * into the same one. Call `done` when nothing of that name is needed any more.
  */
 export function stagedName(name: string, end: StagedEnd): { readonly staged: string; readonly done: () => void } {
   const staged = `${prefixOf(name)}${String(process.pid)}-${randomBytes(6).toString("hex")}.${end}`;
@@ -28,8 +28,8 @@ export function stagedName(name: string, end: StagedEnd): { readonly staged: str
 }
 
 /**
- * Clears away what killed processes left beside a file: new texts go, and so does a backup of what the file still holds. A backup gets
- * the file's name again where nothing has it. One of another text stays: it may be all that is left of that.
+ * Clears away what killed processes left beside a file: new texts, and a backup of what the file still holds. Gives a backup the file's
+ * name again if nothing has it. Keeps one of another text: it may be all that is left of that.
  */
 export async function sweepStaged(at: EntryPath, name: string): Promise<void> {
   for (const { entry, end, isAtWork } of await stagedBeside(at, name)) {
@@ -44,8 +44,8 @@ export async function sweepStaged(at: EntryPath, name: string): Promise<void> {
 }
 
 /**
- * Whether a file has names (hard links) besides its own and the backups of writes that are at work. What killed processes left
- * is cleared away first. Throws what the system says, `ENOENT` where the file is gone.
+ * Checks whether a file has names (hard links) besides its own and the backups of writes in progress. Clears away what killed processes
+ * left first. Throws what the system says, `ENOENT` if the file is gone.
  */
 export async function hasOtherNames(at: EntryPath, name: string): Promise<boolean> {
   await sweepStaged(at, name);

@@ -1,4 +1,4 @@
-/** Settles as `work` does, or rejects with the reason of `signal` as soon as it aborts; the work goes on then, and nobody hears of its end. */
+/** Settles as `work` does, or rejects with the reason of `signal` as soon as it aborts; the work then goes on, and its end is ignored. */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   // After an abort nobody waits for it, so its failure must not count as unhandled.
   work.catch(() => undefined);

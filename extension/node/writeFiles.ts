@@ -41,9 +41,9 @@ export type WriteResult =
     };
 
 /**
- * Carries out all changes or none. Every new text is first written to a temporary file beside its target, and every file that gets one
- * is kept under a second name; then every target is compared with what was read, and only then they are renamed. When that fails
- * for one of them, those before it are taken back.
+ * Carries out all changes or none. First writes every new text to a temporary file beside its target, and keeps every file that gets one
+ * under a second name; then compares every target with what was read, and only then renames. If that fails for one of them, takes back
+ * those before it.
  */
 export async function writeFiles(changes: readonly DiskChange[]): Promise<WriteResult> {
   const staged: Staged[] = [];
@@ -65,7 +65,7 @@ async function writeStaged(changes: readonly DiskChange[], staged: Staged[]): Pr
   return { type: "failed", trouble, stuck, left };
 }
 
-/** The path of a change as the user knows it. */
+/** Returns the path of a change as the user knows it; for a move that of the file before. */
 export function changedPath(change: DiskChange): string {
   return change.type === "create" ? change.path : change.file.path;
 }
@@ -83,7 +83,7 @@ interface Staged {
   readonly done: () => void;
 }
 
-/** Makes ready; what is ready goes into `staged`, also when it ends in trouble. */
+/** Prepares the changes; what is prepared goes into `staged`, even if it ends in trouble. */
 async function stageAll(changes: readonly DiskChange[], staged: Staged[]): Promise<FileTrouble | undefined> {
   for (const change of changes) {
     const trouble = await stage(change, staged);
@@ -103,7 +103,7 @@ async function stage(change: DiskChange, staged: Staged[]): Promise<FileTrouble 
       const { stats, real } = change.file;
       const trouble = modeTrouble(path, stats);
       if (trouble !== undefined) return trouble;
-      // The others would keep the old text. Where the name alone shall go, they keep the file.
+      // The others would keep the old text. If only the name is to go, they keep the file.
       if (change.type !== "delete" && stats.nlink > 1 && (await hasOtherNames(...besideOf(real)))) {
         return { type: "linked", path };
       }
@@ -167,7 +167,7 @@ async function keep({ real, bytes, stats }: TextFile, backup: string): Promise<v
   await writeTemporary(backup, bytes, stats);
 }
 
-/** Whether the disk is no longer what the merge was made from. */
+/** Finds out whether the disk is no longer what the merge was made from. */
 async function findDrift(change: DiskChange): Promise<FileTrouble | undefined> {
   if (change.type !== "create") {
     const { file } = change;
@@ -196,7 +196,7 @@ interface Step {
   readonly backup: string | undefined;
   /** `false`: something has the name already. Throws what the system says. */
   readonly run: () => Promise<boolean>;
-  /** Throws what the system says, and where somebody else has changed the file meanwhile. */
+  /** Throws what the system says, and if somebody else has changed the file meanwhile. */
   readonly undo: () => Promise<void>;
 }
 
@@ -285,7 +285,7 @@ async function identityOf(absolute: string): Promise<string | undefined> {
   );
 }
 
-/** Takes back what was done, the last first, and tells what could not be. */
+/** Takes back what was done, the last first, and returns what could not be. */
 async function takeBack(done: readonly Step[]): Promise<readonly Stuck[]> {
   const stuck: Stuck[] = [];
   for (const { type, path, backup, undo } of done.toReversed()) {
@@ -303,7 +303,7 @@ function besides(staged: readonly Staged[]): readonly string[] {
   return staged.flatMap(({ temporary, backup }) => [temporary, backup]).filter((path) => path !== undefined);
 }
 
-/** Removes files; gives those that are still there. */
+/** Removes files; returns those that are still there. */
 async function removeAll(paths: readonly string[]): Promise<readonly string[]> {
   const left: string[] = [];
   for (const path of paths) {

@@ -8,9 +8,9 @@ import { holdFolder, type HeldFolder } from "./heldFolder.ts";
 import { hasOtherNames, stagedName, sweepStaged } from "./stagedText.ts";
 
 /**
- * Replaces what was read, or makes the file where there was none. The new text is staged beside it, all is looked at once more, and
- * then it is renamed, so that a reader sees the one text or the other. `changed`, `exists`: somebody else was faster, and nothing
- * was written. `mayWrite` has the last word, and may throw. The caller holds the lock of the file.
+ * Replaces what was read, or makes the file if there was none. Stages the new text beside it, checks everything once more, and then renames
+ * it, so that a reader sees the one text or the other. `changed`, `exists`: somebody else was faster, and nothing was written. `mayWrite`
+ * has the last word, and may throw. The caller holds the lock of the file.
  */
 export async function writePlace(
   place: ConfinedPlace,
@@ -36,7 +36,7 @@ export async function writePlace(
     try {
       await writeTemporary(staged, text, read?.stats);
       if (!(await mayWrite())) return { type: "changed", path };
-      // The last looks come last, so that next to nothing can happen behind them.
+      // The last checks come last, so that next to nothing can happen after them.
       if ((await folder.where()) !== dirname(real)) return { type: "changed", path };
       if (read !== undefined && !(await holdsStill(place, read))) return { type: "changed", path };
       if (read !== undefined) await rename(staged, folder.at(name));

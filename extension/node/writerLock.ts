@@ -4,11 +4,11 @@ import { hostname } from "node:os";
 import * as v from "valibot";
 import { isAlive } from "./isAlive.ts";
 
-/** A holder shows so often that it lives. */
+/** How often a holder shows that it lives. */
 const BEAT_MS = 10_000;
-/** Whose last sign is older is taken for dead, where its process cannot be asked for. */
+/** A holder whose last sign is older counts as dead if its process cannot be asked for. */
 const STALE_MS = 60_000;
-/** One that does not name its owner is in the making, or its maker was killed right then. */
+/** A lock that does not name its owner is being made, or its maker was killed right then. */
 const MAKING_MS = 5_000;
 
 const ownerSchema = v.object({ pid: v.number(), machine: v.string(), token: v.string() });
@@ -25,8 +25,8 @@ export interface WriterLock {
 const held = new Set<string>();
 
 /**
- * Takes the lock at `path` at once; `undefined`: another one has it. It may be held for a moment or for as long as a download
- * takes, so its holder shows that it lives. One whose process has ended is taken over.
+ * Takes the lock at `path` at once; `undefined` if somebody else has it. It may be held for a moment or as long as a download takes, so its
+ * holder shows that it lives. Takes over a lock whose process has ended.
  */
 export async function takeWriterLock(path: string): Promise<WriterLock | undefined> {
   const token = randomUUID();
@@ -59,7 +59,7 @@ export async function takeWriterLock(path: string): Promise<WriterLock | undefin
   };
 }
 
-/** What tells the present holder of a lock from those before; `undefined`: there is none, or it cannot be read. */
+/** Returns what tells the present holder of a lock from earlier ones; `undefined` if there is none, or if it cannot be read. */
 export async function holderOf(path: string): Promise<string | undefined> {
   return (await ownerOf(path))?.token;
 }
@@ -83,12 +83,12 @@ async function create(path: string, owner: string): Promise<boolean> {
   }
 }
 
-/** Whether there was a stale one, or one that was just given back, and it is gone. */
+/** Removes a stale lock; true if there was one, or one that was just given back, and it is gone. */
 async function removeStale(path: string): Promise<boolean> {
   const found = await look(path);
   if (found === "gone") return true;
   if (!isStale(found)) return false;
-  // One after the other: who takes over a lock that somebody has just taken over takes it away from a living one.
+  // One after the other: whoever takes over a lock that was just taken over takes it from a living holder.
   const guard = `${path}.takeover`;
   if (!(await create(guard, ""))) {
     const before = await look(guard);
@@ -105,7 +105,7 @@ async function removeStale(path: string): Promise<boolean> {
   }
 }
 
-/** Whether the lock of that owner is gone. On another machine its process may wake up right now, and somebody else be next. */
+/** Removes the lock of that owner; true if it is gone. On another machine its process may wake up right now, and somebody else be next. */
 async function putAway(path: string, owner: Owner | undefined): Promise<boolean> {
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -150,7 +150,7 @@ async function ownerOf(path: string): Promise<Owner | undefined> {
   return readOwner(path).catch(() => undefined);
 }
 
-/** The owner that a lock names; `undefined`: none yet, since it is in the making. Rejects where it cannot be read. */
+/** Reads the owner that a lock names; `undefined` if it names none yet, since it is being made. Rejects if it cannot be read. */
 async function readOwner(path: string): Promise<Owner | undefined> {
   const text = await readFile(path, "utf8");
   try {

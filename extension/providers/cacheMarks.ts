@@ -1,8 +1,8 @@
 type WireMessage = Readonly<Record<string, unknown>>;
 
 /**
- * Messages on the wire, with marks where the beginning of a request ends that the next one shares: behind the system prompt, and behind
- * the last message. Anthropic's models keep nothing that is not marked; each is looked for from the next request's marks backwards.
+ * Marks in messages on the wire where the beginning that the next request shares ends: after the system prompt, and after the last message.
+ * Anthropic's models keep nothing that is not marked; from the next request's marks they look for each backwards.
  */
 export function markPrefixes(messages: readonly WireMessage[]): readonly WireMessage[] {
   return messages.map((message, at) => {

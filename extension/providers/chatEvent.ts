@@ -3,7 +3,7 @@ import type { ModelUsage } from "../core/models/model.ts";
 
 const tokenCount = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))), undefined);
 
-/** What is said of tokens must not make an answer fail, so whatever is odd there counts as not said. */
+/** What is said about tokens must not make an answer fail, so whatever is odd there counts as not said. */
 const usageSchema = v.fallback(
   v.optional(
     v.object({
@@ -73,13 +73,13 @@ const eventSchema = v.object({
 /** One event of a streamed chat answer, as far as any dialect reads it. */
 export type ChatEvent = v.InferOutput<typeof eventSchema>;
 
-/** `undefined`: this is no event of a chat answer. */
+/** Parses an event of a chat answer; `undefined` if it is not one. */
 export function parseChatEvent(raw: unknown): ChatEvent | undefined {
   const result = v.safeParse(eventSchema, raw);
   return result.success ? result.output : undefined;
 }
 
-/** The text that an event adds; only the first choice is asked for, and read. */
+/** Returns the text that an event adds; only the first choice is asked for, and read. */
 export function textOfEvent(event: ChatEvent): string {
   const choice = event.choices?.[0];
   const content = choice?.delta?.content ?? choice?.text ?? "";
@@ -87,7 +87,7 @@ export function textOfEvent(event: ChatEvent): string {
   return content.map((part) => (part.type === "text" ? (part.text ?? "") : "")).join("");
 }
 
-/** What an event adds to the reasoning before an answer. Servers that have both fields say the same in them. */
+/** Returns what an event adds to the reasoning before an answer. Servers that have both fields say the same in them. */
 export function reasoningOf(event: ChatEvent): string {
   const { content, reasoning_content, reasoning } = event.choices?.[0]?.delta ?? {};
   const own = reasoning_content ?? reasoning ?? "";
@@ -98,7 +98,7 @@ export function reasoningOf(event: ChatEvent): string {
     .join("");
 }
 
-/** Token counts where OpenAI has them, and most others too. */
+/** Reads token counts from where OpenAI, and most others too, put them; `undefined` if the event has no usage. */
 export function standardUsage(event: ChatEvent): ModelUsage | undefined {
   const usage = event.usage ?? event.x_groq?.usage;
   if (usage === undefined) return undefined;
@@ -111,7 +111,7 @@ export function standardUsage(event: ChatEvent): ModelUsage | undefined {
   };
 }
 
-/** What is known from both; the later one counts where both know something. */
+/** Merges two usages; the later one counts if both know something. */
 export function mergeUsage(earlier: ModelUsage | undefined, later: ModelUsage | undefined): ModelUsage | undefined {
   if (earlier === undefined || later === undefined) return later ?? earlier;
   return {

@@ -11,13 +11,13 @@ import { makeRequest, mostBytes, readEvents, startOfBody } from "./requests.ts";
 import type { RequestWatch } from "./requestWatch.ts";
 import { gatherCalls, refusesTools, toolFields, wireMessage } from "./toolCalls.ts";
 
-/** After its last word a server has so long for its usage, in milliseconds. */
+/** How long a server may take to send its usage after its last word, in milliseconds. */
 const usageMs = 2_000;
 
-/** No text has so many characters per token; a server that sends more does not hold to the limit it was given. */
+/** No text has this many characters per token; a server that sends more does not keep to its limit. */
 const charactersPerToken = 32;
 
-/** A chat model behind OpenAI's protocol, in the dialect of a vendor. */
+/** Creates a chat model behind OpenAI's protocol, in the dialect of a vendor. */
 export function createChatModel(
   endpoint: Endpoint,
   dialect: Dialect,
@@ -34,8 +34,8 @@ export function createChatModel(
 }
 
 /**
- * One question to a chat model, and what comes of it; reasoning only in dialects that read it. Where the server refuses the tools that are
- * offered, that is remembered, and told instead of an answer.
+ * Asks a chat model one question and yields what comes of it; reasoning only in dialects that read it. If the server refuses the tools that
+ * are offered, remembers that, and yields `toolless` instead of an answer.
  */
 export async function* streamChat(
   endpoint: Endpoint,
@@ -50,7 +50,7 @@ export async function* streamChat(
     type: "failed",
     failure: describeFault(fault, endpoint, { key: endpoint.key, texts }, dialect.statuses),
   });
-  // Of parallel requests, one may have taught what another has sent already.
+  // One of several parallel requests may have learned what another has sent already.
   let sent: readonly string[] = [];
   const reply = await makeRequest(
     endpoint,
@@ -167,7 +167,7 @@ async function* readAnswer(
   yield lastEvent(finish, characters > 0, gathered.calls, fault);
 }
 
-/** A model that has said why it ends has ended, whatever becomes of the connection afterwards. */
+/** Makes the last event. A model that has said why it ends has ended, whatever becomes of the connection afterwards. */
 function lastEvent(
   finish: string | undefined,
   hasText: boolean,

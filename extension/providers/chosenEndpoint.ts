@@ -10,7 +10,7 @@ export type ChosenEndpoint =
   /** Nothing can be sent with what the user has set. */
   | { readonly type: "failed"; readonly failure: ModelFailure };
 
-/** Makes the endpoint of a choice; fails where it lacks a key, a model or an address that is safe. Sends nothing. */
+/** Makes the endpoint of a choice; fails if it lacks a key, a model or an address that is safe. Sends nothing. */
 export function endpointOf(
   { baseUrl, model, key = "", allowsPlainHttp = false }: ProviderChoice,
   { name, needsKey }: Pick<ProviderPreset, "name" | "needsKey">,

@@ -13,9 +13,9 @@ import type { Endpoint } from "./endpoint.ts";
 import type { Refusals } from "./refusals.ts";
 
 /**
- * A session with a server that has no tokenizer to ask. The first request sends prompt and draft as text; its echo gives their
- * tokens, and what the model thinks of them. From then on it goes by ids where the server tells them, or else by text, where
- * each different text of a token counts as a token.
+ * Opens a session with a server that has no tokenizer to ask. The first request sends prompt and draft as text; its echo yields their
+ * tokens, and what the model thinks of them. From then on requests go by ids if the server states them, otherwise by text, where each
+ * different text of a token counts as a token.
  */
 export async function openByEcho(
   endpoint: Endpoint,
@@ -36,7 +36,7 @@ export async function openByEcho(
   const start = whole && startOfAnswer(whole.tokens, prompt.text.length);
   if (whole === undefined || start === undefined) return { type: "failed", trouble: { type: "no-scores" } };
   const isApart = start.lead === 0;
-  // Where a token holds the end of the prompt and the start of the draft, the prompt has to be read by itself.
+  // If a token holds the end of the prompt and the start of the draft, the prompt has to be read by itself.
   const alone = isApart ? first : await ask({ prompt: prompt.text, maxTokens: 1, echo: true });
   if (alone.type === "failed") return { type: "failed", trouble: alone.fault };
   const asked = isApart ? whole : readEcho(alone.value, prompt.text);
@@ -134,7 +134,7 @@ export async function openByEcho(
               id === undefined ? [] : [texts[index] === undefined ? id : numberOf({ id, text: texts[index] })],
             )
           : texts.map((own) => vocabulary.number(undefined, own));
-        // Of characters whose tokens cannot be told apart, those that are whole.
+        // Of characters whose tokens cannot be told apart, only the whole ones.
         const rest = hasIds ? "" : withoutEnd(text.slice(texts.join("").length), "\uFFFD");
         if (rest !== "") next.push(vocabulary.number(undefined, rest));
         if (isEnd) return { type: "tokens", next: [...next, END] };
@@ -175,7 +175,7 @@ function readEcho({ tokens, promptLength }: Completion, prompt: string): Echo | 
   return undefined;
 }
 
-/** The first token that reaches beyond so many characters, and how many of its own characters lie before that. */
+/** Finds the first token that reaches beyond this many characters, and how many of its own characters lie before that. */
 function startOfAnswer(
   tokens: readonly ScoredToken[],
   length: number,

@@ -11,7 +11,7 @@ export interface CompletionPrompt {
   readonly wrapper: Wrapper;
 }
 
-/** Original, sketch, then the opening tag of the answer, so that the likeliest text to come is the new file. */
+/** Writes the prompt: original, sketch, then the opening tag of the answer, so that the likeliest continuation is the new file. */
 export function completionPrompt(task: RewriteTask): CompletionPrompt {
   const { original, sketch, instruction, path, draft } = task;
   const wrapper = wrapperFor([original, sketch, draft]);

@@ -7,22 +7,22 @@ import { makeRequest, mostBytes } from "./requests.ts";
 export type Result<T> =
   { readonly type: "answered"; readonly value: T } | { readonly type: "failed"; readonly fault: Fault };
 
-/** A token of a completion with what the server says of it. */
+/** A token of a completion with what the server says about it. */
 export interface ScoredToken {
-  /** As the server writes it, which may be a replacement character where it ends within a character. */
+  /** As the server writes it, which may be a replacement character if it ends within a character. */
   readonly text: string;
   readonly id: number | undefined;
   /** Whether the model would have chosen this one here. A tie does not count. */
   readonly isBest: boolean;
   /** The token that the model would have chosen, as text. */
   readonly best: string | undefined;
-  /** Its id, where the server tells. */
+  /** Its id, if the server states it. */
   readonly bestId: number | undefined;
 }
 
 /** What comes of one request. */
 export interface Completion {
-  /** With `echo` those of the prompt first; empty where the server does not give them. */
+  /** With `echo` those of the prompt first; empty if the server does not state them. */
   readonly tokens: readonly ScoredToken[];
   /** How many of the tokens are the prompt's. */
   readonly promptLength: number;
@@ -36,7 +36,7 @@ export interface Completion {
 
 /** How a prompt is to be completed. */
 export interface CompletionRequest {
-  /** Token ids, or the text for a server that takes no ids or tells none. */
+  /** Token ids, or the text for a server that takes no ids or states none. */
   readonly prompt: readonly number[] | string;
   readonly maxTokens: number;
   readonly echo: boolean;
@@ -44,7 +44,7 @@ export interface CompletionRequest {
   readonly asIds: boolean;
 }
 
-/** Of a record valibot leaves out names such as `constructor`, which are tokens too. */
+/** In a record, valibot leaves out names such as `constructor`, which are tokens too. */
 const TopLogprobs = v.custom<Readonly<Record<string, number>>>(
   (value) =>
     typeof value === "object" &&
@@ -77,12 +77,12 @@ const Answer = v.object({
 });
 
 /**
- * Fields that not every server knows; one that refuses a field does not get it again. The one on lengths is not among them:
- * errors about a prompt that is too long name it, and without it the prompt would be shortened.
+ * Fields that not every server knows; one that refuses a field does not get it again. The one about lengths is not among them: errors about
+ * a prompt that is too long name it, and without it the prompt would be shortened.
  */
 const optionalFields = ["return_tokens_as_token_ids", "return_token_ids"];
 
-/** Completes a prompt greedily. */
+/** Completes a prompt greedily; with `echo` the prompt's tokens come too. */
 export function complete(
   endpoint: Endpoint,
   refusals: Refusals,
@@ -113,13 +113,13 @@ export function complete(
       v.transform((answer) => readAnswer(answer, echo)),
     ),
     adapt,
-    // A prompt as text has hardly a token per character.
+    // A prompt as text has hardly more than one token per character.
     prompt.length + maxTokens,
     signal,
   );
 }
 
-/** The server's tokens of a text. */
+/** Asks for the server's tokens of a text; with special ones if `isPrompt`. */
 export function tokenize(
   endpoint: Endpoint,
   text: string,
@@ -142,7 +142,7 @@ export function tokenize(
   );
 }
 
-/** The text of tokens. */
+/** Asks for the text of tokens. */
 export function detokenize(
   endpoint: Endpoint,
   tokens: readonly number[],

@@ -16,9 +16,9 @@ const minMatched = 4;
 const plainTokens = 8;
 
 /**
- * Speculative edits on the client, for servers with a completions API that tells what the model thinks of a prompt's tokens
- * (`echo` with `logprobs`): the draft is part of the prompt, and one request accepts all of it up to the first token that the
- * model would not have chosen. The answer is the model's own, greedily decoded. Text comes as it is accepted.
+ * Creates a rewriter with speculative edits on the client, for servers with a completions API that says what the model thinks of a prompt's
+ * tokens (`echo` with `logprobs`). The draft is part of the prompt, and one request accepts all of it up to the first token that the model
+ * would not have chosen. The answer is the model's own, greedily decoded. Yields text as it is accepted.
  */
 export function createCompletionsRewriter({
   id,

@@ -18,12 +18,12 @@ export const END = -1;
 /** `no-scores`: the server answers, but does not give the tokens of a prompt with what the model thinks of them. */
 export type Trouble = Fault | { readonly type: "no-scores" };
 
-/** A model at work on one answer. */
+/** A model that works on one answer. */
 export interface CompletionsSession extends BatchVerifier<Trouble> {
   /** What the answer may repeat, as tokens, the likeliest first. */
   readonly drafts: readonly (readonly number[])[];
   readonly promptLength: number;
-  /** The text of an output. Where it ends within a character, that one is left out or a replacement character. */
+  /** Returns the text of an output. If it ends within a character, that one is left out or a replacement character. */
   textOf(output: readonly number[], signal: AbortSignal): Promise<Result<string>>;
 }
 
@@ -32,7 +32,7 @@ export type Opened =
   | { readonly type: "failed"; readonly trouble: Trouble };
 
 /**
- * A session with a server that tokenizes for its clients, as vLLM and SGLang do; `no-tokenizer` where it does not. All goes by
+ * Opens a session with a server that tokenizes for its clients, as vLLM and SGLang do; `no-tokenizer` if it does not. Everything goes by
  * token ids.
  */
 export async function openById(
@@ -95,7 +95,10 @@ export async function openById(
 
 const NO_TEXT = { type: "answered", value: "" } as const;
 
-/** What the model thinks of a draft that stands in an echoed prompt from index `start` on. */
+/**
+ * Reads what the model thinks of a draft that stands in an echoed prompt from index `start` on. In the verdict an `undefined` token has to
+ * be found by plain decoding.
+ */
 export function readVerdict(
   { tokens, ids, isEnd }: Completion,
   start: number,

@@ -1,8 +1,8 @@
 /** The tokens that have been seen with their texts. */
 export interface Vocabulary {
-  /** The number of a token: its id, or where none is known one for its text. */
+  /** Returns the number of a token: its id or, if none is known, one for its text. */
   number(id: number | undefined, text: string): number;
-  /** The texts of tokens, joined; `undefined` if one of them stands for several texts or was never seen. */
+  /** Joins the texts of tokens; `undefined` if one of them stands for several texts or was never seen. */
   textOf(tokens: readonly number[]): string | undefined;
 }
 
@@ -30,8 +30,8 @@ export function createVocabulary(): Vocabulary {
 }
 
 /**
- * What each token adds to a text that is known. Servers write a replacement character, or nothing, for tokens that end within
- * a character; here the last one of them has all of it. Shorter than `tokens` where the rest does not fit the text.
+ * Finds what each token adds to a text that is known. Servers write a replacement character, or nothing, for tokens that end within a
+ * character; here the last one of them has all of it. Shorter than `tokens` if the rest does not fit the text.
  */
 export function alignTexts(tokens: readonly string[], text: string): string[] {
   const aligned: string[] = [];
@@ -67,7 +67,7 @@ function followers(tokens: readonly string[], from: number): string {
   return joined;
 }
 
-/** Where `next` stands after `at`, with at least so many bytes between them. */
+/** Finds where `next` stands after `at`, with at least this many bytes between them. */
 function indexAfter(text: string, at: number, bytes: number, next: string): number {
   const encoder = new TextEncoder();
   let stop = text.indexOf(next, at + 1);

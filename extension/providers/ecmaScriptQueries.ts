@@ -55,7 +55,7 @@ export const javaScript = `
   (field_definition property: (_) @name) @field
 `;
 
-/** The pattern inside each of the parents. */
+/** Writes the pattern once inside each of the parents. */
 export function within(parents: readonly string[], pattern: string): string {
   return parents.map((parent) => `(${parent} ${pattern})`).join("\n");
 }

@@ -10,11 +10,11 @@ export interface Endpoint {
   readonly origin: string;
   readonly model: string;
   readonly key: string | undefined;
-  /** Environment variable for the key, where there is one. */
+  /** Environment variable for the key, if there is one. */
   readonly keyVariable: string | undefined;
   /** The title of the command by which the user chooses another model or address. */
   readonly chooser: "Choose Apply Provider" | "Add Chat Model";
-  /** The headers that have the key, where it is not sent as OpenAI takes it. */
+  /** Makes the headers that have the key, if it is not sent as OpenAI takes it. */
   readonly keyHeaders?: ((key: string) => Readonly<Record<string, string>>) | undefined;
   readonly fetch: typeof fetch;
   readonly timing: Timing;

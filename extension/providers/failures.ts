@@ -5,7 +5,7 @@ import type { Fault } from "./fault.ts";
 import { askedWait, isOutOfCredit } from "./retries.ts";
 import { quoteVendor, readVendorError, type Secrets, type VendorError } from "./vendorError.ts";
 
-/** What the user can do who wants to go elsewhere. */
+/** Says what a user can do who wants to go elsewhere. */
 function waysOut({ chooser }: Endpoint) {
   const choose = `Run "Fast Apply: ${chooser}"`;
   return {
@@ -15,7 +15,10 @@ function waysOut({ chooser }: Endpoint) {
   };
 }
 
-/** What the user is told of a fault: what happened, the vendor's own words where they are safe to show, and what to do next. */
+/**
+ * Describes a fault to the user: what happened, the vendor's own words if they are safe to show, and what to do next. `statuses`: what
+ * statuses mean for this vendor alone.
+ */
 export function describeFault(
   fault: Fault,
   endpoint: Endpoint,
@@ -161,7 +164,7 @@ function shortName({ model }: Endpoint): string {
   return model.split("/").at(-1) ?? model;
 }
 
-/** What to do where there is no key, or not the right one. */
+/** Says what to do if there is no key, or not the right one. */
 export function setKeyAdvice({ keyVariable }: Pick<Endpoint, "keyVariable">): string {
   const command = 'Run "Fast Apply: Set API Key"';
   return keyVariable === undefined ? `${command}.` : `${command}; the command line reads ${keyVariable}.`;

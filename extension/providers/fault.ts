@@ -10,7 +10,7 @@ export type Fault =
   | { readonly type: "timeout"; readonly phase: Exclude<GivenUp, "too-much"> }
   /** More bytes than any answer to the request can have. */
   | { readonly type: "too-much" }
-  /** The connection was lost within the answer, or the answer ends without saying that it is through. */
+  /** The connection was lost within the answer, or the answer ends without saying that it is complete. */
   | { readonly type: "cut-off" }
   | { readonly type: "malformed" }
   | { readonly type: "content-type"; readonly contentType: string; readonly body: string }
@@ -20,7 +20,7 @@ export type Fault =
   /** The model itself would not go on: a filter, or a call of a tool that it was not given. */
   | { readonly type: "declined"; readonly reason: string };
 
-/** An answer that is no success, or an event of one that tells of an error. */
+/** An answer that is not a success, or an event in one that reports an error. */
 export class WireError extends Error {
   readonly fault: Fault;
 
@@ -36,7 +36,7 @@ function faultOfWatch({ givenUp }: RequestWatch): Fault | undefined {
   return givenUp === "too-much" ? { type: givenUp } : { type: "timeout", phase: givenUp };
 }
 
-/** What an error means that comes before an answer has begun. */
+/** Interprets an error that comes before an answer has begun. What the watch gave up for comes first. */
 export function faultOfRequest(error: unknown, watch: RequestWatch): Fault {
   const given = faultOfWatch(watch);
   if (given !== undefined) return given;
@@ -50,7 +50,7 @@ export function faultOfRequest(error: unknown, watch: RequestWatch): Fault {
   return isParsed ? { type: "malformed" } : { type: "network", code };
 }
 
-/** What an error means that comes while an answer is read. */
+/** Interprets an error that comes while an answer is read. What the watch gave up for comes first. */
 export function faultOfStream(error: unknown, watch: RequestWatch): Fault {
   const given = faultOfWatch(watch);
   if (given !== undefined) return given;

@@ -32,7 +32,7 @@ const modelSchema = v.object({
 /** OpenAI's list, or the bare one that some servers give. */
 const listSchema = v.union([v.object({ data: v.array(v.unknown()) }), v.array(v.unknown())]);
 
-/** What servers of the user's own say of the models they have loaded: Ollama by name, LM Studio by id. */
+/** What servers of the user's own say about the models that they have loaded: Ollama by name, LM Studio by id. */
 const loadedSchema = v.object({
   id: v.optional(v.string()),
   name: v.optional(v.string()),
@@ -41,7 +41,7 @@ const loadedSchema = v.object({
 });
 const loadedListSchema = v.object({ data: lenient(v.array(v.unknown())), models: lenient(v.array(v.unknown())) });
 
-/** Asks a provider for the models that can plan, in its order. Never rejects, but with what `signal` aborts with. */
+/** Asks a provider for the models that can plan, in its order. Rejects only with the reason of an abort of `signal`. */
 export async function listModels(endpoint: Endpoint, preset: PlannerPreset, signal: AbortSignal): Promise<ModelList> {
   const reply = await get(endpoint, preset.listPath, signal);
   if (reply.type === "failed") {
@@ -59,7 +59,7 @@ export async function listModels(endpoint: Endpoint, preset: PlannerPreset, sign
   };
 }
 
-/** By model. A server that does not tell, such as another one at this address, makes the list no worse. */
+/** By model. A server that does not say, such as another one at this address, makes the list no worse. */
 async function loadedContexts(
   endpoint: Endpoint,
   path: string,
@@ -90,7 +90,7 @@ async function get(endpoint: Endpoint, path: string, signal: AbortSignal) {
   return reply;
 }
 
-/** What an answer holds; of one that is no JSON, its text. */
+/** Returns what an answer holds; its text if it is not JSON. */
 async function valueOf(response: Response): Promise<unknown> {
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get("content-type") ?? "");
   const text = await response.text();

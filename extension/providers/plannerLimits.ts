@@ -2,12 +2,12 @@ import type { ModelLimits } from "../core/models/model.ts";
 
 const thousand = 1_000;
 
-/** What is said of a model whose name tells nothing. */
+/** What is assumed of a model whose name tells nothing. */
 const cautious: ModelLimits = { contextTokens: 32 * thousand, outputTokens: 8 * thousand };
 
 /**
- * Known families of models by their names, the first that fits. Where a vendor limits what may be sent apart from what may be
- * written, the context is so small that no question is longer than that.
+ * Known families of models by their names; the first that fits counts. If a vendor limits input and output separately, the context is so
+ * small that no question is longer than that limit.
  */
 const families: readonly (readonly [name: RegExp, contextTokens: number, outputTokens: number])[] = [
   [/claude-3-(opus|sonnet|haiku)/, 200 * thousand, 4_096],

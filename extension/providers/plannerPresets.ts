@@ -10,18 +10,18 @@ import { fireworks } from "./dialects/fireworks.ts";
 export interface PlannerPreset extends ProviderPreset {
   /** The field that limits an answer. */
   readonly limitField: "max_tokens" | "max_completion_tokens";
-  /** The server would cut answers short, or refuse, without a limit. Others get one only where the user has set it. */
+  /** The server would cut answers short, or refuse, without a limit. Others get one only if the user has set it. */
   readonly needsLimit: boolean;
   /** How the usage is asked for in a stream; servers without the option send it always. */
   readonly hasUsageOption: boolean;
   readonly statuses: Dialect["statuses"];
-  /** Where the list of models is, below the base URL. */
+  /** Path of the list of models, below the base URL. */
   readonly listPath: string;
-  /** The headers that have the key in the request for the list, where they are others. */
+  /** Makes the headers that have the key in the request for the list, if they are different. */
   readonly listHeaders?: (key: string) => Readonly<Record<string, string>>;
-  /** Where a server of the user's own tells how much context its loaded models have, from the root of the server. */
+  /** Path where a server of the user's own says how much context its loaded models have, from the root of the server. */
   readonly contextsPath?: string;
-  /** What its models can hold where the user has not said it. */
+  /** What its models can hold if the user has not said it. */
   readonly limitsOf: (model: string) => ModelLimits;
   /** Whether its models have to be loaded before they answer. */
   readonly isLocal: boolean;
@@ -126,7 +126,7 @@ export const plannerPresets: readonly PlannerPreset[] = [
   }),
 ];
 
-/** How a question is put to a model of a provider. `sendsLimit`: the answer is limited as the request says. */
+/** Makes the dialect in which a model of a provider is asked. `sendsLimit`: the answer is limited as the request says. */
 export function plannerDialect(preset: PlannerPreset, model: string, sendsLimit: boolean): Dialect {
   return {
     // Models that reason refuse a temperature.

@@ -11,22 +11,21 @@ import { createRefusals, type Refusals } from "./refusals.ts";
 import type { Timing } from "./requestWatch.ts";
 import { withThinking } from "./thinking.ts";
 
-/** Models that reason say nothing for minutes, and their user can see that and stop them. */
+/** Models that reason may be silent for minutes, and their user can see that and stop them. */
 const usualTiming: Timing = { firstByteMs: 180_000, idleMs: 180_000, textMs: 600_000, retryMs: 500 };
 /** Models that must be loaded first, and read a long question slowly. */
 const localFirstByteMs = 600_000;
 /** A user waits for a list. */
 const listMs = 15_000;
 
-/** Beyond what any model writes: where no limit is sent, an answer is still not read forever. In tokens. */
+/** Beyond what any model writes: if no limit is sent, an answer is still not read forever. In tokens. */
 const mostAnswerTokens = 200_000;
 /** A limit below this would leave no answer; the server may then say itself that the question is too long. */
 const leastAnswerTokens = 256;
 
 /**
- * All planners. What is learned of a server, such as that it refuses a field, is remembered as long as the result lives. A
- * choice that cannot work, for want of a key, a model or a safe address, gives a planner that fails with the reason and sends
- * nothing.
+ * Creates all planners. What is learned about a server, such as that it refuses a field, is remembered as long as the result lives. For a
+ * choice that cannot work, for want of a key, a model or a safe address, makes a planner that fails with the reason and sends nothing.
  */
 export function createPlanners({ fetch = globalThis.fetch, timing = {} }: ProvidersOptions = {}): Planners {
   const refusals = createRefusals();
@@ -94,7 +93,7 @@ function createPlanner(
   };
 }
 
-/** What the answer may have beside the question, which servers refuse to go beyond. */
+/** Computes what the answer may have beside the question, which servers refuse to go beyond. */
 function answerTokens(messages: readonly ModelMessage[], { contextTokens, outputTokens }: ModelLimits): number {
   const asked = messages.reduce((sum, { text }) => sum + estimateTokens(text) + 4, 0);
   return Math.max(leastAnswerTokens, Math.min(outputTokens, contextTokens - asked));

@@ -11,12 +11,12 @@ export interface PresetEntry extends ProviderPreset {
     | {
         readonly type: "chat";
         readonly dialect: Dialect;
-        /** The words for all of its models, where their names do not tell. */
+        /** The words for all of its models, if their names do not tell. */
         readonly family?: PromptFamilyName;
       }
     | { readonly type: "completions" };
   readonly limits: ModelLimits;
-  /** Time to the first byte, in milliseconds, where 30 seconds are too few: models that must be loaded first. */
+  /** Time to the first byte, in milliseconds, if 30 seconds are too few: models that must be loaded first. */
   readonly firstByteMs?: number;
 }
 
@@ -44,7 +44,7 @@ function privacyOf(company: string): string {
   return `The file, its path, the sketch and the chat around it go to ${company}, under your account there.`;
 }
 
-/** Servers whose limits nobody told; they refuse what is too much for them. */
+/** Servers with unknown limits; they refuse what is too much for them. */
 const usualLimits: ModelLimits = { contextTokens: 32_768, outputTokens: 16_384 };
 
 /** All providers, in the order in which a user chooses. One more server that speaks OpenAI's protocol is one more entry. */

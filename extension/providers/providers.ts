@@ -18,9 +18,9 @@ export interface ProvidersOptions {
 const usualTiming: Timing = { firstByteMs: 30_000, idleMs: 30_000, textMs: 300_000, retryMs: 500 };
 
 /**
- * All providers. What is learned of a server, such as that it refuses a prediction, is remembered as long as the result lives.
- * A choice that cannot work, for want of a key, a model or a safe address, gives a rewriter that fails with the reason and
- * sends nothing.
+ * Creates all providers. What is learned about a server, such as that it refuses a prediction, is remembered as long as the result lives.
+ * For a choice that cannot work, for want of a key, a model or a safe address, makes a rewriter that fails with the reason and sends
+ * nothing.
  */
 export function createProviders({ fetch = globalThis.fetch, timing = {} }: ProvidersOptions = {}): Providers {
   const refusals = createRefusals();

@@ -6,7 +6,7 @@ import { readVendorError } from "./vendorError.ts";
 export interface Refusals {
   /** The fields that are not sent to it any more. */
   of(endpoint: Endpoint): ReadonlySet<string>;
-  /** Remembers the first of `fields` that a fault names as the reason; `false`: it names none. */
+  /** Remembers the first of `fields` that a fault names as the reason; `false` if it names none. */
   learn(endpoint: Endpoint, fields: readonly string[], fault: Fault): boolean;
   /** Remembers a field. */
   note(endpoint: Endpoint, field: string): void;

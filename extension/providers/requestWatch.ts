@@ -6,7 +6,7 @@ export interface Timing {
   readonly idleMs: number;
   /** From one piece of text to the next, however much else comes that only keeps the connection alive. */
   readonly textMs: number;
-  /** Before the first retry, where the server does not say; the second takes twice as long. */
+  /** Before the first retry, if the server does not say; the second takes twice as long. */
   readonly retryMs: number;
 }
 
@@ -17,13 +17,13 @@ export type GivenUp = "first-byte" | "idle" | "text" | "too-much";
 export interface RequestWatch {
   readonly signal: AbortSignal;
   readonly givenUp: GivenUp | undefined;
-  /** So many bytes of the body have come. */
+  /** To be called when this many bytes of the body have come. */
   countBytes(count: number): void;
-  /** Text of the answer has come. */
+  /** To be called when text of the answer has come. */
   noteText(): void;
   /** Counts the time from byte to byte while the promise is waited for, not while the answer is being used. */
   during<T>(promise: PromiseLike<T>): Promise<T>;
-  /** It ends in so many milliseconds, whatever comes. */
+  /** Ends it in this many milliseconds, whatever comes. */
   endWithin(ms: number): void;
   /** Closes the connection if it is still open. To be called in every case. */
   close(): void;
@@ -102,7 +102,7 @@ export function watchRequest(caller: AbortSignal, timing: Timing, maxBytes: numb
   };
 }
 
-/** Waits; throws what the signal aborts with as soon as it does. */
+/** Waits this many milliseconds; rejects with the reason of `signal` as soon as it aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import { faultOfRequest, WireError, type Fault } from "./fault.ts";
 import { pause, watchRequest, type RequestWatch } from "./requestWatch.ts";
 import { retryWait } from "./retries.ts";
 
-/** `answered`: who asked has to close the watch, which ends the connection. */
+/** `answered`: whoever asked has to close the watch, which ends the connection. */
 export type Reply<T> =
   | { readonly type: "answered"; readonly answer: T; readonly watch: RequestWatch }
   | { readonly type: "failed"; readonly fault: Fault };
@@ -14,13 +14,13 @@ export function mostBytes(tokens: number): number {
   return tokens * 512 + 1_048_576;
 }
 
-/** Asks the server of an endpoint: by `GET`, or with a body by `POST`. The path is a whole address or goes behind that of the endpoint. */
+/** Asks the server of an endpoint: by `GET`, or with a body by `POST`. The path is a whole address or goes after the endpoint's. */
 export type Ask = (path: string, body?: object) => Promise<Response>;
 
 /**
  * Makes a request, and repeats it while its fault may pass. `attempt` is called once per try. `adapt` gets each fault and returns whether
- * to repeat the request at once; it must do so only if the next try differs. No more than `maxBytes` of an answer are read. Throws only
- * what `signal` aborts with.
+ * to repeat the request at once; it must do so only if the next try differs. Reads no more than `maxBytes` of an answer. Throws only the
+ * reason of an abort of `signal`.
  */
 export async function makeRequest<T>(
   endpoint: Endpoint,
@@ -55,7 +55,7 @@ const longestErrorLength = 65_536;
 
 /**
  * Sends to the origin of the endpoint only, follows no redirect, and sends no header beyond those listed. Throws a `WireError` for an
- * answer that is no success, and what `fetch` throws.
+ * answer that is not a success, and what `fetch` throws.
  */
 async function send(
   { url, key, keyHeaders = bearer, origin, fetch }: Endpoint,
@@ -91,7 +91,7 @@ function watchBytes(watch: RequestWatch): TransformStream<Uint8Array, Uint8Array
   });
 }
 
-/** As much of a body as comes, not much beyond 64 KiB. */
+/** Reads as much of a body as comes, not much beyond 64 KiB. Throws only if the watch ends it. */
 export async function startOfBody(response: Response, watch: RequestWatch): Promise<string> {
   if (response.body === null) return "";
   let text = "";
@@ -109,8 +109,8 @@ export async function startOfBody(response: Response, watch: RequestWatch): Prom
 }
 
 /**
- * The events of an answer that streams, each as the value that its data is, up to `[DONE]`. Throws a `SyntaxError` where data is none, and a
- * `WireError` for an event that tells of an error.
+ * Yields the events of an answer that streams, each as the value of its data, up to `[DONE]`. Throws a `SyntaxError` if data is not JSON,
+ * and a `WireError` for an event that reports an error.
  */
 export async function* readEvents({ body }: Response): AsyncGenerator {
   if (body === null) return;

@@ -1,7 +1,7 @@
 import type { Fault } from "./fault.ts";
 import { readVendorError } from "./vendorError.ts";
 
-/** A longer wait is a failure that the user is told of. In milliseconds, over all retries of a request. */
+/** A longer wait is a failure that the user sees. In milliseconds, over all retries of a request. */
 const longestWaitMs = 20_000;
 
 const mostRetries = 2;
@@ -12,7 +12,7 @@ const passingStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 const lastingCodes = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
 
 /**
- * How long to wait before a request is made again, in milliseconds; `undefined`: it is not. `retries` have been made before,
+ * Computes how long to wait before a request is made again, in milliseconds; `undefined` if it is not. `retries` have been made before,
  * after `waitedMs` of waiting.
  */
 export function retryWait(fault: Fault, retries: number, waitedMs: number, firstWaitMs: number): number | undefined {
@@ -21,7 +21,7 @@ export function retryWait(fault: Fault, retries: number, waitedMs: number, first
   return waitedMs + wait > longestWaitMs ? undefined : wait;
 }
 
-/** How long the server asks to wait, in milliseconds: by `retry-after-ms`, or `retry-after` as seconds or as a date. */
+/** Reads how long the server asks to wait, in milliseconds: by `retry-after-ms`, or `retry-after` as seconds or a date. */
 export function askedWait(fault: Fault): number | undefined {
   if (fault.type !== "status") return undefined;
   const ms = positive(fault.headers.get("retry-after-ms"));
@@ -29,7 +29,7 @@ export function askedWait(fault: Fault): number | undefined {
   const header = fault.headers.get("retry-after");
   const seconds = positive(header);
   if (seconds !== undefined) return seconds * 1_000;
-  // Numbers that are no wait would be read as dates of other centuries.
+  // Numbers that are not a wait would be read as dates of other centuries.
   const date = /[a-z]{3}/i.test(header ?? "") ? Date.parse(header ?? "") : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -3,8 +3,8 @@ import type { PlannerEvent } from "../core/chat/planner.ts";
 const openings = ["<think>", "<thinking>", "<thought>"];
 
 /**
- * Takes the reasoning that some servers leave in the text, between tags before the answer, out of it, and the blanks around the
- * tags with them. An answer that begins in any other way stays as it is, and so does what stands behind its beginning.
+ * Takes out of the text the reasoning that some servers leave there, between tags before the answer, and the blanks around the tags with
+ * it, and yields it as reasoning. An answer that begins in any other way stays as it is, and so does what comes after its beginning.
  */
 export async function* withThinking(events: AsyncIterable<PlannerEvent>): AsyncGenerator<PlannerEvent> {
   let state: "unknown" | "thinking" | "answer" = "unknown";
@@ -61,7 +61,7 @@ export async function* withThinking(events: AsyncIterable<PlannerEvent>): AsyncG
   }
 }
 
-/** How many characters at the end of a text are the beginning of a tag. */
+/** Counts the characters at the end of a text that are the beginning of a tag. */
 function endOfTag(text: string, tag: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length--) {
     if (tag.startsWith(text.slice(-length))) return length;

@@ -3,14 +3,14 @@ import type { CallPart } from "./chatEvent.ts";
 import type { Fault } from "./fault.ts";
 import { readVendorError } from "./vendorError.ts";
 
-/** No model means more at once; what is beyond is left out. */
+/** No model means more at once; anything beyond is left out. */
 const mostCalls = 128;
 /** What a vendor wants back is a signature of some hundred bytes. */
 const longestExtra = 65_536;
 
 /** Gathers the calls of tools that stream in by parts. */
 export interface GatheredCalls {
-  /** Takes the parts of an event; gives how many characters they have. */
+  /** Takes the parts of an event; returns how many characters they have. */
   take(parts: readonly CallPart[]): number;
   /** Those that have a name, in their order. */
   readonly calls: readonly ToolCall[];
@@ -57,26 +57,26 @@ export function gatherCalls(): GatheredCalls {
   };
 }
 
-/** A message as OpenAI's protocol has it. `echoesExtra`: the vendor wants back what came with a call. */
+/** Writes a message as OpenAI's protocol has it. `echoesExtra`: the vendor wants back what came with a call. */
 export function wireMessage(message: ModelMessage, echoesExtra: boolean): Readonly<Record<string, unknown>> {
   if (message.role === "tool") return { role: "tool", tool_call_id: message.call, content: message.text };
   const { role, text, calls = [] } = message;
   if (calls.length === 0) return { role, content: text };
   return {
     role,
-    // Some servers refuse an empty text, and all of them take one that is not there.
+    // Some servers refuse an empty text, and all of them accept a missing one.
     content: text === "" ? null : text,
     tool_calls: calls.map(({ id, name, arguments: written, extra }) => ({
       id,
       type: "function",
-      // Servers parse what stands here, and refuse the whole request where it cannot be parsed.
+      // Servers parse what stands here, and refuse the whole request if it cannot be parsed.
       function: { name, arguments: isObject(written) ? written : "{}" },
       ...(echoesExtra && extra !== undefined ? { extra_content: JSON.parse(extra) as unknown } : {}),
     })),
   };
 }
 
-/** The fields of a request that offer tools. */
+/** Makes the fields of a request that offer tools; none if there are no tools. */
 export function toolFields({ offered }: ModelRequest): Readonly<Record<string, unknown>> {
   if (offered === undefined || offered.tools.length === 0) return {};
   return {
@@ -84,14 +84,15 @@ export function toolFields({ offered }: ModelRequest): Readonly<Record<string, u
       type: "function",
       function: { name, description, parameters },
     })),
-    // Where they may be called that is said by nothing, which is understood by all.
+    // That they may be called is said by leaving this out, which all servers understand.
     ...(offered.mayCall ? {} : { tool_choice: "none" }),
   };
 }
 
 /**
- * Whether a server says that its model takes no tools. There are no words for it that all use: Ollama says "does not support tools",
- * OpenRouter "No endpoints found that support tool use" by 404, vLLM wants an option, and llama-server says by 500 that it needs another one.
+ * Checks whether a server says that its model takes no tools. No words for it are common to all: Ollama says "does not support tools",
+ * OpenRouter "No endpoints found that support tool use" by 404, vLLM wants an option, and llama-server says by 500 that it needs another
+ * one.
  */
 export function refusesTools(fault: Fault): boolean {
   if (fault.type !== "status" || ![400, 404, 422, 500, 501].includes(fault.status)) return false;

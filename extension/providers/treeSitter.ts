@@ -21,7 +21,7 @@ type Library = typeof import("web-tree-sitter");
 /** The library's own machine code, which stands beside the grammars in an installation. */
 const LIBRARY_FILE = "web-tree-sitter.wasm";
 
-/** Parsers that load the library and each grammar from `grammarsDirectory` when a language is first asked for. */
+/** Creates parsers that load the library and each grammar from `grammarsDirectory` when a language is first asked for. */
 export function createSyntaxParsers(grammarsDirectory: string | URL): SyntaxParsers {
   const directory = typeof grammarsDirectory === "string" ? grammarsDirectory : fileURLToPath(grammarsDirectory);
   /** By file, since languages share grammars. */
@@ -41,7 +41,7 @@ export function createSyntaxParsers(grammarsDirectory: string | URL): SyntaxPars
   };
 }
 
-/** The grammars' directory for code that runs from its source, with node_modules. */
+/** Finds the grammars' directory for code that runs from its source, with node_modules. */
 export function sourceGrammarsDirectory(): string {
   const require = createRequire(import.meta.url);
   return join(dirname(require.resolve("@vscode/tree-sitter-wasm/package.json")), "wasm");
@@ -129,7 +129,7 @@ class TreeSitterParser implements SyntaxParser {
     return tree;
   }
 
-  /** `undefined` if it takes too long, as it may for a long text that is no code. */
+  /** `undefined` if it takes too long, as it may for a long text that is not code. */
   #parse(text: string, old?: Tree): Tree | undefined {
     // A lone `\r` ends a line in the core, but not for the library; replacing it keeps all positions.
     const lines = text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n") : text;
@@ -195,7 +195,7 @@ class TreeSitterTree implements SyntaxTree {
     return !this.#disposed && this.tree.language === language;
   }
 
-  /** Nothing where it takes too long. */
+  /** Empty if it takes too long. */
   #matches(): QueryMatch[] {
     if (this.text.length <= SHORT) return this.#query.matches(this.tree.rootNode);
     const deadline = performance.now() + MAX_QUERY_MS;
@@ -224,8 +224,8 @@ interface Errors {
 }
 
 /**
- * A query takes time in the square of a run of keywords and signs, and only an ERROR has long ones: 20 seconds for
- * 100,000 parentheses. Such a text is no code, so that little is lost where it has no declarations.
+ * A query takes time in the square of a run of keywords and signs, and only an ERROR has long ones: 20 seconds for 100,000 parentheses.
+ * Such a text is not code, so little is lost if it has no declarations.
  */
 const TOKENS_OF_NO_CODE = 20_000;
 
@@ -255,7 +255,7 @@ function findErrors(tree: Tree): Errors {
 
 type EditExtent = ConstructorParameters<typeof Edit>[0];
 
-/** The part between the common start and the common end of two texts; nothing where they are equal. */
+/** Finds the part between the common start and the common end of two texts; empty if they are equal. */
 function findChange(before: string, after: string): SyntaxEdit[] {
   if (before === after) return [];
   const shorter = Math.min(before.length, after.length);

@@ -31,7 +31,7 @@ export function surveyTree(text: string, matches: readonly QueryMatch[]): TreeSu
     } else if (name === "wrapper") {
       const wrapped = match.captures[1];
       if (wrapped === undefined) continue;
-      // One that goes on after it holds more than it: `const ( a = 1 )`.
+      // A wrapper that goes on after it holds more than it: `const ( a = 1 )`.
       const rest = text.slice(wrapped.node.endIndex, node.endIndex);
       if (rest === "" || /^[\s;]+$/.test(rest)) wrappers.set(wrapped.node.id, spanOf(node));
     } else {
@@ -130,7 +130,7 @@ function readDeclaration(text: string, match: QueryMatch): Found | undefined {
 interface Name {
   readonly start: number;
   readonly end: number;
-  /** Where it is not simply the text between `start` and `end`. */
+  /** Set if it is not simply the text between `start` and `end`. */
   readonly text?: string;
   readonly qualifier?: string;
 }

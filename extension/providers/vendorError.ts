@@ -1,6 +1,6 @@
-/** What a vendor says of an error, taken from whatever shape its body has. */
+/** What a vendor says about an error, taken from whatever shape its body has. */
 export interface VendorError {
-  /** For people; empty where nothing is said. Not cleaned yet. */
+  /** For people; empty if nothing is said. Not cleaned yet. */
   readonly message: string;
   /** Words for programs: code, type and the field it is about. */
   readonly marks: readonly string[];
@@ -61,8 +61,8 @@ export interface Secrets {
 }
 
 /**
- * The vendor's words for a message to the user: one line of at most 200 characters without control characters, in quotes after
- * a blank. Empty where there are none, and where they quote the key or what was sent.
+ * Quotes the vendor's words for a message to the user: one line of at most 200 characters without control characters, in quotes after a
+ * blank. Empty if there are none, or if they quote the key or what was sent.
  */
 export function quoteVendor(message: string, secrets: Secrets): string {
   const line = message

@@ -11,7 +11,7 @@ export interface CodeSegment {
   readonly isSettled: boolean;
 }
 
-/** The segments of code, `before` being those of its beginning: what is settled is not read again. */
+/** Splits code into segments, `before` being those of its beginning: what is settled is not read again. */
 export function codeSegments(before: readonly CodeSegment[], code: string): readonly CodeSegment[] {
   const segments = before.filter(({ isSettled, text, start }) => isSettled && code.startsWith(text, start));
   const last = segments.at(-1);

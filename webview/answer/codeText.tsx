@@ -16,7 +16,7 @@ interface CodeTextProps {
   readonly language: string | undefined;
 }
 
-/** Code in colours. Only what has changed is drawn again, and coloured once it is near the screen. */
+/** Shows code in colours. Only what has changed is drawn again, and coloured once it is near the screen. */
 export function CodeText({ code, language }: CodeTextProps): VNode {
   const [isWhole, setWhole] = useState(false);
   const drawn = isWhole || code.length <= MOST_CODE ? code : code.slice(0, MOST_CODE);

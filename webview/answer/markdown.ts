@@ -5,7 +5,7 @@ import remend from "remend";
 
 /** A block longer than this is shown as it stands: reading Markdown may take the square of its length. */
 const MOST_AS_MARKDOWN = 20_000;
-/** The same where much of it is marks, which only an answer does that wants to do harm. */
+/** The same if much of it is marks, as only in an answer that wants to do harm. */
 const MOST_OF_MARKS = 2_000;
 
 /** A block of Markdown, such as a paragraph or a list. */
@@ -15,7 +15,7 @@ export interface ProseBlock {
   readonly links: string;
 }
 
-/** Prose as blocks that can be drawn one by one. */
+/** Splits prose into blocks that can be drawn one by one; blank ones are left out. */
 export function proseBlocks(text: string): readonly ProseBlock[] {
   const raws = text.length > MOST_AS_MARKDOWN ? text.split(/\n{2,}/).flatMap(blocksOf) : blocksOf(text);
   const links = raws.filter((raw) => /^ {0,3}\[[^\]\n]+\]:/.test(raw)).join("\n");
@@ -33,8 +33,8 @@ function blocksOf(text: string): readonly string[] {
 }
 
 /**
- * A block as safe HTML: no element of the answer's own, nothing that loads, and links that only carry `data-href`.
- * `isOpen`: its end may still come. `undefined` if it can only be shown as text.
+ * Renders a block as safe HTML: no element of the answer's own, nothing that loads, and links that only carry `data-href`. `isOpen`: its
+ * end may still come. `undefined` if it can only be shown as text.
  */
 export function proseHtml({ raw, links }: ProseBlock, isOpen: boolean): string | undefined {
   const length = raw.length + links.length;
@@ -68,7 +68,7 @@ const marked = new Marked({
     // What looks like HTML in an answer is meant to be read.
     html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
     link(token: Tokens.Link) {
-      // A picture in a link is no link of its own.
+      // A picture in a link is not a link of its own.
       return link(token.href, this.parser.parseInline(token.tokens).replace(/<\/?a\b[^>]*>/g, ""));
     },
     image: ({ href, text }: Tokens.Image) =>
@@ -77,13 +77,13 @@ const marked = new Marked({
   },
 });
 
-/** Links are no links for the browser: the page asks the host to open them. */
+/** Links are not links for the browser: the page asks the host to open them. */
 function link(href: string, content: string): string {
   if (!/^(?:https?:|mailto:|[^:]*$|[\w./\\-]+\.\w+:\d+)/i.test(href)) return content;
   return `<a data-href="${escapeHtml(href)}" title="${escapeHtml(href)}" role="link" tabindex="0">${content}</a>`;
 }
 
-/** Text as it stands, for HTML. */
+/** Escapes a text so that HTML shows it as it stands. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { proseBlocks, proseHtml } from "./markdown.ts";
 import type { ProseBlock } from "./markdown.ts";
 
-/** The prose of an answer. Only what has changed is drawn again. `isOpen`: its end may still come. */
+/** Shows the prose of an answer. Only what has changed is drawn again. `isOpen`: its end may still come. */
 export function Prose({ text, isOpen }: { readonly text: string; readonly isOpen: boolean }): VNode {
   const blocks = useMemo(() => proseBlocks(text), [text]);
   return (

@@ -7,7 +7,7 @@ export interface ReadAnswer {
   readonly settled: readonly AnswerPart[];
   /** The beginning of the answer that they stand for. */
   readonly settledText: string;
-  /** Parts behind them; they may still become others. */
+  /** Parts after them; they may still become others. */
   readonly open: readonly AnswerPart[];
   /** All that was read. */
   readonly text: string;
@@ -16,8 +16,8 @@ export interface ReadAnswer {
 export const NOTHING_READ: ReadAnswer = { settled: [], settledText: "", open: [], text: "" };
 
 /**
- * The parts of an answer, `before` being what was read of its beginning. They are those of `answerParts`, but long prose
- * may come as several parts.
+ * Splits an answer into parts, `before` being what was read of its beginning. They are those of `answerParts`, but long prose may come as
+ * several parts.
  */
 export function readAnswer(before: ReadAnswer, text: string): ReadAnswer {
   const longer = longerBlock(before, text);
@@ -33,7 +33,7 @@ export function readAnswer(before: ReadAnswer, text: string): ReadAnswer {
   return { settled, settledText, open: numbered(answerParts(tail.slice(end)), codeCount(settled)), text };
 }
 
-/** The open block, where all that has come are lines of its code: the commonest case, and the one with the longest text. */
+/** Returns the open block if only lines of its code have come: the commonest case, and the one with the longest text. */
 function longerBlock(before: ReadAnswer, text: string): AnswerPart | undefined {
   const [block, ...others] = before.open;
   if (block?.type !== "code" || block.isClosed || others.length > 0 || !text.startsWith(before.text)) return undefined;
@@ -70,7 +70,7 @@ function portionsOf(prose: AnswerPart & { readonly type: "prose" }): readonly An
   return rest === "" ? portions : [...portions, { type: "prose", text: rest }];
 }
 
-/** Offset up to which nothing that comes later changes how the text is read; 0 where there is none. */
+/** Finds the offset up to which nothing that comes later changes how the text is read; 0 if there is none. */
 function settledEnd(text: string, parts: readonly AnswerPart[]): number {
   const lines = text.split("\n");
   const codes = parts.filter((part) => part.type === "code");
@@ -78,7 +78,7 @@ function settledEnd(text: string, parts: readonly AnswerPart[]): number {
   if (codes.some((part) => part !== last && mayChange(part, lines))) return 0;
   if (last?.isClosed === false) return startsFence(lines[last.line]) ? offsetOf(lines, last.line) : 0;
   if (last !== undefined && mayChange(last, lines)) return 0;
-  // One more than the fence has where it is empty, which does no harm.
+  // One too many if the fence is empty, which does no harm.
   const first = last === undefined ? 0 : last.line + last.code.split("\n").length + 2;
   for (let line = lines.length - 2; line > first; line--) {
     if (lines[line - 1]?.trim() === "" && startsAfresh(lines[line] ?? "")) return offsetOf(lines, line);
@@ -86,7 +86,7 @@ function settledEnd(text: string, parts: readonly AnswerPart[]): number {
   return 0;
 }
 
-/** Where a fence of Markdown or of a diff ends may depend on the fences behind it. */
+/** Checks whether the fences after a fence, of Markdown or of a diff, may decide where it ends. */
 function mayChange(
   { language = "", line, code }: AnswerPart & { readonly type: "code" },
   lines: readonly string[],
@@ -100,7 +100,7 @@ function startsFence(line: string | undefined): boolean {
   return line?.startsWith("```") === true || line?.startsWith("~~~") === true;
 }
 
-/** Whether a line behind a blank one belongs to nothing that began before it. */
+/** Checks whether a line after a blank one belongs to nothing that began before it. */
 function startsAfresh(line: string): boolean {
   return /^[\p{L}#*_`"'([]/u.test(line) && !/^\*\s/.test(line);
 }

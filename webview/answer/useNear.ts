@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-/** Whether an element is near the screen, or was once: what is far away is not worth its colours. */
+/** Tells whether an element is near the screen, or once was: what is far away is not worth its colours. */
 export function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface AfterBarProps {
   readonly post: (message: PageMessage) => void;
 }
 
-/** What can be done once changes of an answer are in files. */
+/** Shows what can be done once changes of an answer are in files. */
 export function AfterBar({ id, canRestore, tests, post }: AfterBarProps): VNode {
   const onTests = (action: "run" | "stop" | "attach") => () => {
     post({ type: "tests", id, action });

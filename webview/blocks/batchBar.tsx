@@ -15,7 +15,7 @@ interface BatchBarProps {
   readonly post: (message: PageMessage) => void;
 }
 
-/** *Apply All*: the files first and how each stands, then one button for all of them. */
+/** Shows *Apply All*: the files first, with the state of each, then one button for all of them. */
 export function BatchBar({ id, batch, blocks, post }: BatchBarProps): VNode {
   const { targets, state } = batch;
   const on = (action: BatchAction) => () => {
@@ -91,7 +91,7 @@ function BatchFile({ path, certainty, blocks, state: { kind, words } }: BatchFil
   );
 }
 
-/** What *Apply All* would take now; empty where that is nothing. */
+/** What *Apply All* would take now; empty if that is nothing. */
 function applyWords({ total, fresh, rejected }: BatchCounts): string {
   if (fresh === total) return l10n.t("Apply All");
   if (fresh > 0) return l10n.t("Apply the rest ({0})", fresh);

@@ -4,10 +4,10 @@ import { l10n } from "../l10n.ts";
 
 type Kind = "open" | "busy" | "review" | "good" | "part" | "plain" | "bad";
 
-/** How a file of *Apply All* stands. */
+/** The state of a file of *Apply All*. */
 export interface FileState {
   readonly kind: Kind;
-  /** Empty where nothing has begun. */
+  /** Empty if nothing has begun. */
   readonly words: string;
 }
 
@@ -21,12 +21,12 @@ export interface BatchCounts {
   readonly rejected: number;
 }
 
-/** The states of the blocks of one file; a block that the host has not told is idle. */
+/** Returns the states of the blocks of one file; a block that the host has not sent is idle. */
 export function statesOf(indexes: readonly number[], blocks: readonly BlockView[]): readonly BlockState[] {
   return indexes.map((index) => blocks.find((view) => view.index === index)?.state ?? { type: "idle" });
 }
 
-/** How a file stands by the states of its blocks: what is under way counts first, then what is left to do. */
+/** Computes the state of a file from those of its blocks: what is in progress counts first, then what is left to do. */
 export function fileState(states: readonly BlockState[]): FileState {
   const has = (...types: readonly BlockState["type"][]): boolean => states.some(({ type }) => types.includes(type));
   const areAll = (...types: readonly BlockState["type"][]): boolean => states.every(({ type }) => types.includes(type));
@@ -40,7 +40,7 @@ export function fileState(states: readonly BlockState[]): FileState {
   return { kind: has("idle") ? "open" : "part", words: l10n.t("applied in part") };
 }
 
-/** The blocks of an answer counted by what became of them. */
+/** Counts the blocks of an answer by what became of them; a block that several targets name counts once. */
 export function batchCounts({ targets }: BatchView, blocks: readonly BlockView[]): BatchCounts {
   const states = statesOf([...new Set(targets.flatMap((target) => target.blocks))], blocks);
   const count = (...types: readonly BlockState["type"][]): number =>
@@ -53,7 +53,7 @@ export function batchCounts({ targets }: BatchView, blocks: readonly BlockView[]
   };
 }
 
-/** How many files are to be changed, or are; `files` has at least one. */
+/** Says how many files are to be changed, or are; `files` has at least one. */
 export function batchTitle(files: readonly FileState[]): string {
   const count = (...kinds: readonly Kind[]): number => files.filter(({ kind }) => kinds.includes(kind)).length;
   const left = count("open", "busy", "review", "bad");

@@ -14,7 +14,7 @@ interface BlockActionsProps {
   readonly onHover: () => void;
 }
 
-/** What can be done with a block now. What changes nothing of the file comes first, *Apply* last. */
+/** Shows what can be done with a block now. What does not change the file comes first, *Apply* last. */
 export function BlockActions({ view, isShell, isOpen, hasEdits, act, onHover }: BlockActionsProps): VNode {
   const on = (action: BlockAction) => () => {
     act(action);
@@ -43,7 +43,7 @@ export function BlockActions({ view, isShell, isOpen, hasEdits, act, onHover }: 
   );
 }
 
-/** The code still comes; the edits that are there have their places. */
+/** Shows that the code still comes, and how many of its edits already have their places. */
 function Writing({ view }: { readonly view: BlockView | undefined }): VNode {
   const placed = placedWords(view);
   return (

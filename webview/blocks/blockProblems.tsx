@@ -10,7 +10,10 @@ interface BlockProblemsProps {
   readonly fix: () => void;
 }
 
-/** What language servers report since the block's hunks are in the file: how many, each with its place, and who mends them. */
+/**
+ * Shows what language servers have reported since the block's hunks are in the file: how many problems, each with its place, and a button
+ * to mend them.
+ */
 export function ProblemsOfBlock({ problems, open, fix }: BlockProblemsProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const words = problems.length === 1 ? l10n.t("1 new problem") : l10n.t("{0} new problems", problems.length);

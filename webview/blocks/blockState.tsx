@@ -3,7 +3,7 @@ import type { BlockAction, BlockView } from "../../extension/core/chat/chatProto
 import type { BlockState } from "../../extension/core/chat/chatSchemas.ts";
 import { l10n } from "../l10n.ts";
 
-/** How an apply stands, in words; empty where nothing has begun. */
+/** Says how an apply stands; empty if nothing has begun. */
 export function stateWords(state: BlockState): string {
   switch (state.type) {
     case "idle":
@@ -33,7 +33,7 @@ export function stateWords(state: BlockState): string {
   }
 }
 
-/** How many edits of a block have a place in its file; empty where that is not known, or the block has no exact edits. */
+/** Says how many edits of a block have a place in its file; empty if that is not known, or if the block has no exact edits. */
 export function placedWords(view: BlockView | undefined): string {
   const { edits = [] } = view ?? {};
   if (edits.length === 0) return "";
@@ -41,7 +41,7 @@ export function placedWords(view: BlockView | undefined): string {
   return placed === edits.length ? l10n.t("{0} placed", placed) : l10n.t("{0} of {1} placed", placed, edits.length);
 }
 
-/** How far an apply is, by which engine, and how fast. */
+/** Shows how far an apply is, by which engine, and how fast; nothing if none is in progress. */
 export function ApplyingState({ view }: { readonly view: BlockView | undefined }): VNode | undefined {
   if (view?.state.type !== "applying") return undefined;
   const { engine, share, charsPerSecond, asks } = view.state;
@@ -66,7 +66,7 @@ interface BlockTroubleProps {
   readonly act: (action: BlockAction, engine?: string) => void;
 }
 
-/** Why a block cannot be applied, or was not, and what can be done. */
+/** Shows why a block cannot be applied, or was not, and what can be done; nothing if there is no trouble. */
 export function BlockTrouble({ view, act }: BlockTroubleProps): VNode | undefined {
   if (view?.state.type === "failed") {
     return (

@@ -7,7 +7,7 @@ import { PathName } from "./pathName.tsx";
 
 interface BlockTargetProps {
   readonly view: BlockView | undefined;
-  /** What the code itself says of the lines that change. */
+  /** What the code itself says about the lines that change. */
   readonly counts: LineCounts | undefined;
   readonly language: string | undefined;
   readonly isShell: boolean;
@@ -15,7 +15,7 @@ interface BlockTargetProps {
   readonly act: (action: BlockAction) => void;
 }
 
-/** Which file the block is for, how sure that is, and how many lines change. */
+/** Shows which file the block is for, how sure that is, and how many lines change. */
 export function BlockTarget({ view, counts, language, isShell, isOpen, act }: BlockTargetProps): VNode {
   if (view === undefined || view.path === "") {
     return (
@@ -56,7 +56,7 @@ export function BlockTarget({ view, counts, language, isShell, isOpen, act }: Bl
   );
 }
 
-/** How sure it is which file is meant; empty where it is certain. */
+/** Says how sure it is which file is meant; empty if it is certain, or if none is meant. */
 export function certaintyWords(certainty: Certainty): string {
   switch (certainty) {
     case "certain":

@@ -18,7 +18,7 @@ import { BlockTarget } from "./blockTarget.tsx";
 
 export interface CodeBlockProps {
   readonly part: AnswerPart & { readonly type: "code" };
-  /** `undefined` until the host has told it. */
+  /** `undefined` until the host has sent it. */
   readonly view: BlockView | undefined;
   /** The code still comes. */
   readonly isOpen: boolean;
@@ -37,7 +37,7 @@ export interface CodeBlockProps {
 
 const NO_EDITS: readonly EditView[] = [];
 
-/** A code block of an answer: what it is for, what became of it, what can be done with it, and the code. */
+/** Shows a code block of an answer: what it is for, what became of it, what can be done with it, and the code. */
 export function CodeBlock(props: CodeBlockProps): VNode {
   const { part, view, isOpen, id, act, unfold, openProblem, fix, onHover } = props;
   const { code, language, index, isClosed } = part;
@@ -91,7 +91,7 @@ export function CodeBlock(props: CodeBlockProps): VNode {
   );
 }
 
-/** By which the block of an answer is found in the page. */
+/** Makes the key by which a block of an answer is found in the page. */
 export function blockKey(answer: string, index: number): string {
   return `${answer}/${String(index)}`;
 }

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 
-/** The name of a file, and behind it its folder, which gives way first. */
+/** Shows the name of a file, and after it its folder, which is shortened first. */
 export function PathName({ path }: { readonly path: string }): VNode {
   const { name, folder } = nameAndFolder(path);
   return (
@@ -11,7 +11,7 @@ export function PathName({ path }: { readonly path: string }): VNode {
   );
 }
 
-/** Of a path in the workspace the whole folder, of one outside of it the last folder: more would only say whose machine it is. */
+/** Returns the whole folder of a path in the workspace, and the last folder of one outside: more would only say whose machine it is. */
 function nameAndFolder(path: string): { readonly name: string; readonly folder: string } {
   const names = path.split(/[\\/]/);
   const name = names.at(-1) ?? path;

@@ -5,18 +5,18 @@ import { lastName } from "./mention.ts";
 const MOST_LINES = 20;
 const MOST_CHARACTERS = 2_000;
 
-/** Whether a pasted text would bury the question. */
+/** Checks whether a pasted text would bury the question. */
 export function isLongPaste(text: string): boolean {
   return text.length > MOST_CHARACTERS || linesOf(text) > MOST_LINES;
 }
 
-/** Lines as a reader counts them: an end of line at the very end begins no other. */
+/** Counts lines as a reader does: a line end at the very end does not begin another one. */
 export function linesOf(text: string): number {
   if (text === "") return 0;
   return text.replace(/\r?\n$/, "").split("\n").length;
 }
 
-/** Whether two references stand for the same thing. */
+/** Checks whether two references stand for the same thing. */
 export function isSame(one: Reference, other: Reference): boolean {
   return referenceKey(one) === referenceKey(other);
 }
@@ -24,7 +24,7 @@ export function isSame(one: Reference, other: Reference): boolean {
 /** Long texts are not read again for each drawing of a page that draws while an answer streams. */
 const keys = new WeakMap<Reference, string>();
 
-/** The same for references that stand for the same thing, and for no others. */
+/** Makes a key that is the same for references that stand for the same thing, and for no others. */
 export function referenceKey(reference: Reference): string {
   const known = keys.get(reference);
   if (known !== undefined) return known;
@@ -48,17 +48,17 @@ function newKey(reference: Reference): string {
   }
 }
 
-/** The references with another one; the same where it is there already. */
+/** Adds a reference; the same list if it is there already. */
 export function withReference(references: readonly Reference[], added: Reference): readonly Reference[] {
   return references.some((each) => isSame(each, added)) ? references : [...references, added];
 }
 
-/** The references without one. */
+/** Removes a reference. */
 export function withoutReference(references: readonly Reference[], removed: Reference): readonly Reference[] {
   return references.filter((each) => !isSame(each, removed));
 }
 
-/** What goes along with a question: what the user has added, then what is active unless it is left out. */
+/** Lists what goes along with a question: what the user has added, then what is active unless it is left out. */
 export function sentReferences(
   added: readonly Reference[],
   active: readonly Reference[],
@@ -67,7 +67,7 @@ export function sentReferences(
   return leavesOutActive ? added : active.reduce(withReference, added);
 }
 
-/** What a chip says of a reference, in few letters. */
+/** Names a reference on its chip, in few letters. */
 export function chipLabel(reference: Reference): string {
   switch (reference.type) {
     case "file":
@@ -83,7 +83,7 @@ export function chipLabel(reference: Reference): string {
   }
 }
 
-/** The codicon of a reference. */
+/** Returns the codicon of a reference. */
 export function referenceIcon(reference: Reference): string {
   const icons: Record<Reference["type"], string> = {
     file: "file",
@@ -96,7 +96,7 @@ export function referenceIcon(reference: Reference): string {
   return icons[reference.type];
 }
 
-/** A name that none of the references has: with a number where it must be. */
+/** Finds a name that no reference to a text has: with a number if need be. */
 export function freeName(references: readonly Reference[], name: string): string {
   const taken = new Set(references.map((each) => (each.type === "text" ? each.name : "")));
   for (let number = 1; ; number++) {

@@ -18,7 +18,7 @@ export interface ChipsProps {
   readonly onLeave: () => void;
 }
 
-/** What goes along with a question. One stop of Tab: the arrow keys go from chip to chip, Delete removes one. */
+/** Shows what goes along with a question. Tab stops at it once: the arrow keys go from chip to chip, Delete removes one. */
 export function Chips(props: ChipsProps): VNode | null {
   const { added, active, leavesOutActive, onRemove, onToggleActive, onUnpack, onLeave } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -132,7 +132,7 @@ export function Chips(props: ChipsProps): VNode | null {
   );
 }
 
-/** Where it is from; of a text, how it begins. */
+/** Where it is from; for a text, how it begins. */
 function tooltip(reference: Reference): string {
   if (reference.type === "text") return reference.text.slice(0, 600);
   if (reference.type === "problems") return l10n.t("Problems of {0}", reference.path);

@@ -24,9 +24,9 @@ export interface ComposerProps {
   readonly conversation?: string;
   /** Called with each change of what is typed. */
   readonly onChange?: (draft: Draft) => void;
-  /** The question is sent. `references` has the active ones where they are not left out. */
+  /** The question is sent. `references` includes the active ones unless they are left out. */
   readonly onSend: (text: string, references: readonly Reference[]) => void;
-  /** Only where an earlier question is edited: Escape and a button give up. */
+  /** Only if an earlier question is edited: Escape and a button give up. */
   readonly onCancel?: () => void;
   readonly isStreaming: boolean;
   readonly models: readonly ModelView[];
@@ -49,7 +49,7 @@ interface Change {
   readonly leavesOutActive?: boolean;
 }
 
-/** Where questions are written. */
+/** Shows the field where questions are written. */
 export function Composer(props: ComposerProps): VNode {
   const { initial, onChange, onSend, onCancel, isStreaming, chosenModel, active, meter, compose, post } = props;
   const isEdit = onCancel !== undefined;

@@ -9,7 +9,7 @@ export interface OpenMention {
 /** What may stand before the `@` of a mention: elsewhere it is part of a mail address, a decorator's name or the like. */
 const BEFORE = /[\s([{"'`,;]/;
 
-/** The mention that ends at the caret; `undefined` if there is none. A blank ends a mention. */
+/** Finds the mention that ends at the caret; `undefined` if there is none. A blank ends a mention. */
 export function mentionAt(text: string, caret: number): OpenMention | undefined {
   const start = text.lastIndexOf("@", caret - 1);
   if (start < 0 || caret <= start) return undefined;
@@ -19,7 +19,7 @@ export function mentionAt(text: string, caret: number): OpenMention | undefined 
   return /\s/.test(query) ? undefined : { start, query };
 }
 
-/** How a question's text names a reference, so that the sentence around it still reads. */
+/** Writes how a question's text names a reference, so that the sentence around it still reads. */
 export function mentionOf(reference: Reference): string {
   switch (reference.type) {
     case "file":
@@ -37,7 +37,7 @@ export function mentionOf(reference: Reference): string {
   }
 }
 
-/** The last name of a path; the whole path where it has no folder. */
+/** Returns the last name of a path; the whole path if it has no folder. */
 export function lastName(path: string): string {
   return path.split(/[\\/]/).findLast((name) => name !== "") ?? "";
 }

@@ -12,7 +12,7 @@ export interface OfferListProps {
   readonly onChoose: (offer: Offer) => void;
 }
 
-/** Completions of `@`. The focus stays in the text, which points to the current one. */
+/** Shows the completions of `@`. The focus stays in the text, which points to the current one. */
 export function OfferList({ id, offers, at, onChoose }: OfferListProps): VNode {
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function OfferList({ id, offers, at, onChoose }: OfferListProps): VNode {
   );
 }
 
-/** Id of the element of one option, for `aria-activedescendant`. */
+/** Makes the id of the element of an option, for `aria-activedescendant`. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }

@@ -8,13 +8,13 @@ export const MOST_TO_ATTACH = 1_000_000;
 /** What became of files that were pasted or dropped. */
 export interface ReadFiles {
   readonly references: readonly Reference[];
-  /** Why some were not attached, in words; empty where all were. */
+  /** Why some were not attached, in words; empty if all were. */
   readonly trouble: string;
 }
 
 /**
- * Reads files from the clipboard or from a drop as texts. `taken`: references whose names are no longer free. Never
- * rejects: what cannot be read is told by name.
+ * Reads files from the clipboard or from a drop as texts. `taken`: references whose names are no longer free. Never rejects: `trouble`
+ * names what cannot be read.
  */
 export async function readPastedFiles(files: readonly File[], taken: readonly Reference[]): Promise<ReadFiles> {
   let references: readonly Reference[] = [];

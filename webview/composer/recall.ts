@@ -1,15 +1,15 @@
-/** Which earlier question stands in the composer: its index from the newest; -1 where none does. */
+/** Which earlier question stands in the composer: its index from the newest; -1 if none does. */
 export interface Recalled {
   readonly at: number;
   readonly text: string;
 }
 
 /**
- * The question that Up (`step` 1) or Down (`step` -1) brings; `undefined` if the key should move the caret as ever. A
- * text that the user has typed or changed is never replaced.
+ * Finds the question that Up (`step` 1) or Down (`step` -1) brings; `undefined` if the key should move the caret as usual. Never replaces a
+ * text that the user has typed or changed.
  *
  * @param questions the newest first
- * @param at index from the newest of the one that was recalled last, -1 where none was
+ * @param at index from the newest of the one that was recalled last, -1 if none was
  */
 export function recall(questions: readonly string[], at: number, text: string, step: 1 | -1): Recalled | undefined {
   const different = questions.filter((question, index) => question !== "" && question !== questions[index - 1]);

@@ -16,7 +16,7 @@ export interface Measured {
 /** Milliseconds without a key before the host counts. */
 const REST = 300;
 
-/** Asks the host for the meter whenever something has changed and the user rests; never where `measured` is undefined. */
+/** Asks the host for the meter when something has changed and the user rests; never if `measured` is undefined or no model is chosen. */
 export function useMeasure(measured: Measured | undefined, post: (message: PageMessage) => void): void {
   const keys = measured?.references.map(referenceKey).join();
   useEffect(() => {

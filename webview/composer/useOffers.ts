@@ -19,7 +19,7 @@ export interface Offering {
   readonly isEmpty: boolean;
   /** The text or the caret has changed. */
   readonly follow: (text: string, caret: number) => void;
-  /** Moves to another offer; false where the key does not. */
+  /** Moves to another offer; false if the key does not. */
   readonly move: (key: string) => boolean;
   /** The user wants none for this mention. */
   readonly dismiss: () => void;
@@ -98,7 +98,7 @@ export function useOffers(
   };
 }
 
-/** The offers as the host has sorted them, but before all the folder that the user has named in full. */
+/** Returns the offers as the host has sorted them, but first the folder that the user has named in full. */
 function withFolderFirst(offers: readonly Offer[], query: string): readonly Offer[] {
   const named = query.replace(/[\\/]$/, "").toLowerCase();
   const isNamed = ({ reference }: Offer): boolean =>
@@ -107,7 +107,7 @@ function withFolderFirst(offers: readonly Offer[], query: string): readonly Offe
   return folder === undefined ? offers : [folder, ...offers.filter((offer) => offer !== folder)];
 }
 
-/** The best offer; where nothing is typed yet, the first that does not go along already. */
+/** Finds the best offer; if nothing is typed yet, the first that does not go along already. */
 function firstChoice(offers: readonly Offer[], query: string, sent: readonly Reference[]): number {
   if (query !== "") return 0;
   const keys = new Set(sent.map(referenceKey));

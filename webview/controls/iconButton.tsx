@@ -14,7 +14,7 @@ export interface IconButtonProps {
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
-/** A button that shows an icon alone. */
+/** Shows a button with an icon alone. */
 export function IconButton({ icon, label, onClick, expanded, buttonRef, ...rest }: IconButtonProps): VNode {
   return (
     <button

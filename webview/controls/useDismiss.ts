@@ -2,7 +2,7 @@ import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 
 /**
- * While `isOpen`, calls `close` when the user clicks outside of an element or moves the focus to another one.
+ * Calls `close` while `isOpen`, when the user clicks outside of an element or moves the focus to another one.
  *
  * @param stays also while VS Code has the focus, which asks something that belongs to it
  */

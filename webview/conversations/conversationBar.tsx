@@ -13,7 +13,7 @@ export interface ConversationBarProps {
   readonly post: (message: PageMessage) => void;
 }
 
-/** The title of the conversation, and the list of all of them. */
+/** Shows the title of the conversation, and the list of all of them. */
 export function ConversationBar({ conversation, conversations, post }: ConversationBarProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLElement>(null);

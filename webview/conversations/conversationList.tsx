@@ -18,7 +18,7 @@ export interface ConversationListProps {
 /** Milliseconds without a key before the host searches. */
 const REST = 150;
 
-/** All conversations, to search, open, rename, export and delete. The arrow keys go from row to row and along a row. */
+/** Shows all conversations, to search, open, rename, export and delete. The arrow keys go from row to row and along a row. */
 export function ConversationChooser({ shown, conversations, onOpen, onLeave, post }: ConversationListProps): VNode {
   const [query, setQuery] = useState("");
   const [renamed, setRenamed] = useState<string>();

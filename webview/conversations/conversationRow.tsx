@@ -20,7 +20,7 @@ export interface ConversationRowProps {
   readonly post: (message: PageMessage) => void;
 }
 
-/** A conversation in the list: its title, when it was, and what can be done with it. */
+/** Shows a conversation in the list: its title, when it was, and what can be done with it. */
 export function ConversationRow(props: ConversationRowProps): VNode {
   const { row, summary, isShown, isRenamed, column, onFocus, onKey, onOpen, onRename, onRenamed, post } = props;
   const title = summary.title === "" ? l10n.t("New chat") : summary.title;
@@ -86,7 +86,7 @@ interface TitleInputProps {
   readonly onRenamed: (title: string | undefined, isByKey: boolean) => void;
 }
 
-/** Enter and a click elsewhere keep the new title, Escape the old one. */
+/** Edits a title. Enter and a click elsewhere keep the new one, Escape the old one. */
 function TitleInput({ title, onRenamed }: TitleInputProps): VNode {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -122,7 +122,7 @@ function TitleInput({ title, onRenamed }: TitleInputProps): VNode {
   );
 }
 
-/** The time of a day that is named above; of an older one the day. */
+/** The time for a day that is named above; the day for an older one. */
 function timeOf(changed: number): string {
   const isRecent = Date.now() - changed < 2 * 24 * 3_600_000;
   const options: Intl.DateTimeFormatOptions = isRecent

@@ -11,7 +11,7 @@ export interface DayGroup {
 
 const AGES: readonly Age[] = ["today", "yesterday", "week", "older"];
 
-/** The conversations by age, the newest first; ages that have none are left out. `now`: milliseconds since 1970. */
+/** Groups the conversations by age, the newest first; leaves out ages that have none. `now`: milliseconds since 1970. */
 export function dayGroups(list: readonly Summary[], now: number): readonly DayGroup[] {
   const sorted = list.toSorted((a, b) => b.changed - a.changed);
   return AGES.map((age) => ({ age, list: sorted.filter(({ changed }) => ageOf(changed, now) === age) })).filter(
@@ -19,7 +19,7 @@ export function dayGroups(list: readonly Summary[], now: number): readonly DayGr
   );
 }
 
-/** Days begin at midnight where the user is, also where the clocks were changed in between. */
+/** Days begin at the user's midnight, even if the clocks were changed in between. */
 function ageOf(changed: number, now: number): Age {
   const midnight = (daysAgo: number): number => {
     const day = new Date(now);

@@ -17,7 +17,7 @@ interface EditLinesProps {
   readonly html: readonly string[];
 }
 
-/** Lines of an edit that have one fate, which a screen reader says once. */
+/** Shows lines of an edit that have one fate, which a screen reader says once. */
 export function EditLines({ kind, html }: EditLinesProps): VNode {
   const lines = html.map((line) => `<div class="edit-line">${line}</div>`).join("");
   const words = kindWords(kind);

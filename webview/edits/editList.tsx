@@ -29,7 +29,7 @@ interface EditListProps extends Shared {
   readonly isOpen: boolean;
 }
 
-/** The code of a block that has edits: what they change, line by line. */
+/** Shows the code of a block that has edits: what they change, line by line. */
 export function EditList({ parts, views, isOpen, ...shared }: EditListProps): VNode {
   const [most, setMost] = useState(MOST_ROWS);
   const drawn = drawnRows(parts, most);
@@ -73,7 +73,7 @@ export function EditList({ parts, views, isOpen, ...shared }: EditListProps): VN
 
 interface DrawnPart {
   readonly part: CodePart;
-  /** Its rows: all of them, and so many from the first. */
+  /** Its rows: how many there are, and how many of them from the first are shown. */
   readonly all: number;
   readonly shown: number;
 }
@@ -114,7 +114,7 @@ function withoutBlankEdges(lines: readonly string[]): readonly string[] {
 
 interface EditProps extends Shared {
   readonly part: EditPart;
-  /** So many of its rows are drawn. */
+  /** How many of its rows are drawn. */
   readonly most: number;
   readonly view: EditView | undefined;
   readonly isComing: boolean;

@@ -3,7 +3,7 @@ interface Part {
   readonly end: number;
 }
 
-/** A line of HTML with emphasis on parts of its text, which are given in characters of the text and ascend. */
+/** Emphasizes parts of the text of a line of HTML. The parts are in characters of the text, end-exclusive and in ascending order. */
 export function emphasized(html: string, parts: readonly Part[]): string {
   if (parts.length === 0) return html;
   let at = 0;

@@ -20,7 +20,7 @@ interface FoldProps {
   readonly unfold: (elision: ElisionPlace) => void;
 }
 
-/** Lines that an edit leaves out: one row, which unfolds from the file where its place there is known. */
+/** Shows lines that an edit leaves out: as one row, which unfolds from the file if its place there is known. */
 export function Fold({ row, elision, lines, language, unfold }: FoldProps): VNode {
   const [isUnfolded, setUnfolded] = useState(false);
   const text = useContext(UnfoldedLines).get(elisionKey(elision));

@@ -10,25 +10,25 @@ import { emphasized } from "./emphasized.ts";
 
 const known = new WeakMap<EditPart, readonly EditRow[]>();
 
-/** The rows of an edit, read once. */
+/** Reads the rows of an edit, each edit once. */
 export function rowsOf(part: EditPart): readonly EditRow[] {
   const rows = known.get(part) ?? editRows(part);
   known.set(part, rows);
   return rows;
 }
 
-/** What the host knows of an edit; `undefined` until it has looked for its place. */
+/** Finds what the host knows about an edit; `undefined` until it has looked for its place. */
 export function viewOf(part: EditPart, views: readonly EditView[]): EditView | undefined {
   return views.find(({ line }) => line === part.line);
 }
 
-/** How many lines each elision of an edit stands for, as the host has found; none where it counts other ones. */
+/** Returns how many lines each elision of an edit stands for, as the host has found; none if it counts other elisions or has no place. */
 export function elidedLines(rows: readonly EditRow[], view: EditView | undefined): readonly number[] {
   const elisions = rows.reduce((most, row) => (row.type === "elision" ? Math.max(most, row.nth + 1) : most), 0);
   return view?.at !== undefined && view.elided.length === elisions ? view.elided : [];
 }
 
-/** Lines that the edits of a block add and remove; `undefined` if it has none. */
+/** Counts the lines that the edits of a block add and remove; `undefined` if it has no edits. */
 export function countsOf(parts: readonly CodePart[], views: readonly EditView[]): LineCounts | undefined {
   const counts = parts.flatMap((part) => {
     if (part.type === "text") return [];
@@ -46,10 +46,10 @@ export type RowRun =
 /** `in`, `out`: nothing but the indentation of the line changes. */
 export type LineKind = "text" | "kept" | "removed" | "added" | "in" | "out";
 
-/** So many lines are one run at most, so that those far from the screen cost nothing. */
+/** A run has at most this many lines, so that those far from the screen cost nothing. */
 const MOST_LINES = 60;
 
-/** The rows of an edit as runs, in the colours of the language. */
+/** Groups the rows of an edit into runs, in the colours of the language. */
 export function runsInColour(rows: readonly EditRow[], language: string | undefined): readonly RowRun[] {
   const parts = changedParts(rows);
   return runsOf(
@@ -59,7 +59,7 @@ export function runsInColour(rows: readonly EditRow[], language: string | undefi
   );
 }
 
-/** The same without colours. */
+/** Groups the rows of an edit into runs without colours. */
 export function plainRuns(rows: readonly EditRow[]): readonly RowRun[] {
   return runsOf(
     rows,

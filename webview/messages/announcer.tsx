@@ -4,7 +4,7 @@ import { answerParts } from "../../extension/core/chat/answerParts.ts";
 import type { Message } from "../../extension/core/chat/chatSchemas.ts";
 import { l10n } from "../l10n.ts";
 
-/** A screen reader reads so much of an answer by itself. */
+/** How much of an answer a screen reader reads by itself, in characters. */
 const MOST_TEXT = 1_000;
 const SHOWN_MS = 6_000;
 
@@ -13,7 +13,7 @@ interface AnnouncerProps {
   readonly told: { readonly number: number; readonly text: string };
 }
 
-/** Says what happens to screen readers, and shows for a moment what the host tells. */
+/** Tells screen readers what happens, and shows for a moment what the host says. */
 export function Announcer({ last, told }: AnnouncerProps): VNode {
   const [said, setSaid] = useState({ number: 0, words: "" });
   const say = (words: string): void => {
@@ -24,7 +24,7 @@ export function Announcer({ last, told }: AnnouncerProps): VNode {
   const model = last?.role === "assistant" ? last.model.name : "";
   const stateBefore = useRef(state);
   useEffect(() => {
-    // What was there when the page was opened is no news. Who answers is known only after the answer has begun.
+    // What was there when the page was opened is not news. Who answers is known only after the answer has begun.
     if (state === "streaming" && model !== "") say(l10n.t("{0} is answering", model));
     else if (state !== "streaming" && stateBefore.current === "streaming" && last !== undefined) say(endWords(last));
     stateBefore.current = state;

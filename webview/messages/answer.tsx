@@ -19,7 +19,7 @@ import { Reasoning } from "./reasoning.tsx";
 interface AnswerProps {
   readonly answer: GivenAnswer;
   readonly shown: ShownMessage;
-  /** So many characters of its beginning are not drawn yet. */
+  /** How many characters of its beginning are not drawn yet. */
   readonly undrawn: number;
   /** A block that is to be drawn, however far down it is. */
   readonly wanted: number | undefined;
@@ -30,10 +30,10 @@ interface AnswerProps {
 /** More than this is drawn only when the user asks for it, so that no answer can make the page hang. */
 const PARTS_AT_ONCE = 150;
 
-/** What was read ahead for a block may be lost later, so the host is told of the pointer again, but not before. */
+/** What was read ahead for a block may be lost later, so the pointer is reported to the host again, but not before. */
 const HOVER_STAYS_MS = 10_000;
 
-/** What a model answered. */
+/** Shows what a model answered. */
 export function AnswerMessage({ answer, shown, undrawn, wanted, isLast, post }: AnswerProps): VNode {
   const { id, text, state, model } = answer;
   const [portions, setPortions] = useState(1);
@@ -92,7 +92,7 @@ export function AnswerMessage({ answer, shown, undrawn, wanted, isLast, post }: 
   );
 }
 
-/** Of as many characters and parts as the portions may have, but always of one part. */
+/** Counts the parts to show: as many characters and parts as the portions may have, but always one part. */
 function shownCount(parts: readonly AnswerPart[], portions: number): number {
   let characters = 0;
   for (const [index, part] of parts.entries()) {
@@ -102,7 +102,7 @@ function shownCount(parts: readonly AnswerPart[], portions: number): number {
   return parts.length;
 }
 
-/** The first part that has characters behind so many. */
+/** Finds the first part that has characters after this many. */
 function firstDrawn(parts: readonly AnswerPart[], undrawn: number): number {
   let characters = 0;
   const first = parts.findIndex((part) => {

@@ -15,7 +15,7 @@ interface AnswerEndProps {
   readonly post: (message: PageMessage) => void;
 }
 
-/** What stands below an answer: how it ended, what did not go along, what it took, and what can be done next. */
+/** Shows what stands below an answer: how it ended, what did not go along, what it took, and what can be done next. */
 export function AnswerEnd({ answer, siblings, isLast, post }: AnswerEndProps): VNode {
   const { id, state, text, leftOut } = answer;
   const isStreaming = state.type === "streaming";
@@ -67,7 +67,7 @@ function Ending({
 }: {
   readonly answer: Answer;
   readonly answerAgain: () => void;
-  /** Where it can. */
+  /** `undefined` if it cannot. */
   readonly goOn: (() => void) | undefined;
 }): VNode | undefined {
   const { state, text } = answer;
@@ -124,12 +124,12 @@ function Continue({ goOn }: { readonly goOn: (() => void) | undefined }): VNode 
   );
 }
 
-/** Whether there is a block that was written to its end, and is more than a command. */
+/** Checks whether there is a block that is complete, and more than a command. */
 function hasWholeBlock(text: string): boolean {
   return answerParts(text).some((part) => part.type === "code" && part.isClosed && !isShellLanguage(part.language));
 }
 
-/** Tokens in and out, and what they cost where the prices are known. */
+/** Tokens in and out, and what they cost if the prices are known. */
 function Usage({ answer: { usage, cost } }: { readonly answer: Answer }): VNode | undefined {
   const { promptTokens, completionTokens, cachedTokens = 0 } = usage ?? {};
   if (promptTokens === undefined && completionTokens === undefined) return undefined;

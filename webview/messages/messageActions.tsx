@@ -10,7 +10,7 @@ interface BranchSwitchProps {
   readonly post: (message: PageMessage) => void;
 }
 
-/** Goes to the messages that stand beside one; nothing where there is no other. */
+/** Shows a switch to the messages that stand beside one; nothing if there is no other. */
 export function BranchSwitch({ id, siblings, post }: BranchSwitchProps): VNode | undefined {
   if (siblings.length < 2) return undefined;
   const at = siblings.indexOf(id);

@@ -18,7 +18,10 @@ interface MessageListProps {
   readonly post: (message: PageMessage) => void;
 }
 
-/** The messages of the branch that is shown; another conversation needs another list. It stays at the end while an answer grows, unless the user looks at something else. */
+/**
+ * Shows the messages of the branch that is shown; another conversation needs another list. It stays at the end while an answer grows,
+ * unless the user looks at something else.
+ */
 export function MessageList({ messages, isStreaming, edit, reveal, post }: MessageListProps): VNode {
   const list = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
@@ -77,7 +80,7 @@ export function MessageList({ messages, isStreaming, edit, reveal, post }: Messa
 
 interface MessageProps {
   readonly shown: ShownMessage;
-  /** So many characters of its beginning are not drawn yet. */
+  /** How many characters of its beginning are not drawn yet. */
   readonly undrawn: number;
   /** A block that is to be drawn, however far down it is. */
   readonly wanted: number | undefined;

@@ -28,7 +28,7 @@ interface QuestionProps {
 const MOST_LINES = 12;
 const MOST_CHARACTERS = 1_500;
 
-/** What the user asked, with what went along. */
+/** Shows what the user asked, with what went along; as a composer while it is edited. */
 export function QuestionMessage({ question, shown, isStreaming, edit, post }: QuestionProps): VNode {
   const { id, text, attachments } = question;
   const [edited, setEdited] = useState(() => readKeptEdit(id));

@@ -12,7 +12,9 @@ interface ReadsProps {
   readonly post: (message: PageMessage) => void;
 }
 
-/** What a model has read of the workspace for an answer: open while it reads, folded to one line when it writes. Nothing where it has read nothing. */
+/**
+ * Shows what a model has read of the workspace for an answer: open while it reads, folded when it writes; nothing if it has read nothing.
+ */
 export function Reads({ answer: { id, text, state, rounds = [] }, post }: ReadsProps): VNode | undefined {
   const [chosen, choose] = useState<boolean | undefined>(undefined);
   const lines = rounds.flatMap(({ reads }, round) => reads.map((read, index) => ({ read, round, index })));

@@ -5,7 +5,7 @@ import { l10n } from "../l10n.ts";
 /** Nobody reads more of it at once. */
 const MOST_TEXT = 50_000;
 
-/** What a model wrote before its answer, folded; nothing where it wrote nothing. */
+/** Shows what a model wrote before its answer, folded; nothing if it wrote nothing. */
 export function Reasoning({
   text,
   isThinking,

@@ -10,7 +10,7 @@ interface Following {
   readonly grown: () => void;
 }
 
-/** Less than this from the end is at the end, in pixels. */
+/** Anything closer to the end than this counts as at the end, in pixels. */
 const NEAR = 24;
 
 /** Keeps a list at its end while it grows, until the user scrolls up; back at the end, it follows again. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ShownMessage } from "../../extension/core/chat/chatProtocol.ts";
 
-/** An answer shows no more characters before the user asks for them. */
+/** How many characters of an answer are shown before the user asks for more. */
 export const CHARACTERS_AT_ONCE = 200_000;
 
 /** Characters that are drawn in one frame while a conversation is opened: about what a screen shows at most. */
@@ -10,8 +10,8 @@ const PORTION = 8_000;
 const LEAST = 400;
 
 /**
- * How much of a conversation is drawn, in characters from its end: a portion more with each frame once it is opened, so
- * that a long one does not make the page hang; `Infinity` when all of it is.
+ * Tells how much of a conversation is drawn, in characters from its end: a portion more with each frame once it is opened, so that a long
+ * one does not make the page hang; `Infinity` when all of it is.
  */
 export function usePortions(messages: readonly ShownMessage[]): number {
   const [drawn, setDrawn] = useState(PORTION);
@@ -28,7 +28,7 @@ export function usePortions(messages: readonly ShownMessage[]): number {
   return drawn;
 }
 
-/** How many characters of the beginning of each message are not drawn; `Infinity` where nothing of it is. */
+/** Computes how many characters of the beginning of each message are not drawn; `Infinity` if nothing of it is. */
 export function undrawnOf(messages: readonly ShownMessage[], drawn: number): readonly number[] {
   let rest = drawn;
   return messages

@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { blockKey } from "../blocks/codeBlock.tsx";
 import type { Revealed } from "../pageState.ts";
 
-/** How long a block is marked that has come into sight, in milliseconds. */
+/** How long a block that has come into sight is marked, in milliseconds. */
 const MARKED_MS = 2_000;
 
 /**
- * Brings the block into sight that the host wants to be there, with the focus, once it is drawn. `isDrawn`: all of the list is: what is drawn
- * above it later would push it away. `leave`: makes the list stay there.
+ * Brings the block that the host wants shown into sight, with the focus, once it is drawn. `isDrawn`: the whole list is: what is drawn
+ * above the block later would push it away. `leave`: makes the list stay there.
  */
 export function useRevealing(
   list: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type { Meter } from "../../extension/core/chat/chatProtocol.ts";
 import { l10n } from "../l10n.ts";
 
-/** How much of the model's window the next question takes. */
+/** Shows how much of the model's window the next question takes. */
 export function ContextMeter({ meter }: { readonly meter: Meter }): VNode {
   const { used, window, leftOut } = meter;
   const isOver = leftOut.length > 0;
@@ -40,7 +40,7 @@ export function ContextMeter({ meter }: { readonly meter: Meter }): VNode {
   );
 }
 
-/** A count of tokens in few letters: 950, 12.3k, 400k, 1M. */
+/** Formats a count of tokens in few letters: 950, 12.3k, 400k, 1M. */
 export function shortCount(count: number): string {
   const short = (value: number, unit: string): string => `${value < 100 ? trimmed(value) : Math.round(value)}${unit}`;
   if (count < 1_000) return String(count);

@@ -6,13 +6,13 @@ export interface ModelGroup {
   readonly models: readonly ModelView[];
 }
 
-/** The models by provider; providers and models in the order in which they came. */
+/** Groups the models by provider; providers and models stay in the order in which they came. */
 export function groupModels(models: readonly ModelView[]): readonly ModelGroup[] {
   const providers = [...new Set(models.map(({ provider }) => provider))];
   return providers.map((provider) => ({ provider, models: models.filter((model) => model.provider === provider) }));
 }
 
-/** The models that have all words of a query in their name, id or provider, in whatever case. */
+/** Finds the models that have all words of a query in their name, id or provider, in upper or lower case. */
 export function matchingModels(models: readonly ModelView[], query: string): readonly ModelView[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return models.filter(({ id, name, provider }) => {

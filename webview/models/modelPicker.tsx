@@ -16,7 +16,7 @@ export interface ModelPickerProps {
 /** With more models than this the list can be searched. */
 const MOST_WITHOUT_SEARCH = 7;
 
-/** The model that answers, and the others. */
+/** Shows the model that answers, and the others to choose from. */
 export function ModelPicker({ models, chosen, post }: ModelPickerProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
@@ -232,7 +232,7 @@ function ModelList({ models, chosen, onChoose, onLeave }: ModelListProps): VNode
   );
 }
 
-/** The next model whose name begins with a letter, from the current one on and around; -1 for none. */
+/** Finds the next model whose name begins with a letter, from the current one on and around; -1 if there is none. */
 function nextByLetter(models: readonly ModelView[], at: number, letter: string): number {
   const begins = ({ name }: ModelView): boolean => name.toLowerCase().startsWith(letter.toLowerCase());
   const after = models.findIndex((model, index) => index > at && begins(model));

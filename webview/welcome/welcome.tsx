@@ -3,12 +3,12 @@ import type { PageMessage } from "../../extension/core/chat/chatProtocol.ts";
 import { l10n } from "../l10n.ts";
 
 export interface WelcomeProps {
-  /** There is a model to ask: only what the chat can do is told. */
+  /** There is a model to ask: only what the chat can do is shown. */
   readonly hasModel: boolean;
   readonly post: (message: PageMessage) => void;
 }
 
-/** What stands in an empty conversation. */
+/** Shows what stands in an empty conversation. */
 export function Welcome({ hasModel, post }: WelcomeProps): VNode {
   const openSample = (): void => {
     post({ type: "open-sample" });

@@ -24,7 +24,7 @@ const CONTEXT = 1;
  */
 export function showAlternative(text: readonly string[], { place, lines }: Splice, most: number): ShownAlternative {
   const shown: AlternativeLine[] = [];
-  // The first line behind those that are shown.
+  // The first line after those that are shown.
   let next = 0;
   const stays = (from: number, to: number): void => {
     for (let at = Math.max(from, next); at < Math.min(to, text.length); at++) {
@@ -44,7 +44,7 @@ export function showAlternative(text: readonly string[], { place, lines }: Splic
   return { lines: shown.slice(0, most), left: Math.max(0, shown.length - most) };
 }
 
-/** Writes the listed lines as text, each behind its number. `shorten` cuts a line to a length that can be shown. */
+/** Writes the listed lines as text, each after its number, and how many are left. `shorten` cuts a line to a length that can be shown. */
 export function writeAlternative(
   { lines, left }: ShownAlternative,
   shorten: (line: string) => string,

@@ -17,7 +17,7 @@ export interface ApplyPorts {
   readonly isModelWanted?: boolean | undefined;
 }
 
-/** The same, where they are asked for only when the structural engine is not sure. Asking for them never rejects. */
+/** The same, if rewriters and choosers are asked for only when the structural engine is not sure. Asking for them never rejects. */
 export interface LateApplyPorts extends Omit<ApplyPorts, "rewriters" | "choosers"> {
   readonly rewriters: () => Promise<readonly Rewriter[]>;
   readonly choosers?: (() => Promise<readonly Chooser[]>) | undefined;
@@ -33,15 +33,15 @@ export interface StepFailure {
 }
 
 /**
- * What an apply gives, in order: for each step of the ladder `step`, then any number of `text` and `usage` events; in the
- * end one of the others. A stream that ends without that last one was cut off, which is a failure and never a deletion.
+ * What an apply yields, in order: for each step of the ladder `step`, then any number of `text` and `usage` events; in the end one of the
+ * others. A stream that ends without that last one was cut off, which is a failure and never a deletion.
  */
 export type ApplyEvent =
   /** A step is entered, and the rewrite begins anew. */
   | {
       readonly type: "step";
       readonly engine: string;
-      /** The engine is only asked what so many pieces mean; it writes nothing. */
+      /** The engine is only asked what this many pieces mean; it writes nothing. */
       readonly asks?: number;
     }
   /** The next piece of the rewrite; a piece may end anywhere, also inside a line. */
@@ -58,13 +58,13 @@ export type ApplyEvent =
       readonly text: string;
       readonly proof: Proof;
       /**
-       * What became of each piece of the sketches; `text` lacks those that are not placed. Empty where a model wrote the text: which of its
-       * lines are of which piece, it does not say.
+       * What became of each piece of the sketches; `text` lacks those that are not placed. Empty if a model wrote the text: it does not say
+       * which of its lines belong to which piece.
        */
       readonly pieces: readonly Piece[];
       /**
-       * Those that are left out, for a user to choose what they mean, and an id of this apply; missing where whoever asked chooses. What they
-       * may mean are alternatives to `text`.
+       * Those that are left out, for a user to choose what they mean, and an id of this apply; missing if whoever asked for the apply
+       * chooses. What they may mean are alternatives to `text`.
        */
       readonly open?: { readonly apply: string; readonly pieces: readonly LeftOut[] } | undefined;
       /** What a model has chosen of alternatives, so that a user can still choose otherwise. */
@@ -75,7 +75,7 @@ export type ApplyEvent =
       /** The steps before. */
       readonly failures: readonly StepFailure[];
     }
-  /** The draft is never written by itself. `failures`: all steps of the ladder, where rewriters were tried. */
+  /** The draft is never written by itself. `failures`: all steps of the ladder, if rewriters were tried. */
   | (Ambiguous & { readonly failures?: readonly StepFailure[] | undefined })
   | Extract<StructuralOutcome, { readonly type: "no-sketch" }>
   | { readonly type: "failed"; readonly reason: string };

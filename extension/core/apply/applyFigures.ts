@@ -15,11 +15,11 @@ export type CountedEvent =
 export interface ApplyFigures {
   /** Who writes, or wrote what is shown; `undefined` before the first step. */
   readonly engine: string | undefined;
-  /** The engine is only asked what so many pieces mean. */
+  /** The engine is only asked what this many pieces mean. */
   readonly asks?: number | undefined;
   /** Length of the rewrite so far. Each step begins anew. */
   readonly written: number;
-  /** What of it is copied from the file, and so is no work of a model. */
+  /** How much of it is copied from the file, and so is not the work of a model. */
   readonly copied: number;
   /** About how long the rewrite will be. */
   readonly expected: number;

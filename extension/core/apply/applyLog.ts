@@ -48,7 +48,7 @@ function count(tokens: number | undefined, what: string): string | undefined {
   return tokens === undefined ? undefined : `${tokens} ${what}`;
 }
 
-/** From the first quotation mark to the last, since a quoted line may hold some itself. */
+/** Cuts out all from the first quotation mark to the last, since a quoted line may hold some itself. */
 function withoutQuotes(message: string): string {
   const first = message.search(/["“`]/);
   const last = Math.max(message.lastIndexOf('"'), message.lastIndexOf("”"), message.lastIndexOf("`"));

@@ -1,9 +1,9 @@
 import type { Turn } from "../models/model.ts";
 import type { StructuralRequest } from "./structural.ts";
 
-/** What is to be applied, and all that is known of what it is for. */
+/** What is to be applied, and all that is known of its purpose. */
 export interface ApplyRequest extends StructuralRequest {
-  /** What the user asked for; empty where nothing is known. */
+  /** What the user asked for; empty if nothing is known. */
   readonly instruction: string;
   /** The chat that the sketches come from, oldest turn first. */
   readonly conversation: readonly Turn[];

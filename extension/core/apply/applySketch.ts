@@ -10,8 +10,9 @@ import type { Rewriter } from "../models/rewriter.ts";
 import { applyStructural } from "./structural.ts";
 
 /**
- * The use case behind every door: applies sketches to the text of one file. The structural engine comes first; where
- * it leaves pieces open, somebody is asked what they mean, and then the rewriters write; the proof judges them all. Expected failures are events; it throws only when `signal` is aborted.
+ * Applies sketches to the text of one file; all callers come here. The structural engine comes first; if it leaves pieces open, somebody is
+ * asked what they mean, and then the rewriters write; the proof judges them all. Expected failures are events; it throws only if `signal`
+ * is aborted.
  */
 export async function* applySketch(
   given: ApplyRequest,
@@ -57,7 +58,7 @@ export function doubtOf(
   return outcome.type === "merged" && isModelWanted === true ? setAside(outcome) : undefined;
 }
 
-/** An apply that leaves only edits open shows the others, and its proof says what is missing. */
+/** Turns an outcome that leaves only pieces open into a rewrite with all others, whose proof says what is missing. */
 function* withWhatIsSure(event: ApplyEvent): Generator<ApplyEvent> {
   if (event.type !== "ambiguous" || !isPartial(event.proof)) {
     yield event;
@@ -73,12 +74,12 @@ async function choosersOf({ choosers = [] }: ApplyPorts | LateApplyPorts): Promi
   return typeof choosers === "function" ? choosers() : choosers;
 }
 
-/** The rewriters, asked for now where they come late. */
+/** Returns the rewriters, and asks for them now if they come late. */
 export async function rewritersOf({ rewriters }: ApplyPorts | LateApplyPorts): Promise<readonly Rewriter[]> {
   return typeof rewriters === "function" ? rewriters() : rewriters;
 }
 
-/** A merge that the user does not want to have, as the guess that rewriters begin from. */
+/** Turns a merge that the user does not want to have into the guess that rewriters begin from. */
 function setAside({ text, proof, pieces }: Extract<StructuralOutcome, { type: "merged" }>): Ambiguous {
   const reason = "The result of the structural engine was set aside, since another engine was asked for.";
   const candidates = pieces.map(({ original }) => ({ original, label: "" }));

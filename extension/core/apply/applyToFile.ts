@@ -22,10 +22,10 @@ export interface FileApplyRequest {
 /** What an apply works with. */
 export interface Engine {
   readonly parsers: SyntaxParsers;
-  /** Who is asked where the structural engine is not sure. */
+  /** Who is asked if the structural engine is not sure. */
   readonly rewriters: readonly Rewriter[];
   readonly draft?: ApplyPorts["draft"];
-  /** Is told of each event while the apply goes on. */
+  /** Is called with each event while the apply goes on. */
   readonly onEvent?: ((event: ApplyEvent, path: string | undefined) => Promise<void>) | undefined;
 }
 
@@ -36,8 +36,8 @@ export type EngineOutcome = StructuralOutcome & {
 };
 
 /**
- * Applies sketches to one file with the parser of its language, to the end. A rewrite that is not proven is only a best guess.
- * Throws only when `signal` is aborted.
+ * Applies sketches to one file with the parser of its language, to the end. A rewrite that is not proven is only a best guess. Throws if
+ * `signal` is aborted.
  */
 export async function applyToFile(
   { parsers, rewriters, draft, onEvent }: Engine,
@@ -54,7 +54,9 @@ export async function applyToFile(
   throw new Error("The apply ended without an outcome.");
 }
 
-/** What the structural engine is asked for a file: with the language that its name or the sketches tell, and its parser. */
+/**
+ * Makes the request to the structural engine for a file: with the language that the user, its name or the sketches tell, and its parser.
+ */
 export async function structuralRequest(
   parsers: SyntaxParsers,
   { original, sketches, path, language: given }: Pick<FileApplyRequest, "original" | "sketches" | "path" | "language">,
@@ -64,7 +66,10 @@ export async function structuralRequest(
   return { original, sketches, language, parser };
 }
 
-/** What an apply has come to, from the event that it ends with: a rewrite that is not proven is only a best guess. */
+/**
+ * Turns the event that an apply ends with into its outcome. A rewrite that is not proven is only a best guess; a failure becomes
+ * `no-sketch`.
+ */
 export function outcomeOf(event: Exclude<ApplyEvent, { type: "step" | "text" | "usage" }>): EngineOutcome {
   switch (event.type) {
     case "ambiguous":

@@ -9,7 +9,7 @@ import type { Ambiguous } from "./outcome.ts";
 
 /** What asking came to. */
 export interface Asked {
-  /** A choice counts, and `done` was told. */
+  /** A choice counts, and `done` was yielded. */
   readonly isDone: boolean;
   readonly failures: readonly StepFailure[];
   /** Ids of those who cannot be reached, so that nothing else need be asked of them. */
@@ -19,7 +19,7 @@ export interface Asked {
 /** A user waits for each of them. */
 const MOST_QUESTIONS = 3;
 
-/** Whoever fails so for a small question does for a large one. */
+/** Whoever fails in one of these ways for a small question does so for a large one. */
 const UNREACHABLE: ReadonlySet<ModelFailure["type"]> = new Set([
   "no-key",
   "bad-key",
@@ -32,8 +32,8 @@ const UNREACHABLE: ReadonlySet<ModelFailure["type"]> = new Set([
 ]);
 
 /**
- * The rung between the structural engine and the rewriters: asks for a choice where pieces are open, one chooser after the other. The first
- * choice that decides everything and that the proof holds for is taken, with `done` as the last event.
+ * Asks choosers what open pieces mean, one after the other, three at most: the step between the structural engine and the rewriters. The
+ * first choice that decides everything and that the proof holds for is taken, with `done` as the last event.
  */
 export async function* askChoosers(
   request: ApplyRequest,

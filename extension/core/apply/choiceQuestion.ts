@@ -11,12 +11,12 @@ import { sureText } from "./outcome.ts";
 import type { Ambiguous } from "./outcome.ts";
 import { sketchText } from "./sketchText.ts";
 
-/** Who has to decide more than this had better write the file. */
+/** Whoever has to decide on more had better write the file. */
 const MOST_PIECES = 12;
 
 /**
- * The question that an apply leaves open; `undefined` if there is none, or too much for one. Alternatives of a single piece that the
- * proof finds faults with are left out: no answer could make them count.
+ * Makes the question that an apply leaves open; `undefined` if there is none, or too much for one. If only one piece is open, its
+ * alternatives that the proof finds faults with are left out: no answer could make them count.
  */
 export function askAboutPieces(request: ApplyRequest, outcome: Ambiguous): ChoiceQuestion | undefined {
   const left = outcome.pieces.filter(isLeftOut);
@@ -52,7 +52,7 @@ function isProven(request: ApplyRequest, outcome: Ambiguous, { index }: LeftOut,
   return chosen.type === "chosen" && chosen.outcome.proof?.holds === true;
 }
 
-/** Sketches as one text, and where lines of the reply are in it. */
+/** Writes sketches as one text, and finds where lines of the reply are in it. */
 function writeSketches(sketches: readonly FileSketch[]): {
   readonly lines: readonly string[];
   readonly rangeOf: (reply: LineRange) => LineRange;
@@ -76,7 +76,7 @@ function writeSketches(sketches: readonly FileSketch[]): {
   const rangeOf = ({ start, end }: LineRange): LineRange => {
     const met = runs.flatMap((run): LineRange[] => {
       const length = run.reply.end - run.reply.start;
-      // Of an edit the reply's lines are not counted everywhere in the same way, but where it begins.
+      // Within an edit the reply's lines are not counted everywhere in the same way; only where it begins.
       if (run.isWhole) {
         const isMeant = start <= run.reply.start && run.reply.start < Math.max(end, start + 1);
         return isMeant ? [{ start: run.start, end: run.start + length }] : [];

@@ -79,7 +79,7 @@ function refused(reason: string): ChosenOutcome {
   return { type: "refused", reason };
 }
 
-/** What the proof says of a text that choices have led to. */
+/** Judges with the proof a text that choices have led to. */
 export function judgeChosen({ original, language, parser, sketches }: StructuralRequest, text: string): Proof {
   const file = readOriginal(original, language, parser);
   try {

@@ -100,13 +100,16 @@ function judgeEdited(
   }
 }
 
-/** More lines that nobody but the answer says should vanish are no detail any more. */
+/** If more lines vanish than this, and only the answer says that they should, that is not a detail any more. */
 const MOST_LOST = 20;
 
 const isDropped = ({ replyLine }: Edit, dropped: readonly Piece[]): boolean =>
   dropped.some(({ sketch: { start, end } }) => start <= replyLine - 1 && replyLine - 1 < Math.max(end, start + 1));
 
-/** A sketch without the edits that others stand in for, which would be done twice otherwise. Of code each line must be in the result anyway. */
+/**
+ * Leaves out the edits of a sketch that others stand in for, which would be made twice otherwise. Of code each line must be in the result
+ * anyway.
+ */
 function withoutEdits(found: FileSketch, dropped: readonly Piece[]): FileSketch {
   const { sketch } = found;
   if (sketch.type !== "edits") return found;
@@ -127,7 +130,7 @@ function findLeftOut(sketches: readonly FileSketch[], dropped: readonly Piece[],
     });
 }
 
-/** Lines that edits bring from nowhere. */
+/** Finds lines that edits bring from nowhere. */
 function findForeign(
   original: string,
   sketches: readonly FileSketch[],
@@ -153,8 +156,8 @@ function linesOf({ sketch }: FileSketch): readonly string[] {
 }
 
 /**
- * What was sure and is not so any more: a line that it added and that is gone, or one that it removed and that is back, though no piece in
- * question shows it.
+ * Finds out whether something was sure and is not so any more: a line that was added and is gone, or one that was removed and is back,
+ * though no piece in question shows it.
  */
 function findTakenBack(original: string, sure: string, text: string, shown: readonly string[]): readonly Finding[] {
   const [first, before, after] = [lineTexts(original), lineTexts(sure), lineTexts(text)];

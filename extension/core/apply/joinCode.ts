@@ -8,8 +8,9 @@ import { lineTexts } from "../text/lines.ts";
 const BETWEEN = "// ... existing code ...";
 
 /**
- * Blocks of code for one file that follow each other down the file, as one sketch: what one of them shows tells where the others belong.
- * Its lines are still those of the reply. Blocks that go up and down stay apart, as each may build on what the one before gives.
+ * Joins blocks of code for one file that follow each other down the file into one sketch: what one of them shows tells where the others
+ * belong. Its lines are still those of the reply. Blocks that go up and down stay apart, as each may build on what the one before made; so
+ * do blocks if none has a place.
  */
 export function joinCode(sketches: readonly FileSketch[], original: string): readonly FileSketch[] {
   const [first] = sketches;
@@ -24,7 +25,7 @@ export function joinCode(sketches: readonly FileSketch[], original: string): rea
   for (const [index, found] of sketches.entries()) {
     const { sketch, replyLine } = found;
     const start = replyLine - first.replyLine;
-    // A block of which nothing is said is not where the one before it goes.
+    // A block about which nothing is said does not belong where the one before it goes.
     places.push({ start, anchors: saidPlacesOf(found).flatMap(({ anchors }) => anchors) });
     // A block ends and the next begins with a fence, so that there is room between them.
     if (index > 0 && lines.length >= start) return sketches;
@@ -41,10 +42,13 @@ const isPlainCode = ({ sketch }: FileSketch): boolean => sketch.type === "code" 
 
 const withoutEnd = (lines: readonly string[]): readonly string[] => (lines.at(-1) === "" ? lines.slice(0, -1) : lines);
 
-/** Letters of a line that is not to be found by chance. */
+/** Letters that a line must have so that it is not found by chance. */
 const TELLING = 6;
 
-/** The line of the file about which a block stands: the middle one of those that stand in both once, if there is one. */
+/**
+ * Finds the line of the file where a block belongs: the middle one of the block's lines that the file has just once; `undefined` if it has
+ * none.
+ */
 function placeOf({ sketch }: FileSketch, file: readonly string[]): number | undefined {
   const counts = new Map<string, number>();
   for (const line of file) counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -4,7 +4,7 @@ import type { OpenPiece, Piece, PlacedPiece, UnfitPiece } from "../merge/mergeRe
 import { leftOutPiece } from "../merge/pieces.ts";
 import type { LineRange } from "../text/lines.ts";
 
-/** A piece of one of several sketches. Its alternatives are splices of the text that the sketches so far have given. */
+/** A piece of one of several sketches. Its alternatives are splices of the text that the sketches so far have made. */
 export type JoinedPiece =
   PlacedPiece | UnfitPiece | (Omit<OpenPiece, "alternatives"> & { readonly readings: readonly Reading[] });
 
@@ -14,8 +14,8 @@ interface Reading {
 }
 
 /**
- * Adds the pieces of a sketch to those of the sketches before it. `step`: from what these have given to what the sketch has made of that.
- * `first`: where lines of the former are in the first original.
+ * Adds the pieces of a sketch to those of the sketches before it. `step`: from the text that these have made to what the sketch has made of
+ * that. `first`: maps lines of the former to those of the first original.
  */
 export function joinPieces(
   before: readonly JoinedPiece[],
@@ -30,12 +30,15 @@ export function joinPieces(
   ];
 }
 
-/** Moves pieces on to the text that a further step gives. An alternative whose lines that step has changed is dropped. */
+/** Moves pieces on to the text that a further step makes. An alternative whose lines that step has changed is dropped. */
 export function moveOn(pieces: readonly JoinedPiece[], step: Revision): readonly JoinedPiece[] {
   return pieces.map((piece) => afterStep(piece, step));
 }
 
-/** The pieces of all sketches, when these have given all that they give. `whole`: from the first original to that. */
+/**
+ * Makes the pieces of all sketches, with alternatives of the first original, when the text is whole. `whole`: from the first original to
+ * that text.
+ */
 export function concludePieces(pieces: readonly JoinedPiece[], whole: Revision): readonly Piece[] {
   return pieces.map((piece) => {
     if (piece.state !== "open") return piece;

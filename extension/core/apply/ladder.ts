@@ -35,7 +35,7 @@ export async function* climbLadder(
 ): AsyncGenerator<ApplyEvent> {
   const failures: StepFailure[] = [{ engine: STRUCTURAL, message: outcome.reason }, ...asked];
   const doubtful: Rewritten[] = [];
-  // Who was asked for a choice may fail in the same way again.
+  // Whoever was asked for a choice may fail in the same way again.
   const fail = (engine: string, message: string): void => {
     if (!failures.some((one) => one.engine === engine && one.message === message)) failures.push({ engine, message });
   };
@@ -124,7 +124,7 @@ function cutOff({ name }: Rewriter): Failed {
   };
 }
 
-/** Models add and drop blank lines at the ends of an answer without a meaning. */
+/** Gives an answer the blank ends of the original, since models add and drop blank lines there without a meaning. */
 function withBlankEndsOf(original: readonly string[], answer: readonly string[]): readonly string[] {
   const inner = (lines: readonly string[]): LineRange => {
     const start = lines.findIndex((line) => !isBlank(line));
@@ -153,7 +153,7 @@ function judgeAnswer(
   return { type: "judged", text, proof };
 }
 
-/** Whether a text has lost most of the file that the draft has kept. */
+/** Checks whether a text has lost more than half of the lines of the file that the draft has kept. */
 function isOtherFile(original: readonly string[], draft: readonly string[], text: readonly string[]): boolean {
   const kept = (lines: readonly string[]): number =>
     mapNewToOld(lineDiff(original, lines), lines.length).filter((line) => line >= 0 && !isBlank(original[line] ?? ""))

@@ -18,8 +18,8 @@ export type StructuralOutcome =
       readonly draft: string;
       readonly candidates: readonly Candidate[];
       /**
-       * The same, where some or all pieces are open. What these may mean are alternatives to `sureText`. Empty where the pieces are clear,
-       * and it is not sure that the draft is meant or right.
+       * The same, if some or all pieces are open. What these may mean are alternatives to `sureText`. Empty if the pieces are clear, but it
+       * is not sure that the draft is meant or right.
        */
       readonly pieces: readonly Piece[];
       /** What the proof says of the draft; `undefined` if there is nothing to judge. */
@@ -27,10 +27,10 @@ export type StructuralOutcome =
     }
   | { readonly type: "no-sketch"; readonly reason: string };
 
-/** What the structural engine says where rewriters come in. */
+/** An outcome of the structural engine for which rewriters come in. */
 export type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
 
-/** Gives the text with everything that is sure: the draft if only some pieces are open, else the original. */
+/** Returns the text with everything that is sure: the draft if only some pieces are open, else the original. */
 export function sureText({ draft, proof }: Pick<Ambiguous, "draft" | "proof">, original: string): string {
   return isPartial(proof) ? draft : original;
 }

@@ -8,9 +8,9 @@ import { applyStructural } from "./structural.ts";
 /** What the structural engine makes of a request, ahead of its apply. */
 export interface PlacedSketch {
   readonly outcome: StructuralOutcome;
-  /** The text with all that has a place, also where pieces are left open. */
+  /** The text with all that has a place, even if other pieces are left open. */
   readonly text: string;
-  /** What of the request stands where in it, and what is left out; empty where nobody can say it piece by piece. */
+  /** Where each piece of the request stands in it, and which ones are left out; empty if nobody can say it piece by piece. */
   readonly pieces: readonly Piece[];
 }
 
@@ -18,7 +18,7 @@ export interface PlacedSketch {
 const STEPS = 2_000_000;
 
 /**
- * What the structural engine alone makes of a request, ahead of an apply: what `applySketch` would begin with. `undefined` if that
+ * Computes what the structural engine alone makes of a request, ahead of an apply: what `applySketch` would begin with. `undefined` if that
  * takes long. Asks no model, never throws.
  */
 export function placeSketch(given: ApplyRequest): PlacedSketch | undefined {

@@ -17,16 +17,15 @@ export interface PlannedTask {
   readonly tail: readonly string[];
 }
 
-/** Why it is not. */
+/** Why it is not asked, or why its answer does not count. */
 export interface Failed {
   readonly type: "failed";
   readonly message: string;
 }
 
 /**
- * The task of a rewriter where the structural engine is not sure: the file, or the window of it that holds all that the best
- * guess changes and all places that the sketch may mean, as large as the model's limits allow. It fails where that is too much
- * for the model.
+ * Plans the task of a rewriter when the structural engine is not sure: the file, or the window of it that holds all that the best guess
+ * changes and all places that the sketch may mean, as large as the model's limits allow. `failed` if that is too much for the model.
  */
 export function planTask(
   { sketches, path, language, instruction, conversation }: ApplyRequest,

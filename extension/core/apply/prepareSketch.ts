@@ -6,10 +6,10 @@ import { planTask } from "./plannedTask.ts";
 import { applyStructural } from "./structural.ts";
 
 /**
- * Lets the rewriter that an apply would ask first read ahead of time, while the answer with the sketch still streams in or
- * before the user clicks. The sketch may be incomplete: a model that keeps what it has read is then slower for the part that
- * changed alone. Does nothing where the structural engine is sure, where the first rewriter does not read ahead, and where the
- * task does not fit its model, which the apply will tell. Throws only when `signal` is aborted.
+ * Lets the rewriter that an apply would ask first read ahead of time, while the answer with the sketch still streams in or before the user
+ * clicks. The sketch may be incomplete: a model that keeps what it has read then takes time only for the part that changed. Does nothing if
+ * the structural engine is sure, if the first rewriter does not read ahead, or if the task does not fit its model, which the apply will
+ * say. Throws if `signal` is aborted.
  */
 export async function prepareSketch(
   given: ApplyRequest,

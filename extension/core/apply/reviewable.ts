@@ -7,10 +7,10 @@ import { STRUCTURAL, type ApplyEvent } from "./applyEvents.ts";
 type Apply = (original: string, signal: AbortSignal) => AsyncIterable<ApplyEvent>;
 
 /**
- * The same apply with something to decide on whatever comes of it. What is open goes with the rewrite as choices for the user; where nothing
- * is sure the rewrite is the file as it is, with what its pieces may mean, or the best guess where that is all that there is: the proof of that
- * never holds, and what it cannot say of single lines it says of all. Where nothing has a place, the pieces are there to decide. Only where
- * nobody can say what the pieces are it stays ambiguous. `name`: an id of this apply.
+ * Wraps an apply so that there is something to decide on, whatever comes of it. What is open goes with the rewrite as choices for the user.
+ * If nothing is sure, the rewrite is the file as it is, with what its pieces may mean; or the best guess, if that is all that there is. The
+ * proof of a guess never holds, and what it cannot say of single lines it says of all. If nothing has a place, the pieces are there to
+ * decide. The event stays `ambiguous` only if nobody can say what the pieces are. `name`: an id of this apply.
  */
 export function reviewable(apply: Apply, name: string): Apply {
   return async function* (original, signal) {

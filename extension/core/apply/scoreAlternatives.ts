@@ -7,7 +7,7 @@ import { scoreWindows } from "../models/scoreWindows.ts";
 import { estimateTokens } from "../models/tokens.ts";
 import { likeliest, type WindowScorer } from "../models/windowScorer.ts";
 
-/** What a model has decided. */
+/** The choices of a model. */
 interface ScoredChoices {
   /** Those pieces that it is sure of: at least one. */
   readonly choices: Choices;
@@ -23,19 +23,22 @@ export type ScoreAnswer =
   | { readonly type: "failed"; readonly message: string };
 
 /**
- * How certain an alternative has to be among those of its piece to be chosen. Whoever is not chosen for is asked or has the window rewritten,
- * which costs time; a wrong choice costs an edit in the wrong place, which looks right. 0.9 is a margin of 2.2 between the logarithms of two
- * alternatives: more than the words of a window differ by when a model merely copies it, and what one clear sign, such as a name, gives at once.
+ * How certain an alternative has to be among those of its piece to be chosen. If none is, somebody else is asked or the window is
+ * rewritten, which costs time; a wrong choice costs an edit in the wrong place, which looks right. 0.9 is a margin of 2.2 between the
+ * logarithms of two alternatives: more than the words of a window differ by when a model merely copies it, and what one clear sign, such as
+ * a name, gives at once.
  */
 export const SURE = 0.9;
 
-/** What was written of a piece is read too; of more than this, estimated, a window may as well be written. */
+/** What was written of a piece is read too; if it is longer than this, estimated, a window may as well be written. */
 const MOST_SKETCH_TOKENS = 2_000;
 
 /** What was said may be long; its end is next to the code. In characters. */
 const MOST_WORDS = 600;
 
-/** A chooser that compares what a model on this machine finds likely, and has it write nothing. `id`: that of the model's rewriter. */
+/**
+ * Creates a chooser that compares what a model on this machine finds likely, and has it write nothing. `id`: that of the model's rewriter.
+ */
 export function createScoreChooser(id: string, scorer: WindowScorer): Chooser {
   return {
     id,
@@ -51,12 +54,12 @@ export function createScoreChooser(id: string, scorer: WindowScorer): Chooser {
 }
 
 /**
- * Decides each piece with several alternatives by how likely a model finds the windows that they give (`scoreWindows`), with the piece, what was
- * said of it and the window as it was before them. The likeliest is chosen where it is `SURE` among them. Of two choices about the same
+ * Decides each piece that has several alternatives by how likely a model finds the windows that they make (`scoreWindows`), given the
+ * piece, what was said of it and the window as it was. The likeliest is chosen if it is `SURE` among them. Of two choices about the same
  * lines only the surer one counts. A single alternative is not decided: nothing tells how likely it would have to be.
  *
- * Scores are log-likelihoods, so the certainty of an alternative is its share of the likelihoods (softmax). That is the probability of
- * the alternative given that one of them is meant, if the model is right about its own answers, and all were as likely before.
+ * Scores are log-likelihoods, so the certainty of an alternative is its share of the likelihoods (softmax). That is the probability of the
+ * alternative given that one of them is meant, if the model is right about its own answers, and all were as likely before.
  */
 export async function scoreAlternatives(
   scorer: WindowScorer,

@@ -1,6 +1,6 @@
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 
-/** Sketches as one text for a model: code as it was written, edits as search/replace blocks. */
+/** Writes sketches as one text for a model: code as it was written, edits as SEARCH/REPLACE blocks; nothing for a deletion. */
 export function sketchText(sketches: readonly FileSketch[]): string {
   return sketches
     .map(({ sketch }) => {

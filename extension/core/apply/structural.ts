@@ -32,11 +32,11 @@ export interface StructuralRequest {
 }
 
 /**
- * Applies sketches to a file without a model. Blocks of code that follow each other down the file are applied together. Other sketches,
- * and blocks of which nothing is sure that way, are applied one by one, each to what the one before gave. A merge counts only if its
- * proof holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. If only some pieces are open, the draft has all
- * others, its proof says so (`isPartial`), and `pieces` lists what each open piece may mean, so that one unsure sketch does not hold back
- * the others. All sketches share one budget of `work`; once it is spent, the outcome is `ambiguous` too. Never throws.
+ * Applies sketches to a file without a model. Blocks of code that follow each other down the file are applied together. Other sketches, and
+ * blocks for which nothing is sure that way, are applied one by one, each to what the one before made. A merge counts only if its proof
+ * holds; otherwise the outcome is `ambiguous`, with the best guess as a draft. If only some pieces are open, the draft has all others, its
+ * proof says so (`isPartial`), and `pieces` lists what each open piece may mean, so that one unsure sketch does not hold back the others.
+ * All sketches share one budget of `work`; once it is spent, the outcome is `ambiguous` too. Never throws.
  */
 export function applyStructural(request: StructuralRequest, work: Work = beginWork()): StructuralOutcome {
   const apart = joinEdits(request.sketches);
@@ -53,7 +53,7 @@ export function applyStructural(request: StructuralRequest, work: Work = beginWo
   );
 }
 
-/** Applies each sketch to what the one before gave. `isOneOfSeveral`: the reply has several blocks of code for the file. */
+/** Applies each sketch to what the one before made. `isOneOfSeveral`: the reply has several blocks of code for the file. */
 function applyInTurn(
   { original, sketches, language, parser }: StructuralRequest,
   isOneOfSeveral: boolean,
@@ -64,7 +64,7 @@ function applyInTurn(
   const steps: Revision[] = [];
   const first = (range: LineRange): LineRange => steps.reduceRight(beforeStep, range);
   let pieces: readonly JoinedPiece[] = [];
-  /** The first of which nothing is sure. */
+  /** The first outcome in which nothing is sure. */
   let unsure: Ambiguous | undefined;
   let text = original;
   for (const sketch of sketches) {
@@ -114,7 +114,7 @@ const DOUBTS: Readonly<Record<SketchDoubt, string>> = {
   "other-file": "The answer names another file, and its code has little of this one.",
 };
 
-/** A merge is only a guess where its sketches may not be meant, and where what the words of the answer say is not true of it. */
+/** Turns a merge into a guess if its sketches may not be meant, or if what the words of the answer say is not true of it. */
 function withDoubt(merged: Merged, sketches: readonly FileSketch[], original: string): StructuralOutcome {
   const { text, proof } = merged;
   const doubt = sketches.find((sketch) => sketch.doubt !== undefined)?.doubt;
@@ -152,7 +152,7 @@ function joinEdits(sketches: readonly FileSketch[]): readonly FileSketch[] {
 
 type Merged = Extract<StructuralOutcome, { type: "merged" }>;
 
-/** An outcome whose lines of the original are those of the first original, not of what the sketches before made of it. */
+/** Maps an outcome's lines of the original to those of the first original, from what the sketches before made of it. */
 function fromFirst<Outcome extends Merged | Ambiguous>(
   outcome: Outcome,
   first: (range: LineRange) => LineRange,
@@ -172,7 +172,7 @@ function beforeStep(range: LineRange, { changes }: Revision): LineRange {
   );
 }
 
-/** What the sketches come to together, each on what the one before gave; what is left open in any of them is open. */
+/** Joins the outcomes of sketches, each of which was applied to what the one before made; what is left open in any of them is open. */
 function joinOutcomes(
   outcomes: readonly (Merged | Ambiguous)[],
   pieces: readonly Piece[],
@@ -194,7 +194,7 @@ function joinOutcomes(
 /** Of real answers that were not sure, the share whose best guess was right. */
 const GUESS_CERTAINTY = 0.2;
 
-/** A sketch of which nothing is sure, and nobody can say it piece by piece, as one piece; its guess is what it may mean. */
+/** Makes one piece of a sketch for which nothing is sure, and which nobody can tell apart into pieces; its guess is what it may mean. */
 function leftAsOnePiece(
   text: string,
   { sketch, replyLine }: FileSketch,

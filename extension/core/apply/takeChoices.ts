@@ -16,8 +16,8 @@ import { withoutPieces } from "./withoutPieces.ts";
 type Chosen = Extract<ChosenOutcome, { type: "chosen" }>["outcome"];
 
 /**
- * The outcome after the choices of somebody who has seen the alternatives. A piece that is left out on purpose is nothing that the proof
- * misses, as if the sketch had never had it.
+ * Computes the outcome after the choices of somebody who has seen the alternatives. The proof does not miss a piece that is left out on
+ * purpose, as if the sketch had never had it.
  */
 export function takeChoices(request: StructuralRequest, outcome: Ambiguous, choices: Choices): ChosenOutcome {
   return chooseAlternatives(withoutDropped(request, outcome, choices), outcome, choices);
@@ -50,7 +50,7 @@ export function takeChoicesLater(edit: LeftEdit, choices: Choices, current: stri
   return { type: "chosen", outcome: movedTo(taken.outcome, request.original, current, now, proven) };
 }
 
-/** The change from one text to another one, made in a third, which keeps its line ends; `undefined` if both have changed the same lines. */
+/** Makes the change from one text to another in a third one, which keeps its line ends; `undefined` if both have changed the same lines. */
 function carryOver(before: string, current: string, after: string): string | undefined {
   const lines = lineTexts(current);
   const { lines: merged, conflicts } = mergeLines(lineTexts(before), lines, lineTexts(after));
@@ -59,7 +59,7 @@ function carryOver(before: string, current: string, after: string): string | und
   return change === undefined ? current : withAlternatives(current, current, [change]);
 }
 
-/** An outcome for one original as one for another original, whose text is `now`. `proof`: of that text, where it is another one. */
+/** Moves an outcome from one original to another, for which the new text is `now`. `proof`: of that text, if it is another one. */
 function movedTo(outcome: Chosen, original: string, current: string, now: string, proof: Proof | undefined): Chosen {
   const text = outcome.type === "merged" ? outcome.text : outcome.draft;
   if (current === original && now === text) return outcome;
@@ -85,7 +85,7 @@ function withoutDropped(request: StructuralRequest, { pieces }: Ambiguous, choic
   return { ...request, sketches };
 }
 
-/** Pieces have lines of the reply. */
+/** Leaves dropped pieces out of a sketch. Their lines count in the reply. */
 function withoutThose(found: FileSketch, dropped: readonly Piece[], isTaken: (line: string) => boolean): FileSketch[] {
   const { sketch, replyLine } = found;
   const begins = (line: number): boolean => dropped.some((piece) => piece.sketch.start === line - 1);

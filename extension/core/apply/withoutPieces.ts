@@ -4,9 +4,9 @@ import { indentOf } from "../text/indentation.ts";
 import { joinLines, splitLines } from "../text/lines.ts";
 
 /**
- * A sketch without some of its pieces, so that the others can be judged alone: without those edits, or with a marker in place of each of
- * their lines, so that all others keep their numbers. Lines of the pieces are those of the code. `isTaken`: whether a line, trimmed, is one of
- * the file, where it would be code.
+ * Leaves some of its pieces out of a sketch, so that the others can be judged alone: takes those edits out, or puts a marker in place of
+ * each of their lines, so that all others keep their numbers. Lines of the pieces are those of the code. `isTaken`: whether a line,
+ * trimmed, is one of the file, so that it would not count as a marker.
  */
 export function withoutPieces(
   found: FileSketch,

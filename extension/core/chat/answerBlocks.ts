@@ -9,7 +9,7 @@ export interface AnswerBlock {
   readonly index: number;
   /** Line of the answer at which its fence begins, from 0. */
   readonly line: number;
-  /** One past the last line of the answer that can belong to its sketches; `line` where it has none. */
+  /** One past the last line of the answer that can belong to its sketches; `line` if it has none. */
   readonly end: number;
   readonly code: string;
   readonly language: string | undefined;
@@ -21,7 +21,7 @@ export interface AnswerBlock {
   readonly isSettled: boolean;
 }
 
-/** The code blocks of an answer, in order. */
+/** Lists the code blocks of an answer, in order. */
 export function answerBlocks(text: string): readonly AnswerBlock[] {
   const fenced = new Map(readFencedSketches(text).map((fence) => [fence.range.start, fence]));
   let areSettled = true;
@@ -40,7 +40,7 @@ export function answerBlocks(text: string): readonly AnswerBlock[] {
   });
 }
 
-/** The same, for texts that are asked for again and again: the blocks of the last `most` texts stay at hand. */
+/** Makes an `answerBlocks` for texts that are asked for again and again: it keeps the blocks of the `most` texts that were used last. */
 export function rememberingBlocks(most: number): typeof answerBlocks {
   const known = new Map<string, readonly AnswerBlock[]>();
   return (text) => {
@@ -54,7 +54,7 @@ export function rememberingBlocks(most: number): typeof answerBlocks {
   };
 }
 
-/** Whether code in this language is for a terminal, where it names no file. */
+/** Checks whether code in this language is for a terminal, provided that it names no file. */
 export function isShellLanguage(language: string | undefined): boolean {
   if (language === undefined) return false;
   const known = normalizeLanguage(language) ?? language.toLowerCase();

@@ -8,7 +8,7 @@ export type AnswerPart =
       readonly type: "code";
       /** Number of the block in the answer, from 0. */
       readonly index: number;
-      /** All that stands behind the opening fence. */
+      /** The rest of the line of its opening fence, trimmed. */
       readonly info: string;
       readonly language: string | undefined;
       readonly code: string;
@@ -21,8 +21,8 @@ export type AnswerPart =
     };
 
 /**
- * An answer, split at its fences. Linear in its length. As it grows by whole lines, the blocks up to the first one that is
- * not settled stay what they are; that one may take in what stood behind it, so that later blocks change their numbers.
+ * Splits an answer at its fences, in time linear in its length. As it grows by whole lines, the blocks before the first one that is not
+ * settled stay what they are; that one may take in what stood after it, so that later blocks change their numbers.
  */
 export function answerParts(text: string): readonly AnswerPart[] {
   const lines = editorLines(text);

@@ -4,18 +4,18 @@ import { wholeSource } from "../targets/sketchSource.ts";
 import type { Conversation } from "./chatSchemas.ts";
 import { branchTo } from "./conversation.ts";
 
-/** What a rewriter is told of the chat that a code block comes from. */
+/** The part of the chat that a rewriter gets with a code block. */
 export interface ApplyContext {
-  /** The user's question; empty where there is none. */
+  /** The user's question, or the end of a long one; empty if there is none. */
   readonly instruction: string;
   /** What was said before it, and the answer's own words; the code of answers left out. Oldest first. */
   readonly conversation: readonly Turn[];
 }
 
-/** A question is a few sentences; what is longer holds pasted text, of which the end says what is wanted. */
+/** A question is a few sentences; a longer one holds pasted text, and its end says what is wanted. */
 const MAX_INSTRUCTION = 2_000;
 
-/** The context of the blocks of an answer. */
+/** Collects the context for the blocks of the answer with this id. */
 export function applyContext(conversation: Conversation, answer: string): ApplyContext {
   const branch = branchTo(conversation, answer);
   const asked = branch.findLastIndex(({ role }) => role === "user");

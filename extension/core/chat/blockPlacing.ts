@@ -8,11 +8,11 @@ import { isWhole } from "./blockStates.ts";
 import type { Answer, BlockPiece } from "./chatSchemas.ts";
 import type { PlacedEdit } from "./placedBlock.ts";
 
-/** What of a block can be applied. */
+/** The part of a block that can be applied. */
 export interface UsablePart {
-  /** The block with no more than that. */
+  /** The block, reduced to that part. */
   readonly block: AnswerBlock;
-  /** The answer, as far as that part goes where the block is not whole: read again, it gives the same. */
+  /** The answer; if the block is not whole, only up to the end of that part. Read again, it yields the same. */
   readonly text: string;
   /** Number of the edit that the answer ends in, from 1; `undefined` if it ends in none. */
   readonly cutOff: number | undefined;
@@ -30,7 +30,7 @@ export function usablePart(answer: Answer, block: AnswerBlock): UsablePart | und
   const texts = knownTexts(lines.slice(first, block.end), answer);
   const known = new Set(editsOf(block).map(({ replyLine }) => replyLine));
   const read = readSearchReplace(texts, first + 1).filter(({ edit }) => known.has(edit.replyLine));
-  // One that only the next one ends would be without an end, if that is left out.
+  // An edit that only the next one ends would have no end once that one is left out.
   const last = read.findLastIndex(({ closed }) => closed);
   const end = read[last]?.endLine;
   if (end === undefined) return undefined;
@@ -43,23 +43,23 @@ export function usablePart(answer: Answer, block: AnswerBlock): UsablePart | und
   };
 }
 
-/** The same for an apply: nothing of a block that is still being written. */
+/** Finds the part of a block for an apply, as `usablePart` does; `undefined` also while the block is still being written. */
 export function partToApply(answer: Answer, block: AnswerBlock): UsablePart | undefined {
   return answer.state.type === "streaming" && !isWhole(block, answer) ? undefined : usablePart(answer, block);
 }
 
-/** Whether a block is for files, and says what changes by exact edits alone. */
+/** Checks whether a block is for files and says what changes by exact edits alone. */
 export function hasExactEdits({ kind, sketches }: AnswerBlock): boolean {
   const isExact = ({ sketch }: FileSketch): boolean => sketch.type === "edits" && sketch.format === "search-replace";
   return kind === "sketch" && sketches.length > 0 && sketches.every(isExact);
 }
 
-/** Whether exact edits begin in a block, though none of them may have come far enough to be read. */
+/** Checks whether exact edits begin in a block, even if none of them is complete enough to be read. */
 export function beginsExactEdits({ code }: AnswerBlock): boolean {
   return code.split("\n").some(opensSearchReplace);
 }
 
-/** Where the edits of a block stand, in order, as the structural engine has found it for all of them. */
+/** Lists where the edits of a block stand, in order, as the structural engine has found it for all of them, or why one has no place. */
 export function placedEdits(block: AnswerBlock, { outcome, pieces }: PlacedSketch): readonly PlacedEdit[] {
   const pieceAt = new Map(pieces.map((piece) => [piece.sketch.start, piece]));
   const isKnown = outcome.type === "merged" || pieces.length > 0;
@@ -72,7 +72,7 @@ export function placedEdits(block: AnswerBlock, { outcome, pieces }: PlacedSketc
   });
 }
 
-/** What became of pieces of an answer, as much as is kept of them. */
+/** Reduces pieces of an answer to what is stored of them; a placed piece has no reason. */
 export function blockPieces(pieces: readonly Piece[]): readonly BlockPiece[] {
   return pieces.map((piece) => {
     const { state, sketch } = piece;
@@ -86,7 +86,7 @@ export interface NamedPiece extends BlockPiece {
   readonly edit: number | undefined;
 }
 
-/** Those of the pieces of an answer that are of this block. Lines are those of its code then, from 0. */
+/** Picks the pieces of an answer that belong to this block. Their lines are then those of its code, from 0. */
 export function piecesOf(block: AnswerBlock, pieces: readonly BlockPiece[]): readonly NamedPiece[] {
   const numbers = new Map(editsOf(block).map(({ replyLine }, index) => [replyLine - 1, index + 1]));
   const first = block.line + 1;
@@ -105,7 +105,7 @@ function withEdits(found: FileSketch, lines: ReadonlySet<number>): FileSketch[] 
   return edits.length === 0 ? [] : [{ ...found, sketch: { ...found.sketch, edits } }];
 }
 
-/** Without the last line, unless it is whole: while it is being written it may become another one. */
+/** Leaves out the last line, unless it is whole: while it is being written it may become a different one. */
 function knownTexts(lines: ReturnType<typeof splitLines>["lines"], { state }: Answer): readonly string[] {
   const texts = lines.map(({ text }) => text);
   const last = lines.at(-1);

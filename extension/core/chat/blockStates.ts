@@ -3,7 +3,7 @@ import type { AnswerBlock } from "./answerBlocks.ts";
 import type { Certainty } from "./chatProtocol.ts";
 import type { Answer, BlockState, Conversation } from "./chatSchemas.ts";
 
-/** The state of a block whose rewrite is in a review, or was in one. Counts of hunks. */
+/** Computes the state of a block whose rewrite is or was in a review, from its numbers of hunks. */
 export function stateOfHunks({
   total,
   accepted,
@@ -21,29 +21,28 @@ export function stateOfHunks({
 
 const SUREST_FIRST: readonly Certainty[] = ["certain", "likely", "new", "unsure", "none", "refused"];
 
-/** For sorting: the surer before the less sure. */
+/** Compares by certainty, for sorting: the surer comes first. */
 export function bySureness(a: { readonly certainty: Certainty }, b: { readonly certainty: Certainty }): number {
   return SUREST_FIRST.indexOf(a.certainty) - SUREST_FIRST.indexOf(b.certainty);
 }
 
 /**
- * Whether a block is all there, and known to be. A model may forget the last fence of an answer; one that was cut off has lost
- * more than that. Once true for a block of an answer that grows by whole lines, it stays so, and the block keeps its number
- * and its code.
+ * Checks whether a block is complete, and known to be. A model may forget the last fence of an answer; an answer that was cut off has lost
+ * more than that. Once true for a block of an answer that grows by whole lines, it stays true, and the block keeps its number and its code.
  */
 export function isWhole({ isSettled }: AnswerBlock, { state }: Answer): boolean {
   return isSettled || state.type === "done";
 }
 
-/** The path that a block names; `undefined` if it names none, or several. */
+/** Returns the path that a block names; `undefined` if it names none, or several. */
 export function pathOfBlock({ sketches }: AnswerBlock): string | undefined {
   const paths = new Set(sketches.flatMap(({ path }) => (path === undefined ? [] : [tidyPath(path)])));
   return paths.size === 1 ? [...paths][0] : undefined;
 }
 
 /**
- * Where the user has said that paths lead to in a conversation, as URIs by path: what was said last counts. `blocksOf` reads
- * the text of an answer, once for each answer with a choice.
+ * Finds the targets that the user has chosen for paths in a conversation, as URIs by path; the latest choice for a path counts. `blocksOf`
+ * reads the text of an answer, once for each answer with a choice.
  */
 export function rememberedTargets(
   { messages }: Conversation,

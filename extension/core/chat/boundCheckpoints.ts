@@ -1,9 +1,12 @@
 import type { Answer, Conversation, Message } from "./chatSchemas.ts";
 
-/** Characters of files before and after changes that are kept with a conversation, which is written often. */
+/** Characters of files before and after changes that are kept with a conversation, since it is written often. */
 const MOST_KEPT = 3_000_000;
 
-/** A conversation whose newest answers alone keep what takes their changes back after a restart, where all of it is too much. */
+/**
+ * Drops what takes the changes of older answers back after a restart, if all of it is more than `most` characters: only the newest answers
+ * keep it.
+ */
 export function boundCheckpoints(conversation: Conversation, most: number = MOST_KEPT): Conversation {
   let left = most;
   const messages = conversation.messages.toReversed().map((message): Message => {

@@ -1,7 +1,10 @@
 import { intraLineDiff, pairLines, type CharRange } from "../diff/intraLineDiff.ts";
 import type { EditRow } from "./editRows.ts";
 
-/** What differs within lines that were removed and the added ones right behind them, as parts of rows by their numbers. */
+/**
+ * Finds what differs within removed lines and the added ones right after them, as parts of rows by row number, from 0. Rows without a
+ * similar counterpart are missing.
+ */
 export function changedParts(rows: readonly EditRow[]): ReadonlyMap<number, readonly CharRange[]> {
   const parts = new Map<number, readonly CharRange[]>();
   const texts = rows.map((row) => (row.type === "elision" ? "" : row.text));

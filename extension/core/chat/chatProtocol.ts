@@ -11,7 +11,7 @@ export type Certainty = v.InferOutput<typeof certaintySchema>;
 const editViewSchema = v.object({
   /** Line of its opening marker in the code of the block, from 0. */
   line: count,
-  /** Line of the file at which it stands, from 1; absent where it has no place. */
+  /** Line of the file at which it stands, from 1; absent if it has no place. */
   at: v.optional(count),
   /** Why it has no place, in words; empty otherwise. */
   reason: v.string(),
@@ -32,19 +32,19 @@ export type ProblemView = v.InferOutput<typeof problemViewSchema>;
 const blockViewSchema = v.object({
   /** Number of the block in the answer, from 0. */
   index: count,
-  /** Path of the target as the user reads it; empty where none is known. */
+  /** Path of the target as the user reads it; empty if none is known. */
   path: v.string(),
   certainty: certaintySchema,
-  /** Why it is not certain, in words; empty where it is. */
+  /** Why it is not certain, in words; empty if it is. */
   reason: v.string(),
   state: blockStateSchema,
   added: v.optional(count),
   removed: v.optional(count),
-  /** The edits that have come to their end, in order; absent where the block has none. */
+  /** The complete edits, in order; absent if the block has none. */
   edits: v.optional(v.array(editViewSchema)),
-  /** What of the block an apply leaves out, and why, in words; absent where that is nothing. */
+  /** What an apply leaves out of the block, and why, in words; absent if it leaves out nothing. */
   note: v.optional(v.string()),
-  /** Problems of its file that came with its accepted hunks and are still there; absent where there are none. */
+  /** Problems of its file that came with its accepted hunks and are still there; absent if there are none. */
   problems: v.optional(v.array(problemViewSchema)),
   /** Engines that *Retry with …* offers. */
   retry: v.array(v.object({ id: v.string(), name: v.string() })),
@@ -76,7 +76,7 @@ export type Summary = v.InferOutput<typeof summarySchema>;
 const offerSchema = v.object({ reference: referenceSchema, label: v.string(), detail: v.string() });
 export type Offer = v.InferOutput<typeof offerSchema>;
 
-/** What would go along with a question now, in tokens. */
+/** What would be sent with a question now, in tokens. */
 const meterSchema = v.object({ used: count, window: count, leftOut: v.array(v.string()) });
 export type Meter = v.InferOutput<typeof meterSchema>;
 
@@ -121,7 +121,7 @@ const hostMessageSchema = v.variant("type", [
     canRestore: v.optional(v.boolean()),
     tests: v.optional(testsViewSchema),
   }),
-  /** The lines of the file that an elision stands for, as `unfold` has asked. Without a line end behind the last. */
+  /** The lines of the file that an elision stands for, as `unfold` has asked. No line end after the last. */
   v.object({
     type: v.literal("unfolded"),
     id: v.string(),
@@ -166,15 +166,15 @@ const batchActionSchema = v.picklist(["apply", "accept", "restore"]);
 export type BatchAction = v.InferOutput<typeof batchActionSchema>;
 
 const pageMessageSchema = v.variant("type", [
-  /** The page is there, or has lost count: it wants everything. */
+  /** The page has loaded, or has lost track: it asks for everything. */
   v.object({ type: v.literal("ready") }),
   v.object({ type: v.literal("send"), text: v.string(), references: v.array(referenceSchema) }),
   v.object({ type: v.literal("stop") }),
-  /** Another answer beside this one. */
+  /** Asks for another answer beside this one. */
   v.object({ type: v.literal("regenerate"), id: v.string() }),
-  /** Lets an answer go on that broke off after it had read something. */
+  /** Continues an answer that broke off after it had read something. */
   v.object({ type: v.literal("continue"), id: v.string() }),
-  /** Another question beside this one. Its attachments go along again where `references` has them. */
+  /** Asks another question beside this one. Its attachments are sent again if `references` has them. */
   v.object({ type: v.literal("edit"), id: v.string(), text: v.string(), references: v.array(referenceSchema) }),
   /** Shows the branch of this message. */
   v.object({ type: v.literal("show-branch"), id: v.string() }),
@@ -222,13 +222,13 @@ const pageMessageSchema = v.variant("type", [
 /** What the page says to the host. */
 export type PageMessage = v.InferOutput<typeof pageMessageSchema>;
 
-/** The message that the host posted; `undefined` if it is none. */
+/** Parses a message that the host posted; `undefined` if it is not one. */
 export function parseHostMessage(raw: unknown): HostMessage | undefined {
   const read = v.safeParse(hostMessageSchema, raw);
   return read.success ? read.output : undefined;
 }
 
-/** The message that the page posted; `undefined` if it is none. */
+/** Parses a message that the page posted; `undefined` if it is not one. */
 export function parsePageMessage(raw: unknown): PageMessage | undefined {
   const read = v.safeParse(pageMessageSchema, raw);
   return read.success ? read.output : undefined;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Something of the workspace, or a text, that goes along with a question. */
+/** Something of the workspace, or a text, that is sent with a question. */
 export const referenceSchema = v.variant("type", [
   v.object({ type: v.literal("file"), uri: v.string(), path: v.string() }),
   /** Lines count from 1; the last one is part of it. */
@@ -25,9 +25,9 @@ export type Reference = v.InferOutput<typeof referenceSchema>;
 /** A reference as it was when the question was sent. */
 const attachmentSchema = v.object({
   reference: referenceSchema,
-  /** What the planner reads of it; empty where `trouble` says why. */
+  /** What the planner reads of it; empty if `trouble` says why. */
   text: v.string(),
-  /** Why it did not go along, in words. */
+  /** Why it was not sent, in words. */
   trouble: v.optional(v.string()),
 });
 export type Attachment = v.InferOutput<typeof attachmentSchema>;
@@ -43,7 +43,7 @@ export const blockStateSchema = v.variant("type", [
     engine: v.string(),
     share: v.number(),
     charsPerSecond: v.optional(v.number()),
-    /** The engine is only asked what so many pieces mean. */
+    /** If the engine is only asked what pieces mean: how many. */
     asks: v.optional(v.number()),
   }),
   /** Hunks of this block's rewrite: decided so far, and all. */
@@ -94,7 +94,7 @@ const blockRecordSchema = v.object({
   target: v.optional(v.string()),
   /** The user has said that it is this target. */
   isChosen: v.optional(v.boolean()),
-  /** The target that it went to, where the user has chosen another one since, for the next time. */
+  /** The target that it went to, if the user has since chosen another one for the next time. */
   placed: v.optional(v.string()),
   state: blockStateSchema,
   added: v.optional(count),
@@ -142,7 +142,7 @@ const questionSchema = v.object({
   role: v.literal("user"),
   text: v.string(),
   attachments: v.array(attachmentSchema),
-  /** All that may change, where the question was asked in place. */
+  /** All that may change, if the question was asked in place. */
   region: v.optional(regionSchema),
 });
 /** What the user asked. */
@@ -156,9 +156,9 @@ const readSchema = v.object({
   /** What is looked at, for the user: a path with its lines, or what is searched for. */
   what: v.string(),
   state: v.picklist(["running", "done", "refused", "stopped"]),
-  /** What the planner was told. */
+  /** The answer that the planner got. */
   text: v.string(),
-  /** How much was found, where that can be counted. */
+  /** How much was found, if that can be counted. */
   found: v.optional(count),
   /** What a click opens. Lines count from 1. */
   place: v.optional(v.object({ uri: v.string(), path: v.string(), line: v.optional(count) })),
@@ -167,9 +167,9 @@ const readSchema = v.object({
 });
 export type ReadRecord = v.InferOutput<typeof readSchema>;
 
-/** What a planner has looked at at once, before it went on. */
+/** What a planner has looked at in one go, before it went on. */
 const readRoundSchema = v.object({
-  /** So long was the text of the answer by then. */
+  /** Length of the text of the answer by then. */
   at: count,
   reads: v.array(readSchema),
 });
@@ -179,9 +179,9 @@ const answerSchema = v.object({
   ...messageFields,
   role: v.literal("assistant"),
   text: v.string(),
-  /** What the model wrote before the answer; empty where it does not. */
+  /** What the model wrote before the answer; empty if it wrote nothing. */
   reasoning: v.string(),
-  /** What the planner has read of the workspace for it; absent where it has read nothing. */
+  /** What the planner has read of the workspace for it; absent if it has read nothing. */
   rounds: v.optional(v.array(readRoundSchema)),
   /** Id and name of the planner. */
   model: v.object({ id: v.string(), name: v.string() }),
@@ -217,7 +217,7 @@ export const conversationSchema = v.object({
   changed: v.number(),
   /** A tree: an edited question or another answer stands beside the one before. In the order in which they came. */
   messages: v.array(messageSchema),
-  /** The newest message of the branch that is shown; empty where there is none. */
+  /** The newest message of the branch that is shown; empty if there is none. */
   head: v.string(),
 });
 export type Conversation = v.InferOutput<typeof conversationSchema>;

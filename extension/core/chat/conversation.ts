@@ -16,7 +16,7 @@ export function branchTo({ messages }: Conversation, id: string): readonly Messa
   const branch: Message[] = [];
   for (let at = byId.get(id); at !== undefined; at = byId.get(at.parent)) {
     branch.unshift(at);
-    // Whatever was stored, a ring would have no end.
+    // A ring in what was stored would have no end.
     byId.delete(at.id);
   }
   return branch;
@@ -37,7 +37,7 @@ export function addMessage(conversation: Conversation, message: Message, changed
   return { ...conversation, changed, messages: [...conversation.messages, message], head: message.id };
 }
 
-/** Replaces what is told of an answer; the same conversation where there is no such answer. */
+/** Changes fields of an answer; returns the same conversation if there is no such answer. */
 export function changeAnswer(conversation: Conversation, id: string, change: Partial<Answer>): Conversation {
   if (findMessage(conversation, id)?.role !== "assistant") return conversation;
   const messages = conversation.messages.map((message) =>
@@ -46,7 +46,7 @@ export function changeAnswer(conversation: Conversation, id: string, change: Par
   return { ...conversation, messages };
 }
 
-/** Replaces what goes along with a question; the same conversation where there is no such question. */
+/** Replaces the attachments of a question; returns the same conversation if there is no such question. */
 export function changeAttachments(
   conversation: Conversation,
   id: string,
@@ -59,7 +59,9 @@ export function changeAttachments(
   return { ...conversation, messages };
 }
 
-/** Shows the branch that goes through a message, as far as it was last continued. */
+/**
+ * Shows the branch that goes through a message, as far as it was last continued; returns the same conversation if there is no such message.
+ */
 export function showBranch(conversation: Conversation, id: string): Conversation {
   if (findMessage(conversation, id) === undefined) return conversation;
   let head = id;
@@ -74,7 +76,7 @@ export function showBranch(conversation: Conversation, id: string): Conversation
 
 const MAX_TITLE = 60;
 
-/** Gives the title that the user chose, else the beginning of the first question; empty if nothing was asked yet. */
+/** Returns the title that the user chose, else the beginning of the first question; empty if nothing was asked yet. */
 export function titleOf({ title, messages }: Conversation): string {
   if (title.trim() !== "") return title.trim();
   const first = messages.find(({ role }) => role === "user")?.text ?? "";
@@ -89,13 +91,13 @@ export function searchableText({ title, messages }: Conversation): string {
   return [title, ...messages.map((message) => message.text)].join("\n").toLowerCase();
 }
 
-/** Tells whether a text in lower case contains all words of a query, in whatever case. */
+/** Checks whether a text in lower case contains all words of a query, whatever their case. */
 export function matchesQuery(text: string, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return words.every((word) => text.includes(word));
 }
 
-/** Marks what was still being read as stopped. */
+/** Marks reads that were still running as stopped. */
 export function settleReads(rounds: Answer["rounds"]): Answer["rounds"] {
   return rounds?.map((round) => ({
     ...round,

@@ -8,8 +8,8 @@ import { elisionMarker } from "./elisionMarker.ts";
 import type { PlacedBlock } from "./placedBlock.ts";
 
 /**
- * What *Copy* gives of a block: its code and, where that has edits, the new code alone, a blank line between two pieces. The lines that an
- * elision keeps are there as the file will have them where `placed` knows them, else a comment that says so. Empty where the block only
+ * Returns what *Copy* copies of a block: its code or, if that has edits, the new code alone, with a blank line between two pieces. Lines
+ * that an elision keeps appear as the file will have them if `placed` knows them, else as a comment that says so. Empty if the block only
  * deletes. `language`: the word of its fence.
  */
 export function copiedCode(code: string, language: string | undefined, placed?: PlacedBlock): string {
@@ -27,7 +27,10 @@ export function copiedCode(code: string, language: string | undefined, placed?: 
     .join("\n\n");
 }
 
-/** What *Copy as Patch* gives: a unified diff where each edit of the block has its place, else its edits as they are written, which apply again. */
+/**
+ * Returns what *Copy as Patch* copies: a unified diff if each edit of the block has its place and they change something, else its edits as
+ * they are written, which can be applied again.
+ */
 export function copiedPatch(code: string, placed?: PlacedBlock): string {
   const placedLines = new Set(placed?.edits.flatMap(({ line, at }) => (at === undefined ? [] : [line])));
   const isPlaced = editsAmong(codeParts(code)).every(({ line }) => placedLines.has(line));
@@ -36,7 +39,7 @@ export function copiedPatch(code: string, placed?: PlacedBlock): string {
   return formatPatch({ oldName: before === "" ? undefined : path, newName: path, original: before, text: after });
 }
 
-/** Whether a text only names the file of the edit behind it. */
+/** Checks whether a text only names the file of the edit after it. */
 function isPathOf(text: string, next: CodePart | undefined): boolean {
   if (next?.type !== "edit" || next.path === undefined) return false;
   return !text.trim().includes("\n") && text.includes(next.path);
@@ -55,7 +58,7 @@ function newCode(edit: EditPart, language: string | undefined, keptLines: KeptLi
 /** The lines that an elision of the edit at a line keeps, as the file will have them; `undefined` if nobody knows. */
 type KeptLines = (line: number, nth: number) => readonly string[] | undefined;
 
-/** They may be indented otherwise, but stand there like all lines that stay. */
+/** Finds the kept lines in the new text, by a diff without indentation: they may be indented differently there. */
 function keptLinesOf({ before, after, edits }: PlacedBlock): KeptLines {
   const [old, fresh] = [editorLines(before), editorLines(after)];
   const trimmed = (lines: readonly string[]): readonly string[] => lines.map((line) => line.trim());

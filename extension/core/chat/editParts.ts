@@ -1,7 +1,7 @@
 import { followsCode } from "../sketch/prose.ts";
 import { closesSearchReplace, opensSearchReplace, readSearchReplace } from "../sketch/searchReplace.ts";
 
-/** A piece of a block's code, in order; text is all that is no edit. */
+/** A piece of a block's code, in order; text is everything that is not an edit. */
 export type CodePart = { readonly type: "text"; readonly line: number; readonly text: string } | EditPart;
 
 /** A search/replace block of a block's code. Lines have no marks of the format. */
@@ -12,27 +12,27 @@ export interface EditPart {
   /** The file that its opening marker names, or the line above it. */
   readonly path: string | undefined;
   readonly search: readonly string[];
-  /** `undefined` while its search still comes, and where it breaks off there. */
+  /** `undefined` while its search is still coming, and if it breaks off there. */
   readonly replace: readonly string[] | undefined;
   /** Whether its end is there. */
   readonly isClosed: boolean;
 }
 
-/** Code as far as it was read, so that reading it again while it grows costs as much as its end. */
+/** Code as far as it was read, so that reading it again as it grows costs only as much as its end. */
 export interface ReadCode {
   /** Parts that stay as they are, whatever comes. */
   readonly settled: readonly CodePart[];
-  /** What they stand for: so many characters and lines. */
+  /** Where they end: how many characters and lines they stand for. */
   readonly settledEnd: { readonly offset: number; readonly line: number };
-  /** Parts behind them; they may still become others. */
+  /** The parts after them, which may still become others. */
   readonly open: readonly CodePart[];
-  /** `none`: the only part is all of the code. `quoted`: so it stays, since the code itself speaks of edits. */
+  /** `none`: the only part is all of the code. `quoted`: the same for good, since the code itself is about edits. */
   readonly edits: "none" | "some" | "quoted";
   /** All that was looked at. */
   readonly code: string;
   /** Offset of the last line, which may not be whole yet. */
   readonly lastLine: number;
-  /** So many characters were there when the open parts were read; a long edit is not read again for each word. */
+  /** Length of the code when the open parts were read; a long edit is not read again for each word. */
   readonly partsEnd: number;
 }
 
@@ -50,8 +50,8 @@ export const NO_CODE: ReadCode = {
 const LONG_EDIT = 8_000;
 
 /**
- * The parts of a block's code, `before` being what was read of its beginning. Edits are those that `readSearchReplace` reads, and what
- * there is of one that is not whole. `isOpen`: more may come, so that a last line which may become a marker is left out.
+ * Reads the parts of a block's code, given what was read of its beginning (`before`). Edits are those that `readSearchReplace` reads, and
+ * as much as there is of an incomplete one. `isOpen`: more may come, so a last line that may become a marker is left out.
  *
  * Linear in the length of the code, however it grows.
  */
@@ -83,12 +83,12 @@ export function readCode(before: ReadCode, code: string, isOpen: boolean): ReadC
   };
 }
 
-/** All parts that were read, in order. */
+/** Lists all parts that were read, in order. */
 export function partsRead({ settled, open }: ReadCode): readonly CodePart[] {
   return settled.length === 0 ? open : [...settled, ...open];
 }
 
-/** What the first marker among lines that begin at `offset` says of all the code; `readReply` judges it so, too. */
+/** Judges all of the code by the first marker among lines that begin at `offset`, as `readReply` does. */
 function editsFrom(lines: readonly string[], code: string, offset: number): ReadCode["edits"] {
   const opening = lines.findIndex(opensSearchReplace);
   if (opening < 0) return "none";
@@ -96,12 +96,12 @@ function editsFrom(lines: readonly string[], code: string, offset: number): Read
   return followsCode(above, above.length) ? "quoted" : "some";
 }
 
-/** The parts of code that does not grow any more. */
+/** Reads the parts of code that no longer grows. */
 export function codeParts(code: string): readonly CodePart[] {
   return partsRead(readCode(NO_CODE, code, false));
 }
 
-/** The edits among the parts of a code, in order. */
+/** Picks the edits among the parts of a code, in order. */
 export function editsAmong(parts: readonly CodePart[]): readonly EditPart[] {
   return parts.filter((part) => part.type === "edit");
 }
@@ -162,7 +162,7 @@ function addUnread(parts: CodePart[], lines: readonly string[], start: number, e
   addText(end);
 }
 
-/** What an edit without a divider searches for, as it were read if it had one. */
+/** Reads what an edit without a divider searches for, as if it had one. */
 function searchOf(lines: readonly string[]): readonly string[] {
   const divider = lines.findIndex((line) => DIVIDER.test(line));
   const searched = lines.slice(0, divider < 0 ? lines.length : divider);

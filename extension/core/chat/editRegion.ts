@@ -27,16 +27,16 @@ export interface ChosenRegion extends RegionLines {
   readonly symbol?: string | undefined;
 }
 
-/** Lines before and after the cursor where nothing else says what is meant. */
+/** Lines before and after the cursor if nothing else says what is meant. */
 const AROUND = 8;
 
-/** What else than a function may be meant as a whole, in lines. */
+/** The longest symbol, other than a function, that may be meant as a whole, in lines. */
 const MOST_OF_OTHERS = 60;
 
 /**
- * The lines that an edit in place is about: those selected, else the innermost function around the cursor, else the innermost other symbol
- * of several lines that is not long, else the cursor's line with some around it. Symbols may say anything; what lies outside the text counts
- * as far as it is in it.
+ * Chooses the lines that an edit in place is about: those selected, else the innermost function around the cursor, else the innermost other
+ * symbol of several lines that is not long, else the cursor's line with some around it. Language servers may send anything: of a symbol,
+ * only lines within the text count.
  */
 export function chooseRegion(
   lineCount: number,
@@ -56,7 +56,7 @@ export function chooseRegion(
   return { startLine: Math.max(start.line - AROUND, 0) + 1, endLine: Math.min(start.line + AROUND + 1, lineCount) };
 }
 
-/** The lines of a selection. One that ends before the first letter of a line does not mean that line. */
+/** Computes the lines of a selection. One that ends before the first character of a line does not include that line. */
 export function selectedLines({ start, end }: { readonly start: RegionPlace; readonly end: RegionPlace }): RegionLines {
   return { startLine: start.line + 1, endLine: end.character === 0 && end.line > start.line ? end.line : end.line + 1 };
 }
@@ -69,7 +69,7 @@ function sizeOf({ lines }: Pick<OutlineSymbol, "lines">): number {
   return lines.end - lines.start;
 }
 
-/** Where the lines of a region are after the text around them has changed; at least one line. */
+/** Moves the lines of a region to where they are after the text around them has changed; at least one line. */
 export function moveRegion(
   { startLine, endLine }: RegionLines,
   before: readonly string[],
@@ -80,7 +80,7 @@ export function moveRegion(
   return { startLine: first + 1, endLine: Math.min(Math.max(end, first + 1), Math.max(now.length, 1)) };
 }
 
-/** A question as a planner reads it: where it is about a region, with what that means. `before`: what was said until then. */
+/** Returns the text of a message as a planner reads it: a question about a region also says what that means. `before`: earlier messages. */
 export function askedText(message: Message, before: readonly Message[]): string {
   if (message.role !== "user" || message.region === undefined) return message.text;
   const { region } = message;
@@ -104,7 +104,7 @@ function regionWords({ path, startLine, endLine, language }: EditRegion, isAgain
 }
 
 /**
- * Those blocks of an answer to a question about a region that are for its file. `others`: paths of other files that went along with the
+ * Picks the blocks of an answer to a question about a region that are for its file. `others`: paths of other files that were sent with the
  * questions. A file without a name of its own, such as a cell of a notebook, may be called anything but one of these.
  */
 export function blocksOfRegion(
@@ -123,7 +123,7 @@ export function blocksOfRegion(
   });
 }
 
-/** Models leave folders out, or say them from the root of another one. */
+/** Compares paths whatever their case. Models leave folders out, or write paths from the root of another one. */
 function isSamePath(named: string, own: string): boolean {
   const [a, b] = [named.toLowerCase(), own.toLowerCase()];
   return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);

@@ -14,19 +14,19 @@ export type EditRow =
 /** Lines of the file that the edit does not repeat. */
 export interface ElisionRow {
   readonly type: "elision";
-  /** What becomes of them; `open` while the search still comes, `added` where they move past other lines. */
+  /** What becomes of them; `open` while the search is still coming, `added` if they move past other lines. */
   readonly fate: "kept" | "removed" | "added" | "open";
   /** Number of the elision in the search, from 0. */
   readonly nth: number;
   /** How many lines the edit says they are; models count badly. */
   readonly count: number | undefined;
-  /** The blanks before it, where it keeps lines those of the replacement. */
+  /** The blanks before it; if it keeps lines, those of the replacement. */
   readonly indent: string;
 }
 
 /**
- * The rows of an edit, in order: the diff of its two sides. Each line of either is in one row, but for an elision at the beginning or
- * the end of both, which says nothing and has no number. Of a replacement that still comes, only what is there of it counts, and
+ * Computes the rows of an edit, in order: the diff of its two sides. Each line of either is in one row, except for elisions at the
+ * beginning or the end of both, which say nothing and have no number. Of a replacement that is still coming, only what is there counts, and
  * the rest of the search is shown as kept.
  */
 export function editRows({ search, replace, isClosed }: Pick<EditPart, "search" | "replace" | "isClosed">): EditRow[] {
@@ -66,7 +66,10 @@ export function editRows({ search, replace, isClosed }: Pick<EditPart, "search" 
   return rows;
 }
 
-/** How many lines edits add and remove as far as they say so; a line that moves counts as both. `elided`: lines of each elision, where known. */
+/**
+ * Counts the lines that edits add and remove, as far as they say so; a line that moves counts as both. `elided`: lines of each elision, if
+ * known.
+ */
 export function countRows(rows: readonly EditRow[], elided: readonly number[] = []): LineCounts {
   let [added, removed] = [0, 0];
   for (const row of rows) {
@@ -88,7 +91,7 @@ function isElision(line: string): boolean {
   return readElision(line) !== undefined;
 }
 
-/** Without elisions that begin or end both sides. */
+/** Removes elisions that begin or end both sides. */
 function withoutEdges(
   search: readonly string[],
   replace: readonly string[],
@@ -105,7 +108,7 @@ function placesOf(lines: readonly string[]): readonly number[] {
   return lines.flatMap((line, index) => (isElision(line) ? [index] : []));
 }
 
-/** For each elision of the replacement the one of the search that it stands for. One that has none is text of its own. */
+/** Finds, for each elision of the replacement, the one of the search that it stands for. One without a partner is text of its own. */
 function partnersOf(
   search: readonly string[],
   replace: readonly string[],
@@ -155,7 +158,7 @@ function textOf(key: string): string {
   return key.startsWith(SIGN) ? key.slice(1) : key;
 }
 
-/** What has come of a replacement, then what its search has left. */
+/** Joins what has come of a replacement and what is left of its search. */
 function proposed(search: readonly string[], replace: readonly string[]): readonly string[] {
   const coming = createStreamingLineDiff(search);
   for (const line of replace) coming.push(`${line}\n`);

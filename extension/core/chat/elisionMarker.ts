@@ -32,8 +32,8 @@ const byLanguage = new Map(
 );
 
 /**
- * A line that stands for lines which are left out: `// ... 12 lines ...`, as a comment of the language (a fence's word or an id), bare where
- * that is unknown or has none. `count`: how many lines, where that is known.
+ * Makes a line that stands for lines which are left out: `// ... 12 lines ...`, as a comment of the language (a fence's word or an id),
+ * bare if that is unknown or has none. `count`: how many lines, if that is known.
  */
 export function elisionMarker(language: string | undefined, count: number | undefined): string {
   const known = language === undefined ? undefined : byLanguage.get(normalizeLanguage(language) ?? language);

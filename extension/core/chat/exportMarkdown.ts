@@ -4,7 +4,7 @@ import { shownBranch, titleOf } from "./conversation.ts";
 import { nameOfReference } from "./plannerRequest.ts";
 import { editorLines } from "../text/lines.ts";
 
-/** The branch that is shown as Markdown, its code blocks to the letter, so that they can be applied from the file. */
+/** Writes the branch that is shown as Markdown, with its code blocks verbatim, so that they can be applied from the file. */
 export function exportMarkdown(conversation: Conversation): string {
   const parts = shownBranch(conversation).map((message) => {
     const text = withFenceClosed(message.text.trim());
@@ -15,7 +15,7 @@ export function exportMarkdown(conversation: Conversation): string {
   return `${[`# ${titleOf(conversation)}`, ...parts].join("\n\n")}\n`;
 }
 
-/** A fence that is left open would take in all that comes after its message. */
+/** Closes a fence that is left open, since it would take in all that comes after its message. */
 function withFenceClosed(text: string): string {
   const last = answerParts(text).at(-1);
   if (last?.type !== "code" || last.isClosed) return text;

@@ -1,6 +1,6 @@
 /**
- * How well a query fits a path, in whatever case: more is better, `undefined` if it does not fit. Each word of the query
- * has to stand in the path, at least as single letters in their order; the file's name counts more than its folders.
+ * Rates how well a query fits a path, whatever the case: higher is better, `undefined` if it does not fit. Each word of the query has to
+ * occur in the path, at least as single letters in order; the file's name counts more than its folders.
  */
 export function fuzzyScore(query: string, path: string): number | undefined {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -12,7 +12,7 @@ export function fuzzyScore(query: string, path: string): number | undefined {
     if (found === undefined) return undefined;
     score += found;
   }
-  // Of two that fit alike the shorter one is the likelier.
+  // Of two that fit equally well, the shorter one is likelier.
   return score - path.length / 1000;
 }
 
@@ -34,7 +34,7 @@ function isAtWordStart(word: string, text: string): boolean {
   return false;
 }
 
-/** How often the letters of a word are parted in a text that has them in order. */
+/** Counts how often the letters of a word are parted in a text that has them in order; `undefined` if it does not. */
 function gapsOf(word: string, text: string): number | undefined {
   let gaps = 0;
   let next = 0;
@@ -47,7 +47,7 @@ function gapsOf(word: string, text: string): number | undefined {
   return gaps;
 }
 
-/** The items that fit a query, the best first; at most `limit`. All of them in their order where nothing is asked. */
+/** Finds the items that fit a query, the best first; at most `limit`. If the query is empty, returns the first ones in their order. */
 export function bestMatches<Item>(
   query: string,
   items: readonly Item[],

@@ -2,11 +2,10 @@ import type { Answer, BlockRecord, Conversation, Message } from "./chatSchemas.t
 import { branchTo } from "./conversation.ts";
 
 /**
- * One conversation out of what two windows have made of it. `own`: as this window has it; `stored`: as it lies on the disk;
- * `base`: as this window had it when it last read or wrote it, which tells who has changed what. Every message of either is
- * there, those of `stored` first. What only one has changed is taken from there; where both have changed an answer the longer
- * text counts, else this window's. An answer that streams into this window is always its own.
- * The branch that this window shows is shown on, as far as the other has continued it.
+ * Merges what two windows have made of one conversation. `own`: as this window has it; `stored`: as it is on the disk; `base`: as this
+ * window had it when it last read or wrote it, which tells who has changed what. Every message of either is kept, those of `stored` first.
+ * A change that only one has made is taken; if both have changed an answer, the longer text counts, else this window's. An answer that
+ * streams into this window is always its own. The branch that this window shows stays shown, as far as the other has continued it.
  */
 export function mergeConversations(
   own: Conversation,
@@ -44,7 +43,7 @@ function mergeMessages(own: Message, stored: Message, base: Message | undefined)
   return own === base || isSame(own, base) ? stored : own;
 }
 
-/** All of an answer but its blocks. */
+/** Merges all of an answer except its blocks. */
 function mergeTexts(own: Answer, stored: Answer, base: Answer | undefined): Answer {
   if (own.state.type === "streaming") return own;
   if (base !== undefined && isSameAnswer(own, base)) return stored;
@@ -71,7 +70,7 @@ function bare(answer: Answer): unknown {
   return { ...answer, text: "", reasoning: "", blocks: {} };
 }
 
-/** Neither depends on the order of its members: both come of the same schema or of each other. */
+/** Compares as JSON: the order of members is the same, since both come from the same schema or from each other. */
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

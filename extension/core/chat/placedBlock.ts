@@ -8,7 +8,7 @@ export interface PlacedBlock {
   readonly before: string;
   /** The file with all of the edits that have a place. */
   readonly after: string;
-  /** Those that have come to their end, in order. */
+  /** The complete edits, in order. */
   readonly edits: readonly PlacedEdit[];
 }
 
@@ -16,7 +16,7 @@ export interface PlacedBlock {
 export interface PlacedEdit {
   /** Line of its opening marker in the code of the block, from 0. */
   readonly line: number;
-  /** Line of `before` at which it stands, from 1; absent where it has no place. */
+  /** Line of `before` at which it stands, from 1; absent if it has no place. */
   readonly at?: number;
   /** Why it has no place, in words; empty otherwise. */
   readonly reason: string;
@@ -25,8 +25,8 @@ export interface PlacedEdit {
 }
 
 /**
- * The lines that an elision stands for: number `nth`, from 0, of the edit that begins at `line` of the block's code. They are
- * joined by `\n`, with none behind the last. `undefined` if there is no such edit, or it has no place.
+ * Returns the lines that an elision stands for: number `nth`, from 0, of the edit that begins at `line` of the block's code. They are
+ * joined by `\n`, with none after the last. `undefined` if there is no such edit or elision, or the edit has no place.
  */
 export function elidedText({ before, edits }: PlacedBlock, line: number, nth: number): string | undefined {
   const range = edits.find((edit) => edit.line === line)?.elided[nth];

@@ -5,9 +5,9 @@ import type { ProviderChoice, ProviderPreset } from "../models/rewriter.ts";
 export type PlannerEvent =
   | ModelEvent
   | { readonly type: "reasoning"; readonly text: string }
-  /** The last event where the model wants answers to these before it goes on: one at least. */
+  /** The last event if the model wants answers to these before it goes on: at least one. */
   | { readonly type: "calls"; readonly calls: readonly ToolCall[] }
-  /** The last event where the provider has refused the tools: the question has to be put without them. */
+  /** The last event if the provider has refused the tools: the question has to be put without them. */
   | { readonly type: "toolless" };
 
 /** The port to the frontier model that plans. Expected failures are events; throws only what `signal` aborts with. */
@@ -38,7 +38,7 @@ export interface OfferedModel {
   readonly outputPrice?: number | undefined;
 }
 
-/** What a provider says to the question for its models. */
+/** What a provider answers when asked for its models. */
 export type ModelList =
   | { readonly type: "listed"; readonly models: readonly OfferedModel[] }
   /** In words that need no context. */
@@ -48,6 +48,6 @@ export type ModelList =
 export interface Planners {
   readonly presets: readonly ProviderPreset[];
   create(choice: PlannerChoice): Planner;
-  /** Asks the provider for its models. Never rejects, but with what `signal` aborts with. */
+  /** Asks the provider for its models. Rejects only with what `signal` aborts with. */
   listModels(choice: PlannerChoice, signal: AbortSignal): Promise<ModelList>;
 }

@@ -16,7 +16,7 @@ type KnownPlanner = Pick<Planner, "id" | "limits">;
 /** In tokens: room for the prompt, a file of some 600 lines, and an answer as long as a quarter of the window. */
 const SMALL_WINDOW = 12_000;
 
-/** Whether there is no room for more than a question and its answer. */
+/** Checks whether there is no room for more than a question and its answer. */
 export function hasSmallWindow({ limits }: Pick<KnownPlanner, "limits">): boolean {
   return limits.contextTokens < SMALL_WINDOW;
 }
@@ -29,20 +29,21 @@ const sketchWriters: readonly ((planner: KnownPlanner) => boolean)[] = [
   // What does not fit into the window is left out of the question, or dropped by the server in silence, and nobody can repeat to the
   // letter what they do not see. A sketch is placed by names too, and by lines that are nearly right.
   hasSmallWindow,
-  // A small model changes a word or a blank of what it copies, and each line of SEARCH is one to get wrong. Shortened code it has read
-  // more of than blocks with elisions, and what of it is not sure goes to an apply model.
+  // A small model changes a word or a blank of what it copies, and each line of SEARCH is one to get wrong. It has read more shortened
+  // code than blocks with elisions, and pieces of that which are not sure go to an apply model.
   ({ id }) => (billionsOf(id) ?? SMALL_MODEL) < SMALL_MODEL,
 ];
 
-/** How a planner is asked to write changes. */
+/** Chooses how a planner is asked to write changes; `auto` asks those of `sketchWriters` for sketches. */
 export function chooseFormat(setting: FormatSetting, planner: KnownPlanner): PlannerFormat {
   if (setting !== "auto") return setting;
   return sketchWriters.some((fits) => fits(planner)) ? "sketch" : "exact";
 }
 
 /**
- * How many billions of parameters a model has as far as its name tells: `llama3.1:8b`, `gemma-3n-e4b`. Of `30b-a3b` the first, since
- * what only works on a part at a time still knows it all. `undefined`: it tells nothing, as of `8x7b` and of the models of most vendors.
+ * Reads from its name how many billions of parameters a model has: `llama3.1:8b`, `gemma-3n-e4b`. Of `30b-a3b` the first number counts,
+ * since such a model still knows it all, though only a part works at a time. `undefined` if the name does not tell, as with `8x7b` and the
+ * models of most vendors.
  */
 function billionsOf(id: string): number | undefined {
   const size = /(?:^|[^a-z\d.])e?(\d{1,4}(?:\.\d{1,2})?)b(?![a-z\d])/i.exec(id)?.[1];

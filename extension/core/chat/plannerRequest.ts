@@ -11,11 +11,11 @@ export interface PlannerRequest {
   readonly tokens: number;
   /** By name, for the user. */
   readonly leftOut: readonly string[];
-  /** False where not even the question alone fits: nothing should be sent. */
+  /** False if not even the question alone fits: nothing should be sent. */
   readonly fits: boolean;
 }
 
-/** How the user is told of what has no name of its own. */
+/** Words for the user for what has no name of its own. */
 export interface LeftOutWords {
   readonly problemsOf: (path: string) => string;
   /** At least one. */
@@ -35,14 +35,14 @@ const ENGLISH: LeftOutWords = {
   firstMessages: (count) => (count === 1 ? "the first message" : `the first ${count} messages`),
 };
 
-/** How much of the window stays free for the answer, where the model may write more. */
+/** How much of the window stays free for the answer at most, even if the model may write more. */
 const MOST_FOR_ANSWER = 16_000;
 const SHARE_FOR_ANSWER = 1 / 4;
 
 /**
- * The messages for a planner: the prompt, then as much of the branch as fits the model's window, its last question always.
- * What does not fit goes in this order: attachments, what was read and turns of earlier questions, the oldest first, then what was read for the
- * question itself, the oldest first, then its attachments, the largest first. What was attached or read again later goes along once, as it was
+ * Makes the messages for a planner: the prompt, then as much of the branch as fits the model's window, always with its last question. What
+ * does not fit is left out in this order: attachments, reads and turns of earlier questions, the oldest first; then what was read for the
+ * question itself, the oldest first; then its attachments, the largest first. What was attached or read again later is sent once, as it was
  * then: an older state of a file would only mislead. `said` is a branch that ends with a question.
  */
 export function planRequest(
@@ -63,7 +63,7 @@ export function planRequest(
   const offered = tools === undefined || tools.length === 0 ? 0 : estimateTokens(JSON.stringify(tools));
   let left = room - estimateTokens(prompt) - offered - costOf({ role: last.role, text: last.text });
   const readLater = new Set<string>();
-  /** An answer with what fits of what it has read, newest first; the turn has to fit without it. */
+  /** Writes an answer with as many of its reads as fit, the newest first; `undefined` if it does not fit even without them. */
   const withReads = (answer: SaidAnswer): readonly ModelMessage[] | undefined => {
     const bare = sumOf(answerMessages(answer, () => false));
     if (bare > left) return undefined;
@@ -112,7 +112,7 @@ export function planRequest(
   // Not even what was said and asked fits.
   if (going === undefined) return { messages: [], tokens: room + 1, leftOut, fits: false };
   let messages: ModelMessage[] = [question, ...going];
-  /** What the answer behind the message has read, where it goes along as text. */
+  /** What the answer after the message has read, if it is sent as text. */
   let carried: readonly Attachment[] = [];
   const attachedLater = new Set(own.map(({ reference }) => keyOf(reference)));
   let turn = earlier.length;
@@ -156,14 +156,14 @@ export function planRequest(
   return { messages: all, tokens, leftOut: [...new Set(leftOut)], fits: tokens <= room };
 }
 
-/** The same for references to the same thing. */
+/** Makes a key that is the same for references to the same thing. */
 function keyOf(reference: Reference): string {
   return reference.type === "text"
     ? JSON.stringify(reference)
     : `${reference.type} ${nameOfReference(reference)} ${reference.uri}`;
 }
 
-/** How a reference is called in one line: its path, and the lines where it is a part. */
+/** Names a reference in one line: its path, and the lines if it is a part. */
 export function nameOfReference(
   reference: Reference,
   { problemsOf }: Pick<LeftOutWords, "problemsOf"> = ENGLISH,
@@ -189,7 +189,7 @@ function withAttachments(text: string, attachments: readonly Attachment[]): stri
   return `${attachments.map(attachmentText).join("\n\n")}\n\n${text}`;
 }
 
-/** A fence that no run of backticks in the text closes. */
+/** Writes an attachment in a fence that no run of backticks in the text closes. */
 function attachmentText({ reference, text }: Attachment): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
@@ -201,7 +201,7 @@ function sumOf(messages: readonly ModelMessage[]): number {
   return messages.reduce((sum, message) => sum + costOf(message), 0);
 }
 
-/** With what a message takes besides its text. */
+/** Estimates the tokens of a message, with what it takes besides its text. */
 function costOf(message: ModelMessage): number {
   const calls = message.role === "tool" ? [] : (message.calls ?? []);
   const called = calls.reduce((sum, { name, arguments: written }) => sum + estimateTokens(name + written) + 8, 0);

@@ -3,7 +3,10 @@ import type { PlannerFormat } from "./plannerFormat.ts";
 /** Changes with every change of the words, so that answers can be told apart by what they were asked with. */
 export const PLANNING_PROMPT_VERSION = 3;
 
-/** What a planner is told before a conversation: how to answer so that its code can be applied. `reads`: it may look into the workspace itself. */
+/**
+ * Writes the instructions of a planner before a conversation: how to answer so that its code can be applied. `reads`: it may look into the
+ * workspace itself.
+ */
 export function planningPrompt(format: PlannerFormat, reads = false): string {
   return `${{ exact: EXACT, sketch: SKETCH }[format]}\n\n${reads ? READS : ASKS} Do not repeat whole files.`;
 }

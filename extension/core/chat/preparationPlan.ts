@@ -22,13 +22,13 @@ export interface NextLook {
   readonly isWhole: boolean;
 }
 
-/** A block that comes is looked at again when it has grown by this factor, so that all looks cost little more than the last. */
+/** A block that is still coming is looked at again when it has grown by this factor, so that all looks cost little more than the last. */
 const GROWTH = 2;
 
 /**
- * The block of an answer to look at next, `undefined` if there is none yet: the first one that may need a model, since a
- * model keeps what it has read for one file only, and that is the one which the user comes to first. One that still comes is
- * looked at where it names its file, as it grows until a model has something to do for it, and again at its end.
+ * Finds the block of an answer to look at next; `undefined` if there is none yet. It is the first one that may need a model, since a model
+ * keeps what it has read for one file only, and the user comes to that block first. One that is still coming is looked at once it names its
+ * file, again as it grows until a model has something to do for it, and again at its end.
  */
 export function nextLook(before: Looked, blocks: readonly AnswerBlock[], answer: Answer): NextLook | undefined {
   if (isOver(before)) return undefined;
@@ -42,7 +42,7 @@ export function nextLook(before: Looked, blocks: readonly AnswerBlock[], answer:
   return { block, isWhole: false };
 }
 
-/** Tells whether there is nothing more to look at in an answer. */
+/** Checks whether there is nothing more to look at in an answer. */
 export function isOver({ isWhole: whole, isUnsure }: Looked): boolean {
   return whole && isUnsure;
 }

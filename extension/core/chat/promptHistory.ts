@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** So many prompts are remembered, of so many characters each. */
+/** How many prompts are remembered, and how many characters each may have. */
 const MOST = 50;
 const LONGEST = 4_000;
 
@@ -32,12 +32,12 @@ export function walkOn({ draft, at }: HistoryWalk, history: readonly string[], s
   return { draft, at: Math.min(Math.max(at + step, -1), history.length - 1) };
 }
 
-/** Gives the prompt at which a walk through the history stands, or the draft. */
+/** Returns the prompt at which a walk through the history stands, or the draft. */
 export function shownPrompt({ draft, at }: HistoryWalk, history: readonly string[]): string {
   return history[at] ?? draft;
 }
 
-/** Gives what was typed behind the `@` of a mention at the end of a prompt; `undefined` if the prompt does not end with one. */
+/** Returns what was typed after the `@` of a mention at the end of a prompt; `undefined` if the prompt does not end with one. */
 export function mentionAtEnd(prompt: string): string | undefined {
   return /(?:^|\s)@([^\s@]*)$/.exec(prompt)?.[1];
 }

@@ -4,18 +4,18 @@ import type { Answer, Attachment, ReadRecord } from "./chatSchemas.ts";
 /** An answer as far as the model that goes on needs to know it. */
 export type SaidAnswer = Pick<Answer, "text" | "rounds">;
 
-/** What a model is told in the place of what it has read, where that does not go along any more. */
+/** What a model gets in place of what it has read, if that is no longer sent. */
 const LEFT_OUT = "Left out, since it does not fit any more or was read again since. Read it again if you need it.";
 const STOPPED = "The user stopped this before it was read.";
 
-/** What an answer has read, the oldest first. */
+/** Lists what an answer has read, the oldest first. */
 export function readsOf({ rounds = [] }: SaidAnswer): readonly ReadRecord[] {
   return rounds.flatMap(({ reads }) => reads);
 }
 
 /**
- * An answer with its calls of tools and what was answered to them. `isKept`: whether what was read goes along, and is not only named. Ids are
- * given by `numberCalls`. Empty where nothing was said yet.
+ * Writes an answer as messages, with its calls of tools and what was answered to them. `isKept`: whether what was read is sent, and not
+ * only named. Ids are set by `numberCalls`. Empty if nothing was said yet.
  */
 export function answerMessages(answer: SaidAnswer, isKept: (read: ReadRecord) => boolean): readonly ModelMessage[] {
   const messages: ModelMessage[] = [];
@@ -37,7 +37,7 @@ function toldOf({ state, text }: ReadRecord, isKept: boolean): string {
   return isKept ? text : LEFT_OUT;
 }
 
-/** What was read, for a model that takes no tools: as if the user had attached it. */
+/** Turns what was read to its end into attachments for a model that takes no tools, as if the user had attached it. */
 export function readsAsAttachments(answer: SaidAnswer): readonly Attachment[] {
   return readsOf(answer).flatMap(({ tool, what, text, state }) =>
     state === "done" ? [{ reference: { type: "text" as const, name: `${tool} ${what}`.trim(), text: "" }, text }] : [],
@@ -45,8 +45,8 @@ export function readsAsAttachments(answer: SaidAnswer): readonly Attachment[] {
 }
 
 /**
- * The messages with ids for their calls, the same each time as long as nothing before them changes. Nine letters and digits are what all vendors
- * take, also where another one's model has made the call.
+ * Sets the ids of calls and of their answers, the same each time as long as nothing before them changes. All vendors accept nine letters
+ * and digits, even if another vendor's model has made the call.
  */
 export function numberCalls(messages: readonly ModelMessage[]): readonly ModelMessage[] {
   let next = 0;

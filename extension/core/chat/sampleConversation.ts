@@ -114,7 +114,7 @@ git diff --stat
 \`\`\`
 `;
 
-/** A conversation that needs no model: its blocks apply to the sample files. \`uriOf\`: where a sample file lies. */
+/** Makes the conversation that needs no model: its blocks apply to the sample files. `uriOf`: where a sample file lies. */
 export function sampleConversation(uriOf: (path: string) => string): Conversation {
   const paths = ["cart.ts", "receipt.ts", "formatPrice.ts"];
   const blocks = Object.fromEntries(

@@ -2,9 +2,9 @@ import * as v from "valibot";
 
 /** A command that may run tests, as it is offered. */
 export interface TestCommand {
-  /** To the letter what a shell gets. */
+  /** Exactly what a shell gets. */
   readonly command: string;
-  /** Where it stands. */
+  /** Name of the file that it comes from. */
   readonly source: string;
 }
 
@@ -13,14 +13,14 @@ const PLAIN_WORD = /^[\w.:@/-]+$/;
 const MOST_OFFERED = 50;
 const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });
 
-/** The scripts of a `package.json`, run by `runner`, those that are about tests first. None where the text is no such file. */
+/** Lists the scripts of a `package.json`, run by `runner`, those that are about tests first. None if the text is not such a file. */
 export function scriptCommands(text: string, runner: string): readonly TestCommand[] {
   const read = v.safeParse(packageSchema, parseJson(text));
   if (!read.success) return [];
   return offered(Object.keys(read.output.scripts), (name) => `${runner} run ${name}`, "package.json");
 }
 
-/** The targets of a makefile, those that are about tests first. */
+/** Lists the targets of a makefile as commands, those that are about tests first. */
 export function makeCommands(text: string): readonly TestCommand[] {
   const names = text.split("\n").flatMap((line) => {
     const [, name] = /^([\w.-]+)\s*:(?!=)/.exec(line) ?? [];
@@ -29,7 +29,7 @@ export function makeCommands(text: string): readonly TestCommand[] {
   return offered([...new Set(names)], (name) => `make ${name}`, "Makefile");
 }
 
-/** Whether a command can be shown to the letter in one line of a question: nothing in it is invisible, and it has an end. */
+/** Checks whether a command can be shown verbatim in one line of a question: nothing in it is invisible, and it is not too long. */
 export function canBeShown(command: string): boolean {
   return command.length <= 500 && !/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u.test(command);
 }

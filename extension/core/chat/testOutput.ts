@@ -1,11 +1,11 @@
-/** Characters of a run's output that go along with a question. */
+/** Characters of a run's output that are sent with a question. */
 const MOST_OUTPUT = 30_000;
-/** Of these so many are from its beginning, where what went wrong first stands. */
+/** How many of these are from its beginning, where what went wrong first stands. */
 const MOST_HEAD = 6_000;
 
 /**
- * What a program has written to a terminal, without its colours, as a reader sees it: a line that was written over is as it was last, other
- * controls are gone, and of a long text the middle is left out, which is said.
+ * Tidies what a program has written to a terminal, with its colours removed already, as a reader sees it: of a line that was written over,
+ * the last state stays, and other controls go. Of a text longer than `most` characters the middle is left out, with a note.
  */
 export function tidyOutput(text: string, most: number = MOST_OUTPUT): string {
   const lines = text.split(/\r?\n/).map((line) =>

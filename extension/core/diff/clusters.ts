@@ -23,7 +23,7 @@ export function versionOf(base: readonly string[], lines: readonly string[]): Ve
   return { lines, changes: knownDiff(base, lines) };
 }
 
-/** The version of `base` that has only those changes of another one that are `kept`. */
+/** Makes the version of `base` that has only the `kept` changes of `version`, which ascend. */
 export function keepChanges(base: readonly string[], version: Version, kept: readonly LineChange[]): Version {
   if (kept.length === version.changes.length) return version;
   let grown = 0;
@@ -50,8 +50,8 @@ export function learnChanges(from: Version, to: Version): void {
 }
 
 /**
- * Whether two ranges of one text share a line, or one is empty and strictly inside of the other. Neighbours do not
- * meet, and neither do two empty ranges in one place.
+ * Checks whether two ranges of one text share a line, or one is empty and lies strictly inside the other. Neighbours do not meet, nor do
+ * two empty ranges in one place.
  */
 export function meet(a: LineRange, b: LineRange): boolean {
   return Math.max(a.start, b.start) < Math.min(a.end, b.end) || isInside(a, b) || isInside(b, a);
@@ -62,8 +62,8 @@ function isInside(a: LineRange, b: LineRange): boolean {
 }
 
 /**
- * The changes of several versions of one base, joined where they meet, ascending. Different insertions in one place
- * stay apart, in the order of the versions and before changes of the lines that follow; equal ones are one cluster.
+ * Joins the changes of several versions of one base where they meet, ascending. Different insertions in one place stay apart, in the order
+ * of the versions and before changes of the lines that follow; equal ones become one cluster.
  */
 export function clusterChanges(versions: readonly Version[]): Cluster[] {
   const sorted = versions

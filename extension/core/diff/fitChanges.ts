@@ -3,10 +3,9 @@ import type { LineChange } from "./lineChange.ts";
 import { slideBy, slideRoom } from "./slide.ts";
 
 /**
- * The same version of `base` with changes that suit other versions of it better. Among equal lines a diff cannot know
- * which one was inserted or deleted: such a change moves to where another version makes the very same one, or else out
- * of the way of their changes. A change of n lines to n lines becomes n changes of one line, so that only those
- * meet another change which lie there.
+ * Fits the changes of a version of `base` to those of other versions; its lines stay as they are. A diff cannot know which of several equal
+ * lines was inserted or deleted: such a change moves to where another version makes the very same one, or else out of the way of their
+ * changes. A change of n lines to n lines becomes n changes of one line, so that only the lines concerned meet another change.
  */
 export function fitChanges(base: readonly string[], version: Version, others: readonly Version[]): Version {
   const result: LineChange[] = [];

@@ -24,11 +24,11 @@ const LEAST_LIKENESS = 0.4;
 /** No person reads the emphasis in a longer line. */
 const MAX_LENGTH = 20_000;
 
-/** What may lie between the equal ends of two lines, and cost in edits, before it counts as replaced whole. */
+/** How many words may lie between the equal ends of two lines, and how many edits they may cost, before they count as replaced whole. */
 const MAX_WORDS = 400;
 const MAX_EDITS = 100;
 
-/** So many pairs of lines are compared for the best pairing; a larger hunk is paired in order. */
+/** The most pairs of lines that are compared for the best pairing; a larger hunk is paired in order. */
 const MAX_PAIRS = 2_500;
 
 /**
@@ -65,7 +65,7 @@ export function intraLineDiff(oldLine: string, newLine: string): IntraLineDiff |
   return { old: oldRanges.ranges, new: newRanges.ranges };
 }
 
-/** Ranges of changed parts that are told one after the other. */
+/** Collects the ranges of changed parts, which come one after the other. */
 function createRanges(start: number) {
   const ranges: CharRange[] = [];
   let at = start;
@@ -102,7 +102,7 @@ function differences(oldWords: readonly string[], newWords: readonly string[]): 
   return found.filter(({ words }) => words.length > 0);
 }
 
-/** Names and numbers as a whole, runs of blanks, and every other character by itself. */
+/** Splits a line into names and numbers, runs of blanks, and every other character by itself. */
 function wordsOf(line: string): string[] {
   return line.match(/[\p{L}\p{M}\p{N}_$]+|\s+|[^]/gu) ?? [];
 }
@@ -158,7 +158,7 @@ interface CountedWords {
 
 function countWords(line: string): CountedWords {
   const counts = new Map<string, number>();
-  // A minified line tells enough by its beginning.
+  // The beginning of a minified line tells enough.
   const words = wordsOf(line.slice(0, 2_000)).filter((word) => word.trim() !== "");
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return { counts, length: lengthOf(words) };

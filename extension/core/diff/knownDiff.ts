@@ -4,15 +4,15 @@ import type { LineChange } from "./lineChange.ts";
 const known = new WeakMap<readonly string[], WeakMap<readonly string[], readonly LineChange[]>>();
 
 /**
- * The line diff of two texts, found once for as long as both are in use: in a review the same two are compared again
- * and again. Texts are never changed in place, so the arrays themselves are the keys.
+ * Finds the line diff of two texts, once for as long as both are in use, since a review compares the same two again and again. Texts are
+ * never changed in place, so the arrays themselves are the keys.
  */
 export function knownDiff(oldLines: readonly string[], newLines: readonly string[]): readonly LineChange[] {
   if (oldLines === newLines) return [];
   return known.get(oldLines)?.get(newLines) ?? learnDiff(oldLines, newLines, lineDiff(oldLines, newLines));
 }
 
-/** Remembers the diff of two texts that was found for equal lines in other arrays, and gives it back. */
+/** Remembers a diff of two texts that was found otherwise, such as for equal lines in other arrays, and returns it. */
 export function learnDiff(
   oldLines: readonly string[],
   newLines: readonly string[],

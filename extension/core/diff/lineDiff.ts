@@ -63,7 +63,7 @@ function diffRange(
   }
 }
 
-/** Lines that occur once in both ranges, as the longest run that ascends on both sides. */
+/** Finds the lines that occur once in both ranges, as the longest run that ascends on both sides. */
 function uniqueAnchors(
   oldLines: readonly string[],
   newLines: readonly string[],
@@ -88,7 +88,7 @@ function uniqueAnchors(
   return longestAscending(pairs);
 }
 
-/** The longest subsequence with ascending second members, of pairs that ascend in the first (patience sorting). */
+/** Finds the longest subsequence whose second members ascend, of pairs that ascend in the first (patience sorting). */
 export function longestAscending(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const previous = new Int32Array(pairs.length).fill(-1);
@@ -138,7 +138,7 @@ function diffGap(
   }
 }
 
-/** Maps each new line to the equal old line, and to -1 where it is new. */
+/** Maps each new line to the equal old line, both zero-based, or to -1 if there is none. */
 export function mapNewToOld(changes: readonly LineChange[], newCount: number): Int32Array {
   const map = new Int32Array(newCount).fill(-1);
   let oldAt = 0;

@@ -1,7 +1,7 @@
 import type { LineRange } from "../text/lines.ts";
 import type { LineChange } from "./lineChange.ts";
 
-/** Replaces the lines of `range` by `lines`; either may be empty. */
+/** A replacement of the lines of `range` by `lines`; either may be empty. */
 export interface LineEdit {
   readonly range: LineRange;
   readonly lines: readonly string[];
@@ -16,7 +16,7 @@ export function applyLineEdits(lines: readonly string[], edits: readonly LineEdi
   return edited.length === 0 ? [""] : edited;
 }
 
-/** Like `applyLineEdits`, for part of a text: the result may be empty. */
+/** Applies edits to part of a text, like `applyLineEdits`: the result may be empty. */
 export function spliceLines(lines: readonly string[], edits: readonly LineEdit[]): readonly string[] {
   if (edits.length === 0) return lines;
   const result: string[] = [];
@@ -33,12 +33,12 @@ export function spliceLines(lines: readonly string[], edits: readonly LineEdit[]
   return result;
 }
 
-/** The edits that make the changes of a diff; `newLines` is its new side. */
+/** Makes the edits that turn the old side of a diff into its new side, `newLines`. */
 export function editsOf(changes: readonly LineChange[], newLines: readonly string[]): LineEdit[] {
   return changes.map((change) => ({ range: change.old, lines: newLines.slice(change.new.start, change.new.end) }));
 }
 
-/** Whether two runs of lines are the same to the letter. */
+/** Checks whether two runs of lines are the same to the letter. */
 export function equalLines(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((line, index) => line === b[index]));
 }

@@ -23,13 +23,13 @@ export interface PatchLines {
 
 const CONTEXT = 3;
 
-/** The patch as one text. `git apply` gives exactly the new text. Empty where nothing changes. */
+/** Writes the patch as one text, from which `git apply` makes exactly the new text. Empty if nothing changes. */
 export function formatPatch(patch: FilePatch): string {
   const { head, hunks } = patchLines(patch);
   return [...head, ...hunks].map((line) => `${line}\n`).join("");
 }
 
-/** The patch as git writes and reads it; both parts are empty where nothing changes. */
+/** Writes the patch in lines, as git writes and reads it; both parts are empty if nothing changes. */
 export function patchLines(patch: FilePatch): PatchLines {
   const { original, text, isExecutable = false } = patch;
   const oldName = patch.oldName ?? patch.newName ?? "";
@@ -44,7 +44,7 @@ export function patchLines(patch: FilePatch): PatchLines {
     head.push(`--- ${kind === "create" ? "/dev/null" : fileName(`a/${oldName}`)}`);
     head.push(`+++ ${kind === "delete" ? "/dev/null" : fileName(`b/${newName}`)}`);
   } else if (kind !== "move") {
-    // Git wants this line where there are no hunks; it is the name of the empty text.
+    // Git wants this line if there are no hunks; `e69de29` is its name for the empty text.
     head.push(kind === "create" ? "index 0000000..e69de29" : "index e69de29..0000000");
   }
   return { head, hunks: formatHunks(original, text) };
@@ -56,14 +56,14 @@ function kindOf({ oldName, newName }: FilePatch): "create" | "delete" | "move" |
   return oldName === newName ? "update" : "move";
 }
 
-/** As git quotes names with special characters. */
+/** Quotes a name that has special characters, as git does. */
 function quoted(name: string): string {
   if (!/[\p{Cc}"\\]/u.test(name)) return name;
   const escaped = name.replace(/["\\]/g, "\\$&");
   return `"${escaped.replace(/\p{Cc}/gu, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, "0")}`)}"`;
 }
 
-/** A blank in a name needs a tab behind the name, so that what follows is no part of it. */
+/** Writes a name with a tab after it if it has a blank, so that what follows is not taken for a part of it. */
 function fileName(name: string): string {
   return name.includes(" ") ? `${quoted(name)}\t` : quoted(name);
 }

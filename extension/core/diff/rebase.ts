@@ -10,9 +10,9 @@ export interface MergedLines {
 }
 
 /**
- * Makes the changes from `base` to `theirs` in `ours`. Changes of neighbouring lines go well together, and of two
- * insertions in one place ours come first. Where both changed the same lines differently, ours win and it is a
- * conflict; so it is where both inserted some of the same lines, unless all of theirs are in ours.
+ * Makes the changes from `base` to `theirs` in `ours`. Changes of neighbouring lines do not conflict, and of two insertions in one place
+ * ours comes first. If both changed the same lines differently, ours win and it is a conflict. So it is if both inserted some of the same
+ * lines in one place, unless all of theirs are in ours.
  */
 export function mergeLines(base: readonly string[], ours: readonly string[], theirs: readonly string[]): MergedLines {
   if (base === ours) return { lines: theirs, conflicts: [] };

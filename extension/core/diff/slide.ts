@@ -2,14 +2,14 @@ import type { LineRange } from "../text/lines.ts";
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { LineChange } from "./lineChange.ts";
 
-/** How far an insertion or deletion among equal lines is moved at most. */
+/** The most lines by which an insertion or deletion among equal lines is moved. */
 const MAX_SLIDE = 1000;
 
 /**
- * Moves each insertion and each deletion to the most readable of the places that give the same text: where whole blocks
- * come or go, so that both of its ends lie before a line of little indentation, and after a blank line. Of places that
- * are equally good it is the lowest. So the place depends on the lines around it and not on how the diff came to it.
- * After the indent heuristic of Git's diff. The changes are ascending, with an equal line between two of them, and stay so.
+ * Moves each insertion and each deletion to the most readable of the places that make the same text: where whole blocks come or go, so that
+ * both of its ends lie before a line of little indentation, and after a blank line. Of equally good places it takes the lowest. So the
+ * place depends on the lines around it and not on how the diff came to it. After the indent heuristic of Git's diff. The changes ascend,
+ * with an equal line between any two, and stay so.
  */
 export function settleChanges(
   oldLines: readonly string[],
@@ -48,7 +48,7 @@ export function slideRoom(
   return { up, down };
 }
 
-/** Moves a change down by so many lines. */
+/** Moves a change down by this many lines, or up if `by` is negative. */
 export function slideBy({ old, new: now }: LineChange, by: number): LineChange {
   return {
     old: { start: old.start + by, end: old.end + by },
@@ -67,8 +67,8 @@ function mostReadable(lines: readonly string[], { start, end }: LineRange, up: n
 }
 
 /**
- * How unnatural it is to cut a text before a line: in half columns of indentation. To be asked for one line after the other,
- * from the line `lowest` upwards, so that blank lines are looked at once.
+ * Rates how unnatural it is to cut a text before a line, in half columns of indentation. To be asked for one line after the other, from the
+ * line `lowest` upwards, so that blank lines are looked at once.
  */
 function cutCosts(lines: readonly string[], lowest: number): (at: number) => number {
   let next = lowest;

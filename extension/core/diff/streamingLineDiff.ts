@@ -1,16 +1,16 @@
 /**
- * A rewrite that arrives in pieces, shown over its original: what has arrived, then what the original has left.
- * It changes with `push`; all that it gives is a value of its own.
+ * A rewrite that arrives in pieces, shown over its original: what has arrived, then what the original has left. It changes with `push`; the
+ * arrays that it returns do not.
  */
 export interface StreamingLineDiff {
   /** Takes the next piece of the rewrite, of any size; it may end between `\r` and `\n`. */
   push(text: string): void;
   /**
-   * The complete lines so far, then the lines of the original from the one that the rewrite has reached. The latest lines
-   * are left out while they may turn out to be lines of the original further down: they would be shown as new ones.
+   * Returns the complete lines so far, then the lines of the original from the one that the rewrite has reached. The latest lines are left
+   * out while they may turn out to be lines of the original further down: they would be shown as new ones.
    */
   proposal(): readonly string[];
-  /** The rewrite as editor lines, to be asked for when the last piece is in. */
+  /** Returns the rewrite as editor lines; to be called after the last piece. */
   finish(): readonly string[];
 }
 
@@ -21,7 +21,7 @@ const CONFIRMATIONS = [
   { skipped: Infinity, lines: 3, telling: 2 },
 ] as const;
 
-/** So many places of one line are followed at once: it bounds time, as a bare bracket can stand anywhere. */
+/** The most places of one line that are followed at once: it bounds time, as a bare bracket can stand anywhere. */
 const MAX_PLACES = 64;
 
 /** A run of the latest lines of the rewrite, as found in the original. */
@@ -33,9 +33,9 @@ interface Run {
 }
 
 /**
- * Follows a rewrite of `original` (editor lines). The line reached never goes back. While the rewrite repeats the
- * original it goes along; after a new line it waits for lines that stand further down, the more of them the
- * further they are. Takes time in proportion to the rewrite.
+ * Follows a rewrite of `original` (editor lines). The line reached never goes back. While the rewrite repeats the original, that line
+ * advances; after a new line it waits for lines that stand further down, the more of them the further down they are. Takes time in
+ * proportion to the rewrite.
  */
 export function createStreamingLineDiff(original: readonly string[]): StreamingLineDiff {
   const places = placesOfLines(original);
@@ -109,7 +109,7 @@ function placesOfLines(lines: readonly string[]): ReadonlyMap<string, number[]> 
   return places;
 }
 
-/** The nearest of the ascending places that are not before `from`. */
+/** Finds the nearest of the ascending places that are not before `from`, at most `MAX_PLACES`. */
 function placesFrom(places: readonly number[], from: number): readonly number[] {
   let low = 0;
   let high = places.length;

@@ -14,13 +14,15 @@ type AskedCase = Pick<EvaluationCase, "path" | "original">;
 /** The messages, or `undefined` if they are more than the model can hold. */
 type Words = readonly ModelMessage[] | undefined;
 
-/** How a planner is asked to make the change that a commit's message names: as the chat asks it, with the file attached. */
+/** Writes how a planner is asked to make the change that a commit's message names: as the chat asks it, with the file attached. */
 export function planningWords(asked: AskedCase, message: string, format: PlannerFormat, limits: ModelLimits): Words {
   const words = `${message}\n\nMake this change in ${asked.path}, and in no other file.`;
   return requestWords(asked, words, format, limits);
 }
 
-/** How the same planner is then asked what its answer means: the file as a whole. Nobody who applies the answer is shown that. */
+/**
+ * Writes how the same planner is then asked what its answer means: the file as a whole. No engine that applies the answer is shown that.
+ */
 export function wholeFileWords(before: readonly ModelMessage[], answer: string, path: string): readonly ModelMessage[] {
   const text = [
     `Now write ${path} as a whole with exactly this change, so that the two can be compared.`,
@@ -30,7 +32,7 @@ export function wholeFileWords(before: readonly ModelMessage[], answer: string, 
   return [...before, { role: "assistant", text: answer }, { role: "user", text }];
 }
 
-/** How a model is asked to write a change, which another model has sketched, as edits that can be followed to the letter. */
+/** Writes how a model is asked to write a change, which another model has sketched, as edits that can be followed to the letter. */
 export function exactEditsWords(
   asked: AskedCase & Pick<EvaluationCase, "answer" | "instruction">,
   limits: ModelLimits,
@@ -61,8 +63,8 @@ function requestWords({ path, original }: AskedCase, text: string, format: Plann
 }
 
 /**
- * The whole file of an answer, which is its longest fence, with line ends, byte order mark and final newline of the original. `undefined`:
- * there is no fence that has come to its end.
+ * Reads the whole file of an answer, which is its longest closed fence, with line ends, byte order mark and final newline of the original.
+ * `undefined` if no fence is closed.
  */
 export function readWholeFile(answer: string, original: string): string | undefined {
   const fences = readFences(answer).filter(({ closed }) => closed);

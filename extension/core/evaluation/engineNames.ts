@@ -5,7 +5,7 @@ type Draft = NonNullable<EvaluatedEngine["draft"]>;
 
 const DRAFTS: readonly Draft[] = ["guess", "original", "none"];
 
-/** An engine as a user names it. Its `id` is the name to the letter, and says which model is asked even where the name did not. */
+/** An engine as a user names it. Its `id` is the name to the letter, and says which model is asked even if the name did not. */
 export type EngineName =
   | { readonly type: "structural"; readonly id: string }
   /** `auto`: asks for a choice, and then for a rewrite; `choice` for the choice alone. `undefined`: the list has no model for it. */
@@ -21,13 +21,14 @@ export interface ModelName {
 
 export type EngineNames =
   | { readonly type: "names"; readonly names: readonly EngineName[] }
-  /** `name` is no engine, or it stands there twice. */
+  /** `name` is not an engine, or it is there twice. */
   | { readonly type: "wrong"; readonly name: string; readonly why: string };
 
 /**
  * Reads the names of engines, with commas between them: `structural`, `auto`, `choice:openai/gpt-4.1-mini`, `exact:openai/gpt-4.1-mini`,
- * `openai/gpt-4.1-mini` for rewrites from the merge's guess, and with `:original` or `:none` behind it from the file or from nothing. `auto`
- * and `choice` without a model ask the first one of the list that is not there for exact edits, which not every model that rewrites can write.
+ * `openai/gpt-4.1-mini` for rewrites from the merge's guess, and with `:original` or `:none` after it from the file or from nothing. `auto`
+ * and `choice` without a model ask the first one of the list that is not named for exact edits, which not every model that rewrites can
+ * write.
  */
 export function readEngineNames(text: string): EngineNames {
   const read: EngineName[] = [];
@@ -70,7 +71,7 @@ export function readModelName(text: string): ModelName {
   return { provider: text.slice(0, slash), model: text.slice(slash + 1) };
 }
 
-/** The same way to write a model, whichever engine it is for. */
+/** Writes the name of a model, in the same way whichever engine it is for. */
 export function nameOfModel({ provider, model }: ModelName): string {
   return model === undefined ? provider : `${provider}/${model}`;
 }

@@ -29,11 +29,11 @@ export const madeSchema = v.object({
   version: text,
   /** The command that makes it again. */
   command: text,
-  /** The commit of Fast Apply, where it is known. */
+  /** The commit of Fast Apply, if it is known. */
   commit: v.optional(text),
   /** It was built with changes that are not in this commit. */
   isChanged: v.optional(v.boolean()),
-  /** The models that wrote the answers and that graded, as the user knows them; none where nobody did. */
+  /** The models that wrote the answers and that graded, as the user knows them; none if nobody did. */
   planner: v.optional(text),
   grader: v.optional(text),
   machine: v.object({
@@ -68,7 +68,7 @@ export const engineSchema = v.object({
 const caseSchema = v.object({
   id: text,
   path: text,
-  /** VS Code language id; empty where it is not known. */
+  /** VS Code language id; empty if it is not known. */
   language: text,
   /** What the edit is made of, such as `commit+rename`. */
   kind: text,
@@ -80,7 +80,7 @@ const caseSchema = v.object({
   answer: text,
   /** What the user asked for. */
   instruction: v.optional(text),
-  /** The text that the answer means; `null` where there is none, so that an engine has to refuse it. */
+  /** The text that the answer means; `null` if there is none, so that an engine has to refuse it. */
   expected: v.nullable(text),
 });
 
@@ -97,20 +97,20 @@ export const resultSchema = v.object({
   engineId: text,
   /**
    * - `exact`: the expected text, to the letter;
-   * - `lenient`: the same but for blank lines, blanks at the ends of lines and line ends;
+   * - `lenient`: the same except for blank lines, blanks at the ends of lines and line ends;
    * - `declined`: the case has to be refused, and was;
-   * - `wrong`: the engine was sure of another text, or of any where the case has to be refused;
-   * - `refused`: it was not sure; `text` is what it would have guessed, where it guessed, as with `declined`;
+   * - `wrong`: the engine was sure of another text, or of any text though the case has to be refused;
+   * - `refused`: it was not sure; `text` is what it would have guessed, if it guessed, as with `declined`;
    * - `failed`: it gave nothing, and `message` says why.
    */
   outcome: v.picklist(["exact", "lenient", "declined", "wrong", "refused", "failed"]),
   text: v.optional(text),
-  /** How sure the engine was of its text, from 0 to 1, where it says so. */
+  /** How sure the engine was of its text, from 0 to 1, if it says so. */
   certainty: v.optional(v.pipe(amountSchema, v.maxValue(1))),
   /** Wall time from handing over the case to the whole text, the wait for the first token included. */
   seconds: amountSchema,
   /**
-   * Length of the file's whole new text in UTF-16 code units, where the engine was sure of it, and 0 elsewhere. It is not what the engine wrote itself:
+   * Length of the file's whole new text in UTF-16 code units if the engine was sure of it, else 0. It is not what the engine wrote itself:
    * merges, edits, windows and whole rewrites come to the same text, so that only this can be compared.
    */
   characters: countSchema,
@@ -149,7 +149,7 @@ export type EvaluationCase = v.InferOutput<typeof caseSchema>;
 export type CaseResult = v.InferOutput<typeof resultSchema>;
 export type Grade = v.InferOutput<typeof gradeSchema>;
 
-/** Reads an evaluation as it was stored; `undefined` if it is none, or one of another version. */
+/** Reads an evaluation as it was stored; `undefined` if it is not one, or of another version. */
 export function parseEvaluation(stored: unknown): Evaluation | undefined {
   const parsed = v.safeParse(evaluationSchema, stored);
   return parsed.success ? parsed.output : undefined;

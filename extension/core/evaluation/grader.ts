@@ -43,8 +43,8 @@ Answer with one JSON object and nothing else: {"score": 1 to 5, "reason": "one s
 export const GRADE_TOKENS = 400;
 
 /**
- * The question for a grader. It does not say who made the result, nor that others did the same. `order` puts the four texts in one of two
- * opposite orders, so that a grader that goes by the place of a text disagrees with itself.
+ * Writes the question for a grader. It does not say who made the result, nor that others did the same. `order` puts the four texts (by
+ * index) in one of two opposite orders, so that a grader that goes by the place of a text disagrees with itself.
  */
 export function graderWords(
   { original, answer, instruction = "", expected }: GradedCase,
@@ -74,7 +74,10 @@ const answerSchema = v.object({
   reason: v.optional(v.pipe(v.string(), v.maxLength(2_000)), ""),
 });
 
-/** What a grader's answer says. Whatever is no grade of the guidelines counts as a refusal, so that nobody guesses what it may have meant. */
+/**
+ * Reads the grade in a grader's answer. Whatever is not a grade of the guidelines counts as a refusal, so that nobody guesses what was
+ * meant.
+ */
 export function readGrade(answer: string): Grade {
   if (answer.trim() === "") return { refused: "The answer is empty." };
   const start = answer.indexOf("{");

@@ -27,8 +27,8 @@ export interface GraderAgreement {
 }
 
 /**
- * How the grades of an evaluation agree with each other, and with equality, which nobody can argue with. Equal is what `isLenientlyEqual`
- * says of the text, also where the engine was not sure of it.
+ * Computes how the grades of an evaluation agree with each other, and with equality, which nobody can argue with. Equal is what
+ * `isLenientlyEqual` says of the text, even if the engine was not sure of it.
  */
 export function graderAgreement({ cases, results }: Pick<Evaluation, "cases" | "results">): GraderAgreement {
   const expected = new Map(cases.map((one) => [one.id, one.expected]));
@@ -51,7 +51,7 @@ export function graderAgreement({ cases, results }: Pick<Evaluation, "cases" | "
   };
 }
 
-/** The grades among what a grader answered. */
+/** Picks the grades among what a grader answered; refusals are left out. */
 export function scoresOf(grades: readonly Grade[] = []): number[] {
   return grades.flatMap((grade) => ("score" in grade ? [grade.score] : []));
 }

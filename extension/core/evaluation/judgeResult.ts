@@ -2,13 +2,13 @@ import { lineTexts } from "../text/lines.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { CaseResult, EvaluationCase } from "./evaluation.ts";
 
-/** What an engine gave: a text that it is sure of, one that it is not sure of or none at all, or nothing but trouble. */
+/** What an engine returned: a text that it is sure of, one that it is not sure of or none at all, or nothing but trouble. */
 export type GivenResult =
   | { readonly type: "sure"; readonly text: string }
   | { readonly type: "unsure"; readonly text: string | undefined; readonly message: string }
   | { readonly type: "trouble"; readonly message: string };
 
-/** The outcome of a case by what the engine gave. Nothing is asked of a model here: texts are equal, or they are not. */
+/** Finds the outcome of a case by what the engine returned. Nothing is asked of a model here: texts are equal, or they are not. */
 export function judgeResult(
   given: GivenResult,
   { expected }: Pick<EvaluationCase, "expected">,
@@ -34,8 +34,8 @@ export function judgeResult(
 }
 
 /**
- * Whether two texts are the same but for blank lines, blanks at the ends of lines, and line ends: what a formatter takes care of in every
- * language. Indentation counts, since in some languages it is the meaning.
+ * Checks whether two texts are the same except for blank lines, blanks at the ends of lines, and line ends: what a formatter takes care of
+ * in every language. Indentation counts, since in some languages it carries meaning.
  */
 export function isLenientlyEqual(one: string, other: string): boolean {
   const [ones, others] = [tellingLines(one), tellingLines(other)];

@@ -17,11 +17,11 @@ export interface Receiver {
   readonly name: string;
   /** Where it goes, such as `https://api.openai.com`. */
   readonly origin: string;
-  /** `undefined`: not known. */
+  /** `undefined` if it is not known. */
   readonly price: Price | undefined;
 }
 
-/** What goes to one receiver in all, estimated: what the merge is sure of is not asked, and what fails is asked again. */
+/** What goes to one receiver in all. It is an estimate: what the merge is sure of is not asked, and what fails is asked again. */
 export interface Sending extends Receiver {
   readonly requests: number;
   readonly tokens: { readonly sent: number; readonly answered: number };
@@ -45,12 +45,12 @@ const SHORT = 200;
 /** Tokens of a planner's answer. */
 const PLANNED = 600;
 
-/** A case of which there may be no answer yet, since a planner is still to write it: `undefined`. */
+/** A case whose answer may be `undefined`, since a planner is still to write it. */
 export type CaseToSend = Pick<EvaluationCase, "original" | "instruction"> & {
   readonly answer: EvaluationCase["answer"] | undefined;
 };
 
-/** About how much is sent to a receiver for these cases. `times`: results that a grader sees of each case. */
+/** Estimates how much is sent to a receiver for these cases. `times`: results that a grader sees of each case. */
 export function estimateSending(receiver: Receiver, cases: readonly CaseToSend[], times = 1): Sending {
   const { asking, price } = receiver;
   let [requests, sent, answered] = [0, 0, 0];
@@ -74,7 +74,7 @@ export function estimateSending(receiver: Receiver, cases: readonly CaseToSend[]
   return { ...receiver, requests, tokens, cost: price === undefined ? undefined : costOf(tokens, price) };
 }
 
-/** What tokens cost, in US dollars. */
+/** Computes what tokens cost, in US dollars. */
 export function costOf({ sent, answered }: NonNullable<CaseResult["tokens"]>, price: Price): number {
   return (sent * price.sent + answered * price.answered) / 1_000_000;
 }

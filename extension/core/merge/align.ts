@@ -60,18 +60,18 @@ type State = typeof PIECE | typeof SHORT | typeof LONG | typeof SKIP;
 /** Lines of the original as the alignment sees them: what deleting one costs relative to a line of code. */
 export interface AlignLines {
   readonly count: number;
-  /** 0 for blank lines, 1 for others. */
+  /** Close to 0 for blank lines, 1 for others. */
   readonly deleteFactor: Float32Array;
 }
 
-/** Cells that an alignment of this size would touch; callers keep it below what time and memory allow. */
+/** Counts the cells that an alignment of this size would touch; callers keep it below what time and memory allow. */
 export function alignmentCells(items: number, lines: number): number {
   return (items + 1) * (lines + 1);
 }
 
 /**
- * The best alignment, from the first line to the last. `undefined` when the bounds leave none.
- * Time and memory grow with `alignmentCells`.
+ * Computes the best alignment, from the first line to the last; `undefined` if the bounds leave none. Time and memory grow with
+ * `alignmentCells`.
  */
 export function align(items: readonly AlignItem[], lines: AlignLines, bounds: Bounds): Alignment | undefined {
   const n = lines.count;

@@ -25,8 +25,8 @@ export function revise(original: readonly string[], lines: readonly string[]): R
 }
 
 /**
- * The alternative by which the revised text becomes `wanted`; `undefined` if it is that already. `withAlternatives` gives just that
- * text again.
+ * Computes the alternative by which the revised text becomes `wanted`; `undefined` if it is that already. `withAlternatives` writes just
+ * that text again.
  */
 export function alternativeOf(
   revision: Revision,
@@ -37,7 +37,10 @@ export function alternativeOf(
   return alternativeAt(revision, { place, lines: wanted }, certainty);
 }
 
-/** The same from the lines that stand in place of a run of lines. Cost: the lines of the splice, and the changes of the revision. */
+/**
+ * Computes the alternative that makes a splice in the revised text; `undefined` if its lines stand there already. Cost: the lines of the
+ * splice, and the changes of the revision.
+ */
 export function alternativeAt(revision: Revision, splice: Splice, certainty: number): Alternative | undefined {
   const { place, lines } = withoutSameEnds(revision, splice);
   if (place.start === place.end && lines.length === 0) return undefined;
@@ -51,7 +54,7 @@ export function alternativeAt(revision: Revision, splice: Splice, certainty: num
   return { original, lines: all, certainty, label: labelOf(revision.original, original, all) };
 }
 
-/** Which lines of the revised text an alternative replaces, and by what. */
+/** Finds which lines of the revised text an alternative replaces, and by what. */
 export function spliceOf({ changes }: Revision, { original, lines }: Alternative): Splice {
   const concerned = changes.filter((change) => concerns(original, change.old, change));
   const first = Math.min(original.start, concerned[0]?.old.start ?? original.start);
@@ -62,8 +65,8 @@ export function spliceOf({ changes }: Revision, { original, lines }: Alternative
 }
 
 /**
- * The whole text with alternatives of different pieces: `text`, which was made from `original`, with the lines of each in their place.
- * Lines that stay keep their ends, and new ones take those around them. `undefined` if two alternatives are about the same lines.
+ * Writes the whole text with alternatives of different pieces: `text`, which was made from `original`, with the lines of each in their
+ * place. Lines that stay keep their ends, and new ones take those around them. `undefined` if two alternatives are about the same lines.
  */
 export function withAlternatives(
   original: string,
@@ -95,7 +98,7 @@ export function withAlternatives(
   return joinLines({ bom, lines: endLines(output, source) });
 }
 
-/** Without the lines at both ends that stand there already. */
+/** The splice without the lines at both ends that stand there already. */
 function withoutSameEnds({ lines: now }: Revision, { place, lines }: Splice): Splice {
   let { start, end } = place;
   let first = 0;
@@ -112,8 +115,8 @@ function withoutSameEnds({ lines: now }: Revision, { place, lines }: Splice): Sp
 }
 
 /**
- * Whether a change belongs to a run of lines of one of its sides as a whole. Lines that were only inserted do as well where they touch
- * it: on the other side nothing tells what is before them from what is behind.
+ * Whether a change belongs to a run of lines of one of its sides as a whole. So do lines that were only inserted and touch it: on the other
+ * side nothing tells what is before them from what is after them.
  */
 function concerns(range: LineRange, side: LineRange, { old }: LineChange): boolean {
   if (meet(range, side)) return true;
@@ -168,7 +171,7 @@ function scopeOf(original: readonly string[], line: number): number | undefined 
   return undefined;
 }
 
-/** So far the line that encloses another one is looked for; further up it says little. */
+/** How far up the line that encloses another one is looked for; further up it says little. */
 const MAX_ABOVE = 500;
 const MAX_BLANKS = 20;
 

@@ -110,9 +110,8 @@ export function assemble(items: readonly Item[], steps: readonly Step[], origina
   };
 
   /**
-   * New lines that begin a piece as a paragraph of their own, with blank lines behind them, want as many before them,
-   * unless they go on with what stands there (one more import). So do those behind the end of a block as deep, if the file has blank lines
-   * behind it.
+   * New lines that begin a piece as a paragraph of their own, with blank lines after them, want as many before them, unless they continue
+   * what stands there (one more import). So do new lines after the end of a block of the same depth, if the file has blank lines after it.
    */
   function blanksOfOwnParagraph(first: number): number {
     const previous = output.at(-1)?.text ?? "";
@@ -137,7 +136,7 @@ export function assemble(items: readonly Item[], steps: readonly Step[], origina
     return CLOSES_ONLY.test(previous) && indentWidth(previous) === indentWidth(written);
   }
 
-  /** How many blank lines are kept from a step on. */
+  /** Counts the blank lines that are kept from a step on. */
   function countBlanks(from: number): number {
     let count = 0;
     for (let index = from; index < steps.length; index++) {
@@ -158,7 +157,7 @@ export function assemble(items: readonly Item[], steps: readonly Step[], origina
     return eol === "" ? undefined : eol;
   }
 
-  /** Writes a line found again; gives whether the bytes of the original were kept. */
+  /** Writes a line found again; returns whether the bytes of the original were kept. */
   function writeMatch({ item, line, adopt }: Extract<Step, { type: "match" }>, sketched: string): boolean {
     const text = original.lines[line] ?? "";
     const reindent = reindents[item];
@@ -201,8 +200,8 @@ function markerBetween(items: readonly Item[], lastItem: number, step: Step): It
 }
 
 /**
- * By how many columns kept lines move: with the line that opens their block where that has moved, and to the depth of
- * the block where it is new, so that a body that the sketch wraps in an `if` stands inside it. Text of literals stays.
+ * By how many columns kept lines move: with the line that opens their block if that has moved, and to the depth of the block if it is new,
+ * so that a body that the sketch wraps in an `if` stands inside it. Text of literals stays.
  */
 function keptShifts(
   items: readonly Item[],

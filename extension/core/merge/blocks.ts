@@ -18,7 +18,7 @@ export interface Blocks {
 const CLOSER =
   /^(?:[}\])]|end\b|else\b|elif\b|elsif\b|elseif\b|except\b|finally\b|catch\b|rescue\b|ensure\b|when\b|fi\b|done\b|esac\b|endif\b|endfor\b|endwhile\b|<\/|-->|\*\/|"""|''')/i;
 
-/** A line that closes what was open and opens nothing, whatever is indented deeper behind it. */
+/** A line that closes what was open and opens nothing, whatever is indented deeper after it. */
 export const CLOSES_ONLY = /^\s*(?:[}\])]+(?:[;,][;,)]*)?|end|fi|done|esac|<\/[\w-]+>)\s*$/;
 
 /** Checks whether a line stands at column 0 whatever encloses it: in the C family, preprocessor lines, labels and access specifiers. */
@@ -118,7 +118,7 @@ function isEmptyBlock(opener: string, next: string, leftOut: boolean): boolean {
   );
 }
 
-/** The blocks of a sketch, by item. Markers have no say: models put them in any column. */
+/** Reads the blocks of a sketch, by item. Markers have no say, since models put them in any column. */
 export function readSketchBlocks(items: readonly Item[], language: string | undefined): Blocks {
   return readBlocks(
     items.map((item) => (item.type === "code" ? item.text : "")),

@@ -33,7 +33,9 @@ const MAX_SIMILAR = 12;
 /** What it adds that a line declares the same name as the line of the original. */
 const DECLARES_SAME = 0.8;
 
-/** For each item the lines of the original that it may stand for, ascending, each with its worth. */
+/**
+ * Finds for each item the lines of the original that it may stand for, ascending, each with its worth; none for an item that is not code.
+ */
 export function findCandidates(items: readonly Item[], original: Original, work: Work): CandidateMatch[][] {
   const similar = new SimilarLines(original, items, work);
   return items.map((item) => {
@@ -143,7 +145,7 @@ class SimilarLines {
       .filter(({ similarity }) => similarity >= SIMILAR);
   }
 
-  /** Lines of the original on which a declaration stands that `text` declares too. */
+  /** Finds the lines of the original on which a declaration stands that `text` declares too. */
   declarationLines(text: string): { line: number; long: boolean }[] {
     const lines: { line: number; long: boolean }[] = [];
     const identity = declaredIdentity(text);
@@ -173,7 +175,7 @@ class SimilarLines {
     return (this.#declared = declared);
   }
 
-  /** Lines of the original with the same identity, where it is that of a declaration or a titled block. */
+  /** Finds the lines of the original with the same identity, if it is that of a declaration or a titled block. */
   identityLines(text: string): readonly number[] {
     const identity = declaredIdentity(text);
     const word = identity === undefined ? undefined : rarestWord(identity, this.#linesOfWord);
@@ -194,7 +196,7 @@ class SimilarLines {
   }
 }
 
-/** Two functions of one name that share no parameter are two functions, where a language has overloads. */
+/** Two functions of one name that share no parameter are two functions, if a language has overloads. */
 function isOverload(text: string, other: string, language: string | undefined): boolean {
   if (!hasTrait(language, "overloads")) return false;
   const [mine, theirs] = [text, other].map((line) =>
@@ -204,7 +206,7 @@ function isOverload(text: string, other: string, language: string | undefined): 
   return !mine.some((token) => theirs.includes(token));
 }
 
-/** The identity of a line that declares or titles a block. */
+/** Returns the identity of a line that declares or titles a block; `undefined` for other lines. */
 export function declaredIdentity(text: string): string | undefined {
   const identity = lineIdentity(text);
   return identity !== undefined && /^(?:declare|title) /.test(identity) ? identity : undefined;
@@ -222,7 +224,7 @@ function rarestWord(identity: string, linesOfWord: ReadonlyMap<string, readonly 
 
 const lastWord = (name: string): string | undefined => name.match(/[\p{L}\p{N}_$]+/gu)?.at(-1);
 
-/** Whether `text` has the name where `declaring` has it: in front of both only words that are alike in form. */
+/** Whether `text` has the name where `declaring` has it: in both, only words precede it, and what follows is alike in form. */
 function declares(text: string, declaring: string, name: string, word: string): boolean {
   const mine = normalise(text);
   const theirs = normalise(declaring);

@@ -7,12 +7,13 @@ import type { Original } from "./original.ts";
 import { replaceAt, type Current } from "./replaceEdit.ts";
 import { takeSteps, type Work } from "../text/work.ts";
 
-/** More places are no choice that anyone would make. */
+/** More places are not a choice that anyone would make. */
 const MAX_ALTERNATIVES = 9;
 
 /**
- * What edits that are left out would do at each of their places in the file that the others have left, all as likely; none where an edit has
- * no place. `scopesOf` tells where the scope lines of an edit say that it belongs. Where the work is spent, edits remain without.
+ * Computes what each edit that is left out would do at each of its places in the file that the others have left, nine at most, all equally
+ * likely; nothing for an edit without a place. `scopesOf` returns where the scope lines of an edit say that it belongs. Edits that remain
+ * when the work is spent have no alternatives.
  */
 export function alternativesOf(
   edits: readonly Edit[],

@@ -6,10 +6,10 @@ import { looseKey } from "./lineKeys.ts";
 const MAX_SCOPES = 20;
 
 /**
- * The blocks that an edit's scope lines (`@@ class Cart`, `@@ def total`) name, outermost line first: the innermost
- * block with the line that opens it. Several where the file has the lines several times, none where it lacks them. A
- * line that opens no block reaches to the end of what encloses it. Scope lines that may be cut, as git cuts the heading of
- * a diff's section after 80 bytes, may end within a word where no line has the whole word.
+ * Finds the blocks that an edit's scope lines (`@@ class Cart`, `@@ def total`) name, outermost line first: the innermost block with the
+ * line that opens it; without scope lines, the whole file. Several if the file has the lines several times, none if it lacks them. A line
+ * that opens no block reaches to the end of what encloses it. Scope lines that may be cut, as git cuts the heading of a diff's section
+ * after 80 bytes, may end within a word if no line has the whole word.
  */
 export function findScopes(
   scope: readonly string[],
@@ -66,8 +66,8 @@ function readEnclosingEnds(end: Int32Array): Int32Array {
 }
 
 /**
- * Lines that are the scope line but for spacing, else those that begin with it: rather where its name ends there
- * (`.cart {`) than where it goes on behind a sign (`.cart-item {`), and where it goes on as a word (`class CartItem`)
+ * Finds lines that are the scope line except for spacing, else lines that begin with it: first those in which its name ends there
+ * (`.cart {`), then those in which it continues after a sign (`.cart-item {`), and those in which it continues as a word (`class CartItem`)
  * only if the scope line may be cut.
  */
 function linesNamed(
@@ -106,7 +106,7 @@ const BEGINS_WITH_WORD = /^[\p{L}\p{N}_$]/u;
 /** `total?`, `total=(`, `Cart::Item`, `.cart-item`, `.cart:hover`. */
 const NAME_GOES_ON = /^(?:[?!]|[-.:\\/=]+\S)/;
 
-/** What follows in a line behind the beginning that has the loose key `wanted`. */
+/** What follows in a line after the beginning that has the loose key `wanted`. */
 function restBehind(wanted: string, line: string): string {
   let at = 0;
   for (let left = wanted.length; left > 0 && at < line.length; at++) if (!/\s/.test(line.charAt(at))) left--;
@@ -124,7 +124,7 @@ function looseLines(heading: string, lines: readonly string[], range: LineRange)
   });
 }
 
-/** Whether lines that an edit searches stand in a scope, or begin before the line that opens it and go on in it. */
+/** Checks whether lines that an edit searches stand in a scope, or begin before the line that opens it and continue in it. */
 export function isInScope(place: LineRange, scope: LineRange): boolean {
   return place.start < scope.end && place.end > scope.start;
 }

@@ -17,13 +17,13 @@ export type ReplaceLine =
   | { readonly type: "new"; readonly text: string }
   | { readonly type: "kept"; readonly line: number; readonly text: string };
 
+/** Checks whether a line of an edit stands for lines that it leaves out. */
 export const isElision = (line: string): boolean => readElision(line) !== undefined;
 
 /**
- * Finds the places of a search with elisions: its pieces one after the other, each elision up to the line behind it, and where that
- * stands several times, to the one nearest to the count; without a count, to the first. The strictest reading counts under which
- * there is a place, first one for all pieces, then one for each. A search that begins or ends with an elision has none: nothing says
- * where that ends.
+ * Finds the places of a search with elisions: its pieces one after the other. Each elision reaches to the next run of the piece after it
+ * or, if it has a count, to the run nearest to that count. The strictest reading that finds a place for all pieces counts, else the
+ * strictest one that finds each piece (`loose`). A search that begins or ends with an elision has no place: nothing says where that ends.
  */
 export function locateElided(
   search: readonly string[],
@@ -32,7 +32,7 @@ export function locateElided(
 ): Places & { readonly places: readonly ElidedPlace[] } {
   const pieces = piecesOf(search);
   const isBounded = pieces.length <= MAX_PIECES && !pieces.some((piece) => piece.lines.every(isBlank));
-  /** Of the pieces so far not found under any reading: each under the strictest one. */
+  /** For each piece that was found so far, its runs under the strictest reading that finds any. */
   const loosest = new Map<Piece, readonly EditPlacement[]>();
   for (const { exactness, ...reading } of isBounded ? readings : []) {
     if (!takeSteps(work, pieces.length * lines.length)) break;
@@ -121,7 +121,7 @@ function chain(
   return { lineOf, start: first.start, end: place.end, skipped, miscount };
 }
 
-/** The first run from a line on, or the one that is nearest to `count` lines behind it; of two as near the first. */
+/** The first run from a line on or, with a count, the one that is nearest to `count` lines after it; of two as near, the first. */
 function nearestRun(
   runs: readonly EditPlacement[],
   from: number,
@@ -135,7 +135,7 @@ function nearestRun(
   return from + count - before.start <= after.start - from - count ? before : after;
 }
 
-/** Index of the first run that begins at `line` or behind it. */
+/** Index of the first run that begins at `line` or after it. */
 function firstFrom(runs: readonly EditPlacement[], line: number): number {
   let low = 0;
   let high = runs.length;
@@ -154,10 +154,10 @@ interface Halves {
 }
 
 /**
- * The lines of the replacement at a place: an elision that the search has too stands for what that one skips, moved as far as the lines
- * beside it have moved, or as far as it says itself. `undefined` if nobody can tell which one of the search it is.
+ * Expands the replacement of an edit at a place: an elision that the search has too stands for the lines that it skips there, moved as far
+ * as the lines beside it have moved, or to where the elision itself stands. `undefined` if nobody can tell which one of the search it is.
  *
- * @param reindent gives a line of the edit the indentation of the file
+ * @param reindent returns a line of the edit with the indentation of the file
  * @param isFixed whether the indentation of a line of the file is content, as inside a string
  */
 export function expandReplacement(
@@ -195,13 +195,13 @@ interface ElisionLine {
   readonly line: number;
   readonly nth: number;
   readonly count: number | undefined;
-  /** The lines with letters or signs before and behind it. */
+  /** The nearest lines before and after it that are not blank, trimmed. */
   readonly beside: readonly [string | undefined, string | undefined];
 }
 
 /**
- * For each elision of the replacement the one of the search that it is: the one with its number, else the one whose neighbours it has,
- * else the one in its place where both halves have as many. `undefined` if nothing tells two apart.
+ * For each elision of the replacement the one of the search that it is: the one with its count, else the one with its neighbours, else, if
+ * both halves have as many, the one in its place. `undefined` if nothing tells two apart.
  */
 function pairElisions(
   search: readonly string[],
@@ -252,8 +252,8 @@ function likeness(one: ElisionLine, other: ElisionLine): number {
 }
 
 /**
- * By how many columns the lines of an elision move, of which `first` is the first: as the lines before and behind it where both move
- * alike; else to where the elision has moved, if it stood where they stand; else as one of these lines; else to where it stands.
+ * By how many columns the lines of an elision move, of which `first` is the first: as the lines before and after it if both move alike;
+ * else to where the elision has moved, if it stood where they stand; else as one of these lines; else to where it stands.
  */
 function shiftOf(
   first: string,

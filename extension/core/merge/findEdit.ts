@@ -24,9 +24,9 @@ export interface EditSearch {
   readonly isWritten: (line: number) => boolean;
   /** How many edits do the same. */
   readonly twins: number;
-  /** The line behind the edits before it, which stand in the order of the file; `undefined` if they do not. */
+  /** The line after the edits before it, if these stand in the order of the file; else `undefined`. */
   readonly floor: number | undefined;
-  /** The edits behind it. */
+  /** The edits after it. */
   readonly later: readonly Edit[];
 }
 
@@ -119,18 +119,18 @@ function placesOf(edit: Edit, texts: readonly string[], work: Work): Places {
   return { exactness, places: likelyPlaces(places) };
 }
 
-/** Of several places the one whose counts are right, where those of the others are far off. */
+/** Of several places only the one whose counts are right, if those of the others are far off. */
 function likelyPlaces(places: readonly ElidedPlace[]): readonly ElidedPlace[] {
   const [best, next] = places.toSorted((a, b) => a.miscount - b.miscount);
   return best !== undefined && next !== undefined && isFarBehind(best.miscount, next.miscount) ? [best] : places;
 }
 
-/** Whether of two distances from what was claimed the first is a slip and the second none. */
+/** Whether the first of two distances from what was claimed may be a slip, and the second is too far off to be one. */
 function isFarBehind(best: number, next: number): boolean {
   return best <= 3 && next >= 3 * best + 3;
 }
 
-/** The only place between the edits before and those behind, where all of them stand in the order of the file. */
+/** The only place between the edits before and those after, if all of them stand in the order of the file. */
 function onlyInOrder(
   { floor, later, texts }: EditSearch,
   places: readonly EditPlacement[],

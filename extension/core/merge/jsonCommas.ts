@@ -3,8 +3,8 @@ import type { Original } from "./original.ts";
 import { hasTrait } from "../sketch/languages.ts";
 
 /**
- * In JSON a new neighbour changes whether a line ends with a comma. Where the original is valid JSON and the result
- * is not, commas are added and removed between lines; that counts only if it makes the result valid.
+ * Adds and removes commas between lines of JSON, where a new neighbour changes whether a line ends with one. Returns `lines` as they are
+ * unless the original is valid JSON, they are not, and the repair makes them valid.
  */
 export function repairCommas(lines: readonly WrittenLine[], original: Original): readonly WrittenLine[] {
   if (!hasTrait(original.language, "no-trailing-commas") || !isJson(original.text) || isJson(textOf(lines)))
@@ -24,7 +24,7 @@ export function repairCommas(lines: readonly WrittenLine[], original: Original):
 
 const textOf = (lines: readonly WrittenLine[]): string => lines.map(({ text }) => text).join("\n");
 
-/** Whether a text is valid JSON; a byte order mark is passed over. */
+/** Whether a text is valid JSON; a byte order mark is ignored. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));

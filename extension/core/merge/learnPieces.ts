@@ -5,7 +5,7 @@ import { isLooselySame, type Original } from "./original.ts";
 import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
 
 /**
- * For each item how its piece is indented, `undefined` for what is no code. A piece without a line found again goes by all pieces
+ * Learns for each item how its piece is indented; `undefined` for what is not code. A piece without a line found again goes by all pieces
  * together. `lineOf`: the line of the original that each item stands for, -1 if none.
  */
 export function learnPieces(
@@ -64,7 +64,7 @@ export function learnPieces(
 interface NewBlock {
   /** The outermost new line around it. */
   readonly head: string;
-  /** No line of the file encloses it within. */
+  /** Whether all lines around it within the block are new. */
   readonly isDirect: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface WrittenLine {
   readonly eol: Eol | undefined;
 }
 
-/** Gives each new line the end of its surroundings, and the last line the end that the original's last line has. */
+/** Gives each new line the line end of its surroundings, and the last line an end only if the original is empty or ends with one. */
 export function endLines(output: readonly WrittenLine[], source: readonly Line[]): Line[] {
   const common = dominantEol(source);
   const hasFinalNewline = source.length === 0 || source.at(-1)?.eol !== "";

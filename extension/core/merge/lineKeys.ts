@@ -6,14 +6,14 @@
 
 import { withoutEnd } from "../text/trimEnd.ts";
 
-/** Two lines with one loose key are the same line as far as context goes. Comments count. */
+/** Computes the loose key of a line: two lines that share it are the same line as far as context goes. Comments count. */
 export function looseKey(line: string): string {
   const key = withoutEnd(line.replace(/\s+/g, "").replace(/["'`]/g, '"'), ",;");
   // A line that is nothing but a comma or semicolon keeps what it has.
   return key === "" ? line.trim() : key;
 }
 
-/** The loose key of a line without its trailing comment: a sketch may drop a comment, but not write another one. */
+/** Computes the loose key of a line without its trailing comment: a sketch may drop a comment, but not write another one. */
 export function bareKey(line: string, loose = looseKey(line)): string {
   const code = line.trim();
   const bare = stripTrailingComment(code);
@@ -46,7 +46,7 @@ function blockCommentStart(code: string): number {
 const isWordCode = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122) || code > 127;
 
-/** Number of letters and digits of a line, the measure of how much it says. */
+/** Counts the letters, digits and underscores of a line and all beyond ASCII, the measure of how much it says. */
 export function wordLength(line: string): number {
   let count = 0;
   for (let i = 0; i < line.length; i++) if (isWordCode(line.charCodeAt(i))) count++;
@@ -65,7 +65,7 @@ export function lineWeight(words: number, occurrences: number): number {
 
 const TOKEN = /[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
 
-/** The words and signs of a line; at most 200, so that a minified line costs no more than another. */
+/** Splits a line into words and signs: at most 200, from its first 2,000 characters, so that a minified line costs no more than another. */
 export function tokens(line: string): string[] {
   return line.slice(0, 2000).match(TOKEN)?.slice(0, 200) ?? [];
 }
@@ -74,9 +74,8 @@ const tokenValue = (token: string): number =>
   isWordCode(token.charCodeAt(0)) ? 1 + Math.min(8, token.length) / 4 : 0.4;
 
 /**
- * Likeness of two lines from 0 to 1: the share of tokens that both have in the same order (longest common
- * subsequence, longer words counting more), raised when both declare the same thing and lowered when they declare
- * different ones.
+ * Computes the likeness of two lines from 0 to 1: the share of tokens that both have in the same order (longest common subsequence, longer
+ * words counting more), raised if both declare the same thing and lowered if they declare different ones. It is 0 if both are empty.
  */
 export function lineSimilarity(a: LineProfile, b: LineProfile): number {
   const total = a.value + b.value;
@@ -95,6 +94,7 @@ export interface LineProfile {
   readonly identity: string | undefined;
 }
 
+/** Reads from a line what `lineSimilarity` compares. */
 export function profileLine(line: string): LineProfile {
   const found = tokens(line);
   return {
@@ -151,8 +151,8 @@ const TITLED =
 /* eslint-enable regexp/no-super-linear-backtracking */
 
 /**
- * The name of what a line declares, assigns, imports or titles, with the kind of name before it; `undefined` for
- * other lines. Two neighbours with different identities are different things, however alike they look.
+ * Finds the name of what a line declares, assigns, imports or titles, with the kind of name before it (`declare total`); `undefined` for
+ * other lines. Two neighbours with different identities are different things, however alike they look. Looks at the first 300 characters.
  */
 export function lineIdentity(line: string): string | undefined {
   const text = line.trim().slice(0, 300);
@@ -191,16 +191,18 @@ export function lineIdentity(line: string): string | undefined {
   return undefined;
 }
 
-/** Whether what stands before a colon begins a statement, and is no key: `with:` is one, `with open(path) as file:` and `try:` are not. */
+/**
+ * Whether what stands before a colon begins a statement and is not a key: `with:` is one, `with open(path) as file:` and `try:` are not.
+ */
 const isStatement = (key: string, text: string): boolean =>
   /^(?:case|default|return|public|private|protected)\b|^(?:try|else|finally|except)$/.test(key) ||
   (text.endsWith(":") && /^(?:if|elif|for|while|with|except|async|match)\s/.test(key));
 
-/** Whether an identity is that of a declaration or a titled block. */
+/** Checks whether an identity is that of a declaration or a titled block. */
 export const isDeclared = (identity: string | undefined): boolean =>
   identity !== undefined && (identity.startsWith("declare ") || identity.startsWith("title "));
 
-/** Whether a line is a comment and nothing else. */
+/** Checks whether a line is a comment and nothing else. */
 export const isComment = (line: string): boolean => COMMENT_LINE.test(line.trim());
 
 const COMMENT_LINE =

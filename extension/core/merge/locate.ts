@@ -10,7 +10,7 @@ export interface EditPlacement {
   readonly end: number;
 }
 
-/** What the places found have in common: the strictest reading under which there is any. */
+/** The places found, and the strictest reading that finds any. */
 export interface Places {
   readonly exactness: "exact" | "loose" | "similar";
   readonly places: readonly EditPlacement[];
@@ -21,9 +21,9 @@ const MAX_CELLS = 8_000_000;
 const ENOUGH = 0.7;
 
 /**
- * Finds `search` in `lines`: to the letter; else but for trailing blanks; else but for indentation and blank lines;
- * else but for spacing, quotes, commas and dropped comments; else with small mistakes. The first reading that finds
- * anything counts, with all its places. `least`: the loosest that may.
+ * Finds `search` in `lines`: to the letter; else ignoring trailing blanks; else ignoring indentation and blank lines; else ignoring
+ * spacing, quotes, final commas or semicolons, and dropped comments; else with small mistakes (two places at most). The first reading that
+ * finds anything counts, with all its places. `least`: the loosest reading that may count.
  */
 export function locateLines(
   search: readonly string[],
@@ -39,7 +39,7 @@ export function locateLines(
   return { exactness: "similar", places: least === "similar" ? findSimilar(search, lines, work) : [] };
 }
 
-/** How two lines are compared: each by its key, and whether blank lines have a say. */
+/** A way to compare two lines: by which key of each, and whether blank lines have a say. */
 export interface LineComparison {
   readonly exactness: "exact" | "loose";
   readonly read: (line: string) => string;
@@ -55,7 +55,7 @@ export const readings: readonly LineComparison[] = [
   { exactness: "loose", read: bareKey, skipsBlank: true },
 ];
 
-/** More of them are never told apart. */
+/** Nobody tells more places than this apart. */
 export const MANY_PLACES = 50;
 
 /**
@@ -84,12 +84,12 @@ export function findRuns(
 }
 
 /**
- * Where `wanted` stands in `had`, overlapping places too, in order; nowhere if it is empty. After Knuth, Morris and Pratt (1977):
- * linear in both, also where all lines are alike.
+ * Finds where `wanted` stands in `had`, overlapping places too, in order; nowhere if it is empty. After Knuth, Morris and Pratt (1977):
+ * linear in both, even if all lines are alike.
  */
 function* occurrences(wanted: readonly string[], had: readonly string[]): Generator<number> {
   if (wanted.length === 0) return;
-  /** How many of its first keys stand at the end of the first `index + 1` ones too. */
+  /** For each index, how many of the first keys also stand at the end of the first `index + 1` keys. */
   const borders = new Int32Array(wanted.length);
   const next = (matched: number, key: string | undefined): number => {
     while (matched > 0 && wanted[matched] !== key) matched = borders[matched - 1] ?? 0;
@@ -115,7 +115,7 @@ function index(
   return result;
 }
 
-/** The best place with small mistakes, and the next best where that is nearly as good. */
+/** Finds the best place with small mistakes, and the next best if that is nearly as good. */
 function findSimilar(search: readonly string[], lines: readonly string[], work: Work): EditPlacement[] {
   if (alignmentCells(search.length, lines.length) > MAX_CELLS) return [];
   const best = alignLines(search, lines, new Set(), work);

@@ -35,7 +35,7 @@ export function mergeCode(
   const certainty = namesTwice(observed, best.text) ? 0 : best.certainty;
   if (ruled.result.type === "merged") {
     const ofRules = certaintyOfRuled(readings);
-    // A text that the model has not read is none that it finds unlikely.
+    // A text that the model has not read is not one that it finds unlikely.
     const isTolerated = ofRules === undefined || ofRules >= sure.tolerates;
     if (isTolerated && best.ruled !== undefined) return mergedBy(model);
     if (isTolerated && certainty < sure.counts) return withCertainty(ruled.result, ofRules);
@@ -61,7 +61,7 @@ function withCertainty(merged: MergeResult & { type: "merged" }, certainty: numb
   return { ...merged, pieces: merged.pieces.map((piece) => ({ ...piece, certainty })) };
 }
 
-/** Nobody knows whether the likeliest text is right, or the likeliest of the others: that of the rules, where they read another one. */
+/** Nobody knows whether the likeliest text is right, or the likeliest of the others: that of the rules, if they read another one. */
 function refusalOf(
   original: Original,
   { best, readings }: ModelReading,

@@ -15,7 +15,7 @@ import { takeSteps, TOO_MUCH_WORK, type Work } from "../text/work.ts";
 
 /** Edits times lines, each of which is looked at a few times: about a second. */
 const MAX_WORK = 1_500_000;
-/** A shorter file counts as one of so many lines: each edit looks at those before it. */
+/** A shorter file counts as one of this many lines, since each edit looks at those before it. */
 const FEW_LINES = 300;
 
 /** An edit that changes something. */
@@ -34,8 +34,9 @@ interface LeftOutEdit {
 }
 
 /**
- * Makes search/replace blocks or hunks of a diff, one after the other, each in the file that the one before left.
- * Lines that an edit searches and writes again keep the bytes of the file. One that has no place, or several, leaves the others.
+ * Makes SEARCH/REPLACE edits or hunks of a diff, one after the other, each in the file that the one before left. Lines that an edit
+ * searches and writes again keep the bytes of the file. An edit that has no place, or several, is left out and the others are made; if more
+ * than 20 are left out, the result is ambiguous.
  */
 export function mergeEdits(
   { format, edits }: { readonly format: EditFormat; readonly edits: readonly Edit[] },
@@ -145,10 +146,10 @@ export function mergeEdits(
 /** What it takes to look at a line of the file under each reading. */
 const STEPS_OF_LINE = 20;
 
-/** Of edits more of which have no place nobody can say that they are for this file; looking for them all would take long. */
+/** If more edits than this have no place, nobody can say that they are for this file, and looking for them all would take long. */
 const MAX_LEFT = 20;
 
-/** So many edits behind one are asked for their place where it has several. */
+/** How many edits after one are asked for their place if that one has several. */
 const LOOK_AHEAD = 8;
 
 const sameLines = (a: readonly string[], b: readonly string[]): boolean =>
@@ -157,7 +158,7 @@ const sameLines = (a: readonly string[], b: readonly string[]): boolean =>
 const doesSame = (one: Edit, other: Edit): boolean =>
   sameLines(one.search, other.search) && sameLines(one.replace, other.replace);
 
-/** The lines of the reply that an edit takes up, with its markers, but for lines that tell where it stands. */
+/** The lines of the reply that an edit takes up, with its markers, but without the lines that say where it stands. */
 function linesOf({ replyLine, search, replace, isCutOff }: Edit, format: EditFormat): LineRange {
   const start = replyLine - 1;
   if (isCutOff === true) return { start, end: start + 1 };
@@ -193,7 +194,7 @@ function movedBy(lines: LineRange, place: LineRange, written: number): LineRange
   return { start: lines.start >= place.end ? lines.start + shift : lines.start, end: lines.end + shift };
 }
 
-/** The lines of the original that a range of the file as it is now began as; empty where all are new. */
+/** The lines of the original that a range of the file as it is now began as; empty if all are new. */
 function originOf({ start, end }: LineRange, current: readonly Current[]): LineRange {
   const origins = current.slice(start, end).flatMap(({ origin }) => (origin === undefined ? [] : [origin]));
   const at = current[start]?.origin ?? current[start - 1]?.origin ?? 0;
@@ -207,7 +208,7 @@ function write(current: readonly Current[], original: Original): string {
   return joinLines({ bom: original.bom, lines: endLines(current, original.source) });
 }
 
-/** Elisions at both beginnings or both ends of an edit say nothing. */
+/** Removes elisions that begin, or end, both halves of an edit, since they say nothing. */
 function withoutOuterElisions(edit: Edit): Edit {
   const { search, replace } = edit;
   const isAt = (index: number): boolean => isElision(search.at(index) ?? "") && isElision(replace.at(index) ?? "");
@@ -224,7 +225,7 @@ function withoutOuterElisions(edit: Edit): Edit {
   };
 }
 
-/** The text of a file that does not exist yet. */
+/** Writes `text` as a new file: a last line without an end gets `\n`. */
 export function newFileText(text: string): string {
   const { bom, lines } = splitLines(text);
   return joinLines({ bom, lines: lines.map((line) => ({ text: line.text, eol: line.eol === "" ? "\n" : line.eol })) });

@@ -22,14 +22,14 @@ export interface PiecePlacement {
  */
 export type Piece = PlacedPiece | OpenPiece | UnfitPiece;
 
-/** It is in the result. */
+/** A piece that is in the result. */
 export interface PlacedPiece extends PiecePlacement, PieceNumber {
   readonly state: "placed";
   /** How sure its place and reading are, from 0 to 1; 1 for an edit with one place. */
   readonly certainty: number;
 }
 
-/** It may mean several things, and the result has none of them. */
+/** A piece that may mean several things, none of which is in the result. */
 export interface OpenPiece extends PieceNumber, LeftOutPiece {
   readonly state: "open";
   /** How sure the likeliest alternative is. */
@@ -38,18 +38,19 @@ export interface OpenPiece extends PieceNumber, LeftOutPiece {
   readonly alternatives: readonly Alternative[];
 }
 
-/** It has no reading that fits this file. */
+/** A piece that has no reading that fits this file. */
 export interface UnfitPiece extends PieceNumber, LeftOutPiece {
   readonly state: "not-applicable";
   readonly certainty: 0;
 }
 
-/** It is not in the result. */
+/** A piece that is not in the result. */
 export type LeftOut = OpenPiece | UnfitPiece;
 
 interface PieceNumber {
   /**
-   * Which one it is, from 0, of all sketches that are applied together. They ascend; an edit that changes nothing is no piece, but counts.
+   * Its number, from 0, among those of all sketches that are applied together. They ascend; an edit that changes nothing is not a piece,
+   * but counts.
    */
   readonly index: number;
   /** Its lines in the sketch. */

@@ -8,7 +8,7 @@ import type { Original } from "./original.ts";
 import { placedPieces } from "./pieces.ts";
 import type { Work } from "../text/work.ts";
 
-/** Merges a sketch of any form into the original, with what its answer says of it and the work that is left. Never throws. */
+/** Merges a sketch of any form into the original. `context` is what its answer says of it, `work` the work that is left. Never throws. */
 export function mergeSketch(sketch: Sketch, original: Original, work: Work, context: AnswerContext = {}): MergeResult {
   if (sketch.type === "edits") return mergeEdits(sketch, original, work);
   const isNew = original.trimmed.every((line) => line === "");

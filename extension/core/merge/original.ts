@@ -27,7 +27,7 @@ export interface Original {
   readonly tree: SyntaxTree | undefined;
 }
 
-/** Reads `text`, through `parser` where the language has one. The caller disposes the tree. */
+/** Reads `text` into all that the engine asks of it, with a syntax tree if there is a `parser`. The caller disposes the tree. */
 export function readOriginal(text: string, language: string | undefined, parser: SyntaxParser | undefined): Original {
   const { bom, lines: source } = splitLines(text);
   const lines = source.map((line) => line.text);
@@ -63,7 +63,7 @@ export function readOriginal(text: string, language: string | undefined, parser:
 /** What begins a string that may run over several lines, in any language that has such strings. */
 const LONG_STRING = /"""|'''|`|<<[-~]?["'A-Za-z_]|\bR"|@"|\br#*"|%[qQwW]?[([{|]/;
 
-/** The lines of each key; `others` gives a second key of a line. */
+/** For each key the lines that have it; `others` has a second key for each line. */
 function indexLines(keys: readonly string[], others: readonly string[] = keys): Map<string, number[]> {
   const index = new Map<string, number[]>();
   const add = (key: string, line: number): void => {

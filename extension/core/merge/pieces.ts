@@ -1,6 +1,6 @@
 import type { Alternative, Candidate, LeftOut, Piece, PiecePlacement, PlacedPiece, UnfitPiece } from "./mergeResult.ts";
 
-/** Pieces whose places nobody doubts, in order, from how sure each of them is; without that all are sure. */
+/** Makes placed pieces of placements, numbered in order. `certainties`: how sure each of them is; 1 if that is missing. */
 export function placedPieces(
   placements: readonly PiecePlacement[],
   certainties: readonly number[] = [],
@@ -13,7 +13,7 @@ export function placedPieces(
   }));
 }
 
-/** A piece that is not in the result: open with something to choose from, and else not applicable. `alternatives`: the likeliest first. */
+/** Makes a piece that is not in the result: open if it has `alternatives` (the likeliest first), else not applicable. */
 export function leftOutPiece(
   { index, sketch, written, reason, candidates }: Omit<UnfitPiece, "state" | "certainty">,
   alternatives: readonly Alternative[],
@@ -24,13 +24,13 @@ export function leftOutPiece(
   return { ...piece, state: "open", certainty: likeliest.certainty, alternatives };
 }
 
-/** Whether a piece is in the result. */
+/** Checks whether a piece is in the result. */
 export const isPlaced = (piece: Piece): piece is PlacedPiece => piece.state === "placed";
 
-/** Whether a piece is not in the result, since it may mean several things or nothing. */
+/** Checks whether a piece is not in the result, since it may mean several things or nothing. */
 export const isLeftOut = (piece: Piece): piece is LeftOut => piece.state !== "placed";
 
-/** Lines of the original to look at for what is left out. */
+/** Lists the lines of the original to look at for what is left out. */
 export function candidatesOf(pieces: readonly Piece[]): readonly Candidate[] {
   return pieces.filter(isLeftOut).flatMap(({ candidates }) => candidates);
 }

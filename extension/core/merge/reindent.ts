@@ -119,7 +119,7 @@ function blanks(width: number, blank: " " | "\t"): string {
   return "\t".repeat(Math.floor(width / TAB_WIDTH)) + " ".repeat(width % TAB_WIDTH);
 }
 
-/** The unit of a sketch; where it is too short to tell, that of the file. */
+/** Finds the indentation unit of a sketch; if it is too short to tell, returns that of the file. */
 export function sketchIndentUnit(lines: readonly string[], fileUnit: IndentUnit | undefined): IndentUnit | undefined {
   return detectIndentUnit(lines) ?? fileUnit;
 }

@@ -14,8 +14,8 @@ export interface Current extends WrittenLine {
 }
 
 /**
- * What stands at the place of an edit after it. Lines that it searches and writes again keep the bytes of the file, and so do those
- * that an elision keeps, but for the blanks by which they move. `undefined` if nobody can tell which lines an elision keeps.
+ * Computes the lines that stand at the place of an edit after it. Lines that it searches and writes again keep the bytes of the file, and
+ * so do those that an elision keeps, except for the blanks by which they move. `undefined` if nobody can tell which lines an elision keeps.
  */
 export function replaceAt(
   edit: Edit,
@@ -93,7 +93,7 @@ function expandedReplacement(
 }
 
 /**
- * Whether the replacement may keep lines that nothing names. Where the search leaves none out, dots are text only if it has them too or if
+ * Whether the replacement may keep lines that nothing names. If the search leaves none out, dots are text only if it has them too or if
  * they are a new body in Python. A comment such as "and so on ..." is text, unless lines are removed where it stands.
  */
 function isVague({ search, replace }: Edit, original: Original): boolean {
@@ -109,7 +109,7 @@ function isVague({ search, replace }: Edit, original: Original): boolean {
   });
 }
 
-/** What an edit searches with the lines that its elisions skip, and the line of the file for each. */
+/** The search of an edit with the lines that its elisions skip, and the line of the file for each, -1 if the file lacks it. */
 function expandSearch(
   { search }: Edit,
   place: EditPlacement | ElidedPlace,

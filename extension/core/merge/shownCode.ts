@@ -14,7 +14,7 @@ export interface ShownCode {
   readonly isBare: boolean;
 }
 
-/** Reads code into its items; why there is nothing to read where it holds no code. */
+/** Reads code into its items; returns why there is nothing to read, in words for the user, if it holds no code. */
 export function readShownCode(code: string, original: Original): ShownCode | { readonly nothing: string } {
   const blanked = blankPathLabel(code, original);
   const items = readLazyCode(blanked, original.lines);
@@ -36,7 +36,7 @@ function withEdgeMarkers(items: readonly Item[]): Item[] {
   return result;
 }
 
-/** Blanks a first comment that only names the path of the file, which is the model's label and no code. */
+/** Blanks a first comment that only names the path of the file, which is the model's label and not code. */
 function blankPathLabel(code: string, original: Original): string {
   const { bom, lines } = splitLines(code);
   const label = readLeadingPath(

@@ -3,7 +3,7 @@ import { dominantEol, joinLines, lineTexts, splitLines, type Line } from "../tex
 import type { Assembled } from "./assemble.ts";
 import type { Original } from "./original.ts";
 
-/** The sketch as the new file, and that as one piece in the place of all of the original. */
+/** Writes the sketch as the new file, which is one piece in the place of all of the original. */
 export function wholeFile(sketch: string, original: Original): Assembled {
   const text = takeWholeFile(sketch, original);
   const all = { start: 0, end: lineTexts(text).length };

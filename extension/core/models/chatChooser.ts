@@ -3,12 +3,12 @@ import type { Chooser, ChooserEvent } from "./chooser.ts";
 import type { ModelEvent, ModelLimits, ModelMessage } from "./model.ts";
 import { readChoice } from "./readChoice.ts";
 
-/** A model that answers in words. What it thinks before that is nobody's business here, and it is offered no tools. */
+/** A model that answers in words. Its reasoning is ignored here, and it is offered no tools. */
 export interface AskedModel {
   readonly id: string;
   readonly name: string;
   readonly limits: ModelLimits;
-  /** `maxTokens`: what the answer may have, where the model can be told. */
+  /** `maxTokens`: how long the answer may be, if the model can be told. */
   readonly ask: (
     messages: readonly ModelMessage[],
     maxTokens: number,
@@ -16,10 +16,10 @@ export interface AskedModel {
   ) => AsyncIterable<ModelEvent | { readonly type: "reasoning" | "calls" | "toolless" }>;
 }
 
-/** Models write more characters per token only where they write nonsense. */
+/** Models write more characters per token only if they write nonsense. */
 const CHARACTERS_PER_TOKEN = 8;
 
-/** A chooser that asks a chat model in words. No more is read of an answer than a choice can take. */
+/** Makes a chooser that asks a chat model in words. It reads no more of an answer than a choice can take. */
 export function createChatChooser({ id, name, limits, ask }: AskedModel): Chooser {
   return {
     id,

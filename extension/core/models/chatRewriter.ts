@@ -5,7 +5,10 @@ import type { Rewriter, RewriteTask } from "./rewriter.ts";
 import { answerRoom } from "./tokens.ts";
 import { unwrapAnswer } from "./unwrapAnswer.ts";
 
-/** A rewriter that asks a chat model in the words of a family of models. Models that were trained for rewrites alone are asked nothing else. */
+/**
+ * Makes a rewriter that asks a chat model in the words of a family of models. It has a chooser only for the general family: models that
+ * were trained for rewrites alone are asked nothing else.
+ */
 export function createChatRewriter({
   id,
   name,

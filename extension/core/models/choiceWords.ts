@@ -42,14 +42,14 @@ const SIZES = [
 ] as const;
 type Size = (typeof SIZES)[number];
 
-/** Beyond this a question is no small one any more. */
+/** Beyond this, a question is no longer a small one. */
 const MOST_TOKENS = 24_000;
 const MAX_LINE = 400;
 const CONTEXT = 3;
 /** Room for the lines with numbers, and for a model that says more than it should. */
 const SPARE_TOKENS = 400;
 
-/** A question in words, as much of the file as it takes; `undefined` if a model of these limits cannot be asked so. */
+/** Writes a question in words, with as much of the file as fits; `undefined` if a model of these limits cannot be asked so. */
 export function choiceWords(question: ChoiceQuestion, limits: ModelLimits): ChoiceWords | undefined {
   const asked = question.pieces.flatMap(({ sketch }) => question.sketch.slice(sketch.start, sketch.end)).join("\n");
   const maxTokens = Math.min(limits.outputTokens, SPARE_TOKENS + 2 * estimateTokens(asked));
@@ -100,7 +100,7 @@ function messagesOf(question: ChoiceQuestion, limits: ModelLimits, size: Size): 
   ];
 }
 
-/** How a question names a piece, from 1: those that are clear do not count. */
+/** Returns how a question names a piece: its number from 1 among the open ones. */
 function numberOf({ pieces }: ChoiceQuestion, { index }: Pick<AskedPiece, "index">): string {
   return String(pieces.findIndex((piece) => piece.index === index) + 1);
 }
@@ -132,7 +132,7 @@ function tagged({ tag, text }: Part, mark: string): readonly string[] {
   return [`<${tag}${mark}>`, text, `</${tag}${mark}>`];
 }
 
-/** What the tags end in, so that no text can close one: nothing, unless a text tries. */
+/** Finds what the tags end in, so that no text can close one: nothing, unless a text tries. */
 function markFor(texts: readonly string[]): string {
   for (let count = 1; ; count++) {
     const mark = count === 1 ? "" : `-${String(count)}`;
@@ -141,7 +141,7 @@ function markFor(texts: readonly string[]): string {
   }
 }
 
-/** The file, or where it is long what the pieces may be about; what lies between is counted. */
+/** Writes the file or, if it is long, what the pieces may be about, with the number of lines between. */
 function* fileLines(
   lines: readonly string[],
   places: readonly LineRange[],
@@ -160,7 +160,7 @@ function* fileLines(
   if (at < lines.length) yield elision(lines.length - at);
 }
 
-/** The sketch with the numbers of its lines, or where it is long those of the pieces. */
+/** Writes the sketch with the numbers of its lines; if it is long, only the lines of the pieces. */
 function sketchText(lines: readonly string[], pieces: readonly LineRange[], { whole }: Size): readonly string[] {
   return lines.flatMap((line, index) => {
     const isShown = lines.length <= whole || pieces.some(({ start, end }) => start <= index && index < end);
@@ -170,7 +170,7 @@ function sketchText(lines: readonly string[], pieces: readonly LineRange[], { wh
 
 const namedIn = (range: LineRange): string => (range.start === range.end ? "" : `, ${namedLines(range)} of the sketch`);
 
-/** What choosing an alternative changes, where it is, and lines around it. */
+/** Writes what choosing an alternative changes, with lines around it. */
 function* diffLines(
   { splice: { place, lines: wanted } }: AskedAlternative,
   lines: readonly string[],
@@ -197,7 +197,7 @@ function* signed(sign: string, lines: readonly string[], start: number, end: num
   for (const line of lines.slice(start, Math.max(start, end))) yield sign + line;
 }
 
-/** The beginning and the end of lines that are too many. */
+/** Keeps the beginning and the end of lines that are too many. */
 function shortened(lines: readonly string[], most: number): readonly string[] {
   if (lines.length <= most) return lines.map(cut);
   const half = Math.floor(most / 2);

@@ -13,13 +13,13 @@ export interface AskedAlternative {
   readonly splice: Splice;
 }
 
-/** A piece that somebody shall decide. */
+/** A piece that a chooser is to decide. */
 export interface AskedPiece {
   /** `Piece.index`. */
   readonly index: number;
   /** Why it is open, in words. */
   readonly reason: string;
-  /** Its lines among those of the question's sketch; none where nobody can say which they are. */
+  /** Its lines among those of the question's sketch; none if nobody can say which they are. */
   readonly sketch: LineRange;
   /** Whether these are an edit, and not a part of code. */
   readonly isEdit: boolean;
@@ -64,11 +64,11 @@ export type ChooserEvent =
   | { readonly type: "failed"; readonly failure: ModelFailure };
 
 /**
- * The port to whoever decides what pieces mean that are left open, and writes no file for that. What it says is applied and judged like
- * anything else. Expected failures are events; it throws only what `signal` aborts with.
+ * The port to whoever decides what open pieces mean, and writes no file for that. What it says is applied and judged like anything else.
+ * Expected failures are events; it throws only what `signal` aborts with.
  */
 export interface Chooser {
-  /** As the settings name it. That of a rewriter has the rewriter's id: where it cannot be reached, neither can the other. */
+  /** As the settings name it. A rewriter's chooser has the rewriter's id: if one cannot be reached, neither can the other. */
   readonly id: string;
   /** As the user reads it. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import { withoutEnd } from "../text/trimEnd.ts";
 
-/** Why a text is no address of a provider. */
+/** Why a text is not the address of a provider. */
 export type EndpointFault = "empty" | "no-url" | "scheme" | "credentials" | "query";
 
 /** What a text is as the address of a provider. `url` has no slash at its end; a key is bound to `origin`. */
@@ -29,7 +29,7 @@ export function checkEndpoint(address: string): EndpointCheck {
   return { type: "ok", url, origin, isLoopback: loopback };
 }
 
-/** The fault in words: one sentence for the user. */
+/** Describes a fault in one sentence for the user. */
 export function describeEndpointFault(fault: EndpointFault): string {
   return {
     empty: "The address is empty.",

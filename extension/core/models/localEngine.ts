@@ -12,7 +12,7 @@ export interface LocalModel {
 
 /** How the engine runs. */
 export interface LocalOptions {
-  /** Whether a graphics processor is used where there is one that the engine can use. */
+  /** Whether a graphics processor is used if there is one that the engine can use. */
   readonly usesGpu: boolean;
   /** The answer is the same to the bit with and without drafts; costs time. */
   readonly isStrict: boolean;
@@ -49,7 +49,7 @@ export interface LocalEngine {
   rewriter(model: LocalModel, options: LocalOptions): Rewriter;
   /** The same model, asked how likely windows are. Starts nothing by itself. */
   scorer(model: LocalModel, options: LocalOptions): WindowScorer;
-  /** Reads a model file's data. A file that is no model, or one that the engine cannot use, is a failure with the reason. */
+  /** Reads a model file's data. A file that is not a model, or one that the engine cannot use, is a failure with the reason. */
   inspect(path: string, signal: AbortSignal): Promise<({ readonly type: "facts" } & LocalModelFacts) | LocalFailure>;
   health(): LocalHealth;
   /** Ends the process, and with it any work, which then fails. The next rewrite starts it again. */
@@ -65,7 +65,7 @@ export interface CatalogModel {
   readonly bytes: number;
   /** Of the file, in lower-case hexadecimal digits; `undefined` if its publisher is asked for it. */
   readonly sha256: string | undefined;
-  /** SPDX name; one that begins with `LicenseRef-` is no licence of free software. */
+  /** SPDX name; one that begins with `LicenseRef-` is not a free software licence. */
   readonly licence: string;
   /** Page where the model is described. */
   readonly page: string;
@@ -76,11 +76,11 @@ export interface StoredModel extends LocalModel {
   readonly bytes: number;
   /** Whether all of it is there. */
   readonly isWhole: boolean;
-  /** Where the rest can be had; known only of a file that is not whole, and not where what was noted of it is lost. */
+  /** Where the rest can be downloaded; known only of a file that is not whole, and not if what was noted of it is lost. */
   readonly url: string | undefined;
 }
 
-/** How far a download has come. `totalBytes` is unknown where the server does not say it. */
+/** How far a download has come. `totalBytes` is unknown if the server does not say it. */
 export interface DownloadProgress {
   readonly doneBytes: number;
   readonly totalBytes: number | undefined;
@@ -101,9 +101,9 @@ export interface ModelStore {
   readonly catalog: readonly CatalogModel[];
   list(): Promise<readonly StoredModel[]>;
   /**
-   * Downloads a file, or goes on with one that was paused. `signal` pauses it: what has come so far stays, to be gone on with
-   * or removed. The file has its name only when it is whole and its digest, where anybody has named one (`isDigestChecked`), is
-   * right. Expected failures are values; nothing throws.
+   * Downloads a file, or goes on with one that was paused. `signal` pauses it: what has come so far stays, to be continued or removed. The
+   * file gets its name only once it is whole and its digest, if anybody has named one (`isDigestChecked`), is right. Expected failures are
+   * values; nothing throws.
    */
   download(
     request: DownloadRequest,

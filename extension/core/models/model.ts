@@ -27,7 +27,7 @@ export interface ModelTool {
 /** What a model may do with tools. */
 export interface OfferedTools {
   readonly tools: readonly ModelTool[];
-  /** Whether it may call them now. They go along all the same where earlier messages hold calls. */
+  /** Whether it may call them now. They are sent all the same if earlier messages hold calls. */
   readonly mayCall: boolean;
 }
 
@@ -36,7 +36,7 @@ export type ModelMessage =
   | {
       readonly role: "system" | "user" | "assistant";
       readonly text: string;
-      /** Of an assistant, behind its text. Each has a message with its answer. */
+      /** Of an assistant, after its text. Each has a message with its answer. */
       readonly calls?: readonly ToolCall[] | undefined;
     }
   | { readonly role: "tool"; readonly text: string; /** Id of the call that it answers. */ readonly call: string };
@@ -98,7 +98,7 @@ export interface ModelLimits {
   readonly outputTokens: number;
   /** Whether the chat around a sketch is left out. */
   readonly leavesOutChat?: boolean | undefined;
-  /** For models that are slow to read: files are rewritten whole up to so many lines, and windows have so many lines around an edit. */
+  /** For models that are slow to read: up to how many lines files are rewritten whole, and how many lines windows have around an edit. */
   readonly window?: { readonly wholeLines: number; readonly marginLines: number } | undefined;
 }
 

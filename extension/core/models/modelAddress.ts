@@ -3,9 +3,9 @@ export type ModelAddressFault =
   | "no-url"
   | "scheme" // neither encrypted nor on this machine
   | "credentials"
-  | "no-model" // its file has not the ending of one
+  | "no-model" // its file does not have the ending of one
   | "one-of-several" // the file is a part of a model that was split
-  | "file-name"; // what it ends in can be no file's name on every system
+  | "file-name"; // its last part cannot be a file name on every system
 
 /** What a text is as the address of a model file. `host` as a user reads it, with a port that is not the usual one. */
 export type ModelAddress =
@@ -30,12 +30,12 @@ export function readModelAddress(text: string): ModelAddress {
   return reason === undefined ? { type: "ok", url: url.href, file, host: url.host } : { type: "refused", reason };
 }
 
-/** Tells whether a model file may be downloaded from an address: the connection is encrypted, or the server is on this machine. */
+/** Checks whether a model file may be downloaded from an address: the connection is encrypted, or the server is on this machine. */
 export function isAllowedSource({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || (protocol === "http:" && isThisMachine(hostname));
 }
 
-/** Says what is wrong with a name for a model file, whatever the system; `undefined` if nothing is. A path is never a valid name. */
+/** Finds what is wrong with a name for a model file, whatever the system; `undefined` if nothing is. A path is never a valid name. */
 export function modelFileFault(file: string): "no-model" | "one-of-several" | "file-name" | undefined {
   if (!/\.gguf$/i.test(file)) return "no-model";
   if (/-\d{5}-of-\d{5}\.gguf$/i.test(file)) return "one-of-several";
@@ -52,7 +52,7 @@ function isThisMachine(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** What cannot be decoded keeps its signs, which no name may have. */
+/** Decodes a name. What cannot be decoded keeps its signs, which no name may have. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text).normalize("NFC");

@@ -5,7 +5,7 @@ import type { RewriteTask } from "./rewriter.ts";
 export interface Wrapper {
   readonly open: string;
   readonly close: string;
-  /** The text begins in the line of the opening tag: models that were trained so begin their answer so. */
+  /** The text begins on the line of the opening tag: models that were trained that way begin their answer so. */
   readonly isInline?: true;
 }
 
@@ -131,12 +131,12 @@ export const promptFamilies: Readonly<Record<PromptFamilyName, PromptFamily>> = 
   aixapply,
 };
 
-/** How an answer begins, up to the first character of the text. */
+/** Returns how an answer begins, up to the first character of the text. */
 export function openingOf(wrapper: Wrapper | undefined): string {
   return wrapper === undefined ? "" : wrapper.open + (wrapper.isInline === true ? "" : "\n");
 }
 
-/** The words for a model: those it was trained for, where its name tells. */
+/** Chooses the words for a model: those it was trained for if its name tells, else `general`. */
 export function familyOf(model: string): PromptFamilyName {
   if (/morph-v\d|relace-apply/i.test(model)) return "morph";
   if (/osmosis-apply/i.test(model)) return "osmosis";
@@ -145,7 +145,7 @@ export function familyOf(model: string): PromptFamilyName {
   return "general";
 }
 
-/** The answer that a draft would be, to the letter: what goes out as a prediction. */
+/** Wraps a draft as the answer that it would be, to the letter: this is sent as the prediction. */
 export function wrapDraft(draft: string, wrapper: Wrapper | undefined): string {
   if (wrapper === undefined) return draft;
   const end = draft === "" || draft.endsWith("\n") ? "" : "\n";
@@ -153,8 +153,8 @@ export function wrapDraft(draft: string, wrapper: Wrapper | undefined): string {
 }
 
 /**
- * What a family is asked where windows are scored. Words that a model was trained with may have no place for what was said of the change: then
- * that stands before the sketch, as it stood in the reply.
+ * Makes the messages that a family is asked with when windows are scored. Words that a model was trained with may have no place for what
+ * was said of the change: then that stands before the sketch, as it stood in the reply.
  */
 export function scoringMessages({ messages }: PromptFamily, task: RewriteTask): readonly ModelMessage[] {
   const asked = messages(task);

@@ -11,8 +11,9 @@ export type ReadChoice =
   | { readonly type: "undecided"; readonly reason: string };
 
 /**
- * What an answer in words says of the pieces of a question: numbers with or without words around them, exact edits with or without
- * fences. Whoever says two things of one piece, names what is not there, or leaves a piece without a word has decided nothing. Never throws.
+ * Reads what an answer in words says of the pieces of a question: numbers with or without words around them, exact edits with or without
+ * fences. An answer that says two things of one piece, names what is not there or, without edits, leaves a piece out decides nothing. Never
+ * throws.
  */
 export function readChoice(answer: string, question: ChoiceQuestion): ReadChoice {
   const lines = lineTexts(answer);
@@ -49,7 +50,7 @@ function undecided(reason: string): ReadChoice {
   return { type: "undecided", reason };
 }
 
-/** Why the edits of an answer cannot be meant as they stand. */
+/** Finds why the edits of an answer cannot be meant as they stand; `undefined` if they can. */
 function faultOf(
   lines: readonly string[],
   blocks: readonly SearchReplaceBlock[],
@@ -78,7 +79,9 @@ const isThere = (edit: Edit | undefined): edit is Edit => edit !== undefined;
 
 const NAMED_LINES = /^(\s*)(?:\.{3}|…) ?sketch(?: lines?)? (\d{1,6})(?: ?(?:-|–|to) ?(\d{1,6}))? ?(?:\.{3}|…)\s*$/i;
 
-/** An edit with the lines of the sketch that it names, at the indentation that it names them at; `undefined` if there are none. */
+/**
+ * Fills in the lines of the sketch that an edit names, at the indentation that it names them at; `undefined` if there are no such lines.
+ */
 function withSketchLines(edit: Edit, sketch: readonly string[]): Edit | undefined {
   const replace: string[] = [];
   for (const line of edit.replace) {
@@ -130,7 +133,9 @@ function readNumbers(prose: readonly string[], pieces: readonly AskedPiece[], ha
   return twofold.size > 0 ? "It said two things of one piece." : said;
 }
 
-/** What an answer about one piece may say: the lines that are only a number, else the numbers that it calls an answer, else its only one. */
+/**
+ * Reads what an answer about one piece may say: lines that are only a number, else the numbers that it calls an answer, else its only one.
+ */
 function readOneNumber(lines: readonly string[], sure: readonly string[], hasEdits: boolean): readonly string[] {
   const alone = lines.flatMap((line) => ALONE.exec(line.replace(/[:=]/g, "").replace(/\s+/g, " "))?.[1] ?? []);
   // Words around edits are about them.
@@ -142,7 +147,7 @@ function readOneNumber(lines: readonly string[], sure: readonly string[], hasEdi
   return numbers.size > 1 || DENIED.test(all) || all.length > MAX_TALK ? [] : [...numbers];
 }
 
-/** A line without the signs of Markdown, list marks and a final full stop. */
+/** Removes the signs of Markdown, list marks and a final full stop from a line. */
 function plainWords(line: string): string {
   const words = line
     .replace(/[*_`"]/g, "")

@@ -1,6 +1,6 @@
 import type { ModelLimits, Turn } from "./model.ts";
 
-/** How much of the chat goes along at most, in characters: the newest turns say what the sketch is for. */
+/** How much of the chat is sent at most, in characters: the newest turns say what the sketch is for. */
 const MAX_CHARACTERS = 12_000;
 /** A model with little room needs it for the file. */
 const SHARE_OF_CONTEXT = 1 / 4;

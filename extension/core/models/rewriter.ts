@@ -6,7 +6,7 @@ export interface RewriteTask {
   readonly original: string;
   /** What the chat model wrote, markers included. */
   readonly sketch: string;
-  /** What the user asked for; empty where nothing is known. */
+  /** What the user asked for; empty if nothing is known. */
   readonly instruction: string;
   /** The chat so far, oldest first. */
   readonly conversation: readonly Turn[];
@@ -31,12 +31,11 @@ export interface Rewriter {
   readonly limits: ModelLimits;
   rewrite(task: RewriteTask, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /**
-   * Reads ahead of time what a rewrite of such a task would have to read, where that saves time: the sketch and the draft may
-   * still be incomplete. It writes nothing and gives way to a rewrite. What fails here is told by the rewrite; it throws only
-   * what `signal` aborts with.
+   * Reads ahead of time what a rewrite of such a task would have to read, if that saves time: the sketch and the draft may still be
+   * incomplete. It writes nothing and gives way to a rewrite, which also reports what fails here; it throws only what `signal` aborts with.
    */
   prepare?(task: RewriteTask, signal: AbortSignal): Promise<void>;
-  /** The same model as somebody who decides open pieces, where it can. It has the rewriter's id. */
+  /** The same model as one that decides open pieces, if it can. It has the rewriter's id. */
   readonly chooser?: Chooser | undefined;
 }
 
@@ -45,9 +44,9 @@ export interface ProviderPreset {
   /** As the settings and the command line name it. */
   readonly id: string;
   readonly name: string;
-  /** Empty where the user has to give it. */
+  /** Empty if the user has to give it. */
   readonly baseUrl: string;
-  /** The model that is used when none is chosen; empty where the user has to give it. */
+  /** The model that is used when none is chosen; empty if the user has to give it. */
   readonly model: string;
   /** Models to choose from; others can be typed. */
   readonly models: readonly string[];

@@ -12,9 +12,14 @@ export interface ScoreWindows {
   readonly after: readonly string[];
 }
 
-/** Lines around each change, from much to little: what is next to it tells a model most, and each line more is read for every alternative. */
+/**
+ * Lines around each change, from much to little: what is next to it tells a model most, but each line more is read for every alternative.
+ */
 const MARGINS = [1, 0] as const;
-/** Of all windows together, estimated. Up to the first a margin is worth its time; beyond the other choosing takes about as long as rewriting. */
+/**
+ * Of all windows together, estimated. Up to the first, a margin is worth its time; beyond the second, choosing takes about as long as
+ * rewriting.
+ */
 const USUAL_TOKENS = 800;
 const MOST_TOKENS = 4_000;
 
@@ -23,10 +28,10 @@ const MOST_SCOPES = 2;
 const MOST_ABOVE = 500;
 
 /**
- * The windows that alternatives are compared in: of the text the lines that any of them changes, a margin around these, and the lines that
- * enclose them, as far as they tell one from another. All windows have the same of these lines, so that copying them is as likely in each, and
- * their likelihoods can be compared. Where the places lie apart, the lines between are left out of all of them, and a blank line stands there.
- * `undefined` if the windows are too long even without a margin.
+ * Makes the windows that alternatives are compared in: the lines of the text that any of them changes, a margin around these, and the lines
+ * that enclose them, as far as they tell one from another. All windows have the same of these lines, so that copying them is as likely in
+ * each, and their likelihoods can be compared. If the places lie apart, the lines between are left out of all windows, and a blank line
+ * stands there. `undefined` if the windows are too long even without a margin.
  *
  *     text     class A {        before   class A {      after 1   class A {      after 2   class A {
  *                enter();                  enter();                enter();                enter();
@@ -35,7 +40,7 @@ const MOST_ABOVE = 500;
  *              class B {                 class B {               class B {               class B {
  *                return 1;                 return 1;               return 1;               return 7;
  *
- * Time is linear in the lines of the splices, and in how far up what encloses them is looked for.
+ * Time is linear in the lines of the splices, and in how far up enclosing lines are looked for.
  */
 export function scoreWindows(lines: readonly string[], splices: readonly Splice[]): ScoreWindows | undefined {
   const changes = splices.map((splice) => changesOf(lines, splice));
@@ -74,7 +79,7 @@ function changesOf(lines: readonly string[], { place, lines: all }: Splice): rea
   }));
 }
 
-/** The lines that enclose a change by their indentation, from within. */
+/** Finds the lines that enclose a change by their indentation, the innermost first. */
 function scopesOf(lines: readonly string[], change: Change | undefined, all: readonly string[]): readonly number[] {
   if (change === undefined) return [];
   const { old } = change;
@@ -92,7 +97,7 @@ function scopesOf(lines: readonly string[], change: Change | undefined, all: rea
   return found;
 }
 
-/** The ranges in order, those as one that touch or have but a line between them. */
+/** Sorts ranges, and joins those that touch or have only one line between them. */
 function joined(ranges: readonly LineRange[]): readonly LineRange[] {
   const all: LineRange[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start || a.end - b.end)) {
@@ -104,7 +109,7 @@ function joined(ranges: readonly LineRange[]): readonly LineRange[] {
   return all;
 }
 
-/** The shown lines with changes, each of which lies within one of the ranges; a blank line where some are left out between them. */
+/** Writes the shown lines with changes, each of which lies within one of the ranges; a blank line if some are left out between them. */
 function textOf(lines: readonly string[], shown: readonly LineRange[], changes: readonly Change[]): string {
   const written: string[] = [];
   const write = (run: readonly string[]): void => {

@@ -2,11 +2,11 @@ import type { Wrapper } from "./prompts.ts";
 
 /** Takes tags and fences off an answer while it streams in. */
 export interface AnswerUnwrapper {
-  /** The next part of the answer. Gives what is certain to be part of the text, in whole lines. */
+  /** Takes the next part of the answer. Returns what is certain to be part of the text, in whole lines. */
   readonly push: (text: string) => string;
-  /** The rest of the text, when the answer is whole. */
+  /** Returns the rest of the text, once the answer is whole. */
   readonly finish: () => string;
-  /** After `finish`: whether the closing tag came, where the opening one did. An answer without it is cut off. */
+  /** Checks, after `finish`, whether the closing tag came, if the opening one did. An answer without it is cut off. */
   readonly isClosed: () => boolean;
 }
 
@@ -17,16 +17,17 @@ const OPENING_FENCE = /^ {0,3}(`{3,}|~{3,}(?!~))[^`]*$/;
 const CLOSING_FENCE = /^ {0,3}(`{3,}|~{3,})\s*$/;
 
 /**
- * What comes before the opening tag is dropped, and the closing tag counts only at the end, so that a file may hold the tags
- * and fences too; after the last one there may be prose. An answer without the opening tag is taken as the text alone. A
- * fence around the text goes, unless the original begins with one itself. A line end before the closing tag belongs to the tag.
+ * Makes an unwrapper for one answer. What comes before the opening tag is dropped, and the closing tag counts only at the end, so that a
+ * file may hold the tags and fences too; after the last one there may be prose. An answer without the opening tag is taken as the text
+ * alone. A fence around the text goes, unless the original begins with one itself. A line end after the opening tag belongs to the tag, one
+ * before the closing tag to the text.
  */
 export function unwrapAnswer(wrapper: Wrapper | undefined, original: string): AnswerUnwrapper {
   let isOpen = wrapper === undefined;
   let isTagged = false;
   let isClosed = true;
   let before = "";
-  /** What came behind the opening tag, as long as that is nothing but blanks: only then is `before` left as it is. */
+  /** What came after the opening tag, as long as that is nothing but blanks: only then is `before` left as it is. */
   let blanks: string[] | undefined;
   let isFirstLine = true;
   let fence: string | undefined;
@@ -102,7 +103,7 @@ export function unwrapAnswer(wrapper: Wrapper | undefined, original: string): An
     return take(opened);
   };
 
-  /** Without the closing tag, where there is one, and what follows it. */
+  /** Removes the closing tag, if there is one, and what follows it. */
   const withoutTag = (rest: string, close: string): string => {
     const at = rest.lastIndexOf(close);
     // A fence can stand around the tags too.

@@ -6,7 +6,7 @@ export interface ScoreTask {
   readonly original: string;
   /** What the chat model wrote of the piece that is open. */
   readonly sketch: string;
-  /** What was said of the change; empty where nothing is known. */
+  /** What was said of the change; empty if nothing is known. */
   readonly instruction: string;
   readonly path: string | undefined;
   /** VS Code language id. */
@@ -17,11 +17,11 @@ export interface ScoreTask {
 export interface WindowScore {
   /** The natural logarithm of the probability, given the prompt and what all windows begin with: 0 at most. */
   readonly logLikelihood: number;
-  /** Whether all of the window was read. Where it was not, the likelihood is that of its beginning, so the window is no likelier. */
+  /** Whether all of the window was read. If it was not, the likelihood is that of its beginning, so the window is no likelier. */
   readonly isWhole: boolean;
 }
 
-/** What scoring gives: a score for each window, in their order. */
+/** The result of scoring: a score for each window, in their order. */
 export type Scoring = { readonly type: "scored"; readonly scores: readonly WindowScore[] } | LocalFailure;
 
 /**
@@ -39,8 +39,8 @@ export interface WindowScorer {
 }
 
 /**
- * The window with the highest score, and its share of all likelihoods; where others were not read to their end, it has at least that. `undefined`
- * where there is none, or the highest one is itself not whole, so that nobody knows.
+ * Finds the window with the highest score, and its share of all likelihoods, or at least that if others were not read to their end.
+ * `undefined` if there is none, or if the best one is itself not whole, so that nobody knows.
  */
 export function likeliest(
   scores: readonly WindowScore[],

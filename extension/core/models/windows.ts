@@ -4,11 +4,11 @@ import type { LineRange } from "../text/lines.ts";
 import type { ModelLimits } from "./model.ts";
 import { answerRoom, estimateTokens } from "./tokens.ts";
 
-/** What of a long file is rewritten. */
+/** The part of a file that is rewritten. */
 export type RewriteWindow =
   | {
       readonly type: "window";
-      /** Lines of the original; all of them where the file is short. */
+      /** Lines of the original; all of them if the file is short. */
       readonly original: LineRange;
       /** The same place in the draft. */
       readonly draft: LineRange;
@@ -16,15 +16,15 @@ export type RewriteWindow =
   /** Even the part that the sketch touches is more than the model can hold. */
   | { readonly type: "too-long"; readonly tokens: number };
 
-/** Longer files are rewritten in part, and so many lines are shown around the places that the sketch touches. */
+/** Longer files are rewritten in part, with this many lines shown around the places that the sketch touches. */
 const USUAL = { wholeLines: 800, marginLines: 40 };
 /** How far a window is widened to begin and end between declarations, in margins. */
 const MAX_WIDENING = 3;
 
 /**
- * The lines that a model rewrites: the whole file, or where that is long, all `places` of the original that the sketch may
- * mean and all that the draft changes, with a margin, from the beginning of a declaration to the end of one. What counts as
- * long, and how wide the margin is, the model's limits may say. Where nothing is touched at all, it is the whole file.
+ * Plans the lines that a model rewrites: the whole file or, if that is long, all `places` of the original that the sketch may mean and all
+ * that the draft changes, with a margin, from the beginning of a declaration to the end of one. The model's limits may say what counts as
+ * long, and how wide the margin is. If nothing is touched at all, it is the whole file.
  *
  * @param rest what else the request holds, as text
  */
@@ -84,7 +84,10 @@ function withoutBlankEnds(lines: readonly string[], range: LineRange, touched: L
   return { start, end };
 }
 
-/** The next place where a text can be cut before a line at column 0 that follows a blank one, at most `most` lines down, or up where that is negative; else the line itself. */
+/**
+ * Finds the next place to cut a text, before a line at column 0 that follows a blank one, at most `most` lines down, or up if that is
+ * negative; else the line itself.
+ */
 function widened(lines: readonly string[], from: number, most: number): number {
   for (let steps = 0; steps <= Math.abs(most); steps++) {
     const at = from + steps * Math.sign(most);

@@ -10,16 +10,16 @@ import { cutText } from "./readAnswers.ts";
 /** What was found, and how the user is shown it. */
 export type ReadResult = Pick<ReadRecord, "text" | "found" | "place"> & {
   readonly state: "done" | "refused";
-  /** Where it is more exact than what was asked. */
+  /** A more exact name of what was read than that of the request, if there is one. */
   readonly what?: string;
 };
 
 /** How a planner may look at the workspace. */
 export interface WorkspaceReading {
   readonly tools: readonly ModelTool[];
-  /** Questions of the planner in one answer, and what all that it reads for it may take. */
+  /** How many rounds of calls one answer may have, and how many tokens all that is read for it may take. */
   readonly limits: { readonly rounds: number; readonly tokens: number };
-  /** Looks. Rejects only with what `signal` aborts with. */
+  /** Answers a call. Rejects only with what `signal` aborts with. */
   readonly read: (tool: string, written: string, signal: AbortSignal) => Promise<ReadResult>;
 }
 
@@ -52,9 +52,9 @@ const OVER =
 const TOO_MANY = `At most ${String(MOST_AT_ONCE)} calls are answered at once. Call again with what you still need.`;
 
 /**
- * Asks a planner, answers its calls, and asks it to go on, until it is through. `plan` makes the request from what was said and read so far;
- * `reading` is `undefined` if nothing may be read. `broken`: the answer that goes on here; what it has read counts for the limits. A planner that refuses tools is asked anew without them. Throws only what `signal`
- * aborts with.
+ * Asks a planner, answers its calls, and asks it to go on, until it is done. `plan` makes the request from what was said and read so far;
+ * `reading` is `undefined` if nothing may be read. `broken`: the answer that goes on here; what it has read counts towards the limits. A
+ * planner that refuses tools is asked again without them. Throws only what `signal` aborts with.
  */
 export async function* askInRounds(
   planner: Planner,
@@ -128,12 +128,15 @@ export async function* askInRounds(
   }
 }
 
-/** Whether something was said since something was read last. */
+/** Checks whether anything was said since something was last read. */
 function hasSaid({ text, rounds = [] }: SaidAnswer): boolean {
   return text.length > (rounds.at(-1)?.at ?? -1);
 }
 
-/** The calls as they are answered, all at once; the last ones are all done. `budget`: what is left of it, in tokens, which is taken from. */
+/**
+ * Answers calls, all at once, and yields their records as they change; the last ones are all done. `budget`: the tokens that are left, from
+ * which it takes.
+ */
 async function* answerCalls(
   calls: readonly ToolCall[],
   { read }: WorkspaceReading,
@@ -154,7 +157,7 @@ async function* answerCalls(
       return [at, asked.then((result) => ({ at, result }))] as const;
     }),
   );
-  // Whoever leaves does not wait for them.
+  // A caller that leaves early does not wait for them.
   for (const each of running.values()) each.catch(() => undefined);
   yield [...records];
   while (running.size > 0) {
@@ -173,7 +176,7 @@ async function* answerCalls(
   }
 }
 
-/** What is always told, in tokens: why nothing more is read has to fit. */
+/** Tokens that an answer always has, so that the reason why nothing more is read fits. */
 const LEAST = 100;
 
 function refusal(text: string): ReadResult {

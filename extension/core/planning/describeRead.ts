@@ -3,7 +3,9 @@ import { parseReadCall } from "./readArguments.ts";
 /** Longer ones are cut for the user. */
 const LONGEST = 120;
 
-/** What a call looks at, for the user: a path with its lines, or what is searched for; empty where the call cannot be read. */
+/**
+ * Describes for the user what a call looks at: a path with its lines, or what is searched for; empty if it names nothing or cannot be read.
+ */
 export function describeRead(tool: string, written: string): string {
   const parsed = parseReadCall(tool, written);
   if (parsed.type === "bad") return "";

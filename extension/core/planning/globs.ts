@@ -1,9 +1,9 @@
 /**
- * Globs as VS Code's settings write them: `*` and `?` within a name, `**` for any folders, `{a,b}`, `[a-z]` and `[!a-z]`. They come from models and from
- * settings, so they are followed by hand: time grows with pattern times path, whatever is in them.
+ * Globs as VS Code's settings write them: `*` and `?` within a name, `**` for any folders, `{a,b}`, `[a-z]` and `[!a-z]`. They come from
+ * models and from settings, so they are matched without regular expressions: time grows with pattern times path, whatever is in them.
  */
 export interface Glob {
-  /** `path`: relative, with `/`. */
+  /** Checks whether a path fits. `path`: relative, with `/`. */
   matches(path: string): boolean;
 }
 
@@ -11,7 +11,7 @@ export interface Glob {
 const MOST_ALTERNATIVES = 64;
 const LONGEST = 1_000;
 
-/** Reads a glob. One without a slash fits names in any folder where `anywhere` is set. */
+/** Reads a glob. If `anywhere` is set, one without a slash fits names in any folder. */
 export function readGlob(glob: string, { anywhere }: { readonly anywhere: boolean }): Glob {
   const patterns = alternativesOf(glob.slice(0, LONGEST)).map((each) => {
     const bare = each.replace(/^\.?\//, "");
@@ -27,12 +27,12 @@ export function readGlob(glob: string, { anywhere }: { readonly anywhere: boolea
   };
 }
 
-/** Whether a text is a glob and not a name. */
+/** Checks whether a text is a glob and not a name. */
 export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
 }
 
-/** What excludes paths: globs of which each one leaves out what fits it, and all that lies in a folder that fits. */
+/** Reads globs that exclude paths: each one excludes what fits it, and all that lies in a folder that fits. */
 export function readExcludes(globs: readonly string[]): Glob {
   const read = globs.map((glob) => readGlob(glob, { anywhere: false }));
   return {
@@ -92,7 +92,10 @@ function fitsLetter(letter: Letter, sign: string): boolean {
   return letter.isNot;
 }
 
-/** Whether a pattern fits a sequence to its end. What fits any number of items is tried as short as possible, and only the last such is gone back to. */
+/**
+ * Checks whether a pattern fits a sequence to its end. A part that fits any number of items is tried as short as possible, and only the
+ * last such part is gone back to.
+ */
 function follow<Part, Item>(
   pattern: readonly Part[],
   items: readonly Item[],
@@ -117,7 +120,7 @@ function follow<Part, Item>(
   return pattern.slice(part).every(fitsMany);
 }
 
-/** The patterns that a pattern with braces stands for. */
+/** Lists the patterns that a pattern with braces stands for, at most `MOST_ALTERNATIVES`. */
 function alternativesOf(glob: string): readonly string[] {
   let open: readonly string[] = [glob];
   const done: string[] = [];

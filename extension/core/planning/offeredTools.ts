@@ -1,7 +1,7 @@
 import type { ModelTool } from "../models/model.ts";
 import { READ_TOOLS, type Parameter } from "./toolTable.ts";
 
-/** The tools for reading as models are told of them: the same text each time, which providers can keep. */
+/** The tools for reading, as they are offered to models: the same text each time, which providers can keep. */
 export const OFFERED_TOOLS: readonly ModelTool[] = Object.entries(READ_TOOLS).map(
   ([name, { description, parameters }]) => ({ name, description, parameters: schemaOf(parameters) }),
 );

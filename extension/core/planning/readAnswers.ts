@@ -8,15 +8,15 @@ export interface WorkspaceLine {
   readonly text: string;
 }
 
-/** Lines of a text, each behind its number. `end`: the last one, which is part of it. */
+/** Lines of a text, each after its number. `end`: the last one, which is part of it. */
 export interface NumberedLines {
   readonly text: string;
-  /** Those that are shown; `end` is below `start` where there are none. */
+  /** Those that are shown; `end` is below `start` if there are none. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Shows lines of a file, as many as one answer may have, and says where it goes on. */
+/** Shows lines of a file (from 1, `end` included), as many as one answer may have, and says where it goes on. */
 export function numberLines(whole: string, start = 1, end = Infinity): NumberedLines {
   const { lines: mostLines, characters, lineLength } = LIMITS.read_file;
   const lines = editorLines(whole);
@@ -40,7 +40,10 @@ export function numberLines(whole: string, start = 1, end = Infinity): NumberedL
   return { text: [...shown, ...rest].join("\n"), start, end: last };
 }
 
-/** Lines that a search has found, by file. `isAll`: false where the search was ended before it had seen everything. */
+/**
+ * Shows the lines that a search has found, by file, as many as one answer may have. `isAll`: false if the search was ended before it had
+ * seen everything.
+ */
 export function showHits(hits: readonly WorkspaceLine[], isAll: boolean): string {
   if (hits.length === 0)
     return isAll ? "Nothing is found." : "Nothing is found yet: the search took too long. Narrow it by files.";
@@ -77,14 +80,17 @@ export function showHits(hits: readonly WorkspaceLine[], isAll: boolean): string
   return [`${total}${rest}.${advice}`, ...shown].join("\n");
 }
 
-/** A list of which not all is shown. */
+/** Lists at most `most` entries, and how many more there are; `nothing` if there are none. */
 export function showList(entries: readonly string[], most: number, nothing: string): string {
   if (entries.length === 0) return nothing;
   const more = entries.length - most;
   return [...entries.slice(0, most), ...(more > 0 ? [`and ${String(more)} more`] : [])].join("\n");
 }
 
-/** The files and folders right inside a folder, the folders first. `paths`: of all files in it, relative to it. */
+/**
+ * Lists the files and folders directly inside a folder, the folders first, with how many files each holds. `paths`: of all files in it,
+ * relative to it.
+ */
 export function folderEntries(paths: readonly string[]): readonly string[] {
   const folders = new Map<string, number>();
   const files: string[] = [];
@@ -97,7 +103,7 @@ export function folderEntries(paths: readonly string[]): readonly string[] {
   return [...shownFolders.sort(), ...files.sort()];
 }
 
-/** A text up to so many characters, to the end of a line. */
+/** Cuts a text to `most` characters, at the end of a line, and says that there is more. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = text.lastIndexOf("\n", most);

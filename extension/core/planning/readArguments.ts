@@ -6,12 +6,12 @@ export type ParsedRead =
   /** In words for the model, with an example. */
   | { readonly type: "bad"; readonly message: string };
 
-/** What a model writes in one call is far below. In characters. */
+/** In characters. What a model writes in one call is far below. */
 const MAX_WRITTEN = 20_000;
 
 /**
- * Parses a call of a tool for reading, which comes from a model and may be anything. What no tool knows is passed over, `null` counts as not
- * given, and numbers and truth may come as texts, as some models write them.
+ * Parses a call of a tool for reading, which comes from a model and may be anything. Arguments that the tool does not know are ignored,
+ * `null` counts as not given, and numbers and booleans may come as texts, as some models write them.
  */
 export function parseReadCall(name: string, written: string): ParsedRead {
   if (!isReadTool(name)) {
@@ -77,7 +77,7 @@ function readValue(key: string, value: unknown, parameter: Parameter): ReadValue
   }
 }
 
-/** What the table cannot say of one argument alone. */
+/** Finds a fault that the table cannot express, since it is not of one argument alone. */
 function faultOf(call: ReadCall): string | undefined {
   if (call.tool === "symbols" && call.given.path === undefined && call.given.query === undefined) {
     return "Neither query nor path is given.";

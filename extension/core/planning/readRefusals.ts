@@ -50,12 +50,12 @@ const words: Readonly<Record<ReadRefusal, string>> = {
   several: "The workspace has several folders. Begin the path with the name of the folder.",
 };
 
-/** Why something is not read, in words for the model. */
+/** Says why something is not read, in words for the model. */
 export function refusalWords(refusal: ReadRefusal): string {
   return words[refusal];
 }
 
-/** The paths without those of files that hold secrets by their name. */
+/** Leaves out items whose path is that of a file that holds secrets, by its name. */
 export function withoutSecrets<Item>(items: readonly Item[], pathOf: (item: Item) => string): readonly Item[] {
   return items.filter((item) => !holdsSecrets(pathOf(item)));
 }

@@ -16,7 +16,7 @@ interface ReadTool {
   /** For the model. */
   readonly description: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Arguments that work, for who has sent others. */
+  /** Arguments that work, for a model that has sent others. */
   readonly example: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -51,7 +51,7 @@ const line = (what: string) =>
 const text = (description: string, longest: number) =>
   ({ type: "string", longest, description }) as const satisfies Parameter;
 
-/** All tools for reading: what models are told of them, and what they may ask. */
+/** All tools for reading: what models get to know of them, and what they may ask. */
 export const READ_TOOLS = {
   find_files: {
     description: `Finds files by name: a glob such as src/**/*.test.ts, or letters of a path in their order (fuzzy). At most ${LIMITS.find_files.entries} paths, the best first.`,

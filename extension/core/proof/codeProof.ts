@@ -15,8 +15,8 @@ export interface CodeFindings {
 }
 
 /**
- * Judges a result against lazy code: each piece must stand in it as it is shown, and what no piece shows must be lines
- * of the file, none of them lost but between two lines that are shown as neighbours.
+ * Judges a result against lazy code: each piece must stand in it as it is shown, and what no piece shows must be lines of the file, none of
+ * them lost except between two lines that are shown as neighbours. If the work is spent, that is the only finding.
  */
 export function judgePieces(pieces: readonly ShownPiece[], comparison: Comparison, work: Work): CodeFindings {
   const placing = placePieces(pieces, comparison, work);
@@ -24,7 +24,7 @@ export function judgePieces(pieces: readonly ShownPiece[], comparison: Compariso
     return { findings: [{ type: "missing-line", message: TOO_MUCH_WORK }], verbatimLines: 0, adaptedLines: 0 };
   let findings = judgePlaced(pieces, placing, comparison);
   if (findings.some(({ type, rewrite }) => type === "unrelated" && rewrite !== undefined && isBlock(rewrite))) {
-    // A block that the sketch moves, where what it moves over was taken for the block that moves.
+    // Perhaps the sketch moves a block, and what it moves over was taken for the block that moves.
     const other = judgePlaced(
       pieces,
       placing,
@@ -81,7 +81,7 @@ function findStanding({ places, shownAt }: Placing, { new: lines, oldOf, languag
   });
 }
 
-/** New lines that are no lines of the sketch. */
+/** Finds new lines that are not lines of the sketch. */
 function findUnrelated({ shownAt }: Placing, comparison: Comparison): Finding[] {
   const { new: lines } = comparison;
   return comparison.changes.flatMap((change): Finding[] => {
@@ -107,7 +107,7 @@ function findUnrelated({ shownAt }: Placing, comparison: Comparison): Finding[] 
   });
 }
 
-/** Whether lines are the same as those just before or just behind them. */
+/** Checks whether lines are the same as those just before or just after them. */
 function repeatsNeighbour({ start, end }: LineRange, lines: readonly string[]): boolean {
   const size = end - start;
   const isSame = (shift: number): boolean => {

@@ -20,7 +20,7 @@ export interface Comparison {
   readonly changes: readonly LineChange[];
   /** The changes to the letter, indentation and trailing blanks included. */
   readonly exact: readonly LineChange[];
-  /** For each line of the result the line before that it is, -1 where it is new. */
+  /** For each line of the result the line of the file before that it is; -1 if it is new. */
   readonly oldOf: Int32Array;
   /** 1 where a line of the file begins inside a string of several lines, so that its indentation is content. */
   readonly inString: Uint8Array;
@@ -28,7 +28,7 @@ export interface Comparison {
   readonly inNewString: Uint8Array;
 }
 
-/** Compares line by line, without regard to the blanks around a line. */
+/** Compares line by line, ignoring the blanks around a line and, in JSON, a comma at its end. `inNewString` stays 0, as it takes a tree. */
 export function compare(file: JudgedFile, text: string): Comparison {
   const [old, result] = [lineTexts(file.text), lineTexts(text)];
   return {
@@ -58,8 +58,8 @@ function alignLines(
 }
 
 /**
- * The same comparison, but for lines that no piece shows: these can only be lines of the file, so they are found in it
- * first, and then those that are shown between them.
+ * Compares anew, in another order: lines that no piece shows can only be lines of the file, so they are found in it first, and then those
+ * that are shown between them. `isShown` takes a zero-based line of the result.
  */
 export function realign(comparison: Comparison, isShown: (line: number) => boolean): Comparison {
   const { language } = comparison;
@@ -76,7 +76,7 @@ export function realign(comparison: Comparison, isShown: (line: number) => boole
   return { ...comparison, changes, oldOf: mapNewToOld(changes, result.length) };
 }
 
-/** 1 where a line begins inside a string of several lines, so that its indentation is content. */
+/** Flags with 1 the lines that begin inside a string of several lines, so that their indentation is content. All 0 without a tree. */
 export function stringLines(text: string, count: number, tree: SyntaxTree | undefined): Uint8Array {
   const inString = new Uint8Array(count);
   // Most files have no string of several lines, and to look for one costs half a parse.
@@ -89,8 +89,8 @@ export function stringLines(text: string, count: number, tree: SyntaxTree | unde
 const LONG_STRING = /"""|'''|`|<<[-~]?["'A-Za-z_]|\bR"|@"|\br#*"|%[qQwW]?[([{|]/;
 
 /**
- * The changes as ranges of the two texts, for a parser that reuses what is unchanged; `undefined` if lines that are
- * equal differ in their ends, so that the texts shift against each other.
+ * Converts the changes to ranges of the two texts, for a parser that reuses what is unchanged; `undefined` if lines that are equal differ
+ * in their ends, so that the texts shift against each other.
  */
 export function textChanges(before: string, after: string, changes: readonly LineChange[]): SyntaxEdit[] | undefined {
   const [oldAt, newAt] = [offsets(before), offsets(after)];
@@ -119,8 +119,8 @@ function offsets(text: string): number[] {
 const MAX_SLIDE = 40;
 
 /**
- * The places where a pure insertion or a pure deletion may equally well stand: `a X b X c` with `X b` inserted can
- * also be read as `b X` inserted one line later. The change itself comes first.
+ * Lists the places where a pure insertion or a pure deletion may equally well stand: `a X b X c` with `X b` inserted can also be read as
+ * `b X` inserted one line later. The change itself comes first, and is the only one if it replaces lines.
  */
 export function slides(change: LineChange, { old, new: fresh }: Pick<Comparison, "old" | "new">): LineChange[] {
   const inserts = change.old.start === change.old.end;

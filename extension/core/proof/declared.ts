@@ -18,9 +18,9 @@ interface Declared {
 }
 
 /**
- * Functions, methods, types, sections and the like that the file declares and the result does not. Code without
- * markers shows what it shows: that it does not show them is no word that they should go. They may go where the answer
- * says that the code is the whole file and the file is still there in it, and where a new one holds what they held.
+ * Finds functions, methods, types, sections and the like that the file declares and the result does not. Code without markers only shows
+ * what it shows: what it does not show need not go. Declarations may go if the answer says that the code is the whole file (`isWhole`) and
+ * the file is still there in it, and if a new one holds what they held. `tree` is that of the result.
  */
 export function findVanished(
   file: JudgedFile,
@@ -55,7 +55,7 @@ export function findVanished(
     }));
 }
 
-/** What stands twice in one scope and did not before: the old form of something beside the new one. */
+/** Finds what stands twice in one scope and did not before: the old form of something beside the new one. `tree` is that of the result. */
 export function findDoubled(file: JudgedFile, comparison: Comparison, tree: SyntaxTree | undefined): Finding[] {
   const { old, new: lines, oldOf, language } = comparison;
   if (comparison.changes.length === 0) return [];
@@ -134,7 +134,7 @@ function declaredIn(file: JudgedFile, comparison: Comparison, tree: SyntaxTree |
   return [fromLines(comparison.old, file.language), fromLines(comparison.new, file.language)];
 }
 
-/** So much of a file is still there where somebody rewrites it as a whole, and not where a part is taken for the whole. */
+/** At least this part of a file is still there if somebody rewrites it as a whole; less is left if a part is taken for the whole. */
 const LEAST_KEPT = 0.4;
 
 function isLikeBefore({ old }: Comparison, gone: ReadonlySet<number>): boolean {
@@ -183,7 +183,10 @@ function readHeadings(lines: readonly string[]): Declared[] {
   return found;
 }
 
-/** Without a grammar: headings, or lines that declare something and open a block, but for those inside a function; keys at the left edge. */
+/**
+ * Reads declarations without a grammar: headings, or lines that declare something and open a block, except those inside a function; keys at
+ * the left edge.
+ */
 function fromLines(lines: readonly string[], language: string | undefined): Declared[] {
   if (hasTrait(language, "headings")) return readHeadings(lines);
   const found: Declared[] = [];
@@ -213,7 +216,7 @@ const DEFINES =
   /^\s*(?:[\w<>[\],.?*&]+ +){0,4}(?!(?:if|for|foreach|while|switch|catch|when|with|return|using|lock)\b)([\p{L}_$][\p{L}\p{N}_$]*) *\([^;{}]{0,200}\)[^;(){}]{0,80}\{$/u;
 const TYPES = /\b(?:class|interface|struct|enum|union|trait|object|module|namespace|protocol|extension|record)\b/;
 
-/** A new declaration in the same change holds most of what the old one held: it has another name now. */
+/** Checks whether a new declaration in the same change holds most of what the old one held: it has another name now. */
 function isRenamed(
   { name, line, range }: Declared,
   fresh: readonly Declared[],

@@ -6,7 +6,7 @@ import { namedLines, type Finding } from "./proof.ts";
 import { hasTrait } from "../sketch/languages.ts";
 
 /**
- * Lines of the result at a depth where they do not belong: that neither the sketch nor the file gives them, or that is not that of
+ * Finds lines of the result at a depth where they do not belong: one that neither the sketch nor the file gives them, or that does not fit
  * the block around them. Lines kept in a new block may move with it, all alike.
  */
 export function findMisplaced(pieces: readonly ShownPiece[], placing: Placing, comparison: Comparison): Finding[] {
@@ -73,8 +73,9 @@ function findMoved({ shownAt }: Placing, { new: lines, old, oldOf, inString }: C
 }
 
 /**
- * Lines whose depth fits those above no longer, in a file where that is so for next to none. Where depth says nothing, what the sketch
- * itself shows that deep beneath the line above is its author's choice, but for its first line, which models cut free of its indentation.
+ * Finds lines whose depth no longer fits the lines above, in a file where that is so for next to none. Unless depth is syntax, a line that
+ * the sketch itself shows that deep beneath the line above is its author's choice, except beneath the first line, whose indentation models
+ * cut off.
  */
 function findLoose(pieces: readonly ShownPiece[], { shownAt }: Placing, comparison: Comparison): number[] {
   const { old, new: lines, oldOf, inString, inNewString, language } = comparison;
@@ -137,7 +138,7 @@ const LABEL = /^\s*(?:case\b|default\b|[\w$]+:\s*(?:\/\/.*)?$|(?:public|private|
 const AT_EDGE = /^(?:#|<<|EOF)/;
 const LABEL_AT_EDGE = /^\S*:$/;
 
-/** How many more brackets a line opens than it closes, those in strings left out. */
+/** Counts how many more brackets a line opens than it closes, leaving out those in strings. */
 function depthOf(line: string): number {
   let depth = 0;
   for (const [sign] of line.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|#.*/g, "").matchAll(/[{}()[\]]/g))

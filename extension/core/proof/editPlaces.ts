@@ -21,9 +21,9 @@ const readings = [
 ] as const;
 
 /**
- * Where the searched lines stand one after the other, blank lines aside: to the letter, else but for indentation, else loosely. From an
- * elision it goes on with the run that is nearest to its count, and without a count with the first. Elisions in the file are text.
- * None where the work is spent.
+ * Finds where the searched lines stand one after the other, ignoring blank lines: to the letter, else except for indentation, else loosely.
+ * After an elision it goes on with the run that is nearest to its count or, without a count, with the first. Elisions in the file are text.
+ * Empty if there is no place or the work is spent.
  */
 export function findEditPlaces(search: readonly string[], lines: readonly string[], work: Work): readonly EditPlace[] {
   const filled = lines.flatMap((line, at) => (isBlank(line) ? [] : [{ line, at }]));

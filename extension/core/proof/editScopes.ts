@@ -79,8 +79,8 @@ const AT_EDGE =
   /^(?:#\s*(?:if|ifdef|ifndef|elif|else|endif|define|undef|pragma)\b|(?:public|private|protected)\b[^({]*:\s*$)/;
 
 /**
- * How clearly each line is the scope line: 4 but for spacing, 3 where it begins with it and the name ends there, 2 where
- * the name goes on behind a sign, 1 where it holds all its words, else 0. `CartItem` does not begin with `Cart`.
+ * Rates how clearly each line is the scope line: 4 if it is the same except for spacing, 3 if it begins with it and the name ends there, 2
+ * if the name goes on after a sign, 1 if it holds all its words, else 0. `CartItem` does not begin with `Cart`.
  */
 export function readClarity(scope: string, lines: readonly string[]): number[] {
   const wanted = formOf(scope);

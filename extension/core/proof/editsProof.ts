@@ -10,9 +10,9 @@ import { followEdits, type EditedLine } from "./followEdits.ts";
 import { namedLines, type Finding } from "./proof.ts";
 
 /**
- * Judges a rewrite against edits. Where these say just what the file becomes, the rewrite must be that, line by line. Where they do
- * not, what they add must be what the rewrite adds, each line as often, and so for what they remove; and the lines of each edit must
- * stand in the rewrite one after the other.
+ * Judges a rewrite against edits. If these say exactly what the file becomes, the rewrite must be that, line by line (`isExact`). If not,
+ * what they add must be what the rewrite adds, each line as often, and likewise for what they remove; and the lines that each edit adds
+ * must stand in the rewrite one after the other.
  */
 export function judgeEdits(
   sketch: { readonly format: EditFormat; readonly edits: readonly Edit[] },

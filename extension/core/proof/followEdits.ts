@@ -26,14 +26,15 @@ export type EditedLines =
   | { readonly type: "known"; readonly lines: readonly EditedLine[] }
   /** The edit is for a part of the file in which its lines do not stand. */
   | { readonly type: "outside"; readonly edit: Edit }
-  /** An edit searches what stands several times, or not just so, or nothing, or keeps nobody knows what. */
+  /** An edit searches for what stands several times, or not exactly so, or for nothing, or keeps lines without telling which. */
   | { readonly type: "unknown" };
 
 const UNKNOWN: EditedLines = { type: "unknown" };
 
 /**
- * Makes edits one after the other, each where its lines stand once; blank lines are ignored. `unknown` if a place is not clear or looking
- * for it takes too long; `outside` if an edit's lines stand in the file, but not in its scope.
+ * Applies edits one after the other, ignoring blank lines, each where its lines stand once or where only one of several places can be
+ * meant. `unknown` if a place is not clear or looking for it takes too long; `outside` if an edit's lines stand in the file, but not in its
+ * scope.
  */
 export function followEdits(
   lines: readonly string[],
@@ -93,7 +94,7 @@ function withoutEdges(edit: Edit): Edit {
 
 const isElision = (line: string | undefined): boolean => line !== undefined && readElision(line) !== undefined;
 
-/** So many edits behind one are asked for their place where it has several. */
+/** At most this many of the edits after one are located to tell which of its several places is meant. */
 const LOOK_AHEAD = 8;
 
 /** Of several places the only one that has lines of the original alone: what is searched is the file as it was. */
@@ -185,7 +186,10 @@ function writtenAt(
   return output;
 }
 
-/** Which elision of the search each one of the replacement is: by its number, then by the lines beside it, then by its place. */
+/**
+ * Finds which elision of the search each one of the replacement is: by its number, then by the lines beside it, then by its place.
+ * `undefined` if nothing tells.
+ */
 function partnersOf(search: readonly string[], replace: readonly string[]): readonly number[] | undefined {
   const at = (lines: readonly string[]): number[] => [...lines.keys()].filter((index) => isElision(lines[index]));
   const [had, wanted] = [at(search), at(replace)];
@@ -234,8 +238,9 @@ function levelsOf({ search, replace }: Pick<Edit, "search" | "replace">, current
 }
 
 /**
- * By how many columns of the file the lines of an elision move: as those before and behind it where both stay and agree; else to where
- * it moves from the place of the first; else as the only one that stays; else to where it stands, if that is elsewhere than before.
+ * Computes by how many columns of the file the lines of an elision move: as the lines before and after it if both stay and move alike; else
+ * as the elision itself, if it stood as deep as the first of its lines; else as a line beside it that stays; else to where the elision
+ * stands, if that is elsewhere than before.
  */
 function movedBy(
   { search, at: old }: { readonly search: readonly string[]; readonly at: number },

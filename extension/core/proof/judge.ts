@@ -13,10 +13,10 @@ import { concludeProof, namedLines, type Contradiction, type Finding, type Proof
 import { findNewErrors } from "./syntaxFaults.ts";
 
 /**
- * Judges any rewrite, the engine's or a model's, by the original, the sketch and the rewrite alone. The proof holds when every code
- * line of the sketch is in the rewrite, in order; no original line vanished and no line appeared without the sketch asking for it;
- * every line stands where its block does; nothing is declared twice; no elision marker is new; the syntax is no worse; the rewrite
- * does not end early; and nothing contradicts the answer's words. Where the work is spent it does not hold. Never throws.
+ * Judges any rewrite, the engine's or a model's, by the original, the sketch and the rewrite alone. The proof holds if every code line of
+ * the sketch is in the rewrite, in order; no original line vanished and no line appeared without the sketch asking for it; every line
+ * stands where its block does; nothing is declared twice; no elision marker is new; the syntax is no worse; the rewrite does not end early;
+ * and nothing contradicts the answer's words. If the work is spent, it does not hold. Never throws.
  */
 export function judgeRewrite(
   original: JudgedFile,
@@ -51,7 +51,7 @@ export function judgeTogether(
     const comparison = { ...compared, inNewString };
     const proofs = groupSketches(sketches).map((group) => judgeGroup(file, group, comparison, tree, work));
     const isExact = proofs.every((proof) => proof.isExact);
-    // Where the rewrite is to the letter what the sketch says, the faults are those of its code, and no reading's.
+    // If the rewrite is exactly what the sketch says, the faults are those of its code, and not of a reading.
     const ofCode = [...findDoubled(file, comparison, tree), ...findNewErrors(file, rewriteText, tree)];
     const findings = [
       ...proofs.flatMap((proof, index) => proof.findings.filter((finding) => isSeenByAll(finding, index, proofs))),
@@ -143,7 +143,7 @@ function judgeCode(
   const isExact = whole.findings.length === 0;
   if (isExact || isWhole) return { ...whole, findings: [...whole.findings, ...vanished], isExact };
   const part = judgePieces(pieces, comparison, work);
-  // Of a part that is no whole file the faults of the part say more.
+  // If the code is not a whole file, the faults of the part say more.
   const better = part.findings.length <= whole.findings.length ? part : whole;
   return { ...better, findings: [...better.findings, ...vanished], isExact };
 }
@@ -223,7 +223,7 @@ function findMarkers(sketches: readonly Offered[], { old, new: lines, oldOf, lan
   });
 }
 
-/** The tree of the rewrite, where there is one of the original to compare it with. The caller disposes it. */
+/** Parses the rewrite if there is a tree of the original to compare it with. The caller disposes the tree. */
 function parseRewrite(
   { parser, tree, text: before }: JudgedFile,
   text: string,

@@ -19,7 +19,7 @@ export function judgeReply(
   return judgeTogether(original, offered, rewrite, beginWork(), contradictions);
 }
 
-/** A proof whose lines of the sketch are lines of the reply, zero-based. */
+/** Moves a proof's lines of the sketch to lines of the reply, zero-based. */
 export function inReplyLines(proof: Proof, found: FileSketch): Proof {
   const findings = proof.findings.map((finding) =>
     finding.sketch ? { ...finding, sketch: inReply(finding.sketch, found) } : finding,
@@ -27,7 +27,7 @@ export function inReplyLines(proof: Proof, found: FileSketch): Proof {
   return { ...proof, findings };
 }
 
-/** Lines of code are counted from the code's beginning; those of edits are lines of the reply already. */
+/** Moves lines of a sketch to lines of the reply. Those of code count from its beginning; those of edits are lines of the reply already. */
 export function inReply(range: LineRange, { sketch, replyLine }: FileSketch): LineRange {
   if (sketch.type === "edits") return range;
   return { start: range.start + replyLine - 1, end: range.end + replyLine - 1 };

@@ -1,13 +1,13 @@
 import { hasTrait, languageFamily } from "../sketch/languages.ts";
 import { withoutEnd } from "../text/trimEnd.ts";
 
-/** How a line reads loosely: without blanks, final commas and semicolons, with one kind of quote. */
+/** Reads a line loosely: without blanks, final commas and semicolons, with one kind of quote. A line of nothing else is only trimmed. */
 export function formOf(line: string): string {
   const form = withoutEnd(line.replace(/\s+/g, "").replace(/['`]/g, '"'), ",;");
   return form === "" ? line.trim() : form;
 }
 
-/** The form of a line without the comment behind its code; of a line that is all comment its form. */
+/** Reads a line loosely, as `formOf` does, without the comment after its code; of a line that is all comment, nothing is left out. */
 export function formOfCode(line: string): string {
   const code = line.trim();
   const end = Math.min(commentUpToEnd(code), commentThatCloses(code));
@@ -15,7 +15,7 @@ export function formOfCode(line: string): string {
   return end === Infinity || end === 0 || quotes % 2 === 1 ? formOf(code) : formOf(code.slice(0, end));
 }
 
-/** Where a comment begins that goes on to the end: behind all quotes, so that no string is taken for one. */
+/** Finds where a comment begins that goes on to the end: after all quotes, so that no string is taken for one. `Infinity` if none does. */
 function commentUpToEnd(code: string): number {
   if (!code.includes("//") && !code.includes("#") && !code.includes("--")) return Infinity;
   const sign = /\s(?:\/\/|#|--\s)/g;
@@ -35,8 +35,8 @@ const COMMENT =
 const COMMENT_OF_MARKUP = /^(?:<!--|\/\/)/;
 
 /**
- * Whether a line is a comment, or a line of one, and nothing else. `#` begins one where the language says so or is not known: it is a
- * private name elsewhere, or a colour.
+ * Checks whether a line is a comment, or a line of one, and nothing else. `#` begins one if the language says so or is not known: elsewhere
+ * it is a private name or a colour. In markup it begins a heading.
  */
 export function isWhollyComment(line: string, language: string | undefined): boolean {
   const text = line.trim();
@@ -45,17 +45,19 @@ export function isWhollyComment(line: string, language: string | undefined): boo
   return COMMENT.test(text) && (!text.startsWith("#") || hasTrait(language, "hash-comments"));
 }
 
-/** Letters and digits tell one line from another; a line without any is only a sign like a brace. */
+/** Checks whether a line has letters or digits, which tell one line from another; a line without any is only a sign like a brace. */
 export const hasWordCharacters = (line: string): boolean => /[\p{L}\p{N}]/u.test(line);
 
-/** The words of a line, those of a name each for itself; at most 200, so that a minified line costs no more than another. */
+/**
+ * Lists the words of a line in lower case, those of a name each for itself; at most 200, so that minified lines cost no more than others.
+ */
 export function wordsOf(line: string): readonly string[] {
   return (line.slice(0, 2000).match(WORD) ?? []).slice(0, 200).map((word) => word.toLowerCase());
 }
 
 const WORD = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|[\p{Lo}\p{Lm}\p{Lt}]+/gu;
 
-/** Runs of neighbouring numbers, ascending, as ranges. */
+/** Joins neighbouring numbers, given in ascending order, to ranges, end-exclusive. */
 export function runsOf(lines: readonly number[]): { start: number; end: number }[] {
   const runs: { start: number; end: number }[] = [];
   for (const line of lines) {

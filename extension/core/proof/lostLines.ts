@@ -7,9 +7,8 @@ import type { ShownPiece, Placing } from "./pieces.ts";
 import { namedLines, type Finding } from "./proof.ts";
 
 /**
- * Lines of the file that vanished without a word. A line may vanish between two lines that are shown as neighbours, as
- * the old form of a line that is shown, in a block that is shown to its end, where it is shown elsewhere, and where a
- * removal comment says so.
+ * Finds lines of the file that vanished without a word. A line may vanish between two lines that are shown as neighbours, as the old form
+ * of a line that is shown, in a block that is shown to its end, if it is shown elsewhere, and if a removal comment says so.
  */
 export function findLost(pieces: readonly ShownPiece[], placing: Placing, comparison: Comparison): Finding[] {
   const { old, new: lines, language } = comparison;

@@ -11,9 +11,9 @@ import { formOf, formOfCode, isWhollyComment } from "./lineForms.ts";
 /** A line that the sketch shows. Blank lines have no say. */
 interface ShownLine {
   readonly text: string;
-  /** Zero-based, with the lines before the sketch that are counted along. */
+  /** Zero-based, counted with the lines before the sketch (`offset`). */
   readonly line: number;
-  /** How the line may read in the result: as it is written or, where it was cut short within, as a line of the file that it stands for. */
+  /** How the line may read in the result: as it is written or, if it was abbreviated, as a line of the file that it stands for. */
   readonly forms: readonly string[];
   /** It stands in the result as a comment, and may as well be meant as a marker. */
   readonly mayBeMarker: boolean;
@@ -23,7 +23,7 @@ interface ShownLine {
 interface Gap {
   /** The column of a marker that the sketch shows there. */
   readonly column: number | undefined;
-  /** What removal comments there name; empty names where they only say that something went. */
+  /** What removal comments there name; an empty name for each that only says that something went. */
   readonly removed: readonly string[];
 }
 
@@ -46,8 +46,8 @@ export interface ShownPieces {
 }
 
 /**
- * Reads code into its pieces. Without any marker, units at the left edge with a blank line between them need not be neighbours. A
- * comment that may be a marker or a removal is one where the result does not have it.
+ * Reads code into its pieces. Without any marker, units at the left edge with a blank line between them need not be neighbours. A comment
+ * that may be a marker or a removal is one if the result does not have it. `offset` is added to the numbers of lines.
  */
 export function readShownPieces(
   code: string,
@@ -94,7 +94,13 @@ export function readShownPieces(
   }
   // Where nothing but removals is shown, they stand in no gap beside code.
   if (pieces.length === 0) pieces.push({ lines: [], before: gap, behind: NO_GAP });
-  const start = label?.onlyPath === true ? Math.max(0, lines.findIndex((line) => line !== "")) : 0;
+  const start =
+    label?.onlyPath === true
+      ? Math.max(
+          0,
+          lines.findIndex((line) => line !== ""),
+        )
+      : 0;
   return { pieces, isBare: isUnmarked && !isCut, lines: lines.slice(start), start };
 
   function formsOf(text: string): readonly string[] {
@@ -218,7 +224,7 @@ export function placePieces(pieces: readonly ShownPiece[], comparison: Compariso
   }
 }
 
-/** Comments with which a model points at its change and which are no part of it. */
+/** Checks whether a line is a comment with which a model points at its change and which is not part of it. */
 export function isLabel(text: string, language: string | undefined): boolean {
   return (
     isWhollyComment(text, language) && /\b(?:new|added?|changed?|updated?|modified|fix(?:ed)?|removed?)\b/i.test(text)

@@ -46,21 +46,21 @@ export interface Proof {
   readonly adaptedLines: number;
 }
 
-/** Whether all that speaks against a rewrite is that it lacks edits which have no place: what is there is proven. */
+/** Checks whether all that speaks against a rewrite is that it lacks edits without a place: what is there is proven. False if it holds. */
 export function isPartial(proof: Proof | undefined): proof is Proof {
   return (
     proof !== undefined && !proof.holds && proof.findings.every(({ type, isRemark }) => type === "open" || isRemark)
   );
 }
 
-/** A proof from its findings. */
+/** Makes a proof of its findings: it holds if they are only remarks. */
 export function concludeProof(findings: readonly Finding[], verbatimLines: number, adaptedLines: number): Proof {
   const faults = findings.filter(({ isRemark }) => isRemark !== true);
   const remarks = findings.filter(({ isRemark }) => isRemark === true);
   return { holds: faults.length === 0, findings: [...faults, ...remarks], verbatimLines, adaptedLines };
 }
 
-/** `line 7` or `lines 7 to 9`, one-based, of a zero-based end-exclusive range. */
+/** Names a range, zero-based and end-exclusive, as `line 7` or `lines 7 to 9`, one-based. */
 export function namedLines({ start, end }: LineRange): string {
   return end - start <= 1 ? `line ${String(start + 1)}` : `lines ${String(start + 1)} to ${String(end)}`;
 }

@@ -6,8 +6,8 @@ import { concludeProof, type Proof } from "./proof.ts";
 const GOES: ReadonlySet<number> = new Set([SAID.deleted, SAID.moved, SAID.replaced]);
 
 /**
- * The proof without the losses that the words of the answer ask for: lines of what they say is deleted, moved or replaced. `ends`: for
- * each line of the original one past the last line of the block that it opens.
+ * Takes out of a proof the losses that the words of the answer ask for: lines of what they say is deleted, moved or replaced. A loss is
+ * excused only as a whole. `ends`: for each line of the original one past the last line of the block that it opens.
  */
 export function excuseSaidLosses(
   proof: Proof,

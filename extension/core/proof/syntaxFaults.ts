@@ -3,7 +3,10 @@ import type { JudgedFile } from "./comparison.ts";
 import type { Finding } from "./proof.ts";
 import { hasTrait } from "../sketch/languages.ts";
 
-/** Faults that the text did not have before: by its trees where there are any, else by its brackets. */
+/**
+ * Finds faults that the text did not have before: by its trees if there are any, else as JSON, or by its code fences or brackets. None if a
+ * tree is not whole.
+ */
 export function findNewErrors(file: JudgedFile, rewrite: string, tree: SyntaxTree | undefined): Finding[] {
   const found = (message: string): Finding[] => [{ type: "syntax", message }];
   if (tree && file.tree) {
@@ -44,7 +47,7 @@ function isJson(text: string): boolean {
 /** What brackets do not count in: comments and strings as most languages have them. */
 const NO_CODE = /\/\*[\s\S]*?\*\/|(?:\/\/|#|--\s).*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
-/** Whether brackets pair up. Strings and comments are read roughly, so it only tells where the original is sound. */
+/** Checks whether brackets pair up. Strings and comments are read roughly, so it only tells something if the original is sound. */
 function isBalanced(text: string): boolean {
   const open: string[] = [];
   for (const bracket of text.replace(NO_CODE, "").match(/[{}()[\]]/g) ?? []) {

@@ -13,8 +13,9 @@ export function acceptedShare(session: ReviewSession, hunks: readonly Hunk[], ow
 }
 
 /**
- * Two changes of a file as one, where nothing that the first brought was changed before the second: taking the one back is taking both
- * back, and what was typed between them stays. Otherwise `undefined`, and they are taken back one after the other.
+ * Joins two changes of a file into one if nothing that the first brought was changed before the second: taking the one back is taking both
+ * back, and what was typed between them stays. Otherwise, and if the first deleted the file or the second created it, `undefined`: they are
+ * taken back one after the other.
  */
 export function joinChanges(first: FileChange, second: FileChange): FileChange | undefined {
   if (first.after === undefined || second.before === undefined) return undefined;
@@ -26,7 +27,10 @@ export function joinChanges(first: FileChange, second: FileChange): FileChange |
   return conflicts.length === 0 ? { before: lines, after: second.after } : undefined;
 }
 
-/** Whether nothing of a change of a file is left to take back, nor to be said of it, `now` being its lines. */
+/**
+ * Checks whether nothing of a change of a file is left to take back, or to report, `now` being its lines. Never so if the change creates or
+ * deletes the file.
+ */
 export function isUndone({ before, after }: FileChange, now: readonly string[]): boolean {
   if (before === undefined || after === undefined) return false;
   const { lines, conflicts } = mergeLines(after, now, before);

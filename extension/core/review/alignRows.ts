@@ -3,8 +3,8 @@ import type { LineRange } from "../text/lines.ts";
 import type { ShownRow } from "./reviewRows.ts";
 
 /**
- * For each row the shown row that becomes it, -1 where it is new; ascending. A row may change its type on the way,
- * or else its text. Lines of the document are found first, as they stay while a rewrite streams in.
+ * Finds for each row the shown row that becomes it, -1 if it is new; ascending. A row may change either its type or its text on the way.
+ * Lines of the document are matched first, as they stay while a rewrite streams in.
  */
 export function alignByDocument(shown: readonly ShownRow[], rows: readonly ShownRow[]): Int32Array {
   const partners = new Int32Array(rows.length).fill(-1);
@@ -31,8 +31,8 @@ export function alignByDocument(shown: readonly ShownRow[], rows: readonly Shown
 }
 
 /**
- * The same, but rows that keep text and colour are found first. Where a line that turns red comes to stand above green
- * ones, these stay and it moves.
+ * Aligns rows like `alignByDocument`, but matches those that keep text and colour first. If a line that turns red comes to stand above
+ * green ones, these stay and it moves.
  */
 export function alignByColour(shown: readonly ShownRow[], rows: readonly ShownRow[]): Int32Array {
   const changes = lineDiff(shown.map(keyOf), rows.map(keyOf));
@@ -65,7 +65,7 @@ function alignTexts(
   return mapNewToOld(lineDiff(oldTexts, newTexts), newTexts.length);
 }
 
-/** Rows of two gaps: those of equal text first, then between these the ones of equal type, in order. */
+/** Aligns the rows of two gaps: those of equal text first, then between these the ones of equal type, in order. */
 function alignBetween(
   shown: readonly ShownRow[],
   oldRange: LineRange,

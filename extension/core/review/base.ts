@@ -6,9 +6,8 @@ import type { LineRange } from "../text/lines.ts";
 import type { ReviewState } from "./reviewState.ts";
 
 /**
- * Whether a hunk and a difference between document and base, both in document lines, are about the same lines. Lines
- * that the user deleted leave an empty range, at the edge of the hunk that they were in. A hunk that only inserts takes
- * nothing of the user's away.
+ * Checks whether a hunk and a difference between document and base, both in document lines, are about the same lines. Lines that the user
+ * deleted leave an empty range, at the edge of the hunk that they were in. A hunk that only inserts takes away nothing that the user wrote.
  */
 export function collide(hunk: LineRange, difference: LineRange): boolean {
   if (difference.start === difference.end) return hunk.start <= difference.start && difference.start <= hunk.end;
@@ -31,9 +30,9 @@ export function settleBase(
 }
 
 /**
- * The base when the proposal becomes `proposal` by changes that met what the user had typed: `conflicts`, from lines of
- * `before` to lines of the present proposal. There it has the lines of `before`, which marks them. Accepted lines
- * that are proposed anew are no conflict: there it has the lines of the document.
+ * Computes the base when the proposal becomes `proposal` by changes that met what the user had typed: `conflicts`, from lines of `before`
+ * to lines of the present proposal. There the base gets the lines of `before`, which marks the conflicts. Accepted lines that are proposed
+ * anew are not a conflict: there it gets the lines of the document.
  */
 export function baseForProposal(
   state: ReviewState,

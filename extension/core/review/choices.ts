@@ -101,7 +101,7 @@ export function nextReading(choices: readonly Choice[], index: number, step: 1 |
   return others.find((reading) => reading !== choice?.shown?.reading && isFree(choices, index, reading));
 }
 
-/** Whether a reading is of lines that no other choice shows its own reading of. */
+/** Checks whether no other choice shows something for the lines of a reading. */
 function isFree(choices: readonly Choice[], index: number, reading: number): boolean {
   const range = choices[index]?.readings[reading]?.range;
   if (!range) return false;
@@ -111,7 +111,10 @@ function isFree(choices: readonly Choice[], index: number, reading: number): boo
   });
 }
 
-/** The proposal with another reading of a choice; `undefined` if there is none of that number, or no room for it. */
+/**
+ * Makes the proposal that shows another reading of a choice; `undefined` if there is none of that number, another choice blocks it, or no
+ * line would be left.
+ */
 export function showReading(
   { proposal, choices }: OpenProposal,
   index: number,
@@ -155,7 +158,10 @@ const sureTexts = new WeakMap<
   { readonly of: readonly string[]; readonly sure: readonly string[] }
 >();
 
-/** The sure text: the proposal without what open pieces show in it, which may be no line at all. The same array for the same two. */
+/**
+ * Computes the sure text: the proposal without what open pieces show in it, which may be no line at all. Returns the same array for the
+ * same proposal and choices.
+ */
 export function withoutChoices({ proposal, choices }: OpenProposal): readonly string[] {
   const known = sureTexts.get(choices);
   if (known?.of === proposal) return known.sure;
@@ -168,7 +174,10 @@ export function withoutChoices({ proposal, choices }: OpenProposal): readonly st
   return sure;
 }
 
-/** Lines of the proposal that are there because a choice shows them; empty ranges where it has taken lines out. */
+/**
+ * Finds the lines of the proposal that are there because a choice shows them; empty ranges where it has taken lines out. None if it shows
+ * nothing.
+ */
 export function linesOfChoice({ proposal, choices }: OpenProposal, choice: Choice): readonly LineRange[] {
   const place = placesOf(choices).find((one) => one.choice === choice)?.place;
   const { shown } = choice;
@@ -178,7 +187,10 @@ export function linesOfChoice({ proposal, choices }: OpenProposal, choice: Choic
   return knownDiff(without, proposal).map((change) => change.new);
 }
 
-/** The choices that stay open where others are decided: what these show is sure now, and stays in the proposal. */
+/**
+ * Settles choices, by id: what they show is sure now and stays in the proposal. Returns the others, without readings of lines that are now
+ * settled.
+ */
 export function settleChoices(choices: readonly Choice[], settled: ReadonlySet<string>): readonly Choice[] {
   if (settled.size === 0) return choices;
   let grown = 0;
@@ -210,7 +222,7 @@ export function settleChoices(choices: readonly Choice[], settled: ReadonlySet<s
   return keepOrder(left, choices);
 }
 
-/** The same without some of its choices: what these show is not in the proposal any more. Where no line would be left, the others show nothing. */
+/** Drops choices, by id: what they show is not in the proposal any more. If no line would be left, the others show nothing. */
 export function dropChoices(open: OpenProposal, dropped: ReadonlySet<string>): OpenProposal {
   if (dropped.size === 0) return open;
   return showAll(
@@ -220,8 +232,9 @@ export function dropChoices(open: OpenProposal, dropped: ReadonlySet<string>): O
 }
 
 /**
- * The proposal of a sure text with the choices of two applies to it. Where both show something for the same lines, or insert the same lines
- * in one place, what the earlier one shows is hidden: its choice stays, and shows nothing. Where no line would be left, none shows anything.
+ * Makes the proposal of a sure text with the choices of two applies to it. If both show something for the same lines, or insert the same
+ * lines in one place, what the earlier one shows is hidden: its choice stays and shows nothing. If no line would be left, none shows
+ * anything.
  */
 export function showBoth(sure: readonly string[], earlier: readonly Choice[], later: readonly Choice[]): OpenProposal {
   const taken = shownReadings(later).map(({ reading }) => reading);
@@ -247,14 +260,16 @@ function showAll(sure: readonly string[], choices: readonly Choice[]): OpenPropo
   return proposal ? { proposal, choices } : { proposal: sure.length > 0 ? sure : [""], choices: choices.map(hide) };
 }
 
-/** The proposal that choices make of the sure text; `undefined` if that has no line, which no editor can show. */
+/** Makes the proposal of the sure text and what choices show; `undefined` if that has no line, which no editor can show. */
 function withShown(sure: readonly string[], choices: readonly Choice[]): readonly string[] | undefined {
   const edits = placesOf(choices).flatMap(({ choice }) => shownReading(choice) ?? []);
   const lines = spliceLines(sure, edits);
   return lines.length > 0 ? lines : undefined;
 }
 
-/** Whether choices can be those of a proposal: what they show is apart from each other in it, and all they know of is in the sure text. */
+/**
+ * Checks whether choices can be those of a proposal: what they show does not overlap in it, and all their readings lie in the sure text.
+ */
 export function areChoicesOf({ proposal, choices }: OpenProposal): boolean {
   const places = placesOf(choices);
   const isApart = places.every(({ choice, place }, index) => {
@@ -267,7 +282,7 @@ export function areChoicesOf({ proposal, choices }: OpenProposal): boolean {
   return choices.every(({ readings }) => readings.every(({ range }) => range.end <= length));
 }
 
-/** The same choices, where several of them insert in one place now in the order in which `before` shows them. */
+/** Reorders choices that now insert in one place into the order in which `before` shows them. */
 export function keepOrder(choices: readonly Choice[], before: readonly Choice[]): readonly Choice[] {
   const order = shownReadings(before).map(({ choice }) => choice.id);
   return choices.map((choice) => {
@@ -283,7 +298,7 @@ function insertedAt(choice: Choice): number | undefined {
   return range && range.start === range.end ? range.start : undefined;
 }
 
-/** A choice with only those of its readings that are left; `instead`: what the shown one stands in place of. */
+/** Reduces a choice to the readings that are left. `instead`: what the shown one stands in place of; `undefined` if it is not left. */
 export function withReadings(
   choice: Choice,
   readings: readonly Reading[],
@@ -295,7 +310,7 @@ export function withReadings(
   return { ...choice, readings: left, shown: choice.shown && instead && { reading: before, instead } };
 }
 
-/** What choices show, as changes of the sure text that give the proposal. */
+/** Lists what choices show, as changes of the sure text that make the proposal. */
 export function shownChanges(choices: readonly Choice[]): readonly LineChange[] {
   return placesOf(choices).map(({ choice, place }) => ({ old: shownReading(choice)?.range ?? place, new: place }));
 }
@@ -306,7 +321,7 @@ interface ShownPlace {
   readonly place: LineRange;
 }
 
-/** Where the shown readings are in the proposal, ascending. */
+/** Finds where the shown readings are in the proposal, ascending. */
 export function placesOf(choices: readonly Choice[]): readonly ShownPlace[] {
   let grown = 0;
   return shownReadings(choices).map(({ choice, reading: { range, lines } }) => {
@@ -326,6 +341,7 @@ function shownReadings(choices: readonly Choice[]): readonly { readonly choice: 
     .sort((a, b) => a.reading.range.start - b.reading.range.start || a.reading.range.end - b.reading.range.end);
 }
 
+/** Returns the reading that a choice shows; `undefined` if it shows nothing. */
 export function shownReading({ readings, shown }: Choice): Reading | undefined {
   return shown && readings[shown.reading];
 }

@@ -7,8 +7,8 @@ import { hunksOf } from "./hunks.ts";
 import type { Hunk, ReviewState } from "./reviewState.ts";
 
 /**
- * Takes hunks of this very state into the document; others are ignored. The edits count in the lines of the document
- * before. What the user had typed in a conflict becomes the base there, so that undo in the document brings the hunk back.
+ * Takes hunks of this very state into the document and ignores others. The edits count in the lines of the document before. What the user
+ * had typed in a conflict becomes the base there, so that undo in the document brings the hunk back.
  */
 export function acceptHunks(
   state: ReviewState,
@@ -27,7 +27,7 @@ export function acceptHunks(
   return { state: { ...state, base, document: accepted.lines, choices }, edits };
 }
 
-/** Takes hunks of this very state out of the proposal, others are ignored; and drops `pieces`, by ids of choices that show nothing. */
+/** Takes hunks of this very state out of the proposal and ignores others; drops `pieces`, by ids of choices that show nothing. */
 export function rejectHunks(
   state: ReviewState,
   hunks: readonly Hunk[],

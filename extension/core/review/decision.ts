@@ -10,7 +10,7 @@ export interface TextChange {
 export interface Decision extends TextChange {
   /** `choose`: the proposal shows another reading of an open piece. */
   readonly type: "accept" | "reject" | "choose";
-  /** The base of the review, which changes where the hunks are conflicts. */
+  /** The base of the review, which changes if the hunks are conflicts. */
   readonly base: TextChange;
   /** The choices as they were, and which of them it has decided or changed. */
   readonly open?: (OpenProposal & { readonly changed: readonly string[] }) | undefined;

@@ -27,9 +27,8 @@ interface DocumentStep {
 }
 
 /**
- * The changes of the document that can be undone or redone in it, as far as they are remembered. They are kept so that
- * undo gives the review back to the letter: from the document alone nobody can tell on which side of a hunk a line comes
- * back, nor which of two equal lines.
+ * The changes of the document that can be undone or redone in it, as far as they are remembered. They are kept so that undo restores the
+ * review to the letter: from the document alone nobody can tell on which side of a hunk a line comes back, nor which of two equal lines.
  */
 export interface DocumentHistory {
   /** Newest last; the last one leads to the present document. */
@@ -49,7 +48,7 @@ const MAX_STEPS = 100;
 /** Bounds the memory of long documents: lines of all texts of all steps. */
 const MAX_LINES = 1_000_000;
 
-/** The history after the document changed once more. */
+/** Adds a change of the document to the history, which then has nothing to redo. Typing on in one line extends the last step. */
 export function recordStep(
   { past }: DocumentHistory,
   before: ReviewState,
@@ -85,7 +84,7 @@ function isAt(texts: Texts, step: DocumentStep, side: "before" | "after"): boole
   );
 }
 
-/** Undo of the newest steps, if the document reads now what it read before them. What was decided since stays. */
+/** Undoes the newest steps, if the document now reads as it did before them; else `undefined`. What was decided since stays. */
 export function stepBack(
   { past, future }: DocumentHistory,
   state: ReviewState,
@@ -119,7 +118,10 @@ function textsBefore({ document, proposal, base }: DocumentStep): Texts {
   return { document: document.before, proposal: proposal.before, base: base.before };
 }
 
-/** Redo of the steps undone last, if the document reads now what it read after them. */
+/**
+ * Redoes the steps that were undone last, if the document now reads as it did after them; `undefined` if not, or if they do not fit what
+ * was decided since.
+ */
 export function stepForward(
   { past, future }: DocumentHistory,
   state: ReviewState,
@@ -138,7 +140,8 @@ function stateAfter(taken: readonly DocumentStep[], state: ReviewState): ReviewS
   if (isAt(state, first, "before")) {
     return { base: last.base.after, document, ...followProposal(state, last.proposal.after) };
   }
-  // Decided since, as by a reject. An accept that was taken back is so again: it leaves the proposal alone, and only its base tells of a conflict.
+  // Something was decided since, as by a reject. An accept that was taken back is so again: it leaves the proposal alone, and only its base
+  // tells of a conflict.
   const isAgain = taken.every(({ cause }) => cause?.type === "taken-back");
   if (!isAgain || !equalLines(first.document.before, state.document)) return undefined;
   const base = taken.reduce(
@@ -149,8 +152,8 @@ function stateAfter(taken: readonly DocumentStep[], state: ReviewState): ReviewS
 }
 
 /**
- * A base without a change that was made to it. Where it changed otherwise since, the lines before win: a base that says
- * too little would hide a conflict.
+ * Takes back a change that was made to a base. Where the base has changed otherwise since, the lines before win: a base that says too
+ * little would hide a conflict.
  */
 export function takeBaseBack(base: readonly string[], { before, after }: TextChange): readonly string[] {
   if (before === after) return base;

@@ -5,7 +5,7 @@ import type { ReviewState } from "./reviewState.ts";
 /** All that counts in the lines of the proposal. */
 export type ProposalState = Pick<ReviewState, "proposal" | "remarks" | "choices">;
 
-/** What is said of the proposal's lines, on what these have become in another one. */
+/** Moves what is said of the proposal's lines to what these have become in another proposal. */
 export function followProposal(state: ProposalState, proposal: readonly string[]): ProposalState {
   return {
     proposal,

@@ -9,7 +9,7 @@ export interface Gap {
   readonly colours: RowType[];
   /** What the rows have for a text before placeholders are filled. Emptied here where needed. */
   readonly texts: string[];
-  /** The shown rows that stay above and below; -1 and the number of shown rows where there is none. */
+  /** The shown rows that stay above and below; -1 and the number of shown rows if there is none. */
   readonly above: number;
   readonly below: number;
   /** The rows that these become. */
@@ -17,7 +17,7 @@ export interface Gap {
   readonly rowBelow: number;
 }
 
-/** The edits that let rows of the gap go and others come, ascending, touching no colour that is not their own. */
+/** Makes the edits that remove rows of the gap and bring others, ascending, without touching a colour that is not their own. */
 export function gapEdits(gap: Gap): TextEdit[] {
   const { shown, colours, above, below, rowAbove, rowBelow } = gap;
   if (rowBelow === rowAbove + 1) return removal(gap);
@@ -59,7 +59,7 @@ function addition(gap: Gap): TextEdit[] {
   return [insertion(endOf(shown, above), linesAfter(placed(gap, rowAbove + 1)))];
 }
 
-/** Behind the rows that go on the coloured run of the row above. */
+/** Finds the row after those that continue the coloured run of the row above. */
 function endOfRun({ colours, rows, above, rowAbove, rowBelow }: Gap): number {
   let next = rowAbove + 1;
   const colour = colours[above];

@@ -15,11 +15,11 @@ export interface HunkStanding {
   readonly decision: "accepted" | "rejected" | "pending";
   /** Whether the document holds neither the lines before nor those of the rewrite there: somebody has typed. */
   readonly isEdited: boolean;
-  /** Where it is in the document now; empty where it has no lines there. */
+  /** Where it is in the document now; empty if it has no lines there. */
   readonly lines: LineRange;
 }
 
-/** What became of each hunk of a rewrite, in order, derived from the texts of the review alone. */
+/** Finds what became of each hunk of a rewrite, in order, from the texts of the review alone. */
 export function hunkStandings({ before, after }: TextChange, texts: ReviewTexts): readonly HunkStanding[] {
   const { base, document, proposal } = texts;
   const wanted = versionOf(before, after);
@@ -64,7 +64,7 @@ function isOneOf(range: LineRange, changed: LineRange): boolean {
 /** Whether a text has a change of the text that it came from; `clash`: it has something else there. */
 type Presence = "there" | "missing" | "clash";
 
-/** Tells of each change that is wanted of a text whether `lines`, another version of that text, has it. */
+/** Checks for each change that is wanted of a text whether `lines`, another version of that text, has it. */
 export function presences(before: readonly string[], wanted: Version, lines: readonly string[]): readonly Presence[] {
   const own = fitChanges(before, versionOf(before, lines), [wanted]);
   const found: Presence[] = [];

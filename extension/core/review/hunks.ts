@@ -4,7 +4,7 @@ import { linesOfChoice, unplacedChoices } from "./choices.ts";
 import { remarksOn, concerns } from "./remarks.ts";
 import type { Hunk, ReviewState } from "./reviewState.ts";
 
-/** The pending hunks, ascending, with at least one equal line between two of them. */
+/** Lists the pending hunks, ascending, with at least one equal line between any two. */
 export function hunksOf(state: ReviewState): readonly Hunk[] {
   const changedByUser = knownDiff(state.document, state.base);
   const ofChoices = state.choices.map((choice) => linesOfChoice(state, choice));
@@ -21,17 +21,17 @@ export function hunksOf(state: ReviewState): readonly Hunk[] {
   });
 }
 
-/** Whether Accept All takes the hunk: no conflict, no warning, and nothing open. */
+/** Checks whether Accept All takes the hunk: it has no conflict, no warning, and nothing open. */
 export function isCertain(hunk: Hunk): boolean {
   return !hunk.isConflict && !hunk.hasWarning && !isOpen(hunk);
 }
 
-/** Whether a hunk shows what nobody has chosen yet. */
+/** Checks whether a hunk shows a reading that nobody has chosen yet. */
 export function isOpen({ choices }: Hunk): boolean {
   return choices.some(({ by }) => by === undefined);
 }
 
-/** Whether there is anything to decide: a hunk, or a piece that has no place. `hunks`: those of the state. */
+/** Checks whether there is anything to decide: a hunk, or a piece that has no place. `hunks`: those of the state. */
 export function isUndecided(state: ReviewState, hunks: readonly Hunk[]): boolean {
   return hunks.length > 0 || unplacedChoices(state).length > 0;
 }

@@ -15,8 +15,8 @@ import {
 } from "./choices.ts";
 
 /**
- * The choices of a proposal that has become another one, whatever changed it. A reading whose lines were changed is none any more; the shown
- * one is what has become of it. A choice without any reading stays: its piece is not decided.
+ * Moves the choices of a proposal to the one that it has become, whatever changed it. A reading whose lines were changed is dropped; the
+ * shown one becomes what is there now. A choice without any reading stays: its piece is not decided.
  */
 export function moveChoices(
   choices: readonly Choice[],
@@ -80,7 +80,7 @@ function widenedPlaces(choices: readonly Choice[], changes: readonly LineChange[
 
 /** What shown readings are when changes of the proposal meet them. */
 interface WidePlace {
-  /** Where one change meets what several of them show, it is what the first one shows. */
+  /** If one change meets what several of them show, it counts as what the first one shows. */
   readonly choices: readonly Choice[];
   /** Lines of the proposal before and after the changes, and of the sure text. */
   readonly place: LineRange;
@@ -99,8 +99,8 @@ function moveBy({ start, end }: LineRange, lines: number): LineRange {
 }
 
 /**
- * The choices of a sure text that has become another one. A reading whose lines were changed is none any more, and a choice that showed it shows
- * nothing.
+ * Moves the choices of a sure text to the one that it has become. A reading whose lines were changed is dropped, and a choice that showed
+ * it shows nothing.
  */
 export function followSure(
   choices: readonly Choice[],
@@ -120,8 +120,8 @@ export function followSure(
 }
 
 /**
- * The choices of a proposal with others of the same proposal. Where both show something for the same
- * lines, only the added choice stays open: it was made for what the present one shows.
+ * Joins the choices of a proposal with others of the same proposal. If both show something for the same lines, only the added choice stays
+ * open: it was made for what the present one shows.
  */
 export function joinChoices(present: OpenProposal, added: OpenProposal): readonly Choice[] {
   const sure = withoutChoices(added);

@@ -10,14 +10,14 @@ import { concerns, type Remark } from "./remarks.ts";
 import type { Hunk, ReviewState } from "./reviewState.ts";
 import { hunkLinesOf } from "./rewriteStanding.ts";
 
-/** A rewrite that went to a review, where a later one is to stand in its place. */
+/** A rewrite that went to a review and that a later one is to replace. */
 export interface ReplacedRewrite {
   readonly rewrite: TextChange;
   /** Id of its apply, which the choices that it left open have. */
   readonly apply: string | undefined;
 }
 
-/** The state without what is still pending of earlier rewrites; what is accepted of them stays. The document stays as it is. */
+/** Takes what is still pending of earlier rewrites out of a state; what is accepted of them stays. The document stays as it is. */
 export function withoutRewrites(state: ReviewState, replaced: readonly ReplacedRewrite[]): ReviewState {
   return replaced.reduce((known, one) => {
     const sure = withoutSome(known, idsOf(known.choices.filter((choice) => isLeftBy([one], choice))));
@@ -31,8 +31,8 @@ export function withoutRewrites(state: ReviewState, replaced: readonly ReplacedR
 }
 
 /**
- * The state with what gave way to a rewrite that came to nothing: what was pending of the earlier ones in the state `before`, and no more.
- * What else was open or pending then is as the user has left it since.
+ * Puts back what gave way to a rewrite that came to nothing: what was pending of the earlier ones in the state `before`, and no more.
+ * Whatever else was open or pending then is as the user has left it since.
  */
 export function withRewritesAgain(
   state: ReviewState,
@@ -65,7 +65,7 @@ function isSameRange(one: LineRange, other: LineRange): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-/** The pending hunks of a review that hold lines of one edit, `hunks` being those of `state`. */
+/** Lists the pending hunks of a review that hold lines of one edit, `hunks` being those of `state`. */
 export function hunksWith(rewrite: TextChange, state: ReviewState, hunks: readonly Hunk[]): readonly Hunk[] {
   const pending = hunkStandings(rewrite, state).filter(({ decision }) => decision === "pending");
   return hunks.filter((hunk) => pending.some(({ lines }) => touch(hunk.old, lines)));

@@ -2,9 +2,9 @@ import type { LeftOut } from "../merge/mergeResult.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { choiceId } from "./choices.ts";
 
-/** Where a text stands that was applied. */
+/** The place of a text that was applied. */
 export type AnswerPlace =
-  /** `line`: on which the text begins there, from 0. */
+  /** `line`: where the text begins there, from 0. */
   | { readonly type: "document"; readonly uri: string; readonly line: number }
   /** Ids of a conversation of the chat, and of its answer. */
   | { readonly type: "chat"; readonly conversation: string; readonly answer: string };
@@ -19,13 +19,13 @@ export interface AppliedAnswer {
 /** Where a piece of an answer comes from. */
 export interface PieceSource {
   readonly place: AnswerPlace | undefined;
-  /** On which it began there, from 0. */
+  /** Line on which it began there, from 0. */
   readonly line: number;
   /** What it says, as the answer has it. */
   readonly lines: readonly string[];
 }
 
-/** Where pieces of an apply come from, by the ids of their choices. */
+/** Lists where pieces of an apply come from, each with the id of its choice. */
 export function sourcesOf(
   { text, place }: AppliedAnswer,
   apply: string,
@@ -39,7 +39,10 @@ export function sourcesOf(
   ]);
 }
 
-/** Where the lines of a piece are in a text by now: of several places the one next to where it was. `undefined` if they are gone. */
+/**
+ * Finds where the lines of a piece are in a text by now, trailing blanks aside: of several places the one nearest to where it was.
+ * `undefined` if they are gone.
+ */
 export function findPiece(texts: readonly string[], { line, lines }: PieceSource): LineRange | undefined {
   if (lines.length === 0) return undefined;
   const [whole, wanted] = [texts, lines].map((each) => `\n${each.map((text) => text.trimEnd()).join("\n")}\n`);

@@ -11,10 +11,9 @@ import { joinRemarks, moveRemarks, type Remark } from "./remarks.ts";
 import type { ReviewState } from "./reviewState.ts";
 
 /**
- * The state after the document changed in any way: typing, undo, redo, a formatter, a change on disk. A change outside
- * the pending hunks goes into base and proposal too; so does one beside a hunk. One inside a pending hunk goes into
- * neither and makes the hunk a conflict, unless it is what the hunk wants. Where the document becomes what the base has, an
- * accept was undone, and its hunk is back. Lines
+ * Computes the state after the document changed in any way: typing, undo, redo, a formatter, a change on disk. A change outside the pending
+ * hunks goes into base and proposal too; so does one beside a hunk. One inside a pending hunk goes into neither and makes the hunk a
+ * conflict, unless it is what the hunk wants. If the document gets the lines of the base, an accept was undone, and its hunk is back. Lines
  * that come or go beside accepted lines leave the base alone: they may be part of those.
  */
 export function documentChanged(state: ReviewState, document: readonly string[]): ReviewState {
@@ -40,7 +39,7 @@ export function documentChanged(state: ReviewState, document: readonly string[])
   return { base: applyLineEdits(base, toBase), document, ...followProposal(state, rebased) };
 }
 
-/** What was typed that gives the lines of the base. */
+/** Finds what was typed that brings back lines of the base. */
 function undoneChanges(typed: Version, accepted: Version): ReadonlySet<LineChange> {
   const undone = new Set<LineChange>();
   for (const { old, images, changes } of clusterChanges([typed, accepted])) {
@@ -51,7 +50,7 @@ function undoneChanges(typed: Version, accepted: Version): ReadonlySet<LineChang
   return undone;
 }
 
-/** Whether a range is in one of the changes, or beside it where `isReplaced` is false; to be asked for ascending ranges. */
+/** Makes a check whether a range is in one of the changes, or beside it if `isReplaced` is false; to be called for ascending ranges. */
 function besideOf(changes: readonly LineChange[]): (range: LineRange, isReplaced: boolean) => boolean {
   let next = 0;
   return (range, isReplaced) => {
@@ -64,10 +63,10 @@ function besideOf(changes: readonly LineChange[]): (range: LineRange, isReplaced
 }
 
 /**
- * The state after the sure text went from `before` to `after`: progress of a stream, or a second apply. Decisions and
- * typing stay. Where `after` changes lines that the user changed meanwhile, the hunk is a conflict. What is open stays so; where
- * `after` changes its lines, or shows something else for them, it is not shown any more.
- * `choices` are those of `after`, which shows them; they and `remarks` come to those that the state has.
+ * Computes the state after the sure text went from `before` to `after`: progress of a stream, or a second apply. Decisions and typing stay.
+ * Where `after` changes lines that the user changed meanwhile, the hunk is a conflict. What is open stays so; if `after` changes its lines,
+ * or shows something else for them, it is not shown any more. `choices` are those of `after`, which shows them; they and `remarks` are
+ * added to those of the state.
  */
 export function proposalChanged(
   state: ReviewState,
@@ -101,13 +100,13 @@ export function proposalChanged(
   };
 }
 
-/** The state with another proposal and its choices. */
+/** Replaces the proposal of a state and its choices. */
 export function withProposal(state: ReviewState, { proposal, choices }: OpenProposal): ReviewState {
   const base = baseForProposal(state, state.proposal, [], proposal);
   return { ...state, base, proposal, remarks: moveRemarks(state.remarks, state.proposal, proposal), choices };
 }
 
-/** The state without some of its choices, and without what these show. */
+/** Drops some of the choices of a state, by id, and what these show. */
 export function withoutSome(state: ReviewState, ids: ReadonlySet<string>): ReviewState {
   const open = dropChoices(state, ids);
   return open.choices.length === state.choices.length ? state : withProposal(state, open);

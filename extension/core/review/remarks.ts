@@ -9,12 +9,12 @@ export interface Remark {
   readonly message: string;
 }
 
-/** The remarks that concern a run of lines: those that share a line with it, or touch it where either is empty. */
+/** Finds the remarks that concern a run of lines: those that share a line with it, or touch it if either is empty. */
 export function remarksOn(remarks: readonly Remark[], lines: LineRange): readonly Remark[] {
   return remarks.filter(({ range }) => concerns(range, lines));
 }
 
-/** Whether two ranges of one text share a line, or touch where one of them is empty. */
+/** Checks whether two ranges of one text share a line, or touch if one of them is empty. */
 export function concerns(range: LineRange, lines: LineRange): boolean {
   const isEmpty = range.start === range.end || lines.start === lines.end;
   return isEmpty
@@ -23,8 +23,8 @@ export function concerns(range: LineRange, lines: LineRange): boolean {
 }
 
 /**
- * The remarks on the text that came from another. A remark on lines that changed is then on all that they became,
- * and where they vanished it stays as an empty range, so that it is back when they are.
+ * Moves the remarks of a text to the one that it has become. A remark on lines that changed is then on all that they became; if they
+ * vanished, it stays as an empty range, so that it is back when they are.
  */
 export function moveRemarks(
   remarks: readonly Remark[],
@@ -38,7 +38,7 @@ export function moveRemarks(
   return remarks.map((remark) => ({ ...remark, range: imageOf(remark.range, changes, isOn) }));
 }
 
-/** Both lists without what they share twice. */
+/** Adds remarks to those present, without the ones that are there already. */
 export function joinRemarks(present: readonly Remark[], added: readonly Remark[]): readonly Remark[] {
   const isPresent = (remark: Remark): boolean =>
     present.some(

@@ -5,18 +5,18 @@ import { editInLine, insertion, type TextEdit } from "./textEdit.ts";
 
 /** Edits to be applied at once, and the rows to be coloured right after them. */
 export interface TextStep<R extends ShownRow = ShownRow> {
-  /** Ascending; one may begin where the one before it ends, but none overlap. None at all where only colours change. */
+  /** Ascending; one may begin where the one before it ends, but none overlap. None at all if only colours change. */
   readonly edits: readonly TextEdit[];
   readonly rows: readonly R[];
 }
 
 /**
- * The steps from the rows shown (at least one) to others (at least one); none where types and texts are the same.
+ * Computes the steps from the rows shown (at least one) to others (at least one); none if types and texts are the same.
  * The colours are whole-line decorations, one per run, that an editor moves with the text: they grow by what is
  * inserted at their end, are pushed by what is inserted at their start, and fall on a neighbour when their last line
  * goes. So there are up to three steps:
  *
- * 1. rows take their new colours while the text stays; rows that will go lose theirs where no row of their run stays;
+ * 1. rows take their new colours while the text stays; rows that will go lose theirs if no row of their run stays;
  * 2. rows go and come: a coloured run that stays gets its new rows at the end of the row above them, and any other
  *    coloured row comes as an empty placeholder, away from all colours;
  * 3. placeholders, which have their colours by now, get their texts. If the steps stop before this one and begin anew for
@@ -33,7 +33,7 @@ export function reviewEdits<R extends ShownRow>(
   return edits.isColourLost ? editsAlong(shown, rows, alignByDocument(shown, rows)) : edits;
 }
 
-/** What one frame of a stream shows: no more than one change of the text. The next frame goes on from its rows. */
+/** Selects what one frame of a stream shows: the steps up to the first that changes the text. The next frame goes on from its rows. */
 export function oneFrame<R extends ShownRow>(steps: readonly TextStep<R>[]): readonly TextStep<R>[] {
   const first = steps.findIndex(({ edits }) => edits.length > 0);
   return first === -1 ? steps : steps.slice(0, first + 1);
@@ -82,7 +82,7 @@ function editsAlong<R extends ShownRow>(shown: readonly R[], rows: readonly R[],
     edits.push(edit);
   }
   passGap(shown.length, rows.length);
-  // An empty row takes its text at once where it has its colour already, and otherwise as a placeholder does.
+  // An empty row takes its text at once if it has its colour already, and otherwise as a placeholder does.
   const late = new Set<TextEdit>();
   for (const { edit, partner, index } of emptyRows) {
     if (shown[partner]?.type === rows[index]?.type && colours[partner] === rows[index]?.type) continue;

@@ -29,9 +29,8 @@ export interface ReviewRows {
 }
 
 /**
- * The rows that show `proposal` over `document`; `hunks` are the changes between the two, ascending.
- * The one empty line that stands for an empty text gets no row beside the other side's lines: a new file is
- * all added, a deleted one all removed.
+ * Makes the rows that show `proposal` over `document`; `hunks` are the changes between the two, ascending. The one empty line that stands
+ * for an empty text gets no row beside the other side's lines: a new file is all added, a deleted one all removed.
  */
 export function reviewRows(
   texts: { readonly document: readonly string[]; readonly proposal: readonly string[] },
@@ -72,8 +71,8 @@ function isEmptyText(lines: readonly string[]): boolean {
 }
 
 /**
- * The line of the document that a row stands for. An added row stands for the line that it replaces, counted from
- * the top of its hunk, and where it replaces none, for the line that it comes before (the last one at the end).
+ * Finds the line of the document that a row stands for. An added row stands for the line that it replaces, counted from the top of its
+ * hunk, or if it replaces none, for the line that it comes before (the last one at the end).
  */
 export function documentLineOfRow(reviewed: ReviewRows, row: number): number {
   const { rows, hunkRows, documentRows } = reviewed;
@@ -94,19 +93,19 @@ function clamp(index: number, count: number): number {
   return Math.max(0, Math.min(index, count - 1));
 }
 
-/** The index of the hunk that has the row; `undefined` on an unchanged row. */
+/** Finds the index of the hunk that has the row; `undefined` on an unchanged row. */
 export function hunkAtRow({ rows }: ReviewRows, row: number): number | undefined {
   return rows[row]?.hunk;
 }
 
-/** The first hunk that begins behind the row; behind the last one the first one again. `undefined` without hunks. */
+/** Finds the first hunk that begins after the row; after the last one, the first one again. `undefined` without hunks. */
 export function nextHunk({ hunkRows }: ReviewRows, row: number): number | undefined {
   if (hunkRows.length === 0) return undefined;
   const found = hunkRows.findIndex(({ start }) => start > row);
   return found < 0 ? 0 : found;
 }
 
-/** The last hunk that ends before the row; before the first one the last one again. `undefined` without hunks. */
+/** Finds the last hunk that ends before the row; before the first one, the last one again. `undefined` without hunks. */
 export function previousHunk({ hunkRows }: ReviewRows, row: number): number | undefined {
   if (hunkRows.length === 0) return undefined;
   const found = hunkRows.findLastIndex(({ end }) => end <= row);

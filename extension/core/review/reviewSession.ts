@@ -79,7 +79,7 @@ function snapshot({ proposal, choices }: OpenProposal, changed: readonly Choice[
   return changed.length === 0 ? undefined : { proposal, choices, changed: changed.map(({ id }) => id) };
 }
 
-/** The newest decision taken back: its choices are as they were, and so are the others, whose readings may be of the same lines. */
+/** Reopens the choices of the newest decision: they are as they were, and so are the others, whose readings may be of the same lines. */
 function reopen(state: ReviewState, open: Decision["open"]): ReviewState {
   if (open === undefined) return state;
   const isIn = (choices: readonly Choice[], { id }: Choice): boolean => choices.some((choice) => choice.id === id);
@@ -92,7 +92,7 @@ function reopen(state: ReviewState, open: Decision["open"]): ReviewState {
   return { ...state, choices: joinChoices({ proposal, choices: again }, { proposal, choices: later }) };
 }
 
-/** The same of any decision: what became of the other choices since stays. */
+/** Does the same for any decision: what became of the other choices since stays. */
 function reopenAlone(state: ReviewState, open: Decision["open"]): ReviewState {
   if (open === undefined) return state;
   const others = open.choices.filter(({ id }) => !open.changed.includes(id)).map(({ id }) => id);
@@ -106,14 +106,17 @@ function settle(state: ReviewState, open: Decision["open"]): ReviewState {
 }
 
 /**
- * Shows another reading of a choice. Readings of one choice that are looked at one after the other are one step for `undoDecision`. The
- * same session where there is no such choice or reading.
+ * Shows another reading of a choice. Readings of one choice that are looked at one after the other are one step for `undoDecision`. Returns
+ * the same session if there is no such choice or reading, or no room for it.
  */
 export function chooseReading(session: ReviewSession, id: string, reading: number): ReviewSession {
   return withChosen(session, id, (state, index) => showReading(state, index, reading));
 }
 
-/** Puts the lines of a choice before a line of the proposal, which is one more reading of it; `label`: what a user reads of that. */
+/**
+ * Puts the lines of a choice before a line of the proposal, as one more reading of it; `label`: what a user reads of that. Returns the same
+ * session if that cannot be.
+ */
 export function placeChoice(session: ReviewSession, id: string, line: number, label: string): ReviewSession {
   return withChosen(session, id, (state, index) => putPiece(state, index, line, label));
 }
@@ -144,8 +147,8 @@ function withChosen(
 }
 
 /**
- * The session after the document changed. Undo and redo in the document are recognised by its text and give back what
- * the review was, accepts with them; else as `documentChanged`. `reason` tells undo and redo apart where a text is both.
+ * Takes a change of the document into the session. Undo and redo in the document are recognised by its text and restore what the review
+ * was, accepts included; all else is as in `documentChanged`. `reason` tells undo and redo apart if a text is both.
  */
 export function followDocument(
   session: ReviewSession,
@@ -173,7 +176,7 @@ export function followDocument(
   return { state: next, decisions, history: recordStep(history, state, next, undefined) };
 }
 
-/** What an accept has settled is open where that is undone, and settled again where it is redone. */
+/** Opens what an accept has settled if the accept is undone, and settles it again if it is redone. */
 function withCauseOpen(state: ReviewState, cause: Cause | undefined, isUndo: boolean): ReviewState {
   if (!cause) return state;
   return isUndo === (cause.type === "decided")
@@ -204,8 +207,8 @@ export type UndoneDecision =
     };
 
 /**
- * Takes the newest decision back, also after typing elsewhere. One that has no effect any more is skipped, such as an
- * accept that was undone in the document.
+ * Takes the newest decision back, even after typing elsewhere. One that has no effect any more is skipped, such as an accept that was
+ * undone in the document.
  */
 export function undoDecision(session: ReviewSession): UndoneDecision {
   const { state } = session;
@@ -239,7 +242,7 @@ function hasDropped({ open }: Decision, { choices }: ReviewState): boolean {
   );
 }
 
-/** The hunks are pending again. What was typed beside them while they were accepted makes them no conflict. */
+/** Makes the hunks pending again. What was typed beside them while they were accepted does not make them conflicts. */
 function withoutAccept(state: ReviewState, document: readonly string[], decision: Decision): ReviewState {
   const next = { ...state, document, base: takeBaseBack(state.base, decision.base) };
   if (state.document === decision.after) return next;

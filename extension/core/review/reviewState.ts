@@ -41,7 +41,7 @@ export interface Hunk {
   readonly choices: readonly Choice[];
 }
 
-/** A review in which nothing is decided yet. */
+/** Starts a review in which nothing is decided yet. */
 export function beginReview(
   document: readonly string[],
   proposal: readonly string[],

@@ -13,8 +13,8 @@ export interface Standing {
 }
 
 /**
- * How the hunks of a rewrite stand in a review, which may hold those of other rewrites and what the user typed. Derived from
- * the texts alone, so that undo, redo and typing need no more than to ask again.
+ * Counts how the hunks of a rewrite stand in a review, which may hold those of other rewrites and what the user typed. Derived from the
+ * texts alone, so that after undo, redo and typing it is enough to ask again.
  */
 export function standingOf(rewrite: TextChange, review: ReviewTexts): Standing {
   const standings = hunkStandings(rewrite, review);
@@ -32,7 +32,7 @@ export interface FollowedRewrite {
 }
 
 /**
- * A rewrite after its review changed: without the hunks that a later one has replaced while they were pending. Its lines are in
+ * Takes out of a rewrite, after its review changed, the hunks that a later one has replaced while they were pending. Their lines are in
  * neither text, and what is accepted there later is not this rewrite's.
  */
 export function withoutReplaced<T extends FollowedRewrite>(
@@ -79,24 +79,24 @@ export function hunkLinesOf({ before, after }: TextChange): readonly HunkLines[]
   }));
 }
 
-/** The hunks of a rewrite as they are stored over a restart. Those that it lacks have no lines, so that they are missed again. */
+/** Lists the hunks of a rewrite as they are stored over a restart. Those that it lacks have no lines, so that they are missed again. */
 export function storedHunksOf({ rewrite, missing }: Omit<FollowedRewrite, "kind">): { old: string[]; new: string[] }[] {
   const hunks = hunkLinesOf(rewrite).map((hunk) => ({ old: [...hunk.old], new: [...hunk.new] }));
   return [...hunks, ...Array.from({ length: missing }, () => ({ old: [], new: [] }))];
 }
 
-/** In characters. Nothing is stored of what is larger: it is written often. */
+/** In characters. Nothing larger is stored, since it is written often. */
 const MAX_STORED = 100_000;
 
-/** Whether hunks are few and short enough to be stored, so that they are found again after a restart. */
+/** Checks whether hunks are few and short enough to be stored, so that they are found again after a restart. */
 export function canStore(hunks: readonly HunkLines[]): boolean {
   const lines = hunks.flatMap((hunk) => [...hunk.old, ...hunk.new]);
   return lines.reduce((sum, line) => sum + line.length, 0) <= MAX_STORED;
 }
 
 /**
- * A rewrite whose texts are not known any more, as far as a review has its hunks, pending or accepted. `missing`: how many of
- * them it does not have, since they were rejected.
+ * Finds a rewrite whose texts are not known any more, as far as a review has its hunks, pending or accepted. `missing`: how many of them it
+ * does not have, since they were rejected.
  */
 export function findRewrite(
   hunks: readonly HunkLines[],

@@ -4,8 +4,8 @@ import type { LineRange } from "../text/lines.ts";
 import type { Hunk, ReviewState } from "./reviewState.ts";
 
 /**
- * The hunks of a newer state that are the `wanted` ones of a state seen earlier: those with the same lines on both
- * sides, where the earlier ones are by now. What was decided or changed meanwhile is left out. In the newer order.
+ * Finds the hunks of a newer state that are the `wanted` ones of a state seen earlier: those with the same lines on both sides, where the
+ * earlier ones are by now. What was decided or changed meanwhile is left out. In the order of `hunks`, those of the newer state.
  */
 export function hunksAgain(
   seen: ReviewState,

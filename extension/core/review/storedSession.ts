@@ -20,7 +20,7 @@ export interface StoredSession {
   readonly decisions: readonly StoredDecision[];
 }
 
-/** Each text is told by its difference from the one of its kind that came next: first `after`, then `before`. */
+/** Each text is stored as its difference from the one of its kind that came next: first `after`, then `before`. */
 interface StoredDecision {
   readonly type: Decision["type"];
   readonly after: readonly LineEdit[];
@@ -75,7 +75,7 @@ function editsTo(from: readonly string[], to: readonly string[]): readonly LineE
   return editsOf(knownDiff(from, to), to);
 }
 
-/** The session of `stored`, rebased onto the lines that the document has now. */
+/** Restores the session that `stored` holds, rebased onto the lines that the document has now. */
 export function restoreSession(stored: unknown, document: readonly string[]): RestoredSession {
   const session = readSession(stored);
   if (!session) return { type: "unreadable" };
@@ -135,7 +135,7 @@ function readDecisions(list: readonly unknown[], state: ReviewSession["state"]):
     .reverse();
 }
 
-/** The text that stored edits make of another. */
+/** Makes the text that stored edits make of another. */
 function readText(edits: unknown, from: readonly string[]): readonly string[] {
   let end = 0;
   const read = readList(edits).map((edit) => {
@@ -162,7 +162,7 @@ function readRemarks(stored: unknown, count: number): readonly Remark[] {
   });
 }
 
-/** Sessions of before there were choices have none. */
+/** Reads choices. A session that was stored before there were any has none. */
 function readChoices(stored: unknown, proposal: readonly string[]): readonly Choice[] {
   if (stored === undefined) return [];
   const choices = readList(stored).map((choice): Choice => {

@@ -13,6 +13,7 @@ export interface TextPlace {
   readonly character: number;
 }
 
+/** Makes an edit that replaces the text from `start` to `end`. */
 export function replacement(start: TextPlace, end: TextPlace, text: string): TextEdit {
   return {
     startLine: start.line,
@@ -23,13 +24,14 @@ export function replacement(start: TextPlace, end: TextPlace, text: string): Tex
   };
 }
 
+/** Makes an edit that inserts text at a place. */
 export function insertion(at: TextPlace, text: string): TextEdit {
   return replacement(at, at, text);
 }
 
 /**
- * The edit from one text of a line, not empty, to another. It always takes a character away where it touches an end
- * of the line, as decorations begin and end there, and never half of a surrogate pair.
+ * Makes the edit from one text of a line, not empty, to another. It always takes a character away if it touches an end of the line, as
+ * decorations begin and end there, and never half of a surrogate pair.
  */
 export function editInLine(line: number, before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);

@@ -17,12 +17,12 @@ export type UndoPlan =
   | { readonly type: "edit"; readonly edits: readonly LineEdit[]; readonly kept: readonly LineRange[] }
   | { readonly type: "delete" }
   | { readonly type: "create"; readonly lines: readonly string[] }
-  /** `changed`: a new file has other text by now. `taken`: there is another file. `missing`: there is none any more. */
+  /** `changed`: a new file has other text by now. `taken`: there is another file. `missing`: the file is gone. */
   | { readonly type: "prevented"; readonly why: "changed" | "taken" | "missing" };
 
 /**
- * Takes a change of a file back, in whatever has become of the file since: what was edited later stays, and never goes
- * because of the undo. `now`: its lines, `undefined` if there is no file.
+ * Plans how to take a change of a file back, whatever has become of the file since: what was edited later stays, and never goes because of
+ * the undo. `now`: its lines, `undefined` if there is no file.
  */
 export function planUndo({ before, after }: FileChange, now: readonly string[] | undefined): UndoPlan {
   if (before === undefined) {

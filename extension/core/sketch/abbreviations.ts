@@ -1,26 +1,26 @@
 import { takeSteps, type Work } from "../text/work.ts";
 import { SPEAKS_OF_EDIT } from "./markers.ts";
 
-/** What a line that was cut short within shows of the line that it stands for. */
+/** What an abbreviated line shows of the line that it stands for. */
 export interface Abbreviation {
-  /** The line as it is written, and without the comment behind it. */
+  /** The line as it is written, and without the comment after it. */
   readonly written: readonly string[];
   readonly before: string;
   readonly after: string;
-  /** What ends the string that is cut short, so that it is not in what the dots hide; `undefined` if no string is. */
+  /** The quote that ends the abbreviated string, so that what the dots hide cannot contain it; `undefined` if no string is abbreviated. */
   readonly quote: string | undefined;
-  /** The comment behind the line says that it stays as it is: the line is no text of its own. */
+  /** The comment after the line says that it stays as it is, so that the line is not text of its own. */
   readonly isSaid: boolean;
 }
 
-/** Letters before the dots, and those that the dots hide, at least. */
+/** The fewest characters before the dots, and the fewest that the dots may hide. */
 const SHOWN_AT_LEAST = 8;
 const HIDDEN_AT_LEAST = 12;
 
 /**
- * Reads a line, trimmed, that a model has cut short within. Dots in code are mostly meant as they stand (a spread, a type, arguments,
- * the end of a message), so they count only where they follow a blank and end a string or a comment (`"flex items-center ...",`),
- * and where a comment says that the line stays (`run(first, ...) // unchanged`). `undefined`: the line shows all that it means.
+ * Reads a line, trimmed, that a model has abbreviated with dots. Dots in code mostly mean themselves (a spread, a type, arguments, the end
+ * of a message), so they count only if they follow a blank and end a string or a comment (`"flex items-center ...",`), or if a comment says
+ * that the line stays (`run(first, ...) // unchanged`). `undefined` if the line shows all that it means, or too little to recognise it by.
  */
 export function readAbbreviation(text: string): Abbreviation | undefined {
   if (!text.includes("...") && !text.includes("…")) return undefined;
@@ -53,7 +53,7 @@ function endsComment(shown: string, after: string): boolean {
   return /(?:^|\s|\{)(?:\/\/+\s|#+\s|\/\*|<!--)/.test(shown) && /^(?:\*\/\}?|-->)?$/.test(after);
 }
 
-/** Whether a line, trimmed, may be what was cut short. */
+/** Checks whether a line, trimmed, may be the one that was abbreviated: it begins and ends as shown, and the dots hide enough of it. */
 export function isAbbreviated(line: string, { before, after, quote }: Abbreviation): boolean {
   if (!line.startsWith(before) || !line.endsWith(after)) return false;
   const end = line.length - after.length;
@@ -61,7 +61,9 @@ export function isAbbreviated(line: string, { before, after, quote }: Abbreviati
   return quote === undefined || !line.slice(before.length, end).includes(quote);
 }
 
-/** Which of `lines`, trimmed, a line may stand for that was cut short within: none if it is one of them, or if the work is spent. */
+/**
+ * Lists the indices of the `lines`, trimmed, that an abbreviated line may stand for; none if it is one of them, or if the work is spent.
+ */
 export function findAbbreviated(abbreviation: Abbreviation, lines: readonly string[], work: Work): readonly number[] {
   if (!takeSteps(work, lines.length) || abbreviation.written.some((text) => lines.includes(text))) return [];
   return lines.flatMap((line, index) => (isAbbreviated(line, abbreviation) ? [index] : []));

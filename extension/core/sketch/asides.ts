@@ -15,8 +15,8 @@ import type { Segment } from "./segment.ts";
 import type { FileSketch, SketchDoubt } from "./sketch.ts";
 
 /*
- * Which blocks of a reply are meant for the file. Beside the change an answer shows commands, their output, how the new code is
- * used, the lines as they were, and code of other files; and where it leaves a choice, several changes of which one is meant.
+ * Which blocks of a reply are meant for the file. Besides the change, an answer shows commands, their output, how the new code is used, the
+ * lines as they were, and code of other files; and if it leaves a choice, several changes, only one of which is meant.
  */
 
 /** What a segment of a reply gives, and what decides whether it is meant for the file. */
@@ -43,8 +43,8 @@ interface KnownTarget extends Target {
 }
 
 /**
- * Picks the blocks that are meant for a file. What is only shown beside them is left out; if nothing else is there, it stays, with a
- * `doubt`. A `doubt` also marks several ways to do the same, and code in which the reply breaks off.
+ * Picks the blocks that are meant for a file. Those that are only shown beside them are left out; if there are no others, they stay, with a
+ * `doubt`. A `doubt` also marks several ways to do the same, code in which the reply breaks off, and code under another file's name.
  */
 export function chooseMeant(candidates: readonly SegmentSketches[], given: Target): readonly SegmentSketches[] {
   const { original = "" } = given;
@@ -99,7 +99,7 @@ function isWholeBlock(head: string, body: readonly string[]): boolean {
   );
 }
 
-/** Without what `isBeside` says is not meant; all of them where nothing is left. */
+/** Leaves out what `isBeside` says is not meant, or nothing if nothing would be left. */
 function without(
   candidates: readonly SegmentSketches[],
   isBeside: (candidate: SegmentSketches) => boolean,
@@ -109,8 +109,8 @@ function without(
 }
 
 /**
- * Leaves out commands and samples in other languages. Where edits name their file, code that names none is an example: such an
- * answer tells its changes to the letter.
+ * Leaves out commands and samples in other languages. If edits name their file, code that names none is an example: such an answer spells
+ * out its changes exactly.
  */
 function dropOtherKinds(
   candidates: readonly SegmentSketches[],
@@ -151,7 +151,7 @@ function isMostlyKnown({ texts }: Segment, { file }: KnownTarget): boolean {
 
 const nameOf = (path: string): string => (path.split(/[/\\]/).at(-1) ?? "").toLowerCase();
 
-/** How the new code is used: introduced as that, and with next to nothing of the file in it. */
+/** Checks whether a block only shows how the new code is used: it is introduced as that, and has next to nothing of the file in it. */
 function isExample({ sketches, segment, isEdit }: SegmentSketches, { file }: KnownTarget): boolean {
   if (isEdit || segment.infoPath !== undefined || file === undefined) return false;
   const isShown = sketches.some(({ introduction }) => introduction !== undefined && saysExample(introduction));
@@ -160,8 +160,8 @@ function isExample({ sketches, segment, isEdit }: SegmentSketches, { file }: Kno
 }
 
 /**
- * Lines of the file that are only quoted, as they were before the change, are left out; where the block behind them says what stands
- * in their place, the two are one edit.
+ * Leaves out lines of the file that are only quoted, as they were before the change; if the block after them says what takes their place,
+ * the two become one edit.
  */
 function replaceQuotations(candidates: readonly SegmentSketches[], { file }: KnownTarget): readonly SegmentSketches[] {
   if (file === undefined || candidates.length < 2) return candidates;
@@ -181,7 +181,7 @@ function isQuotation({ sketches: [found], segment, isEdit }: SegmentSketches, fi
   return standsInARow(segment.texts, file);
 }
 
-/** `undefined` if the block behind a quotation leaves lines out or shows more of the file than was quoted. */
+/** Makes the edit; `undefined` if the block after a quotation leaves lines out or shows more of the file than was quoted. */
 function toEdit(quoted: SegmentSketches, candidate: SegmentSketches, file: FileLines): SegmentSketches | undefined {
   const [found] = candidate.sketches;
   if (found?.sketch.type !== "code" || found.introduction === undefined) return undefined;
@@ -201,14 +201,14 @@ function withoutBlankEdges(lines: readonly string[]): string[] {
   return lines.slice(first, lines.findLastIndex((line) => line.trim() !== "") + 1);
 }
 
-/** Whether a reply breaks off in a block: nobody closes it, and neither a marker nor the file's own last line ends it. */
+/** Checks whether a reply breaks off in a block: its fence is not closed, and neither a marker nor the file's own last line ends it. */
 function isCutOff({ fence, texts }: Segment, { file }: KnownTarget): boolean {
   if (fence === undefined || fence.closed) return false;
   const last = texts.findLast((text) => text.trim() !== "")?.trim() ?? "";
   return readNonCode(last) === undefined && last !== file?.filled.at(-1);
 }
 
-/** Whether a block shows commands or what they print. */
+/** Checks whether a block shows commands or what they print, by the language of its fence or else by the look of its lines. */
 export function isSession({ language, texts }: Segment): boolean {
   const id = language === undefined ? undefined : normalizeLanguage(language);
   return id === undefined ? looksLikeSession(texts) : languageFamily(id) === "shell" || id === "plaintext";

@@ -11,7 +11,7 @@ export type Container =
 export interface Position {
   readonly offset: number;
   readonly column: number;
-  /** Columns that remain of a tab of which a container took the first ones. */
+  /** Columns that remain of a tab whose first ones a container took. */
   readonly owed: number;
 }
 
@@ -25,7 +25,7 @@ const LINE_START: Position = { offset: 0, column: 0, owed: 0 };
 /** Deeper nesting is never meant, and a limit keeps hostile text linear. */
 const MAX_DEPTH = 16;
 
-/** The containers, outermost first, that `text` continues, and the place behind their markers. A blank line continues list items. */
+/** Finds which of `containers`, outermost first, `text` continues, and the place after their markers. A blank line continues list items. */
 export function leaveContainers(text: string, containers: readonly Container[]): Containers {
   let position = LINE_START;
   for (const [depth, container] of containers.entries()) {
@@ -37,7 +37,7 @@ export function leaveContainers(text: string, containers: readonly Container[]):
   return { containers, position };
 }
 
-/** Adds the containers that begin on this line behind those it continues. */
+/** Adds the containers that begin on this line to those that it continues, up to `MAX_DEPTH` in all. */
 export function enterContainers(text: string, { containers, position }: Containers): Containers {
   const entered = [...containers];
   while (entered.length < MAX_DEPTH) {
@@ -105,7 +105,7 @@ export function skipIndent(text: string, { offset, column, owed }: Position, col
   return { offset, column, owed };
 }
 
-/** The text from `position` on; what is left of a tab becomes spaces. */
+/** Returns the text from `position` on; what is left of a tab becomes spaces. */
 export function restOfLine(text: string, { offset, owed }: Position): string {
   return " ".repeat(owed) + text.slice(offset);
 }

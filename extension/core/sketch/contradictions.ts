@@ -3,18 +3,19 @@ import { bareName, findNamings, isCommentLine, MAX_NAMES, namingOf } from "./dec
 import type { Statement } from "./statement.ts";
 import { isAboutComment, isAboutUses, IMPORTS } from "./statementWords.ts";
 
-/** What is said of a change and not true of its result. */
+/** A statement about a change that is not true of its result. */
 export interface ContradictedStatement {
   readonly statement: Statement;
   /** In words that a user understands. */
   readonly reason: string;
-  /** The lines of the result that show it; of the original where something is missing. */
+  /** The lines of the result that show it, or those of the original if something is missing. */
   readonly lines: readonly LineRange[];
 }
 
 /**
- * What is said and not so in `result`. It is made to be right rather than to find all: only plain statements count, about a name that
- * the original declares or imports, and only what no reading of the sentence can mean. Statements that disagree say nothing.
+ * Finds what is said and not true of `result`. It is made to be right rather than to find everything: only plain statements count, about a
+ * name that the original declares or imports, and only if no reading of the sentence can be true. Statements that disagree count for
+ * nothing, and names beyond `MAX_NAMES` are not looked for.
  */
 export function findContradictions(
   said: readonly Statement[],
@@ -128,8 +129,8 @@ function singles(lines: readonly string[]): Map<string, number> {
 }
 
 /**
- * The lines that declare, import or list `name`, an import once for each time that it has the name. Where the noun is about a use of the
- * name, those that the name quotes whole; of a comment, those that are one.
+ * Lists the lines that declare, import, list or quote `name`, an import once for each time that it has the name. If the noun is about a use
+ * of the name, only the lines that the name quotes whole; if it is about a comment, also the comments that have the name.
  */
 function placesOf(lines: readonly string[], name: string, noun: string | undefined): number[] {
   if (isAboutUses(noun))

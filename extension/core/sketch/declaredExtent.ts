@@ -7,8 +7,9 @@ export interface DeclaredExtent {
 }
 
 /**
- * All that belongs to what the line `head` declares. `ends`: for each line one past the last line of the block that it opens
- * (`Blocks.end`). Where the parameters stand on lines of their own, what opens the body is the line that closes them.
+ * Finds the lines of what the line `head` declares, with the comments, decorators and attributes directly above it. `ends`: for each line
+ * one past the last line of the block that it opens (`Blocks.end`). If the parameters stand on lines of their own, the line that closes
+ * them opens the body.
  */
 export function declaredExtent(lines: readonly string[], ends: Int32Array, head: number): DeclaredExtent {
   let begin = head;
@@ -19,7 +20,7 @@ export function declaredExtent(lines: readonly string[], ends: Int32Array, head:
   return { begin, end };
 }
 
-/** Whether a line is a comment, a decorator or an attribute, so that it belongs to the declaration directly below it. */
+/** Checks whether a line is a comment, a decorator or an attribute, so that it belongs to the declaration directly below it. */
 export const isAttached = (line: string): boolean => ATTACHED.test(line);
 
 const ATTACHED =

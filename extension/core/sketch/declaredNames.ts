@@ -7,8 +7,8 @@
 export type Naming = "declares" | "imports" | "lists" | "quoted" | "mentions";
 
 /**
- * How `line` has `name`; `undefined` if the name does not stand there as a whole word. `name` is as prose has it: `foo`, `foo()`,
- * `Foo.bar`, `[section]`, a title, a line of code.
+ * Determines how `line` has `name`; `undefined` if the name does not stand there as a whole word. `name` is as prose writes it: `foo`,
+ * `foo()`, `Foo.bar`, `[section]`, a title, a line of code. Reserved words are only mentioned.
  */
 export function namingOf(line: string, name: string): Naming | undefined {
   const bare = bareName(name);
@@ -25,23 +25,23 @@ export function namingOf(line: string, name: string): Naming | undefined {
   return declaresBetween(text, before, after, bare) ? "declares" : "mentions";
 }
 
-/** Whether a line is a comment and nothing else; a heading of Markdown is none. */
+/** Checks whether a line is a comment and nothing else; a Markdown heading is not one, nor is `#include` or `#define`. */
 export function isCommentLine(line: string): boolean {
   const text = line.trim();
   return COMMENT.test(text) && !/^#{1,6} /.test(text) && !/^#\s*(?:include|define)/.test(text);
 }
 
-/** Whether a name is all that a line says, and more than a word. */
+/** Checks whether a name is all that a line says, and more than a word. */
 const isQuotedBy = (before: string, after: string, bare: string): boolean =>
   before === "" && /^[\s;,]*$/.test(after) && /[^\w$]/.test(bare);
 
 const LIST_BEFORE = /^(?:[-*+] )?["'`<]?$/;
 const LIST_AFTER = /^["'`>]?[,;]?\s?$/;
 
-/** So many names of a prose are looked for in a file. */
+/** At most this many of the names in a text are looked for in a file. */
 export const MAX_NAMES = 200;
 
-/** The lines that have `name`, and how. */
+/** Lists the lines that have `name`, zero-based, and how they have it; none if nothing of the name stands in code (`bareName`). */
 export function findNamings(
   lines: readonly string[],
   name: string,
@@ -50,7 +50,7 @@ export function findNamings(
   if (bare === "") return [];
   return lines.flatMap((text, line) => {
     if (!text.includes(bare)) return [];
-    // What opens a block is no call, wherever its brace stands.
+    // What opens a block is not a call, wherever its brace stands.
     const opener = lines[line + 1]?.trim() === "{" ? " {" : "";
     const naming = namingOf(text + opener, name);
     return naming === undefined ? [] : [{ line, naming }];
@@ -60,14 +60,17 @@ export function findNamings(
 /** What a line declares stands at its beginning. */
 const MAX_BEFORE = 200;
 
-/** Words of languages, which prose has in backticks and which name nothing. */
+/** Reserved words of languages, which prose puts in backticks though they name nothing. */
 const RESERVED = new Set(
   "if else elif for while do switch case default return try catch finally except with in of and or not new this self super null nil None true false async await static const let var public private protected import from export end begin unless match when then void int string bool".split(
     " ",
   ),
 );
 
-/** The part of a name of prose that stands in the code: `foo` of `foo()`, `bar` of `Foo.bar`, `_baz` of `..._baz`, `let a = {` of `let a = {...}`. */
+/**
+ * Returns the part of a name in prose that stands in the code: `foo` of `foo()`, `bar` of `Foo.bar`, `_baz` of `..._baz`, `let a = {` of
+ * `let a = {...}`.
+ */
 export function bareName(name: string): string {
   const called = /^([\w$.:#@?!-]+)\([^()]*\)$/.exec(name)?.[1] ?? name;
   const last = /^[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)+[?!]?$/.test(called)
@@ -79,7 +82,7 @@ export function bareName(name: string): string {
     .trim();
 }
 
-/** Where the name at `at` begins; of one that prose shortens, where the whole of it does. */
+/** Finds where the name at `at` begins or, if prose abbreviates its beginning, where the whole of it does. */
 function beginOf(line: string, at: number, name: string): number {
   let begin = at;
   if (ELLIPSIS.test(name)) while (isWord(line[begin - 1])) begin--;
@@ -88,7 +91,7 @@ function beginOf(line: string, at: number, name: string): number {
 
 const ELLIPSIS = /^(?:\.{3}|…)/;
 
-/** Where `name` stands in `line` as a whole word, -1 where it does not. */
+/** Finds where `name` stands in `line` as a whole word; -1 if it does not. */
 function findName(line: string, name: string, bare: string): number {
   const [isOpen, isClosed] = [
     ELLIPSIS.test(name) || !isWord(bare[0]),
@@ -96,7 +99,7 @@ function findName(line: string, name: string, bare: string): number {
   ];
   for (let at = line.indexOf(bare); at >= 0; at = line.indexOf(bare, at + 1)) {
     const [before, after] = [line.slice(Math.max(0, at - 2), at), line.slice(at + bare.length, at + bare.length + 2)];
-    // `foo-bar` is no `foo`, but `--foo` is.
+    // `foo-bar` does not hold `foo`, but `--foo` does.
     const begins = isOpen || !/\w-?$/.test(before);
     const ends = isClosed || !/^(?:\w|-\w)/.test(after);
     if (begins && ends) return at;

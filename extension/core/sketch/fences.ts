@@ -6,7 +6,7 @@ import { normalizeLanguage } from "./languages.ts";
 
 /** A fenced code block. Line numbers are zero-based and of the whole text, ends exclusive. */
 export interface Fence {
-  /** All that stands behind the opening run, trimmed. */
+  /** All that stands after the opening run, trimmed. */
   readonly info: string;
   /** The first word of `info`, as written. */
   readonly language: string | undefined;
@@ -16,9 +16,9 @@ export interface Fence {
   readonly startLine: number;
   /** One past the closing fence. Unclosed: one past the last line. */
   readonly endLine: number;
-  /** False where the text, or the block quote that holds the fence, ends before a closing fence. */
+  /** False if the text, or the block quote that holds the fence, ends before a closing fence. */
   readonly closed: boolean;
-  /** Whether its end stays there, whatever lines follow the text. */
+  /** Whether its end stays where it is, whatever lines are added to the text. */
   readonly settled: boolean;
   /** Columns before the opening run, list and quote markers included. */
   readonly indent: number;
@@ -42,9 +42,8 @@ interface Opening {
 }
 
 /**
- * The fenced code blocks of a Markdown text, in order, as section 4.5 of the CommonMark specification reads them, list
- * items and block quotes included. Where chat models leave the specification, the reader follows the model if the
- * meaning is clear:
+ * Reads the fenced code blocks of a Markdown text, in order, as section 4.5 of the CommonMark specification defines them, including those
+ * in list items and block quotes. If chat models leave the specification, it follows the model where the meaning is clear:
  *
  * - a `markdown` fence whose content opens fences of the same length with a language: they are balanced;
  * - a `diff` fence: a line that begins with a space is context, so an indented run does not close it;
@@ -55,8 +54,8 @@ export function readFences(markdown: string): Fence[] {
 }
 
 /**
- * The same for a text that is split already. `isContent` names lines that can neither open nor close a fence, because
- * they are known to be something else.
+ * Reads the fenced code blocks of a text that is split already, as `readFences` does. `isContent` tells of a zero-based line that it can
+ * neither open nor close a fence, because it is known to be something else.
  */
 export function readFencesOf(lines: readonly Line[], isContent: (line: number) => boolean): Fence[] {
   if (!lines.some(({ text }) => text.includes("```") || text.includes("~~~"))) return [];
@@ -183,9 +182,9 @@ const MAX_BALANCED_RUNS = 400;
 const MAX_NESTED = 16;
 
 /**
- * Where a `markdown` fence ends whose strict end is `strict`. If its content opens fences with a language, pairs them with
- * their closing runs. The result counts only if the outer fence then ends too and the runs behind it still pair up;
- * else nobody can tell which run closes what, and the strict end stays.
+ * Finds the end of a `markdown` fence whose strict end is `strict`. If its content opens fences with a language, pairs them with their
+ * closing runs. The result counts only if the outer fence then ends too and the runs after it still pair up; otherwise nobody can tell
+ * which run closes what, and the strict end stays.
  */
 function markdownEnd({ runs, nextRun, unclosed }: Runs, { run: outer, line: start }: Opening, strict: number): End {
   const strictEnd = { content: strict, next: strict + 1, closed: true, settled: false };

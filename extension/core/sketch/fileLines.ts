@@ -12,6 +12,7 @@ export interface FileLines {
 /** Letters at the beginning of a line by which a changed line is still known. */
 const HEAD = 16;
 
+/** Indexes the lines of a file by what they say. */
 export function readFileLines(text: string): FileLines {
   const filled = filledLines(lineTexts(text));
   const places = new Map<string, number[]>();
@@ -23,14 +24,14 @@ export function readFileLines(text: string): FileLines {
   return { filled, places, heads: new Set(filled.map(headOf)) };
 }
 
-/** Lines that are not blank, trimmed. */
+/** Returns the lines that are not blank, trimmed. */
 export function filledLines(lines: readonly string[]): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
 const headOf = (line: string): string => line.slice(0, HEAD);
 
-/** Lines of which something can be told: very short ones stand anywhere. */
+/** Returns the lines, trimmed, that tell something: those of up to 3 characters stand anywhere. */
 export function tellingLines(lines: readonly string[]): string[] {
   return filledLines(lines).filter((line) => line.length > 3);
 }

@@ -3,8 +3,8 @@ import type { Token } from "./statementTokens.ts";
 import type { StatementKind } from "./statementWords.ts";
 
 /*
- * Sentences in German, French, Spanish, Portuguese, Chinese and Japanese. Of them a verb is known and the names in backticks, and no
- * grammar: so a clause counts only where it has one verb, and where it is clear what the names are to it.
+ * Sentences in German, French, Spanish, Portuguese, Chinese and Japanese. Only their verbs and the names in backticks are known, and no
+ * grammar: so a clause counts only if it has one kind of verb, and if it is clear what the names are to it.
  */
 
 /** Whole words; where a language has no blanks between words, parts of them. */
@@ -40,7 +40,7 @@ const HEDGED =
 const PLACED =
   /^(?:aus|in|im|von|vom|bei|nach|vor|hinter|über|unter|zwischen|de|des|dans|da|do|das|dos|del|en|em|na|no|après|avant)$|从|在|から|の(?:中|前|後)/u;
 
-/** What a sentence in one of these languages says; nothing where it is not clear. */
+/** Reads what a sentence in one of these languages says: at most one statement for each clause, and none if it is not clear. */
 export function readForeign(tokens: readonly Token[]): Omit<Statement, "voice" | "sentence">[] {
   if (!tokens.some((token) => verbOf(token) !== undefined)) return [];
   const clauses: Token[][] = [[]];

@@ -8,12 +8,12 @@ import { findV4aPatch, readV4aPatch, v4aContentLines } from "./v4aPatch.ts";
 /** A way to write edits down. Reading, merging and judging ask here what they need to know of it. */
 export interface SketchFormat {
   readonly id: EditFormat;
-  /** The line of a segment at which it begins, -1 where it does not. */
+  /** Finds the line of a segment at which it begins; -1 if there is none. */
   readonly find: (segment: Shown) => number;
   readonly read: (segment: Segment) => FileSketch[];
-  /** Flags of the lines that are its content even where they look like a fence. */
+  /** Flags the lines that are its content even if they look like a fence. */
   readonly contentLines?: (texts: readonly string[]) => boolean[];
-  /** Its markers stand in no code by chance, so that what cannot be read of it is no code either. */
+  /** Its markers do not stand in code by chance, so that what cannot be read of it is not code either. */
   readonly isUnmistakable: boolean;
   /** The lines that enclose an edit must be found as they are; else they are a hint that may be cut. */
   readonly isScopeBinding: boolean;
@@ -49,7 +49,7 @@ export const FORMATS: readonly SketchFormat[] = [
   },
   {
     id: "unified-diff",
-    // In a fence that says that it is a diff a line with a sign is enough.
+    // In a fence that says that it is a diff, a line with a sign is enough.
     find: (segment) =>
       isDiffFence(segment) ? segment.texts.findIndex((text) => /^[-+]/.test(text)) : findUnifiedDiff(segment.texts),
     read: readDiff,
@@ -60,17 +60,17 @@ export const FORMATS: readonly SketchFormat[] = [
   },
 ];
 
-/** Whether a fence's word says that it holds a diff. */
+/** Checks whether a fence's language word says that it holds a diff. */
 export const isDiffFence = ({ language }: Pick<Segment, "language">): boolean =>
   language !== undefined && normalizeLanguage(language) === "diff";
 
-/** The diffs of a segment, one sketch for each file. */
+/** Reads the diffs of a segment, one sketch for each file. */
 export function readDiff(segment: Pick<Segment, "texts" | "startLine" | "fence" | "language">): FileSketch[] {
   const within = isDiffFence(segment) ? "diff-fence" : segment.fence === undefined ? "prose" : "fence";
   return readUnifiedDiff(segment.texts, { firstLine: segment.startLine + 1, within });
 }
 
-/** All that is known of a format. */
+/** Finds all that is known of a format. Throws if there is none with this id. */
 export function formatOf(id: EditFormat): SketchFormat {
   const found = FORMATS.find((format) => format.id === id);
   if (!found) throw new Error(`There is no format of edits named ${id}.`);

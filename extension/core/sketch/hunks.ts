@@ -19,7 +19,7 @@ export function readHunkHeader(line: string): HunkHeader | undefined {
   const range = /^-?(\d{1,9})(?:,(\d{1,9}))?(?![^\s,+-])/.exec(inner);
   const first = range ? Number(range[1]) : 0;
   const isInsertion = range?.[2] === "0";
-  // Numbers, dots and the word "line" are no name of anything.
+  // Numbers, dots and the word "line" do not name anything.
   const named = inner.length < 500 && !/^(?:lines?\b)?[-+\d,.…\s]*$/i.test(inner) ? inner : undefined;
   return {
     lineHint: first > 0 ? first : undefined,
@@ -31,7 +31,7 @@ export function readHunkHeader(line: string): HunkHeader | undefined {
 export interface PatchHunkLines {
   readonly search: readonly string[];
   readonly replace: readonly string[];
-  /** False where every line is context, so that nothing happens. */
+  /** False if every line is context, so that nothing happens. */
   readonly changes: boolean;
 }
 
@@ -60,14 +60,14 @@ export function readHunkLines(lines: readonly string[]): PatchHunkLines {
   return { search, replace, changes };
 }
 
-/** Git's `\ No newline at end of file`, in any language. */
+/** Checks whether a line is Git's `\ No newline at end of file`, in any language. */
 export function isNoNewlineNote(line: string): boolean {
   return line.startsWith("\\ ");
 }
 
 /**
- * Models forget the space in front of context, often on all lines of a hunk. A line that begins with code shows it; whether
- * the indented lines lost theirs too is seen from the width of their indentation, which with the prefix is odd.
+ * Checks whether a hunk lacks the space in front of context, which models forget, often on all lines of a hunk. A line that begins with
+ * code shows it; whether the indented lines lost theirs too shows in the width of their indentation, which is odd with the prefix.
  */
 function losesPrefix(lines: readonly string[]): boolean {
   let bare = 0;

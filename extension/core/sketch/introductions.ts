@@ -1,26 +1,26 @@
 import type { Fence } from "./fences.ts";
 
 /*
- * What the words right before a block say of it. Each is one kind of words and never enough by itself: whoever asks also looks at
- * the code, since "for example" introduces changes too.
+ * What the words right before a block say of it. Each check looks for one kind of wording, which is never enough by itself: whoever asks
+ * also looks at the code, since "for example" introduces changes too.
  */
 
-/** More of what leads to a block is talk about something else. */
+/** What stands more characters than this before a block is about something else. */
 const MAX_LENGTH = 1000;
 
-/** The words that lead to a fence, since the block before: headings and paragraphs. Empty where there are none. */
+/** Returns the words that lead to a fence since the block before, headings and paragraphs: their last `MAX_LENGTH` characters, or "". */
 export function readIntroduction(
   before: { readonly fence: Fence | undefined; readonly texts: readonly string[] } | undefined,
 ): string {
   return before?.fence ? "" : (before?.texts ?? []).join("\n").trim().slice(-MAX_LENGTH);
 }
 
-/** The last paragraph, which is what leads to the block itself. */
+/** Returns the last paragraph, which is what leads to the block itself. */
 export function lastParagraph(introduction: string): string {
   return introduction.split(/\n\s*\n/).at(-1) ?? "";
 }
 
-/** What stands last: the sentence, the heading or the item of a list that a block illustrates. */
+/** Returns what stands last: the sentence, the heading or the item of a list that a block illustrates. */
 function lastSentence(introduction: string): string {
   const line = lastParagraph(introduction).split("\n").at(-1) ?? "";
   return line.split(/(?<=[.!?])\s/).at(-1) ?? "";
@@ -31,7 +31,7 @@ const NUMBERED = /\b(?:[Oo]ption|[Aa]lternative|[Aa]pproach|[Vv]ariant|[Ss]oluti
 const OTHERWISE =
   /^\W*(?:or\b(?! else)|alternatively\b|alternative\W*$|another (?:option|way|approach|possibility)\b|the (?:other|second) (?:option|way|approach)\b)|\bif you(?:['’]d| would)? (?:prefer|rather)\b/i;
 
-/** Whether a block is one of several ways to do the same. */
+/** Checks whether the words before a block present it as one of several ways to do the same. */
 export function saysOption(introduction: string): boolean {
   if (NUMBERED.test(introduction)) return true;
   const paragraphs = introduction.split(/\n\s*\n/);
@@ -45,7 +45,7 @@ const EXAMPLE =
 const WARNING =
   /\b(?:don['’]t|do not|never) (?:do|write|use) (?:this|that|it)\b|^\W*(?:wrong|bad|incorrect|not like this)\W*$/i;
 
-/** Whether a block shows how the change is used, what comes of it, or what not to do. */
+/** Checks whether the words before a block say that it shows how the change is used, what comes of it, or what not to do. */
 export function saysExample(introduction: string): boolean {
   const sentence = lastSentence(introduction);
   return EXAMPLE.test(sentence) || WARNING.test(sentence);
@@ -54,14 +54,14 @@ export function saysExample(introduction: string): boolean {
 const QUOTATION =
   /\b(?:before|currently?|old|original(?:ly)?|existing|previous(?:ly)?|replace|change|find|instead of|this (?:line|part|code|block|function)|these lines|you have|problem|bug|culprit|cause|issue|today|was|is here|look(?:s|ed)? like)\b/i;
 
-/** Whether a block may show the lines as they are in the file now. */
+/** Checks whether the words before a block allow that it shows the lines as they are in the file now. */
 export function saysQuotation(introduction: string): boolean {
   return QUOTATION.test(lastSentence(introduction));
 }
 
 const REPLACEMENT = /\b(?:with|to|into|after|by|new|becomes?|instead|now|should|fixed|updated|correct(?:ed)?)\b/i;
 
-/** Whether a block takes the place of the one before it. */
+/** Checks whether the words before a block allow that it takes the place of the block before it. */
 export function saysReplacement(introduction: string): boolean {
   return REPLACEMENT.test(lastSentence(introduction));
 }

@@ -249,8 +249,8 @@ function words(list: string | undefined): string[] {
 }
 
 /**
- * The language of a file, by its name alone: a whole name first (`Dockerfile`, `tsconfig.json`, `.env.local`), then the
- * longest extension. `undefined` for a name that the table does not know, so it also says "known to be a file name".
+ * Finds the language of a file, by its name alone: a whole name first (`Dockerfile`, `tsconfig.json`, `.env.local`), then the longest
+ * extension. `undefined` for a name that the table does not know, so it also tells whether something is known to be a file name.
  */
 export function languageOfPath(path: string): string | undefined {
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1).toLowerCase();
@@ -265,18 +265,21 @@ export function languageOfPath(path: string): string | undefined {
   return byExtension.get(double) ?? byExtension.get(name.slice(last + 1));
 }
 
-/** The language id that a fence's language word means (`ts`, `C++`, `language-yaml`); `undefined` for an unknown word. */
+/** Finds the language id that a fence's language word means (`ts`, `C++`, `language-yaml`); `undefined` for an unknown word. */
 export function normalizeLanguage(fenceLanguage: string): string | undefined {
   const word = fenceLanguage.trim().toLowerCase();
   return byFence.get(word) ?? byFence.get(word.replace(/^(?:language-|lang-|\.)/, ""));
 }
 
-/** The family of a language id; an unknown id is its own family. */
+/** Returns the family of a language id; an unknown id is its own family. */
 export function languageFamily(id: string): string {
   return families.get(id) ?? id;
 }
 
-/** Whether a block in the language `shown` can be meant for a file in `id`: of its family, or of one that such files have parts of. */
+/**
+ * Checks whether a block in the language `shown` can be meant for a file in `id`: it is of the same family, or of one that such files have
+ * parts of.
+ */
 export function fitsLanguage(shown: string, id: string): boolean {
   const family = languageFamily(shown);
   return family === languageFamily(id) || embedded.get(id)?.includes(family) === true;
@@ -293,10 +296,10 @@ export function foreignExtensions(shown: string): readonly string[] {
   );
 }
 
-/** Whether files and blocks of a language may hold those of any other. */
+/** Checks whether files and blocks of a language may hold those of any other. */
 const isAnyText = (id: string): boolean => id === "plaintext" || id === "diff";
 
-/** Whether a language has a trait; one that is unknown has none. */
+/** Checks whether a language has a trait; an unknown one has none. */
 export function hasTrait(id: string | undefined, trait: LanguageTrait): boolean {
   return id !== undefined && traitsOf.get(id)?.includes(trait) === true;
 }

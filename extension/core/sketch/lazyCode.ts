@@ -12,7 +12,7 @@ export interface CodeItem {
   readonly text: string;
   /** Zero-based line of the sketch. */
   readonly line: number;
-  /** What the line is, if it is no text of the file: its words speak of code that stays or goes, but a comment of the file may do so too. */
+  /** What else the line may be: its words speak of code that stays or goes, but those of a comment in the file may do so too. */
   readonly also?: MarkerItem | RemovalItem;
 }
 
@@ -43,7 +43,7 @@ interface RemovalItem {
   readonly text: string;
 }
 
-/** A marker that the sketch does not show. `isApart`: as if blank lines stood around it. */
+/** Makes a marker that the sketch does not show. `isApart`: as if blank lines stood around it. */
 export function impliedMarker(isApart = false): MarkerItem {
   return {
     type: "marker",
@@ -57,9 +57,9 @@ export function impliedMarker(isApart = false): MarkerItem {
 }
 
 /**
- * Reads lazy code into items. A marker that `original` itself contains is text. Neighbouring markers become one;
- * blank lines beside a marker and at both ends are dropped, since models put them there for looks. Those beside a line that only
- * may be a marker (`also`) stay.
+ * Reads lazy code into items. A marker that `original` itself contains is text. Neighbouring markers become one; blank lines beside a
+ * marker and at both ends are dropped, since models put them there for looks. Those beside a line that is only possibly a marker (`also`)
+ * stay.
  */
 export function readLazyCode(text: string, original: readonly string[]): Item[] {
   const file = knownLines(original);
@@ -80,7 +80,7 @@ function readLine(line: string, index: number, file: KnownLines): Item[] {
     const possible = readPossibleNonCode(line);
     return [possible ? { ...code, also: toItem(possible, line, index) } : code];
   }
-  // A marker behind the beginning of a line of the file stands for the rest of that line, and not for lines.
+  // A marker after the beginning of a line of the file stands for the rest of that line, and not for lines.
   const whole = inline.after === "" ? file.findByBeginning(inline.before.trim()) : undefined;
   if (whole !== undefined) return [{ ...code, text: indentOf(line) + whole }];
   const parts: Item[] = [];
@@ -104,9 +104,9 @@ interface KnownLines {
   readonly findByBeginning: (beginning: string) => string | undefined;
 }
 
-/** Letters that begin one line only by chance where there are fewer. */
+/** Fewer letters than this begin a single line only by chance. */
 const TELLING = 8;
-/** Where more lines have their first letters in common, a beginning tells none of them. */
+/** If more lines than this have their first letters in common, a beginning identifies none of them. */
 const MOST_ALIKE = 50;
 
 function knownLines(original: readonly string[]): KnownLines {

@@ -4,7 +4,7 @@ import type { StatementKind } from "./statements.ts";
 import type { Statement } from "./statement.ts";
 import { IMPORTS, isAboutComment, isAboutUses } from "./statementWords.ts";
 
-/** What the prose says of a line of the original. Where several things are said, the first of these counts. */
+/** What the prose says of a line of the original. If several things are said, the first of these counts. */
 export const SAID = {
   nothing: 0,
   /** Its declaration, import or entry is deleted; so is each line of its block. */
@@ -38,8 +38,8 @@ export interface LineEvidence {
 }
 
 /**
- * What is said of each of `lines`. `ends`: for each line one past the last line of the block that it opens (`Blocks.end`). Each of the
- * first names (`MAX_NAMES`) is looked for in each line; nobody says more of one file.
+ * Finds what is said of each of `lines`. `ends`: for each line one past the last line of the block that it opens (`Blocks.end`). Only the
+ * first names (`MAX_NAMES`) are looked for, each in every line: nobody says more about one file.
  */
 export function lineEvidence(said: readonly Statement[], lines: readonly string[], ends: Int32Array): LineEvidence {
   const codes = new Uint8Array(lines.length);

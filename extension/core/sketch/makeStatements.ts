@@ -2,7 +2,7 @@ import type { Statement, StatementAnchor } from "./statement.ts";
 import type { Group, Phrase } from "./statementPhrases.ts";
 import { ENDS, STARTS, type StatementKind } from "./statementWords.ts";
 
-/** The statements of one use of a verb: one for each name or group that it is about. */
+/** Makes the statements of one use of a verb: one for each group of names that it is about, or one of new names alone. */
 export function makeStatements(
   kind: StatementKind,
   { about, behind, isSwap }: Use,
@@ -32,7 +32,7 @@ export function makeStatements(
   });
 }
 
-/** The prepositions behind which a verb names what is new. */
+/** The prepositions after which a verb names what is new. */
 const NEW_BEHIND: Readonly<Partial<Record<StatementKind, readonly string[]>>> = {
   rename: ["to", "into"],
   replace: ["by", "with"],
@@ -52,6 +52,7 @@ const WITHIN = /^(?:from|in|of|on|within|inside|out|around)$/;
 const WHOLE =
   /^(?:files?|class|module|script|page|code|project|config|configuration|document|top|end|bottom|start|beginning)$/;
 
+/** Makes a statement that says nothing besides its kind and certainty, except for what `more` holds. */
 export function blank(
   kind: StatementKind,
   certainty: FoundStatement["certainty"],

@@ -23,7 +23,7 @@ export type NonCode =
       readonly lineCount: number | undefined;
     };
 
-/** Reads a whole line. `undefined`: it is code (or a comment that belongs to the code). */
+/** Reads a whole line. `undefined` if it is code (or a comment that belongs to the code), is blank, or has more than 200 characters. */
 export function readNonCode(line: string): NonCode | undefined {
   const text = line.trim();
   if (text === "" || text.length > 200) return undefined;
@@ -47,8 +47,8 @@ export interface Elision {
 const COUNTED = /^(?:\.{3}|…)\s{0,4}(?:about |~)?(\d{1,6})\s{0,4}(?:more |other |unchanged )?lines?\b.{0,40}$/i;
 
 /**
- * Reads `... 12 lines ...`, `...` and `…`, bare or in a comment, and a marker of lazy code that begins with such dots. In an edit a
- * comment that does not is code, whatever it says. `undefined`: it is code.
+ * Reads `... 12 lines ...`, `...` and `…`, bare or in a comment, and a marker of lazy code that begins with such dots. Any other comment in
+ * an edit is code, whatever it says. `undefined` if the line is code.
  */
 export function readElision(line: string): Elision | undefined {
   if (!line.includes("...") && !line.includes("…")) return undefined;
@@ -62,7 +62,7 @@ export function readElision(line: string): Elision | undefined {
   return isMarker ? { count: undefined } : undefined;
 }
 
-/** Whether a line is the body `...` that some languages have for what is not implemented here. */
+/** Checks whether a line is the body `...` below a line with a colon, by which some languages say that nothing is implemented here. */
 export function isStubBody(lines: readonly string[], line: number, language: string | undefined): boolean {
   if (!hasTrait(language, "dots-as-body") || lines[line]?.trim() !== "...") return false;
   let above = line - 1;
@@ -141,12 +141,12 @@ const OPENERS = [
 ];
 const CLOSERS = ["*/}", "*/", "-->", "--}}", "}}", "#}", "%>", "*)", '"""'];
 
-/** The text of a comment without its delimiters and brackets; `undefined` when the line is not one comment. */
+/** Returns the text of a comment without its delimiters and brackets; `undefined` if the line is not a single comment. */
 export function unwrapComment(text: string): string | undefined {
   const opener = OPENERS.find((candidate) => text.startsWith(candidate));
   if (opener === undefined) return undefined;
   let inner = text.slice(opener.length);
-  // A line comment repeats its sign at will; a preprocessor line or a Rust attribute is no comment.
+  // A line comment repeats its sign at will; a preprocessor line or a Rust attribute is not a comment.
   if (
     opener === "#" &&
     /^(?:include|define|if|ifdef|ifndef|else|elif|endif|undef|pragma|region|endregion|!\[?|\[)/.test(inner)
@@ -161,14 +161,16 @@ export function unwrapComment(text: string): string | undefined {
 }
 
 /**
- * A line of a doc comment (` * text`), a comment of reStructuredText (`.. text`) or a remark in emphasis (`*text*`), without its
- * signs. They may as well be an item of a list or a directive, so that only dots or words make it a marker.
+ * Returns a line of a doc comment (` * text`), a comment of reStructuredText (`.. text`) or a remark in emphasis (`*text*`) without its
+ * signs; `undefined` for any other line. These may as well be an item of a list or a directive, so that only dots or words make them a
+ * marker.
  */
 export function unwrapTextLine(text: string): string | undefined {
   const inner = /^(?:\*|\.\.)\s+(\S.*)$/.exec(text)?.[1] ?? /^([*_]{1,3})(\S.*\S)\1$/.exec(text)?.[2];
   return inner === undefined ? undefined : unwrapBrackets(inner);
 }
 
+/** Strips the signs around a comment's text, such as dashes, and then the brackets that enclose all of it. */
 export function unwrapBrackets(inner: string): string {
   const text = withoutEnd(inner.trim().replace(/^[-=*#/\s]+(?=\S)/, ""), "-=*#/ ");
   if (text.length < 2 || !/^[[({<]/.test(text) || !/[\])}>]$/.test(text)) return text;

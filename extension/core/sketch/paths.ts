@@ -2,8 +2,8 @@ import { withoutEnd } from "../text/trimEnd.ts";
 import { languageOfPath, normalizeLanguage } from "./languages.ts";
 
 /**
- * Paths that a reply names: in a fence's info string, in a comment, in the prose above a fence. They are given back as
- * written, except that quotes, emphasis and a line range behind them (`:10-20`, `#L10`) are taken off; nothing is resolved.
+ * Paths that a reply names: in a fence's info string, in a comment, in the prose above a fence. They are returned as written, except that
+ * quotes, emphasis and a line range after them (`:10-20`, `#L10`) are taken off; nothing is resolved.
  */
 
 /** Longer lines name no path; the limit also bounds the cost of a hostile one. */
@@ -13,9 +13,9 @@ const MAX_LENGTH = 300;
 type Surroundings = "labelled" | "alone";
 
 /**
- * Whether `text` is a path. On its own it must have a known file name or extension, or a slash and some extension;
- * behind a label any name with a slash or an extension will do. Never true for text with control characters (NUL
- * among them), URLs, or characters that Windows forbids in names.
+ * Checks whether `text` is a path. On its own it must have a known file name or extension, or a slash and some extension; after a label any
+ * name with a slash or an extension will do. Never true for text with control characters (NUL among them), URLs, characters that Windows
+ * forbids in names, or products such as `Node.js`.
  */
 export function isPath(text: string, surroundings: Surroundings = "alone"): boolean {
   if (text === "" || text.length > MAX_LENGTH || text !== text.trim()) return false;
@@ -102,7 +102,7 @@ export function readFenceInfo(info: string): FenceInfo {
   }
   return {
     language: languageWord(head),
-    // The first word alone is a path only where its end says so: it may be the beginning of one with blanks.
+    // The first word alone is a path only if its end says so: it may be the beginning of one with blanks.
     path: pathIn(rest, "labelled") ?? pathIn(rest.split(" ")[0] ?? "", tail.length > 1 ? "alone" : "labelled"),
   };
 }
@@ -126,8 +126,8 @@ export interface LeadingPath {
 }
 
 /**
- * The path in a comment on the first line of code: `// src/a.ts`, `# File: a.py`, `<!-- index.html -->`. Blank lines, a
- * `#!` line and `<?php` may stand before it. A file can really begin with such a line; whoever holds the original decides.
+ * Finds the path in a comment on the first line of code: `// src/a.ts`, `# File: a.py`, `<!-- index.html -->`. Blank lines, a `#!` line and
+ * `<?php` may stand before it, within the first five lines. A file can really begin with such a line; whoever has the original decides.
  */
 export function readLeadingPath(lines: readonly string[], language?: string): LeadingPath | undefined {
   for (const [line, text] of lines.slice(0, 5).entries()) {
@@ -142,7 +142,7 @@ const COMMENT_OPENINGS = /^(?:\/\/+|#+(?=\s)|--(?=\s)|;+(?=\s)|%+(?=\s)|\{?\/\*+
 const COMMENT_LABEL =
   /^(?:(?:new|updated|modified|current)\s)?(?:file\s?path|file\s?name|file|path)(?:\s?[:=]\s*|\s+)/i;
 
-/** The path that a whole-line comment names, if it names little else. In Markdown `#` begins a heading. */
+/** Reads the path that a whole-line comment names, if it names little else. In Markdown `#` begins a heading. */
 export function readCommentPath(line: string, language?: string): Omit<LeadingPath, "line"> | undefined {
   const text = line.trim();
   const opening = text.length > MAX_LENGTH ? undefined : COMMENT_OPENINGS.exec(text)?.[0];
@@ -175,9 +175,9 @@ const PLAIN_LEAD =
   /^(?:now,?\s|then,?\s|next,?\s|first,?\s)?(?:in|inside|update|edit|modify|change|create|open|for)\s(?:the\s)?(?:file\s)?(\S+)$/i;
 
 /**
- * The path that a line of prose gives for the fence below it: a heading, a list item, bold or backticked text or a line
- * of its own that is only a path, "File: src/a.ts", or a sentence with one backticked path. Several paths in a
- * sentence: the one behind "in", "update" and the like, if only one is.
+ * Reads the path that a line of prose gives for the fence below it: a heading, a list item, bold or backticked text or a line of its own
+ * that is only a path, "File: src/a.ts", or a sentence with one backticked path. Of several paths in a sentence, the one after "in",
+ * "update" and the like counts, if only one is; one without such a word must have a slash.
  */
 export function readProsePath(line: string): ProsePath | undefined {
   if (line.length > MAX_LENGTH) return undefined;
@@ -212,8 +212,8 @@ function pathOfSentence(text: string): string | undefined {
 }
 
 /**
- * The path in the paragraph that ends above line `index`, its nearest line first, not looking above line `floor`.
- * Blank lines between the paragraph and `index` do not count.
+ * Finds the path in the paragraph that ends above line `index`, its nearest line first, without looking above line `floor`. Only the last
+ * four lines of the paragraph count; up to three blank lines may stand between it and `index`.
  */
 export function pathAbove(lines: readonly string[], index: number, floor: number): string | undefined {
   let line = index - 1;

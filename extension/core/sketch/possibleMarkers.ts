@@ -28,8 +28,8 @@ const OTHER_CODE = new RegExp(
 );
 
 /**
- * What a line may be besides code. `undefined`: it is code, or `readNonCode` knows better. A line counts if it is a comment, in
- * whatever syntax, a line of a doc comment, or stands in brackets or emphasis as remarks in a text do.
+ * Reads what a line that `readNonCode` takes for code may be besides. A line counts if it is a comment, in whatever syntax, a line of a doc
+ * comment, or stands in brackets or emphasis as remarks in a text do. `undefined` if it can only be code, or is too long.
  */
 export function readPossibleNonCode(line: string): NonCode | undefined {
   const text = line.trim();
@@ -51,7 +51,7 @@ function unwrapRemark(text: string): string | undefined {
   return isApart && !/[;={}]|\.{3}[\w$(]/.test(text) ? inner : undefined;
 }
 
-/** What a comment names as gone: code in backticks, what stands behind a colon, else the one word that looks like a name. */
+/** Reads what a comment names as gone: code in backticks, what stands after a colon, else the one word that looks like a name. */
 function readRemoved(words: string): string | undefined {
   const quoted = /`([^`]+)`/.exec(words)?.[1];
   if (quoted !== undefined) return quoted;

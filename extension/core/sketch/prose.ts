@@ -6,7 +6,7 @@ import { readCommentPath } from "./paths.ts";
 const KEYWORDS =
   /^(?:import|export|from|def|class|function|const|let|var|return|if|elif|else|for|while|switch|case|try|catch|async|await|public|private|protected|static|final|#include|#define|use|package|namespace|func|fn|pub|struct|enum|interface|type|impl|end|begin|require|require_relative|module|SELECT|INSERT|UPDATE|CREATE|ALTER|DROP|WITH|FROM|WHERE)\b/;
 
-/** Whether a line has marks that code has and sentences lack. Blank lines are no code. */
+/** Checks whether a line has marks that code has and sentences lack. A blank line is not code. */
 export function isCodeLine(line: string): boolean {
   const text = line.trim().slice(0, 300);
   if (text === "") return false;
@@ -18,8 +18,9 @@ export function isCodeLine(line: string): boolean {
 }
 
 /**
- * Whether the lines before `index` read like code, so that a patch or a search/replace block at `index` is quoted inside
- * it, say in a test's template literal, and is not what the model wants applied. A comment with a path does not count.
+ * Checks whether the lines before `index` read like code, so that a patch or a search/replace block at `index` is quoted inside it, say in
+ * a test's template literal, and is not what the model wants applied. A comment with a path does not count, nor does the line that opens a
+ * heredoc.
  */
 export function followsCode(lines: readonly string[], index: number): boolean {
   let seen = 0;
@@ -42,8 +43,8 @@ const CHATTER =
   /^(?:sorry\b|i(?:'|’)m sorry|i am sorry|i apologi[sz]e|unfortunately,? i|i (?:can(?:not|'t|’t)|could(?: not|n't|n’t)|won(?:'|’)t|am unable|have (?:updated|made|added|changed|fixed|removed|applied|implemented))|i(?:'|’)(?:ve|ll|m)\s|as an ai\b|let me know|sure[,!]|certainly[,!]|of course[,!])/i;
 
 /**
- * Whether a whole answer is something said and no sketch: a refusal, a remark, an empty value. `language` is the id of the
- * file's language; where that language is written in sentences itself, only typical wording counts.
+ * Checks whether a whole answer is something said and not a sketch: a refusal, a remark, an empty value. `language` is the id of the file's
+ * language; if that language is itself written in sentences, only typical wording counts.
  */
 export function isOnlyProse(lines: readonly string[], language: string | undefined): boolean {
   const filled = lines.map((line) => line.trim()).filter((line) => line !== "");
@@ -57,8 +58,8 @@ export function isOnlyProse(lines: readonly string[], language: string | undefin
 }
 
 /**
- * The code of an answer that has no fences, without what is said before and behind it: paragraphs of prose that `original` does not
- * have. Where the file itself is prose, only a line that hands something over (`Here is the new text:`) is left out.
+ * Returns the code of an answer that has no fences, without what is said before and after it: paragraphs of prose that `original` does not
+ * have. If the file itself is prose, only an opening that hands something over (`Here is the new text:`) is left out.
  */
 export function withoutTalk<Row extends { readonly text: string }>(
   lines: readonly Row[],
@@ -98,7 +99,7 @@ function isSaid(paragraph: readonly string[], language: string | undefined): boo
 
 function isProseLine(line: string, hashIsCode: boolean): boolean {
   const shown = line.slice(0, 2000);
-  // An elision marker is a heading in no document.
+  // An elision marker is never a heading.
   if (/^#{1,6}\s/.test(shown)) return !hashIsCode && !/\.{3}|…/.test(shown);
   const text = shown
     .replace(/`[^`]*`/g, "it")

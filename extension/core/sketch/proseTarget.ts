@@ -20,14 +20,14 @@ export interface ProseTarget {
   readonly original?: string | undefined;
 }
 
-/** Whether prose is content of a language. */
+/** Checks whether prose is content of a language's files: those of markup and plain text. */
 export function isProseLanguage(id: string | undefined): boolean {
   return id !== undefined && (languageFamily(id) === "markup" || id === "plaintext");
 }
 
 /**
- * Prose around fences is dropped from a reply, but here it can be what the model wrote into the file. The reply is the
- * document itself, unless
+ * Decides how to read a reply whose target is a text. Prose around fences is dropped from other replies, but here it can be what the model
+ * wrote into the file. The reply is the document itself, unless
  *
  * - a fence with `md`, `markdown` or the target's path wraps it, or there are such fences and nothing of the file between them;
  * - what stands in the fences is known of the file, and nothing around them is;
@@ -79,7 +79,7 @@ function readMixed(
   const end = segments.findLastIndex(({ fence }) => fence !== undefined);
   const between = segments.slice(outer + 1, end).filter(({ fence }) => fence === undefined);
   if (opening && between.length > 0 && !between.some(({ texts }) => isSaid(texts))) {
-    // What stands between the runs is no talk, so that bare fences lie within the outer one, which the last run closes.
+    // What stands between the runs is not talk, so that bare fences lie within the outer one, which the last run closes.
     const last = lines.findLastIndex(({ text }) => /^ {0,3}(?:`{3,}|~{3,})\s*$/.test(text.slice(0, 100)));
     const start = opening.startLine + 1;
     return last > start ? { type: "document", lines: lines.slice(start, last), startLine: start } : undefined;
@@ -92,7 +92,7 @@ function readMixed(
     : undefined;
 }
 
-/** Prose, or words that hand over the fence behind them. */
+/** Prose, or words that hand over the fence after them. */
 function isSaid(texts: readonly string[]): boolean {
   return (
     isOnlyProse(texts, undefined) ||

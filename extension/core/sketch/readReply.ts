@@ -25,13 +25,13 @@ export interface ReplyContext {
 }
 
 /**
- * Everything in a model's reply that is meant for a file, in order; empty where it only talks. Recognises code, search/replace
- * blocks, unified diffs and v4a patches, inside fences and outside. Never throws; takes linear time.
+ * Reads everything in a model's reply that is meant for a file, in order; empty if it only talks. Recognises code, search/replace blocks,
+ * unified diffs and v4a patches, inside fences and outside. Never throws; takes linear time.
  *
- * With fences, prose around them is dropped, and so are commands and samples in other languages if anything else is
- * left. Without, the whole text is code, unless it is plain prose. For Markdown and other prose see `readProseTarget`.
- * Two fences for one file stay two sketches. The text of `code` keeps its line ends; that of `add` has `\n`. What the prose
- * and the instruction say of the change goes with each sketch (`said`).
+ * With fences, prose around them is dropped, and so are commands and samples in other languages if anything else is left. Without, the
+ * whole text is code, unless it is plain prose. For Markdown and other prose see `readProseTarget`. Two fences for one file stay two
+ * sketches. The text of `code` keeps its line ends; that of `add` has `\n`. What the prose and the instruction say of the change goes with
+ * each sketch (`said`).
  */
 export function readReply(reply: string, context: ReplyContext = {}): FileSketch[] {
   const sketches = readSketches(reply, context);
@@ -72,9 +72,9 @@ function readSketches(reply: string, context: ReplyContext): FileSketch[] {
 }
 
 /**
- * A text that is no reply but a sketch for one file as a whole: edits in one of their formats, else code, whatever fences stand in
- * it. Only a fence around all of it is taken off, unless it can be the content of a Markdown file. Empty where a search/replace
- * block begins that cannot be read to its end.
+ * Reads a text that is not a reply but a sketch for one file as a whole: edits in one of their formats, else code, whatever fences stand in
+ * it. Only a fence around all of it is taken off, unless it can be the content of a Markdown file. Empty if a search/replace block or a v4a
+ * patch begins from which nothing can be read.
  */
 export function readForOneFile(text: string, context: ReplyContext = {}): FileSketch[] {
   const { lines } = splitLines(text);
@@ -85,7 +85,10 @@ export function readForOneFile(text: string, context: ReplyContext = {}): FileSk
   return [toCode(segment.lines, segment.startLine, undefined, segment.language, context, segment.infoPath)];
 }
 
-/** Whether a text talks about code, which may stand in fences of it, and is not code itself. Files that hold prose may hold any text. */
+/**
+ * Checks whether a text talks about code, which may stand in fences of it, and is not code itself. False if the file's language is unknown,
+ * or is prose, which may be any text.
+ */
 export function isTalk(text: string, context: ReplyContext): boolean {
   const { lines } = splitLines(text);
   const language = targetLanguage(context);
@@ -129,7 +132,7 @@ export interface FencedSketches {
   readonly isAside: boolean;
 }
 
-/** The fences of a reply that hold anything, in order, each read by itself. `readReply` judges which of them are meant. */
+/** Reads the fences of a reply that hold anything, in order, each by itself. `readReply` judges which of them are meant. */
 export function readFencedSketches(reply: string, context: ReplyContext = {}): FencedSketches[] {
   const { lines } = splitLines(reply);
   const segments = splitSegments(lines);
@@ -204,9 +207,7 @@ function toCandidate(
   return { segment, sketches, isEdit: false, language, isAside: isSession(segment) && code.path === undefined };
 }
 
-/**
- * The edits of a segment, whatever its format; `undefined` if it has none. Edits quoted inside code are code.
- */
+/** Reads the edits of a segment, whatever its format; `undefined` if it has none. Edits quoted inside code are code. */
 function readEdits(segment: Segment): FileSketch[] | undefined {
   const format = FORMATS.find((each) => isMeant(each, segment));
   const sketches = format?.read(segment) ?? [];

@@ -11,7 +11,7 @@ import type { Statement, Voice } from "./statement.ts";
  * change itself is read by `statements`.
  */
 
-/** Sketches that know whether `introduction` (the paragraph before the code, a title, the request) presents it as the whole file. */
+/** Marks sketches of code as whole files if `introduction` (the paragraph before the code, a title, the request) presents them as such. */
 export function withIntroduction(sketches: readonly FileSketch[], introduction: string): FileSketch[] {
   if (!saysWholeFile(introduction)) return [...sketches];
   return sketches.map((found) =>
@@ -20,8 +20,8 @@ export function withIntroduction(sketches: readonly FileSketch[], introduction: 
 }
 
 /**
- * Sketches that know what the instruction says: that of an agent, or what the user asked for. Code in it says nothing. A sketch that
- * knows an instruction already stays as it is.
+ * Adds to sketches what the instruction says: that of an agent, or what the user asked for. Code in it says nothing. A sketch that has
+ * statements of an instruction already gets no more of them.
  */
 export function withInstruction(sketches: readonly FileSketch[], instruction: string): FileSketch[] {
   const gaps = splitSegments(splitLines(instruction).lines).filter(({ fence }) => fence === undefined);
@@ -31,17 +31,17 @@ export function withInstruction(sketches: readonly FileSketch[], instruction: st
   );
 }
 
-/** What the prose between fences says. */
+/** Reads what the prose between fences says. */
 export function readProse(gaps: readonly Segment[], voice: Voice): Statement[] {
   return readStatements(gaps.map(({ texts }) => texts.join("\n")).join("\n\n"), voice);
 }
 
-/** A sketch of which more is said. */
+/** Adds statements to what is said of a sketch. */
 export function withStatements(found: FileSketch, statements: readonly Statement[]): FileSketch {
   return statements.length === 0 ? found : { ...found, said: [...(found.said ?? []), ...statements] };
 }
 
-/** Whether a paragraph, a title or a request presents the whole of a file. */
+/** Checks whether a paragraph, a title or a request presents the whole of a file. Only its last 2,000 characters count. */
 export function saysWholeFile(text: string): boolean {
   return text
     .slice(-2000)
@@ -58,7 +58,7 @@ export function saysWholeFile(text: string): boolean {
 
 const FILE = "(?:file|script|module|document|stylesheet|`[^`\\s]+\\.\\w+`)";
 
-/** What may stand behind the file without being what the phrase is about, as "header" is. */
+/** What may stand after the file without being what the phrase is about, as "header" is. */
 const BEHIND = "(?:with|for|to|after|again|now|below|here|is|in|and|so|that|using|including)";
 const FILLER = "(?:updated|new|revised|final|source|rewritten|modified|corrected|(?:contents?|code|text) of|the)";
 

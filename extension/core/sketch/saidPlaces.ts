@@ -5,16 +5,16 @@ import { PLACE_OF } from "./makeStatements.ts";
 import { readSentences, type Token } from "./statementTokens.ts";
 import { ADJECTIVES, ADVERBS, DECLARED, DETERMINERS, ENDS, STARTS, USES } from "./statementWords.ts";
 
-/** So many places are looked at; whoever names more of them tells a story. */
+/** At most this many places are looked at; whoever names more of them tells a story. */
 const MAX_ANCHORS = 6;
 
-/** The places that the words which lead to a block name, in order; none where they name none. Linear in the length of the words. */
+/** Reads the places that the last paragraph before a block names, in order; none if it names none. Linear in the length of the words. */
 export function readSaidPlaces(introduction: string): StatementAnchor[] {
   const anchors = readSentences(lastParagraph(introduction)).flatMap(({ tokens }) => readAnchors(tokens));
   return anchors.slice(0, MAX_ANCHORS);
 }
 
-/** The places of a sketch and of those that are joined to it. */
+/** Returns the places that are named for a sketch and for those that are joined to it; empty if none are. */
 export const saidPlacesOf = ({ introduction, places }: FileSketch): readonly SaidPlaces[] => {
   if (places !== undefined) return places;
   const anchors = introduction === undefined ? [] : readSaidPlaces(introduction);
@@ -29,7 +29,7 @@ function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
     if (isEnd && /^(?:the|very)$/.test(tokens[index - 1]?.text ?? "")) {
       const isOf = tokens[index + 1]?.text === "of";
       const names = isOf ? namesFrom(tokens, index + 2) : [];
-      // "the top of the page" is no place of a file.
+      // "the top of the page" is not a place in a file.
       if (names.length > 0 || !isOf || isWhole(tokens, index + 2))
         anchors.push({ place: ENDS.has(text) ? "end" : "start", names });
       return;
@@ -46,7 +46,7 @@ function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
   return anchors;
 }
 
-/** The names behind a preposition, articles and nouns before them left out. */
+/** Lists the names after a preposition, leaving out articles and nouns before them. */
 function namesFrom(tokens: readonly Token[], start: number): string[] {
   let index = start;
   while (isBetween(tokens[index])) index++;

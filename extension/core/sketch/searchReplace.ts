@@ -8,7 +8,7 @@ export interface SearchReplaceBlock {
   readonly path: string | undefined;
   readonly startLine: number;
   readonly endLine: number;
-  /** False where the text or the next block comes before the closing marker. */
+  /** False if the text ends, or the next block begins, before the closing marker. */
   readonly closed: boolean;
 }
 
@@ -19,12 +19,12 @@ const BARE_CLOSE = /^\s{0,20}>{5,9}\s{0,20}$/;
 const CONFLICT_OPEN = /^<{7}(?: |$)/;
 const CONFLICT_CLOSE = /^>{7}(?: |$)/;
 
-/** Whether a line opens a search/replace block. */
+/** Checks whether a line opens a search/replace block. */
 export function opensSearchReplace(line: string): boolean {
   return OPEN.test(line);
 }
 
-/** Whether a line closes a search/replace block, and says so in words. */
+/** Checks whether a line closes a search/replace block, and says so in words. */
 export function closesSearchReplace(line: string): boolean {
   return CLOSE.test(line);
 }
@@ -32,14 +32,13 @@ export function closesSearchReplace(line: string): boolean {
 /**
  * Reads the search/replace blocks of a text, whether or not fences stand around them:
  *
- * - `<<<<<<< SEARCH` / `=======` / `>>>>>>> REPLACE` (Aider, Cline, Roo), markers of five to nine characters, with
- *   `ORIGINAL` / `UPDATED` as their words, a path behind the opening word or on the line above;
+ * - `<<<<<<< SEARCH` / `=======` / `>>>>>>> REPLACE` (Aider, Cline, Roo), markers of five to nine characters, with `ORIGINAL` / `UPDATED`
+ *   as their words, a path after the opening word or on the line above;
  * - `------- SEARCH` / `=======` / `+++++++ REPLACE` (Cline since 2025);
- * - Roo's `:start_line:12`, `:end_line:14` and `-------` behind the opening, and its backslash before marker text
- *   that is content.
+ * - Roo's `:start_line:12`, `:end_line:14` and `-------` after the opening, and its backslash before marker text that is content.
  *
- * A git conflict inside a block is content. A last block without its closing marker is read to the end of the text;
- * one without a divider is dropped, since nobody knows what of it is new. `firstLine` is the one-based line of the reply that `lines` begins at.
+ * A git conflict inside a block is content. A last block without its closing marker is read to the end of the text; one without a divider
+ * is dropped, since nobody knows what of it is new. `firstLine` is the one-based line of the reply at which `lines` begins.
  */
 export function readSearchReplace(lines: readonly string[], firstLine: number): SearchReplaceBlock[] {
   const blocks: SearchReplaceBlock[] = [];
@@ -107,9 +106,9 @@ function readBody(
 }
 
 /**
- * Which of several `=======` lines is the divider. Content has them too: a Setext heading of Markdown or
- * reStructuredText, a rule of a comment. One as long as the opening marker is preferred, then one that underlines
- * nothing; a heading that stands on both sides leaves an odd number, of which the middle one divides.
+ * Chooses which of several `=======` lines is the divider. Content has them too: a Setext heading of Markdown or reStructuredText, a rule
+ * of a comment. One as long as the opening marker is preferred, then one that underlines nothing; a heading that stands on both sides
+ * leaves an odd number, the middle one of which divides.
  */
 function chooseDivider(
   lines: readonly string[],
@@ -177,10 +176,13 @@ function pathOver(lines: readonly string[], start: number, floor: number): strin
   return undefined;
 }
 
-/** The line at which the first search/replace block begins, -1 where there is none. */
+/** Finds the line at which the first search/replace block begins; -1 if there is none. */
 export const findSearchReplace = (lines: readonly string[]): number => lines.findIndex(opensSearchReplace);
 
-/** Blocks that follow each other for one file as one sketch. A block without a path goes on with the file before, the first with `path`. */
+/**
+ * Reads search/replace blocks, joining those that follow each other for one file to one sketch. A block without a path goes on with the
+ * file before, the first with `path`.
+ */
 export function readSearchReplaceFiles(
   lines: readonly string[],
   firstLine: number,
@@ -202,7 +204,7 @@ export function readSearchReplaceFiles(
   }));
 }
 
-/** Flags of the lines of blocks that are closed. */
+/** Flags the lines of the blocks that are closed, markers included. */
 export function searchReplaceContent(lines: readonly string[]): boolean[] {
   const flags = new Array<boolean>(lines.length).fill(false);
   if (!lines.some(opensSearchReplace)) return flags;

@@ -8,9 +8,8 @@ import { pathAbove, readFenceInfo, readProsePath } from "./paths.ts";
 import type { Segment } from "./segment.ts";
 
 /**
- * Cuts a reply into fences and what stands between them, in order; empty segments are left out. Lines of a patch or of a
- * search/replace block neither open nor close a fence, so that an edit of a Markdown file stays whole; nor do those of
- * comments that only look like a fence.
+ * Cuts a reply into fences and what stands between them, in order; blank gaps are left out. Lines of a patch or of a search/replace block
+ * neither open nor close a fence, so that an edit of a Markdown file stays whole; nor do those of comments that only look like a fence.
  */
 export function splitSegments(lines: readonly Line[]): Segment[] {
   const texts = lines.map(({ text }) => text);
@@ -52,7 +51,10 @@ export function splitSegments(lines: readonly Line[]): Segment[] {
   return segments;
 }
 
-/** The segments of an answer that stands as a whole in a fence: nothing but talk is around the fences within it. */
+/**
+ * Returns the segments of an answer that stands as a whole in a fence, with nothing but talk around the closed fences within it. Any other
+ * segment stays as it is.
+ */
 export function openAnswer(segment: Segment): Segment[] {
   const { fence, language, startLine, lines } = segment;
   if (fence === undefined || (language !== undefined && languageFamily(normalizeLanguage(language) ?? "") !== "markup"))
@@ -92,7 +94,7 @@ function isUnderline(texts: readonly string[], line: number): boolean {
   return title !== "" && title.length <= text.trimEnd().length;
 }
 
-/** For each line the path in the title of its section. A heading without a path ends the section before it. */
+/** Finds for each line the path in the title of its section. A heading without a path ends the section before it. */
 function sectionPaths(texts: readonly string[], fences: readonly Fence[]): (string | undefined)[] {
   if (fences.length === 0) return [];
   const paths: (string | undefined)[] = [];
@@ -119,8 +121,8 @@ function fits(language: string | undefined, path: string): boolean {
 }
 
 /**
- * Whether the fences of a text are part of its code, as in a doc comment: what stands between them is mostly code, or
- * stands in the original.
+ * Checks whether the fences of a text are part of its code, as in a doc comment: enough of what stands between them is code, or half of it
+ * stands in the original. False if that is less than two lines.
  */
 export function fencesAreContent(segments: readonly Segment[], original: string | undefined): boolean {
   const between = segments.filter(({ fence }) => fence === undefined).flatMap(({ texts }) => texts);
@@ -132,7 +134,7 @@ export function fencesAreContent(segments: readonly Segment[], original: string 
   return original !== undefined && countKnown(filled, original) >= filled.length * 0.5;
 }
 
-/** How many of the lines stand in `original`, whatever their indentation. Very short lines stand anywhere and do not count. */
+/** Counts the lines that stand in `original`, whatever their indentation. Lines of up to 3 characters stand anywhere and do not count. */
 export function countKnown(texts: readonly string[], original: string): number {
   const known = new Set(original.split(/\r\n?|\n/).map((line) => line.trim()));
   return texts.filter((text) => text.trim().length > 3 && known.has(text.trim())).length;

@@ -61,9 +61,9 @@ export interface FileSketch {
   readonly replyLine: number;
   /** The words that lead to it: headings and paragraphs since the block before, the last 1,000 letters of them. */
   readonly introduction?: string | undefined;
-  /** Where the words that lead to blocks which are joined to one say that each goes; of a single block its introduction tells. */
+  /** Where the words that lead to joined blocks say that each of them goes; for a single block its introduction tells. */
   readonly places?: readonly SaidPlaces[] | undefined;
   readonly doubt?: SketchDoubt | undefined;
-  /** What the words of the reply and of the instruction say of the change; absent where they say nothing. */
+  /** What the words of the reply and of the instruction say of the change; absent if they say nothing. */
   readonly said?: readonly Statement[] | undefined;
 }

@@ -10,12 +10,12 @@ export interface Statement {
   readonly names: readonly string[];
   /** What the names are, in lower case: "import", "tests". */
   readonly noun: string | undefined;
-  /** The names afterwards, of a renaming one for each of `names`; what replaces them, what is made of them. */
+  /** The names afterwards: of a renaming one for each of `names`, else those of what replaces them or is made of them. */
   readonly newNames: readonly string[];
   readonly anchor: StatementAnchor | undefined;
   /** Only some of what has the name, or a part of it, is meant: "the body of `a`", "`a` from `b`". */
   readonly isPart: boolean;
-  /** The names are words that may be none: "the legacy job". */
+  /** The names are words that may not be names: "the legacy job". */
   readonly isLoose: boolean;
   /** `said` counts. `negated`: "don't remove `a`". `hedged`: an offer, a condition, what is still to be done elsewhere. */
   readonly certainty: "said" | "negated" | "hedged";
@@ -29,7 +29,10 @@ export interface StatementAnchor {
   readonly names: readonly string[];
 }
 
-/** From which line of a sketch on the words that lead to it say where it goes: "below `total`", "in `render`", "at the end of the file". */
+/**
+ * Where the words that lead to a sketch say that it goes, from one of its lines on: "below `total`", "in `render`", "at the end of the
+ * file".
+ */
 export interface SaidPlaces {
   /** Zero-based line of the sketch's text; up to where the next ones begin. */
   readonly start: number;

@@ -28,7 +28,7 @@ export interface Group {
   isCounted: boolean;
   /** What stands behind it. */
   readonly places: Place[];
-  /** Its name is a word that may be none: "the legacy job". */
+  /** Its name is a word that may not be a name: "the legacy job". */
   isLoose: boolean;
   /** It begins with an article or the like. */
   hasArticle: boolean;
@@ -51,14 +51,14 @@ export interface Phrase {
 }
 
 /**
- * The names that a verb is about, from `start` on: those of a list ("`a`, the `b` method and its imports (`c`, `d`)") up to where
- * something else is spoken of. Names behind a preposition are a place.
+ * Reads the names that a verb is about, from `start` on: those of a list ("`a`, the `b` method and its imports (`c`, `d`)") up to where
+ * something else is spoken of. Names after a preposition are a place. `limit` is one past the last token to read.
  */
 export function readPhrase(tokens: readonly Token[], start: number, limit = tokens.length): Phrase {
   return new PhraseReader(tokens, limit).read(start);
 }
 
-/** Whether `tokens[start, end)` is nothing but a list of names and nouns, and no sentence with a verb that is not known here. */
+/** Checks whether `tokens[start, end)` is nothing but a list of names and nouns, and not a sentence with a verb that is unknown here. */
 export function isList(tokens: readonly Token[], start: number, end: number): boolean {
   const isKnown = (word: string): boolean =>
     DETERMINERS.has(word) ||
@@ -118,7 +118,7 @@ class PhraseReader {
     return { groups, places: this.places, end: index };
   }
 
-  /** Gives the index of the next token to read; `undefined` if the phrase ends. */
+  /** Returns the index of the next token to read; `undefined` if the phrase ends. */
   private readToken(index: number): number | undefined {
     const token = this.tokens[index];
     if (token === undefined) return undefined;

@@ -16,9 +16,9 @@ export interface Sentence {
   readonly tokens: readonly Token[];
 }
 
-/** Longer texts between backticks or quotes are no names. */
+/** Longer texts between backticks or quotes are not names. */
 const MAX_NAME = 160;
-/** What an answer says behind so many characters is not read: nobody writes that much about one file. */
+/** What an answer says beyond this many characters is not read: nobody writes that much about one file. */
 const MAX_TEXT = 60_000;
 /** What is longer is no sentence, and is read in parts. It also bounds the work, since each verb looks at all of its sentence. */
 const MAX_TOKENS = 250;
@@ -34,8 +34,8 @@ const CLOSING: Readonly<Record<string, string>> = {
 };
 
 /**
- * The sentences of a text with their tokens. Items of a list, headings and paragraphs are sentences of their own; a line end within a
- * paragraph is a blank. Linear in the length of the text.
+ * Splits a text into sentences with their tokens. Items of a list, headings and paragraphs are sentences of their own; a line end within a
+ * paragraph is a blank. Text beyond `MAX_TEXT` characters is not read. Linear in the length of the text.
  */
 export function readSentences(text: string): Sentence[] {
   return new SentenceReader(text.slice(0, MAX_TEXT)).read();
@@ -84,7 +84,7 @@ class SentenceReader {
     if (this.tokens.length >= MAX_TOKENS) this.endSentence();
   }
 
-  /** A line end divides sentences where a blank line, a heading or an item of a list follows. */
+  /** A line end divides sentences if a blank line, a heading or an item of a list follows. */
   private readBlanks(): void {
     const blanks = this.match(BLANKS) ?? " ";
     this.at += blanks.length;

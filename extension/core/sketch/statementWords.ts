@@ -1,6 +1,6 @@
 /** The words by which prose says what becomes of code. */
 
-/** What a statement says. `only`: nothing else changes; `example`: the code is none of the change; `cut`: all behind a place goes. */
+/** What a statement says. `only`: nothing else changes; `example`: the code is not part of the change; `cut`: all after a place goes. */
 export type StatementKind =
   "delete" | "rename" | "move" | "wrap" | "replace" | "extract" | "add" | "keep" | "only" | "example" | "cut";
 
@@ -114,10 +114,10 @@ export const IMPORTS = words("import imports include includes require requires u
 export const STARTS = words("top start beginning front");
 export const ENDS = words("end bottom");
 
-/** Whether a noun leaves open that a name's declaration is meant: "the `a` call", "the `a` mode". */
+/** Checks whether a noun leaves open that something other than a name's declaration is meant: "the `a` call", "the `a` mode". */
 export function isAboutUses(noun: string | undefined): boolean {
   return noun !== undefined && (USES.has(noun) || !DECLARED.has(noun));
 }
 
-/** Whether a noun says that a comment is meant which has the name: "the `a` comment". */
+/** Checks whether a noun says that a comment with the name is meant: "the `a` comment". */
 export const isAboutComment = (noun: string | undefined): boolean => noun === "comment" || noun === "comments";

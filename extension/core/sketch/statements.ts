@@ -18,8 +18,8 @@ import {
 export type { StatementKind } from "./statementWords.ts";
 
 /**
- * What the sentences of an answer or an instruction say of a change, in order. What is not understood says nothing. Names are
- * parts of `text`. Never throws; takes linear time.
+ * Reads what the sentences of an answer or an instruction say of a change, in order. What is not understood says nothing. Names are parts
+ * of `text`. Never throws; takes linear time.
  */
 export function readStatements(text: string, voice: Voice = "answer"): Statement[] {
   return readSentences(text).flatMap(({ text: sentence, tokens }) => readSentence(tokens, sentence, voice));
@@ -206,7 +206,7 @@ function isActive(tokens: readonly Token[], index: number, form: Verb["form"], v
   }
 }
 
-/** "move of the method", "swap space": what follows a verb in the imperative is no preposition but "to" or "in". */
+/** Checks whether what looks like a verb is a noun: "of" or "is" follows, as in "move of the method". */
 function isNoun(tokens: readonly Token[], index: number): boolean {
   return tokens[index + 1]?.text === "of" || tokens[index + 1]?.text === "is";
 }

@@ -13,8 +13,8 @@ export interface DiffSurroundings {
 }
 
 /**
- * The line at which a unified diff begins, by evidence that no list, YAML document or front matter has: `diff --git`, a
- * `---` line with its `+++` line, or an `@@` line with changed lines behind it. -1 if there is none.
+ * Finds the line at which a unified diff begins, by evidence that no list, YAML document or front matter has: `diff --git`, a `---` line
+ * with its `+++` line, or an `@@` line with changed lines after it. -1 if there is none.
  */
 export function findUnifiedDiff(lines: readonly string[]): number {
   return lines.findIndex(

@@ -8,14 +8,14 @@ const BEGIN = /^\*\*\* ?Begin Patch/i;
 const END = /^\*\*\* ?End Patch/i;
 const END_OF_FILE = /^\*\*\* ?End of File/i;
 
-/** The line at which a v4a patch begins, with or without `*** Begin Patch`; -1 if there is none. */
+/** Finds the line at which a v4a patch begins, with or without `*** Begin Patch`; -1 if there is none. */
 export function findV4aPatch(lines: readonly string[]): number {
   return lines.findIndex((line) => BEGIN.test(line) || FILE_HEADER.test(line));
 }
 
 /**
- * The lines, as flags, that stand between `*** Begin Patch` and `*** End Patch` and carry a prefix. They are content
- * even where they look like a Markdown fence with an indentation of one.
+ * Flags the lines that stand between `*** Begin Patch` and `*** End Patch` and carry a prefix. They are content even if they look like a
+ * Markdown fence with an indentation of one.
  */
 export function v4aContentLines(lines: readonly string[]): boolean[] {
   const flags = new Array<boolean>(lines.length).fill(false);

@@ -4,9 +4,9 @@
  * ever appends to it. Throws only what `signal` aborts with.
  */
 export interface BatchVerifier<Failure> {
-  /** One forward pass over the draft. Of an empty draft it gives the next token. */
+  /** Makes one forward pass over the draft. For an empty draft it returns the next token. */
   verify(output: readonly number[], draft: readonly number[], signal: AbortSignal): Promise<Verdict<Failure>>;
-  /** Decodes without a draft: at least one token and at most `count`, fewer only where the last one is an end. */
+  /** Decodes without a draft: at least one token and at most `count`, fewer only if the last one is an end. */
   generate(output: readonly number[], count: number, signal: AbortSignal): Promise<Verdict<Failure>>;
 }
 

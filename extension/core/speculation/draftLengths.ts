@@ -5,22 +5,21 @@ export interface PassCost {
   readonly ms: number;
 }
 
-/** A longer draft has to be at least so much faster to be worth that a stop waits longer for its pass, and a miss loses more. */
+/** A longer draft has to be at least so much faster, since a stop waits longer for its pass, and a miss loses more. */
 const LEAST_GAIN = 1.03;
 
 /**
- * The lengths of drafts that are worth their time on a machine, ascending: the first is the one to fall back to after a miss,
- * the last the one to begin with. `costs` are measured passes, that of a single token among them. Empty where no draft makes
- * a pass faster than plain decoding, as with a machine that takes twice the time for twice the tokens. Points that are not
- * positive numbers are left out.
+ * Computes the lengths of drafts that are worth their time on a machine, ascending: the first is the one to fall back to after a miss, the
+ * last the one to begin with. `costs` are measured passes, that of a single token among them. Empty if no draft makes a pass faster than
+ * plain decoding, as on a machine that takes twice the time for twice the tokens. Points that are not positive numbers are left out.
  *
- * A draft that is right throughout gives `tokens` tokens in one pass. So a longer length stays where it gives more tokens per
- * millisecond than each shorter one.
+ * A draft that is right throughout gives `tokens` tokens in one pass. So a longer length stays if it gives more tokens per millisecond than
+ * each shorter one.
  *
- * After a miss nobody knows how far the next draft will be right. Over 250 edits of public files the share of such drafts with
- * at least j right tokens falls about as 1 / sqrt(j + 1): 0.68 for 7 and 0.35 for 63 where the sketch is a source too, 0.26
- * and 0.13 where the file is the only one. A pass of k tokens then gives 1/sqrt(1) + ... + 1/sqrt(k) tokens on average, and
- * the best length to fall back to has the most of these per millisecond.
+ * After a miss nobody knows how far the next draft will be right. Over 250 edits of public files the share of such drafts with at least j
+ * right tokens falls about as 1 / sqrt(j + 1): 0.68 for 7 and 0.35 for 63 where the sketch is a source too, 0.26 and 0.13 where the file is
+ * the only one. A pass of k tokens then gives 1/sqrt(1) + ... + 1/sqrt(k) tokens on average, and the best length to fall back to has the
+ * most of these per millisecond.
  *
  *     k      ms    k per ms    expected    expected per ms
  *     1      27       0.037           1              0.037
@@ -50,7 +49,7 @@ function perMillisecond({ tokens, ms }: PassCost): number {
   return tokens / ms;
 }
 
-/** Tokens that a pass gives on average after a miss. */
+/** Computes how many tokens a pass gives on average after a miss. */
 function expectedTokens(tokens: number): number {
   let sum = 0;
   for (let place = 1; place <= tokens; place++) sum += 1 / Math.sqrt(place);

@@ -25,9 +25,12 @@ export interface DraftState {
 
 /** A longer match says no more. */
 const LONGEST_MATCH = 32;
-/** So many places of a pair are looked at in each source ahead of its frontier, and so many behind it. On 250 edits of public files more find nothing better. */
+/**
+ * How many places of a pair are looked at in each source ahead of its frontier, and how many behind it. On 250 edits of public files more
+ * find nothing better.
+ */
 const MOST_PLACES = 16;
-/** What a match is worth less, in tokens, in another source than the first, and behind the frontier. */
+/** How much less a match is worth, in tokens, in another source than the first, and behind the frontier. */
 const OTHER_SOURCE = 0.5;
 const BEHIND = 2;
 /** Of two equal matches the nearer one counts; from so many tokens on all are equally far. */
@@ -38,7 +41,7 @@ export function draftSources(texts: readonly (readonly number[])[]): DraftSource
   return { texts, pairs: texts.map(indexPairs) };
 }
 
-/** Before the first token: at the start of the first source. */
+/** Returns the state before the first token: at the start of the first source, or at no place if that is empty. */
 export function startOf({ texts }: DraftSources): DraftState {
   const isEmpty = (texts[0]?.length ?? 0) === 0;
   return {
@@ -47,15 +50,15 @@ export function startOf({ texts }: DraftSources): DraftState {
   };
 }
 
-/** The next tokens from a place, at most `count`; none without a place. */
+/** Returns the next tokens from a place, at most `count`; none without a place. */
 export function draftFrom({ texts }: DraftSources, place: DraftPlace | undefined, count: number): readonly number[] {
   return place ? (texts[place.source]?.slice(place.position, place.position + count) ?? []) : [];
 }
 
 /**
- * The state after `output` has grown by the tokens from index `from` on. As long as these are the source's, the place moves
- * along; from the first other one on, and at the end of the source, it is looked for anew (`anchor`). Reads each new token
- * once, and beside that no more than `anchor`.
+ * Moves the state on after `output` has grown by the tokens from index `from` on. As long as these are the source's, the place moves along;
+ * from the first other one on, and at the end of the source, it is looked for anew (`anchor`). Reads each new token once, and besides that
+ * no more than `anchor`.
  */
 export function follow(sources: DraftSources, state: DraftState, output: readonly number[], from: number): DraftState {
   const { place } = state;
@@ -116,7 +119,7 @@ function anchor(
   return best;
 }
 
-/** How many tokens before a position are also the last ones of the output, up to `LONGEST_MATCH`. */
+/** Counts how many tokens before a position are also the last ones of the output, up to `LONGEST_MATCH`. */
 function matchedBefore(text: readonly number[], position: number, output: readonly number[]): number {
   const most = Math.min(LONGEST_MATCH, position, output.length);
   let matched = 0;

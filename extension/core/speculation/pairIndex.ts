@@ -3,7 +3,7 @@
  * share a bucket, so what is found has to be compared with the text.
  */
 export interface PairIndex {
-  /** For each bucket where it begins in `ends`, and one more for where the last one ends. The buckets are a power of two. */
+  /** For each bucket, where it begins in `ends`, and one more for where the last one ends. The number of buckets is a power of two. */
   readonly starts: Int32Array;
   /** For each pair the index after it, ascending within a bucket. */
   readonly ends: Int32Array;
@@ -37,8 +37,8 @@ export function indexPairs(text: readonly number[]): PairIndex {
 }
 
 /**
- * Where a pair may end that stands in the text: at most `most` indexes from `near` on, and then at most `most` before it,
- * the nearest first. Finding them takes the logarithm of how often the pair occurs.
+ * Finds where a pair of the text may end (one past it): at most `most` indexes from `near` on, and at most `most` before it, the nearest
+ * first. Finding them takes the logarithm of how often the pair occurs.
  */
 export function placesNear(
   { starts, ends }: PairIndex,

@@ -7,7 +7,7 @@ export interface SpeculationTask {
   readonly drafts: readonly (readonly number[])[];
   /** The answer ends with the first of these, which is not part of it. */
   readonly ends: ReadonlySet<number>;
-  /** The answer has at most so many tokens. */
+  /** How many tokens the answer may have at most. */
   readonly maxTokens: number;
   /**
    * How many tokens a draft may have, ascending (`draftLengthsFrom`). The last one comes first; a draft that is not accepted
@@ -15,8 +15,8 @@ export interface SpeculationTask {
    */
   readonly draftLengths: readonly number[];
   /**
-   * How many draft tokens may be rejected for each token of the answer, beside twice the longest length. As long as that is
-   * used up there are only shorter drafts, or none. `Infinity` where a draft costs no more than a plain token.
+   * How many draft tokens may be rejected for each token of the answer, besides twice the longest length. As long as that is used up, there
+   * are only shorter drafts, or none. `Infinity` if a draft costs no more than a plain token.
    */
   readonly rejectedPerToken: number;
   /** How many tokens before a draft have to be the last ones of the output, unless it is the first one. */
@@ -120,7 +120,7 @@ export async function* speculate<Failure>(
   yield { type: "end", reason: "length", counts };
 }
 
-/** How many more draft tokens may be rejected. */
+/** Computes how many more draft tokens may be rejected. */
 function allowance({ draftLengths, rejectedPerToken }: SpeculationTask, counts: SpeculationCounts): number {
   const allowed = 2 * (draftLengths.at(-1) ?? 0) + rejectedPerToken * (counts.tokens + 1);
   return allowed - (counts.drafted - counts.accepted);
@@ -132,7 +132,7 @@ interface Answer {
   readonly isEnd: boolean;
 }
 
-/** The tokens of a verdict that count: the draft's as long as the model chooses them, then its own; none from an end on. */
+/** Reads the tokens of a verdict that count: the draft's as long as the model chooses them, then its own; none from an end on. */
 function readAnswer(
   next: readonly (number | undefined)[],
   draft: readonly number[],

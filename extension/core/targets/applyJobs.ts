@@ -22,7 +22,7 @@ export interface ApplyJobs {
   readonly left: readonly FileSketch[];
 }
 
-/** Sorts the sketches of a source by file. If they name one file or none, all of them are for one. */
+/** Sorts the sketches of a source by file. If they name one file or none, all of them make one job. */
 export function planJobs(sketches: readonly FileSketch[]): ApplyJobs {
   const { groups, nameless } = groupByFile(sketches);
   if (sketches.length === 0) return { jobs: [], left: [] };

@@ -3,20 +3,20 @@ import { tidyPath } from "./sketchPath.ts";
 
 /** The sketches of a reply for one file. */
 interface SketchGroup {
-  /** As the reply first names it, with `/` and without `../apply/`. */
+  /** As the reply first names it, with `/` and without `./`. */
   readonly path: string;
   /** That path, and those that the reply moves the file to. */
   readonly names: ReadonlySet<string>;
   readonly sketches: readonly FileSketch[];
 }
 
-/** The files that a reply names, in order, and what it gives without a name. */
+/** The files that a reply names, in order, and its sketches that name none. */
 export interface NamedSketches {
   readonly groups: readonly SketchGroup[];
   readonly nameless: readonly FileSketch[];
 }
 
-/** Sorts sketches by file. What follows a move under the new name is for the moved file. */
+/** Sorts sketches by file. Those that follow a move under the new name are for the moved file. */
 export function groupByFile(sketches: readonly FileSketch[]): NamedSketches {
   const groups: { path: string; names: Set<string>; sketches: FileSketch[] }[] = [];
   const byName = new Map<string, (typeof groups)[number]>();
@@ -43,15 +43,16 @@ export function groupByFile(sketches: readonly FileSketch[]): NamedSketches {
   return { groups, nameless };
 }
 
-/** What of a reply is meant for a file, and what is not. */
+/** The sketches of a reply that are meant for a file, and the others. */
 export interface Selection {
   readonly taken: readonly FileSketch[];
   readonly left: readonly FileSketch[];
 }
 
 /**
- * The sketches for the file that the user points at. A reply about one file is for that file, whatever it calls it. Of
- * a reply about several the part counts whose path fits `file` best. `file` is a path with `/`; `undefined` if unknown.
+ * Selects the sketches for the file that the user points at. A reply about one file is for that file, whatever it calls it. From a reply
+ * about several files, it takes the part whose path fits `file` best, or nothing if none fits or two fit alike. `file` is a path with `/`;
+ * `undefined` if unknown.
  */
 export function selectForFile(sketches: readonly FileSketch[], file: string | undefined): Selection {
   const { groups } = groupByFile(sketches);
@@ -68,7 +69,7 @@ export function selectForFile(sketches: readonly FileSketch[], file: string | un
 /** No spread, since a call takes some 100,000 arguments at most. */
 const greatest = (numbers: readonly number[]): number => numbers.reduce((most, each) => Math.max(most, each), 0);
 
-/** How many names at the end two paths share, if the shorter one is all of the longer one's end; else 0. */
+/** Counts the segments of the shorter path if the longer one ends with it; else 0. */
 function pathFit(name: string, file: string | undefined): number {
   if (file === undefined) return 0;
   const [a, b] = [name, tidyPath(file)].map((path) =>
@@ -82,7 +83,10 @@ function pathFit(name: string, file: string | undefined): number {
   return shorter;
 }
 
-/** Whether sketches make a file that is not there. Code does so only under a name that it gives itself. */
+/**
+ * Checks by the first of the sketches whether they create their file. Code does so only under a name that it gives itself, edits only if
+ * they search for nothing.
+ */
 export function createsFile([first]: readonly FileSketch[], isNamedBySketch: boolean): boolean {
   switch (first?.sketch.type) {
     case "add":

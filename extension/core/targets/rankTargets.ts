@@ -1,6 +1,6 @@
 import { lineWeight, wordLength } from "../merge/lineKeys.ts";
 
-/** What of a sketch a file has. */
+/** The parts of a sketch that a file has. */
 export interface FoundContent {
   /** Names that it declares. */
   readonly names: readonly string[];
@@ -18,12 +18,12 @@ export interface RankedContent {
 
 /** A declared name tells as much as two long lines. */
 const NAME_VALUE = 2;
-/** So much more than the next one has who is far ahead. */
+/** A file is far ahead if its score is this many times that of the next one. */
 const AHEAD = 2.5;
 
 /**
- * What speaks for each of several files: all names and lines of the sketch that it has, each shared among the files that have it, so
- * that what stands everywhere tells nothing. `spread`: how many files of the workspace hold a line, as far as that is known.
+ * Scores each of several files by what speaks for it: all names and lines of the sketch that it has, each shared among the files that have
+ * it, so that what stands everywhere tells nothing. `spread`: how many files of the workspace hold a line, as far as that is known.
  */
 export function scoreFiles(
   files: readonly FoundContent[],
@@ -51,7 +51,7 @@ export function farAhead<File extends RankedContent>(
   return second === undefined || best.score >= AHEAD * second.score ? best : undefined;
 }
 
-/** All names or lines of a sketch that has several, or so much of it that the rest can be what is new. */
+/** Checks whether a file has all names or lines of a sketch that has several, or so much of it that the rest can be new. */
 function hasEnough(
   file: { readonly names: number; readonly lines: number },
   sketch: { readonly names: number; readonly lines: number },

@@ -3,15 +3,17 @@ import { planJobs } from "./applyJobs.ts";
 
 /** An offer beside the text of a reply to apply what stands there. */
 export type ReplyLens =
-  /** All that the text holds, for so many files. */
+  /** All that the text holds, for this many files. */
   | { readonly type: "all"; readonly files: number }
   /** The fence that begins on a line, zero-based, with the files that it names. */
   | { readonly type: "fence"; readonly line: number; readonly paths: readonly string[] };
 
-/** Longer texts are no replies, and would be read again at every key. */
+/** Longer texts are not replies, and would be read again at every keystroke. */
 const MAX_LENGTH = 2_000_000;
 
-/** The offers for a Markdown text, from top to bottom. Fences that only show a command or its output get none. */
+/**
+ * Lists the offers for a Markdown text, from top to bottom; none if it is too long. Fences that only show a command or its output get none.
+ */
 export function replyLenses(text: string): ReplyLens[] {
   if (text.length > MAX_LENGTH) return [];
   const fences = readFencedSketches(text).filter(({ isAside }) => !isAside);

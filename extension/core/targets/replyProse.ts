@@ -7,13 +7,13 @@ const MAX_INSTRUCTION = 500;
 
 /** What a reply says about its sketches, without their code. */
 export interface ReplyProse {
-  /** All prose, with a mark where code stood; empty where there is none. */
+  /** All prose, with `[code]` where code stood; empty if there is none. */
   readonly text: string;
-  /** The paragraph right before the sketch, which tells best what it is for; empty where there is none. */
+  /** The paragraph right before the sketch, which tells best what it is for; empty if there is none, or it is too long. */
   readonly instruction: string;
 }
 
-/** The prose of a source. `line`: where the sketch stands, zero-based. A source without fences is all code. */
+/** Reads the prose of a source. `line`: where the sketch stands, zero-based. A source without fences is all code and has none. */
 export function readReplyProse({ text, language }: SketchSource, line: number): ReplyProse {
   const fences = language === undefined ? readFencedSketches(text) : [];
   if (fences.length === 0) return { text: "", instruction: "" };
@@ -41,6 +41,6 @@ function paragraphBefore(lines: readonly string[], line: number): string {
   let start = end;
   while (start > 0 && lines[start - 1]?.trim() !== "") start--;
   const paragraph = lines.slice(start, end).join(" ").trim();
-  // The end of another fence is no prose.
+  // The end of another fence is not prose.
   return /^(?:```|~~~)|(?:```|~~~)$/.test(paragraph) ? "" : paragraph.replace(/^#+\s*/, "");
 }

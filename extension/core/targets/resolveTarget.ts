@@ -5,7 +5,7 @@ import { pathFault, tidyPath, type PathFault } from "./sketchPath.ts";
 import type { NewFile, TargetChoice, TargetFile, TargetFolder, TargetReason } from "./target.ts";
 import { fitByPath } from "./targetPaths.ts";
 
-/** What is asked: which of `files` the sketches for one file are meant for. */
+/** The question which of `files` the sketches for one file are meant for. */
 export interface TargetQuestion {
   /** As the sketch names it. */
   readonly path: string | undefined;
@@ -31,9 +31,9 @@ export type TargetDecision =
   | { readonly type: "none" };
 
 /**
- * Decides which file sketches are for. A path counts first. Without one, the file beside the sketch that has its names
- * or lines, then the file that is far ahead of all others in them; one that went along with the question before others. Only what speaks
- * for one file alone is certain. The file in which the sketch itself stands counts when the sketch names it, and else never.
+ * Decides which file sketches are for. A path counts first. Without one, a file that went along with the question and has their names or
+ * lines comes first, then a file in view that has them, then the file that is far ahead of all others in them. Only what speaks for one
+ * file alone is certain. The file in which the sketch itself stands counts only if the sketch names it.
  */
 export function resolveTarget(question: TargetQuestion): TargetDecision {
   return question.path === undefined ? byTraits(question) : byPath(question, question.path);
@@ -45,7 +45,7 @@ function byPath(question: TargetQuestion, path: string): TargetDecision {
   const [first, ...more] = fits.choices;
   if (first) {
     if (more.length === 0) return { type: "certain", choice: first };
-    // Who was asked about one of them means that one.
+    // A question that one of them went along with means that one.
     const [attached, ...others] = fits.choices.filter(({ file }) => file.isAttached);
     if (attached && others.length === 0) return { type: "certain", choice: attached };
     return { type: "several", choices: sortChoices(fits.choices), newFiles: [] };
@@ -99,7 +99,7 @@ function byTraits(question: TargetQuestion): TargetDecision {
   return all.length > 0 ? { type: "several", choices: all, newFiles: [] } : { type: "none" };
 }
 
-/** The choice that is far ahead. Where no language is known, a document that tells of the code is none, and nobody's rival. */
+/** Finds the choice that is far ahead. If no language is known, a document that tells of the code can be neither that nor its rival. */
 function aheadOfAll(
   { names, lines, language }: TargetQuestion,
   choices: readonly TargetChoice[],
@@ -111,8 +111,8 @@ function aheadOfAll(
 }
 
 /**
- * Whether a decision from files at hand stands, whatever others hold: the path says it, or what is seen has much of the sketch, or
- * what is open has nearly all of it.
+ * Checks whether a decision from files at hand stands, whatever others hold: the path says it, or a file that is seen has half of the
+ * sketch's lines or all its names, or any file has four fifths of its lines.
  */
 export function isSettled(decision: TargetDecision, { path, names, lines }: TargetQuestion): boolean {
   if (decision.type !== "certain") return false;
@@ -123,7 +123,7 @@ export function isSettled(decision: TargetDecision, { path, names, lines }: Targ
   return file.lines >= 3 && file.lines * 5 >= lines * 4;
 }
 
-/** Whether a file can be the target of a sketch in a language, where no path says so, as far as its kind tells. */
+/** Checks whether a file can be the target of a sketch in a language if no path says so, as far as its kind tells. */
 export function canBeTarget(file: Pick<TargetFile, "isSource" | "languageId">, language: string | undefined): boolean {
   return !file.isSource && isOfLanguage(file, language);
 }
@@ -133,12 +133,12 @@ function coversAsMuch(file: TargetFile, choices: readonly TargetChoice[]): boole
   return choices.every((choice) => choice.file.names.length <= file.names.length);
 }
 
-/** A name, two lines, or all that there is to find. */
+/** Checks whether a file has a name, two lines, or all lines of the sketch. */
 function isStrong({ lines }: TargetQuestion, file: TargetFile): boolean {
   return file.names.length > 0 || file.lines >= 2 || (lines > 0 && file.lines === lines);
 }
 
-/** The files that have a name or a line of the sketch, the best first. */
+/** Finds the files that have a name or a line of the sketch, the best first. */
 function withTraits(question: TargetQuestion): TargetChoice[] {
   const choices = question.files
     .filter((file) => canBeTarget(file, question.language) && (file.names.length > 0 || file.lines > 0))

@@ -13,7 +13,7 @@ export type PathFault =
   | "outside"
   /** It reaches into git's own files. */
   | "git"
-  /** It has a `:`, behind which Windows keeps a second, hidden text of a file. */
+  /** It has a `:`, after which Windows keeps a second, hidden text of a file. */
   | "colon"
   /** It has characters that cannot be seen or that change the order of what is read, or it is longer than any file system allows. */
   | "unreadable";
@@ -36,19 +36,22 @@ export function isAbsolutePath(path: string): boolean {
 }
 
 /**
- * Whether a segment of a path is git's own folder, also as file systems read it that ignore case and unseen characters (HFS+), dots and
- * blanks at the end, streams and short names (NTFS).
+ * Checks whether a segment of a path is git's own folder, also as it is read by file systems that ignore case and unseen characters (HFS+),
+ * dots and blanks at the end, streams and short names (NTFS).
  */
 export function isGitFolder(segment: string): boolean {
   return /^(?:\.git|git~\d)[. ]*(?::.*)?$/is.test(segment.replace(UNSEEN, ""));
 }
 
-/** Whether a segment of a path is a device for Windows, whatever ending it has: `CON`, `aux.ts`, `com1`. */
+/** Checks whether a segment of a path is a device for Windows, whatever its ending: `CON`, `aux.ts`, `com1`. */
 export function isDeviceName(segment: string): boolean {
   return /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:[.:].*)?$/is.test(segment);
 }
 
-/** With `/`, since models write `\` too, and without `../apply/`, `x/..` and doubled slashes. An empty path is `.`. */
+/**
+ * Tidies a path: with `/`, since models write `\` too, and without `./`, `x/..` and doubled slashes. A slash at either end stays; an empty
+ * path becomes `.`.
+ */
 export function tidyPath(path: string): string {
   const slashed = path.replaceAll("\\", "/");
   const root = slashed.startsWith("/") ? "/" : "";

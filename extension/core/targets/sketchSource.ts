@@ -8,27 +8,30 @@ import {
 import type { FileSketch } from "../sketch/sketch.ts";
 import { splitLines } from "../text/lines.ts";
 
-/** Where sketches stand: a text, and what around it tells of sketches that name no file themselves. */
+/** A text with sketches, and what its surroundings tell of sketches that name no file themselves. */
 export interface SketchSource {
   readonly text: string;
   /** Line on which the only fence that counts begins, zero-based; `undefined`: all of the text counts. */
   readonly fence: number | undefined;
   /** Fences of the surrounding text, in lines of `text`. */
   readonly around: readonly FencedSketches[];
-  /** Language of the text itself where it is code and no reply: a VS Code language id. */
+  /** VS Code language id of the text itself if it is code and not a reply. */
   readonly language: string | undefined;
   /** All of the text is a sketch for one file, and fences in it are what the file holds. */
   readonly isForOneFile?: true;
 }
 
-/** A selection of a text. It is empty where only the cursor stands there. */
+/** A selection of a text; empty if only the cursor stands there. */
 export interface Selected {
   /** Zero-based line on which it begins. */
   readonly line: number;
   readonly text: string;
 }
 
-/** What a user means who points into a text: the selection, else the fence around the cursor, else all of it. */
+/**
+ * Finds what a user means who points into a text: the selection, else the fence around the cursor, else all of it. A blank selection counts
+ * as none.
+ */
 export function sourceAt(text: string, selected: Selected, languageId: string | undefined): SketchSource {
   const language = languageId === undefined || isReplyLanguage(languageId) ? undefined : languageId;
   if (selected.text.trim() === "") {
@@ -45,22 +48,22 @@ export function sourceAt(text: string, selected: Selected, languageId: string | 
   return { text: selected.text, fence: undefined, around, language: around.length > 0 ? undefined : language };
 }
 
-/** A text that is a reply by itself, such as the clipboard's. */
+/** Makes the source of a text that is a reply by itself, such as the clipboard's. */
 export function wholeSource(text: string): SketchSource {
   return { text, fence: undefined, around: [], language: undefined };
 }
 
-/** A text that is a sketch for one file as a whole, as agents write it. */
+/** Makes the source of a text that is a sketch for one file as a whole, as agents write it. */
 export function oneFileSource(text: string): SketchSource {
   return { ...wholeSource(text), isForOneFile: true };
 }
 
-/** The fence that a line is in, its own two lines included; `undefined` outside and in fences that hold nothing. */
+/** Finds the fence that a line (zero-based) is in, its own two lines included; `undefined` outside and in fences that hold nothing. */
 export function fenceAt(text: string, line: number): FencedSketches | undefined {
   return readFencedSketches(text).find(({ range }) => range.start <= line && line < range.end);
 }
 
-/** The sketches of a source, in order, with the file that each is for as far as the source or its surroundings say so. */
+/** Reads the sketches of a source, in order, with the file that each is for as far as the source or its surroundings say so. */
 export function readSource(source: SketchSource, context: ReplyContext = {}): readonly FileSketch[] {
   const { text, fence, around, language } = source;
   const known = { ...context, language: context.language ?? language };
@@ -77,7 +80,7 @@ export function readSource(source: SketchSource, context: ReplyContext = {}): re
   });
 }
 
-/** Whether a document in this language may be a chat's answer, with prose and code, and is not one sketch as such. */
+/** Checks whether a document in this language may be a chat's answer, with prose and code, and not one sketch as a whole. */
 function isReplyLanguage(languageId: string): boolean {
   return ["markdown", "mdx", "plaintext", "restructuredtext", "asciidoc", "diff", "log"].includes(languageId);
 }

@@ -3,7 +3,7 @@ import { readLazyCode } from "../sketch/lazyCode.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 
-/** By what the file of a sketch can be recognised. */
+/** The names and lines by which the file of a sketch can be recognised. */
 export interface SketchTraits {
   /** Names of functions, types and the like that the sketch declares or shows, without those that any file may have. */
   readonly names: readonly string[];
@@ -11,7 +11,7 @@ export interface SketchTraits {
   readonly lines: readonly string[];
 }
 
-/** What of these a file has. */
+/** Those of them that a file has. */
 export interface TraitsFound {
   readonly names: readonly string[];
   readonly lines: readonly string[];
@@ -25,7 +25,7 @@ const ANYWHERE = new Set(
   "constructor __init__ main render init toString setUp tearDown default run get set".split(" "),
 );
 
-/** The traits of sketches for one file. Lines that an edit adds count as code does: they may be there already. */
+/** Collects the traits of sketches for one file. Of an edit, the lines that it searches and its scope count, not those that it adds. */
 export function sketchTraits(sketches: readonly FileSketch[]): SketchTraits {
   const names = new Set<string>();
   const lines = new Set<string>();
@@ -74,8 +74,9 @@ const MAX_HEADS = 12;
 const MAX_SEARCHED = 32;
 
 /**
- * Texts to search a workspace for, which the file of a sketch is likely to hold: the heads of what is declared, and telling lines. Of
- * many lines the longest, which few files have, and some from everywhere else, since the longest may all be new.
+ * Chooses texts to search a workspace for, which the file of a sketch is likely to hold: the heads of what is declared, and telling lines.
+ * Of many lines it takes the longest, which few files have, and some from everywhere else, since the longest may all be new. The longest
+ * text comes first.
  */
 export function searchTexts(sketches: readonly FileSketch[]): readonly string[] {
   const heads = new Set<string>();
@@ -102,7 +103,7 @@ function headOf(line: string, name: string): string {
   return word === "" ? line : line.slice(line.lastIndexOf(word, at), at + name.length);
 }
 
-/** Where a name stands by itself. */
+/** Finds where a name stands by itself, or else where it first occurs. */
 function wordAt(line: string, name: string): number {
   const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_$]/u.test(char);
   for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
@@ -111,7 +112,7 @@ function wordAt(line: string, name: string): number {
   return line.indexOf(name);
 }
 
-/** Whether a text can be a line of what a search is told to look for. */
+/** Checks whether a text can be one line of what a search looks for. */
 function isSearchable(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- No file of code has them, and programs read them in their own ways.
   return text.length >= 4 && text.length <= 1000 && !/[\0-\x08\n-\x1f]/.test(text);

@@ -34,7 +34,7 @@ export interface TargetFolder {
 /** Why a file is a candidate, the surest kinds first. */
 export type TargetReason =
   | { readonly type: "path" }
-  /** The path but for upper and lower case. */
+  /** The path, ignoring upper and lower case. */
   | { readonly type: "path-case" }
   /** Its path ends like the one that the sketch names. */
   | { readonly type: "path-end" }
@@ -42,9 +42,9 @@ export type TargetReason =
   | { readonly type: "path-longer" }
   | ({ readonly type: "declares"; readonly names: readonly string[] } & FoundLines)
   | ({ readonly type: "lines" } & FoundLines)
-  /** Nothing but that it went along with the question. */
+  /** Only that it went along with the question. */
   | { readonly type: "attached" }
-  /** Nothing but that the user is in it. */
+  /** Only that the user is in it. */
   | { readonly type: "active" };
 export interface TargetChoice {
   readonly file: TargetFile;

@@ -11,7 +11,9 @@ export interface PathFits {
   readonly inFolder: NewFile | undefined;
 }
 
-/** Compares a path with those of files: the whole of it, then but for case, then its end. */
+/**
+ * Compares a path with those of files: the whole of it, then the same ignoring case, then its end. The first way in which any fits counts.
+ */
 export function fitByPath(path: string, folders: readonly TargetFolder[], files: readonly TargetFile[]): PathFits {
   const tidy = tidyPath(path);
   const inFolder = findFolder(tidy, folders);
@@ -42,7 +44,10 @@ export function fitByPath(path: string, folders: readonly TargetFolder[], files:
 const exactly = (text: string): string => text;
 const lowered = (text: string): string => text.toLowerCase();
 
-/** A folder's place on disk is told by a whole path; its name, by the first part of a path, which only counts where there are several. */
+/**
+ * Finds the folder that a path names: by its place on disk if the path is whole, or by its name as the first part of the path, which only
+ * counts if there are several folders.
+ */
 function findFolder(path: string, folders: readonly TargetFolder[]): NewFile | undefined {
   // The path of a URI has a slash before a drive.
   const rooted = /^[A-Za-z]:\//.test(path) ? `/${path}` : path;

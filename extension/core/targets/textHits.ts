@@ -31,7 +31,7 @@ export function readHits(output: string, texts: readonly string[]): readonly Tex
 
 const tidied = (path: string): string => path.replaceAll("\\", "/").replace(/^\.\//, "");
 
-/** Finds those of the texts that occur in a content. */
+/** Finds which of the texts occur in `content`. */
 export function textsIn(content: string, texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.filter((text) => content.includes(text)));
 }
@@ -43,7 +43,7 @@ export function spreadOf(hits: readonly Pick<TextHits, "texts">[]): ReadonlyMap<
   return spread;
 }
 
-/** Picks the files that are worth reading, those with the rarest texts first. */
+/** Picks at most `limit` files that are worth reading, those with the rarest texts first. */
 export function mostTelling<Hits extends Pick<TextHits, "texts">>(
   hits: readonly Hits[],
   limit: number,
@@ -58,12 +58,14 @@ export function mostTelling<Hits extends Pick<TextHits, "texts">>(
     .map(({ hit }) => hit);
 }
 
-/** Leaves out texts that are too common to tell files apart: those that many files have, else the one that most files have. */
+/**
+ * Leaves out texts that are too common to tell files apart: those that `COMMON_FILES` or more have, else those that the most files have.
+ */
 export function withoutCommon(texts: readonly string[], hits: readonly TextHits[]): readonly string[] {
   const spread = spreadOf(hits);
   const most = Array.from(spread.values()).reduce((so, each) => Math.max(so, each), 0);
   return texts.filter((text) => (spread.get(text) ?? 0) < Math.min(most, COMMON_FILES));
 }
 
-/** A text that so many files have tells nothing of any of them. */
+/** A text that this many files have tells nothing about any of them. */
 const COMMON_FILES = 100;

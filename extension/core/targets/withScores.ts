@@ -10,8 +10,8 @@ export interface LookedInto {
 }
 
 /**
- * The question with the files that were looked into, and with what speaks for each among those that can be the target. `spread`: how many
- * files of the workspace hold a line, as far as that is known.
+ * Completes a question with the files that were looked into, and the score of each among those that can be the target (0 for others).
+ * `spread`: how many files of the workspace hold a line, as far as that is known.
  */
 export function withScores(
   question: Omit<TargetQuestion, "files">,

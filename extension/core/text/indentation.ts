@@ -1,14 +1,14 @@
-/** Columns per tab where a tab has to be compared with spaces. */
+/** Columns per tab when a tab has to be compared with spaces. */
 export const TAB_WIDTH = 4;
 
-/** The blanks at the beginning of a line. */
+/** Returns the blanks at the beginning of a line. */
 export function indentOf(line: string): string {
   let end = 0;
   while (end < line.length && (line.charCodeAt(end) === 32 || line.charCodeAt(end) === 9)) end++;
   return line.slice(0, end);
 }
 
-/** Width of a line's indentation in columns; tabs go to the next multiple of `TAB_WIDTH`. */
+/** Computes the width of a line's indentation in columns; tabs go to the next multiple of `TAB_WIDTH`. */
 export function indentWidth(line: string): number {
   let width = 0;
   for (let i = 0; i < line.length; i++) {
@@ -20,7 +20,7 @@ export function indentWidth(line: string): number {
   return width;
 }
 
-/** The line so many columns further right, or left as far as it goes, with the blanks of `unit`. A blank line stays. */
+/** Moves a line this many columns to the right, or left as far as it goes, with the blanks of `unit`, else spaces. A blank line stays. */
 export function moveLine(line: string, columns: number, unit: IndentUnit | undefined): string {
   if (columns === 0 || isBlank(line)) return line;
   const indent = indentOf(line);
@@ -29,6 +29,7 @@ export function moveLine(line: string, columns: number, unit: IndentUnit | undef
   return "\t".repeat(tabs) + " ".repeat(width - tabs * TAB_WIDTH) + line.slice(indent.length);
 }
 
+/** Checks whether a line holds nothing but blanks, or nothing at all. */
 export const isBlank = (line: string): boolean => line.trim() === "";
 
 /** What one level of indentation is made of. */

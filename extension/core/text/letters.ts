@@ -1,11 +1,11 @@
 import type { LineRange } from "./lines.ts";
 
-/** The letters of a text beyond ASCII, each once, in the order in which they come. Half of a surrogate pair counts as one. */
+/** Lists the letters of a text beyond ASCII, each once, in the order in which they come. Half of a surrogate pair counts as one. */
 export function lettersBeyondAscii(text: string): readonly string[] {
   return [...new Set(text.match(/[^\0-\x7f]/gu))];
 }
 
-/** Runs of lines below one another that hold one of the letters, and which of them each run holds. Empty ranges never. */
+/** Finds the runs of consecutive lines that hold some of the letters, and which of them each run holds. No range is empty. */
 export function linesWithLetters(
   lines: readonly string[],
   letters: readonly string[],

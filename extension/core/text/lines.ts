@@ -15,8 +15,8 @@ export interface Lines {
 const BOM = "\uFEFF";
 
 /**
- * Splits at `\n`, `\r\n` and lone `\r`. A final newline ends the last line and does not begin an empty
- * one, so `""` has no lines and `"a\n"` has one.
+ * Splits a text at `\n`, `\r\n` and lone `\r`. A final newline ends the last line and does not begin an empty one, so `""` has no lines and
+ * `"a\n"` has one.
  */
 export function splitLines(text: string): Lines {
   const bom = text.startsWith(BOM) ? BOM : "";
@@ -39,25 +39,25 @@ function findLineEnd(text: string, start: number): [end: number, eol: Eol] {
   return [text.length, ""];
 }
 
-/** The inverse of `splitLines`. */
+/** Joins lines to a text: the inverse of `splitLines`. */
 export function joinLines({ bom, lines }: Lines): string {
   return bom + lines.map((line) => line.text + line.eol).join("");
 }
 
-/** The texts of the lines alone, without their ends. */
+/** Returns the texts of the lines alone, without their ends or a byte order mark. */
 export function lineTexts(text: string): string[] {
   return splitLines(text).lines.map((line) => line.text);
 }
 
 /**
- * The lines as an editor counts them: at least one, and a final newline begins an empty last one, so `""` has one
- * line and `"a\n"` has two. Joined by one newline they give the text again, but for its kinds of line ends.
+ * Splits a text into lines as an editor counts them: at least one, and a final newline begins an empty last one, so `""` has one line and
+ * `"a\n"` has two. Joined by one newline they give the text again, except for its kinds of line ends.
  */
 export function editorLines(text: string): string[] {
   return text.split(/\r\n|\n|\r/);
 }
 
-/** The line end that most lines have; `\n` where no line has one. */
+/** Finds the line end that most lines have; `\n` if no line has one, or if no other is more frequent. */
 export function dominantEol(lines: readonly Line[]): Exclude<Eol, ""> {
   const counts = { "\n": 0, "\r\n": 0, "\r": 0 };
   for (const { eol } of lines) if (eol !== "") counts[eol]++;
@@ -71,12 +71,12 @@ export interface LineRange {
   readonly end: number;
 }
 
-/** Whether a text has line ends of several kinds, or lone `\r`, so that an editor with one kind per file cannot keep them. */
+/** Checks whether a text has line ends of several kinds, or lone `\r`, so that an editor with one kind per file cannot keep them. */
 export function mixesLineEnds(text: string): boolean {
   return /\r(?!\n)/.test(text) || (text.includes("\r\n") && /(?<!\r)\n/.test(text));
 }
 
-/** Whether two texts are the same but for blank lines, blanks at the ends of lines, and line ends. */
+/** Checks whether two texts are the same except for blank lines, blanks at the ends of lines, line ends, and a byte order mark. */
 export function isSameText(a: string, b: string): boolean {
   const said = (text: string): string =>
     lineTexts(text)

@@ -2,8 +2,8 @@
 export const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu;
 
 /**
- * Text that is not ours, as it may be shown in one line of a message or title: unseen characters as `\u{...}`, the middle
- * of a long text left out, and nothing that VS Code would read as an icon or as a link, which can run commands.
+ * Prepares text that is not ours to be shown in one line of a message or title: makes unseen characters `\u{...}`, leaves out the middle of
+ * a long text, and leaves nothing that VS Code would read as an icon or as a link, which can run commands.
  */
 export function shown(text: string, maxLength = 300): string {
   const seen = text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);

@@ -3,7 +3,7 @@
  * A parser is optional everywhere: without one the engine works from indentation and line structure.
  */
 export interface SyntaxTree {
-  /** False where parsing took too long and was given up: then the tree is empty and says nothing. */
+  /** False if parsing took too long and was given up: then the tree is empty and says nothing. */
   readonly isWhole: boolean;
   /** Number of ERROR and MISSING nodes. */
   readonly errorCount: number;

@@ -1,6 +1,6 @@
 /**
- * `text` without the run of characters at its end of which each is one of `signs`; `signs` may hold a space for any blank.
- * Reads from the end, so it is linear, where `/[,;]+$/` looks at a run that does not end the text once from each of its characters.
+ * Strips from the end of `text` the run of characters that are all among `signs`; `signs` may hold a space for any blank. Reads from the
+ * end, so it is linear, whereas `/[,;]+$/` looks at a run that does not end the text once from each of its characters.
  */
 export function withoutEnd(text: string, signs: string): string {
   let end = text.length;

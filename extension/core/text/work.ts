@@ -15,12 +15,12 @@ export interface Work {
   isSpent: boolean;
 }
 
-/** The work of one apply before it begins. */
+/** Makes the work of one apply before it begins. */
 export function beginWork(steps: number = MAX_STEPS): Work {
   return { left: steps, isSpent: false };
 }
 
-/** Takes steps before they are made. False where not so many are left: then they may not be made, nor any others. */
+/** Takes steps before they are made. Returns false if not that many are left: then they may not be made, nor may any others. */
 export function takeSteps(work: Work, steps: number): boolean {
   if (work.isSpent || steps > work.left) {
     work.isSpent = true;

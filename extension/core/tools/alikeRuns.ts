@@ -5,7 +5,7 @@ import type { LineRange } from "../text/lines.ts";
 /** A run of a file that is like lines which are not in it. */
 export interface AlikeRun {
   readonly lines: LineRange;
-  /** The first line of the file that is another one than was looked for, behind some that are the same. */
+  /** The first line of the file, from 0, that differs from the wanted one, after some that are the same; `undefined` if there is none. */
   readonly firstDifference: number | undefined;
 }
 
@@ -23,15 +23,15 @@ const MAX_LINES = 250_000;
 const MAX_ALIGNED = 60;
 /** Likeness of two lines from which one can be the other. */
 const SIMILAR = 0.45;
-/** Share of what the words of the wanted lines weigh that a run must have, unless one of the lines is in it that is rare in the file. */
+/** Share of what the words of the wanted lines weigh that a run must have, unless it has one of those lines that is rare in the file. */
 const ENOUGH = 0.2;
 const RARE = 3;
-/** A second run is only worth to be looked at if it is nearly as good. */
+/** A second run is only worth looking at if it is nearly as good. */
 const NEARLY = 0.85;
 /** Lines of the file beside a run in which its ends are looked for. */
 const MAX_BESIDE = 20;
 
-/** Reads the lines of a file, as far as an apply would. */
+/** Reads what is compared of the lines of a file, for as many lines as an apply would read. */
 export function compareLines(file: readonly string[]): ComparedLines {
   const lines = file.slice(0, MAX_LINES);
   const traits = lines.map(traitsOf);
@@ -40,7 +40,7 @@ export function compareLines(file: readonly string[]): ComparedLines {
   return { lines, traits, counts };
 }
 
-/** The words of a line and, as one more trait, all of it; nothing of a line without words. */
+/** Lists the words of a line and, as one more trait, all of it; nothing of a line without words. */
 function traitsOf(line: string): readonly string[] {
   if (wordLength(line) === 0) return [];
   return [...tokens(line).filter((token) => wordLength(token) > 0), wholeLine(line)];
@@ -56,8 +56,9 @@ function weigh(trait: string, count: number): number {
 }
 
 /**
- * The runs of a file, at most as long as the wanted lines, that have most of their words and whole lines, the best first; rare ones count
- * more. Only those that are nearly as good as the best, and none where nothing is like it. Steps grow with the lines of both.
+ * Finds the runs of a file, at most as long as the wanted lines or `longest`, that have most of their words and whole lines, the best
+ * first; rare ones count more. Only those that are nearly as good as the best, at most `MAX_RUNS`; none if nothing is like it. Time grows
+ * with the lines of both.
  */
 export function alikeRuns(file: ComparedLines, wanted: readonly string[], longest = Infinity): readonly LineRange[] {
   const windows = rankWindows(file, wanted, Math.max(1, Math.min(wanted.length, longest)));
@@ -109,7 +110,10 @@ function rankWindows({ lines, traits, counts }: ComparedLines, wanted: readonly 
   return windows.sort((a, b) => b.weight - a.weight);
 }
 
-/** A run with its ends where those of the wanted lines would be, as the lines that are alike tell. */
+/**
+ * Moves the ends of a run to where those of the wanted lines would be, as the lines that are alike tell; the run stays as it is if none
+ * are.
+ */
 export function fitRun({ lines }: ComparedLines, wanted: readonly string[], run: LineRange): AlikeRun {
   const beside = Math.min(wanted.length, MAX_BESIDE);
   const from = Math.max(0, run.start - beside);
@@ -126,7 +130,7 @@ export function fitRun({ lines }: ComparedLines, wanted: readonly string[], run:
 
 const keyOf = (line: string): string => bareKey(line);
 
-/** Pairs of lines with words that are most alike, in the order of both, by their indexes. */
+/** Pairs the lines with words that are most alike, in the order of both, by their indexes. */
 function alikeLines(old: readonly string[], fresh: readonly string[]): readonly (readonly [number, number])[] {
   const profiles = fresh.map(profileLine);
   const width = fresh.length + 1;

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { editResultSchema } from "./editResult.ts";
 
 /**
- * How a server of tools hands an edit, or the wish to see what one would do, to the window of VS Code that has the file's folder open: JSON objects, one per line, over a
- * socket that only the user can open. The server says who it is first; then edits, cancels, progress and results may come in any order.
+ * The protocol by which a server of tools hands an edit, or the wish to see what one would do, to the window of VS Code that has the file's
+ * folder open: JSON objects, one per line, over a socket that only the user can open. The server says who it is first; then edits, cancels,
+ * progress and results may come in any order.
  */
 
 /** Both sides must have the same, or they do not speak to each other. */
@@ -20,7 +21,7 @@ export const doorCardSchema = v.object({
   pid: v.number(),
   /** Path of a socket, or name of a pipe. */
   socket: v.string(),
-  /** Random; who knows it may have edits reviewed. */
+  /** Random; whoever knows it may have edits reviewed. */
   token: v.string(),
   /** Real paths of the folders that the window has open. */
   folders: v.array(v.string()),
@@ -43,7 +44,7 @@ export const doorRequestSchema = v.variant("type", [
     path: v.string(),
     /** As `parseEditCall` takes it. */
     arguments: v.unknown(),
-    /** How long the user may take to decide, at most. In seconds. */
+    /** How long the user may take to decide at most, in seconds. */
     patience: v.pipe(v.number(), v.minValue(0)),
   }),
   v.object({ type: v.literal("cancel"), id }),

@@ -65,7 +65,7 @@ export function parseEditCall(raw: unknown): ParsedCall {
   return { type: "call", call: choices.size === 0 ? call : { ...call, choices } };
 }
 
-/** The choices of a call, counted from 0, or what is wrong with them. */
+/** Reads the choices of a call, counted from 0; a text says what is wrong with them. */
 function readChoices(raw: unknown): Choices | string {
   const parsed = v.safeParse(choiceSchema, raw);
   if (!parsed.success)
@@ -104,8 +104,8 @@ function faultOfText(name: string, text: string, longest: number): string | unde
 }
 
 /**
- * Where the first control character stands that code has no use for: most come from an escape such as `\b` that lost its
- * backslash. Terminal colours begin with ESC, and those beyond ASCII are left from other encodings.
+ * Finds the first control character that code has no use for: most come from an escape such as `\b` that lost its backslash. Terminal
+ * colours begin with ESC, and those beyond ASCII are left from other encodings.
  */
 function findControl(text: string): number | undefined {
   for (const { 0: sign, index } of text.matchAll(/[^\P{Cc}\t\n\f\r]/gu)) {

@@ -1,7 +1,7 @@
 import { MAX_CHOICES, MAX_INSTRUCTIONS, MAX_PATH, MAX_SKETCH } from "./editArguments.ts";
 import { EXAMPLE_CALL } from "./exampleCall.ts";
 
-/** A tool as agents are told of it, over the protocol of MCP servers and in the manifest of the extension alike. */
+/** A tool as it is described to agents, over the protocol of MCP servers and in the manifest of the extension alike. */
 export interface ToolDescription {
   readonly name: string;
   readonly title: string;

@@ -5,10 +5,13 @@ import { nameRange, type EditResult } from "./editResult.ts";
 const MAX_DIFF_LINES = 200;
 const MAX_DIFF_CHARS = 12_000;
 const MAX_LISTED = 20;
-/** Characters of what an alternative is named. */
+/** Characters of the label of an alternative. */
 const MAX_LABEL = 200;
 
-/** The diff of an edit, cut where it gets too long for a model to read. The cut is told in a line that is no diff. */
+/**
+ * Formats the diff of an edit, cut if it gets too long for a model to read. A line that is not part of the diff then says how much is
+ * missing.
+ */
 export function boundedDiff(patch: FilePatch): string {
   const whole = formatPatch(patch);
   const lines = whole.replace(/\n$/, "").split("\n");
@@ -24,7 +27,7 @@ export function boundedDiff(patch: FilePatch): string {
   return whole;
 }
 
-/** A result as a text that a model reads: what happened first, then what there is to know of it. */
+/** Writes a result as a text that a model reads: what happened first, then what else there is to know. */
 export function reportEdit(result: EditResult): string {
   const { outcome, file, message, engine, milliseconds, hunks, pieces, remarks, problems, regions, earlier, diff } =
     result;

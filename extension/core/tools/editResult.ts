@@ -17,7 +17,7 @@ const pieceSchema = v.object({
   certainty: share,
   /** Its lines of `code_edit`. */
   lines: rangeSchema,
-  /** Why it is not placed; empty where it is. */
+  /** Why it is not placed; empty if it is. */
   reason: v.string(),
   /** What it can mean, the likeliest first: that `text` stands in place of these lines of the file as the regions show it. */
   alternatives: v.array(
@@ -27,7 +27,9 @@ const pieceSchema = v.object({
       certainty: share,
       lines: rangeSchema,
       text: v.string(),
-      /** The lines that it takes out and puts in, behind their numbers, cut where they get too many. A window of an older version leaves it out. */
+      /**
+       * The lines that it takes out and puts in, after their numbers, cut if they get too many. A window of an older version leaves it out.
+       */
       diff: v.optional(v.string(), ""),
     }),
   ),
@@ -61,11 +63,11 @@ export const editResultSchema = v.object({
       now: rangeSchema,
     }),
   ),
-  /** What became of each piece of the edit; empty where nobody can say it piece by piece. A window of an older version leaves it out. */
+  /** What became of each piece of the edit; empty if nobody can say it piece by piece. A window of an older version leaves it out. */
   pieces: v.optional(v.array(pieceSchema), []),
   /** What the edit wanted, as a unified diff; cut after a number of lines. */
   diff: v.string(),
-  /** What the proof says against the edit; empty where it holds. */
+  /** What the proof says against the edit; empty if it holds. */
   remarks: v.array(v.string()),
   /** Errors and warnings of the file that were not there before the edit. */
   problems: v.array(v.object({ severity: v.picklist(["error", "warning"]), line, message: v.string() })),
@@ -81,7 +83,7 @@ export type ShownRange = v.InferOutput<typeof rangeSchema>;
 export type EditProblem = EditResult["problems"][number];
 export type EditHunk = EditResult["hunks"][number];
 
-/** A result with nothing but what happened. */
+/** Makes a result with nothing but what happened. */
 export function bareResult(outcome: EditOutcome, file: string, message: string): EditResult {
   return {
     outcome,
@@ -99,14 +101,14 @@ export function bareResult(outcome: EditOutcome, file: string, message: string):
   };
 }
 
-/** How many entries of each list are told. An edit of a generated file can have thousands of hunks. */
+/** How many entries of each list are kept. An edit of a generated file can have thousands of hunks. */
 const MAX_TOLD = 200;
 /** Characters of a message about the file. */
 const MAX_WORDS = 500;
 /** Characters of the text of an alternative. */
 const MAX_TEXT = 2_000;
 
-/** The same result, but not longer than a model can read. What is left out is counted in its message. */
+/** Shortens a result to what a model can read. If hunks are left out, its message says how many. */
 export function boundedResult(result: EditResult): EditResult {
   const { hunks, pieces, remarks, problems } = result;
   const left = hunks.length - MAX_TOLD;
@@ -132,17 +134,17 @@ export function boundedResult(result: EditResult): EditResult {
   };
 }
 
-/** Whether the caller is to be told of it as of an error. */
+/** Checks whether the caller gets it as an error. */
 export function isError({ outcome }: Pick<EditResult, "outcome">): boolean {
   return outcome === "failed" || outcome === "not sure";
 }
 
-/** A range of lines as it is shown: one-based, inclusive. An empty range ends on the line before it starts. */
+/** Converts a range of lines to how it is shown: one-based, inclusive. An empty range ends on the line before it starts. */
 export function shownRange({ start, end }: LineRange): ShownRange {
   return { start: start + 1, end };
 }
 
-/** `line 7`, `lines 7 to 9`, or `before line 7` for an empty range. */
+/** Names a range of lines: `line 7`, `lines 7 to 9`, or `before line 7` if it is empty. */
 export function nameRange({ start, end }: ShownRange): string {
   if (end < start) return `before line ${String(start)}`;
   return start === end ? `line ${String(start)}` : `lines ${String(start)} to ${String(end)}`;

@@ -1,4 +1,4 @@
-/** What models are shown in the description of the tool, and where the arguments of a call cannot be read. */
+/** What models are shown in the description of the tool, and if the arguments of a call cannot be read. */
 export const EXAMPLE_CALL = {
   target_file: "src/cart.ts",
   instructions: "I round the total to cents.",

@@ -9,7 +9,7 @@ export interface JudgedHunks {
   readonly outcome: Extract<EditOutcome, "applied" | "partly applied" | "rejected" | "pending review">;
 }
 
-/** Tells from the texts of a review what became of one edit in it, whatever else is under review or was typed there. */
+/** Finds from the texts of a review what became of one edit in it, whatever else is under review or was typed there. */
 export function judgeHunks(rewrite: TextChange, review: ReviewTexts): JudgedHunks {
   const standings = hunkStandings(rewrite, review);
   return {
@@ -22,7 +22,7 @@ export function judgeHunks(rewrite: TextChange, review: ReviewTexts): JudgedHunk
   };
 }
 
-/** The hunks of an edit that was written as a whole. */
+/** Lists the hunks of an edit that was written as a whole, all of them accepted. */
 export function writtenHunks({ before, after }: TextChange): readonly EditHunk[] {
   return knownDiff(before, after).map((change) => ({
     outcome: "accepted",
@@ -31,7 +31,7 @@ export function writtenHunks({ before, after }: TextChange): readonly EditHunk[]
   }));
 }
 
-/** The hunks of an edit that is only shown: nothing has moved in the file. */
+/** Lists the hunks of an edit that is only shown, all of them pending: nothing has moved in the file. */
 export function previewedHunks({ before, after }: TextChange): readonly EditHunk[] {
   return knownDiff(before, after).map((change) => {
     const range = shownRange(change.old);

@@ -10,7 +10,7 @@ const MAX_LINES = 24;
 const CONTEXT = 3;
 /** Characters of a region; what does not fit is left out by whole lines, so that the others can be repeated to the letter. */
 const MAX_CHARS = 4_000;
-/** What is shown of a line that is longer than that: code that was made small has all of it in one. */
+/** How many characters are shown of a line longer than `MAX_CHARS`: minified code has all of it in one line. */
 const MAX_LINE = 500;
 
 /**
@@ -34,7 +34,7 @@ function alikePlaces(lines: readonly string[], sketch: string): readonly LineRan
   return alikeRuns(compareLines(lines), shownLines, MAX_LINES - 2 * CONTEXT);
 }
 
-/** At most `most` places with some lines around each, those that overlap as one, to the letter. */
+/** Shows at most `most` places, to the letter, with some lines around each; those that then overlap or touch are one. */
 export function showRegions(
   lines: readonly string[],
   places: readonly LineRange[],
@@ -45,7 +45,7 @@ export function showRegions(
     .map((range) => asFits(lines, range));
 }
 
-/** The part of a run that is to be looked at: from some lines before a line on, where not all of it is shown. */
+/** Returns the part of a run to be looked at: from `line` on, if not all of it can be shown. `showRegions` adds some lines before. */
 export function partFrom(run: LineRange, line: number | undefined): LineRange {
   const isWhole = run.end - run.start <= MAX_LINES - 2 * CONTEXT;
   return line === undefined || isWhole ? run : { start: Math.max(run.start, line), end: run.end };
@@ -67,13 +67,13 @@ function cut(line: string): string {
   return `${line.slice(0, MAX_LINE)} [${line.length - MAX_LINE} more characters of this line are not shown]`;
 }
 
-/** With some lines around it, and not more than are shown. */
+/** Adds some lines around a place, but not more than are shown. */
 function within({ start, end }: LineRange, count: number): LineRange {
   const from = Math.max(0, start - CONTEXT);
   return { start: from, end: Math.min(count, end + CONTEXT, from + MAX_LINES) };
 }
 
-/** Those that overlap are one, in the order in which they were given. */
+/** Joins those that overlap or touch, in the order in which they were given. */
 function joined(ranges: readonly LineRange[]): readonly LineRange[] {
   const kept: LineRange[] = [];
   for (const range of ranges) {

@@ -77,9 +77,9 @@ const isText = nameTest(TEXTS);
 const judged = rules.map(({ why, files }) => ({ why, isMeant: nameTest(files) }));
 
 /**
- * Why an edit of a file waits for the user even where edits are accepted by themselves, as a clause; `undefined`: it need not.
- * `path` is relative to the folder of the project. Of a link the path that it leads to is to be judged as well. Names are read as
- * every file system may read them: without regard to case, and on Windows to blanks and dots at the end and to streams.
+ * Says why an edit of a file waits for the user even if edits are accepted automatically, as a clause; `undefined` if it need not. `path`
+ * is relative to the folder of the project. Of a link, the path that it leads to has to be judged as well. Names are read as any file
+ * system may read them: without regard to case, and on Windows to blanks and dots at the end and to streams.
  */
 export function needsUser(path: string): string | undefined {
   const names = tidyPath(path).split("/").map(asRead);
@@ -96,18 +96,18 @@ export function needsUser(path: string): string | undefined {
   return file.includes(".") || isText(file) ? undefined : "a file without an ending is mostly a script or a build file";
 }
 
-/** Sharp s, ligatures and the like become what a file system that ignores case takes them for. */
+/** Normalizes a name: sharp s, ligatures and the like become what a file system that ignores case takes them for. */
 function asRead(segment: string): string {
   const [name = ""] = segment.replace(UNSEEN, "").normalize("NFC").toUpperCase().toLowerCase().split(":");
   return name.replace(/(?<![. ])[. ]+$/, "");
 }
 
-/** What is nothing but dots has lost them. */
+/** Checks whether a name begins with a dot; one of nothing but dots has lost them (`asRead`). */
 function isHidden(name: string): boolean {
   return name === "" || name.startsWith(".");
 }
 
-/** Whether a name is one of a list with blanks between. */
+/** Makes a test for whether a name is one of a list with blanks between. */
 function nameTest(list: string): (name: string) => boolean {
   const patterns = list
     .trim()

@@ -1,7 +1,10 @@
 import type { LineRange } from "../text/lines.ts";
 import type { EditProblem } from "./editResult.ts";
 
-/** The problems that were not there before. One that only stands in another line is the same, and one that is there twice counts twice. */
+/**
+ * Picks the problems that were not there before. One that only stands in another line is the same, and one that is there twice counts
+ * twice.
+ */
 export function newProblems(before: readonly EditProblem[], after: readonly EditProblem[]): readonly EditProblem[] {
   const known = new Map<string, number>();
   for (const problem of before) known.set(keyOf(problem), (known.get(keyOf(problem)) ?? 0) + 1);
@@ -17,8 +20,8 @@ function keyOf({ severity, message }: EditProblem): string {
 }
 
 /**
- * Which of the problems that were found once are there now, each as it is there now: the same words, the nearest line, and none
- * twice. `undefined`, in its place, for one that is gone.
+ * Finds the problems that were found once as they are now: the same words, the nearest line, and none twice. `undefined`, in its place, for
+ * one that is gone.
  */
 export function problemsNow<Problem extends EditProblem>(
   found: readonly EditProblem[],
@@ -34,7 +37,10 @@ export function problemsNow<Problem extends EditProblem>(
   });
 }
 
-/** Which of several changes, by their lines from 0, a problem is nearest to; the first of those that are as near. -1 where there is none. */
+/**
+ * Finds which of several changes, by their lines from 0, a problem is nearest to; the first of those that are as near. -1 if there are
+ * none.
+ */
 export function nearestChange({ line }: EditProblem, changes: readonly (readonly LineRange[])[]): number {
   let [nearest, least] = [-1, Infinity];
   for (const [index, ranges] of changes.entries()) {
@@ -44,7 +50,7 @@ export function nearestChange({ line }: EditProblem, changes: readonly (readonly
   return nearest;
 }
 
-/** Whether a problem stands in lines that a change brought, or right beside what it took away. */
+/** Checks whether a problem stands in lines that a change brought, or right beside what it took away. */
 export function isInChange({ line }: EditProblem, ranges: readonly LineRange[]): boolean {
   return ranges.some((range) => distanceTo(line - 1, range) === 0);
 }

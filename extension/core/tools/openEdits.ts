@@ -9,7 +9,7 @@ import { isBlank } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import { alikeRuns, compareLines, fitRun, type AlikeRun, type ComparedLines } from "./alikeRuns.ts";
 
-/** A search/replace block or a hunk of a diff that has no one place in the file. */
+/** A search/replace block or a hunk of a diff that has no single place in the file. */
 export interface OpenEdit {
   /** Which of how many, from 1. */
   readonly number: number;
@@ -19,7 +19,7 @@ export interface OpenEdit {
   readonly trouble:
     /** `piece`: the lines of it that are not in the file. `alike`: the runs of the file most like them, the best first. */
     | { readonly type: "absent"; readonly piece: readonly string[]; readonly alike: readonly AlikeRun[] }
-    /** Each of its pieces is in the file, but not one behind the other. */
+    /** Each of its pieces is in the file, but not one after the other. */
     | { readonly type: "disordered"; readonly places: readonly LineRange[] }
     | { readonly type: "repeated"; readonly places: readonly LineRange[] }
     /** For another reason, which the engine gives. */
@@ -28,7 +28,7 @@ export interface OpenEdit {
 
 /** Edits times lines that are looked at, as in a merge. */
 const MAX_WORK = 1_500_000;
-/** Of those that are not in the file, for how many the lines that are like them are looked up. */
+/** For how many of those that are not in the file similar lines are looked up. */
 const MAX_LOOKED_UP = 4;
 
 /** What the engine says of its outcome. */
@@ -38,8 +38,8 @@ export interface EngineWords {
 }
 
 /**
- * Which edits of the sketches have no one place in the lines of a file: those that the engine has left open, where it has placed others, and
- * else all that are not in the file or stand there several times, as far as these are what the engine asks about. Nothing where looking
+ * Finds the edits of the sketches that have no single place in the lines of a file: those that the engine has left open if it has placed
+ * others, else all that are not in the file or stand there several times, as far as these are what the engine asks about. None if looking
  * would take too long.
  */
 export function findOpenEdits(
@@ -66,7 +66,7 @@ export function findOpenEdits(
     const pieces = findPieces(edit, lines, work);
     // What was looked for with too little work left may be there all the same.
     const trouble = work.isSpent ? undefined : troubleOf(pieces, look);
-    // The engine asks about the first one, where it has placed none.
+    // The engine asks about the first one if it has placed none.
     const isKnown = left.size > 0 || open.length > 0;
     const isOpen = trouble !== undefined && (trouble.type !== "repeated" || isKnown || trouble.places.every(isAsked));
     const places = pieces.flatMap((piece) => piece.places.slice(0, 1));
@@ -90,7 +90,7 @@ function lookUp(lines: readonly string[]): (piece: readonly string[]) => readonl
   };
 }
 
-/** `undefined`: the pieces have one place, or there are none. */
+/** Finds what is wrong with the places of pieces; `undefined` if they have one place, or there are no pieces. */
 function troubleOf(
   pieces: readonly FoundPiece[],
   look: (piece: readonly string[]) => readonly AlikeRun[],
@@ -109,7 +109,7 @@ interface FoundPiece {
   readonly places: readonly LineRange[];
 }
 
-/** The places of each run of searched lines between elisions; of an edit that searches nothing there are none. */
+/** Finds the places of each run of searched lines between elisions; of an edit that searches nothing there are none. */
 function findPieces({ search }: Edit, lines: readonly string[], work: Work): readonly FoundPiece[] {
   const pieces: string[][] = [[]];
   for (const line of search) {
@@ -124,7 +124,7 @@ function findPieces({ search }: Edit, lines: readonly string[], work: Work): rea
     }));
 }
 
-/** From each place of the first piece to the end of the first place of the last one that has the others in between. */
+/** Finds the ranges from each place of the first piece to the end of the first place of the last one that has the others in between. */
 function chain(pieces: readonly (readonly LineRange[])[]): readonly LineRange[] {
   const [first = [], ...others] = pieces;
   return first.flatMap((place) => {

@@ -5,7 +5,7 @@ import type { EditHunk, EditOutcome } from "./editResult.ts";
 
 type ReviewedOutcome = Extract<EditOutcome, "applied" | "partly applied" | "rejected" | "pending review">;
 
-/** The hunks of an edit that nobody decided, and that are not in the file all the same. */
+/** Numbers of hunks of an edit that nobody decided, and that are nevertheless not in the file. */
 export interface UndecidedHunks {
   /** That a later edit replaced while they were pending. They are not among the hunks of the result. */
   readonly replaced: number;
@@ -15,7 +15,7 @@ export interface UndecidedHunks {
 
 const NONE: UndecidedHunks = { replaced: 0, givenUp: 0 };
 
-/** What an outcome of a review means and what to do next, for the model that asked for the edit. */
+/** Says what an outcome of a review means and what to do next, for the model that asked for the edit. */
 export function reviewWords(
   outcome: ReviewedOutcome,
   hunks: readonly EditHunk[],
@@ -24,13 +24,13 @@ export function reviewWords(
   return [mainWords(outcome, hunks, undecided), ...undecidedWords(undecided), ...handWords(hunks)].join(" ");
 }
 
-/** What became of an edit, in a word or two, where it is told beside another one. */
+/** Says in a word or two what became of an edit, for the answer to another one. */
 export function outcomeWord(outcome: ReviewedOutcome, hunks: readonly EditHunk[], undecided: UndecidedHunks): string {
   if (outcome !== "rejected" || isRejectedByUser(outcome, hunks, undecided)) return outcome;
   return undecided.givenUp > 0 ? GIVEN_UP : "replaced by a later edit";
 }
 
-/** The same, where the review of an edit ended before all was decided. */
+/** The same, if the review of an edit ended before all was decided. */
 export const GIVEN_UP = "given up: its review is gone; read the file";
 
 function mainWords(outcome: ReviewedOutcome, hunks: readonly EditHunk[], undecided: UndecidedHunks): string {
@@ -53,7 +53,7 @@ function mainWords(outcome: ReviewedOutcome, hunks: readonly EditHunk[], undecid
   }
 }
 
-/** Where nothing else explains what is missing, the user has rejected it: also what was edited by hand. */
+/** Checks whether the user has rejected hunks: they have if nothing else explains what is missing, even if they edited it by hand. */
 function isRejectedByUser(
   outcome: ReviewedOutcome,
   hunks: readonly EditHunk[],
@@ -98,10 +98,10 @@ function areOf(count: number): string {
   return count === 1 ? "was" : "were";
 }
 
-/** What is told of a preview that would change nothing. */
+/** The message of a preview that would change nothing. */
 export const NOTHING_TO_DO = "The file is as the edit wants it already.";
 
-/** What is told of a preview that an editor was asked for. `isProven`: whether the proof of it holds. */
+/** Writes the message of a preview that an editor was asked for. `isProven`: whether its proof holds. */
 export function previewWords(isProven: boolean): string {
   const proof = isProven
     ? "The proof holds"
@@ -109,12 +109,12 @@ export function previewWords(isProven: boolean): string {
   return `Nothing was written, as it was asked for. ${proof} for the text in VS Code, with what is not saved there and with the edits that wait for review.`;
 }
 
-/** Why an edit waits for the user where others do not. `why`: what `needsUser` says. */
+/** Says why an edit waits for the user if others do not. `why`: what `needsUser` returns. */
 export function userNeedWords(why: string): string {
   return `No edit of this file is accepted without the user: ${why}.`;
 }
 
-/** What to do where an edit is not sure, with the regions that are shown. */
+/** Says what to do if an edit is not sure, with the regions that are shown. */
 export function sendAgain(regions: readonly unknown[]): string {
   const where =
     regions.length > 0 ? "the nearest ones are below" : "none of the file are like it, so read the file first";
@@ -124,7 +124,7 @@ export function sendAgain(regions: readonly unknown[]): string {
 /** Pieces that the example of a choice names. */
 const MAX_EXAMPLE = 10;
 
-/** How an agent names what is meant of open pieces; nothing where there is nothing to choose from. */
+/** Says how an agent names what is meant of open pieces; empty if there is nothing to choose from. */
 export function alternativesInWords(pieces: readonly Piece[]): readonly string[] {
   if (!pieces.some(({ state }) => state === "open")) return [];
   const example = pieces
@@ -136,7 +136,7 @@ export function alternativesInWords(pieces: readonly Piece[]): readonly string[]
   ];
 }
 
-/** What is told where a choice of an agent is not taken, with what the edit can mean now. */
+/** Says that a choice of an agent is not taken, and what the edit can mean now. */
 export function refusedChoiceWords(reason: string, outcome: StructuralOutcome): string {
   const next = {
     merged: () => ["The edit is clear as the file is now: send it again without choice."],

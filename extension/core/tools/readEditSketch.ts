@@ -10,7 +10,7 @@ export type ReadSketch =
       readonly type: "sketch";
       readonly source: SketchSource;
       readonly job: ApplyJob;
-      /** Whether it can be the text of a file that is not there. */
+      /** Whether it can be the text of a file that does not exist yet. */
       readonly makesFile: boolean;
     }
   /** In words for the model, with what to do next. */
@@ -18,7 +18,7 @@ export type ReadSketch =
 
 /**
  * Reads the `code_edit` of a call as what it is by the description of the tool: a sketch for the one file at `path`, in whatever form a
- * model writes it. `original`: the text of the file, empty where there is none.
+ * model writes it. `original`: the text of the file, empty if there is none. `bad` if it is not one, or deletes or moves the file.
  */
 export function readEditSketch(codeEdit: string, path: string, original: string): ReadSketch {
   if (isTalk(codeEdit, { path })) {
@@ -42,7 +42,7 @@ export function readEditSketch(codeEdit: string, path: string, original: string)
   return { type: "sketch", source, job, makesFile: makesFile(job, true) };
 }
 
-/** Folders in a patch may be told from anywhere. */
+/** Returns the name of a file without its folders, which a patch may name from anywhere. */
 function nameOf(path: string): string | undefined {
   return tidyPath(path).split("/").at(-1);
 }

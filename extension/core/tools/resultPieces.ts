@@ -15,7 +15,7 @@ interface PieceTexts {
 const MAX_LINES = 20;
 const MAX_LINE = 300;
 
-/** What became of each piece of an edit, as its result has it. */
+/** Lists what became of each piece of an edit, as its result has it. */
 export function resultPieces(pieces: readonly Piece[], { original, text, shown }: PieceTexts): EditResult["pieces"] {
   const isOpen = pieces.some(({ state }) => state === "open");
   const before = isOpen ? lineTexts(original) : [];

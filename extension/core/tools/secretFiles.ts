@@ -22,7 +22,7 @@ const SECRET_NAMES: readonly RegExp[] = [
 /** Folders that are there for nothing else. */
 const SECRET_FOLDERS = new Set([".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker"]);
 
-/** Whether a file holds secrets as far as its path tells, whatever it really holds. */
+/** Checks whether a file holds secrets as far as its path tells, whatever it really holds. */
 export function holdsSecrets(path: string): boolean {
   const segments = tidyPath(path).toLowerCase().split("/");
   const name = segments.pop() ?? "";
@@ -31,8 +31,8 @@ export function holdsSecrets(path: string): boolean {
 }
 
 /**
- * A result without anything that the file holds: an agent that may not read a file of secrets shall not read it by asking what an edit
- * would do. Ranges of lines stay, and so does what an agent needs to know of its edit.
+ * Removes from a result everything that the file holds: an agent that may not read a file of secrets must not read it by asking what an
+ * edit would do. Ranges of lines stay, and so does what an agent needs to know of its edit.
  */
 export function withoutLines(result: EditResult): EditResult {
   // The reasons of a doubt quote the lines that it is about.

@@ -13,7 +13,7 @@ export interface NamedEdit {
   readonly codeEdit: string;
 }
 
-/** An edit as an agent was told of it, with numbers for what its open pieces may mean. */
+/** An edit as it was shown to an agent, with numbers for what its open pieces may mean. */
 export interface ShownEdit {
   /** The text of the file that the outcome is of. */
   readonly original: string;
@@ -25,18 +25,18 @@ export interface ShownEdit {
 /** What an agent's choice comes to. `told`: what the agent knows of the file as that is now, so that its numbers still stand. */
 export type ShownChoice = ChosenOutcome & { readonly told: ShownEdit | undefined };
 
-/** An agent goes on within some calls; what it was told long ago it is told again. */
+/** An agent goes on within some calls; what it was shown long ago, it is shown again. */
 const MAX_EDITS = 50;
 const MAX_CHARACTERS = 20_000_000;
 
 /**
- * What agents were told that their edits may mean. A choice is taken of this alone, and never of what the same numbers would mean in the file
- * as it is by then: of what it has not seen, an agent can choose nothing.
+ * The alternatives that agents were shown for their edits. A choice refers to these alone, and never to what the same numbers would mean in
+ * the file as it is by then: an agent cannot choose what it has not seen.
  */
 export class ShownAlternatives {
   #edits: ReadonlyMap<string, ShownEdit> = new Map();
 
-  /** The agent is told of an edit; what it was told of the same one before counts no more. */
+  /** Remembers what an agent was shown of an edit, in place of what it was shown of the same one before. */
   remember(edit: NamedEdit, told: ShownEdit): void {
     const key = keyOf(edit);
     const edits = [...this.#edits].filter(([known]) => known !== key);
@@ -47,8 +47,8 @@ export class ShownAlternatives {
   }
 
   /**
-   * The outcome for the file as it is, `current`, with what an agent has chosen. `requestFor`: what the engine is asked for with the sketch of the
-   * edit and a text of the file.
+   * Computes the outcome for the file as it is, `current`, with what an agent has chosen; `refused` also if it was not shown this edit.
+   * `requestFor`: what the engine is asked for with the sketch of the edit and a text of the file.
    */
   async choose(
     edit: NamedEdit,

@@ -12,7 +12,7 @@ import { findOpenEdits, type EngineWords, type OpenEdit } from "./openEdits.ts";
 import { alternativesInWords, sendAgain } from "./outcomeWords.ts";
 import { readEditSketch } from "./readEditSketch.ts";
 
-/** What is told of an edit that nobody was sure of. */
+/** The explanation of an edit that nobody was sure of. */
 export interface UnsureEdit {
   /** Why, and what to do next. */
   readonly message: string;
@@ -39,14 +39,14 @@ const MAX_REGIONS = 6;
 /** Of an edit that stands several times, how many regions are shown: all its places are named. */
 const MAX_SHOWN_PLACES = 3;
 const MAX_NAMED = 20;
-/** Open edits that are told of one by one. */
+/** Open edits that are described one by one. */
 const MAX_EDITS = 8;
 /** Characters of a line of the edit. */
 const MAX_QUOTE = 100;
 
 /**
- * Says of an edit that is not sure which of its blocks are not in the file, or stand there several times, with the lines that are most like
- * them; of another sketch the engine's reason, and where it may belong. `between`: sentences that go before what to do next.
+ * Says which blocks of an edit that is not sure are not in the file, or stand there several times, with the lines that are most like them;
+ * for another sketch, the engine's reason, and where it may belong. `between`: sentences that go before what to do next.
  */
 export function explainUnsure(
   call: UnsureCall,
@@ -63,12 +63,12 @@ export function explainUnsure(
   return { message: [...wordsOf(open), ...between, next, ...alternativesInWords(pieces)].join(" "), regions };
 }
 
-/** How many pieces of an edit have their place, where some have and others have not. */
+/** Says how many pieces of an edit have their place, if some have and others have not; else empty. */
 export function pieceWords(pieces: readonly Piece[]): readonly string[] {
   return pieces.some(isPlaced) && pieces.some(isLeftOut) ? [`${countPieces(pieces)}.`] : [];
 }
 
-/** The same of an edit whose other blocks have their place. */
+/** The same for an edit whose other blocks have their place. */
 export interface PartialEdit extends UnsureEdit {
   /** One for each block that is open. They say what is in the file, unlike the message. */
   readonly remarks: readonly string[];
@@ -93,7 +93,7 @@ export function explainPartial(
   return { message: [message, ...alternativesInWords(pieces)].join(" "), remarks: wordsOf(open), regions };
 }
 
-/** The same of code, whose pieces are runs of its lines. */
+/** Explains the same for code, whose pieces are runs of its lines. */
 function explainOpenCode({ original }: UnsureCall, left: readonly Finding[], pieces: readonly Piece[]): PartialEdit {
   const regions = nearestRegions(original, "", []);
   const one = left.length === 1;
@@ -156,7 +156,7 @@ function runWords({ lines, firstDifference }: AlikeRun): string {
   return firstDifference === undefined ? range : `${range}; the first difference is in line ${firstDifference + 1}`;
 }
 
-/** The first line that says something, as it may stand in a message. */
+/** Quotes the first line that says something, as it may stand in a message. */
 function quote(lines: readonly string[]): string {
   return `"${shown(lines.find((line) => !isBlank(line))?.trim() ?? "", MAX_QUOTE)}"`;
 }
@@ -168,7 +168,7 @@ function listRanges(ranges: readonly LineRange[]): string {
   return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(" and ");
 }
 
-/** How to mend open edits, up to the end of the sentence. */
+/** Says how to mend open edits, up to the end of the sentence. */
 function waysOf(open: readonly OpenEdit[], regions: readonly unknown[]): string {
   if (regions.length === 0) return "read the file before: show lines as they stand there.";
   const types = new Set(open.map(({ trouble }) => trouble.type));

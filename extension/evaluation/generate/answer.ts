@@ -15,7 +15,7 @@ import {
   type ShownRun,
 } from "./sketch.ts";
 
-/** Who answers how: with the project's planning prompt, without it in one block, in several, as bare code, or as a call of an agent. */
+/** Who answers and how: with the project's planning prompt, without it in one block, in several, as bare code, or as a call of an agent. */
 type Style = "lazy-prompted" | "lazy" | "blocks" | "bare" | "edit_file";
 
 export interface WrittenAnswer {
@@ -24,7 +24,7 @@ export interface WrittenAnswer {
   readonly instruction: string;
 }
 
-/** What the author of a commit said of it. */
+/** What the author of a commit said about it. */
 export interface CommitMessage {
   readonly subject: string;
   readonly body: string;
@@ -41,7 +41,7 @@ const STYLES: readonly (readonly [Style, number])[] = [
 
 const MOST_TRIES = 5;
 
-/** Writes an answer that shows an edit, or gives `undefined` when no such answer tells the reader where everything is. */
+/** Writes an answer that shows an edit; `undefined` if no try tells the reader clearly where everything is, or if it would be too long. */
 export function writeAnswer(
   edit: ScriptedEdit,
   message: CommitMessage | undefined,
@@ -75,7 +75,7 @@ export function writeAnswer(
   return undefined;
 }
 
-/** Lines that are gone from the beginning or the end of the file could as well be hidden there, unless the text says it. */
+/** Checks for lines that are gone from the file's beginning or end: unless the text says it, they could as well be hidden there. */
 function losesAnEnd(lines: readonly ShownLine[]): boolean {
   const filled = lines.flatMap(({ text, old }, line) => (text.trim() === "" || old === undefined ? [] : [line]));
   const first = filled[0] ?? 0;
@@ -183,7 +183,7 @@ function compose({ edit, style, texts, leads, facts, message, needsProse, random
   const isSaid = needsProse || random.isLikely(0.7);
   const subject = message?.subject.replace(/ \(#\d+\)$/, "");
   if (style === "edit_file") {
-    // Bare lines of a page would have its fences for their own.
+    // The fences of a page in bare lines would be taken for those of the answer.
     const isPage = edit.language === "markdown" || edit.language === "mdx";
     const text = !isPage && random.isLikely(0.1) ? `${(texts[0] ?? []).join("\n")}\n` : `${fences[0] ?? ""}\n`;
     return { style, text, instruction: isSaid || subject === undefined ? agentSentence(facts, random) : subject };
@@ -203,7 +203,7 @@ function compose({ edit, style, texts, leads, facts, message, needsProse, random
   return { style, text, instruction: request };
 }
 
-/** The first paragraph of the commit's message, where it is plain text. */
+/** The first paragraph of the commit's message, if it is plain text. */
 function reasonOf(message: CommitMessage | undefined, random: Random): string {
   const [paragraph = ""] = message?.body.split(/\n\s*\n/) ?? [];
   const text = paragraph.replace(/\s+/g, " ").trim();

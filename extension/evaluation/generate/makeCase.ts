@@ -58,10 +58,10 @@ export const USUAL_KINDS =
   "statement+insert=2,rename=2,rename+remove=2,rename+wrap=3,rename+statement=2,wrap=4,wrap+wrap=3,wrap+remove=2," +
   "wrap+statement=2,wrap+insert=2,unwrap=2,extract=3,extract+statement=1,move=3,move+remove=1,insert=3";
 
-/** Kinds of edit, each of what may be several together, with their weights. */
+/** Kinds of edit, each possibly of several together, with their weights. */
 export type WeightedKinds = readonly (readonly [kinds: readonly Kind[], weight: number])[];
 
-/** Reads weights such as `remove+wrap=3,insert=1`; throws where a kind is not known. */
+/** Reads weights such as `remove+wrap=3,insert=1`, 1 if none is given; throws if a kind is not known. */
 export function readKinds(text: string): WeightedKinds {
   return text.split(",").map((one) => {
     const [names = "", weight = "1"] = one.split("=");
@@ -73,7 +73,7 @@ export function readKinds(text: string): WeightedKinds {
 
 const MOST_TRIES = 3;
 
-/** Makes a case of kinds of edit as their weights say. `undefined`: some tries gave none. */
+/** Makes a case of kinds of edit, drawn by their weights; `undefined` if some tries gave none. */
 export function tryKinds(
   revision: FileRevision,
   kinds: WeightedKinds,
@@ -89,7 +89,7 @@ export function tryKinds(
 
 const MOST_CHANGED = 70;
 
-/** Makes a case of the given kinds of edit. `undefined`: the file has no place for them, or no clear answer was found. */
+/** Makes a case of the given kinds of edit; `undefined` if the file has no place for them, or if no clear answer was found. */
 export function makeCase(
   revision: FileRevision,
   kinds: readonly Kind[],
@@ -134,7 +134,7 @@ export function makeCase(
   };
 }
 
-/** Says nothing of what was changed first and then removed or renamed. */
+/** Leaves out what was changed first and then removed or renamed. */
 function stillTrue(facts: readonly Fact[]): Fact[] {
   const last = facts.at(-1);
   return facts.filter((fact) => fact === last || fact.name !== last?.name);
@@ -166,10 +166,10 @@ function editOf(
   }
 }
 
-/** Commits exchange lines one for one more often than requests ask for that: such hunks are taken this often. */
+/** Commits exchange lines one for one more often than requests ask for it: this share of such hunks is taken. */
 const EXCHANGE_SHARE = 0.5;
 
-/** The same edit with a few neighbouring hunks of it only: nobody asks for forty changes at once. The largest of some choices. */
+/** Returns the edit with only a few neighbouring hunks of it: nobody asks for forty changes at once. Takes the largest of some choices. */
 function fewHunks(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const all = hunkRanges(edit).filter(({ start, end }) => end - start <= MOST_CHANGED);
   const thinned = all.filter((hunk) => !isExchange(edit, hunk) || random.isLikely(EXCHANGE_SHARE));

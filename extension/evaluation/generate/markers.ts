@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** How comments are written, by language; `//` where a language is not named. */
+/** How comments are written, by language; `//` if a language is not named. */
 const COMMENTS: readonly (readonly [languages: string, open: string, close: string])[] = [
   [
     "python ruby yaml toml shellscript elixir makefile dockerfile perl r cmake powershell ignore dotenv terraform nginx",
@@ -21,7 +21,7 @@ export type Wording = "prompted" | "agent" | "lazy";
 /** Writes one marker, without its indentation. */
 export type WriteMarker = (random: Random) => string;
 
-/** How an answer writes its markers: one manner in an answer, with a word of its own now and then. */
+/** Makes the function that writes an answer's markers: in one manner throughout, with another wording now and then. */
 export function markerWriter(language: string | undefined, wording: Wording, random: Random): WriteMarker {
   const known = COMMENTS.find(([languages]) => language !== undefined && languages.split(" ").includes(language));
   const [, open, close] = known ?? ["", "//", ""];

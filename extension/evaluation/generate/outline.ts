@@ -1,12 +1,12 @@
 import { indentWidth, isBlank } from "../../core/text/indentation.ts";
 
-/** A declaration, section, rule or statement with all that belongs to it. Line numbers from 0, `end` exclusive. */
+/** A declaration, section, rule or statement with all that belongs to it. Zero-based line numbers; `end` is exclusive. */
 export interface Unit {
   /** Its first line, comments and decorators above it included. */
   readonly start: number;
   /** The first line of the declaration itself. */
   readonly header: number;
-  /** The first line behind its header; equal to `end` when it has no lines of its own. */
+  /** The first line after its header; equal to `end` if it has no lines of its own. */
   readonly body: number;
   readonly end: number;
   readonly indent: number;
@@ -24,12 +24,12 @@ const LEADING = /^(?:\/\/|#(?!\s*(?:include|define|if|else|endif|pragma)\b)|\/\*
 const PROSE = new Set(["markdown", "mdx"]);
 const SECTIONED = new Set(["toml", "ini", "properties"]);
 
-/** Whether a line only closes what an earlier one opened. */
+/** Checks whether a line only closes what an earlier one opened. */
 export function isCloser(line: string): boolean {
   return CLOSER.test(line.trim());
 }
 
-/** The units that stand side by side in a range of lines, by indentation; by headings in Markdown, by `[...]` in TOML and INI. */
+/** Finds the units that stand side by side in a range of lines, by indentation; by headings in Markdown, by `[...]` in TOML and INI. */
 export function unitsIn(lines: readonly string[], language: string | undefined, start = 0, end = lines.length): Unit[] {
   if (language !== undefined && PROSE.has(language)) return sectionsIn(lines, start, end, /^#{1,6}\s+\S/);
   if (language !== undefined && SECTIONED.has(language)) return sectionsIn(lines, start, end, /^\[/);
@@ -95,7 +95,7 @@ function nextFilled(lines: readonly string[], start: number, end: number): numbe
   return line;
 }
 
-/** What stands inside a unit, without its header and its closing line. */
+/** Finds the lines inside a unit, without its header and its closing line. */
 export function bodyOf(lines: readonly string[], unit: Unit): { readonly start: number; readonly end: number } {
   let end = unit.end;
   while (end > unit.body && (isBlank(lines[end - 1] ?? "") || indentWidth(lines[end - 1] ?? "") <= unit.indent)) end--;
@@ -133,7 +133,7 @@ const SCRIPT_METHOD = /^(?:async\s+|static\s+|\*\s*|get\s+|set\s+)*([\w$#]+)\s*\
 const C_FUNCTION = /^(?:[\w:*&<>,~]+\s+)+[*&]*([\w:~]+)\s*\([^;]*$/;
 const C_NAME_ONLY = /^(\w+)\s*\([\w\s*,[\].]*\)?,?$/;
 
-/** The name of what a header line declares. */
+/** Finds the name of what a header line declares, and a noun for it; `undefined` if it declares nothing. */
 export function nameOfDeclaration(
   header: string,
   language: string | undefined,
@@ -190,7 +190,7 @@ function specialName(text: string, language: string | undefined): { name: string
   }
 }
 
-/** All named units, outer ones before what stands in them. */
+/** Finds all named units, outer ones before those inside them, down to `depth` levels below the top. */
 export function namedUnits(lines: readonly string[], language: string | undefined, depth = 4): NamedUnit[] {
   const found: NamedUnit[] = [];
   const visit = (start: number, end: number, rest: number): void => {
@@ -224,7 +224,7 @@ function unitName(
 
 const LONGEST_HEADER = 12;
 
-/** For each line the first line of the header of the block it stands in; -1 at the top. */
+/** Finds, for each line, the first line of the header of the block it stands in; -1 at the top. */
 export function parentsOf(lines: readonly string[]): Int32Array {
   const parents = new Int32Array(lines.length).fill(-1);
   const open: { line: number; indent: number }[] = [];

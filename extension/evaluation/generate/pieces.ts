@@ -12,7 +12,7 @@ export interface ShownLine {
   readonly dropped: readonly { readonly old: number; readonly evidence: Evidence }[];
 }
 
-/** The expected text line by line; the last one is the end of the file, with what was dropped before it. */
+/** Lists the lines of the expected text; the last entry is the end of the file, with what was dropped before it. */
 export function shownLines({ steps, original }: ScriptedEdit): ShownLine[] {
   const lines: ShownLine[] = [];
   let dropped: { old: number; evidence: Evidence }[] = [];
@@ -33,7 +33,7 @@ const isShifted = (step: ScriptStep, original: readonly string[]): boolean =>
 
 /** How much of a file an answer shows around its changes. */
 export interface Manner {
-  /** Kept lines before and behind a change. */
+  /** Kept lines before and after a change. */
   readonly before: () => number;
   readonly after: () => number;
   /** How often the header of a block around a change is shown: of the innermost, of those around it. */
@@ -41,12 +41,12 @@ export interface Manner {
   readonly outerHeader: number;
   /** How often the closing line of a block is shown whose header is. */
   readonly closer: number;
-  /** How often a block around a change is shown whole, up to so many lines. */
+  /** How often a block around a change is shown whole, up to this many lines. */
   readonly whole: number;
   readonly wholeLines: number;
   /** How often a neighbouring declaration is shown by its header. */
   readonly neighbour: number;
-  /** Hidden runs up to so many lines are shown instead. */
+  /** Hidden runs of up to this many lines are shown instead. */
   readonly shortest: number;
 }
 
@@ -57,7 +57,7 @@ interface Change {
   readonly dropped: readonly { readonly old: number; readonly evidence: Evidence }[];
 }
 
-/** Which lines of the expected text an answer shows; all new ones, and what tells where they and the dropped ones are. */
+/** Chooses which lines of the expected text an answer shows: all new ones, and what tells where they and the dropped ones are. */
 export function chooseShown(
   edit: ScriptedEdit,
   lines: readonly ShownLine[],
@@ -105,13 +105,13 @@ function changesOf(lines: readonly ShownLine[]): Change[] {
     }
     const isTurn = start > 0 && start < count && isEdge(start) !== isEdge(start - 1);
     if (end > start || dropped.length > 0 || isTurn) changes.push({ start, end, dropped });
-    // What was dropped behind the new lines is counted with them.
+    // What was dropped after the new lines is counted with them.
     start = end;
   }
   return changes;
 }
 
-/** How many kept lines stand before and behind a change: on one side none, where the rest says where it is. */
+/** Chooses how many kept lines are shown before and after a change: none on one side if the rest says where it is. */
 function contextOf(
   edit: ScriptedEdit,
   lines: readonly ShownLine[],
@@ -136,7 +136,7 @@ function contextOf(
   return { before, after };
 }
 
-/** Whether each new line is plainly another version of a dropped one. */
+/** Checks whether each new line is plainly another version of a dropped one. */
 function areAlike(dropped: readonly string[], added: readonly string[]): boolean {
   return (
     dropped.length === added.length &&
@@ -160,7 +160,7 @@ function likeness(a: string, b: string): number {
   return total === 0 ? 0 : common / total;
 }
 
-/** Of lines that are moved in or out as they are, all, or those at both ends, or none. */
+/** Shows all of the lines that are only moved in or out, or those at both ends, or none. */
 function showShifted(lines: readonly ShownLine[], count: number, show: (line: number) => void, random: Random): void {
   for (let start = 0; start < count; start++) {
     if (lines[start]?.isShifted !== true) continue;
@@ -188,7 +188,7 @@ function showShifted(lines: readonly ShownLine[], count: number, show: (line: nu
   }
 }
 
-/** Shows so many lines that are not blank in one direction, and the blank ones between. */
+/** Shows this many lines that are not blank in one direction, and the blank ones between. */
 function extend(
   texts: readonly string[],
   from: number,
@@ -279,7 +279,7 @@ function showHeaders(
   }
 }
 
-/** A marker for a line or two, or for blank ones, saves nothing. */
+/** Shows short gaps: a marker for a line or two, or for blank ones, saves nothing. */
 function closeGaps(texts: readonly string[], shown: boolean[], shortest: number): void {
   for (let start = 0; start < texts.length; start++) {
     if (shown[start] === true) continue;

@@ -1,13 +1,13 @@
 import type { Random } from "./random.ts";
 import type { Fact } from "./script.ts";
 
-/** What is done, as a request: "remove the `x` function". */
+/** Writes what is done as a request: "remove the `x` function". */
 export function wordsOfRequest(facts: readonly Fact[], random: Random): string {
   const parts = facts.map((fact) => withReason(imperative(fact, random, random.isLikely(0.25)), fact, 0.7, random));
   return ending(joined(parts, random), random.isLikely(0.4));
 }
 
-/** What an agent says with its call: "Remove x and rename y to z." or "I will ...". */
+/** Writes what an agent says with its call: "Remove x and rename y to z." or "I will ...". */
 export function agentSentence(facts: readonly Fact[], random: Random): string {
   const form = random.pickWeighted([
     ["imperative", 60],
@@ -23,7 +23,7 @@ export function agentSentence(facts: readonly Fact[], random: Random): string {
   return ending(joined(parts, random), true);
 }
 
-/** What was done, for the answer's text. Each fact is in it, so that what is not shown can be read there. */
+/** Writes what was done, for the answer's text. Mentions each fact, so that what is not shown can be read there. */
 export function report(facts: readonly Fact[], random: Random): string {
   const form = random.pickWeighted([
     ["i", 60],
@@ -37,7 +37,7 @@ export function report(facts: readonly Fact[], random: Random): string {
     .join(" ");
 }
 
-/** What the lines of one block of several do: "In `x`:", "`y` is gone:" ... */
+/** Writes a lead for one of several blocks: "In `x`:", "`y` becomes:" ... */
 export function leadOf(names: readonly string[], random: Random): string {
   const name = names[0];
   if (name === undefined) return random.pick(["Then this part:", "And further down:", "Next:", "And:"]);

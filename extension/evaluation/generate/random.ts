@@ -16,7 +16,7 @@ export interface Random {
   readonly fork: (name: string) => Random;
 }
 
-/** Creates a source. Equal seeds give equal choices (SplitMix32, whose constants these are; after Steele, Lea and Flood, 2014). */
+/** Creates a source. Equal seeds yield equal choices (SplitMix32, whose constants these are; after Steele, Lea and Flood, 2014). */
 export function createRandom(seed: number | string): Random {
   const start = typeof seed === "number" ? seed >>> 0 : hashOf(seed);
   let state = start;

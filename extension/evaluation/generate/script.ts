@@ -2,7 +2,7 @@ import { lineDiff } from "../../core/diff/lineDiff.ts";
 
 /** A line of the original or of the expected text, in the order in which both can be gone through at once. */
 export type ScriptStep =
-  /** `text` is what it becomes: the same, or the same with another indentation where it is wrapped or unwrapped. */
+  /** `text` is what it becomes: the same, or the same with another indentation if it is wrapped or unwrapped. */
   | { readonly type: "keep"; readonly old: number; readonly text: string }
   | { readonly type: "drop"; readonly old: number; readonly evidence: Evidence }
   | { readonly type: "add"; readonly text: string };
@@ -18,7 +18,7 @@ export interface Fact {
   readonly verb: "add" | "remove" | "rename" | "move" | "wrap" | "unwrap" | "extract" | "change";
   /** What it is: "function", "section", ... */
   readonly noun: string;
-  /** Its name; for a wrap the name of what surrounds it, empty where it has none. */
+  /** Its name; for a wrap the name of what surrounds it, empty if it has none. */
   readonly name: string;
   /** The new name, or the line that opens the new or removed block around it. */
   readonly other?: string;
@@ -36,7 +36,7 @@ export interface ScriptedEdit {
   readonly facts: readonly Fact[];
 }
 
-/** The edit between two versions of a file. */
+/** Computes the edit between two versions of a file, without facts. */
 export function editBetween(
   path: string,
   language: string | undefined,
@@ -57,12 +57,12 @@ export function editBetween(
   return { path, language, original: before, steps, facts: [] };
 }
 
-/** The lines of the expected text. */
+/** Returns the lines of the expected text. */
 export function expectedLines(steps: readonly ScriptStep[]): string[] {
   return steps.flatMap((step) => (step.type === "drop" ? [] : [step.text]));
 }
 
-/** For each line of the expected text, whether it stands in the original as it is, and nothing was dropped just before it. */
+/** Tells for each line of the expected text whether it stands in the original as it is and nothing was dropped just before it. */
 export function untouchedLines({ steps, original }: ScriptedEdit): boolean[] {
   const untouched: boolean[] = [];
   let isDropped = false;
@@ -85,8 +85,8 @@ export interface Replacement {
 }
 
 /**
- * Edits the expected text once more: lines that came from the original and are not among the new ones are dropped, those that
- * were new themselves vanish. The replacements are ascending and do not overlap.
+ * Edits the expected text once more: lines that came from the original and are not among the new ones are dropped; those that were new
+ * themselves vanish. The replacements are in ascending order and do not overlap.
  */
 export function replaceLines(steps: readonly ScriptStep[], replacements: readonly Replacement[]): ScriptStep[] {
   const result: ScriptStep[] = [];
@@ -122,7 +122,7 @@ function replacedSteps(
   const kept = new Map(lines.flatMap((line) => (typeof line === "string" ? [] : [[line.from, line.text] as const])));
   const result: ScriptStep[] = [];
   let line = start;
-  // New lines stand behind what was dropped where nothing is kept, else between the kept lines as they were put.
+  // New lines stand after what was dropped if nothing is kept, otherwise between the kept lines as they were put.
   let put = 0;
   const putUntil = (from: number | undefined): void => {
     for (; put < lines.length; put++) {

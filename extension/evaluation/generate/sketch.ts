@@ -9,7 +9,7 @@ export interface ShownRun {
   readonly end: number;
 }
 
-/** The runs of shown lines. */
+/** Finds the runs of shown lines. */
 export function shownRuns(shown: readonly boolean[]): ShownRun[] {
   const pieces: ShownRun[] = [];
   for (let start = 0; start < shown.length; start++) {
@@ -25,7 +25,7 @@ export function shownRuns(shown: readonly boolean[]): ShownRun[] {
 /** How the lines of a sketch are written. */
 export interface Hand {
   readonly marker: WriteMarker;
-  /** How often a marker stands at the very beginning and at the very end, where lines are hidden. */
+  /** How often a marker stands at the very beginning and at the very end if lines are hidden there. */
   readonly firstMarker: number;
   readonly lastMarker: number;
   /** How often the whole text is moved to column 0. */
@@ -37,7 +37,7 @@ export interface Hand {
 /** How deep a marker stands for the lines it hides: as the shallowest of them, or in another column. */
 type MarkerColumn = "shallowest" | "first" | "previous" | "next" | "zero";
 
-/** A piece to be found in the original: numbers of its kept lines, and how deep the lines before it are at least, when its marker says that. */
+/** A piece to find in the original: the numbers of its kept lines, and the least depth of the lines before it, if its marker says so. */
 export interface Anchor {
   readonly lines: readonly number[];
   readonly leastIndent: number;
@@ -48,7 +48,7 @@ export interface SketchText {
   readonly anchors: readonly Anchor[];
 }
 
-/** Writes pieces as one text with markers between them. */
+/** Writes pieces as one text with markers between them, and says what each piece can be found by. */
 export function writeSketch(
   lines: readonly ShownLine[],
   pieces: readonly ShownRun[],
@@ -84,7 +84,7 @@ export function writeSketch(
   return { lines: random.isLikely(hand.dedent) ? dedented(written) : written, anchors };
 }
 
-/** Gives the least indentation that the marker promises for what it hides; 0 where its column says nothing. */
+/** Writes a marker and returns the least indentation that it promises for what it hides; 0 if its column says nothing. */
 function putMarker(
   written: string[],
   texts: readonly string[],
@@ -133,7 +133,7 @@ function withoutComment(text: string): string {
   return end === undefined || text.slice(0, end).trim() === "" ? text : text.slice(0, end);
 }
 
-/** The lines moved left by what all have in common. */
+/** Moves lines left by the indentation that all have in common. */
 function dedented(lines: readonly string[]): string[] {
   const filled = lines.filter((text) => !isBlank(text));
   let common = indentOf(filled[0] ?? "");
@@ -144,8 +144,8 @@ function dedented(lines: readonly string[]): string[] {
 const MOST_CANDIDATES = 60;
 
 /**
- * Whether a reader who compares line by line finds only one place for the pieces: their kept lines, in their order, each piece as one run,
- * with lines between them that are as deep as the marker says. Gives the pieces that have several places; none: it is clear.
+ * Finds the pieces that have several places, or none, for a reader who compares line by line: their kept lines, in their order, each piece
+ * as one run, with lines between them that are as deep as the marker says. Empty if there is only one way to place them.
  */
 export function unclearPieces(original: readonly string[], anchors: readonly Anchor[]): number[] {
   const keys = original.map((text) => text.trim());
@@ -207,8 +207,8 @@ function placesOf(keys: readonly string[], lines: readonly number[]): number[] {
 }
 
 /**
- * Whether the lines beside dropped ones could be found among these too, so that less would be dropped, or nothing: `}` before and behind
- * a deleted function. Where the text says what is gone, that is clear.
+ * Checks whether the lines beside dropped ones could be found among these too, so that less would be dropped, or nothing: `}` before and
+ * after a deleted function. If the text says what is gone, that is clear.
  */
 export function hasOtherReading(
   original: readonly string[],
@@ -232,7 +232,7 @@ export function hasOtherReading(
   return false;
 }
 
-/** The kept lines from a line on, up to the next change; new lines that stand between it and the place are passed. */
+/** Finds the kept lines from a line on, up to the next change; skips new lines between it and the place. */
 function runOf(lines: readonly ShownLine[], from: number, step: 1 | -1, last: number): number[] {
   const run: number[] = [];
   for (let line = from; step > 0 ? line <= last : line >= last; line += step) {

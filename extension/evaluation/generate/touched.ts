@@ -2,7 +2,7 @@ import { isBlank } from "../../core/text/indentation.ts";
 import { namedUnits } from "./outline.ts";
 import { expectedLines, type ScriptedEdit, type Fact, type ScriptStep } from "./script.ts";
 
-/** The same edit with what the text that goes with it can tell: the names that it adds, removes and changes. */
+/** Returns the edit with what the text that goes with it can tell: the names that it adds, removes and changes, four at most. */
 export function tellChanges(edit: ScriptedEdit): ScriptedEdit {
   const removed = removedUnits(edit);
   const said = new Set(removed.flatMap(({ lines }) => lines));
@@ -19,7 +19,7 @@ function isBlankBeside({ original }: ScriptedEdit, line: number, said: ReadonlyS
   return isBlank(original[line] ?? "") && (said.has(line - 1) || said.has(line + 1));
 }
 
-/** Named units of the original of which nothing is left, not even the name. */
+/** Finds named units of the original that are gone completely, even the name. */
 function removedUnits(edit: ScriptedEdit): { name: string; noun: string; lines: readonly number[] }[] {
   const dropped = new Set(edit.steps.flatMap((step) => (step.type === "drop" ? [step.old] : [])));
   if (dropped.size < 2) return [];

@@ -14,9 +14,9 @@ export interface DrawOptions extends Pick<GitOptions, "isTrusted" | "signal"> {
   readonly random: Random;
   /** Changes of files of one name: each repository has its `index.js`. Those of one path are twice as many at most. */
   readonly perName: number;
-  /** So many changes are looked at in all. */
+  /** How many changes are looked at in all. */
   readonly most: number;
-  /** Whether a file of so many lines is wanted, of those that can be had at all. */
+  /** Whether a file of this many lines is wanted, if it can be had at all. */
   readonly isSizeWanted: (lines: number, random: Random) => boolean;
 }
 
@@ -42,10 +42,13 @@ const MOST_LINES = 2_500;
 const LEAST_LINES = 5;
 const MOST_COLUMNS = 400;
 
-/** Changes whose versions are read together: what was read for those before leaves memory. */
+/** How many changes have their versions read together: what was read for those before leaves memory. */
 const AT_ONCE = 30;
 
-/** Draws versions of files from what commits changed. The same changes, options and random source give the same revisions. */
+/**
+ * Draws versions of files from what commits changed, in random order. The same changes, options and random source give the same revisions.
+ * Ends early if git fails.
+ */
 export async function* drawRevisions(
   all: readonly CommittedChange[],
   { directory, name, random, perName, most, isSizeWanted, isTrusted, signal }: DrawOptions,
@@ -97,7 +100,7 @@ export async function* drawRevisions(
   }
 }
 
-/** Counts one more, and gives how many it is then. */
+/** Counts one more and returns how many it is then. */
 function counted(counts: Map<string, number>, name: string): number {
   const count = (counts.get(name) ?? 0) + 1;
   counts.set(name, count);

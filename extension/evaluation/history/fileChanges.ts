@@ -16,7 +16,7 @@ export interface History {
   readonly type: "history";
   /** The files that its latest commits changed, merges left out; newest first. */
   readonly changes: readonly CommittedChange[];
-  /** Changes of what is no file: their number. */
+  /** How many changes are of submodules, which are not files. */
   readonly submodules: number;
   /** The latest commits had more than could be read. */
   readonly isCut: boolean;
@@ -32,7 +32,7 @@ const MOST_BYTES = 48 * 1024 * 1024;
 const LIST = ["--no-merges", "--no-renames", "--diff-filter=M", "--raw", "--no-abbrev", "-z"];
 const PLAIN = ["--no-show-signature", "--no-ext-diff", "--no-textconv", "--encoding=UTF-8"];
 
-/** Reads so many commits of a history at most, the latest first. New, deleted and renamed files are no changes of a file. */
+/** Reads what the latest commits of a history changed, at most `mostCommits`. New, deleted and renamed files do not count as changed. */
 export async function fileChanges(
   directory: string,
   mostCommits: number,

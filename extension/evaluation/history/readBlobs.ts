@@ -1,9 +1,9 @@
 import { runGit, type GitOptions, type GitOutput } from "./runGit.ts";
 
-/** Why a version of a file is no text to work with. `missing`: a partial clone has not fetched it. */
+/** Why a version of a file is not a text to work with. `missing`: a partial clone has not fetched it. */
 export type NoText = "missing" | "large" | "binary" | "encoding";
 
-/** Versions of files by their names of git. */
+/** Versions of files by git's names for them. */
 export interface Blobs {
   readonly type: "blobs";
   readonly texts: ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ export interface Blobs {
 const LARGEST_BYTES = 200_000;
 const AT_ONCE = 400;
 
-/** Reads blobs by their names. The sizes are asked for first, so that no large one comes into memory. */
+/** Reads blobs by their names. Asks for their sizes first, so that no large one comes into memory. */
 export async function readBlobs(
   directory: string,
   names: readonly string[],

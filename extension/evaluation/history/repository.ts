@@ -22,10 +22,10 @@ export interface Repository {
   readonly isShallow: boolean;
 }
 
-/** So many commits are read, the latest first: beyond that a repository is another one. */
+/** How many commits are read, the latest first: beyond that a repository is a different one. */
 const MOST_COMMITS = 4_000;
 
-/** Opens a repository, or says why that cannot be done. Rejects only with what `signal` aborts with. */
+/** Opens a repository, or says why that cannot be done. Rejects only with the reason of an abort of `signal`. */
 export async function openRepository(directory: string, signal: AbortSignal): Promise<Repository | NoHistory> {
   const facts = await runGit(directory, ["rev-parse", "--is-shallow-repository", "--is-bare-repository"], { signal });
   if (facts.type !== "output") return whyNot(facts, directory);
@@ -56,7 +56,7 @@ function emptyHistory(directory: string): NoHistory {
   };
 }
 
-/** What git's words mean for the user. */
+/** Explains to the user what git's words mean and what to do next. */
 export function whyNot(output: Exclude<GitOutput, { type: "output" }>, directory: string): NoHistory {
   const failed = (message: string, next: string): NoHistory => ({ type: "failed", message, next });
   if (output.type === "no-git")

@@ -22,10 +22,10 @@ export interface GitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Without programs that a configuration may name, and with paths to the letter. */
+/** Without programs that a configuration may name, and with paths unquoted. */
 const SETTINGS = ["--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false"];
 
-/** Runs git for a repository, without a question to anybody and without the network. Rejects only with what `signal` aborts with. */
+/** Runs git for a repository, without asking anybody and without the network. Rejects only with the reason of an abort of `signal`. */
 export function runGit(
   directory: string,
   args: readonly string[],
@@ -35,7 +35,7 @@ export function runGit(
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const child = spawn("git", ["-C", directory, ...SETTINGS, ...trust, ...args], {
-      // Windows, and whoever has a dot in their PATH, look for a program in the working folder too, where a project could have its own.
+      // Windows, and anybody's PATH with a dot in it, look for a program in the working folder too, where a project could have its own.
       cwd: import.meta.dirname,
       env: { ...process.env, LC_ALL: "C", GIT_NO_LAZY_FETCH: "1", GIT_TERMINAL_PROMPT: "0" },
       windowsHide: true,

@@ -3,13 +3,13 @@ import type { Reference } from "../../core/chat/chatSchemas.ts";
 import { activeReferences } from "./editorReferences.ts";
 import type { KnownUris } from "./knownUris.ts";
 
-/** Cursors move often; what they stand for is gathered so long before it is told. */
+/** Cursors move often, so changes are gathered for this long, in milliseconds, before they are passed on. */
 const ACTIVE_MS = 100;
 
 /** The file that a review document shows. */
 type TargetOf = (document: Uri) => Uri | undefined;
 
-/** Follows which file and selection are in front, to be offered as chips. */
+/** Follows which file and selection are active, which the chat offers as chips. */
 export class ActiveOffers implements Disposable {
   readonly #targetOf: TargetOf;
   readonly #known: KnownUris;
@@ -17,7 +17,7 @@ export class ActiveOffers implements Disposable {
   #told = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param tell is given them when they are others */
+  /** @param tell is called with the references whenever they have changed */
   constructor(targetOf: TargetOf, known: KnownUris, tell: (references: readonly Reference[]) => void) {
     this.#targetOf = targetOf;
     this.#known = known;

@@ -6,18 +6,18 @@ import { inBackground } from "../inBackground.ts";
 import type { AnswerView, ChatBlocks } from "./chatPorts.ts";
 import type { LiveConversation } from "./liveConversation.ts";
 
-/** An answer that grows is looked at so often, and for at most this part of the time. */
+/** A growing answer is looked at no more often than this, and for at most one `SHARE`th of the time. */
 const LOOK_MS = 400;
 const SHARE = 10;
 
 const NOTHING: AnswerView = { blocks: [], canRestore: false };
 
-/** What the headers of the code blocks say, computed behind the answers: looking for targets takes time. */
+/** What the headers of the code blocks show, computed in the background, since looking for targets takes time. */
 export class AnswerViews implements Disposable {
   readonly #blocks: ChatBlocks;
   readonly #testsOf: (answer: string) => TestsView | undefined;
   readonly #views = new Map<string, AnswerView>();
-  /** `again`: it has changed while it was looked at. `forget`: nobody wants to know any more. */
+  /** `again`: it has changed while it was looked at. `forget`: nobody wants the result any more. */
   readonly #looking = new Map<string, "once" | "again" | "forget">();
   readonly #growing = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #closedBlocks = new Map<string, number>();
@@ -32,12 +32,12 @@ export class AnswerViews implements Disposable {
     this.#testsOf = testsOf;
   }
 
-  /** Fires with the id of an answer whose view is another one now. */
+  /** Fires with the id of an answer whose view has changed. */
   get onDidChange(): Event<string> {
     return this.#changed.event;
   }
 
-  /** What is known now. */
+  /** Returns what is known of an answer now; without blocks until it was first looked at. */
   of(answer: string): AnswerView & { readonly tests?: TestsView } {
     const tests = this.#testsOf(answer);
     return { ...(this.#views.get(answer) ?? NOTHING), ...(tests !== undefined && { tests }) };
@@ -53,7 +53,7 @@ export class AnswerViews implements Disposable {
     inBackground(this.#look(live, id));
   }
 
-  /** Looks at an answer that has grown, when a block of it has come to its end. */
+  /** Follows a growing answer: its blocks are placed as they come, and it is looked at again once another one is complete. */
   lookWhileGrowing(live: LiveConversation, id: string): void {
     if (this.#growing.has(id)) return;
     const wait = Math.max(LOOK_MS, (this.#countingMs + this.#lookMs) * SHARE);
@@ -73,7 +73,7 @@ export class AnswerViews implements Disposable {
     this.#growing.set(id, timer);
   }
 
-  /** Its conversation is closed. */
+  /** Drops what is known of an answer, since its conversation is closed. */
   forget(id: string): void {
     clearTimeout(this.#growing.get(id));
     this.#growing.delete(id);
@@ -96,7 +96,7 @@ export class AnswerViews implements Disposable {
       const view = await this.#blocks.view(live.value, answer);
       if (this.#looking.get(id) === "forget") return;
       this.#views.set(id, view);
-      // With those who listen: they post all of it.
+      // The time of the listeners counts, too: they post all of it.
       this.#changed.fire(id);
       this.#lookMs = Date.now() - began;
     } finally {

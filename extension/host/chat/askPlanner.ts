@@ -18,8 +18,8 @@ export type AnswerChange =
   | { readonly type: "ended"; readonly state: Answer["state"] };
 
 /**
- * Asks the chosen planner the last question of a branch, and lets it read the workspace as far as the user wants that. `broken`: the
- * answer that goes on. Throws what `signal` aborts with, and nothing that is expected.
+ * Asks the chosen planner the last question of a branch, and lets it read the workspace as far as the user allows that. `broken`: the
+ * answer to continue. Expected failures are changes, too; throws the reason of `signal` once that aborts.
  */
 export async function* askPlanner(
   planners: ChatPlanners,
@@ -97,7 +97,7 @@ function failed(message: string): AnswerChange {
   return { type: "ended", state: { type: "failed", message } };
 }
 
-/** The same of what may succeed when it is tried again. */
+/** Ends an answer as failed in a way that may succeed when it is continued. */
 function brokenOff(message: string): AnswerChange {
   return { type: "ended", state: { type: "failed", message, canContinue: true } };
 }

@@ -59,7 +59,7 @@ export class BatchApplies {
     this.#onDidChange = onDidChange;
   }
 
-  /** The targets of all blocks, the surest first; `undefined` if there is nothing to do together. `isAccepted`: some of it is in files. */
+  /** Lists the targets of all blocks, the surest first; `undefined` for fewer than two blocks. `isAccepted`: some of it is in files. */
   view(answer: Answer, views: readonly BlockView[], isAccepted: boolean): BatchView | undefined {
     const blocks = this.#blocksForFiles(answer);
     if (blocks.length < 2) return undefined;
@@ -168,7 +168,7 @@ export class BatchApplies {
     await applyTogether(this.#surroundings, { ...options, observe }, targets, signal);
   }
 
-  /** What waits for its first apply; where there is none of that, all that is not in review. */
+  /** Finds the parts that have not been applied yet or have failed; if there are none, those that were rejected. */
   #toApply(answer: Answer): readonly UsablePart[] {
     const free = this.#partsForFiles(answer).filter(({ block }) => !this.#tracks.isUnderWay(answer, block.index));
     const stateOf = ({ block }: UsablePart): string => this.#tracks.recordOf(answer, block.index).state.type;
@@ -194,7 +194,7 @@ export class BatchApplies {
     );
   }
 
-  /** The blocks of an answer that are meant for files, as far as they can be applied. */
+  /** Lists the blocks of an answer that are meant for files and can be applied. */
   #blocksForFiles(answer: Answer): readonly AnswerBlock[] {
     return this.#partsForFiles(answer).map(({ block }) => block);
   }

@@ -39,15 +39,15 @@ export interface BlockApplyDeps {
   readonly surroundings: ApplySurroundings;
   readonly reviews: LiveReviews;
   readonly editors: ReviewEditors;
-  /** Who of the chat's models may be asked what open pieces of an answer mean; without it none is. Never rejects. */
+  /** Finds the chat's models that may be asked what open pieces of an answer mean; without it none is. Never rejects. */
   readonly choosers?: (answer: Answer) => Promise<readonly Chooser[]>;
   /** The engines that *Retry with …* offers. */
   readonly rewriterNames: () => Promise<readonly OfferedEngine[]>;
 }
 
-/** What a block that may be applied next stands at. */
+/** The states in which a block may be applied next. */
 const WITHOUT_REVIEW: ReadonlySet<BlockState["type"]> = new Set(["idle", "failed", "rejected"]);
-/** Answers of a conversation that are looked at with each progress of an apply. */
+/** How many answers keep their blocks in memory: all of a conversation are looked at with each progress of an apply. */
 const TEXTS_AT_HAND = 40;
 
 /** Applies the code blocks of answers, and says how they stand: their states follow the reviews that they went to. */
@@ -108,12 +108,12 @@ export class BlockApplies implements Disposable {
     );
   }
 
-  /** Fires with the id of an answer when what there is to say of its blocks has changed. */
+  /** Fires with the id of an answer when what is shown of its blocks has changed. */
   get onDidChange(): Event<string> {
     return this.#changed.event;
   }
 
-  /** The blocks of an answer as they stand now. Targets that take time to find come later, with `onDidChange`. */
+  /** Returns the blocks of an answer as they stand now. Targets that take time to find come later, with `onDidChange`. */
   async view(conversation: Conversation, answer: Answer): Promise<AnswerView> {
     this.#adopt(answer);
     this.#preparations.changed(conversation, answer);
@@ -127,23 +127,23 @@ export class BlockApplies implements Disposable {
     return { blocks, canRestore, ...(batch !== undefined && { batch }) };
   }
 
-  /** Where the edits of a block of exact edits stand; `undefined` if that is not known, and for other blocks. */
+  /** Finds where the edits of a block of exact edits belong; `undefined` if that is not known, and for other blocks. */
   placedOf(answer: Answer, index: number): PlacedBlock | undefined {
     return this.#placements.of(answer, index);
   }
 
-  /** What is to be stored of the blocks of an answer. */
+  /** Returns what is to be stored of the blocks of an answer. */
   records(answer: Answer): Answer["blocks"] {
     return this.#checkpoints.withAccepted(answer, this.#tracks.records(answer));
   }
 
-  /** An answer streams in: its edits are placed, and a model on this machine may read ahead. */
+  /** Follows an answer that streams in: places its edits, and may let a model on this machine read ahead. */
   grows(conversation: Conversation, answer: Answer): void {
     this.#placements.follow(conversation, answer);
     this.#preparations.grows(conversation, answer);
   }
 
-  /** The same where the user is about to apply a block. */
+  /** Does the same for a block that the user is about to apply. */
   async expects(conversation: Conversation, answer: Answer, index: number): Promise<void> {
     const block = this.#blocksOf(answer.text)[index];
     if (block === undefined) return;
@@ -183,8 +183,8 @@ export class BlockApplies implements Disposable {
   }
 
   /**
-   * Applies a block to the file that its question was about, also while it is still being written. What earlier answers of the conversation
-   * have proposed for that file, and the user has not decided, gives way to it.
+   * Applies a block to the file that its question was about, also while it is still being written. Replaces what earlier answers of the
+   * branch have proposed for that file, as far as the user has not decided on it.
    */
   async applyInPlace(now: AnswerSoFar, index: number, target: Uri, growing: Growing<AnswerSoFar>): Promise<void> {
     const { conversation, answer } = now;
@@ -237,12 +237,12 @@ export class BlockApplies implements Disposable {
     return this.#problems.fixesOf(answer, index);
   }
 
-  /** These answers are gone, or not at work any more. */
+  /** Drops what only the window knows of answers that are deleted or no longer at work. */
   forget(answers: readonly string[]): void {
     this.#problems.forget(new Set(answers));
   }
 
-  /** Applies the blocks of an answer that are for one of these files, one after the other. Whether there is one. */
+  /** Applies the blocks of an answer that are for one of these files, one after the other. Resolves to whether there was one. */
   async applyTo(conversation: Conversation, answer: Answer, targets: readonly Uri[]): Promise<boolean> {
     this.#adopt(answer);
     const wanted = new Set(targets.map(targetKey));

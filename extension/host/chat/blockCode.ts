@@ -2,7 +2,7 @@ import { commands, env, l10n, window, workspace } from "vscode";
 import { normalizeLanguage } from "../../core/sketch/languages.ts";
 import { REVIEW_SCHEME } from "../review/reviewUris.ts";
 
-/** Puts code where the cursors of the active editor are, in the place of what is selected. */
+/** Inserts code at all cursors of the active editor, in place of what is selected; warns if none can be edited. */
 export async function insertAtCursor(code: string): Promise<void> {
   const editor = window.activeTextEditor;
   const isInserted =
@@ -26,8 +26,8 @@ export async function openAsNewFile(code: string, language: string | undefined):
 }
 
 /**
- * Puts commands into a terminal. One line is never run. Several go the way of a paste: a shell that knows pastes takes them as
- * one text, and any other runs each line but the last at once, so the user is asked first. Rejects where VS Code cannot paste.
+ * Puts commands into a terminal. A single line is never run. Several lines are pasted: a shell that knows pastes takes them as one text,
+ * and any other runs each line but the last at once, so the user is asked first. Rejects if VS Code cannot paste.
  */
 export async function putIntoTerminal(code: string): Promise<void> {
   const text = typed(code);
@@ -49,7 +49,7 @@ export async function putIntoTerminal(code: string): Promise<void> {
   }
 }
 
-/** `hasNoText`: the clipboard has none, so that whatever it has cannot be put back: extensions can read and write its text alone. */
+/** `hasNoText`: the clipboard holds no text. What it holds then cannot be put back, since extensions can read and write only text. */
 async function confirmLines(lines: number, hasNoText: boolean): Promise<boolean> {
   const paste = l10n.t("Paste Into Terminal");
   const question = l10n.t(
@@ -61,7 +61,7 @@ async function confirmLines(lines: number, hasNoText: boolean): Promise<boolean>
   return (await window.showWarningMessage(words, { modal: true }, paste)) === paste;
 }
 
-/** Without what a terminal takes for a key; the lines end as a paste's do. */
+/** Removes what a terminal would take for a key; the lines end as in a paste. */
 function typed(code: string): string {
   return code
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n")

@@ -5,7 +5,7 @@ import { rememberingSearch, searchWorkspace } from "../apply/contentSearch.ts";
 import type { Desk } from "../apply/desk.ts";
 import { guessTarget, NO_GUESS, type Guess } from "./blockTargets.ts";
 
-/** Only so many blocks of an answer are looked up before one of them is applied. */
+/** How many blocks of an answer are looked up before they are applied, at most. */
 const MAX_GUESSED = 200;
 /** Tabs and files come and go in bursts. */
 const SETTLE_MS = 300;
@@ -17,7 +17,7 @@ interface Known {
   readonly epoch: number;
 }
 
-/** Which files blocks are for, looked up in the background one after the other, and again when files or editors change. */
+/** The files that blocks are for, looked up in the background one after the other, and again when files or editors change. */
 export class BlockGuesses implements Disposable {
   readonly #changed = new EventEmitter<string>();
   readonly #known = new Map<string, Known>();
@@ -25,7 +25,7 @@ export class BlockGuesses implements Disposable {
   readonly #answers = new Set<string>();
   readonly #ending = new AbortController();
   readonly #listeners: Disposable;
-  /** Every editor that opens or closes has all blocks looked at again, but their lines stand where they stood. */
+  /** All blocks are looked at again whenever an editor opens or closes, but their lines are still where they were. */
   readonly #search = rememberingSearch(searchWorkspace);
   #queue: Promise<unknown> = Promise.resolve();
   #epoch = 0;
@@ -56,12 +56,12 @@ export class BlockGuesses implements Disposable {
     );
   }
 
-  /** Fires with the id of an answer when the target of one of its blocks is known, or another one. */
+  /** Fires with the id of an answer when the target of one of its blocks is found or has changed. */
   get onDidChange(): Event<string> {
     return this.#changed.event;
   }
 
-  /** What is known now; what is not is looked up. */
+  /** Returns what is known now, and looks up what is not known or out of date. `NO_GUESS` if nothing is known. */
   known(answer: string, block: AnswerBlock, desk: () => Desk, chosen: Uri | undefined): Guess {
     if (block.sketches.length === 0) return NO_GUESS;
     const key = `${answer} ${block.index}`;
@@ -76,12 +76,12 @@ export class BlockGuesses implements Disposable {
     return found !== undefined && !isNew ? found.guess : NO_GUESS;
   }
 
-  /** What was known last of a block. */
+  /** Returns what was last known of a block; `undefined` if it was never looked up. */
   latest(answer: string, index: number): Guess | undefined {
     return this.#known.get(`${answer} ${index}`)?.guess;
   }
 
-  /** The same, waiting until it is known. */
+  /** Finds out which file a block is for, and waits until that is known. */
   find(block: AnswerBlock, desk: Desk, chosen: Uri | undefined): Promise<Guess> {
     return guessTarget(block, desk, chosen, this.#ending.signal, this.#search.search);
   }
@@ -103,7 +103,7 @@ export class BlockGuesses implements Disposable {
     const epoch = this.#epoch;
     const { signal } = this.#ending;
     if (signal.aborted) return;
-    // What cannot be found out is not known; whoever applies is told why.
+    // What cannot be found out is not known; whoever applies the block learns why.
     const guess = await guessTarget(block, desk, chosen, signal, this.#search.search).catch(() => NO_GUESS);
     this.#asked.delete(key);
     const before = this.#known.get(key)?.guess;
@@ -114,7 +114,7 @@ export class BlockGuesses implements Disposable {
   }
 }
 
-/** Short, whatever the length of the code. */
+/** Makes a short key of a block, however long its code is. */
 function formOf({ sketches, code }: AnswerBlock, chosen: Uri | undefined): string {
   const form = [sketches[0]?.path ?? "", chosen?.toString() ?? "", code].join("\n");
   return createHash("sha256").update(form).digest("base64");

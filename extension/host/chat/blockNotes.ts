@@ -8,14 +8,14 @@ import { namePieceLines, pieceCount } from "../pieceCount.ts";
 import { shown } from "../shownText.ts";
 import type { BlockPlacement } from "./blockPlacements.ts";
 
-/** Why nothing of a block that is cut off is applied. */
+/** Says why nothing of a block that is cut off is applied. */
 export function cutOffReason(): string {
   return l10n.t("The answer ends before this block does, so a part of it is missing. Answer again to get all of it.");
 }
 
 /**
- * What an apply of a block leaves out, or has left out (`applied`); `undefined` if that is nothing. `placed`: what is known of an apply
- * ahead of it; where nothing has a place, that is said at each edit.
+ * Says what an apply of a block would leave out, or has left out (`applied`); `undefined` if that is nothing. `placed`: what is known
+ * before an apply; if nothing has a place, that is said at each edit instead.
  */
 export function noteOf(
   { block, cutOff }: UsablePart,
@@ -32,20 +32,20 @@ export function noteOf(
   if (count !== undefined) {
     parts.push(`${count}.`);
     const first = pieces.find(({ state }) => state !== "placed");
-    // Where the page shows the reason beside the edit, it is said there alone.
+    // If the page shows the reason beside the edit, it is said only there.
     if (placed === undefined && first !== undefined) parts.push(shown(first.reason));
   }
   return parts.length === 0 ? undefined : parts.join(" ");
 }
 
-/** Edits by their numbers, which the page shows; other pieces by the lines of their block. */
+/** Names edits by the numbers that the page shows, and other pieces by their lines in the block. */
 function namePieces(pieces: readonly NamedPiece[]): string {
   const numbers = pieces.flatMap(({ edit }) => edit ?? []);
   if (numbers.length < pieces.length) return namePieceLines(pieces);
   return numbers.length === 1 ? l10n.t("edit {0}", numbers.join("")) : l10n.t("edits {0}", numbers.join(", "));
 }
 
-/** The edits of a block as the page shows them. */
+/** Makes the edits of a block as the page shows them: of elided lines only how many there are. */
 export function editViews({ edits }: PlacedBlock): EditView[] {
   return edits.map(({ elided, reason, ...edit }) => ({
     ...edit,
@@ -54,7 +54,7 @@ export function editViews({ edits }: PlacedBlock): EditView[] {
   }));
 }
 
-/** Why a block did not come as far as its targets; `undefined` if it did, or the user wanted that. */
+/** Says why a block did not reach its targets; `undefined` if it did, or if the user has cancelled. */
 export function refusalOf(report: ApplyReport): string | undefined {
   switch (report.type) {
     case "no-sketch":

@@ -14,11 +14,11 @@ export interface BlockOpening {
   readonly parts: BlockParts;
   /** The targets that it went to. */
   readonly places: readonly string[];
-  /** Which file it is for, where it went to none yet. */
+  /** Finds which file it is for if it went to none yet. */
   readonly guess: () => Promise<Guess>;
 }
 
-/** Shows the review of a block that is pending, else its file. */
+/** Shows the pending review of a block, or its file if there is none. */
 export async function openReviewOf(opening: BlockOpening): Promise<void> {
   const { reviews, editors, parts, places } = opening;
   const found = [

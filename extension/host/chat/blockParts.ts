@@ -56,19 +56,22 @@ export interface ReviewedPart extends FollowedRewrite {
 /** The latest apply of a block, by target. */
 export type BlockParts = ReadonlyMap<string, BlockPart>;
 
-/** A part that waits for its turn. `before`: what there is of its file. */
+/** Makes a part that waits for its turn. `before`: the part that its file had until now. */
 export function waiting(before: BlockPart | undefined): BlockPart {
   return { type: "coming", state: { type: "waiting" }, before: reviewedBefore(before) };
 }
 
-/** The rewrite that a review has of what there is. */
+/** Returns the rewrite of a part that a review has, while it is on its way the one before; `undefined` if there is none. */
 export function reviewedBefore(part: BlockPart | undefined): ReviewedPart | undefined {
   if (part?.type === "coming") return part.before;
   if (part?.type !== "reviewed") return undefined;
   return part.standing === undefined ? part.earlier : part;
 }
 
-/** What a part is after news of its apply. `pending`: the review of the file, if it has one. `failed`: how a failure is said. */
+/**
+ * Returns a part as it is after news of its apply. `pending`: the pending review of its file, if any. `failed`: makes the state of a
+ * failure.
+ */
 export function afterNews(
   part: BlockPart | undefined,
   news: ApplyNews,
@@ -119,12 +122,12 @@ export function afterNews(
   }
 }
 
-/** What of a part is of one apply alone. */
+/** Makes the fields of a part that belong to one apply alone. */
 function ofApply(apply: string | undefined): Pick<ReviewedPart, "apply" | "unplaced" | "dropped"> {
   return { apply, unplaced: [], dropped: [] };
 }
 
-/** A part after its review changed. Once that is over, what is not decided by now never will be. */
+/** Returns a part as it is after a change of its review. Once the review is over, what is not decided by then never will be. */
 export function afterReview(seen: ReviewedPart, review: LiveReview): ReviewedPart {
   if (seen.isOver) return seen;
   // Until it has come to its review, an older one of the file, decided to the end, knows nothing of it.
@@ -136,7 +139,7 @@ export function afterReview(seen: ReviewedPart, review: LiveReview): ReviewedPar
   return { ...part, review: review.id, standing, earlier: undefined, isOver: review.isEnded };
 }
 
-/** With the readings of its open pieces that the review shows by now. */
+/** Adds the readings of its open pieces that the review shows by now. */
 function withChosen(part: ReviewedPart, { chosen }: LiveReview): ReviewedPart {
   if (part.chosen === chosen.length) return part;
   const own = chosen.slice(part.chosen).filter(({ choice }) => isOwn(part, choice));
@@ -145,7 +148,7 @@ function withChosen(part: ReviewedPart, { chosen }: LiveReview): ReviewedPart {
   return { ...part, chosen: chosen.length, rewrite: { before, after } };
 }
 
-/** With the pieces that have no place by now. Those of them that are not open any more were dropped. */
+/** Updates which pieces have no place by now. Those of them that are no longer open were dropped. */
 function withUnplaced(part: ReviewedPart, { state }: LiveReview): ReviewedPart {
   const own = state.choices.filter(({ id }) => isOwn(part, id));
   const unplaced = unplacedChoices({ choices: own }).map(({ id }) => id);
@@ -158,7 +161,7 @@ function isOwn({ apply }: ReviewedPart, choice: string): boolean {
   return apply !== undefined && isChoiceOf(apply, choice);
 }
 
-/** A part that a review which came back after a restart has the hunks of. */
+/** Restores the part whose hunks are in a review that came back after a restart. */
 export function partAgain({ kind, hunks, apply }: StoredPart, review: LiveReview): ReviewedPart {
   // It was stored before anything was chosen anew.
   const { base, proposal } = review.state;
@@ -174,7 +177,7 @@ export function partAgain({ kind, hunks, apply }: StoredPart, review: LiveReview
   return afterReview({ type: "reviewed", kind, ...found, ...unseen }, review);
 }
 
-/** What is stored of the parts with pending hunks. */
+/** Lists what is to be stored of the parts with pending hunks; nothing if that is too much. */
 export function storedParts(parts: BlockParts): readonly StoredPart[] {
   const stored = [...parts].flatMap(([target, part]): StoredPart[] => {
     if (part.type === "stored") return [part.stored];
@@ -186,7 +189,10 @@ export function storedParts(parts: BlockParts): readonly StoredPart[] {
   return canStore(stored.flatMap(({ hunks }) => hunks)) ? stored : [];
 }
 
-/** A piece without a place counts as a hunk: it is to be decided as well. A file comes or goes as a whole, so that counts as one. */
+/**
+ * Counts the hunks of a part. A piece without a place counts as one, since it is to be decided as well. A file that comes or goes as a
+ * whole counts as one.
+ */
 function standingIn({ kind, rewrite, missing, unplaced, dropped }: ReviewedPart, { state }: LiveReview): Standing {
   const found = standingOf(rewrite, state);
   const total = found.total + missing + unplaced.length + dropped.length;
@@ -196,7 +202,7 @@ function standingIn({ kind, rewrite, missing, unplaced, dropped }: ReviewedPart,
   return { total: 1, accepted: !isPending && standing.accepted > 0 ? 1 : 0, pending: isPending ? 1 : 0 };
 }
 
-/** What all parts of a block come to. `known`: its state until now. */
+/** Computes the state of a block from its parts. `known`: its state until now, which stays while a stored review is not back. */
 export function stateOfParts(parts: BlockParts, known: BlockState): BlockState {
   const all = [...parts.values()];
   const coming = all.flatMap((part) => (part.type === "coming" ? [part.state] : []));
@@ -224,7 +230,7 @@ export function stateOfParts(parts: BlockParts, known: BlockState): BlockState {
   );
 }
 
-/** Lines that the block's rewrites take away and bring; `undefined` before there is one. */
+/** Counts the lines that the rewrites of a block remove and add; empty before there is one. */
 export function sizeOfParts(parts: BlockParts): Pick<BlockRecord, "added" | "removed"> {
   const sizes = [...parts.values()].flatMap((part) => (part.type === "reviewed" ? [sizeOf(part.rewrite)] : []));
   if (sizes.length === 0) return {};
@@ -232,7 +238,7 @@ export function sizeOfParts(parts: BlockParts): Pick<BlockRecord, "added" | "rem
 }
 
 /**
- * Whether a part is left over when its apply ends: nothing has begun, it was stopped, or what was computed was not shown.
+ * Checks whether a part is left over when its apply ends: nothing has begun, it was stopped, or what was computed was not shown.
  * `isStreaming`: a rewrite is on its way into the review of its file.
  */
 export function isLeft(part: BlockPart, isStreaming: boolean): boolean {
@@ -241,7 +247,7 @@ export function isLeft(part: BlockPart, isStreaming: boolean): boolean {
   return part.type === "reviewed" && part.standing === undefined && !isStreaming;
 }
 
-/** Whether the apply of a block is under way. */
+/** Checks whether the apply of a block is under way. */
 export function isComing(parts: BlockParts | undefined): boolean {
   return parts !== undefined && [...parts.values()].some(({ type }) => type === "coming");
 }
@@ -249,12 +255,12 @@ export function isComing(parts: BlockParts | undefined): boolean {
 /** The key of a target that is not known yet. */
 export const UNKNOWN_TARGET = "";
 
-/** The key of a target. */
+/** Returns the key of a target: its URI as text. */
 export function targetKey(target: Uri): string {
   return target.toString();
 }
 
-/** Whether a part, of the target `key`, went to a review; until the review has it, it may be the one of its file. */
+/** Checks whether a part, of the target `key`, is in the review `review` of `target`; until it has one, any of its file may be the one. */
 export function isIn(part: ReviewedPart, key: string, review: string, target: string): boolean {
   return part.review === undefined ? key === target : part.review === review;
 }

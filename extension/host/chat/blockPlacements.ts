@@ -33,7 +33,7 @@ export interface BlockPlacement extends PlacedBlock {
   /** Lines that come and go; `undefined` if nothing is to be applied. */
   readonly size: { readonly added: number; readonly removed: number } | undefined;
   readonly rewrite: PlacedRewrite | undefined;
-  /** The file, where nothing speaks against it and nothing is to be asked. */
+  /** The file, if nothing speaks against it and nothing is to be asked. */
   readonly target: Omit<FoundTarget, "jobs"> | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Known {
   isOld: boolean;
   /** It took so long that it is not done again while the answer grows. */
   isSlow: boolean;
-  /** The file that was looked into, also where that came to nothing. */
+  /** The file that was looked into, even if that came to nothing. */
   target: string | undefined;
   placement: BlockPlacement | undefined;
 }
@@ -69,14 +69,14 @@ const SETTLE_MS = 300;
 const SLOW_MS = 50;
 /** Answers of more characters are looked at when they are there. */
 const LONGEST_GROWING = 400_000;
-/** Only so many blocks of an answer are placed before they are applied. */
+/** How many blocks of an answer are placed before they are applied, at most. */
 const MAX_PLACED = 100;
-/** So many answers are followed, and so many characters of files remembered; the oldest give way. */
+/** How many answers are followed, and how many characters of files remembered, at most; the oldest give way. */
 const MAX_FOLLOWED = 30;
 const MAX_REMEMBERED = 50_000_000;
 
 /**
- * Finds out where the edits of answers stand in their files, in the background, as soon as they have come to their end: by the structural
+ * Finds where the edits of answers belong in their files, in the background, as soon as the edits are complete: with the structural
  * engine alone, one block after the other, and again when the file changes. Asks nobody, opens no editor, writes nothing.
  */
 export class BlockPlacements implements Disposable {
@@ -107,12 +107,12 @@ export class BlockPlacements implements Disposable {
     );
   }
 
-  /** Fires with the id of an answer when the places of one of its blocks are known, or others. */
+  /** Fires with the id of an answer when the places of one of its blocks are found or have changed. */
   get onDidChange(): Event<string> {
     return this.#changed.event;
   }
 
-  /** Follows an answer: what has come to its end is placed, unless it is already. */
+  /** Follows an answer: places the edits that are complete, unless that is done already. */
   follow(conversation: Conversation, answer: Answer): void {
     this.#answers.delete(answer.id);
     this.#answers.set(answer.id, { conversation, answer });
@@ -122,17 +122,17 @@ export class BlockPlacements implements Disposable {
     inBackground(this.#work());
   }
 
-  /** Whether an answer is followed. */
+  /** Checks whether an answer is followed. */
   isFollowed({ id }: Answer): boolean {
     return this.#answers.has(id);
   }
 
-  /** What is known of a block. */
+  /** Returns what is known of a block; `undefined` if it was not placed. */
   of(answer: Answer, index: number): BlockPlacement | undefined {
     return this.#known.get(keyOfBlock(answer, index))?.placement;
   }
 
-  /** The rewrite of a target of an answer, where exactly that was computed. */
+  /** Finds the rewrite of a target of an answer; `undefined` unless exactly that was computed. */
   rewriteOf(answer: Answer, { uri, kind, jobs }: SketchTarget): PlacedRewrite | undefined {
     const [job, ...others] = jobs;
     const placement = job === undefined || others.length > 0 ? undefined : this.#placementOf(answer, job);
@@ -140,7 +140,7 @@ export class BlockPlacements implements Disposable {
     return target?.kind === kind && targetKey(target.uri) === targetKey(uri) ? rewrite : undefined;
   }
 
-  /** The target of a job of an answer, where it was found and checked for exactly that; not where the user has said which one it is. */
+  /** Finds the target of a job; `undefined` unless it was found and checked for exactly that, and not chosen by the user. */
   async targetOf(answer: Answer, job: SourcedJob): Promise<BlockPlacement["target"]> {
     const target = this.#placementOf(answer, job)?.target;
     if (target === undefined || target.isChosen) return undefined;
@@ -230,7 +230,7 @@ export class BlockPlacements implements Disposable {
     const known: Known = { ...from, isOld: false, isSlow: false, target: undefined, placement: before };
     const began = performance.now();
     let placement: BlockPlacement | undefined;
-    // What fails is left to the apply to tell.
+    // Failures are left to the apply to report.
     try {
       placement = await this.#compute(conversation, answer, part, known);
     } catch {
@@ -242,7 +242,7 @@ export class BlockPlacements implements Disposable {
     if (placement !== before) this.#changed.fire(answer.id);
   }
 
-  /** `known`: is told the file as soon as that is known, so that it follows what becomes of it. */
+  /** `known`: gets the file as soon as that is found, so that its changes are noticed. */
   async #compute(
     conversation: Conversation,
     answer: Answer,
@@ -260,7 +260,7 @@ export class BlockPlacements implements Disposable {
     if (uri === undefined || kind === undefined || job === undefined || others.length > 0) return undefined;
     known.target = targetKey(uri);
     this.#keep(answer, block.index, known);
-    // Another rewrite of the file is on its way, and its review tells when that is there.
+    // Another rewrite of the file is on its way, and its review reports when that is there.
     if (this.#reviews.findByTarget(uri)?.progress === "streaming") return undefined;
     const jobs = [{ source: sourceOfPart(part), job }];
     const wish = { context: applyContext(conversation, answer.id) };
@@ -277,7 +277,7 @@ export class BlockPlacements implements Disposable {
       edits: placedEdits(block, placed),
       pieces: blockPieces(pieces),
       size: pieces.some(isPlaced) ? sizeOf({ before: editorLines(before), after: editorLines(after) }) : undefined,
-      // Where something is left open, the apply may ask a model for it.
+      // If something is left open, the apply may ask a model for it.
       rewrite: outcome.type === "merged" ? { before, rewritten: outcome } : undefined,
       target: await checkedTarget(uri, kind, known.chosen !== undefined),
     };
@@ -304,7 +304,7 @@ function answerOfKey(key: string): string {
   return key.slice(0, key.lastIndexOf(" "));
 }
 
-/** The file as an apply would find it; `undefined` if that would refuse or ask. */
+/** Checks the file as an apply would; `undefined` if that would refuse it or ask. */
 async function checkedTarget(
   uri: Uri,
   kind: FoundTarget["kind"],
@@ -316,19 +316,19 @@ async function checkedTarget(
   return { uri, kind, isChosen, hasMixedEnds: verdict.hasMixedEnds };
 }
 
-/** What is to become of the file; `undefined` if it is not sure enough which one that is. */
+/** Says whether the file is changed or created; `undefined` if it is not sure enough which file it is. */
 function kindOf({ certainty }: Guess): "change" | "create" | undefined {
   if (certainty === "new") return "create";
   return certainty === "certain" || certainty === "likely" ? "change" : undefined;
 }
 
 function isStillFor({ target }: Known, guess: Guess | undefined): boolean {
-  // Where nothing is known, nothing has changed.
+  // If nothing is known, nothing has changed.
   if (guess === undefined || guess.certainty === "none") return true;
   return target === (kindOf(guess) === undefined ? undefined : guess.uri && targetKey(guess.uri));
 }
 
-/** Short, whatever the length of the edits. */
+/** Makes a short key of edits, however long they are. */
 function formOf(sketches: readonly FileSketch[]): string {
   return createHash("sha256").update(JSON.stringify(sketches)).digest("base64");
 }

@@ -11,9 +11,9 @@ import { targetKey } from "./blockParts.ts";
 import type { BlockTracks } from "./blockTracks.ts";
 import type { BlockFix, BlockProblem } from "./chatPorts.ts";
 
-/** How long after an accept what is new may come of it, in milliseconds: language servers take their time. */
+/** How long after an accept new problems may be due to it, in milliseconds: language servers take their time. */
 const WATCH_MS = 15_000;
-/** An accept is about to be. */
+/** The accept has not happened yet. */
 const NOT_YET = 0;
 /** One slip can have thousands. */
 const MOST_FOUND = 100;
@@ -26,7 +26,7 @@ interface Owner {
 /** A file whose hunks were accepted a moment ago, or are about to be. */
 interface Watch {
   readonly before: readonly EditProblem[];
-  /** Whether a language server had spoken of the file by then; without that, what it says first is no news of the accept. */
+  /** Whether a language server had spoken of the file by then; if not, what it says first is not due to the accept. */
   readonly isKnown: boolean;
   readonly owners: readonly (Owner & { readonly lines: readonly LineRange[] })[];
   /** Of the document when the last of them was in it. */
@@ -38,7 +38,7 @@ interface Found extends Owner {
   readonly problem: EditProblem;
 }
 
-/** The problems that are new since hunks were accepted, for a while after each accept, on the blocks that they came with. */
+/** The problems that are new since hunks were accepted, looked for during a while after each accept, by the block that they came with. */
 export class BlockProblems implements Disposable {
   readonly #reviews: LiveReviews;
   readonly #tracks: BlockTracks;
@@ -79,7 +79,7 @@ export class BlockProblems implements Disposable {
     );
   }
 
-  /** The problems of a block that are there now. */
+  /** Lists the new problems of a block that are still there, as they are now. `answer`: its id. */
   of(answer: string, index: number): readonly BlockProblem[] {
     return [...this.#found].flatMap(([key, found]) => {
       const target = this.#targets.get(key);
@@ -95,7 +95,7 @@ export class BlockProblems implements Disposable {
     });
   }
 
-  /** What came with the accepted hunks of a block, by file. */
+  /** Groups the problems of a block by file, each with what the block has changed there. */
   fixesOf(answer: string, index: number): readonly BlockFix[] {
     const all = this.of(answer, index);
     const targets = new Map(all.map(({ target }) => [targetKey(target), target]));
@@ -118,7 +118,7 @@ export class BlockProblems implements Disposable {
     this.#listeners.dispose();
   }
 
-  /** Drops what is of no use any more: accepts that nothing more is awaited of, and files without problems. */
+  /** Drops what is no longer of use: accepts whose time is over, and files without problems. */
   #clear(): void {
     const now = performance.now();
     for (const [key, { owners, until }] of this.#watches) {
@@ -171,12 +171,12 @@ export class BlockProblems implements Disposable {
     this.#look(key);
   }
 
-  /** What the user types has problems of its own. */
+  /** Ends the watch of a file that the user types in, since what is typed has problems of its own. */
   #endWhereTyped({ document, contentChanges }: TextDocumentChangeEvent): void {
     const key = targetKey(document.uri);
     const watch = this.#watches.get(key);
     if (watch === undefined || watch.owners.length === 0 || contentChanges.length === 0) return;
-    // An action on the review, and what saving it formats, is no typing.
+    // An action on the review, and the formatting when it is saved, are not typing.
     if (document.version <= watch.version || this.#reviews.findByTarget(document.uri)?.isBusy === true) return;
     this.#watches.delete(key);
     this.#clear();
@@ -192,7 +192,7 @@ export class BlockProblems implements Disposable {
     for (const answer of new Set(found.map((one) => one.answer))) this.#onDidChange(answer);
   }
 
-  /** What was neither there before the accept nor is known already, each with the block whose lines are nearest. */
+  /** Finds what was neither there before the accept nor is known already, each with the block whose lines are nearest. */
   #fresh(key: string, now: readonly EditProblem[]): readonly Found[] {
     const watch = this.#watches.get(key);
     if (watch === undefined || watch.owners.length === 0 || performance.now() > watch.until) return [];

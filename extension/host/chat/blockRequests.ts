@@ -9,7 +9,7 @@ import type { ChatBlocks } from "./chatPorts.ts";
 /** What the page asks for a block. */
 type BlockRequest = PageMessage & { readonly type: "block" };
 
-/** Does what a button of a code block says. `tell`: says it to the user on the page. */
+/** Does what a button of a code block says; nothing if there is no such block. `tell`: shows a text to the user on the page. */
 export async function actOnBlock(
   blocks: ChatBlocks,
   conversation: Conversation,

@@ -5,13 +5,13 @@ import type { Hunk } from "../../core/review/reviewState.ts";
 import type { Acceptance } from "../review/liveReviews.ts";
 import { isIn, targetKey, type BlockParts } from "./blockParts.ts";
 
-/** What a block has of the hunks that were accepted in a review. */
+/** The hunks accepted in a review that come from one block. */
 export interface BlockShare {
   /** Id of the block's answer. */
   readonly answer: string;
   readonly index: number;
   readonly hunks: readonly Hunk[];
-  /** All that the block wants of the file. */
+  /** All that the block changes in the file. */
   readonly rewrite: TextChange;
 }
 
@@ -23,12 +23,15 @@ interface KnownBlock {
   readonly parts: BlockParts;
 }
 
-/** The blocks that what was accepted in a review is of. What no known rewrite holds is of the one that streams in, if there is one. */
+/**
+ * Finds the blocks that the hunks accepted in a review come from. Hunks that no known rewrite holds belong to the one that streams in, if
+ * there is one.
+ */
 export function sharesOf({ review, session, hunks }: Acceptance, blocks: readonly KnownBlock[]): readonly BlockShare[] {
   const target = targetKey(review.target);
   const known = blocks.flatMap(({ answer, index, parts }) =>
     [...parts].flatMap(([key, part]): BlockShare[] => {
-      // An apply anew takes nothing from what the one before has in the review.
+      // A new apply has no share in what the one before has in the review.
       const reviewed = part.type === "coming" ? part.before : part;
       if (reviewed?.type !== "reviewed" || reviewed.isOver || !isIn(reviewed, key, review.id, target)) return [];
       const { rewrite } = reviewed;

@@ -7,17 +7,20 @@ import { readsOf } from "../../core/chat/readMessages.ts";
 import type { AnswerPlace } from "../../core/review/pieceSource.ts";
 import { lookAtDesk, type Desk } from "../apply/desk.ts";
 
-/** What of a block can be applied as a source of sketches: its answer, of which its fence alone counts. */
+/** Makes a source of sketches from the part of a block that can be applied: its answer, in which only the block's own fence counts. */
 export function sourceOfPart({ text, block }: UsablePart): SketchSource {
   return { ...wholeSource(text), fence: block.line };
 }
 
-/** Where an answer stands. */
+/** Makes the place of an answer: the ids of its conversation and of itself. */
 export function placeOfAnswer(conversation: Conversation, answer: Answer): AnswerPlace {
   return { type: "chat", conversation: conversation.id, answer: answer.id };
 }
 
-/** The editors as they are, and the files that went along with the questions before an answer or were read for it and those before it. */
+/**
+ * Looks at the editors as they are now, and at the files that were attached to the questions before an answer, or read for it and for the
+ * answers before it.
+ */
 export function deskOf(conversation: Conversation, answer: Answer): Desk {
   const uris = branchTo(conversation, answer.id).flatMap((message) =>
     message.role === "user" ? attachedUris(message) : readsOf(message).flatMap(({ place }) => place?.uri ?? []),

@@ -12,22 +12,22 @@ import type { Desk } from "../apply/desk.ts";
 import { gatherFacts } from "../apply/targetFacts.ts";
 import { shown, shownTarget } from "../shownText.ts";
 
-/** Which file a block is for, as far as that can be told without asking. */
+/** Which file a block is for, as far as that is known without asking. */
 export interface Guess {
   /** `undefined` if nothing, or no single file, is known. */
   readonly uri: Uri | undefined;
-  /** As the user reads it; empty where none is known. */
+  /** As the user reads it; empty if none is known. */
   readonly path: string;
   readonly certainty: Certainty;
-  /** In words; empty where it is certain. */
+  /** In words; empty if it is certain. */
   readonly reason: string;
 }
 
 export const NO_GUESS: Guess = { uri: undefined, path: "", certainty: "none", reason: "" };
 
 /**
- * Says which file a block is for. Asks nobody, changes nothing. `chosen`: where the user has said that it goes; `search`: how files that hold
- * its lines are found.
+ * Guesses which file a block is for. Asks nobody, changes nothing. `chosen`: the file that the user has chosen for it; `search`: finds
+ * files that hold its lines.
  */
 export async function guessTarget(
   { sketches }: AnswerBlock,
@@ -121,7 +121,7 @@ async function checked(
   const verdict = await checkTarget(uri, origin, canMake, false);
   if (verdict.type === "unfit") {
     const { trouble } = verdict;
-    // There is something to ask then, which goes along with the apply.
+    // Then there is something to ask, which the apply does.
     const refusal = trouble === "encoding" ? "unsure" : "refused";
     return { uri, path, certainty: refusal, reason: targetTroubleText(uri, trouble, job.path) };
   }

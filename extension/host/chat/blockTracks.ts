@@ -37,10 +37,10 @@ interface Track {
   readonly before: Pick<Track, "record" | "parts"> | undefined;
 }
 
-/** How often the progress of an apply is told, in milliseconds. */
+/** How often the progress of an apply is passed on, in milliseconds. */
 const TELL_MS = 100;
 
-/** How the blocks of answers stand: what their applies tell, then what becomes of their reviews. */
+/** The states of the blocks of answers, from the news of their applies and then from what becomes of their reviews. */
 export class BlockTracks implements Disposable {
   readonly #changed = new EventEmitter<string>();
   readonly #tracks = new Map<string, Map<number, Track>>();
@@ -55,12 +55,12 @@ export class BlockTracks implements Disposable {
     });
   }
 
-  /** Fires with the id of an answer when one of its blocks stands otherwise. */
+  /** Fires with the id of an answer when the state of one of its blocks has changed. */
   get onDidChange(): Event<string> {
     return this.#changed.event;
   }
 
-  /** Takes over what is stored of an answer, and follows the reviews that it was in when the window went down. */
+  /** Takes over what is stored of an answer, and follows the reviews that it was in when the window closed. */
   adopt(answer: Answer): void {
     for (const [key, { reviewed = [], ...record }] of Object.entries(answer.blocks)) {
       const index = Number(key);
@@ -73,7 +73,7 @@ export class BlockTracks implements Disposable {
     }
   }
 
-  /** What is to be stored of the blocks of an answer. */
+  /** Returns what is to be stored of the blocks of an answer. */
   records(answer: Answer): Answer["blocks"] {
     const tracks = this.#tracks.get(answer.id);
     if (tracks === undefined) return answer.blocks;
@@ -81,7 +81,7 @@ export class BlockTracks implements Disposable {
     return { ...answer.blocks, ...Object.fromEntries(known) };
   }
 
-  /** Ids of the answers that have blocks in a review. */
+  /** Lists the ids of the answers that have blocks in a review. */
   answersOf(review: LiveReview): readonly string[] {
     const isIn = ({ parts }: Track): boolean =>
       [...parts.values()].some((part) => part.type === "reviewed" && part.review === review.id);
@@ -92,12 +92,12 @@ export class BlockTracks implements Disposable {
     return this.#track(answer, index).record;
   }
 
-  /** The latest apply of a block, by target. */
+  /** Returns the latest apply of a block, by target. */
   partsOf(answer: Answer, index: number): BlockParts {
     return this.#track(answer, index).parts;
   }
 
-  /** The targets that a block is being applied to, or went to; none where it did not come that far. */
+  /** Lists the targets that a block is being applied to, or went to; none if it did not get that far. */
   placesOf(answer: Answer, index: number): readonly string[] {
     const { record, parts } = this.#track(answer, index);
     if (!isPlaced(record.state)) return [];
@@ -110,12 +110,12 @@ export class BlockTracks implements Disposable {
     return isComing(this.partsOf(answer, index));
   }
 
-  /** Whether this block, or one of an answer, waits for its file: then `stop` ends that. */
+  /** Returns what ends the apply of a block; `undefined` if none is under way. */
   stopOf(answer: Answer, index: number): AbortController | undefined {
     return this.#track(answer, index).stop;
   }
 
-  /** An apply begins; its targets are not known yet. */
+  /** Notes that an apply begins, whose targets are not known yet. `stop`: ends it. */
   begin(answer: Answer, index: number, stop: AbortController): void {
     const before = this.#track(answer, index);
     const record = { ...before.record, placed: undefined, pieces: undefined };
@@ -123,7 +123,7 @@ export class BlockTracks implements Disposable {
     this.#set(answer, index, { record, parts: coming, stop, before: { record: before.record, parts: before.parts } });
   }
 
-  /** The targets of an apply are known, and are applied to next. */
+  /** Notes the targets of an apply, which are known now and applied to next. */
   await(answer: Answer, index: number, targets: readonly FoundTarget[]): void {
     const track = this.#track(answer, index);
     const [first] = targets;
@@ -137,13 +137,13 @@ export class BlockTracks implements Disposable {
     this.#set(answer, index, { ...track, record, parts: new Map(parts) });
   }
 
-  /** The user has said where the block goes the next time that it is applied. */
+  /** Notes which file the user wants the block to go to the next time that it is applied. */
   choose(answer: Answer, index: number, target: string): void {
     const track = this.#track(answer, index);
     this.#set(answer, index, { ...track, record: withChoice(track.record, target) });
   }
 
-  /** News of an apply that one block, or several for one file, are in. */
+  /** Takes news of an apply that one block, or several blocks for one file, are part of. */
   hear(answer: Answer, indexes: readonly number[], news: ApplyNews): void {
     const target = targetKey(news.target);
     for (const index of indexes) {
@@ -156,7 +156,7 @@ export class BlockTracks implements Disposable {
     else this.#changed.fire(answer.id);
   }
 
-  /** The apply is over for the block, since it did not come as far as its targets. */
+  /** Ends the apply of a block as failed, since it did not reach its targets. Parts that are no longer on their way stay. */
   fail(answer: Answer, index: number, reason: string): void {
     const track = this.#track(answer, index);
     const kept = [...track.parts].filter(([, { type }]) => type !== "coming");
@@ -165,7 +165,9 @@ export class BlockTracks implements Disposable {
     this.#set(answer, index, { ...track, parts, stop: undefined, before: undefined });
   }
 
-  /** The apply has done what it could. What waits still, or has not come to a review, never will, and is as it was. */
+  /**
+   * Ends the apply of a block, which has done what it could. What still waits, or has not reached a review, never will, and is as it was.
+   */
   conclude(answer: Answer, index: number): void {
     const track = this.#track(answer, index);
     const parts = [...track.parts].flatMap(([target, part]): [string, BlockPart][] => {
@@ -186,7 +188,7 @@ export class BlockTracks implements Disposable {
     });
   }
 
-  /** The files are as they were before the block was applied, and there is no review that would tell. */
+  /** Notes that these files are as they were before the block was applied, since no review is left that would say so. */
   forget(answer: Answer, index: number, targets: ReadonlySet<string>): void {
     const track = this.#track(answer, index);
     const idle: BlockPart = { type: "ended", state: { type: "idle" } };
@@ -199,7 +201,7 @@ export class BlockTracks implements Disposable {
     this.#set(answer, index, { ...track, parts: new Map(parts) });
   }
 
-  /** What a block wants of a file, as a unified diff; empty where it is not known any more. */
+  /** Formats what a block changes in a file as a unified diff; empty if that is no longer known. */
   patchOf(answer: string, index: number, target: string): string {
     const part = this.#tracks.get(answer)?.get(index)?.parts.get(target);
     if (part?.type !== "reviewed") return "";
@@ -208,7 +210,7 @@ export class BlockTracks implements Disposable {
     return formatPatch({ oldName: name, newName: name, original: before.join("\n"), text: after.join("\n") });
   }
 
-  /** The blocks that what was accepted in a review is of. */
+  /** Finds the blocks that the hunks accepted in a review come from. */
   sharesOf(acceptance: Acceptance): readonly BlockShare[] {
     const blocks = [...this.#tracks].flatMap(([answer, tracks]) =>
       [...tracks].map(([index, { parts }]) => ({ answer, index, parts })),
@@ -227,7 +229,7 @@ export class BlockTracks implements Disposable {
     return review?.isPending === true ? review : undefined;
   }
 
-  /** Whether a rewrite is on its way into the review of a target, which then tells of it. */
+  /** Checks whether a rewrite is on its way into the review of a target, which then reports on it. */
   #isStreaming(target: string): boolean {
     const review = target === UNKNOWN_TARGET ? undefined : this.#reviews.findByTarget(Uri.parse(target, true));
     return review?.progress === "streaming";
@@ -285,7 +287,7 @@ export class BlockTracks implements Disposable {
   }
 }
 
-/** Whether a block in this state is about a target, so that this one counts and not where it would go now. */
+/** Checks whether a block in this state belongs to a target, which then counts, and not the one that it would go to now. */
 function isPlaced({ type }: BlockState): boolean {
   return type !== "idle" && type !== "failed";
 }
@@ -299,7 +301,7 @@ function isUnderWay({ type }: BlockState): boolean {
   return type === "waiting" || type === "applying";
 }
 
-/** With what became of the pieces of a rewrite, besides those that are for other files. */
+/** Notes what became of the pieces of a rewrite, and keeps those that are for other files. */
 function withPieces(record: BlockRecord, pieces: readonly Piece[]): BlockRecord {
   if (pieces.length === 0) return record;
   const fresh = blockPieces(pieces).map((piece) => ({ ...piece, reason: shown(piece.reason) }));
@@ -308,7 +310,7 @@ function withPieces(record: BlockRecord, pieces: readonly Piece[]): BlockRecord 
   return { ...record, pieces: [...others, ...fresh].sort((a, b) => a.start - b.start) };
 }
 
-/** How a failed apply is said on its block. */
+/** Makes the state of a block whose apply has failed, with the reason in words. */
 function failedState({ outcome, trouble }: Extract<ApplyNews, { type: "ended" }>): BlockState {
   const reason = "reason" in outcome ? shown(outcome.reason) : "";
   const isSaid = trouble === undefined || reason.includes(shown(trouble));

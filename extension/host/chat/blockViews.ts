@@ -32,7 +32,7 @@ interface KnownOfBlocks {
   readonly engines: () => Promise<readonly OfferedEngine[]>;
 }
 
-/** What a page shows of the new problems of a block, and characters of one. */
+/** How many new problems of a block a page shows, and how many characters of each. */
 const MOST_PROBLEMS = 50;
 const LONGEST_PROBLEM = 500;
 const ENGINES_STAY_MS = 2_000;
@@ -46,7 +46,7 @@ export class BlockViews {
     this.#known = known;
   }
 
-  /** The blocks of an answer as they stand now. */
+  /** Returns the blocks of an answer as they stand now. */
   async of(conversation: Conversation, answer: Answer): Promise<readonly BlockView[]> {
     const engines = await this.#engineNames();
     const chosenOf = this.#known.chosenOf(conversation, answer);
@@ -55,12 +55,12 @@ export class BlockViews {
       .map((block) => this.#viewOf(conversation, answer, block, chosenOf(block), engines));
   }
 
-  /** The new problems of a block, in the order in which they are shown. `answer`: its id. */
+  /** Lists the new problems of a block in the order in which they are shown, at most `MOST_PROBLEMS`. `answer`: its id. */
   problemsOf(answer: string, index: number): readonly BlockProblem[] {
     return this.#known.problems.of(answer, index).slice(0, MOST_PROBLEMS);
   }
 
-  /** Settings and keys are read again when these are a little old: a rewrite that streams in is told often. */
+  /** Reads settings and keys again if the names are a little old: a rewrite that streams in changes the views often. */
   #engineNames(): Promise<readonly OfferedEngine[]> {
     const now = Date.now();
     if (this.#engines === undefined || now - this.#engines.at > ENGINES_STAY_MS) {

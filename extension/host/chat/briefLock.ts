@@ -24,7 +24,7 @@ async function takeInTime(path: string): Promise<WriterLock | undefined> {
     const lock = await takeWriterLock(path).catch(() => undefined);
     if (lock !== undefined) return lock;
     const present = await holderOf(path);
-    // Where it goes from hand to hand, only the disk is slow.
+    // If it goes from hand to hand, only the disk is slow.
     if (present !== undefined && present !== holder) [holder, waited] = [present, 0];
     await pause(TRY_AGAIN_MS);
   }

@@ -41,15 +41,15 @@ type RevealMessage = HostMessage & { readonly type: "reveal" };
 type AnswerOfChat = Extract<AnswerPlace, { type: "chat" }>;
 
 const SHOWN = "chat.shown";
-/** What changes often is gathered so long before it is told. */
+/** How long changes of the list are gathered before they are passed on, in milliseconds. */
 const LIST_MS = 150;
 
-/** What is on the table: the conversation that is shown, those that still stream, and the pages that show them. */
+/** What the chat has open: the conversation that is shown, those that still stream, and the pages that show them. */
 export class ChatDesk implements Disposable {
   readonly parts: ChatParts;
   readonly conversations: OpenConversations;
   readonly tests = new TestRuns();
-  /** Resolves when the conversation of the last time is there. */
+  /** Resolves when the conversation that was last shown is there. */
   readonly ready: Promise<void>;
   readonly #views: AnswerViews;
   readonly #active: ActiveOffers;
@@ -122,7 +122,7 @@ export class ChatDesk implements Disposable {
     this.#pages.delete(page);
   }
 
-  /** Gives a page everything that it shows. */
+  /** Sends a page everything that it shows. */
   async welcome(page: ChatPage): Promise<void> {
     await this.ready;
     // Another window may have gone on with it while nobody looked.
@@ -155,7 +155,7 @@ export class ChatDesk implements Disposable {
     if (this.#shown.value.messages.length > 0) this.show(this.conversations.begin());
   }
 
-  /** Shows the conversation as it is stored; says so where it is gone. */
+  /** Shows the conversation as it is stored; says so if it is gone. */
   async open(id: string): Promise<void> {
     const live = await this.conversations.open(id);
     if (live !== undefined) this.show(live);
@@ -177,8 +177,8 @@ export class ChatDesk implements Disposable {
   }
 
   /**
-   * Shows the block of an answer that a line of its text is in, in the page or in the next one that there is. False where the conversation,
-   * the answer or the block is gone.
+   * Shows the block of an answer that holds a line of its text, in a page or in the next one that comes. Resolves to false if the
+   * conversation, the answer or the block is gone.
    */
   async reveal({ conversation, answer }: AnswerOfChat, line: number): Promise<boolean> {
     await this.ready;
@@ -204,13 +204,13 @@ export class ChatDesk implements Disposable {
     for (const page of this.#pages) page.post(message);
   }
 
-  /** The title of a conversation is another one. */
+  /** Updates the pages after a conversation has got another title. */
   titleChanged(live: LiveConversation): void {
     if (live === this.#shown) this.post(this.#conversationMessage());
     this.listChanged();
   }
 
-  /** Tells the pages of the conversations that there are, in a moment. */
+  /** Sends the list of conversations to all pages, in a moment. */
   listChanged(): void {
     this.#listTimer ??= setTimeout(() => {
       this.#listTimer = undefined;
@@ -224,7 +224,7 @@ export class ChatDesk implements Disposable {
     await this.#postList(page);
   }
 
-  /** An answer of a conversation that is at work. */
+  /** Finds an answer in the conversations that are at work. */
   findAnswer(id: string): { readonly conversation: Conversation; readonly answer: Answer } | undefined {
     const conversation = this.conversations.findByMessage(id)?.value;
     if (conversation === undefined) return undefined;
@@ -232,7 +232,7 @@ export class ChatDesk implements Disposable {
     return answer?.role === "assistant" ? { conversation, answer } : undefined;
   }
 
-  /** Stores what came until now. The last call. */
+  /** Ends all work and stores what has come so far. The last call. */
   async close(): Promise<void> {
     if (this.#gone.signal.aborted) return;
     this.#gone.abort();

@@ -4,7 +4,7 @@ import { fileExists } from "../review/targetDocument.ts";
 import { shown } from "../shownText.ts";
 import { isInWorkspace } from "./knownUris.ts";
 
-/** Opens a link of an answer: a file of the workspace in the editor, a page in the browser after a question, else nothing. */
+/** Opens a link of an answer: a file of the workspace in the editor, a page in the browser after a question. Warns about any other. */
 export async function openLink(href: string): Promise<void> {
   const page = webPage(href);
   if (page !== undefined) {
@@ -22,7 +22,7 @@ export async function openLink(href: string): Promise<void> {
   await window.showTextDocument(place.uri, { preview: true, ...(at && { selection: new Range(at, at) }) });
 }
 
-/** Opens what a planner has read, at its line; a folder in the explorer. */
+/** Opens a file that a planner has read, at its line, or shows a folder in the explorer. Warns if it is no longer there. */
 export async function openRead({ uri: text, path, line = 1 }: NonNullable<ReadRecord["place"]>): Promise<void> {
   const uri = Uri.parse(text);
   if (!isInWorkspace(uri) || !(await fileExists(uri))) {
@@ -49,7 +49,7 @@ async function openPage(page: Uri): Promise<void> {
   if (answer === copy) await env.clipboard.writeText(page.toString());
 }
 
-/** A link that may be opened outside; no other scheme, since some run commands. */
+/** Reads a link that may be opened outside; `undefined` for all other schemes, since some run commands. */
 function webPage(href: string): Uri | undefined {
   if (!/^(https?:\/\/|mailto:)/i.test(href) || !URL.canParse(href)) return undefined;
   try {
@@ -59,7 +59,7 @@ function webPage(href: string): Uri | undefined {
   }
 }
 
-/** The file that a link means: a path from the workspace's folder or a `file` URI, maybe with `#L12` or `:12` at its end. */
+/** Finds the file that a link means: a path from a folder of the workspace or a `file` URI, maybe with `#L12` or `:12` at its end. */
 async function placeInWorkspace(href: string): Promise<{ uri: Uri; line: number | undefined } | undefined> {
   const [, path = "", line] = /^([^#?]+?)(?:#L?(\d+)(?:[^#\d][^#]*)?|:(\d+)(?::\d+)?)?$/i.exec(href) ?? [];
   const lineText = line ?? /:(\d+)(?::\d+)?$/.exec(href)?.[1];

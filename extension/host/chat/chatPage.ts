@@ -7,19 +7,19 @@ export class ChatPage {
   isReady = false;
   /** What its list of conversations is searched for. */
   query = "";
-  /** Of its last questions: a new one takes the place of the one before. */
+  /** The last question of each kind: a new one takes the place of the one before. */
   readonly #questions = new Map<string, AbortController>();
 
   constructor(post: (message: HostMessage) => void) {
     this.#post = post;
   }
 
-  /** A page that is not there gets nothing: when it comes, it asks for everything. */
+  /** Posts a message. A page that is not ready gets nothing: once it is, it asks for everything. */
   post(message: HostMessage): void {
     if (this.isReady) this.#post(message);
   }
 
-  /** Ends the question of this kind that came before. Aborted when the next one comes, or the page goes. */
+  /** Ends the question of this kind that came before. Returns a signal that aborts when the next one comes, or the page goes. */
   question(kind: "offers" | "measure" | "search"): AbortSignal {
     this.#questions.get(kind)?.abort();
     const controller = new AbortController();
@@ -27,7 +27,7 @@ export class ChatPage {
     return controller.signal;
   }
 
-  /** The page is hidden or gone, and all of it with it. */
+  /** Forgets what the page has asked, since it is hidden or gone. */
   leave(): void {
     this.isReady = false;
     this.query = "";

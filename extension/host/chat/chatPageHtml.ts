@@ -2,7 +2,7 @@
 export interface ChatPageParts {
   /** Where the page's own files may come from, as VS Code names it in a content security policy. */
   readonly cspSource: string;
-  /** Another one for each page; letters and digits. */
+  /** A new one for each page, of letters and digits. */
   readonly nonce: string;
   readonly scriptUri: string;
   readonly styleUri: string;
@@ -12,7 +12,7 @@ export interface ChatPageParts {
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** The page of the chat. Nothing in it comes from elsewhere, and no script runs but the page's own. */
+/** Makes the HTML of the chat's page. Nothing in it comes from elsewhere, and no script runs except the page's own. */
 export function chatPageHtml({ cspSource, nonce, scriptUri, styleUri, language, words }: ChatPageParts): string {
   const policy = [
     "default-src 'none'",

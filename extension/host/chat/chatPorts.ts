@@ -11,17 +11,17 @@ import type { EditProblem } from "../../core/tools/editResult.ts";
 export interface ChatPlanners {
   readonly onDidChange: Event<void>;
   models(): Promise<readonly ModelView[]>;
-  /** Id of the model that is asked; empty where there is none, or the chosen one is gone. */
+  /** Returns the id of the model that is asked; empty if there is none, or the chosen one is gone. */
   chosen(): Promise<string>;
-  /** Id of the model that the user has chosen, also where it is gone; empty where they never have. */
+  /** Returns the id of the model that the user has chosen, even if it is gone; empty if they never chose one. */
   wanted(): string;
   choose(id: string): Promise<void>;
   planner(id: string, signal: AbortSignal): Promise<Planner | undefined>;
-  /** How planners are asked to write changes, as the user has set it. */
+  /** Returns how planners are asked to write changes, as the user has set it. */
   format(): FormatSetting;
-  /** For a million tokens. */
+  /** Returns the prices of a million tokens. */
   priceOf(id: string): { readonly input: number; readonly output: number } | undefined;
-  /** Asks the user for one more. */
+  /** Lets the user add a model. Resolves to its id; `undefined` if they leave. */
   add(): Promise<string | undefined>;
 }
 
@@ -33,7 +33,7 @@ export interface AnswerView {
   readonly canRestore: boolean;
 }
 
-/** A problem that came with the accepted hunks of a block, where it stands now. */
+/** A problem that came with the accepted hunks of a block, as it is now. */
 export interface BlockProblem extends EditProblem {
   readonly target: Uri;
 }
@@ -43,13 +43,13 @@ export interface ChatBlocks {
   /** Fires with the id of an answer. */
   readonly onDidChange: Event<string>;
   view(conversation: Conversation, answer: Answer): Promise<AnswerView>;
-  /** Where the edits of a block of exact edits stand; `undefined` if that is not known, and for other blocks. */
+  /** Finds where the edits of a block of exact edits belong; `undefined` if that is not known, and for other blocks. */
   placedOf(answer: Answer, index: number): PlacedBlock | undefined;
-  /** What is to be stored of the blocks. */
+  /** Returns what is to be stored of the blocks. */
   records(answer: Answer): Answer["blocks"];
-  /** An answer streams in. To be called now and then, not with each word. */
+  /** Follows an answer that streams in. To be called now and then, not with each word. */
   grows(conversation: Conversation, answer: Answer): void;
-  /** The user is about to apply a block. */
+  /** Prepares for a block that the user is about to apply. */
   expects(conversation: Conversation, answer: Answer, index: number): Promise<void>;
   act(
     conversation: Conversation,
@@ -59,15 +59,15 @@ export interface ChatBlocks {
     engine?: string,
   ): Promise<void>;
   actOnAll(conversation: Conversation, answer: Answer, action: BatchAction): Promise<void>;
-  /** What came with the accepted hunks of a block and is still there, in the order of its view. `answer`: its id. */
+  /** Lists the problems that came with the accepted hunks of a block and are still there, in the order of its view. `answer`: its id. */
   problemsOf(answer: string, index: number): readonly BlockProblem[];
-  /** The same by file, with what mends it needs to know. */
+  /** Groups the same problems by file, with what is needed to fix them. */
   fixesOf(answer: string, index: number): readonly BlockFix[];
-  /** Applies the blocks of an answer that are for one of these files. Whether there is one. */
+  /** Applies the blocks of an answer that are for one of these files. Resolves to whether there was one. */
   applyTo(conversation: Conversation, answer: Answer, targets: readonly Uri[]): Promise<boolean>;
   /** Applies a block to the file that its question was about, also while it is still being written. */
   applyInPlace(now: AnswerSoFar, index: number, target: Uri, growing: Growing<AnswerSoFar>): Promise<void>;
-  /** Drops what only the window knows of answers, by their ids: their conversations are deleted, or not at work any more. */
+  /** Drops what only the window knows of answers, by their ids: their conversations are deleted, or no longer at work. */
   forget(answers: readonly string[]): void;
   dispose(): void;
 }
@@ -77,7 +77,7 @@ export interface BlockFix {
   readonly target: Uri;
   /** At least one. */
   readonly problems: readonly BlockProblem[];
-  /** What the block has changed there, as a unified diff; empty where that is not known any more. */
+  /** What the block has changed there, as a unified diff; empty if that is no longer known. */
   readonly patch: string;
 }
 

@@ -3,7 +3,10 @@ import type { Conversation } from "../../core/chat/chatSchemas.ts";
 import { sampleConversation, sampleFiles } from "../../core/chat/sampleConversation.ts";
 import { openDocument } from "../review/targetDocument.ts";
 
-/** Writes the files of the sample anew into a folder, shows the first one, and gives the conversation about them. */
+/**
+ * Writes the files of the sample anew into a folder, deletes all others there, shows the first one, and returns the conversation about
+ * them.
+ */
 export async function openSample(folder: Uri): Promise<Conversation> {
   await workspace.fs.createDirectory(folder);
   for (const [name] of await workspace.fs.readDirectory(folder)) {
@@ -17,7 +20,7 @@ export async function openSample(folder: Uri): Promise<Conversation> {
   return withFreshIds(sampleConversation((path) => Uri.joinPath(folder, path).toString()));
 }
 
-/** What an earlier sample has left unsaved in an editor is replaced there, so that undo brings it back. */
+/** Writes a file anew. What an earlier sample has left unsaved in an editor is replaced there, so that undo brings it back. */
 async function writeAnew(uri: Uri, text: string): Promise<void> {
   const open = openDocument(uri);
   if (open?.isDirty === true) {
@@ -28,7 +31,7 @@ async function writeAnew(uri: Uri, text: string): Promise<void> {
   await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
 }
 
-/** What became of the blocks of an earlier sample is not for this one. */
+/** Gives a conversation new ids, so that it does not inherit what became of the blocks of an earlier sample. */
 function withFreshIds(conversation: Conversation): Conversation {
   const ids = new Map(conversation.messages.map(({ id }) => [id, crypto.randomUUID()]));
   const fresh = (id: string): string => ids.get(id) ?? id;

@@ -7,7 +7,7 @@ import type { PageEnd } from "./pageRequests.ts";
 
 export const CHAT_VIEW = "fastApply.chat";
 
-/** Shows the page of the chat. All behind it loads when the view is first shown. */
+/** The view that shows the page of the chat. The rest of the chat loads when the view is first shown. */
 export class ChatView implements WebviewViewProvider {
   readonly #pageFolder: Uri;
   readonly #connect: (post: (message: HostMessage) => void) => Promise<PageEnd>;

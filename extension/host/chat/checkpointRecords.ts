@@ -7,7 +7,7 @@ type StoredChange = NonNullable<BlockRecord["accepted"]>[number];
 /** Characters; more is not stored: the conversation is written often, and sent to its page. */
 const MAX_STORED = 300_000;
 
-/** What accepts have changed, as it is stored; empty where it is too large for that. */
+/** Converts what accepts have changed to the form in which it is stored; empty if it is too large for that. */
 export function storedChanges(files: readonly CheckpointFile[]): readonly StoredChange[] {
   const stored = files.map(({ target, kind, at, since, before, after, bytes }) => ({
     target: target.toString(),
@@ -22,7 +22,7 @@ export function storedChanges(files: readonly CheckpointFile[]): readonly Stored
   return size > MAX_STORED ? [] : stored;
 }
 
-/** What was stored, in the order in which it was changed. */
+/** Reads back what was stored, in the order in which it was changed. */
 export function changesOf(stored: readonly StoredChange[]): readonly CheckpointFile[] {
   return stored.map(({ target, kind, at = 0, since = at, before, after, bytes }) => ({
     target: Uri.parse(target, true),
@@ -35,7 +35,10 @@ export function changesOf(stored: readonly StoredChange[]): readonly CheckpointF
   }));
 }
 
-/** What accepts of an answer's hunks have changed in a file. Milliseconds since 1970 of the newest of them, and of the oldest. */
+/**
+ * What accepts of an answer's hunks have changed in a file. `at`, `since`: when the newest and the oldest of them came, in milliseconds
+ * since 1970.
+ */
 export interface CheckpointFile extends ChangedFile {
   readonly at: number;
   readonly since: number;

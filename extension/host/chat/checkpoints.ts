@@ -15,8 +15,8 @@ interface OwnedFile {
 }
 
 /**
- * What answers have changed, so that each can be taken back: whoever accepts a hunk, and wherever, the answers whose blocks brought
- * it note the file before and after. Changes of one answer to one file are one as long as nobody has edited them in between.
+ * What answers have changed, so that each can be taken back. Whoever accepts a hunk, and wherever, the file before and after is noted for
+ * the answers whose blocks brought it. Changes of one answer to one file count as one as long as nobody has edited them in between.
  */
 export class Checkpoints implements Disposable {
   readonly #reviews: LiveReviews;
@@ -45,7 +45,7 @@ export class Checkpoints implements Disposable {
     this.#files.set(answer.id, changesOf(stored));
   }
 
-  /** Whether an answer has changed anything that is not taken back yet, as far as that is known without reading files. */
+  /** Checks whether an answer has changed anything that is not taken back yet, as far as that is known without reading files. */
   canRestore(answer: Answer): boolean {
     return this.#of(answer).some((file) => {
       const review = this.#reviews.findByTarget(file.target);
@@ -53,7 +53,7 @@ export class Checkpoints implements Disposable {
     });
   }
 
-  /** The records of the blocks of an answer, with what a restore needs after a restart at the first of them. */
+  /** Adds what a restore needs after a restart to the records of an answer's blocks, all of it to the first of them. */
   withAccepted(answer: Answer, records: Answer["blocks"]): Answer["blocks"] {
     const known = this.#files.get(answer.id);
     if (known === undefined) return records;
@@ -68,8 +68,8 @@ export class Checkpoints implements Disposable {
   }
 
   /**
-   * Brings the files that an answer has changed back to what they were before it, with what later answers of the conversation have
-   * changed there. What was typed since stays, and is named.
+   * Brings the files that an answer has changed back to what they were before it, and takes back what later answers of the conversation
+   * have changed there. What was typed since stays, and the user learns which files that concerns.
    */
   async restore(conversation: Conversation, answer: Answer): Promise<void> {
     const own = this.#of(answer).map((file): OwnedFile => ({ answer, file }));
@@ -93,7 +93,7 @@ export class Checkpoints implements Disposable {
     return this.#files.get(answer.id) ?? [];
   }
 
-  /** Asked with each progress of an apply, of the same lines most often. */
+  /** Checks whether a change is undone in these lines. This is asked with each progress of an apply, mostly of the same lines. */
   #isUndoneIn(file: CheckpointFile, lines: readonly string[]): boolean {
     const seen = this.#seen.get(file);
     if (seen?.lines === lines) return seen.isUndone;
@@ -102,7 +102,7 @@ export class Checkpoints implements Disposable {
     return fresh.isUndone;
   }
 
-  /** What other answers have changed in the files of this one since it first did. */
+  /** Finds what other answers have changed in the files of this one since it first did. */
   #later({ messages }: Conversation, answer: Answer): readonly OwnedFile[] {
     const since = new Map<string, number>();
     for (const { target, since: at } of this.#of(answer)) {

@@ -9,7 +9,9 @@ import type { BlockTracks } from "./blockTracks.ts";
 /** The target of a block of an answer that the user has chosen; `undefined` if they have not. */
 export type ChosenOf = (conversation: Conversation, answer: Answer) => (block: AnswerBlock) => Uri | undefined;
 
-/** Where the user has said that a block goes, or another one of the conversation that names the same path. */
+/**
+ * Makes the function that finds where the user has said that a block goes, or another block of the conversation that names the same path.
+ */
 export function chosenTargets(tracks: BlockTracks, blocksOf: typeof answerBlocks): ChosenOf {
   return (conversation, answer) => {
     const remembered = rememberedTargets(conversation, (other) => tracks.records(other), blocksOf);
@@ -22,7 +24,7 @@ export function chosenTargets(tracks: BlockTracks, blocksOf: typeof answerBlocks
   };
 }
 
-/** A target that is chosen, as an apply takes it. */
+/** Makes a chosen target what an apply takes; `undefined` without one. */
 export async function pickedTarget(uri: Uri | undefined): Promise<PickedTarget | undefined> {
   return uri && { uri, isNew: uri.scheme !== "untitled" && !(await fileExists(uri)) };
 }

@@ -12,10 +12,10 @@ import { readReferences, type ReferenceSources } from "./readReferences.ts";
 import { offersAtHand, symbolOffers, withoutRepeats } from "./referenceOffers.ts";
 import { leftOutWords } from "./leftOutWords.ts";
 
-/** What a question takes is asked with every pause of the typing; files are read again only so often. */
+/** A question is measured at every pause of the typing; files are read again no more often than this. */
 const READ_AGAIN_MS = 2_000;
 
-/** Where nobody knows what a model holds. */
+/** The limits of a model if nobody knows them. */
 const UNKNOWN: ModelLimits = { contextTokens: Number.MAX_SAFE_INTEGER, outputTokens: Number.MAX_SAFE_INTEGER };
 
 /** Answers what the composer asks while the user types. */
@@ -35,12 +35,12 @@ export class ComposerAnswers {
     return this.#sources.known;
   }
 
-  /** The completions of `@query`: first what is at hand, then with what takes time. */
+  /** Yields the completions of `@query`: first what is at hand, then with what takes time. */
   async *offers(query: string, signal: AbortSignal): AsyncGenerator<readonly Offer[]> {
     const { listing } = this.#sources;
     if (listing.known !== undefined) yield this.#told(offersAtHand(query, listing.known));
     const symbols = symbolOffers(query, signal);
-    // Whoever leaves before the symbols are there wants nothing of them.
+    // Whoever leaves before the symbols are there does not want them.
     symbols.catch(() => undefined);
     const found = offersAtHand(query, await listing.files());
     signal.throwIfAborted();
@@ -49,7 +49,7 @@ export class ComposerAnswers {
     if (more.length > 0) yield this.#told(withoutRepeats([...found, ...more]));
   }
 
-  /** What a question below the shown branch would take, with these references. */
+  /** Measures what a question below the shown branch would take with these references, in tokens. `window` is 0 if nobody knows it. */
   async measure(
     conversation: Conversation,
     text: string,

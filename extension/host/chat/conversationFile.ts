@@ -11,7 +11,7 @@ const PACE: Pace = { gatherMs: 700, share: 5 };
 
 /** What the file of a conversation needs of the store. */
 export interface FileSurroundings {
-  /** The conversation that lies at the path now; `undefined` if none that can be read does. */
+  /** Reads the conversation at the path; `undefined` if there is none that can be read. */
   readonly read: () => Promise<Conversation | undefined>;
   readonly tell: (error: unknown) => void;
 }
@@ -49,8 +49,8 @@ export class ConversationFile {
   }
 
   /**
-   * Lets the window take up what lies on the disk. `take` gets that, and what this window had when it last read or wrote it; it
-   * gives what the window's later changes are told from. Resolves to whether there was something.
+   * Lets the window take up what is on the disk. `take` gets that, and what this window had when it last read or wrote it; it returns
+   * what later changes of the window are compared with. Resolves to whether there was anything.
    */
   async read(take: (stored: Conversation, base: Conversation | undefined) => Conversation): Promise<boolean> {
     return this.#writes.between(async () => {
@@ -71,7 +71,7 @@ export class ConversationFile {
     return this.#writes.flush();
   }
 
-  /** Nothing more is written. Resolves when what was being written is over. */
+  /** Ends all writing. Resolves when the write that is under way is over. */
   async end(): Promise<void> {
     this.#hasEnded = true;
     await this.#writes.cancel();
@@ -97,7 +97,7 @@ export class ConversationFile {
     return true;
   }
 
-  /** Reads the file where another window has replaced it. */
+  /** Reads the file if another window has replaced it, and else returns what is known of it. */
   async #readDisk(): Promise<Conversation | undefined> {
     const stamp = await stampOf(this.#path);
     if (stamp === undefined) return undefined;
@@ -108,7 +108,7 @@ export class ConversationFile {
   }
 }
 
-/** Changes with every replacement of a file; `undefined` if there is none. */
+/** Makes a stamp that changes with every replacement of a file; `undefined` if there is no file. */
 export async function stampOf(path: string): Promise<string | undefined> {
   try {
     const { mtimeMs, size, ino } = await stat(path);

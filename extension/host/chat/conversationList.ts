@@ -24,7 +24,7 @@ interface Listed {
   readonly text: string | undefined;
 }
 
-/** What lists and searches of the conversations read, as long as the files stay as they are. */
+/** Lists and searches conversations, and remembers what it has read of them as long as the files stay as they are. */
 export class ConversationList {
   readonly #sources: ListSources;
   readonly #listed = new Map<string, Listed>();
@@ -33,7 +33,7 @@ export class ConversationList {
     this.#sources = sources;
   }
 
-  /** The conversations among these that have all words of the query, the one that changed last first. */
+  /** Finds those of these conversations that have all words of the query, the last changed first. */
   async find(ids: readonly string[], query: string, signal: AbortSignal): Promise<readonly Summary[]> {
     const found: Summary[] = [];
     const left = ids.values();

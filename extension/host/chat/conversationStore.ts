@@ -39,7 +39,7 @@ export class ConversationStore {
     });
   }
 
-  /** The conversations that have all words of the query, also those of other windows, the one that changed last first. */
+  /** Lists the conversations that have all words of the query, also those of other windows, the last changed first. */
   async list(query: string, signal: AbortSignal): Promise<readonly Summary[]> {
     const names = await readdir(this.#root).catch(() => []);
     const ids = names.flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -".json".length)] : []));
@@ -52,15 +52,15 @@ export class ConversationStore {
     );
   }
 
-  /** `undefined` if there is none, or its file cannot be read, which is told. */
+  /** Loads a conversation; `undefined` if there is none, or its file cannot be read, which is reported. */
   async load(id: string): Promise<Conversation | undefined> {
     return this.#files.get(id)?.latest ?? (await this.#read(id));
   }
 
   /**
-   * Lets the window take up a conversation as it lies on the disk, also where another window has changed it since. `take` gets
-   * that, and what this window had when it last read or wrote it; it gives what later changes are told from. Resolves to
-   * whether there was something.
+   * Lets the window take up a conversation as it is on the disk, even if another window has changed it since. `take` gets that, and what
+   * this window had when it last read or wrote it; it returns what later changes are compared with. Resolves to whether there was
+   * anything.
    */
   async open(
     id: string,
@@ -72,12 +72,12 @@ export class ConversationStore {
     return file.read(take);
   }
 
-  /** Takes a conversation to be written: `now`, or `soon` where more of it follows. Later ones replace it. */
+  /** Takes a conversation to be written: `now`, or `soon` if more of it follows. Later ones replace it. */
   keep(conversation: Conversation, when: "now" | "soon"): void {
     this.#fileOf(conversation.id).keep(conversation, when);
   }
 
-  /** Nothing of a conversation stays in memory once it is written. Resolves when it is. */
+  /** Drops a conversation from memory once it is written. Resolves when it is. */
   async letGo(id: string): Promise<void> {
     const file = this.#files.get(id);
     if (file === undefined) return;
@@ -86,7 +86,7 @@ export class ConversationStore {
     if (file.isIdle && this.#files.get(id) === file) this.#files.delete(id);
   }
 
-  /** Resolves when the conversation is gone for good, also where it was about to be written. */
+  /** Deletes a conversation, even if it was about to be written. Resolves when it is gone for good. */
   async remove(id: string): Promise<void> {
     if (!v.is(idSchema, id)) return;
     const file = this.#files.get(id);
@@ -96,7 +96,7 @@ export class ConversationStore {
     this.#list.forget(id);
   }
 
-  /** Resolves when all files are as they should be. */
+  /** Writes all that is not written yet. Resolves when all files are up to date. */
   async flush(): Promise<void> {
     await Promise.all([...this.#files.values()].map((file) => file.flush()));
   }

@@ -10,7 +10,7 @@ export interface OwnSymbol {
   readonly range: Range;
 }
 
-/** All symbols of a document, those inside of others too, as its language server tells them; none where it has none. */
+/** Lists all symbols of a document, also those inside others, as its language server reports them; none if it has no server. */
 export async function documentSymbols(uri: Uri): Promise<readonly OwnSymbol[]> {
   const symbols = await commands.executeCommand<readonly (SymbolInformation | DocumentSymbol)[] | undefined>(
     "vscode.executeDocumentSymbolProvider",
@@ -26,7 +26,7 @@ function withInner(symbol: SymbolInformation | DocumentSymbol): readonly (Symbol
   return "children" in symbol ? [symbol, ...symbol.children.flatMap(withInner)] : [symbol];
 }
 
-/** Gives what comes in time from language servers; nothing where they fail or are late. */
+/** Returns what language servers answer in time; nothing if they fail or are late. */
 export async function symbolsInTime<Found>(work: Promise<readonly Found[]>): Promise<readonly Found[]> {
   const found = await withinTime(work, PATIENCE_MS).catch(() => undefined);
   return found ?? [];

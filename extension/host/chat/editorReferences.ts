@@ -4,7 +4,10 @@ import { selectedLines } from "../../core/chat/editRegion.ts";
 import { isInWorkspace } from "./knownUris.ts";
 import { shownPath } from "../shownText.ts";
 
-/** The file of the active editor, and what is selected in it. `targetOf`: the file that a review shows. */
+/**
+ * Lists the file of the active editor, and what is selected in it. `targetOf`: finds the file that a review shows, which comes without a
+ * selection.
+ */
 export function activeReferences(targetOf: (document: Uri) => Uri | undefined): readonly Reference[] {
   const editor = window.activeTextEditor;
   if (editor === undefined) return [];
@@ -15,7 +18,7 @@ export function activeReferences(targetOf: (document: Uri) => Uri | undefined): 
   return [fileReference(editor.document.uri), ...(selection === undefined ? [] : [selection])];
 }
 
-/** The selected lines of an editor; `undefined` if nothing is selected. */
+/** Makes a reference to the selected lines of an editor; `undefined` if nothing is selected. */
 export function selectionReference({ document, selection }: TextEditor): Reference | undefined {
   if (selection.isEmpty) return undefined;
   return {
@@ -26,11 +29,12 @@ export function selectionReference({ document, selection }: TextEditor): Referen
   };
 }
 
+/** Makes a reference to a whole file. */
 export function fileReference(uri: Uri): Reference {
   return { type: "file", uri: uri.toString(), path: shownPath(uri) };
 }
 
-/** The files in tabs, without those that belong to VS Code itself. */
+/** Lists the files in tabs, without those that belong to VS Code itself. */
 export function openEditorUris(): readonly Uri[] {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
   const uris = tabs.flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : []));

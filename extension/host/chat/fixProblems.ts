@@ -7,12 +7,12 @@ import { fileReference } from "./editorReferences.ts";
 import type { LiveConversation } from "./liveConversation.ts";
 import type { BlockFix } from "./chatPorts.ts";
 
-/** Characters of a change that go along. */
+/** How many characters of a change are attached. */
 const LONGEST_PATCH = 40_000;
 
 /**
- * Asks the planner in the answer's own conversation to mend what came with a block, as a question that the user sees, and applies what the
- * answer has for these files. `tell`: says to the user on the page why there is nothing to do.
+ * Asks the planner in the answer's own conversation to fix the problems that came with a block, with a question that the user sees, and
+ * applies what the answer has for these files. `tell`: says to the user on the page why there is nothing to do.
  */
 export async function fixProblems(
   desk: ChatDesk,
@@ -56,7 +56,7 @@ function referencesOf({ target, problems, patch }: BlockFix): readonly Reference
   ];
 }
 
-/** An answer once it is not being written any more; `undefined` if its conversation is closed before that. */
+/** Waits until an answer is no longer being written; `undefined` if its conversation is closed before that. */
 function settled({ conversations }: ChatDesk, live: LiveConversation, id: string): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const look = (): void => {

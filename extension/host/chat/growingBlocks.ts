@@ -19,7 +19,7 @@ interface EarlierBlocks {
   readonly adopt: (answer: Answer) => void;
 }
 
-/** An answer that streams in is looked at so often at most. */
+/** An answer that streams in is looked at no more often than this, in milliseconds. */
 const PAUSE_MS = 100;
 
 /**
@@ -56,7 +56,10 @@ export async function* answerAsItComes(
   }
 }
 
-/** What of a block can be applied, as often as that is more, until the block is whole or the answer over. */
+/**
+ * Makes a generator of the part of a block that can be applied: once at first, then whenever it has changed, until the block is complete
+ * or the answer over.
+ */
 export function growingBlock(
   growing: Growing<AnswerSoFar>,
   index: number,
@@ -78,7 +81,7 @@ export function growingBlock(
   };
 }
 
-/** What earlier answers of the same branch have proposed for a file, as far as it is not over. */
+/** Finds what earlier answers of the same branch have proposed for a file, as far as that is not over. */
 export function earlierRewrites(
   { conversation, answer }: AnswerSoFar,
   target: string,

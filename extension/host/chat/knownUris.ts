@@ -7,13 +7,13 @@ import type { Reference } from "../../core/chat/chatSchemas.ts";
 const MOST = 2000;
 
 /**
- * The files that the page may ask for: those of the workspace, and those that the host itself has told it of. What a page
- * sends may come from a model's answer, and must not read files that the user has never pointed at.
+ * The files that the page may ask for: those of the workspace, and those that the host itself has named to it. What a page sends may come
+ * from a model's answer, and must not read files that the user has never pointed at.
  */
 export class KnownUris {
   readonly #told = new Set<string>();
 
-  /** Remembers what the page is told of. */
+  /** Remembers the files that are named to the page. */
   tell(references: readonly Reference[]): void {
     for (const reference of references) {
       if (reference.type !== "text") this.#told.add(reference.uri);
@@ -24,7 +24,7 @@ export class KnownUris {
     }
   }
 
-  /** The place that a page names; `undefined` if it may not be read. */
+  /** Finds the place that a page names; `undefined` if it may not be read. */
   async find(text: string): Promise<Uri | undefined> {
     const uri = parseUri(text);
     if (uri === undefined || this.#told.has(text)) return uri;
@@ -32,13 +32,13 @@ export class KnownUris {
   }
 }
 
-/** Whether a place lies in a folder of the workspace, by its path. */
+/** Checks whether a place is in a folder of the workspace, by its path. */
 export function isInWorkspace(uri: Uri): boolean {
   // VS Code takes the path by the letter, so that `..` would lead out.
   return !uri.path.split("/").includes("..") && workspace.getWorkspaceFolder(uri) !== undefined;
 }
 
-/** Whether no link on the way leads out of the workspace, and the place is not git's. */
+/** Checks that no link on the way leads out of the workspace, and that the place is not git's. True if it is not on the disk. */
 export async function staysInWorkspace(uri: Uri): Promise<boolean> {
   if (uri.scheme !== "file") return true;
   const real = await realPlace(uri.fsPath);

@@ -42,7 +42,7 @@ export interface ConversationSurroundings {
   readonly keep: (conversation: Conversation, when: "now" | "soon") => void;
 }
 
-/** Text of an answer is gathered so long before it is told. */
+/** How long text of an answer is gathered before it is passed on, in milliseconds. */
 const GATHER_MS = 30;
 
 /** A conversation at work: holds its current value, and lets one answer at a time stream into it. */
@@ -76,13 +76,13 @@ export class LiveConversation implements Disposable {
     return this.#stream !== undefined;
   }
 
-  /** Asks below the branch that is shown. An answer that still streams is stopped. `region`: all that may change. */
+  /** Asks a question below the branch that is shown, and stops an answer that still streams. `region`: all that may change. */
   send(text: string, references: readonly Reference[], region?: Question["region"]): void {
     this.stop();
     this.#ask(this.#value.head, text, references, region);
   }
 
-  /** Asks anew beside an earlier question; what goes along is read anew. */
+  /** Asks another question beside an earlier one; what is attached to it is read anew. */
   edit(id: string, text: string, references: readonly Reference[]): void {
     const question = findMessage(this.#value, id);
     if (question?.role !== "user") return;
@@ -90,7 +90,7 @@ export class LiveConversation implements Disposable {
     this.#ask(question.parent, text, references, question.region);
   }
 
-  /** Lets another answer come beside this one. */
+  /** Asks for another answer beside this one. */
   regenerate(id: string): void {
     const answer = findMessage(this.#value, id);
     if (answer?.role !== "assistant" || findMessage(this.#value, answer.parent)?.role !== "user") return;
@@ -98,7 +98,7 @@ export class LiveConversation implements Disposable {
     this.#answer(answer.parent);
   }
 
-  /** Lets an answer go on that broke off: what it has read is not read again, and what it said after that is said anew. */
+  /** Continues an answer that broke off: what it has read is not read again, and what it said after that is asked for again. */
   continueAnswer(id: string): void {
     const answer = findMessage(this.#value, id);
     if (answer?.role !== "assistant" || this.#value.messages.some(({ parent }) => parent === id)) return;
@@ -126,12 +126,12 @@ export class LiveConversation implements Disposable {
     this.#keep("now");
   }
 
-  /** Takes up what another window has added. `base`: as this one had it when it last read or wrote it; nobody is told. */
+  /** Takes up what another window has added, without an event. `base`: as this window had it when it last read or wrote it. */
   takeUp(stored: Conversation, base: Conversation | undefined): void {
     this.#value = mergeConversations(this.#value, stored, base);
   }
 
-  /** Stores what became of the blocks of an answer; nobody is told. */
+  /** Stores what became of the blocks of an answer, without an event. */
   setBlocks(id: string, blocks: Answer["blocks"]): void {
     const answer = findMessage(this.#value, id);
     // What is only looked at is not written: another window may be at work on it.
@@ -145,7 +145,7 @@ export class LiveConversation implements Disposable {
     this.#settle({ type: "stopped" });
   }
 
-  /** The window goes down, or the conversation: what came is stored as it stands. */
+  /** Ends all work, since the window or the conversation closes: what came is stored as it stands. */
   dispose(): void {
     this.#stream?.stop.abort();
     this.#tellGrown();
@@ -180,7 +180,7 @@ export class LiveConversation implements Disposable {
     inBackground(this.#run(question, answer.id, stop.signal));
   }
 
-  /** Settles the answer in any case; an error of ours is also thrown on, to be told. */
+  /** Settles the answer in any case; an unexpected error is also thrown on, to be reported. */
   async #run(question: string, answer: string, signal: AbortSignal, broken?: BegunAnswer): Promise<void> {
     try {
       await this.#readAttachments(question, answer, signal);
@@ -198,7 +198,7 @@ export class LiveConversation implements Disposable {
     }
   }
 
-  /** The question is shown at once; what goes along with it comes as soon as it is read. */
+  /** Reads what is attached to a question; the question is shown at once, without that. */
   async #readAttachments(question: string, answer: string, signal: AbortSignal): Promise<void> {
     const asked = findMessage(this.#value, question);
     const isUnread = ({ text, trouble }: Attachment): boolean => text === "" && trouble === undefined;

@@ -9,7 +9,7 @@ import { WorkspaceListing } from "./workspaceListing.ts";
 
 export { connectPage, exportConversation } from "./pageRequests.ts";
 
-/** What the rest of the extension gives to the chat. */
+/** What the rest of the extension provides for the chat. */
 export interface ChatNeeds {
   readonly planners: ChatPlanners;
   readonly blocks: ChatBlocks;
@@ -17,7 +17,7 @@ export interface ChatNeeds {
   readonly log: Pick<LogOutputChannel, "warn">;
 }
 
-/** Lays the table of the chat, with what is stored for this workspace. */
+/** Opens the chat with what is stored for this workspace. */
 export function openChat(context: ExtensionContext, { planners, blocks, targetOf, log }: ChatNeeds): ChatDesk {
   const root = Uri.joinPath(context.storageUri ?? context.globalStorageUri, "chats");
   const listing = new WorkspaceListing();

@@ -34,7 +34,7 @@ export class OpenConversations implements Disposable {
     return this.#happened.event;
   }
 
-  /** Fires with a conversation that the window does not have at work any more. */
+  /** Fires with a conversation that the window no longer has at work. */
   get onDidClose(): Event<Conversation> {
     return this.#closed.event;
   }
@@ -43,17 +43,17 @@ export class OpenConversations implements Disposable {
     return this.#open.get(id);
   }
 
-  /** The conversation with a message. */
+  /** Finds the conversation with a message; `undefined` if it is not at work. */
   findByMessage(id: string): LiveConversation | undefined {
     return [...this.#open.values()].find(({ value }) => value.messages.some((message) => message.id === id));
   }
 
-  /** Nothing is stored of it before something is asked. */
+  /** Begins a new conversation. Nothing is stored of it before something is asked. */
   begin(): LiveConversation {
     return this.#add(emptyConversation(crypto.randomUUID(), Date.now()));
   }
 
-  /** One that is never stored. */
+  /** Begins a conversation that is never stored. */
   beginUnstored(conversation: Conversation): LiveConversation {
     this.#unstored.add(conversation.id);
     return this.#add(conversation);
@@ -63,7 +63,7 @@ export class OpenConversations implements Disposable {
     return this.#unstored.has(id);
   }
 
-  /** The conversation with what other windows have added to it; `undefined` if there is none. */
+  /** Opens a conversation with what other windows have added to it; `undefined` if there is none. */
   async open(id: string): Promise<LiveConversation | undefined> {
     if (this.#unstored.has(id)) return this.#open.get(id);
     if (this.#leaving.has(id)) return undefined;
@@ -82,7 +82,10 @@ export class OpenConversations implements Disposable {
     return live;
   }
 
-  /** Lets go of those that nothing has happened in for the longest time, unless something of theirs is under way. */
+  /**
+   * Closes conversations beyond `MOST_OPEN`, first those in which nothing has happened for the longest time, unless something of theirs
+   * is under way.
+   */
   closeIdle(shown: string): void {
     for (const [id, live] of this.#open) {
       if (this.#open.size <= MOST_OPEN) return;
@@ -92,7 +95,10 @@ export class OpenConversations implements Disposable {
     }
   }
 
-  /** Resolves when nothing is left of it. Where it cannot be deleted it is as before, but for an answer that has stopped. */
+  /**
+   * Deletes a conversation. Resolves when nothing is left of it. If it cannot be deleted, it is as before, except for an answer that has
+   * stopped.
+   */
   async delete(id: string): Promise<void> {
     const live = this.#open.get(id);
     live?.stop();
@@ -136,7 +142,7 @@ export class OpenConversations implements Disposable {
     return !this.#unstored.has(id) && messages.length > 0;
   }
 
-  /** They are in the order in which something last happened. */
+  /** Keeps the conversations in the order in which something last happened in them. */
   #moveToEnd(live: LiveConversation): void {
     this.#open.delete(live.id);
     this.#open.set(live.id, live);

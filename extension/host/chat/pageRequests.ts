@@ -19,14 +19,14 @@ const LONGEST_TITLE = 200;
 
 /** The host's end of the wire to one page. */
 export interface PageEnd {
-  /** Takes whatever the page has posted. What is no message is left aside. */
+  /** Takes whatever the page has posted. What is not a message is only logged. */
   receive(raw: unknown): void;
-  /** The page is hidden; when it is shown again it will ask for everything. */
+  /** Notes that the page is hidden; when it is shown again, it will ask for everything. */
   hide(): void;
   dispose(): void;
 }
 
-/** Connects a page. `post` brings a message to it. */
+/** Connects a page to the chat. `post`: sends a message to it. */
 export function connectPage(desk: ChatDesk, post: (message: HostMessage) => void): PageEnd {
   const page = desk.addPage(post);
   const composer = new ComposerAnswers(desk.parts.sources, desk.parts.planners, desk.parts.reads);
@@ -173,7 +173,7 @@ async function actOnTests(desk: ChatDesk, id: string, action: "run" | "stop" | "
   }
 }
 
-/** It may be gone by now; then the page is about to learn it. */
+/** Opens a problem in its file. It may be gone by now; then the page is about to learn it. */
 async function openProblem(problem: BlockProblem | undefined): Promise<void> {
   if (problem === undefined) return;
   const at = new Position(problem.line - 1, 0);

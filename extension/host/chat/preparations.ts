@@ -11,7 +11,7 @@ import { prepareTarget } from "../apply/prepareTarget.ts";
 import { sourceOfPart } from "./blockSource.ts";
 import type { Guess } from "./blockTargets.ts";
 
-/** Which file a block is for, as far as that can be told without asking. */
+/** Guesses which file a block is for, without asking the user. */
 export type GuessOfBlock = (conversation: Conversation, answer: Answer, block: AnswerBlock) => Promise<Guess>;
 
 /** An answer that streams in, or has until just now. */
@@ -21,13 +21,13 @@ interface Followed {
   readonly looked: Looked;
 }
 
-/** Settings and keys are read again when these are so old. */
+/** How long it is remembered what settings and keys say, in milliseconds. */
 const ABLE_STAYS_MS = 2_000;
 
 /**
- * Lets a model on this machine read a file while the answer with its block still streams in, or when the user is about to
- * apply it. One preparation at a time: the newest counts. Where the first rewriter to be asked does not read ahead, nothing is
- * looked up or opened. What fails is left to the apply to tell.
+ * Lets a model on this machine read a file while the answer with its block still streams in, or when the user is about to apply it. One
+ * preparation at a time: the newest counts. If the first rewriter to be asked cannot read ahead, nothing is looked up or opened. Failures
+ * are left to the apply to report.
  */
 export class Preparations implements Disposable {
   readonly #surroundings: ApplySurroundings;
@@ -41,26 +41,26 @@ export class Preparations implements Disposable {
     this.#guessOf = guessOf;
   }
 
-  /** An answer streams in. To be called as often as its blocks may be looked at. */
+  /** Follows an answer that streams in. To be called as often as its blocks may be looked at. */
   grows(conversation: Conversation, answer: Answer): void {
     const { looked } = this.#followed.get(answer.id) ?? { looked: NOTHING_LOOKED_AT };
     this.#followed.set(answer.id, { conversation, answer, looked });
     void this.#look(answer.id);
   }
 
-  /** An answer has changed. One that has not grown in this window is left aside. */
+  /** Takes a change of an answer; ignores an answer that has not grown in this window. */
   changed(conversation: Conversation, answer: Answer): void {
     if (this.#followed.has(answer.id)) this.grows(conversation, answer);
   }
 
-  /** The user is about to apply a block. */
+  /** Prepares a block that the user is about to apply, unless that is under way already. */
   async expects(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<void> {
     const isRunning = this.#running?.key === keyOf(answer, block);
     if (isRunning || block.sketches.length === 0 || partToApply(answer, block) === undefined) return;
     await this.#prepare(conversation, answer, block);
   }
 
-  /** Ends what runs: an apply begins. */
+  /** Ends the preparation that runs, since an apply begins. */
   stop(): void {
     this.#running?.stop.abort();
     this.#running = undefined;
@@ -97,7 +97,7 @@ export class Preparations implements Disposable {
     } else if (isOver(latest.looked) && latest.answer.state.type !== "streaming") this.#followed.delete(id);
   }
 
-  /** Gives whether a model has something to do, `undefined` if that did not come out. */
+  /** Prepares a block. Resolves to whether a model has something to do; `undefined` if that is not known. */
   async #prepare(conversation: Conversation, answer: Answer, block: AnswerBlock): Promise<boolean | undefined> {
     this.stop();
     const stop = new AbortController();
@@ -137,7 +137,7 @@ function keyOf({ id }: Answer, { index, code }: AnswerBlock): string {
   return `${id} ${index} ${code.length}`;
 }
 
-/** Without the line that is being written. */
+/** Drops the line that is being written. */
 function inWholeLines(answer: Answer): Answer {
   return { ...answer, text: answer.text.slice(0, answer.text.lastIndexOf("\n") + 1) };
 }

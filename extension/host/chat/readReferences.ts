@@ -20,8 +20,8 @@ export interface ReferenceSources {
 type Read = { readonly text: string } | { readonly trouble: string };
 
 /**
- * Reads what references stand for, as it is now: files from their open documents, unsaved text included. What cannot be
- * read says why. Rejects only with what `signal` aborts with.
+ * Reads what references stand for, as it is now: files from their open documents, unsaved text included. `trouble` says why something
+ * cannot be read. Rejects only with the reason of `signal`.
  */
 export async function readReferences(
   sources: ReferenceSources,
@@ -77,7 +77,7 @@ function tooLarge(): string {
   return l10n.t("It is larger than 1 MB.");
 }
 
-/** Lines count from 1; the last one is part of it. */
+/** Cuts out lines, which count from 1; `endLine` is the last one. */
 function linesOf(read: Read, startLine: number, endLine: number): Read {
   if ("trouble" in read) return read;
   const lines = editorLines(read.text);
@@ -85,7 +85,7 @@ function linesOf(read: Read, startLine: number, endLine: number): Read {
   return { text: lines.slice(startLine - 1, endLine).join("\n") };
 }
 
-/** The worst first, then in the order of the file. */
+/** Lists problems, the worst first, then in the order of the file. */
 function problemsText(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return "No problems.";
   const sorted = diagnostics.toSorted((a, b) => a.severity - b.severity || a.range.start.compareTo(b.range.start));

@@ -14,7 +14,7 @@ const MOST_SYMBOLS = 15;
 /** Servers answer to a single letter with everything they have. */
 const SHORTEST_SYMBOL = 2;
 
-/** The completions of `@query` that need no waiting, the best first; files as they were listed last. */
+/** Finds the completions of `@query` that need no waiting, the best first. `files`: as they were last listed. */
 export function offersAtHand(query: string, files: readonly ListedFile[]): readonly Offer[] {
   const here = bestMatches(query, editorOffers(), ({ label, detail }) => `${detail}/${label}`, MOST_OFFERS);
   if (query.trim() === "") return withoutRepeats([...here, ...files.slice(0, MOST_OFFERS).map(fileOffer)]);
@@ -23,7 +23,7 @@ export function offersAtHand(query: string, files: readonly ListedFile[]): reado
   return withoutRepeats([...here, ...found, ...folders]);
 }
 
-/** The symbols that fit a query: those of the active editor, then those of the workspace. Servers that are slow are left out. */
+/** Finds the symbols of the active editor and of the workspace that fit a query; none for a single letter. Leaves out slow servers. */
 export async function symbolOffers(query: string, signal: AbortSignal): Promise<readonly Offer[]> {
   const word = query.trim();
   if (word.length < SHORTEST_SYMBOL) return [];
@@ -32,7 +32,7 @@ export async function symbolOffers(query: string, signal: AbortSignal): Promise<
   return withoutRepeats(bestMatches(word, [...own, ...others], ({ label }) => label, MOST_SYMBOLS));
 }
 
-/** The same offers, each reference once. */
+/** Drops offers whose reference came before. */
 export function withoutRepeats(offers: readonly Offer[]): readonly Offer[] {
   const seen = new Map(offers.toReversed().map((offer) => [JSON.stringify(offer.reference), offer]));
   return offers.filter((offer) => seen.get(JSON.stringify(offer.reference)) === offer).slice(0, MOST_OFFERS * 2);
@@ -72,7 +72,7 @@ function offerOf(reference: Reference, path: string): Offer {
   return { reference, label: path.slice(at + 1), detail: path.slice(0, Math.max(at, 0)) };
 }
 
-/** The folders that files lie in, the upper ones first. */
+/** Lists the folders of files, those with the shortest paths first. */
 function foldersOf(files: readonly ListedFile[]): readonly ListedFile[] {
   const folders = new Map<string, ListedFile>();
   for (const { uri, path } of files) {
@@ -100,7 +100,7 @@ async function workspaceSymbols(query: string): Promise<readonly Offer[]> {
     query,
   );
   return (symbols ?? []).slice(0, 200).flatMap(({ name, location }) => {
-    // Some servers tell the place only when they are asked again; without its lines a symbol is of no use.
+    // Some servers name the place only when they are asked again; without its lines a symbol is of no use.
     const { uri, range } = location as { uri: Uri; range?: typeof location.range };
     return range === undefined || !isInWorkspace(uri) ? [] : [symbolOffer(name, uri, range.start.line, range.end.line)];
   });

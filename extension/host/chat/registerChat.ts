@@ -12,13 +12,13 @@ import type { PageEnd } from "./pageRequests.ts";
 export interface RegisteredChat {
   /** Connects a page to the chat, which loads for the first one. */
   connect(post: (message: HostMessage) => void): Promise<PageEnd>;
-  /** Brings an answer into sight, at a line of its text. False where it is gone. */
+  /** Shows an answer at a line of its text. False if it is gone. */
   readonly reveal: RevealAnswer;
-  /** What is behind the view, which loads for whoever asks first. */
+  /** Returns the chat itself, which loads for the first caller. */
   desk(): Promise<ChatDesk>;
-  /** Brings the view before the user. */
+  /** Shows the view to the user. */
   show(): Promise<void>;
-  /** Stores what came until now. The last call. */
+  /** Stores what has come so far. The last call. */
   close(): Promise<void>;
   readonly registration: Disposable;
 }
@@ -73,7 +73,7 @@ export function registerChat(context: ExtensionContext, needs: () => Promise<Cha
   return { connect, reveal, desk, show, close: async () => (await loaded.peek())?.close(), registration };
 }
 
-/** What VS Code gives a command of the explorer. */
+/** Reads the files from what VS Code passes to a command of the explorer. */
 function urisOf(argument: unknown): readonly Uri[] {
   return Array.isArray(argument) ? argument.filter((each) => each instanceof Uri) : [];
 }

@@ -4,7 +4,7 @@ import { shownBranch, siblingsOf, titleOf } from "../../core/chat/conversation.t
 import { readsOf } from "../../core/chat/readMessages.ts";
 import type { AnswerViews } from "./answerViews.ts";
 
-/** The branch of a conversation that is shown, as the page wants it. */
+/** Makes the message that shows the current branch of a conversation on the page. */
 export function conversationMessage(
   conversation: Conversation,
   views: AnswerViews,
@@ -14,7 +14,7 @@ export function conversationMessage(
   return { type: "conversation", id: conversation.id, title: titleOf(conversation), messages, isSample };
 }
 
-/** A message with what stands beside it. What the planner reads stays here: the page shows what it was read from. */
+/** Adds to a message what the page shows beside it. What the planner reads is left out: the page shows only where it was read from. */
 export function shownMessage(conversation: Conversation, message: Message, views: AnswerViews): ShownMessage {
   const { blocks, ...view } = views.of(message.id);
   return {
@@ -43,7 +43,7 @@ function withoutRead(answer: Answer): Answer {
   return { ...answer, rounds };
 }
 
-/** What questions were asked with and what answers have read, as far as it could be read. */
+/** Lists what questions were asked with and what answers have read, as far as it could be read. */
 export function readAttachments({ messages }: Conversation): readonly Reference[] {
   return messages.flatMap((message) =>
     message.role === "user"

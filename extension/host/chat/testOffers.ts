@@ -2,10 +2,10 @@ import { ShellExecution, tasks, Uri, workspace, type WorkspaceFolder } from "vsc
 import { makeCommands, scriptCommands, type TestCommand } from "../../core/chat/testCommands.ts";
 import { fileExists } from "../review/targetDocument.ts";
 
-/** Larger ones are no manifest that anybody wrote. */
+/** Nobody writes a larger manifest. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The commands of a folder that may run tests: scripts of its `package.json`, targets of its makefile, tasks of the workspace. */
+/** Finds the commands of a folder that may run tests: scripts of its `package.json`, targets of its makefile, tasks of the workspace. */
 export async function testOffers({ uri }: WorkspaceFolder): Promise<readonly TestCommand[]> {
   const [manifest, makefile, runner, fromTasks] = await Promise.all([
     textOf(Uri.joinPath(uri, "package.json")),
@@ -31,7 +31,7 @@ async function runnerOf(folder: Uri): Promise<string> {
   return (await fileExists(Uri.joinPath(folder, "yarn.lock"))) ? "yarn" : "npm";
 }
 
-/** Tasks that are one command for a shell; what VS Code would fill in is not known here. */
+/** Lists the tasks that are one shell command, without those that have variables of VS Code, which are not known here. */
 async function taskCommands(): Promise<readonly TestCommand[]> {
   const found = await tasks.fetchTasks();
   return found.flatMap(({ execution, name, source }) => {

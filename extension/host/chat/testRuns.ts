@@ -12,22 +12,22 @@ interface TestRun {
   readonly output: string;
 }
 
-/** The tests that the user has run after answers. None runs by itself, nor before its command was shown to the letter and confirmed. */
+/** The tests that the user has run after answers. None runs by itself, nor before its exact command was shown and confirmed. */
 export class TestRuns implements Disposable {
   readonly #changed = new EventEmitter<string>();
   /** By id of the answer, the latest. */
   readonly #runs = new Map<string, TestRun>();
   /** What runs now, also after answers that are gone. */
   readonly #running = new Set<TestTerminal>();
-  /** The answers whose command the user is being asked for. */
+  /** The answers for which the user is being asked for a command. */
   readonly #asking = new Set<string>();
 
-  /** Fires with the id of an answer whose run stands otherwise. */
+  /** Fires with the id of an answer whose run has changed. */
   get onDidChange(): Event<string> {
     return this.#changed.event;
   }
 
-  /** The latest run of an answer; `undefined` if there was none. */
+  /** Returns the latest run of an answer; `undefined` if there was none. */
   of(answer: string): TestsView | undefined {
     return this.#runs.get(answer)?.view;
   }
@@ -48,7 +48,7 @@ export class TestRuns implements Disposable {
     this.#set(answer, { view: { command, state }, terminal, output });
   }
 
-  /** What the user has confirmed, unless the answer was forgotten meanwhile. */
+  /** Asks for what to run; `undefined` if the user does not confirm it, or the answer was forgotten meanwhile. */
   async #confirmed(answer: string): ReturnType<typeof askForCommand> {
     try {
       const confirmed = await askForCommand();
@@ -70,7 +70,7 @@ export class TestRuns implements Disposable {
     this.#runs.get(answer)?.terminal.stop();
   }
 
-  /** What the latest run has written, to go along with a question; `undefined` if there is nothing. */
+  /** Returns what the latest run has written, to be attached to a question; `undefined` if there is nothing. */
   outputOf(answer: string): Reference | undefined {
     const run = this.#runs.get(answer);
     if (run === undefined || run.output === "") return undefined;
@@ -88,7 +88,7 @@ export class TestRuns implements Disposable {
   }
 }
 
-/** The command that the user wants to run and has confirmed, and where; `undefined` if there is none. */
+/** Asks which command to run and whether it may run; `undefined` unless the user has confirmed it. */
 async function askForCommand(): Promise<{ readonly command: string; readonly folder: WorkspaceFolder } | undefined> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(
@@ -117,7 +117,7 @@ async function chooseFolder(): Promise<WorkspaceFolder | undefined> {
   return folders[0];
 }
 
-/** The command of the settings, or one that the user picks or types. */
+/** Returns the command of the settings, or one that the user picks or types. */
 async function chooseCommand(folder: WorkspaceFolder): Promise<string | undefined> {
   const setting = workspace.getConfiguration("fastApply", folder.uri).get<unknown>("chat.testCommand");
   if (typeof setting === "string" && setting.trim() !== "") return setting.trim();

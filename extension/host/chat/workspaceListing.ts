@@ -2,11 +2,11 @@ import { CancellationTokenSource, RelativePattern, workspace, type Uri, type Wor
 import { ignoredByGit } from "../../node/askGit.ts";
 import { shownPath } from "../shownText.ts";
 
-/** Of a larger workspace not all files are offered. */
+/** Of a larger workspace, no more files are offered than this. */
 const MOST_FILES = 50_000;
-/** A pattern may be so long, in ignored folders. */
+/** How many ignored folders a pattern may have. */
 const MOST_FOLDERS = 500;
-/** Where git says nothing, these hold what nobody edits. */
+/** If git says nothing, these hold what nobody edits. */
 const USUALLY_IGNORED = "**/{node_modules,bower_components,.git}/**";
 /** A listing younger than this is taken as it is. */
 const FRESH_MS = 3_000;
@@ -29,7 +29,7 @@ export class WorkspaceListing {
     return this.#files;
   }
 
-  /** The files as they are about now. */
+  /** Lists the files as they are now, or were at most `FRESH_MS` ago. */
   async files(): Promise<readonly ListedFile[]> {
     if (this.#files !== undefined && Date.now() - this.#listedAt < FRESH_MS) return this.#files;
     this.#coming ??= listAll().finally(() => {
@@ -46,7 +46,7 @@ async function listAll(): Promise<readonly ListedFile[]> {
   return lists.flat().map((uri) => ({ uri, path: shownPath(uri) }));
 }
 
-/** VS Code finds the files and knows `files.exclude`; git knows what else to leave out. */
+/** Lists the files of a folder: VS Code finds them and knows `files.exclude`; git knows what else to leave out. */
 async function listFolder(folder: WorkspaceFolder): Promise<readonly Uri[]> {
   const { uri } = folder;
   const ignored = uri.scheme === "file" && workspace.isTrusted ? await ignoredByGit(uri.fsPath) : undefined;
@@ -67,7 +67,7 @@ async function listFolder(folder: WorkspaceFolder): Promise<readonly Uri[]> {
   }
 }
 
-/** A pattern for the folders, so that VS Code does not even look into them. */
+/** Makes a pattern of the ignored folders, so that VS Code does not even look into them. */
 function foldersPattern(ignored: readonly string[]): string {
   const folders = ignored.filter((path) => path.endsWith("/")).slice(0, MOST_FOLDERS);
   const inside = [".git/", ...folders].map((path) => `${path.replace(/[*?[\]{}!,\\]/g, "?")}**`);

@@ -12,7 +12,7 @@ import { reviewIdOf, REVIEW_SCHEME } from "../review/reviewUris.ts";
 import type { ReviewReference } from "../review/reviewSurface.ts";
 import type { EditMemory } from "./editMemory.ts";
 
-/** Above a review that comes from an edit in place: ask again, and see the conversation. */
+/** The lenses above a review that comes from an edit in place: ask again, and show the conversation. */
 class EditLenses implements CodeLensProvider {
   readonly #memory: EditMemory;
 
@@ -37,7 +37,7 @@ class EditLenses implements CodeLensProvider {
   }
 }
 
-/** Shows the lenses in review documents. */
+/** Registers the lenses of edits in place for review documents. */
 export function registerEditLenses(memory: EditMemory): Disposable {
   return languages.registerCodeLensProvider({ scheme: REVIEW_SCHEME }, new EditLenses(memory));
 }

@@ -4,7 +4,7 @@ import { readHistory, withPrompt } from "../../core/chat/promptHistory.ts";
 
 const HISTORY = "editHere.prompts";
 const REVIEWS = "editHere.reviews";
-/** Of so many reviews it is remembered which conversation they come from. */
+/** For how many reviews it is remembered which conversation they come from. */
 const MOST = 100;
 
 const reviewsSchema = v.record(v.string(), v.string());
@@ -37,7 +37,7 @@ export class EditMemory implements Disposable {
     return Object.keys(this.#reviews).length > 0;
   }
 
-  /** Id of the conversation that a review comes from; `undefined` if it is from elsewhere. */
+  /** Returns the id of the conversation that a review comes from; `undefined` if it is from elsewhere. */
   conversationOf(review: string): string | undefined {
     return this.#reviews[review];
   }

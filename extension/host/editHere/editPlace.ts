@@ -27,7 +27,7 @@ export type AskedInPlace = Question & { readonly region: EditRegion };
 
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set([SymbolKind.Function, SymbolKind.Method, SymbolKind.Constructor]);
 
-/** The place that the user points at: the selection, else the function around the cursor, else the lines around it. */
+/** Finds the place that the user points at: the selection, else the function around the cursor, else the lines around it. */
 export async function placeAt({ document, selection }: PointedText): Promise<RegionInPlace> {
   const text = documentLines(document);
   // Servers take their time, and who has selected lines needs none.
@@ -41,13 +41,13 @@ export async function placeAt({ document, selection }: PointedText): Promise<Reg
   return { uri: document.uri, lines, symbol, text };
 }
 
-/** The same place in the document as it is now. */
+/** Moves a place to the document as it is now. */
 export function placeNow(place: RegionInPlace, document: TextDocument): RegionInPlace {
   const text = documentLines(document);
   return { ...place, text, lines: moveRegion(place.lines, place.text, text) };
 }
 
-/** The place of a question, in the document as it is now; `undefined` if that is not there any more. */
+/** Finds the place of a question in the document as it is now; `undefined` if that is no longer there. */
 export async function placeOfQuestion({ region, attachments }: AskedInPlace): Promise<RegionInPlace | undefined> {
   const uri = Uri.parse(region.uri, true);
   // VS Code would make a new document of an untitled one that is gone.
@@ -61,7 +61,7 @@ export async function placeOfQuestion({ region, attachments }: AskedInPlace): Pr
   return placeNow({ uri: document.uri, lines: region, symbol: undefined, text }, document);
 }
 
-/** What goes along with a question about a place: its lines, and the file around it unless that is all of it. */
+/** Makes what a question about a place is asked with: its lines, and the file around them unless they are all of it. */
 export function aboutPlace({ uri, lines, text }: RegionInPlace): {
   readonly region: EditRegion;
   readonly references: readonly Reference[];
@@ -79,7 +79,7 @@ export function aboutPlace({ uri, lines, text }: RegionInPlace): {
   };
 }
 
-/** A document on no disk, and a cell, whose path is that of its notebook, have nothing that tells their language. */
+/** Adds the language of a document that is not on a disk, or of a cell, whose path is that of its notebook: nothing else says it. */
 function namelessRegion({ scheme }: Uri, language: string | undefined): Pick<EditRegion, "language" | "isNameless"> {
   if (scheme !== "untitled" && scheme !== "vscode-notebook-cell") return {};
   return { isNameless: true, ...(language === undefined ? {} : { language }) };

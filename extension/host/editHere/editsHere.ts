@@ -36,11 +36,11 @@ export interface EditNeeds {
   readonly reviews: LiveReviews;
   readonly memory: EditMemory;
   readonly line: Pick<PromptLine, "ask">;
-  /** Brings the chat's view before the user. */
+  /** Shows the chat's view to the user. */
   readonly showChat: () => Promise<void>;
 }
 
-/** Answers longer than that are looked at when they are there, in characters. */
+/** Longer answers, in characters, are looked at once they are complete. */
 const LONGEST_GROWING = 400_000;
 
 /** Edits in place: questions in conversations of the chat, whose blocks for their file go to its review by themselves. */
@@ -69,14 +69,14 @@ export class EditsHere implements Disposable {
     await this.#ask(this.#needs.chat.conversations.begin(), place, prompt);
   }
 
-  /** Asks once more in the conversation that a review comes from; without one in the latest. `argument`: of the command. */
+  /** Asks once more in the conversation that a review comes from, or else in the latest. `argument`: that of the command. */
   async again(argument: unknown): Promise<void> {
     const live = await this.#conversationOf(argument);
     if (live !== undefined) await this.#askAgain(live);
     else void window.showInformationMessage(nothingAsked());
   }
 
-  /** Shows the conversation of a review in the chat; without a review the latest. */
+  /** Shows the conversation of a review in the chat, or else the latest. */
   async showInChat(argument: unknown): Promise<void> {
     const live = await this.#conversationOf(argument);
     if (live === undefined) {
@@ -105,7 +105,7 @@ export class EditsHere implements Disposable {
       return;
     }
     const answer = branch.at(-1);
-    // What came to nothing is mostly asked again as it was.
+    // What came to nothing is usually asked again as it was.
     const isOpen = answer?.role === "assistant" && answer.state.type !== "done";
     const value = isOpen ? (asked?.text ?? "") : "";
     const title = l10n.t("Ask again: {0}", titleOf(place));
@@ -169,7 +169,7 @@ export class EditsHere implements Disposable {
     void commands.executeCommand("setContext", "fastApply.isAskingHere", this.#asking.size > 0);
   }
 
-  /** Applies what of an answer is for the file, as it comes. Resolves when the answer is over and all of it in the review. */
+  /** Applies what an answer has for the file, as it comes. Resolves when the answer is over and all of it is in the review. */
   async #follow(live: LiveConversation, id: string, target: Uri, stop: AbortSignal, mark: Disposable): Promise<void> {
     const { chat, reviews, memory } = this.#needs;
     const { blocks } = chat.parts;
@@ -180,7 +180,7 @@ export class EditsHere implements Disposable {
       return answer?.role === "assistant" && answer.state.type === "streaming";
     };
     const growing = (signal: AbortSignal): AsyncIterable<AnswerSoFar> => {
-      // Who stops the review wants no more of the answer.
+      // Whoever stops the review does not want more of the answer.
       signal.addEventListener("abort", () => {
         if (isStreaming()) live.stop();
       });
@@ -226,7 +226,7 @@ export class EditsHere implements Disposable {
     if (review?.isPending === true) await memory.addReview(review.id, live.id);
   }
 
-  /** Tells what came of it where no review does, and what to do next. */
+  /** Says what came of an answer if no review shows it, and offers what to do next. */
   async #tell(live: LiveConversation, id: string, { uri }: RegionInPlace): Promise<void> {
     const answer = findMessage(live.value, id);
     if (answer?.role !== "assistant" || this.#ending.signal.aborted) return;
@@ -249,7 +249,7 @@ export class EditsHere implements Disposable {
   }
 }
 
-/** What there is to tell of an answer that is over; `undefined` if its review tells all of it, or the user has stopped it. */
+/** Says what came of an answer that is over; `undefined` if its review shows all of it, or the user has stopped it. */
 function outcomeOf(now: AnswerSoFar, name: string): { message: string; isFailure: boolean } | undefined {
   const { state, text } = now.answer;
   const applied = applicable(now).length;
@@ -274,7 +274,7 @@ function outcomeOf(now: AnswerSoFar, name: string): { message: string; isFailure
   }
 }
 
-/** The numbers of the blocks of an answer that are for the file of its question, as far as they can be applied by now. */
+/** Lists the numbers of the blocks of an answer that are for the file of its question and can be applied by now. */
 function applicable({ conversation, answer }: AnswerSoFar): readonly number[] {
   const branch = branchTo(conversation, answer.id);
   const asked = branch.findLast(isAskedInPlace);
@@ -296,7 +296,7 @@ function isAskedInPlace(message: Message): message is AskedInPlace {
   return message.role === "user" && message.region !== undefined;
 }
 
-/** What a place is called, such as `total, lines 3 to 9 of src/cart.ts`. Symbols may have any name. */
+/** Names a place, as in `total, lines 3 to 9 of src/cart.ts`. Symbols may have any name. */
 function titleOf({ uri, lines: { startLine, endLine }, symbol }: RegionInPlace): string {
   const file = shownTarget(uri);
   const lines =

@@ -1,7 +1,7 @@
 import { Disposable, OverviewRulerLane, Range, ThemeColor, window } from "vscode";
 import type { RegionInPlace } from "./editPlace.ts";
 
-/** Marks the lines of a place in all editors that show it, until the mark is disposed of. `words` stand behind its first line. */
+/** Marks the lines of a place in all editors that show it, until the mark is disposed of. `words` are shown after its first line. */
 export function markPlace({ uri, lines }: Pick<RegionInPlace, "uri" | "lines">, words: string): Disposable {
   const color = new ThemeColor("progressBar.background");
   const mark = window.createTextEditorDecorationType({

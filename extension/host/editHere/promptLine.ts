@@ -41,7 +41,7 @@ export class PromptLine implements Disposable {
   /** What was left without being asked. */
   #draft = "";
 
-  /** Resolves when the user has asked; `undefined`: they have left the line, which then has their text the next time. */
+  /** Asks what to change. Resolves to `undefined` if the user leaves the line, which then has their text the next time. */
   async ask(question: PromptQuestion): Promise<Prompt | undefined> {
     this.#leave();
     const ownsDraft = question.value === "";
@@ -73,7 +73,7 @@ export class PromptLine implements Disposable {
   #leave(): void {
     const line = this.#open;
     if (line === undefined) return;
-    // What another question brought along is no draft.
+    // What another question brought with it is not a draft.
     if (line.isChanged) this.#draft = line.text;
     this.#close(line);
   }
@@ -103,7 +103,7 @@ class OpenLine implements Disposable {
     const pick = this.#pick;
     pick.title = question.title;
     pick.placeholder = question.placeholder;
-    // Who looks something up in the meantime goes on where they were.
+    // Whoever looks something up in the meantime goes on from there.
     pick.ignoreFocusOut = true;
     pick.value = question.value;
     this.answer = new Promise((resolve) => {
@@ -152,7 +152,7 @@ class OpenLine implements Disposable {
     this.#follow();
   }
 
-  /** The line has another text: lists what goes with it. */
+  /** Lists what goes with the text of the line, after it has changed. */
   #follow(): void {
     const { value } = this.#pick;
     const { history } = this.#question;
@@ -176,7 +176,7 @@ class OpenLine implements Disposable {
     }
   }
 
-  /** What the user asks; `undefined` if they have chosen something for the line, which it has now. */
+  /** Returns what the user asks; `undefined` if that is empty, or they have chosen something for the line, which has it now. */
   #accept(): Prompt | undefined {
     const [item] = this.#pick.activeItems;
     const { act } = item ?? { act: { type: "ask" } as const };
@@ -194,7 +194,7 @@ class OpenLine implements Disposable {
     }
   }
 
-  /** What was mentioned and still is. */
+  /** Lists what was mentioned and still is. */
   #references(): readonly Reference[] {
     const still = this.#mentioned.filter((reference) => this.#pick.value.includes(`@${mentionText(reference)}`));
     return [...new Map(still.map((reference) => [JSON.stringify(reference), reference])).values()];
@@ -211,12 +211,12 @@ class OpenLine implements Disposable {
   }
 }
 
-/** Whether `Up` and `Down` go through earlier prompts, for the conditions of keys: in a list of offers they go through that. */
+/** Sets whether `Up` and `Down` go through earlier prompts, for key bindings: in a list of offers they go through that. */
 function setWalks(walks: boolean): void {
   void commands.executeCommand("setContext", "fastApply.promptWalks", walks);
 }
 
-/** How a reference is called in the line. Names of symbols may hold anything. */
+/** Names a reference in the line. Names of symbols may hold anything. */
 function mentionText(reference: Reference): string {
   return shown(nameOfReference(reference), 100).replace(/\s+/g, " ");
 }
@@ -230,7 +230,7 @@ function mentionItem(offer: Offer): LineItem {
     act: { type: "mention", offer },
     label: shown(offer.label),
     description: shown(offer.detail),
-    // The list is found by the word behind `@`, and VS Code would look for all of the line.
+    // The list is found by the word after `@`, while VS Code would look for the whole line.
     alwaysShow: true,
   };
 }

@@ -7,7 +7,7 @@ import { EditMemory } from "./editMemory.ts";
 import type { EditsHere } from "./editsHere.ts";
 import { PromptLine } from "./promptLine.ts";
 
-/** Registers edits in place: their commands, keys and lenses. All behind them loads with the chat, when one is first asked for. */
+/** Registers edits in place: their commands, keys and lenses. The rest loads with the chat, when one is first asked for. */
 export function registerEditHere(
   memento: Memento,
   reviews: LiveReviews,

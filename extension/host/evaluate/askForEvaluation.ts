@@ -27,7 +27,10 @@ interface ChatModelItem extends QuickPickItem {
   readonly chat: OfferedChatModel | undefined;
 }
 
-/** Asks what is to be evaluated, by whom; each question has an answer that sends nothing. `undefined`: the user has left. */
+/**
+ * Asks what to evaluate and which models to use; each question has an answer that sends nothing. `undefined` if the user leaves, or no
+ * folder can be evaluated.
+ */
 export async function askForEvaluation(
   parts: Pick<EvaluateParts, "providers" | "planners" | "takePasses">,
 ): Promise<WantedEvaluation | undefined> {
@@ -56,7 +59,7 @@ export async function askForEvaluation(
   };
 }
 
-/** The folder of the workspace, or one of several. */
+/** Returns the folder of the workspace, or asks for one of several; `undefined` if there is none on this machine that is trusted. */
 async function askForFolder(): Promise<string | undefined> {
   const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
   const [first, ...others] = folders;

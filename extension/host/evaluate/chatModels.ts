@@ -10,13 +10,13 @@ import {
 import type { ConfiguredPlanners } from "../providers/configuredPlanners.ts";
 import { LANGUAGE_MODELS } from "../providers/failureActions.ts";
 
-/** A model by the words that the command line has for it. */
+/** A model as the command line names it. */
 export interface NamedModel {
   readonly provider: string;
   /** `provider/model`. */
   readonly name: string;
   readonly place: ModelPlace;
-  /** Where it is not at its provider's usual address. */
+  /** Its address, if that is not its provider's usual one. */
   readonly ownAddress: string | undefined;
 }
 
@@ -26,11 +26,11 @@ export interface OfferedChatModel {
   readonly name: string;
   readonly provider: string;
   readonly model: NamedModel & { readonly place: ServerPlace };
-  /** The model with its key, as it is set now. Rejects where the settings have lost it. */
+  /** Creates the model with its key, as it is set now. Rejects if the settings no longer have it. */
   readonly ask: (asking: Asking) => Promise<AskedPlanner>;
 }
 
-/** The chat's models, as the chat lists them. */
+/** Lists the chat's models, as the chat does. */
 export async function offeredChatModels(planners: ConfiguredPlanners): Promise<readonly OfferedChatModel[]> {
   const models = await planners.models();
   return Promise.all(
@@ -57,7 +57,7 @@ async function modelOf(planners: ConfiguredPlanners, id: string): Promise<Offere
   return { provider: preset.id, name: id, place: serverPlace(baseUrl, price), ownAddress };
 }
 
-/** What the settings of the chat say of a model's price. */
+/** Reads a model's price from the settings of the chat; `undefined` unless they have both prices. */
 export function priceOf(planners: ConfiguredPlanners, id: string): Price | undefined {
   const price = planners.priceOf(id);
   return price && { sent: price.input, answered: price.output };

@@ -8,7 +8,7 @@ export interface EvaluateParts {
   readonly providers: ConfiguredProviders;
   readonly planners: ConfiguredPlanners;
   readonly parsers: SyntaxParsers;
-  /** Passes of the model on this machine since this was last asked. */
+  /** Returns the passes of the model on this machine since the last call. */
   readonly takePasses: () => number | undefined;
   /** The engine's own processes, one for each core. */
   readonly worker: WorkerProgram;

@@ -25,7 +25,7 @@ const SEED = 1;
 /** Whether one is under way in this window: a second one beside it would send everything once more. */
 let isUnderWay = false;
 
-/** Asks what is to be evaluated, has it done, and shows the report. One at a time. */
+/** Asks what to evaluate, evaluates it, and shows the report. One at a time. */
 export async function evaluateRepository(parts: EvaluateParts): Promise<void> {
   if (isUnderWay) {
     void window.showInformationMessage(
@@ -60,17 +60,20 @@ async function askAndEvaluate(parts: EvaluateParts): Promise<void> {
   }
 }
 
-/** What to do next, where that is a command of git: any other advice is for options of the command line. */
+/** Returns what to do next if that is a command of git: any other advice is about options of the command line. */
 function adviceIn(next: string): string[] {
   return /\bgit \w/.test(next) ? [shown(next.replace(/^./, (letter) => letter.toUpperCase()))] : [];
 }
 
-/** Where reports are kept, each in a folder of its own. */
+/** Returns the folder in which reports are kept, each in a folder of its own. */
 export function reportsFolder({ folder }: Pick<EvaluateParts, "folder">): string {
   return join(folder, "reports");
 }
 
-/** How it ended; `undefined`: the user has cancelled it, and what was done is kept for the next time. */
+/**
+ * Evaluates with a progress notification, and returns how it ended; `undefined` if the user has cancelled it, and what was done is kept
+ * for the next time.
+ */
 async function evaluateBelowProgress(
   wanted: WantedEvaluation,
   parts: EvaluateParts,
@@ -115,7 +118,7 @@ async function evaluateBelowProgress(
   );
 }
 
-/** How a reader of the report makes the same evaluation: by the command line, but where it lacks the models, which VS Code alone has. */
+/** Says how a reader of the report can make the same evaluation: with the command line, unless it lacks a model that only VS Code has. */
 function commandOf({ directory, edits, engines, planner, grader, models }: WantedEvaluation): string {
   if (models.some(({ provider }) => provider === LANGUAGE_MODELS)) {
     return `Fast Apply: Evaluate on This Repository… (${String(edits)} edits)`;
@@ -158,7 +161,7 @@ function countedSteps({ stage, who, done, total }: Progressed): string {
   }
 }
 
-/** Asks before anything is sent, with what goes where. */
+/** Asks before anything is sent, and says what goes where. */
 async function mayBeSent(sendings: readonly Sending[]): Promise<boolean> {
   const send = l10n.t("Send");
   const rows = sendings.map(({ asking, name, origin, requests, tokens, cost }) =>
@@ -183,7 +186,7 @@ async function mayBeSent(sendings: readonly Sending[]): Promise<boolean> {
   return (await window.showWarningMessage(message, { modal: true, detail }, send)) === send;
 }
 
-/** What a model is asked for. */
+/** Says what a model is asked for, in a few words. */
 function purposeOf(asking: Asking): string {
   return {
     choice: l10n.t("choices"),
@@ -195,7 +198,10 @@ function purposeOf(asking: Asking): string {
   }[asking];
 }
 
-/** `2026-11-23 10-00-00 shop`: sorted by when it was written, and a name of a folder everywhere. A run may give several reports. */
+/**
+ * Names a report, as in `2026-11-23 10-00-00 shop`: sorted by time, and valid as the name of a folder on all systems. A run may have
+ * several reports.
+ */
 function nameOfReport({ source }: Evaluation, written: Date): string {
   const time = written.toISOString().slice(0, 19).replace("T", " ").replaceAll(":", "-");
   return `${time} ${(source.repository ?? "").replace(/[^\w.-]+/g, "-").slice(0, 60)}`;

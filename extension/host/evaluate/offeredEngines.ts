@@ -22,11 +22,11 @@ type Models = Pick<EvaluateParts, "providers" | "planners" | "takePasses">;
 /** An engine that the user can choose. */
 export interface EngineItem extends QuickPickItem {
   readonly engine: () => Promise<EngineToRun>;
-  /** `undefined`: it needs none. */
+  /** `undefined` if it needs none. */
   readonly model: NamedModel | undefined;
 }
 
-/** The structural engine, each provider that has all it needs by the ways in which it can apply, and `chats`: the chat's models. */
+/** Lists the structural engine, each provider that has all it needs with the ways in which it can apply, and `chats`: the chat's models. */
 export async function offeredEngines(
   models: Models,
   chats: readonly OfferedChatModel[],
@@ -103,7 +103,7 @@ function modelOf({ preset, baseUrl, model }: ProviderState, rewriter: Rewriter, 
   }
   const name = model === "" ? provider : `${provider}/${model}`;
   const price = priceOf(models.planners, name);
-  // Where none is set, VS Code takes the first model that it has, and the next time it may be another one.
+  // If none is set, VS Code takes the first model that it has, and the next time it may be another one.
   return {
     ...known,
     name,

@@ -1,7 +1,7 @@
 import { commands, Disposable } from "vscode";
 import type { EvaluateParts } from "./evaluateParts.ts";
 
-/** Registers the commands that evaluate, and that show what was evaluated. What they do loads when they are used. */
+/** Registers the commands that evaluate, and that show earlier evaluations. What they do loads when they are used. */
 export function registerEvaluate(parts: EvaluateParts): Disposable {
   return Disposable.from(
     commands.registerCommand("fastApply.evaluate", async () =>

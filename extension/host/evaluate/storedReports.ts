@@ -6,11 +6,11 @@ import { shown } from "../shownText.ts";
 import { showEvaluation } from "./evaluationPanel.ts";
 
 interface ReportItem extends QuickPickItem {
-  /** `undefined`: a file that the user is asked for. */
+  /** `undefined` for a file that the user is asked for. */
   readonly path: string | undefined;
 }
 
-/** Shows a report of earlier: one of those that are kept, or any file that `fast-apply eval` has written. */
+/** Shows an earlier report: one of those that are kept, or any file that `fast-apply eval` has written. Says so if it cannot be read. */
 export async function openReport(folder: string): Promise<void> {
   const kept = await keptReports(folder);
   const path = kept.length === 0 ? await askForFile() : await pick(kept);
@@ -38,7 +38,7 @@ async function pick(kept: readonly ReportItem[]): Promise<string | undefined> {
   return item.path ?? askForFile();
 }
 
-/** The newest first. */
+/** Lists the reports that are kept, the newest first. */
 async function keptReports(folder: string): Promise<readonly ReportItem[]> {
   const names = await readdir(folder).catch(() => []);
   return names
@@ -55,7 +55,7 @@ async function askForFile(): Promise<string | undefined> {
   return chosen?.[0]?.fsPath;
 }
 
-/** `undefined` if it cannot be read, or is none. */
+/** Reads an evaluation; `undefined` if the file cannot be read, or is something else. */
 async function readEvaluation(path: string): Promise<Evaluation | undefined> {
   try {
     return parseEvaluation(JSON.parse(await readFile(path, "utf8")));
@@ -64,7 +64,7 @@ async function readEvaluation(path: string): Promise<Evaluation | undefined> {
   }
 }
 
-/** A folder of a report as a place that can be shown to the user. */
+/** Returns the page of a report, in its folder, as a place that can be shown to the user. */
 export function reportFile(folder: string): Uri {
   return Uri.file(join(folder, "report.html"));
 }

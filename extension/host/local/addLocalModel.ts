@@ -33,8 +33,8 @@ interface SourceItem extends QuickPickItem {
 }
 
 /**
- * Lets the user have a model on this machine: a file, a download from the list or from an address, the rest of a download that
- * was paused, or a server that runs here already.
+ * Lets the user set up a model on this machine: a file, a download from the list or from an address, the rest of a download that was
+ * paused, or a server that already runs here.
  */
 export async function addLocalModel(desk: LocalDesk): Promise<void> {
   const store = await desk.store();
@@ -71,7 +71,7 @@ export async function addLocalModel(desk: LocalDesk): Promise<void> {
   }
 }
 
-/** Uses a model that is there; goes on with one that is on its way, or pauses it. */
+/** Uses a model that is complete; otherwise pauses its download if that is under way, or else resumes it. */
 export async function takeStored(desk: LocalDesk, model: StoredModel): Promise<void> {
   const file = basename(model.path);
   if (model.isWhole) await chooseLocalModel(desk, desk.providers, model);
@@ -131,7 +131,7 @@ function isFree(licence: string): boolean {
   return !licence.startsWith("LicenseRef-");
 }
 
-/** A licence that does not allow everything is shown before it is too late. */
+/** Asks whether to download a model whose licence does not allow everything; true for any other. */
 async function agrees(model: CatalogModel): Promise<boolean> {
   if (isFree(model.licence)) return true;
   const go = l10n.t("Download");

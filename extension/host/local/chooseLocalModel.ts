@@ -34,7 +34,7 @@ export async function chooseLocalModel(
   return true;
 }
 
-/** Shows what the model needs, and asks. Whether the user takes it. */
+/** Shows what the model needs, and asks. Resolves to whether the user takes it. */
 async function accept(
   { name, path }: LocalModel,
   facts: ({ readonly type: "facts" } & LocalModelFacts) | LocalFailure,
@@ -78,7 +78,7 @@ async function accept(
   return answer === use;
 }
 
-/** Says when the model is asked, and offers a test, and that no others be asked where there are some. */
+/** Says when the model is asked, and offers a test and, if there are others, to ask none of them. */
 async function tellChosen(providers: ConfiguredProviders, { name }: LocalModel): Promise<void> {
   const { engine } = readSettings();
   if (engine !== "auto" && engine !== LOCAL_ENGINE) {

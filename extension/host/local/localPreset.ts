@@ -7,13 +7,13 @@ import { LOCAL_ENGINE } from "../providers/failureActions.ts";
 export interface LocalParts {
   readonly engine: () => Promise<LocalEngine>;
   readonly store: () => Promise<ModelStore>;
-  /** Passes of a model since this was last asked. */
+  /** Returns the passes of a model since the last call. */
   readonly takePasses: () => number | undefined;
   /** Where downloaded models are. */
   readonly directory: string;
 }
 
-/** The local engine among the providers. */
+/** Describes the local engine as a provider. */
 export function localPreset(): ProviderPreset {
   return {
     id: LOCAL_ENGINE,

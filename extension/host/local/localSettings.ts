@@ -11,14 +11,17 @@ const MOST_MINUTES = 30_000;
 
 /** What the user has set for models on this machine. */
 export interface LocalSettings {
-  /** `undefined`: none is chosen. */
+  /** `undefined` if none is chosen. */
   readonly model: LocalModel | undefined;
-  /** Whether a path is set that counts as none, as it does not say from where. */
+  /** Whether a path is set that counts as none, since it is relative. */
   readonly isPathRelative: boolean;
   readonly options: LocalOptions;
 }
 
-/** The settings as they are now. Like all that decides who gets code, no workspace can set them. What does not fit counts as not written. */
+/**
+ * Reads the settings as they are now. No workspace can set them, like all that decides who gets code. What does not fit counts as not
+ * set.
+ */
 export function readLocalSettings(): LocalSettings {
   const settings = workspace.getConfiguration("fastApply.local");
   const read = <Value>(name: string, schema: v.GenericSchema<Value>, otherwise: Value): Value => {
@@ -42,12 +45,12 @@ function fromHome(path: string): string {
   return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : path;
 }
 
-/** A model file as the user reads it. */
+/** Names a model file for the user: without its folder and `.gguf`. */
 export function modelName(path: string): string {
   return basename(path).replace(/\.gguf$/i, "");
 }
 
-/** Writes which model is used; empty: none. */
+/** Writes which model is used into the user's settings; an empty path means none. */
 export async function saveLocalModel(path: string): Promise<void> {
   const value = path === "" ? undefined : path;
   await workspace.getConfiguration("fastApply.local").update("model", value, ConfigurationTarget.Global);

@@ -9,14 +9,11 @@ const listSchema = v.object({ data: v.array(v.object({ id: v.string() })) });
 /** A provider whose server runs on this machine. */
 export interface FoundServer<Provider> {
   readonly provider: Provider;
-  /** Those that it offers. */
+  /** The models that it offers. */
   readonly models: readonly string[];
 }
 
-/**
- * Those of the providers whose server answers now. Only addresses on this machine are asked, and only for their list of models.
- * Never rejects.
- */
+/** Finds the providers whose server answers now. Asks only addresses on this machine, and only for their list of models. Never rejects. */
 export async function findServers<Provider extends { readonly baseUrl: string }>(
   providers: readonly Provider[],
   send: typeof fetch,

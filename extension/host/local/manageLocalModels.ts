@@ -12,7 +12,7 @@ import { removeModel } from "./modelDownloads.ts";
 
 interface ModelItem extends QuickPickItem {
   readonly model: LocalModel;
-  /** `undefined`: it is a file of the user's own. */
+  /** `undefined` for a file of the user's own. */
   readonly stored: StoredModel | undefined;
   readonly isChosen: boolean;
 }
@@ -21,7 +21,7 @@ interface ActionItem extends QuickPickItem {
   readonly run: () => unknown;
 }
 
-/** Shows the models on this machine with their size, and does with one what the user says. */
+/** Shows the models on this machine with their size, and does what the user says with one of them. */
 export async function manageLocalModels(desk: LocalDesk): Promise<void> {
   const stored = await (await desk.store()).list();
   const { model: chosen } = readLocalSettings();
@@ -89,7 +89,7 @@ async function actOn(desk: LocalDesk, { model, stored, isChosen }: ModelItem): P
   await item?.run();
 }
 
-/** The model is no longer the chosen one, and leaves memory. Its file stays. */
+/** Takes back the choice of a model, and takes it out of memory. Its file stays. */
 async function giveUp({ engine }: LocalDesk, { path }: LocalModel): Promise<void> {
   await saveLocalModel("");
   // Without one this provider would only say what is missing.
@@ -99,7 +99,7 @@ async function giveUp({ engine }: LocalDesk, { path }: LocalModel): Promise<void
   if (health.type === "running" && (health.model === undefined || health.model === path)) await local.stop();
 }
 
-/** What is chosen no longer may still be in memory. */
+/** Takes a model out of memory, which may still hold one that is no longer chosen. */
 async function leaveMemory({ engine }: LocalDesk, { path }: LocalModel): Promise<void> {
   const local = await engine();
   const health = local.health();

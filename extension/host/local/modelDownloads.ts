@@ -17,17 +17,17 @@ export class ModelDownloads {
     return this.#pauses.has(file);
   }
 
-  /** What has come so far stays. */
+  /** Pauses a download. What has come so far stays. */
   pause(file: string): void {
     this.#pauses.get(file)?.abort();
   }
 
-  /** Ends with the window; what has come stays. */
+  /** Ends all downloads with the window; what has come stays. */
   dispose(): void {
     for (const pause of this.#pauses.values()) pause.abort();
   }
 
-  /** Downloads a file, with a notification whose button pauses; then the user can go on or remove. `undefined`: it is not whole. */
+  /** Downloads a file, with a notification whose button pauses; then the user can go on or remove. `undefined` if it is not complete. */
   async download(store: ModelStore, request: DownloadRequest): Promise<StoredModel | undefined> {
     for (;;) {
       const end = await this.#once(store, request);
@@ -71,7 +71,7 @@ export class ModelDownloads {
   }
 }
 
-/** Removes a model with all its files, and tells the user if that fails. Resolves to whether the model is gone. */
+/** Removes a model with all its files, and shows an error if that fails. Resolves to whether the model is gone. */
 export async function removeModel(store: Pick<ModelStore, "remove">, model: StoredModel): Promise<boolean> {
   const failure = await store.remove(model);
   if (failure !== undefined) void window.showErrorMessage(shown(failure.message, 600));
@@ -88,7 +88,7 @@ function pausedMessage(file: string, part: StoredModel | undefined): string {
     : l10n.t("The download of {0} is paused at {1}.", shown(file), shownBytes(part.bytes));
 }
 
-/** Bytes come far more often than a person can read. */
+/** Makes what shows progress, at most every `REFRESH_MS`: bytes come far more often than a person can read. */
 function reportTo(progress: {
   report(value: { message: string; increment: number }): void;
 }): (step: DownloadProgress) => void {

@@ -11,15 +11,15 @@ import { refusedRead } from "./readFiles.ts";
 import { findReadPlace, innerOf, readableOf } from "./readPlaces.ts";
 import { isRefusedRepository } from "./refusedRepositories.ts";
 
-/** A command line holds so many. */
+/** How many files a command line may name. */
 const MOST_FILES = 200;
 
-/** The folders that git can be asked about. */
+/** Lists the folders that git can be asked about. */
 function gitFolders(): readonly { readonly uri: Uri; readonly name: string }[] {
   return (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
 }
 
-/** What has changed since the last commit, without files that hold secrets or that the settings hide. */
+/** Shows what has changed since the last commit, without files that hold secrets or that the settings hide. */
 export async function showDiff({ path }: ArgumentsOf<"git_diff">, signal: AbortSignal): Promise<ReadResult> {
   const place = path === undefined || path.trim() === "." ? undefined : await findReadPlace(path);
   if (place?.type === "refused") return refusedRead(place.refusal);
@@ -55,7 +55,7 @@ export async function showDiff({ path }: ArgumentsOf<"git_diff">, signal: AbortS
   };
 }
 
-/** What is changed, new or not saved, and the last commits. */
+/** Lists what is changed, new or not saved, and the last commits. */
 export async function showChanges(signal: AbortSignal): Promise<ReadResult> {
   const dirty = workspace.textDocuments.filter(
     ({ isDirty, isClosed, isUntitled }) => isDirty && !isClosed && !isUntitled,

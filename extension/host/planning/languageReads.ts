@@ -23,7 +23,7 @@ import { findReadPlace, readableOf } from "./readPlaces.ts";
 /** A language server that has to read the project first may take longer; the model can ask again. */
 const SERVER_MS = 8_000;
 
-/** Symbols of a file, or of the workspace. */
+/** Lists the symbols of a file, or of the workspace without `path`, that fit a query. */
 export async function findSymbols({ path, query = "" }: ArgumentsOf<"symbols">): Promise<ReadResult> {
   if (path === undefined) {
     const found = await ask<readonly SymbolInformation[]>("vscode.executeWorkspaceSymbolProvider", query);
@@ -54,14 +54,14 @@ export async function findSymbols({ path, query = "" }: ArgumentsOf<"symbols">):
 
 function shownSymbols(symbol: DocumentSymbol | SymbolInformation, depth: number): readonly string[] {
   const kind = SymbolKind[symbol.kind].toLowerCase();
-  // What VS Code gives is of both classes, and only those with a range of their own know what is inside them.
+  // What VS Code returns is of both classes, and only those with a range of their own know what is inside them.
   if (!("children" in symbol)) return [`${kind} ${symbol.name}  ${placeOf(symbol.location)}`];
   const { start, end } = symbol.range;
   const own = `${"  ".repeat(depth)}${kind} ${symbol.name}  lines ${start.line + 1}-${end.line + 1}`;
   return [own, ...symbol.children.flatMap((child) => shownSymbols(child, depth + 1))];
 }
 
-/** Places that use a symbol, or where it is defined. */
+/** Finds the places that use a symbol, or where it is defined, and shows at most `most`. `line` counts from 1. */
 export async function findUses(
   command: "vscode.executeReferenceProvider" | "vscode.executeDefinitionProvider",
   { path, line, symbol }: ArgumentsOf<"references">,
@@ -97,7 +97,7 @@ export async function findUses(
   };
 }
 
-/** Places with the text of their lines. */
+/** Lists places with the text of their lines. */
 async function withLines(locations: readonly Location[]): Promise<readonly string[]> {
   const texts = new Map<string, readonly string[]>();
   for (const { uri } of locations) {
@@ -111,7 +111,7 @@ async function withLines(locations: readonly Location[]): Promise<readonly strin
   });
 }
 
-/** Errors and warnings, of a file or of all. */
+/** Lists the errors and warnings of a file, or of all files without `path`, the errors first. */
 export async function listProblems({ path }: ArgumentsOf<"problems">): Promise<ReadResult> {
   if (path !== undefined) {
     const place = await findReadPlace(path);
@@ -150,7 +150,7 @@ function slow(): ReadResult {
   };
 }
 
-/** What a language server says; `undefined` if it fails or takes too long. */
+/** Asks a language server; `undefined` if it fails or takes too long. */
 async function ask<Answer extends readonly unknown[]>(
   command: string,
   ...given: readonly unknown[]

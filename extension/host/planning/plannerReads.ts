@@ -19,14 +19,17 @@ export class PlannerReads {
     this.#consent = new ReadConsent(memory);
   }
 
-  /** The tools that a planner is offered; `undefined` if it gets none: it takes none, has no room for them, or the user wants none. */
+  /**
+   * Lists the tools that a planner is offered; `undefined` if it gets none: it takes none or has no room for them, the user wants none,
+   * or no folder is open.
+   */
   toolsFor(planner: Pick<Planner, "takesTools" | "limits">): readonly ModelTool[] | undefined {
     const hasFolder = (workspace.workspaceFolders ?? []).length > 0;
     const isWanted = readsWorkspace() !== "never" && hasFolder;
     return isWanted && planner.takesTools && !hasSmallWindow(planner) ? OFFERED_TOOLS : undefined;
   }
 
-  /** How a planner may read for one answer. */
+  /** Makes what a planner may read with for one answer; `undefined` if it is offered no tools. */
   readingFor(planner: Pick<Planner, "name" | "takesTools" | "limits">): WorkspaceReading | undefined {
     const tools = this.toolsFor(planner);
     if (tools === undefined) return undefined;

@@ -13,7 +13,7 @@ export class ReadConsent {
     this.#memory = memory;
   }
 
-  /** Whether a planner may read for one answer: asked when it first wants to, and only once. */
+  /** Makes the check whether a planner may read for one answer: the user is asked when it first wants to, and only once. */
   forAnswer(planner: string): () => Promise<boolean> {
     let asked: Promise<boolean> | undefined;
     return () => (asked ??= this.#ask(planner));

@@ -16,12 +16,12 @@ import { isRefusedRepository } from "./refusedRepositories.ts";
 /** Larger files are for no model. */
 const MOST_BYTES = 1024 * 1024;
 
-/** A refusal as the model reads it. */
+/** Makes the result of a refused read, in words for the model. */
 export function refusedRead(refusal: ReadRefusal): ReadResult {
   return { state: "refused", text: refusalWords(refusal) };
 }
 
-/** All files that a model may be told of: by VS Code's ripgrep, which is there at once, else as VS Code lists them. */
+/** Lists all files that a model may know of: with VS Code's ripgrep, which answers at once, or else as VS Code lists them. */
 export async function readableFiles(listing: WorkspaceListing, signal: AbortSignal): Promise<readonly ListedFile[]> {
   const program = await findRipgrep(env.appRoot);
   const folders = workspace.workspaceFolders ?? [];
@@ -31,7 +31,7 @@ export async function readableFiles(listing: WorkspaceListing, signal: AbortSign
   return withoutSecrets(files, ({ path }) => path);
 }
 
-/** As VS Code lists them, without folders whose git does not tell what it ignores. */
+/** Lists the files as VS Code does, without folders whose git does not say what it ignores. */
 async function listedByGit(listing: WorkspaceListing): Promise<readonly ListedFile[]> {
   const files = await listing.files();
   const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
@@ -59,7 +59,7 @@ async function listed(
   }));
 }
 
-/** Files by a glob, or by letters of their paths. */
+/** Finds files by a glob, or by letters of their paths. */
 export async function findFiles(
   listing: WorkspaceListing,
   { pattern }: ArgumentsOf<"find_files">,
@@ -80,7 +80,7 @@ export async function findFiles(
   };
 }
 
-/** Lines of a file as it is now, unsaved text included. */
+/** Reads lines of a file as it is now, unsaved text included. */
 export async function readFile({ path, start_line, end_line }: ArgumentsOf<"read_file">): Promise<ReadResult> {
   const place = await findReadPlace(path);
   if (place.type === "refused") return refusedRead(place.refusal);
@@ -97,7 +97,7 @@ export async function readFile({ path, start_line, end_line }: ArgumentsOf<"read
   };
 }
 
-/** The text of a file, or why there is none. */
+/** Reads the text of a file, unsaved text included, or says why there is none. */
 export async function readFileText(uri: Uri): Promise<string | { readonly refusal: ReadRefusal }> {
   const open = openDocument(uri);
   if (open !== undefined) return open.getText().length > MOST_BYTES ? { refusal: "too-large" } : open.getText();
@@ -112,7 +112,7 @@ export async function readFileText(uri: Uri): Promise<string | { readonly refusa
   }
 }
 
-/** What lies right in a folder. */
+/** Lists what is directly in a folder; without a path, in the workspace. */
 export async function listFolder(
   listing: WorkspaceListing,
   { path = "." }: ArgumentsOf<"list_folder">,

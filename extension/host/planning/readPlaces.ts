@@ -59,13 +59,13 @@ export async function findReadPlace(path: string): Promise<ReadPlace | RefusedPl
   return { type: "place", uri, path: inner === "" ? root : shownPath(uri), isFolder };
 }
 
-/** The path of a place in a folder, relative to it. */
+/** Returns the path of a place relative to a folder; empty for the folder itself and for a place outside it. */
 export function innerOf(folder: Uri, uri: Uri): string {
   const root = `${folder.path.replace(/\/$/, "")}/`;
   return uri.path.startsWith(root) ? uri.path.slice(root.length) : "";
 }
 
-/** Which of these paths in a folder are left out by git or by `files.exclude`. */
+/** Finds which of these paths in a folder are left out by git or by `files.exclude`. */
 async function leftOut(folder: Uri, paths: readonly string[]): Promise<ReadonlySet<string>> {
   const inside = paths.filter((path) => path !== "");
   const excludes = readExcludes(excludedBySettings(folder, ["files.exclude"]));
@@ -75,7 +75,7 @@ async function leftOut(folder: Uri, paths: readonly string[]): Promise<ReadonlyS
   return new Set([...hidden, ...ignored]);
 }
 
-/** Judges which of these are left out of their folders. */
+/** Makes the check whether one of these places is left out of its folder. */
 async function leftOutAmong(stands: readonly Stand[]): Promise<(stand: Stand) => boolean> {
   const folders = [...new Map(stands.map(({ folder }) => [folder.uri.toString(), folder])).values()];
   const out = new Map(
@@ -90,8 +90,8 @@ async function leftOutAmong(stands: readonly Stand[]): Promise<(stand: Stand) =>
 }
 
 /**
- * The places of these that a model may be told of: inside the workspace, not left out, without secrets, by their paths and by where links
- * lead.
+ * Keeps the items whose places a model may know of: inside the workspace, not left out, without secrets, by their paths and by where
+ * links lead.
  */
 export async function readableOf<Item>(items: readonly Item[], uriOf: (item: Item) => Uri): Promise<readonly Item[]> {
   const uris = new Map(items.map((item) => [uriOf(item).toString(), uriOf(item)]));
@@ -106,7 +106,7 @@ export async function readableOf<Item>(items: readonly Item[], uriOf: (item: Ite
   return items.filter((item) => allowed.get(uriOf(item).toString())?.some(isLeftOut) === false);
 }
 
-/** Where a place in the workspace stands; `undefined` if a model may not be told of it, whatever git and the settings say. */
+/** Finds where a place in the workspace is; `undefined` if a model may not know of it, whatever git and the settings say. */
 async function allowedStands(uri: Uri): Promise<readonly Stand[] | undefined> {
   const folder = workspace.getWorkspaceFolder(uri);
   const inner = folder === undefined ? "" : innerOf(folder.uri, uri);
@@ -121,7 +121,7 @@ interface Stand {
   readonly inner: string;
 }
 
-/** Where a file really lies in folders of the workspace, links followed. */
+/** Finds where a file really is in folders of the workspace, following links. */
 async function realStands(uri: Uri): Promise<readonly Stand[]> {
   const real = uri.scheme === "file" ? await realPlace(uri.fsPath) : undefined;
   if (real === undefined) return [];

@@ -7,18 +7,18 @@ const READ_TOKENS = "fastApply.chat.readTokens";
 
 const answers = ["ask", "always", "never"] as const;
 
-/** Whether planners may look at the workspace; `ask` where what is set is none of the values. */
+/** Reads whether planners may look at the workspace; `ask` if what is set is not one of the values. */
 export function readsWorkspace(): (typeof answers)[number] {
   const read = v.safeParse(v.picklist(answers), workspace.getConfiguration().get(READS_WORKSPACE));
   return read.success ? read.output : "ask";
 }
 
-/** Has no planner look at any workspace from now on. */
+/** Stops planners from looking at any workspace from now on. */
 export async function neverRead(): Promise<void> {
   await workspace.getConfiguration().update(READS_WORKSPACE, "never", ConfigurationTarget.Global);
 }
 
-/** How much a planner may read for one answer. */
+/** Reads how much a planner may read for one answer. */
 export function readLimits(): { readonly rounds: number; readonly tokens: number } {
   return { rounds: countOf(READ_ROUNDS, 1, 100, 12), tokens: countOf(READ_TOKENS, 1_000, 1_000_000, 60_000) };
 }

@@ -2,12 +2,12 @@ import { env, l10n, window } from "vscode";
 import { refusedRepository, type RefusedRepository } from "../../node/askGit.ts";
 import { shown } from "../shownText.ts";
 
-/** The repositories that the user has been told of, by what git says of them. */
+/** The repositories that the user was warned of, by what git says of them. */
 const told = new Set<string>();
 
 /**
- * Whether git answers nothing about a folder because its repository belongs to another user. That is said to the user once for a repository,
- * with what allows it. Ask only for folders that are trusted.
+ * Checks whether git answers nothing about a folder because its repository belongs to another user. The user is warned once for each
+ * repository, with the command that allows it. Ask only for folders that are trusted.
  */
 export async function isRefusedRepository(folder: string): Promise<boolean> {
   const refused = await refusedRepository(folder);

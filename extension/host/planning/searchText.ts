@@ -12,7 +12,7 @@ import { editorLines } from "../../core/text/lines.ts";
 import { readableFiles } from "./readFiles.ts";
 import { readableOf } from "./readPlaces.ts";
 
-/** Where files must be read one by one, only so many are. */
+/** How many files are read, at most, if they must be read one by one. */
 const MOST_READ = 2_000;
 const READ_AT_ONCE = 16;
 /** Unsaved documents that are searched by themselves. */
@@ -24,7 +24,7 @@ interface Hits {
   readonly isAll: boolean;
 }
 
-/** Lines of the workspace that hold a text or fit an expression; what is not saved counts as the file. */
+/** Finds lines of the workspace that hold a text or match an expression; unsaved text counts as the file. */
 export async function searchText(
   listing: WorkspaceListing,
   given: ArgumentsOf<"search_text">,
@@ -55,7 +55,7 @@ function refused(isRegex: boolean, program: string | undefined): ReadResult {
   return { state: "refused", text };
 }
 
-/** Those whose text differs from their file, as far as a model may know them. */
+/** Lists the documents whose text differs from their file, as far as a model may know them. */
 async function unsavedDocuments(): Promise<readonly TextDocument[]> {
   const changed = workspace.textDocuments.filter(
     ({ isClosed, isDirty, isUntitled }) => isDirty && !isClosed && !isUntitled,
@@ -114,7 +114,7 @@ async function unsavedHits(
   return { lines: all.flatMap(({ lines }) => lines), isAll: all.every(({ isAll }) => isAll) };
 }
 
-/** Without ripgrep, files are read within limits. */
+/** Searches without ripgrep, by reading files within limits. */
 async function byReading(listing: WorkspaceListing, query: LineQuery, signal: AbortSignal): Promise<Hits> {
   const listed = await readableFiles(listing, signal);
   // VS Code lists links too.
@@ -130,7 +130,7 @@ async function byReading(listing: WorkspaceListing, query: LineQuery, signal: Ab
   return { lines, isAll: listed.length <= MOST_READ };
 }
 
-/** Expressions are for ripgrep alone: one of a model could take forever here. */
+/** Finds the lines of a text; none for an expression, which is left to ripgrep: one of a model could take forever here. */
 function linesIn(path: string, text: string, { query, isRegex, ignoresCase }: LineQuery): readonly WorkspaceLine[] {
   if (isRegex) return [];
   const wanted = ignoresCase ? query.toLowerCase() : query;

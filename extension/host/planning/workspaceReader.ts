@@ -24,8 +24,8 @@ export class WorkspaceReader {
   }
 
   /**
-   * Answers a call, which comes from a model and may be anything. `mayRead`: whether the user lets the model read; asked for calls alone that can
-   * be read. Rejects with what `signal` aborts with.
+   * Answers a call, which comes from a model and may be anything. `mayRead`: whether the user lets the model read; asked only for calls
+   * that can be read. Rejects with the reason of `signal`.
    */
   async read(tool: string, written: string, mayRead: () => Promise<boolean>, signal: AbortSignal): Promise<ReadResult> {
     const parsed = parseReadCall(tool, written);
@@ -42,7 +42,7 @@ export class WorkspaceReader {
       return result;
     } catch (error) {
       signal.throwIfAborted();
-      // The model can go on without it, and is not told what went wrong in the editor.
+      // The model can go on without it, and does not learn what went wrong in the editor.
       this.#log.warn(`A planner could not use ${tool}: ${error instanceof Error ? error.message : String(error)}`);
       return {
         state: "refused",

@@ -12,8 +12,8 @@ import { providerItems } from "./providerItems.ts";
 import { readSettings } from "./providerSettings.ts";
 
 /**
- * Lets the user add a planning model: the provider, its address and key as far as they are open, the model. It is then the
- * chosen one. Nothing is stored before the last answer. Its id; `undefined`: the user has left.
+ * Lets the user add a planning model: the provider, its address and key unless they are known, and the model, which is then the chosen
+ * one. Nothing is stored before the last answer. Resolves to its id; `undefined` if the user leaves.
  */
 export async function addChatModel(planners: ConfiguredPlanners): Promise<string | undefined> {
   const { providers } = planners;
@@ -47,8 +47,8 @@ export async function addChatModel(planners: ConfiguredPlanners): Promise<string
 }
 
 /**
- * Lets the user choose a model to take out of the settings; its key stays. Where it was the chosen one it stays named, so that
- * the chat asks which one is to answer, and does not ask another company by itself.
+ * Lets the user choose a model to remove from the settings; its key stays. If it was the chosen one, it stays named, so that the chat
+ * asks which one is to answer, and does not ask another company by itself.
  */
 export async function removeChatModel(): Promise<void> {
   const entries = readChatModels();
@@ -67,7 +67,7 @@ export async function removeChatModel(): Promise<void> {
   await saveChatSetting(CHAT_MODELS, left.length === 0 ? undefined : left);
 }
 
-/** The models of VS Code, with what is sent to them in a chat. */
+/** Describes the models of VS Code, with what is sent to them in a chat. */
 function chatLanguageModels(): ProviderState["preset"] {
   return {
     ...languageModelsPreset(),
@@ -77,7 +77,7 @@ function chatLanguageModels(): ProviderState["preset"] {
   };
 }
 
-/** Models of VS Code are there without being added, so one is only chosen. */
+/** Lets the user choose a model of VS Code, which is there without being added. */
 async function chooseLanguageModel(planners: ConfiguredPlanners): Promise<string | undefined> {
   const models = await lm.selectChatModels();
   if (models.length === 0) {
@@ -97,7 +97,7 @@ async function chooseLanguageModel(planners: ConfiguredPlanners): Promise<string
   return id;
 }
 
-/** The provider's own list, and a name that is typed where it has none or another is wanted. */
+/** Offers the provider's own list, and asks for a name if it has none or another model is wanted. */
 async function askForModel(
   planners: ConfiguredPlanners,
   { preset }: ProviderState,
@@ -126,7 +126,7 @@ async function askForModel(
   return typed === undefined ? undefined : { id: typed.trim() };
 }
 
-/** `undefined`: the user does not want to wait for it. */
+/** Lists the models of a provider; `undefined` if the user does not wait for that. */
 async function listModels(
   planners: ConfiguredPlanners,
   preset: ProviderState["preset"],
@@ -138,7 +138,7 @@ async function listModels(
   return cancellable(title, (signal) => loaded.listModels(choice, signal));
 }
 
-/** What the provider's list says of a model, in a few words. */
+/** Summarizes what the provider's list says of a model. */
 function figuresOf({ contextTokens, inputPrice, outputPrice }: OfferedModel): string {
   const context = contextTokens === undefined ? "" : l10n.t("{0} tokens", contextTokens.toLocaleString());
   const isPriced = inputPrice !== undefined && outputPrice !== undefined;
@@ -146,7 +146,7 @@ function figuresOf({ contextTokens, inputPrice, outputPrice }: OfferedModel): st
   return [context, price].filter((part) => part !== "").join(" · ");
 }
 
-/** A server of the user's own holds as much as it was started with, which its list of models often does not say. */
+/** Asks for the context of a server of the user's own: it is what it was started with, which its list of models often does not say. */
 async function withContext(
   { preset }: ProviderState,
   {
@@ -182,7 +182,7 @@ async function withContext(
   return context === undefined ? undefined : { ...known, contextTokens: context };
 }
 
-/** As people write it, with separators. */
+/** Reads a number as people write it, with separators; `undefined` unless it has 3 to 8 digits. */
 function readCount(text: string): number | undefined {
   const digits = text.replace(/[\s.,_]/g, "");
   return /^\d{3,8}$/.test(digits) ? Number(digits) : undefined;

@@ -14,8 +14,8 @@ export interface Access {
 }
 
 /**
- * Asks for the address and the key of a provider as far as they are open, and whether code may go there in the clear. Nothing
- * is stored but that agreement. `undefined`: the user has left.
+ * Asks for the address and the key of a provider unless they are known, and whether code may go there unencrypted. Nothing is stored
+ * except that agreement. `undefined` if the user leaves.
  */
 export async function askForAccess(providers: ConfiguredProviders, state: ProviderState): Promise<Access | undefined> {
   const { preset } = state;
@@ -32,12 +32,12 @@ export async function askForAccess(providers: ConfiguredProviders, state: Provid
   return { url, origin, key: key === "" ? undefined : key, isNewKey: key !== "" };
 }
 
-/** Binds a key that was just entered to its address. */
+/** Stores a key that was just entered, bound to its address; does nothing with one that was known. */
 export async function storeKey({ keys }: ConfiguredProviders, { origin, key, isNewKey }: Access): Promise<void> {
   if (isNewKey && key !== undefined) await keys.set(origin, key);
 }
 
-/** Vendors have one address; that of a server of the user's own is asked for. */
+/** Returns the one address of a vendor, and asks for that of a server of the user's own. */
 async function askForAddress({ preset, baseUrl }: ProviderState): Promise<string | undefined> {
   const known = checkEndpoint(preset.baseUrl);
   const isFixed = known.type === "ok" && !known.isLoopback;

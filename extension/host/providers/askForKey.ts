@@ -2,7 +2,7 @@ import { l10n, window } from "vscode";
 import type { ProviderState } from "./configuredProviders.ts";
 import { readKey } from "./keyStore.ts";
 
-/** Asks for a key. Empty: there is none; `undefined`: the user has left. */
+/** Asks for a key. Empty if there is none; `undefined` if the user leaves. */
 export async function askForKey({ preset }: ProviderState, origin: string): Promise<string | undefined> {
   const page = preset.keyPage === undefined ? "" : l10n.t("You get one at {0}.", preset.keyPage);
   const none = preset.needsKey ? "" : l10n.t("Leave it empty if the server needs none.");

@@ -11,8 +11,8 @@ interface ActionItem extends QuickPickItem {
 }
 
 /**
- * Lets the user choose the provider that is asked first, with its address, key and model as far as they are open. Nothing is
- * stored before the last answer. `test`: the user wants to test the provider instead; `undefined`: there is no new choice.
+ * Lets the user choose the provider that is asked first, with its address, key and model unless they are known. Nothing is stored before
+ * the last answer. `test` if the user wants to test the provider instead; `undefined` if there is no new choice.
  */
 export async function chooseProvider(
   providers: ConfiguredProviders,
@@ -55,7 +55,7 @@ function structuralItem(): ActionItem {
   };
 }
 
-/** Makes a provider the one that is asked first, and asks for what is open. `undefined`: the user has left, or goes another way. */
+/** Makes a provider the one that is asked first, and asks for what is open. `undefined` if the user leaves, or goes another way. */
 export async function setUp(providers: ConfiguredProviders, state: ProviderState): Promise<ProviderState | undefined> {
   const { preset } = state;
   if (preset.id === LOCAL_ENGINE) {

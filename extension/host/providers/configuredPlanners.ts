@@ -52,10 +52,10 @@ export class ConfiguredPlanners implements Disposable {
     ];
   }
 
-  /** The list of models, or which one is chosen, may have changed. */
+  /** Fires when the list of models, or which one is chosen, may have changed. */
   readonly onDidChange: Event<void> = (...listener) => this.#change.event(...listener);
 
-  /** All models that can be asked: those of the settings, then those of VS Code. Never asks the network. */
+  /** Lists all models that can be asked: those of the settings, then those of VS Code. Never asks the network. */
   async models(): Promise<readonly ModelView[]> {
     const planners = await this.load();
     const own = readChatModels().flatMap((entry): readonly ModelView[] => {
@@ -75,7 +75,7 @@ export class ConfiguredPlanners implements Disposable {
     return [...own, ...others];
   }
 
-  /** The providers of planning models, which have no chosen model here, and miss none. */
+  /** Lists the providers of planning models. None of them has a chosen model here, nor counts as lacking one. */
   async states(): Promise<readonly ProviderState[]> {
     const { presets } = await this.load();
     const settings = readSettings();
@@ -88,8 +88,8 @@ export class ConfiguredPlanners implements Disposable {
   }
 
   /**
-   * Id of the model that is asked: the one that the user has chosen, and the first where they never have. Empty where there is
-   * none: in the place of one that is gone no other is asked, since it may be another company's.
+   * Finds the id of the model that is asked: the one that the user has chosen, or the first if they never chose one. Empty if there is
+   * none: no other model is asked in place of one that is gone, since it may be another company's.
    */
   async chosen(): Promise<string> {
     const chosen = readChosenModel();
@@ -100,7 +100,7 @@ export class ConfiguredPlanners implements Disposable {
     return models.some(({ id }) => id === chosen) ? chosen : "";
   }
 
-  /** Id of the model that the settings name, also where it is gone; empty where they name none. */
+  /** Returns the id of the model that the settings name, even if it is gone; empty if they name none. */
   wanted(): string {
     return readChosenModel();
   }
@@ -109,7 +109,7 @@ export class ConfiguredPlanners implements Disposable {
     await saveChatSetting(CHAT_MODEL, id);
   }
 
-  /** The planner of a model; where something is missing, one that says what. `undefined`: the settings have no such model. */
+  /** Creates the planner of a model; if something is missing, one that says what. `undefined` if the settings have no such model. */
   async planner(id: string, signal: AbortSignal): Promise<Planner | undefined> {
     signal.throwIfAborted();
     if (id.startsWith(`${LANGUAGE_MODELS}/`)) {
@@ -127,8 +127,9 @@ export class ConfiguredPlanners implements Disposable {
   }
 
   /**
-   * Who may be asked what open pieces of an answer mean: the model that wrote it, and where it is gone the chosen one. None where the user
-   * wants that, or another engine than these alone, and where its key is missing: for a choice nobody is asked to set anything up. Never rejects.
+   * Finds the model that may be asked what open pieces of an answer mean: the one that wrote it, or the chosen one if that is gone. None
+   * if the user wants that, or only one particular engine, or if its key is missing: for a choice nobody is asked to set anything up.
+   * Never rejects.
    */
   async choosers(writer: string): Promise<readonly Chooser[]> {
     try {
@@ -144,12 +145,12 @@ export class ConfiguredPlanners implements Disposable {
       const ask: AskedModel["ask"] = (messages, _maxTokens, signal) => planner.stream(messages, signal);
       return [createChatChooser({ id, name, limits, ask })];
     } catch {
-      // The settings or keys cannot be read, which other requests tell.
+      // The settings or keys cannot be read, which other requests report.
       return [];
     }
   }
 
-  /** The addresses that single models have of their own, each as its provider there. */
+  /** Lists the addresses that single models have of their own, each as its provider there. */
   async ownAddresses(): Promise<readonly ProviderState[]> {
     const { presets } = await this.load();
     const states = await Promise.all(
@@ -166,32 +167,32 @@ export class ConfiguredPlanners implements Disposable {
     return [...new Map(states.flat().map((state) => [state.preset.name, state])).values()];
   }
 
-  /** How planners are asked to write changes, as the user has set it. */
+  /** Returns how planners are asked to write changes, as the user has set it. */
   format(): FormatSetting {
     return readEditFormat();
   }
 
-  /** What a million tokens cost, where the user's settings say both prices. */
+  /** Returns what a million tokens cost; `undefined` unless the user's settings say both prices. */
   priceOf(id: string): { readonly input: number; readonly output: number } | undefined {
     const entry = readChatModels().find((candidate) => idOf(candidate) === id);
     const { inputPrice: input, outputPrice: output } = entry ?? {};
     return input === undefined || output === undefined ? undefined : { input, output };
   }
 
-  /** Where a model of the settings is asked, and its provider; `undefined`: VS Code has the model, or nobody. */
+  /** Finds where a model of the settings is asked, and its provider; `undefined` if VS Code has the model, or nobody. */
   async addressOf(id: string): Promise<{ readonly preset: ProviderPreset; readonly baseUrl: string } | undefined> {
     const found = await this.#entryOf(id);
     return found && { preset: found.preset, baseUrl: found.baseUrl };
   }
 
-  /** Lets the user add a model, which is then the chosen one. Its id; `undefined`: the user has left. */
+  /** Lets the user add a model, which is then the chosen one. Resolves to its id; `undefined` if the user leaves. */
   async add(): Promise<string | undefined> {
     // What a user rarely asks for loads when they do.
     const { addChatModel } = await import("../firstUse.ts");
     return addChatModel(this);
   }
 
-  /** A model of the settings with what is needed to ask it; `undefined`: they have no such model. */
+  /** Finds a model of the settings with what is needed to ask it; `undefined` if they have no such model. */
   async #entryOf(id: string) {
     const entry = readChatModels().find((candidate) => idOf(candidate) === id);
     const planners = await this.load();
@@ -201,7 +202,7 @@ export class ConfiguredPlanners implements Disposable {
     return { planners, entry, preset, baseUrl, key };
   }
 
-  /** The provider of a model as the model has it. */
+  /** Returns the provider of a model, at the model's own address if it has one. */
   #stateOf(preset: PlannerChoice["preset"], { baseUrl }: ChatModelEntry): Promise<ProviderState> {
     const settings = readSettings();
     if (baseUrl === undefined) return this.providers.stateOf(preset, settings);
@@ -224,12 +225,12 @@ function choiceOf(preset: PlannerChoice["preset"], entry: ChatModelEntry): Plann
   return { preset, baseUrl: preset.baseUrl, model, key: undefined, limits };
 }
 
-/** Without the path that some providers put before it. */
+/** Drops the path that some providers put before the name. */
 function shortName(model: string): string {
   return model.split("/").at(-1) ?? model;
 }
 
-/** The models that VS Code has; none where it does not say so in time. */
+/** Lists the models that VS Code has; none if it does not answer in time. */
 async function languageModels(): Promise<readonly LanguageModelChat[]> {
   try {
     return await soon(lm.selectChatModels(), FIND_MS);
@@ -243,7 +244,7 @@ function noKey(provider: string): ModelFailure {
   return { type: "no-key", message };
 }
 
-/** The same planner, which says only why it cannot be asked. */
+/** Makes a planner that only says why it cannot be asked. */
 function refusing(planner: Planner, failure: ModelFailure): Planner {
   return {
     ...planner,

@@ -50,9 +50,9 @@ export class ConfiguredProviders {
   }
 
   /**
-   * The rewriters for an apply that begins now: the chosen provider, then the others that have all they need. The chosen
-   * one is there even if it lacks something: it says what. Empty where no provider is set up, or the keys cannot be read,
-   * which the log tells once. Never rejects.
+   * Lists the rewriters for an apply that begins now: the chosen provider, then the others that have all they need. The chosen one is
+   * there even if it lacks something: it says what. Empty if no provider is set up, or the providers or their keys cannot be read, which
+   * is logged once. Never rejects.
    */
   async configuredRewriters(): Promise<readonly Rewriter[]> {
     try {
@@ -88,7 +88,7 @@ export class ConfiguredProviders {
     return isKnown ? rewriters : [unknownProvider(chosen), ...rewriters];
   }
 
-  /** All providers that there are: this machine, then the others in the order of their table, the models of VS Code last. */
+  /** Lists all providers: this machine, then the others in the order of their presets, the models of VS Code last. */
   async states(): Promise<readonly ProviderState[]> {
     const { presets } = await this.#load();
     const settings = readSettings();
@@ -96,7 +96,7 @@ export class ConfiguredProviders {
     return Promise.all(all.map((preset) => this.stateOf(preset, settings)));
   }
 
-  /** How a provider would stand under these settings. */
+  /** Determines how a provider stands under these settings. */
   async stateOf(preset: ProviderPreset, settings: ProviderSettings): Promise<ProviderState> {
     const options = settings.options.get(preset.id) ?? {};
     const baseUrl = options.baseUrl?.trim() ?? "";
@@ -128,7 +128,7 @@ export class ConfiguredProviders {
     return { ...known, key, missing, isChosen };
   }
 
-  /** The rewriter of a provider; where something is missing, one that says what. */
+  /** Creates the rewriter of a provider; if something is missing, one that says what. */
   async rewriterOf({ preset, baseUrl, model, key, missing }: ProviderState): Promise<Rewriter> {
     if (missing !== undefined) return failing(preset.id, preset.name, missingFailure(preset, baseUrl, missing));
     if (preset.id === languageModelsPreset().id) {
@@ -145,7 +145,7 @@ export class ConfiguredProviders {
   }
 }
 
-/** The one that is asked first; empty where none is chosen. */
+/** Returns the id of the provider that is asked first; empty if none is chosen. */
 function chosenId({ engine, provider }: ProviderSettings): string {
   return engine === "auto" || engine === "structural" ? provider : engine;
 }

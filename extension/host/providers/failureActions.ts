@@ -23,7 +23,7 @@ export interface MessageAction {
   readonly arguments: readonly unknown[];
 }
 
-/** Where a user can mend a failure of a provider. `id`: the provider's. */
+/** Finds the action by which a user can mend a failure of a provider. `id`: the provider's. */
 export function actionFor({ type }: ModelFailure, id: string): MessageAction {
   if (id === LOCAL_ENGINE) return localActionFor(type);
   switch (type) {
@@ -43,7 +43,7 @@ export function actionFor({ type }: ModelFailure, id: string): MessageAction {
   }
 }
 
-/** Where a failure of the engine on this machine can be mended. */
+/** Finds the action by which a failure of the engine on this machine can be mended. */
 function localActionFor(type: ModelFailure["type"]): MessageAction {
   switch (type) {
     // The model is gone, does not fit into memory, or is of a kind that cannot be used.
@@ -58,12 +58,12 @@ function localActionFor(type: ModelFailure["type"]): MessageAction {
   }
 }
 
-/** The way to another model on this machine. */
+/** Makes the action that leads to another model on this machine. */
 export function localModelsAction(): MessageAction {
   return { title: l10n.t("Manage Local Models…"), command: MANAGE_LOCAL_MODELS, arguments: [] };
 }
 
-/** The way to another provider or model. */
+/** Makes the action that leads to another provider or model. */
 export function chooseAction(): MessageAction {
   return { title: l10n.t("Choose Provider…"), command: CHOOSE_PROVIDER, arguments: [] };
 }

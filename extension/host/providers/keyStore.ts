@@ -23,19 +23,19 @@ export class KeyStore implements Disposable {
     });
   }
 
-  /** The key for requests below a base URL: that of its origin, and of no other. */
+  /** Finds the key for requests below a base URL: that of its origin, and of no other; `undefined` if it has none. */
   async keyFor(baseUrl: string): Promise<string | undefined> {
     const endpoint = checkEndpoint(baseUrl);
     return endpoint.type === "refused" ? undefined : this.#get(KEY_PREFIX + endpoint.origin);
   }
 
-  /** The origins that have a key, in the order of their first one. */
+  /** Lists the origins that have a key, in the order of their first one. */
   async origins(): Promise<readonly string[]> {
     const read = v.safeParse(originsSchema, (await this.#get(ORIGINS)) ?? "[]");
     return read.success ? read.output : [];
   }
 
-  /** Binds a key to an origin, in the place of an earlier one. */
+  /** Binds a key to an origin, in place of an earlier one. */
   async set(origin: string, key: string): Promise<void> {
     await this.#store(KEY_PREFIX + origin, key);
     const known = await this.origins();
@@ -71,7 +71,7 @@ export class KeyStore implements Disposable {
   }
 }
 
-/** A key as it was typed or pasted; `undefined` if it cannot be one, as no header could carry it. */
+/** Reads a key as it was typed or pasted; `undefined` if it cannot be one, as no header could carry it. */
 export function readKey(text: string): string | undefined {
   const key = text.trim();
   return /^[\x21-\x7e]+$/.test(key) ? key : undefined;

@@ -7,8 +7,8 @@ import {
 import type { ModelMessage, ToolCall } from "../../core/models/model.ts";
 
 /**
- * Messages as VS Code has them. It knows no system message; its advice is to begin with one of the user. The answers to all calls of a
- * message stand together in one of the user.
+ * Converts messages to those of VS Code, which has no system message and advises to begin with one of the user instead. The answers to
+ * all calls of a message go together into one message of the user.
  */
 export function chatMessages(messages: readonly ModelMessage[]): LanguageModelChatMessage[] {
   const told: LanguageModelChatMessage[] = [];
@@ -39,7 +39,7 @@ function callPart({ id, name, arguments: written }: ToolCall): LanguageModelTool
   return new LanguageModelToolCallPart(id, name, objectOf(written));
 }
 
-/** What a model has written as arguments; none where that cannot be read. */
+/** Reads what a model has written as arguments; an empty object if that cannot be read. */
 function objectOf(written: string): object {
   try {
     const value: unknown = JSON.parse(written);

@@ -13,9 +13,9 @@ const PATIENCE: Patience = { firstByteMs: 180_000, idleMs: 180_000 };
 const COUNT_MS = 2_000;
 
 /**
- * The planner over a model of VS Code, `vendor/id`. The first question makes VS Code ask the user for consent, so it must come
- * from an action of the user. Where VS Code does not have the model any more, the planner says so. `toolless`: ids of models that have
- * refused tools, which is added to.
+ * Creates the planner over a model of VS Code, `vendor/id`. The first question makes VS Code ask the user for consent, so it must come
+ * from an action of the user. If VS Code no longer has the model, the planner says so. `toolless`: ids of models that have refused tools,
+ * to which more are added.
  */
 export async function languageModelPlanner(name: string, toolless: Set<string>): Promise<Planner> {
   const [vendor = "", ...rest] = name.split("/");
@@ -31,7 +31,7 @@ export async function languageModelPlanner(name: string, toolless: Set<string>):
   return model === undefined ? failing(id, noModel(name)) : plannerOf(id, model, toolless);
 }
 
-/** A model of VS Code as a planner. Its usage is counted by VS Code, as far as that is quick. */
+/** Wraps a model of VS Code as a planner. VS Code counts its usage, as far as that is quick. */
 export function plannerOf(
   id: string,
   model: LanguageModelChat,

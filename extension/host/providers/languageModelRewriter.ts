@@ -8,9 +8,9 @@ import { soon } from "./patience.ts";
 const FIND_MS = 10_000;
 
 /**
- * The rewriter over a model of VS Code, `vendor/id` as the settings name it; empty: the first one there is. The first
- * request makes VS Code ask the user for consent, so it must come from an action of the user. The model is looked for
- * before that, since its limits decide what is sent; where VS Code does not find it in time, the rewriter says so.
+ * Creates the rewriter over a model of VS Code, `vendor/id` as the settings name it; if empty, over the first one there is. The first
+ * request makes VS Code ask the user for consent, so it must come from an action of the user. The model is looked for before that, since
+ * its limits decide what is sent; if VS Code does not find it in time, the rewriter says so.
  */
 export async function languageModelRewriter(name: string): Promise<Rewriter> {
   const [vendor = "", ...rest] = name.split("/");

@@ -13,7 +13,7 @@ import { LANGUAGE_MODELS } from "./failureActions.ts";
 import { chatMessages } from "./languageModelMessages.ts";
 import { inTime, Overdue, type Patience } from "./patience.ts";
 
-/** VS Code does not say how much a model may write; most of those behind it write at least this much. */
+/** VS Code does not say how much a model may write; most of its models write at least this much. */
 const OUTPUT_TOKENS = 16_000;
 
 const PATIENCE: Patience = { firstByteMs: 30_000, idleMs: 30_000 };

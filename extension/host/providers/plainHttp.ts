@@ -16,12 +16,12 @@ export class PlainHttp {
     this.#state = state;
   }
 
-  /** Whether requests may go to an address: encrypted, on this machine, or agreed to. */
+  /** Checks whether requests may go to an address: it is encrypted, on this machine, or agreed to. */
   allows(endpoint: AllowedAddress): boolean {
     return endpoint.type === "ok" || this.#confirmed().includes(endpoint.origin);
   }
 
-  /** Asks where it must be asked. Whether requests may go to the address now. */
+  /** Asks the user if that is needed, and remembers a yes. Resolves to whether requests may go to the address now. */
   async confirm(endpoint: AllowedAddress): Promise<boolean> {
     if (this.allows(endpoint)) return true;
     const { origin } = endpoint;

@@ -10,7 +10,7 @@ const modelSchema = v.object({
   provider: name,
   model: name,
   name: v.exactOptional(v.fallback(v.optional(name), undefined)),
-  /** Where it is not at the address of its provider. */
+  /** Its address, if that is not the one of its provider. */
   baseUrl: v.exactOptional(v.fallback(v.optional(name), undefined)),
   contextTokens: v.exactOptional(count),
   outputTokens: v.exactOptional(count),
@@ -26,12 +26,12 @@ export const CHAT_MODEL = "fastApply.chat.model";
 const EDIT_FORMAT = "fastApply.chat.editFormat";
 const ASK_FOR_CHOICE = "fastApply.askForChoice";
 
-/** How the chat names a model. */
+/** Names a model as the chat does: `provider/model`. */
 export function idOf({ provider, model }: ChatModelEntry): string {
   return `${provider}/${model}`;
 }
 
-/** The models as they are set now. What does not fit counts as not written, and so does a second one of the same id. */
+/** Reads the models as they are set now. What does not fit counts as not set, and so does a second one of the same id. */
 export function readChatModels(): readonly ChatModelEntry[] {
   const listed = v.safeParse(v.array(v.unknown()), workspace.getConfiguration().get(CHAT_MODELS));
   const models = new Map<string, ChatModelEntry>();
@@ -42,24 +42,24 @@ export function readChatModels(): readonly ChatModelEntry[] {
   return [...models.values()];
 }
 
-/** Id of the model that the user has chosen; empty where none is. */
+/** Reads the id of the model that the user has chosen; empty if there is none. */
 export function readChosenModel(): string {
   const read = v.safeParse(v.string(), workspace.getConfiguration().get(CHAT_MODEL));
   return read.success ? read.output.trim() : "";
 }
 
-/** How planners are asked to write changes; `auto` where what is set is none of the values. */
+/** Reads how planners are asked to write changes; `auto` if what is set is not one of the values. */
 export function readEditFormat(): FormatSetting {
   const read = v.safeParse(v.picklist(FORMAT_SETTINGS), workspace.getConfiguration().get(EDIT_FORMAT));
   return read.success ? read.output : "auto";
 }
 
-/** Whether the chat's models may be asked what open pieces mean. */
+/** Reads whether the chat's models may be asked what open pieces mean. */
 export function readAsksForChoice(): boolean {
   return workspace.getConfiguration().get(ASK_FOR_CHOICE) !== false;
 }
 
-/** Writes one of the two settings; an `undefined` takes it out. */
+/** Writes one of the two settings; `undefined` removes it. */
 export async function saveChatSetting(
   setting: typeof CHAT_MODELS | typeof CHAT_MODEL,
   value: readonly ChatModelEntry[] | string | undefined,

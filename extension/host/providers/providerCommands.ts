@@ -41,8 +41,8 @@ async function offerTest({ preset }: ProviderState): Promise<void> {
 }
 
 /**
- * Asks for a key and binds it to the address that its provider has now. Without a chosen provider it becomes that, if it can
- * apply; the engine stays as it is chosen. `planners`: those whose keys can be set besides.
+ * Asks for a key and binds it to the address that its provider has now. If no provider is chosen, this one is from now on, if it can
+ * apply; the engine stays as it is set. `planners`: those whose keys can be set as well.
  */
 export async function setKey(
   providers: ConfiguredProviders,
@@ -71,7 +71,7 @@ export async function setKey(
   inBackground(offerTest(state));
 }
 
-/** One tiny apply for real, with the provider of this id, else the chosen one, else the first that has all it needs. */
+/** Tests a provider with one tiny real apply: that of this id, else the chosen one, else the first that has all it needs. */
 export async function test(providers: ConfiguredProviders, id: string | undefined): Promise<void> {
   const states = await providers.states();
   const state =
@@ -130,7 +130,7 @@ export async function test(providers: ConfiguredProviders, id: string | undefine
   }
 }
 
-/** Asks which keys to forget. */
+/** Asks which keys to delete, and deletes them. */
 export async function signOut({ keys }: ConfiguredProviders): Promise<void> {
   const origins = await keys.origins();
   if (origins.length === 0) {

@@ -6,7 +6,7 @@ export interface ProviderItem extends QuickPickItem {
   readonly state: ProviderState;
 }
 
-/** The providers as a list shows them: whether each can be asked, and what it is sent. */
+/** Makes the items of a list of providers: whether each can be asked, and what it is sent. */
 export function providerItems(states: readonly ProviderState[]): readonly ProviderItem[] {
   return states.map((state) => ({
     label: state.isChosen ? `$(check) ${state.preset.name}` : state.preset.name,
@@ -16,7 +16,7 @@ export function providerItems(states: readonly ProviderState[]): readonly Provid
   }));
 }
 
-/** Whether a provider can be asked, in a few words. */
+/** Says whether a provider can be asked, in a few words. */
 function stateText({ preset, missing, key }: ProviderState): string {
   if (missing === "plain-http") return l10n.t("not encrypted, not allowed yet");
   if (missing === "path") return l10n.t("the path of the model is not absolute");

@@ -3,22 +3,22 @@ import * as v from "valibot";
 
 const optionsSchema = v.object({ baseUrl: v.optional(v.string()), model: v.optional(v.string()) });
 
-/** Address and model of a provider where they are not those of its preset. */
+/** Address and model of a provider, if they are not those of its preset. */
 export type ProviderOptions = v.InferOutput<typeof optionsSchema>;
 
 /** What the user has set. */
 export interface ProviderSettings {
   /** `auto`, `structural`, or the id of the one provider to use. */
   readonly engine: string;
-  /** The id of the provider that is asked first; empty where none is chosen. */
+  /** The id of the provider that is asked first; empty if none is chosen. */
   readonly provider: string;
   /** By id of a provider. */
   readonly options: ReadonlyMap<string, ProviderOptions>;
 }
 
 /**
- * The settings as they are now. They are of scope `machine`, so no workspace can set them. What somebody wrote into them
- * by hand and what does not fit counts as not written.
+ * Reads the settings as they are now. They are of scope `machine`, so no workspace can set them. What was written into them by hand and
+ * does not fit counts as not set.
  */
 export function readSettings(): ProviderSettings {
   const settings = workspace.getConfiguration("fastApply");
@@ -35,12 +35,12 @@ export function readSettings(): ProviderSettings {
   return { engine: text("engine", "auto") || "auto", provider: text("provider", ""), options };
 }
 
-/** Writes who is asked first. The engine stays: one that sends nothing goes on to send nothing. */
+/** Writes which provider is asked first. The engine stays: one that sends nothing continues to send nothing. */
 export async function saveFirst(id: string): Promise<void> {
   await save("provider", id);
 }
 
-/** Writes a choice into the user's settings, which other engines give way to. `options` replace those of this provider. */
+/** Writes the chosen provider into the user's settings, and sets the engine back to `auto`. `options` replace those of the provider. */
 export async function saveProvider(id: string, options: ProviderOptions): Promise<void> {
   const before = readSettings();
   await saveOptions(id, options);

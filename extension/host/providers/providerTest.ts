@@ -54,7 +54,7 @@ export type TestResult =
     }
   | { readonly type: "failed"; readonly failure: ModelFailure };
 
-/** Lets a rewriter do one tiny apply for real. `now` in milliseconds. Throws what `signal` aborts with. */
+/** Lets a rewriter do one tiny real apply. `now`: the time in milliseconds. Throws the reason of `signal` once that aborts. */
 export async function testRewriter(rewriter: Rewriter, now: () => number, signal: AbortSignal): Promise<TestResult> {
   const startedMs = now();
   let text = "";

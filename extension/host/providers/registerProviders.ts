@@ -16,7 +16,7 @@ export interface RegisteredProviders {
   readonly registration: Disposable;
 }
 
-/** Registers the commands around providers. `load*`: bring providers, the engine on this machine and planners when they are first asked for. */
+/** Registers the commands around providers. `load*`: load the providers, the engine on this machine and the planners when first needed. */
 export function registerProviders(
   { secrets, globalState }: Pick<ExtensionContext, "secrets" | "globalState">,
   loadProviders: () => Promise<Providers>,

@@ -4,7 +4,7 @@ import type { GroupedFile, ReviewGroup, ReviewGroups } from "../review/reviewGro
 import { shown } from "../shownText.ts";
 import type { TrackedEdit } from "./trackedEdit.ts";
 
-/** Calls of one session are of one turn as long as no more time lies between them. */
+/** Calls of one session belong to one turn as long as no more time lies between them. */
 const GAP_MS = 60_000;
 /** Turns that are decided are forgotten when there are more. */
 const MAX_TURNS = 20;
@@ -24,7 +24,7 @@ interface Turn extends AgentTurn {
   readonly lastMs: number;
 }
 
-/** Knows which edits an agent made in one turn. */
+/** The edits of agents by turn, as groups of reviews. */
 export class AgentTurns implements ReviewGroups, Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly #listener: Disposable;
@@ -47,7 +47,7 @@ export class AgentTurns implements ReviewGroups, Disposable {
     return this.#shown().map(groupOf).toReversed();
   }
 
-  /** A call of a session begins. Gives the turn that it belongs to; `leave` it when the call ends. */
+  /** Begins a call of a session, and returns the turn that it belongs to; `leave` it when the call ends. */
   enter(session: string, agent: string): AgentTurn {
     const now = Date.now();
     const known = this.#turns.findLast((turn) => turn.session === session);
@@ -65,7 +65,7 @@ export class AgentTurns implements ReviewGroups, Disposable {
     else this.#put({ ...turn, running, lastMs: Date.now() });
   }
 
-  /** An edit of a call that is under way has come to a review. */
+  /** Adds an edit that has come to a review, while its call is under way. */
   add({ id }: AgentTurn, edit: TrackedEdit): void {
     const turn = this.#find(id);
     if (turn === undefined) return;
@@ -78,12 +78,12 @@ export class AgentTurns implements ReviewGroups, Disposable {
     return this.#shown().at(-1)?.id;
   }
 
-  /** The edits of a turn, oldest first. */
+  /** Returns the edits of a turn, the oldest first; none if the turn is forgotten. */
   editsOf(id: string): readonly TrackedEdit[] {
     return this.#find(id)?.edits ?? [];
   }
 
-  /** Does not show the edits of a turn together any more. What is pending stays. */
+  /** Stops showing the edits of a turn together. What is pending stays. */
   dismiss(id: string | undefined): void {
     const turn = id === undefined ? undefined : this.#find(id);
     if (turn === undefined) return;

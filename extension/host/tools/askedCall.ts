@@ -7,7 +7,7 @@ import type { DeskRequest } from "./editDesk.ts";
 export interface AskedCall {
   readonly request: DeskRequest;
   readonly call: EditCall;
-  /** What agents were told that their edits may mean. */
+  /** What agents were shown that their edits may mean. */
   readonly told: ShownAlternatives;
   /** Whether no line of the file may be shown, and so none be chosen either. */
   readonly isSecret: boolean;
@@ -22,7 +22,7 @@ export interface FoundEdit {
   readonly original: string;
 }
 
-/** What tells the edit of a call from others. */
+/** Returns what distinguishes the edit of a call from others. */
 export function namedEdit({ call, request }: Pick<AskedCall, "call" | "request">): NamedEdit {
   return { session: request.session, file: request.target.toString(), codeEdit: call.codeEdit };
 }

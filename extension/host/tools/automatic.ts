@@ -8,7 +8,7 @@ export type Acceptor =
   /** `why`: what speaks against it though the settings say `auto`, as a clause. */
   | { readonly type: "user"; readonly why: string | undefined };
 
-/** Who accepts proven edits of a file, by the user's own settings, the file's name and the trust in the workspace. */
+/** Determines who accepts proven edits of a file, by the user's own settings, the file's name and the trust in the workspace. */
 export async function acceptanceOf(target: Uri): Promise<Acceptor> {
   // Its scope is `application`, so that neither a workspace nor a container can have a say.
   const isAutomatic = workspace.getConfiguration("fastApply").get("tool.review") === "auto";
@@ -18,7 +18,7 @@ export async function acceptanceOf(target: Uri): Promise<Acceptor> {
   return why === undefined ? { type: "automatic" } : { type: "user", why };
 }
 
-/** Only on disk are links followed. */
+/** Finds what speaks against automatic acceptance, by the file's path; follows links only on disk. */
 async function needOf(target: Uri): Promise<string | undefined> {
   if (target.scheme !== "file") {
     const folder = workspace.getWorkspaceFolder(target)?.uri.path.replace(/\/$/, "") ?? "";

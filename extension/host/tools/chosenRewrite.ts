@@ -15,7 +15,7 @@ export type ChosenRewrite =
   | { readonly type: "chosen"; readonly rewrite: PlacedRewrite }
   | { readonly type: "refused"; readonly result: EditResult };
 
-/** The rewrite that an agent chooses by the numbers that it was told, or why there is none, with what the edit can mean now. */
+/** Finds the rewrite that an agent chooses by the numbers that it was shown, or says why there is none, with what the edit can mean now. */
 export async function chooseRewrite(
   { engines }: ApplySurroundings,
   asked: AskedCall,

@@ -16,11 +16,11 @@ export interface ComputedEdit {
   readonly computed: ComputedApply | undefined;
   readonly options: ApplyOptions;
   readonly heard: Heard;
-  /** What is told where no rewrite is under review in the end. `wasShown`: one was, while it streamed in. */
+  /** Makes the result if no rewrite is under review in the end. `wasShown`: one was, while it streamed in. */
   readonly stopped: (wasShown: boolean) => EditResult;
 }
 
-/** The file with the sketch for it, or why it can be none. */
+/** Finds the file of a call with the sketch for it, or says why it cannot be edited. */
 export async function findEdit(
   reviews: LiveReviews,
   { call, request, signal }: AskedCall,
@@ -46,7 +46,7 @@ export async function findEdit(
   return { target: { uri: target, kind, isChosen: true, jobs: [{ source, job }], hasMixedEnds }, original };
 }
 
-/** Computes the rewrite, or takes the one that a call chooses, and shows it to nobody. */
+/** Computes the rewrite, or takes the one that a call chooses, without showing it to anybody. */
 export async function computeEdit(
   surroundings: ApplySurroundings,
   asked: AskedCall,
@@ -81,7 +81,7 @@ export async function computeEdit(
   return { computed, options, heard, stopped };
 }
 
-/** Shows what a call would do to the text as the editor has it, with what is under review there. */
+/** Computes what a call would do to the text as the editor has it, with what is under review there. Changes nothing. */
 export async function previewEdit(
   reviews: LiveReviews,
   surroundings: ApplySurroundings,

@@ -13,21 +13,21 @@ import { byteLines } from "../../node/byteLines.ts";
 
 export type DoorEdit = Extract<DoorRequest, { type: "edit" }>;
 
-/** Has an edit done, to its end. Where it rejects, the server is told that it failed. */
+/** Does an edit to its end. If it rejects, the server gets a failed result. */
 export type EditByDoor = (
   edit: DoorEdit,
   onProgress: (message: string) => void,
   signal: AbortSignal,
 ) => Promise<EditResult>;
 
-/** Who connects has so long to say who it is. */
+/** How long a new connection has to say who it is, in milliseconds. */
 const HELLO_MS = 5_000;
-/** How long a refusal waits to be read. */
+/** How long a refusal waits to be read, in milliseconds. */
 const REFUSAL_MS = 1_000;
 
 /**
- * Serves one connection until it ends: nothing before it has shown the token, and nothing after a line that is no request.
- * When it ends, nothing of it waits any more.
+ * Serves one connection until it ends: does nothing before it has shown the token, and nothing after a line that is not a request. When
+ * it ends, its edits are aborted.
  */
 export async function serveConnection(socket: Socket, token: string, edit: EditByDoor): Promise<void> {
   const edits = new Map<number, AbortController>();
@@ -90,7 +90,7 @@ export async function serveConnection(socket: Socket, token: string, edit: EditB
   }
 }
 
-/** A request, or what is wrong with the line. */
+/** Reads a request, or says what is wrong with the line. */
 function parseLine(line: Buffer | "too-long"): DoorRequest | string {
   if (line === "too-long") return `A line is longer than ${MAX_DOOR_LINE / 1024 / 1024} MiB.`;
   try {
@@ -110,7 +110,7 @@ function faultOfGreeting(request: DoorRequest, token: string): string | undefine
   return isSame(request.token, token) ? undefined : "The token is not the one of this window.";
 }
 
-/** In a time that tells nothing about where two texts differ, nor how long they are. */
+/** Compares two texts in a time that reveals neither where they differ nor how long they are. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -9,7 +9,7 @@ export interface DoorFolder {
   readonly real: string;
 }
 
-/** The folders of the workspace that are on the disk of this machine. */
+/** Lists the folders of the workspace that are on the disk of this machine, with their real paths. */
 export async function doorFolders(): Promise<readonly DoorFolder[]> {
   const folders = await Promise.all(
     (workspace.workspaceFolders ?? [])
@@ -23,8 +23,8 @@ export async function doorFolders(): Promise<readonly DoorFolder[]> {
 }
 
 /**
- * The file at a real path as VS Code names it, which may be by a link that its folder was opened by; `undefined`: it lies in
- * none of the folders, or the path is not written as real ones are.
+ * Finds the file at a real path as VS Code names it, which may be through a link by which its folder was opened. `undefined` if it is in
+ * none of the folders, or the path is not written as real ones are. Of several folders, the deepest counts.
  */
 export function targetIn(folders: readonly DoorFolder[], path: string): Uri | undefined {
   if (path.includes("\0") || resolve(path) !== path) return undefined;

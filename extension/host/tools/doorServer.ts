@@ -8,15 +8,15 @@ import { serveConnection, type EditByDoor } from "./doorConnection.ts";
 
 /** A window that listens to servers. */
 export interface OpenDoor {
-  /** Tells servers which folders the window has open: their real paths. The last word counts. */
+  /** Publishes which folders the window has open, by their real paths. The last call counts. */
   showFolders(folders: readonly string[]): Promise<void>;
   /** Ends all connections, and takes away what servers find the window by. */
   close(): Promise<void>;
 }
 
 /**
- * Listens in a folder that only the user can enter. Servers find the window once `showFolders` has told them of its folders.
- * Rejects where the system cannot listen there.
+ * Listens in a folder that only the user can enter. Servers find the window once `showFolders` has published its folders. Rejects if the
+ * system cannot listen there.
  */
 export async function openDoor(folder: string, edit: EditByDoor): Promise<OpenDoor> {
   const name = randomBytes(16).toString("hex");
@@ -58,7 +58,7 @@ export async function openDoor(folder: string, edit: EditByDoor): Promise<OpenDo
   };
 }
 
-/** The shortest of what systems take, in bytes. Some cut a longer one without a word. */
+/** The longest path of a socket that all systems take, in bytes. Some cut a longer one silently. */
 const LONGEST_SOCKET = 103;
 
 async function listen(server: Server, path: string): Promise<void> {
@@ -67,7 +67,7 @@ async function listen(server: Server, path: string): Promise<void> {
   }
   server.listen({ path });
   await once(server, "listening");
-  // Nobody else can enter the folder; this holds where it was made readable later.
+  // Nobody else can enter the folder; this holds even if it was made readable later.
   if (process.platform !== "win32") await chmod(path, 0o600);
   server.on("error", () => undefined);
 }

@@ -9,16 +9,19 @@ export interface DeskRequest {
   readonly arguments: unknown;
   /** Name of the agent, as it calls itself. */
   readonly agent: string;
-  /** Edits with the same one are of one run of an agent. */
+  /** Edits with the same value belong to one run of an agent. */
   readonly session: string;
   /** How long the user may take to decide, at most: from the call on, so that it ends when its caller expects it. */
   readonly patienceSeconds: number;
 }
 
-/** Where the edits of agents go to be computed and reviewed, through whatever door they came. */
+/** What computes the edits of agents and has them reviewed, whichever way they come. */
 export interface EditDesk {
-  /** Gives what became of an edit, also where it fails. Once `signal` aborts nothing waits any more; what is under review stays. */
+  /**
+   * Does an edit, and resolves to what became of it, even if it fails. Once `signal` aborts, nothing waits any more; what is under review
+   * stays.
+   */
   edit(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult>;
-  /** Shows what an edit would do to the text as the editor has it, with what is under review there; changes and opens nothing. */
+  /** Computes what an edit would do to the text as the editor has it, with what is under review there; changes and opens nothing. */
   preview(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult>;
 }

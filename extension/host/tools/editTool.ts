@@ -17,7 +17,7 @@ import { locateTarget } from "./toolTarget.ts";
 
 const DEFAULT_PATIENCE_S = 120;
 
-/** The tool that the agents of VS Code edit files with. */
+/** Makes the tool with which the agents of VS Code edit files. */
 export function editTool(desk: EditDesk): LanguageModelTool<unknown> {
   return {
     prepareInvocation: ({ input }) => preparation(input),
@@ -33,7 +33,7 @@ export function editTool(desk: EditDesk): LanguageModelTool<unknown> {
   };
 }
 
-/** What the user is asked before a call; a call that cannot be read asks nothing, as it does nothing. */
+/** Makes what the user is asked before a call; a call that cannot be read asks nothing, as it does nothing. */
 function preparation(input: unknown): PreparedToolInvocation {
   const parsed = parseEditCall(input);
   if (parsed.type === "bad") return { invocationMessage: l10n.t("Editing a file") };
@@ -61,19 +61,19 @@ async function edit(desk: EditDesk, input: unknown, session: string, signal: Abo
   return desk.edit(request, () => undefined, signal);
 }
 
-/** The file that a call names which cannot be read otherwise. */
+/** Finds the name of the file in a call that cannot be read otherwise. */
 function namedIn(input: unknown): string {
   const name = typeof input === "object" && input !== null && "target_file" in input ? input.target_file : undefined;
   return typeof name === "string" && name !== "" ? shown(name) : "target_file";
 }
 
-/** How long a call waits for the user's decisions, in seconds. */
+/** Reads how long a call waits for the user's decisions, in seconds; 120 if nothing valid is set. */
 export function toolPatience(): number {
   const wanted = workspace.getConfiguration("fastApply").get("tool.waitSeconds");
   return typeof wanted === "number" && wanted >= 0 ? wanted : DEFAULT_PATIENCE_S;
 }
 
-/** VS Code does not say what is in it; calls of one chat have the same. */
+/** Names the session of a call. VS Code does not say what is in its token; calls of one chat have the same. */
 function sessionOf(token: unknown): string {
   try {
     return `chat ${JSON.stringify({ token })}`;

@@ -27,7 +27,7 @@ export function registerMcpDefinition(context: ExtensionContext): Disposable {
   );
 }
 
-/** The servers to offer: one, or none where it would have no folder. */
+/** Lists the servers to offer: one, or none if it would have no folder or the workspace is not trusted. */
 export function mcpDefinitions(
   context: Pick<ExtensionContext, "asAbsolutePath" | "extension">,
 ): McpStdioServerDefinition[] {

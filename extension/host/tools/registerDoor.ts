@@ -8,7 +8,7 @@ import { openDoor, type OpenDoor } from "./doorServer.ts";
 import type { EditDesk } from "./editDesk.ts";
 import { registerMcpDefinition } from "./mcpDefinition.ts";
 
-/** The door through which servers of tools outside VS Code bring the edits of their agents. */
+/** The connection through which servers of tools outside VS Code bring the edits of their agents. */
 export interface RegisteredDoor {
   readonly registration: Disposable;
   /** Ends all connections. What is under review stays. */
@@ -19,9 +19,9 @@ export interface RegisteredDoor {
 const MAX_NAME = 100;
 
 /**
- * Lets servers hand their edits to this window as soon as its workspace is trusted, and tells them of its folders, also of those
- * that come later. Where the system gives no place to listen at, the log says so, and servers do as they do without a window.
- * VS Code itself is offered such a server.
+ * Lets servers hand their edits to this window as soon as its workspace is trusted, and publishes its folders, also those that come
+ * later. If the system has no place to listen at, that is logged, and servers do as they do without a window. VS Code itself is offered
+ * such a server.
  */
 export function registerDoor(
   context: ExtensionContext,

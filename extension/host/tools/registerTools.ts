@@ -11,14 +11,14 @@ import { ToldEdits, type Memory } from "./toldEdits.ts";
 
 /** The edits of agents, as the extension offers them. */
 export interface RegisteredTools {
-  /** Where the edits of all agents go. */
+  /** What computes the edits of all agents and has them reviewed. */
   readonly desk: EditDesk;
   readonly registration: Disposable;
 }
 
 /**
  * Registers the tool and the commands for what agents did with it. What they do loads when it is first asked for. `memory`: what this
- * workspace remembers over a restart. `recovered`: when the reviews of before it are back.
+ * workspace remembers over a restart. `recovered`: resolves when the reviews from before that are back.
  */
 export function registerTools(
   memory: Memory,
@@ -60,7 +60,7 @@ function groupOf(argument: unknown): string | undefined {
   return isGroupReference(argument) ? argument.group : undefined;
 }
 
-/** Takes back what an agent did in a turn, the latest where none is named, and says where that is not possible. */
+/** Takes back what an agent did in a turn, and says what could not be undone. */
 async function undo(surface: ReviewSurface, turns: AgentTurns, turn: string | undefined): Promise<void> {
   const edits = turn === undefined ? [] : turns.editsOf(turn);
   if (turn === undefined || edits.length === 0) {

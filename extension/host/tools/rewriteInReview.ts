@@ -13,10 +13,10 @@ import type { LiveReview } from "../review/liveReview.ts";
 import { openDocument } from "../review/targetDocument.ts";
 import { shownTarget } from "../shownText.ts";
 
-/** How often the progress of a rewrite is told, in milliseconds. */
+/** How often the progress of a rewrite is reported, in milliseconds. */
 const TELL_MS = 500;
 
-/** What is heard of an apply while it goes on. */
+/** What is known of an apply while it goes on. */
 export interface Heard {
   readonly observe: (news: ApplyNews) => void;
   readonly onShown: (shown: ShownApply) => void;
@@ -27,7 +27,7 @@ export interface Heard {
   readonly ended: () => Extract<ApplyNews, { type: "ended" }> | undefined;
 }
 
-/** Hears an apply to `target`, and tells `onProgress` how it goes. */
+/** Follows an apply to `target`, and reports to `onProgress` how it goes. */
 export function hearing(target: Uri, onProgress: (message: string) => void): Heard {
   let shown: ShownApply | undefined;
   let isUnderWay = false;
@@ -35,7 +35,7 @@ export function hearing(target: Uri, onProgress: (message: string) => void): Hea
   let told: { readonly engine: string | undefined; readonly atMs: number } | undefined;
   const observe = (news: ApplyNews): void => {
     if (news.type !== "progress") isUnderWay = news.type === "begun";
-    // Where it begins once more, the end of the time before is none.
+    // If it begins once more, the end of the time before does not count.
     if (news.type === "begun") ended = undefined;
     if (news.type === "ended") ended = news;
     if (news.type !== "progress") return;
@@ -67,8 +67,8 @@ export interface WantedEdit {
 }
 
 /**
- * What an edit wants. Where it changes nothing of a proposal that is pending, it wants what is pending there: that is asked for again, of
- * the document alone, unless it is what an agent has chosen (`isChosen`), which the sketch alone does not say.
+ * Determines what an edit wants. If it changes nothing of a pending proposal, it wants what is pending there: that is computed once more,
+ * from the document alone, unless it is what an agent has chosen (`isChosen`), which the sketch alone does not say.
  */
 export async function wantedOf(
   { ready }: ComputedApply,
@@ -103,14 +103,14 @@ function wanted(before: string, done: ShownApply["done"], isJudged: boolean): Wa
     findings: proof.findings,
     pieces: resultPieces(pieces, { ...lines, shown: "text" }),
     isProven: isJudged && proof.holds,
-    // Where the file changed meanwhile, the pieces are of the text before.
+    // If the file changed meanwhile, the pieces are of the text before.
     told: isJudged && outcome.type === "ambiguous" ? { original: before, outcome, left: text } : undefined,
   };
 }
 
 /**
- * Waits for a rewrite that streams in. Once `signal` aborts it is stopped, as long as `isOwn` says that it is the one of the call that
- * waits; nobody else's is, and it is not waited for then.
+ * Waits for a rewrite that streams in. Once `signal` aborts, it is stopped if `isOwn` says that it belongs to the call that waits; any
+ * other goes on, and is not waited for.
  */
 export async function wholeOrStopped(review: LiveReview, isOwn: () => boolean, signal: AbortSignal): Promise<void> {
   let stop: () => void = () => undefined;

@@ -8,7 +8,7 @@ import type { LiveReview } from "../review/liveReview.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
 import { TrackedEdit } from "./trackedEdit.ts";
 
-/** Older ones are never told. */
+/** How many edits are remembered; older ones are never reported. */
 const MAX_TOLD = 200;
 /** Decisions come in bursts. In milliseconds. */
 const SAVE_MS = 200;
@@ -37,14 +37,14 @@ export interface Memory {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** An edit that a session was told of, as it stands, or as it is known from before a restart. */
+/** An edit that a session was informed of, as it stands, or as it is known from before a restart. */
 interface Told {
   readonly session: string;
   readonly as: string;
   readonly edit: TrackedEdit | StoredEdit;
 }
 
-/** Remembers which edits the agents were told of as waiting for review, also over a restart, so that they hear what became of them. */
+/** Remembers which edits the agents know as waiting for review, also over a restart, so that they learn what became of them. */
 export class ToldEdits implements Disposable {
   readonly #memory: Memory;
   readonly #listener: Disposable;
@@ -55,7 +55,7 @@ export class ToldEdits implements Disposable {
   #isRecovered = false;
   #saving: ReturnType<typeof setTimeout> | undefined;
 
-  /** `recovered`: when the reviews of before a restart are back. */
+  /** `recovered`: resolves when the reviews from before a restart are back. */
   constructor(reviews: LiveReviews, memory: Memory, recovered: Promise<void>) {
     this.#memory = memory;
     void recovered.then(() => {
@@ -69,19 +69,22 @@ export class ToldEdits implements Disposable {
     });
   }
 
-  /** The agent is told what has become of an edit. */
+  /** Notes that the agent learns what has become of an edit. */
   tell(session: string, edit: TrackedEdit): void {
     this.#told = [...this.#told, { session, as: outcomeOf(edit), edit }].slice(-MAX_TOLD);
     this.#saveSoon();
   }
 
-  /** Nobody heard it, since the call was cancelled: a later one tells it. */
+  /** Notes that nobody has learnt what became of an edit, since the call was cancelled: a later one reports it. */
   unheard(edit: TrackedEdit): void {
     this.#told = this.#told.map((told) => (told.edit === edit ? { ...told, as: PENDING } : told));
     this.#saveSoon();
   }
 
-  /** What has become since of edits that waited for review when the session was last told of them, and of those taken back. */
+  /**
+   * Lists what has become of edits that waited for review when the session last learnt of them, and which were taken back. Each time only
+   * what is new.
+   */
   news(session: string): EditResult["earlier"] {
     if (this.#isRecovered) this.#told = this.#told.map(withoutReview);
     const news = this.#told.filter((told) => told.session === session && isNews(told));
@@ -125,7 +128,7 @@ function isNews({ edit, as }: Told): boolean {
   return now !== as && (as === PENDING || now === UNDONE);
 }
 
-/** An edit from before a restart whose review has come back is followed there. */
+/** Follows an edit from before a restart in its review, once that has come back. */
 function foundIn(told: Told, review: LiveReview): Told {
   const { edit } = told;
   if (edit instanceof TrackedEdit || edit.review !== review.id || edit.outcome !== null) return told;
@@ -133,7 +136,7 @@ function foundIn(told: Told, review: LiveReview): Told {
   return { ...told, edit: new TrackedEdit(edit.file, review, rewrite, missing) };
 }
 
-/** An edit from before a restart whose review has not come back will not be decided any more. */
+/** Gives up an edit from before a restart whose review has not come back: it will not be decided any more. */
 function withoutReview(told: Told): Told {
   const { edit } = told;
   if (edit instanceof TrackedEdit || edit.outcome !== null) return told;
@@ -145,6 +148,6 @@ function storedOf({ session, edit }: Told): readonly StoredEdit[] {
   const { file, review, isPending, followed } = edit;
   if (!isPending) return [{ session, file, review: review.id, outcome: outcomeOf(edit), hunks: [] }];
   const hunks = storedHunksOf(followed);
-  // Of a larger one nothing is told after a restart.
+  // A larger one is not reported after a restart.
   return canStore(hunks) ? [{ session, file, review: review.id, outcome: null, hunks }] : [];
 }

@@ -42,12 +42,12 @@ interface Run extends AskedCall {
   readonly onReached: (edit: TrackedEdit) => void;
 }
 
-/** Computes the edits of agents, has them reviewed behind what the user works on, and tells what became of them. */
+/** Computes the edits of agents, has them reviewed without disturbing the user, and reports what became of them. */
 export class ToolEdits implements EditDesk, Disposable {
   readonly #deps: ToolEditDeps;
   readonly #closing = new AbortController();
   readonly #alternatives = new ShownAlternatives();
-  /** Turns that the user has been told of. */
+  /** Turns that were announced to the user. */
   readonly #announced = new Set<string>();
 
   constructor(deps: ToolEditDeps) {
@@ -99,7 +99,7 @@ export class ToolEdits implements EditDesk, Disposable {
       const told = this.#alternatives;
       const result = await work({ request, call, told, isSecret, startedMs, onProgress, signal: both });
       const tellable = isSecret ? withoutLines(result) : result;
-      // Nobody listens to a call that was cancelled, so a later one tells them.
+      // Nobody listens to a call that was cancelled, so a later one reports them.
       return { ...tellable, earlier: both.aborted ? [] : this.#deps.told.news(request.session) };
     } catch (error) {
       if (both.aborted) return cancelledResult(call, undefined);
@@ -132,7 +132,7 @@ export class ToolEdits implements EditDesk, Disposable {
     const milliseconds = performance.now() - startedMs;
     const { type } = await showComputed(surroundings, options, computed, true, heard.onShown);
     const review = surface.reviews.findByTarget(target);
-    // Where the text changed meanwhile, the rewrite is computed anew before the eyes of the user.
+    // If the text changed meanwhile, the rewrite is computed once more before the eyes of the user.
     if (review !== undefined) await wholeOrStopped(review, heard.isUnderWay, signal);
     const shown = heard.shown();
     if (review === undefined || shown === undefined || heard.ended() !== undefined) {
@@ -155,7 +155,10 @@ export class ToolEdits implements EditDesk, Disposable {
     return { ...result, milliseconds, problems: [...added], earlier: [] };
   }
 
-  /** Accepts what the settings, the proof and the file allow, and waits for the user to decide on the rest: gives why, where it is the file. */
+  /**
+   * Accepts what the settings, the proof and the file allow, and waits for the user to decide on the rest. Resolves to why the user has
+   * to decide although the settings say `auto`.
+   */
   async #decide(
     { request, turn, startedMs, onProgress, signal }: Run,
     { isProven }: WantedEdit,
@@ -197,13 +200,13 @@ export class ToolEdits implements EditDesk, Disposable {
   }
 }
 
-/** Whether a file holds secrets by its name, or by that of the file that it is a link to. */
+/** Checks whether a file holds secrets by its name, or by that of the file that it is a link to. */
 async function holdsSecretsAt(target: Uri): Promise<boolean> {
   const real = target.scheme === "file" ? await realPlace(target.fsPath) : undefined;
   return holdsSecrets(target.path) || (real !== undefined && holdsSecrets(real));
 }
 
-/** Says that an agent waits, without a word in the way of what the user does. */
+/** Says that an agent waits, without getting in the way of the user. */
 async function announce(agent: string, review: LiveReview): Promise<void> {
   const open = l10n.t("Review");
   const message = l10n.t("{0} wants to edit {1}.", shown(agent, 60), shownTarget(review.target));

@@ -36,7 +36,7 @@ export interface StoppedEdit {
   readonly isCancelled: boolean;
 }
 
-/** What is told of an edit that came to no rewrite. */
+/** Makes the result of an edit that came to no rewrite. */
 export function stoppedResult(
   { targetFile, codeEdit }: EditCall,
   target: Uri,
@@ -81,7 +81,7 @@ export function stoppedResult(
   }
 }
 
-/** What is told of a choice that is not taken. `outcome`: what the edit can mean, of `original`; `left`: the file as it is now. */
+/** Makes the result of a choice that is not taken. `outcome`: what the edit can mean, of `original`; `left`: the file as it is now. */
 export function refusedChoiceResult(
   { targetFile }: EditCall,
   reason: string,
@@ -104,7 +104,7 @@ export interface ReviewedEdit {
   readonly whyWaiting: string | undefined;
 }
 
-/** What is told of an edit that went to its review, as it stands now. */
+/** Makes the result of an edit that went to its review, as it stands now. */
 export function reviewedResult(
   { targetFile, codeEdit }: EditCall,
   edit: TrackedEdit,
@@ -140,7 +140,7 @@ export function reviewedResult(
   };
 }
 
-/** What of an edit is not in its rewrite. `pieces`: those that the agent can choose for. */
+/** Explains what of an edit is not in its rewrite; `undefined` if all is. `pieces`: those that the agent can choose for. */
 function partialOf(
   codeEdit: string,
   { path }: Uri,
@@ -156,7 +156,7 @@ function remarksOf(findings: readonly Finding[], partial: PartialEdit | undefine
   return [...(partial?.remarks ?? []), ...others.map(({ message }) => message)];
 }
 
-/** What is told of an edit that was only to be shown. */
+/** Makes the result of an edit that was only to be shown. */
 export function previewedResult(
   { targetFile, codeEdit }: EditCall,
   { target, before, done }: ComputedApply,
@@ -177,7 +177,7 @@ export function previewedResult(
   };
 }
 
-/** What is told of a call that was cancelled. `edit`: where it had come to its review by then. */
+/** Makes the result of a call that was cancelled. `edit`: the edit, if it had come to its review by then. */
 export function cancelledResult({ targetFile }: EditCall, edit: TrackedEdit | undefined): EditResult {
   if (edit === undefined) return bareResult("failed", targetFile, "The call was cancelled. Nothing was changed.");
   const { judged } = edit;
@@ -186,7 +186,7 @@ export function cancelledResult({ targetFile }: EditCall, edit: TrackedEdit | un
   return { ...bareResult(outcome, targetFile, message), hunks: [...hunks] };
 }
 
-/** Line ends are those of the model: what it reads has no others. */
+/** Formats a change as a diff. Line ends are those of the model: what it reads has no others. */
 function patchOf(target: Uri, isNew: boolean, { before, after }: TextChange): string {
   const newName = workspace.asRelativePath(target);
   const oldName = isNew ? undefined : newName;

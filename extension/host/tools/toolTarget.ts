@@ -5,7 +5,7 @@ import { checkTarget, type TargetTrouble } from "../apply/targetChecks.ts";
 import { placeNamed } from "../namedPlace.ts";
 import { encodingOf, openDocument } from "../review/targetDocument.ts";
 
-/** Where the file lies that a model names. */
+/** The file that a model names, or why there is none. */
 export type LocatedTarget =
   | { readonly type: "located"; readonly target: Uri }
   /** In words for the model, with what to do next. */
@@ -17,8 +17,8 @@ export type CheckedTarget =
   | { readonly type: "unfit"; readonly message: string };
 
 /**
- * Finds the file that a path names: relative to a folder of the workspace, beginning with the name of a folder where there are several,
- * or absolute inside of one. Nothing is guessed and nobody asked: a doubt is a refusal.
+ * Finds the file that a path names: relative to a folder of the workspace, beginning with the name of a folder if there are several, or
+ * absolute and inside one. Nothing is guessed and nobody asked: a doubt is a refusal.
  */
 export async function locateTarget(path: string): Promise<LocatedTarget> {
   const tidy = tidyPath(path);
@@ -57,7 +57,7 @@ function faultWords(fault: PathFault | "no-folder"): string {
   }
 }
 
-/** Looks at a file before anything is computed. Shows nothing and asks nobody. */
+/** Checks whether a file can be edited, before anything is computed. Shows nothing and asks nobody. */
 export async function checkToolTarget(target: Uri): Promise<CheckedTarget> {
   if (workspace.getWorkspaceFolder(target) === undefined) return { type: "unfit", message: words("outside", target) };
   const verdict = await checkTarget(target, "sketch", true);

@@ -27,8 +27,8 @@ export class TrackedEdit {
   #seen: { readonly state: ReviewState; readonly isOver: boolean; readonly judged: JudgedEdit } | undefined;
 
   /**
-   * `rewrite`: the text that the edit began from, which may be the proposal of a review, and the one that it wants. `missing`: how many of
-   * its hunks the review does not have any more.
+   * `rewrite`: the text that the edit began from, which may be the proposal of a review, and the one that it wants. `missing`: how many
+   * of its hunks the review no longer has.
    */
   constructor(file: string, review: LiveReview, rewrite: TextChange, missing = 0) {
     this.file = file;
@@ -59,7 +59,7 @@ export class TrackedEdit {
     return this.judged.outcome === "pending review";
   }
 
-  /** What it came to, but for what was typed since the last decision: cheap enough to be asked for at each key. */
+  /** What it came to, leaving aside what was typed since the last decision: cheap enough to be asked for at each key. */
   get outcome(): JudgedEdit["outcome"] {
     return (this.#outcome ??= this.judged.outcome);
   }
@@ -70,8 +70,8 @@ export class TrackedEdit {
   }
 
   /**
-   * The review has changed. What another edit put in the place of pending hunks cannot be accepted in the name of this one; once the
-   * review is over, what is not decided by now never will be.
+   * Takes a change of the review. Pending hunks that another edit has replaced cannot be accepted in the name of this one; once the
+   * review is over, what is not decided by then never will be.
    */
   follow(): void {
     const { progress, session } = this.review;
@@ -96,7 +96,7 @@ export class TrackedEdit {
     this.#isUndone = true;
   }
 
-  /** What of it is in the file, as a change that can be taken back; `undefined` if nothing is. */
+  /** Returns what of the edit is in the file, as a change that can be taken back; `undefined` if nothing is. */
   accepted(): ChangedFile | undefined {
     const { kind, target, state } = this.review;
     if (kind === "create") {
@@ -125,7 +125,7 @@ export class TrackedEdit {
   }
 }
 
-/** A new file comes as a whole, whatever its hunks are. */
+/** Judges a new file as a whole, whatever its hunks are. */
 function asWhole({ hunks, outcome }: JudgedHunks): JudgedHunks {
   if (hunks.length === 0) return { hunks, outcome };
   const whole = hunks.some((hunk) => hunk.outcome === "pending")

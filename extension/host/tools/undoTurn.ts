@@ -18,7 +18,7 @@ export async function undoTurn(surface: ReviewSurface, edits: readonly TrackedEd
     const file = edit.accepted();
     return file === undefined ? [] : [{ edit, file }];
   });
-  // The newest first, where a file was changed more than once.
+  // The newest first, if a file was changed more than once.
   const undone = await undoChanges(surface.reviews, accepted.map(({ file }) => file).toReversed());
   for (const { edit, file } of accepted) {
     if (undone.some((one) => one.file === file && one.isRestored)) edit.undone();
@@ -26,7 +26,7 @@ export async function undoTurn(surface: ReviewSurface, edits: readonly TrackedEd
   const reviews = new Set(edits.map(({ review }) => review));
   for (const review of reviews) {
     const own = edits.filter((edit) => edit.review === review);
-    // What still streams in is of somebody else: these edits were whole before they were counted among the turn's.
+    // What still streams in belongs to somebody else: these edits were whole before they were counted among the turn's.
     await review.whole();
     await review.enqueue(() => rejectOwn(surface, review, own));
   }
@@ -36,7 +36,7 @@ export async function undoTurn(surface: ReviewSurface, edits: readonly TrackedEd
   };
 }
 
-/** What was taken out of the document is pending again, so this comes after. */
+/** Rejects what is pending of these edits. What was taken out of the document is pending again, so this comes after. */
 async function rejectOwn(
   { reviews, editors }: ReviewSurface,
   review: LiveReview,

@@ -3,7 +3,7 @@ import type { TrackedEdit } from "./trackedEdit.ts";
 
 /** Changes come in bursts, and an action of the user may still be taken back by VS Code. In milliseconds. */
 const PAUSE_MS = 30;
-/** How often whoever waits hears that the user has not decided yet. */
+/** How often whoever waits is reminded that the user has not decided yet, in milliseconds. */
 const TELL_MS = 10_000;
 const LONGEST_MS = 2_147_483_647;
 
@@ -18,7 +18,7 @@ export interface AwaitedEdit {
   readonly onMove: () => void;
 }
 
-/** Resolves when nothing of an edit is pending any more, when its file is gone, when the patience is over, or when `signal` aborts. */
+/** Waits until nothing of an edit is pending any more, its file is gone, the patience is over, or `signal` aborts. */
 export async function untilDecided(
   reviews: LiveReviews,
   { edit, patienceMs, onWait, onMove }: AwaitedEdit,

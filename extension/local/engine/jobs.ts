@@ -7,7 +7,7 @@ import { scoreTask } from "./scoreTask.ts";
 /** The engine's work. */
 export interface Jobs {
   readonly take: (request: Exclude<EngineRequest, { type: "unload" }>) => void;
-  /** Ends what is at work, and frees the model. */
+  /** Ends the work in progress, and frees the model. */
   readonly close: () => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function createJobs(send: (answer: EngineAnswer) => void): Jobs {
       signal.throwIfAborted();
       await work(job, signal);
     } catch (error) {
-      // A request that was cancelled has nobody who waits for its end.
+      // Nobody waits for the end of a cancelled request.
       const message = signal.aborted ? "The work was cancelled." : libraryFailure(error);
       send(failed(job, { type: "bad-answer", message }));
     } finally {

@@ -8,8 +8,8 @@ export type LlamaAnswer =
 const isMetalAlone = process.platform === "darwin" && process.arch === "arm64";
 
 /**
- * The native library, with the binary for this platform that lies beside the extension. Nothing is built or fetched. Where
- * there is no binary, or it does not load, the failure says how to get one.
+ * Opens the native library, with the binary for this platform that lies beside the extension. Builds and fetches nothing. If there is no
+ * binary, or it does not load, the failure says how to get one.
  */
 export async function openLlama(usesGpu: boolean): Promise<LlamaAnswer> {
   try {
@@ -31,14 +31,14 @@ export async function openLlama(usesGpu: boolean): Promise<LlamaAnswer> {
 }
 
 /**
- * How many threads are quickest: the physical cores but one, which the editor needs. A thread too many makes each pass wait
- * for the one that shares its core.
+ * Computes how many threads are quickest: the physical cores but one, which the editor needs. One thread too many makes each pass wait for
+ * the one that shares its core.
  */
 export function quickThreads({ cpuMathCores }: Pick<Llama, "cpuMathCores">): number {
   return Math.max(1, cpuMathCores - 1);
 }
 
-/** The first line of what the library says, without a full stop. */
+/** Returns the first line of what the library says, without a full stop. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split("\n", 1)[0] ?? "").replace(/\.$/, "");

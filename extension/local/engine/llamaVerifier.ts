@@ -11,16 +11,16 @@ import type { EngineFailure } from "../protocol.ts";
 /** Stands for every token that ends an answer; no token has this id. */
 export const END_TOKEN = -1;
 
-/** Tokens that are read at once; a cancelled request ends after one batch. */
+/** How many tokens are read at once; a cancelled request ends after one batch. */
 export const BATCH_TOKENS = 512;
 
-/** Tokens that are scored at once: as quick as more of them, and what is known of each lies in memory until all are done. */
+/** How many tokens are scored at once: more would not be quicker, and what is known of each lies in memory until all are done. */
 const SCORED_TOKENS = 128;
 
 /**
  * How many tokens are looked at after each place, the likeliest ones. All of a vocabulary would take twelve milliseconds, since the library
- * sorts them and hands them over one by one. What is left out of a vocabulary of 150,000 is less than a hundredth for a model that knows what
- * it is doing, and it counts the same for each text that is compared there.
+ * sorts them and hands them over one by one. What is left out of a vocabulary of 150,000 is less than a hundredth for a model that knows
+ * what it is doing, and counts the same for each text that is compared there.
  */
 const KEPT_TOKENS = 1_024;
 
@@ -31,8 +31,8 @@ const LEAST_PROBABILITY = 1e-9;
 export type LogLikelihood = (token: number) => number;
 
 /**
- * In strict mode each batch is filled up to a multiple of so many tokens: then the library computes each row in the same way,
- * whatever stands beside it.
+ * In strict mode each batch is filled up to a multiple of this many tokens: then the library computes each row in the same way, whatever
+ * stands beside it.
  */
 const STRICT_ROWS = 4;
 
@@ -50,8 +50,8 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
   }
 
   /**
-   * Reads a prompt, but for what it shares with what was read before and for its last token, which the first pass reads. Gives
-   * how many of its tokens were there already. Throws what the library throws.
+   * Reads a prompt, except what it shares with what was read before, and its last token, which the first pass reads. Returns how many of
+   * its tokens were there already. Throws what the library throws.
    */
   async read(prompt: readonly number[], signal: AbortSignal): Promise<number> {
     this.#prompt = prompt;
@@ -94,12 +94,12 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
   }
 
   /**
-   * Reads a text, but for what it shares with what was read before, and for its last token. Gives for each of its places from `from` on, which
-   * is 1 at least, how likely tokens are there. Throws what the library throws.
+   * Reads a text, except what it shares with what was read before, and its last token. Yields, for each of its places from `from` on, which
+   * is at least 1, how likely tokens are there. Throws what the library throws.
    */
   async *expect(text: readonly number[], from: number, signal: AbortSignal): AsyncGenerator<LogLikelihood> {
     if (this.#cells.length === 0) await this.clear();
-    // What comes after a token is told when that token is read, so the one before the first place is read anew.
+    // What comes after a token is known when that token is read, so the one before the first place is read anew.
     const kept = await this.#keep(text.slice(0, from - 1));
     for (let at = kept; at < text.length - 1;) {
       signal.throwIfAborted();
@@ -117,20 +117,20 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
     await this.#sequence.clearHistory();
   }
 
-  /** Takes back all from the first token on that is not that of `text`. Gives how many are left. */
+  /** Takes back everything from the first token on that differs from `text`. Returns how many are left. */
   async #keep(text: readonly number[]): Promise<number> {
     let same = 0;
     while (same < text.length && same < this.#cells.length && text[same] === this.#cells[same]) same++;
     if (same === this.#cells.length) return same;
     const end = this.#cells.length;
-    // Nothing is known of what it has read where this fails.
+    // If this fails, nothing is known of what the model has read.
     this.#cells = [];
     await this.#sequence.eraseContextTokenRanges([{ start: same, end }]);
     this.#cells = text.slice(0, same);
     return same;
   }
 
-  /** One batch; gives what the model chooses after each token from index `from` on, where that `isAsked`. */
+  /** Evaluates one batch; returns what the model chooses after each token from index `from` on, if that `isAsked`. */
   async #evaluate(tokens: readonly number[], isAsked: boolean, from = 0): Promise<number[]> {
     // Nothing else may be asked for: probabilities sort the whole vocabulary for each token.
     const results = await this.#decode(tokens, (index) => (isAsked && index >= from ? CHOICE : undefined));
@@ -141,7 +141,7 @@ export class LlamaVerifier implements BatchVerifier<EngineFailure> {
     });
   }
 
-  /** Reads one batch, and gives what was asked for after each of its tokens. */
+  /** Reads one batch, and returns what was asked for after each of its tokens. */
   async #decode(
     tokens: readonly number[],
     askedAfter: (index: number) => Asked | undefined,
@@ -187,7 +187,7 @@ function logLikelihoods(probabilities: ReadonlyMap<Token, number> | undefined): 
   };
 }
 
-/** What the user reads where the library fails. */
+/** Describes to the user how the library failed. */
 export function libraryFailure(error: unknown): string {
   return `The local engine failed (${messageOf(error)}). Apply again, or choose another model.`;
 }

@@ -20,7 +20,7 @@ export interface LoadedModel {
   readonly verifier: LlamaVerifier;
   /** What a pass takes by the number of its tokens. */
   readonly costs: readonly PassCost[];
-  /** A text as tokens, none of them special. */
+  /** Turns a text into tokens, none of them special. */
   readonly tokenize: (text: string) => readonly number[];
   /** `before`: the tokens that the text goes on after. */
   readonly detokenize: (tokens: readonly number[], before: readonly number[]) => string;
@@ -35,7 +35,7 @@ interface Failed {
   readonly failure: EngineFailure;
 }
 
-/** Reads what a model file says of itself, and what it would take. Loads nothing. */
+/** Reads what a model file says about itself, and estimates the memory that it would take. Loads nothing. */
 export async function inspectModel(
   path: string,
   signal: AbortSignal,
@@ -83,8 +83,8 @@ function contextSizeFor(trained: number | undefined): number {
 }
 
 /**
- * Loads a model, where there is memory for it. Refused are models that cannot take back what they have read, since every
- * wrong draft would cost them a fresh start.
+ * Loads a model if there is memory for it. Refuses models that cannot take back what they have read, since every wrong draft would cost
+ * them a fresh start.
  */
 export async function loadModel(load: Load, signal: AbortSignal): Promise<Loading> {
   const opened = await openLlama(load.usesGpu);

@@ -3,7 +3,7 @@ import { parseRequest, requestOf, type EngineAnswer, type EngineFailure } from "
 import { createJobs } from "./jobs.ts";
 
 const send = (answer: EngineAnswer): void => {
-  // While the extension ends, nobody is there to hear it.
+  // While the extension ends, nobody is there to receive it.
   if (process.connected) process.send?.(answer);
 };
 
@@ -19,7 +19,7 @@ process.on("message", (raw: unknown) => {
   if (request.type === "unload") void jobs.close().then(() => process.exit(0));
   else jobs.take(request);
 });
-// The extension host has died: nothing shall hold the memory.
+// The extension host has died: nothing should hold the memory.
 process.on("disconnect", () => process.exit(0));
 
 const unreadable: EngineFailure = {

@@ -22,13 +22,13 @@ const ORDER = [
   { tokens: 256, times: 1 },
 ];
 
-/** Measuring shall not make the user wait: what would take longer is reckoned from what was measured. */
+/** Measuring should not make the user wait: what would take longer is reckoned from what was measured. */
 const MOST_MS = 3_000;
 
 /**
- * What a pass takes by the number of its tokens, measured on this machine with this model: the first pass after loading is
- * slower than all others, so it does not count, and of several the quickest does, since what another program took meanwhile is
- * not the pass's own. Leaves the model as if it had read nothing.
+ * Measures what a pass takes by the number of its tokens, on this machine with this model. The first pass after loading is slower than all
+ * others, so it does not count; of several the quickest does, since what another program took meanwhile is not the pass's own. Leaves the
+ * model as if it had read nothing.
  */
 export async function passCosts(
   verifier: LlamaVerifier,
@@ -58,7 +58,7 @@ export async function passCosts(
   return USUAL.map(({ tokens }) => ({ tokens, ms: measured.get(tokens) ?? reckoned(tokens, measured) ?? NaN }));
 }
 
-/** From the measured size that is nearest below it; `undefined` if there is none. */
+/** Reckons from the nearest measured size that is not larger; `undefined` if there is none. */
 function reckoned(tokens: number, measured: ReadonlyMap<number, number>): number | undefined {
   const nearest = USUAL.findLast((size) => size.tokens <= tokens && measured.has(size.tokens));
   const wanted = USUAL.find((size) => size.tokens === tokens);

@@ -13,8 +13,8 @@ export interface PromptModel {
 }
 
 /**
- * The tokens of a chat, up to where the answer begins with `opening`. Special tokens come from the template alone: where the
- * texts of the messages hold the names of such tokens, these are read as text.
+ * Makes the tokens of a chat, up to where the answer begins with `opening`. Special tokens come from the template alone: if the texts of
+ * the messages hold the names of such tokens, these are read as text.
  */
 export function promptTokens(
   { template, begin, end, tokenize }: PromptModel,
@@ -28,7 +28,7 @@ export function promptTokens(
   return [...start, ...parts.flatMap(({ text, isContent }) => tokenize(text, !isContent)), ...tokenize(opening, false)];
 }
 
-/** In characters; templates of chats are far shorter. What a short one does in loops is bounded by the pulse of the process. */
+/** In characters; chat templates are far shorter. What a short one does in loops is bounded by the pulse of the process. */
 const LONGEST_TEMPLATE = 64_000;
 
 interface Part {
@@ -62,7 +62,7 @@ function render(
       const parts = splitAtMarks(asked(list), messages, mark);
       if (parts !== undefined) return parts;
     } catch {
-      // Some templates refuse a message of the system; then it goes into the one of the user.
+      // Some templates refuse a system message; then it goes into the user's.
     }
   }
   return undefined;

@@ -9,13 +9,13 @@ import type { LoadedModel } from "./loadedModel.ts";
 
 /** A place that has less in common with what was written is not worth a pass. */
 const MIN_MATCHED = 3;
-/** So that useless drafts cost a tenth of the time at most. On 250 edits of public files useful ones need no more. */
+/** So that useless drafts cost at most a tenth of the time. On 250 edits of public files useful ones need no more. */
 const REJECTED_PER_TOKEN = 1 / 4;
 
-/** What comes of a rewrite: the events of the port, and before the last one what it took. */
+/** What comes of a rewrite: the events of the port, and before the last two what it took. */
 export type RewriteEvent = EngineEvent | { readonly type: "figures"; readonly figures: RewriteFigures };
 
-/** Reads the prompt of a task, so that a rewrite finds it read. Gives the number of its tokens; a prompt too long is not read. */
+/** Reads the prompt of a task, so that a rewrite finds it read. Returns the number of its tokens; a prompt that is too long is not read. */
 export async function prepareTask(model: LoadedModel, task: LocalTask, signal: AbortSignal): Promise<number> {
   const { prompt } = promptOf(model, task);
   if (prompt.length < model.contextTokens - ROOM) await model.verifier.read(prompt, signal);
@@ -23,8 +23,8 @@ export async function prepareTask(model: LoadedModel, task: LocalTask, signal: A
 }
 
 /**
- * Decodes the rewrite of a task greedily, with drafts from the guess, the original and the sketch. Text comes as it is
- * accepted. Throws only what `signal` aborts with, and what the library throws.
+ * Decodes the rewrite of a task greedily, with drafts from the guess, the original and the sketch. Yields text as it is accepted. Throws
+ * only the reason of an abort of `signal`, and what the library throws.
  */
 export async function* rewriteTask(
   model: LoadedModel,
@@ -40,7 +40,7 @@ export async function* rewriteTask(
     yield failedWith(tooLong(prompt.length + least, model.contextTokens));
     return;
   }
-  // The library would forget the beginning in silence where the context is full.
+  // The library would silently forget the beginning when the context is full.
   const maxTokens = Math.min(room, Math.ceil(least * SPARE_SHARE) + model.tokenize(task.sketch).length + SPARE_TOKENS);
   const start = performance.now();
   const cachedTokens = await model.verifier.read(prompt, signal);
@@ -79,7 +79,7 @@ export async function* rewriteTask(
   yield ending;
 }
 
-/** Tokens between the answer and the end of the context, for what a batch is filled up with. */
+/** How many tokens stay free between the answer and the end of the context, for what a batch is filled up with. */
 export const ROOM = 8;
 /** How much longer than the draft an answer may be, beside what the sketch adds. */
 const SPARE_SHARE = 1.25;
@@ -143,7 +143,7 @@ async function* answerTexts(
     unread = [];
     const at = close === undefined ? -1 : (tail + text).indexOf(close);
     if (close !== undefined && at >= 0) {
-      // What the model adds behind it is not part of the answer.
+      // What the model adds after it is not part of the answer.
       yield { type: "text", text: text.slice(0, at + close.length - tail.length) };
       yield { type: "end", reason: "stop", counts: event.counts };
       return;

@@ -4,7 +4,7 @@ import type { EngineAnswer, EngineFailure, EngineRequest } from "../protocol.ts"
 import type { LoadedModel } from "./loadedModel.ts";
 import { ROOM } from "./rewriteTask.ts";
 
-/** Tokens of all windows together, but for what all begin with. More take about as long to read as a window takes to write. */
+/** Tokens of all windows together, without what all begin with. More take about as long to read as a window takes to write. */
 const MOST_TOKENS = 4_096;
 
 /** A window on the way. */
@@ -20,19 +20,19 @@ type Scored =
   Omit<Extract<EngineAnswer, { type: "scored" }>, "id"> | { readonly type: "failed"; readonly failure: EngineFailure };
 
 /**
- * How likely the model finds each window as its answer to the task. The prompt is read once, and so is what windows begin with alike. What all
- * begin with does not count, since it is as likely for each, and what all end with counts up to its first token: that says that nothing is
- * left to change. The library cannot read several continuations of one text side by side, so they
- * come one after the other, each in batches from where it differs from those before it.
+ * Computes how likely the model finds each window as its answer to the task. The prompt is read once, and so is what windows begin with
+ * alike. What all begin with does not count, since it is equally likely for each, and what all end with counts up to its first token: that
+ * says that nothing is left to change. The library cannot read several continuations of one text side by side, so they come one after the
+ * other, each in batches from where it differs from those before it.
  *
- * What is known of the beginning of a window bounds what the window can be. So the likeliest beginning is read on first, and it is over as
- * soon as a whole window is certain `enough`, whatever comes of the others (best first search, as branch and bound has it):
+ * What is known about the beginning of a window bounds what the whole window can be. So the likeliest beginning is read on first, and the
+ * search ends as soon as a whole window is certain `enough`, whatever the others would come to (best-first search, as in branch and bound):
  *
  *     windows   a b C d e     a b c D e     a b c d E          all begin with a b
  *     read      a b c d E, and with it how likely C is after b, D after c:  -9.1, and at most -0.2 and -7.5
  *     read      C d e, for that is the likeliest                            -0.3; the others cannot come near, so D e is not read
  *
- * Throws only what `signal` aborts with, and what the library throws.
+ * Throws only the reason of an abort of `signal`, and what the library throws.
  */
 export async function scoreTask(
   model: LoadedModel,
@@ -69,7 +69,7 @@ export async function scoreTask(
   };
 }
 
-/** The texts up to the first token of what all of them end with, behind the `shared` tokens that all begin with. */
+/** Cuts the texts after the first token of what all of them end with, which lies after the `shared` tokens that all begin with. */
 function withoutSameEnd(texts: readonly (readonly number[])[], shared: number): readonly (readonly number[])[] {
   const [first = []] = texts;
   const most = texts.reduce((least, text) => Math.min(least, text.length), Infinity) - shared;
@@ -79,7 +79,7 @@ function withoutSameEnd(texts: readonly (readonly number[])[], shared: number): 
   return same < 2 ? texts : texts.map((text) => text.slice(0, text.length - same + 1));
 }
 
-/** The one that is likeliest so far, and of equal ones that which tells most of the others; `undefined` if nothing is left to know. */
+/** Chooses the likeliest one so far, of equal ones the one that tells most about the others; `undefined` if nothing is left to know. */
 function toRead(readings: readonly Reading[], enough: number | undefined): Reading | undefined {
   const certainty = likeliest(readings.map(scoreOf))?.certainty ?? 0;
   if (enough !== undefined && certainty >= enough) return undefined;
@@ -94,7 +94,7 @@ function toRead(readings: readonly Reading[], enough: number | undefined): Readi
   return next;
 }
 
-/** Reads a window to its end, and counts what this tells of the others. Gives how many tokens were read. */
+/** Reads a window to its end, and counts what this tells about the others. Returns how many tokens were read. */
 async function readOn(
   { verifier }: LoadedModel,
   next: Reading,

@@ -3,8 +3,9 @@ import type { CatalogModel } from "../../core/models/localEngine.ts";
 const million = 1_000_000;
 
 /**
- * A file in a repository of Hugging Face. `bytes` is about right; the publisher is asked for the exact size and the digest. Neither revision nor
- * digest is pinned: whoever adds one reads it from the publisher and gives it as `sha256`, and then any other file is refused.
+ * Describes a file in a repository of Hugging Face. `bytes` is about right; the publisher is asked for the exact size and the digest.
+ * Neither revision nor digest is pinned: whoever adds one reads it from the publisher and passes it as `sha256`, and then any other file is
+ * refused.
  */
 function onHuggingFace(
   repository: string,

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 /** What stays free for everything else on the machine. */
 const RESERVE_BYTES = 200_000_000;
 
-/** How many bytes are free where a folder lies; endless where the system does not say. */
+/** Returns how many bytes are free where a folder lies; `Infinity` if the system does not say. */
 export async function freeBytesIn(folder: string): Promise<number> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
@@ -13,8 +13,8 @@ export async function freeBytesIn(folder: string): Promise<number> {
 }
 
 /**
- * What to tell the user where a disk has no room beside `path` for so many more bytes, and for what stays free; `undefined`: it has.
- * `bytes` is `undefined` if nobody knows how many come.
+ * Says, for the user, that a disk has no room beside `path` for this many more bytes and the reserve; `undefined` if it has. `bytes` is
+ * `undefined` if nobody knows how many come.
  */
 export async function shortOfSpace(
   freeBytes: typeof freeBytesIn,

@@ -10,7 +10,7 @@ import { networkReason, requestFile } from "./requestFile.ts";
 export interface DownloadTiming {
   /** Before each attempt after one that brought nothing. */
   readonly waitsMs: readonly number[];
-  /** A connection on which nothing comes for so long is given up. */
+  /** A connection on which nothing comes for this long is given up. */
   readonly idleMs: number;
 }
 
@@ -45,9 +45,9 @@ interface Complete {
 }
 
 /**
- * Brings a part to its end and checks it: its length, that it is a model, and its digest where somebody has named one. A
- * connection that breaks is made again. What is wrong in itself is removed; what only is not whole stays. Expected failures of
- * server and network are values; rejects with what the disk says and with what `signal` aborts with.
+ * Completes a part and checks it: its length, that it is a model, and its digest if anybody has named one. Connects again if a connection
+ * breaks. Removes what is wrong in itself, and keeps what is only incomplete. Expected failures of server and network are values; rejects
+ * with what the disk says and with the reason of an abort of `signal`.
  */
 export async function finishDownload(download: FileDownload, signal: AbortSignal): Promise<Complete | LocalFailure> {
   const { part, timing } = download;
@@ -68,7 +68,7 @@ async function tryOnce(download: FileDownload, signal: AbortSignal): Promise<Att
   const { url, path, part, timing } = download;
   const notes = part.bytes > 0 ? await readNotes(path) : undefined;
   const known = download.sha256 ?? notes?.sha256;
-  // Without either nobody could tell whether the rest is of the same file.
+  // Without either nobody could tell whether the rest belongs to the same file.
   if (notes?.url !== url || (notes.validator ?? known) === undefined) await part.startOver();
   const had = { from: part.bytes, validator: notes?.validator, totalBytes: notes?.totalBytes };
 
@@ -127,7 +127,7 @@ async function tryOnce(download: FileDownload, signal: AbortSignal): Promise<Att
   }
 }
 
-/** Appends the body of an answer to the part. `undefined`: it is all there. */
+/** Appends the body of an answer to the part; `undefined` if it is complete. */
 async function receive(
   { path, part, freeBytes, onProgress }: FileDownload,
   answer: { readonly response: Response; readonly host: string; readonly totalBytes: number | undefined },
@@ -137,7 +137,7 @@ async function receive(
   const progress = (): void => {
     onProgress({ doneBytes: part.bytes, totalBytes, host });
   };
-  // The types of Node leave open what a body is of.
+  // Node's types leave open what a body consists of.
   const body: ReadableStream<Uint8Array> | null = response.body;
   const reader = body?.getReader();
   // The client may have forgotten by now that the signal is for the body too, and nothing would end a read.
@@ -177,7 +177,7 @@ async function receive(
     }
   } finally {
     watch.signal.removeEventListener("abort", end);
-    // What is left of it is wanted no more where the disk or the lock says no.
+    // If the disk or the lock says no, the rest of it is not wanted any more.
     await reader?.cancel().catch(() => undefined);
   }
   if (totalBytes !== undefined && part.bytes < totalBytes)
@@ -185,7 +185,7 @@ async function receive(
   return undefined;
 }
 
-/** How much is still to come, where that is known. */
+/** How much is still to come, if that is known. */
 function missingBytes(part: PartFile, totalBytes: number | undefined): number | undefined {
   return totalBytes === undefined ? undefined : totalBytes - part.bytes;
 }

@@ -29,8 +29,8 @@ export interface ModelStoreOptions {
 }
 
 /**
- * The model files in a folder. The disk is the only state, so windows see the same; one of them writes a file at a time.
- * A file on its way has another name until it is whole and checked.
+ * Creates the store of the model files in a folder. The disk is the only state, so that all windows see the same; only one of them writes a
+ * file at a time. A file that is still coming has another name until it is complete and checked.
  */
 export function createModelStore({
   directory,
@@ -80,7 +80,7 @@ export function createModelStore({
     });
   }
 
-  /** Does some work as the only writer of a file. */
+  /** Works on a file as its only writer. */
   async function withLock<Result>(
     path: string,
     work: (lock: WriterLock) => Promise<Result>,
@@ -105,7 +105,7 @@ export function createModelStore({
         if (modelFileFault(file) !== undefined) return undefined;
         return file !== name && names.has(file) ? undefined : storedAt(file, file === name);
       });
-      // One that has gone meanwhile is none.
+      // One that has gone meanwhile does not count.
       const found = (await Promise.allSettled(models)).flatMap((result) =>
         result.status === "fulfilled" && result.value !== undefined ? [result.value] : [],
       );

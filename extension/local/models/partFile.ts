@@ -4,13 +4,13 @@ import * as v from "valibot";
 
 const notesSchema = v.object({
   url: v.string(),
-  /** Of the answer that the part is of, to ask for the rest of the same one. */
+  /** Of the answer that the part comes from, to ask for the rest of the same one. */
   validator: v.optional(v.string()),
   totalBytes: v.optional(v.number()),
   sha256: v.optional(v.string()),
 });
 
-/** What is known of a file that is on its way. */
+/** What is known about a file that is still coming. */
 export type PartNotes = v.InferOutput<typeof notesSchema>;
 
 export const PART_ENDING = ".part";
@@ -20,7 +20,7 @@ export function pathsOf(path: string): { part: string; notes: string; lock: stri
   return { part: `${path}${PART_ENDING}`, notes: `${path}${PART_ENDING}.json`, lock: `${path}.lock` };
 }
 
-/** The notes to a part; `undefined` if there are none that can be read. */
+/** Reads the notes about the part of the file at `path`; `undefined` if there are none that can be read. */
 export async function readNotes(path: string): Promise<PartNotes | undefined> {
   try {
     const read = v.safeParse(notesSchema, JSON.parse(await readFile(pathsOf(path).notes, "utf8")));
@@ -30,13 +30,13 @@ export async function readNotes(path: string): Promise<PartNotes | undefined> {
   }
 }
 
-/** So often a writer looks whether it still is the one, in milliseconds. A machine that has slept looks at once. */
+/** How often a writer checks whether it still is the only one, in milliseconds. A machine that has slept checks at once. */
 const LOOK_MS = 10_000;
 
-/** Another window writes the file now, and nothing more may be done to it here. */
+/** Another window writes the file now, so nothing more may be done to it here. */
 export class LockLost extends Error {}
 
-/** The bytes of a file that have come so far. Their digest is computed as they come, and from the disk for those of before. */
+/** The bytes of a file that have come so far. Their digest is computed as they come, and from the disk for earlier ones. */
 export class PartFile {
   readonly #path: string;
   readonly #file: FileHandle;
@@ -55,8 +55,8 @@ export class PartFile {
   }
 
   /**
-   * Opens the part of the file at `path`, or begins one. `isHeld`: whether this is its only writer still; where it is not, what would
-   * change the part throws `LockLost`. Throws what the disk says, and what `signal` aborts with.
+   * Opens the part of the file at `path`, or begins one. `isHeld`: whether this still is its only writer; if not, whatever would change the
+   * part throws `LockLost`. Throws what the disk says, and the reason of an abort of `signal`.
    */
   static async open(path: string, isHeld: () => Promise<boolean>, signal: AbortSignal): Promise<PartFile> {
     const file = await openOrCreate(pathsOf(path).part);
@@ -87,7 +87,7 @@ export class PartFile {
   }
 
   async append(bytes: Uint8Array): Promise<void> {
-    // By the clock of the day, as the other one goes on where it was when the machine wakes up.
+    // By the time of day, since the other clock does not go on while the machine sleeps.
     if (Math.abs(Date.now() - this.#lookedMs) >= LOOK_MS) await this.#holdOn();
     for (let written = 0; written < bytes.length;) {
       written += (await this.#file.write(bytes, written, null, this.#bytes + written)).bytesWritten;
@@ -109,12 +109,12 @@ export class PartFile {
     await writeFile(pathsOf(this.#path).notes, JSON.stringify(notes));
   }
 
-  /** In lower-case hexadecimal digits. More can be appended after. */
+  /** Returns the SHA-256 digest in lower-case hexadecimal digits. More can be appended afterwards. */
   digest(): string {
     return this.#hash.copy().digest("hex");
   }
 
-  /** Gives the whole file its name. It is on the disk before that, so that a crash leaves no half file that looks whole. */
+  /** Gives the complete file its name. It is on the disk before that, so that a crash leaves no half file that looks whole. */
   async publish(): Promise<void> {
     await this.#file.sync();
     this.#isOpen = false;
@@ -145,7 +145,7 @@ export class PartFile {
   }
 }
 
-/** Not for appending, as Windows cuts no file short that is open for that. */
+/** Not for appending, since Windows does not truncate a file that is open for that. */
 async function openOrCreate(path: string): Promise<FileHandle> {
   try {
     return await open(path, "r+");

@@ -6,13 +6,13 @@ export type AnswerPlan =
   | { readonly type: "rest"; readonly totalBytes: number | undefined }
   /** Nothing is missing. */
   | { readonly type: "complete" }
-  /** What is here is not of the file that is there now. */
+  /** What is here does not belong to the file that is there now. */
   | { readonly type: "another-file" }
   /** The server cannot now, which may pass. */
   | { readonly type: "busy"; readonly reason: string }
   | { readonly type: "refused"; readonly reason: string };
 
-/** What an answer means to one who has `from` bytes of the answer that `validator` and `totalBytes` are of. */
+/** Interprets an answer for somebody who has the first `from` bytes of the answer that `validator` and `totalBytes` belong to. */
 export function readDownloadAnswer(
   { status, headers }: Pick<Response, "status" | "headers">,
   had: { readonly from: number; readonly validator: string | undefined; readonly totalBytes: number | undefined },
@@ -38,7 +38,7 @@ export function readDownloadAnswer(
   return isBusy ? { type: "busy", reason: `HTTP ${status}` } : { type: "refused", reason: refusal(status) };
 }
 
-/** What the rest of an answer can be asked for with. Only a strong tag or a date says that bytes are the same. */
+/** Returns what the rest of an answer can be asked for with, if anything. Only a strong tag or a date says that the bytes are the same. */
 export function validatorOf(headers: Headers): string | undefined {
   const tag = headers.get("etag");
   if (tag !== null && /^"[^"]*"$/.test(tag)) return tag;

@@ -19,9 +19,9 @@ export type FileReply =
   | LocalFailure;
 
 /**
- * Asks for a file, or for what is after its first `from` bytes if it is still the one that `validator` is of. Redirects are
- * followed here and not by `fetch`, as each may lead to what is not encrypted, and one of the answers on the way has the
- * digest. Never rejects, but with what `signal` aborts with.
+ * Asks for a file, or for what comes after its first `from` bytes if it is still the one that `validator` belongs to. Follows redirects
+ * itself instead of `fetch`, since each may lead to an unencrypted address, and one of the answers on the way has the digest. Rejects only
+ * with the reason of an abort of `signal`.
  */
 export async function requestFile(
   send: typeof fetch,
@@ -30,7 +30,7 @@ export async function requestFile(
   signal: AbortSignal,
 ): Promise<FileReply> {
   const headers: Record<string, string> = {
-    // A length and a range are those of the file only where it is sent as it is.
+    // A length and a range are those of the file only if it is sent as it is.
     "accept-encoding": "identity",
     ...(from > 0 ? { range: `bytes=${from}-` } : {}),
     ...(from > 0 && validator !== undefined ? { "if-range": validator } : {}),
@@ -74,7 +74,7 @@ export function publishedDigest(headers: Headers, hostname: string): string | un
   return named.map((value) => /^"?([\da-f]{64})"?$/i.exec(value ?? "")?.[1]?.toLowerCase()).find((digest) => digest);
 }
 
-/** What is known of why a connection failed, in a few words: a code of the system, where there is one. */
+/** Says why a connection failed, as far as known, in a few words: a code of the system, if there is one. */
 export function networkReason(error: unknown): string {
   const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const hasCode = cause instanceof Error && "code" in cause && typeof cause.code === "string";

@@ -1,18 +1,18 @@
 import type { ModelFailure, ModelRequest, ModelUsage } from "../../core/models/model.ts";
 import type { ChatEvent } from "../chatEvent.ts";
 
-/** What a vendor does in its own way, of a protocol that is OpenAI's otherwise. */
+/** What a vendor does in its own way, in a protocol that is otherwise OpenAI's. */
 export interface Dialect {
-  /** Below the base URL, where it is not `/chat/completions`. */
+  /** Below the base URL, if it is not `/chat/completions`. */
   readonly path?: string;
-  /** The prompt that stands in the body where others have `messages`, for a model without a form for chats. */
+  /** Makes the prompt that stands in the body where others have `messages`, for a model without a form for chats. */
   readonly prompt?: (request: ModelRequest) => string;
   /** What the body holds beside `model`, `messages` and `stream`. */
   readonly fields: (request: ModelRequest) => Readonly<Record<string, unknown>>;
   /** Which of these a server or model may refuse; it is then asked without them, once and for all. */
   readonly optional: readonly string[];
   readonly readUsage: (event: ChatEvent) => ModelUsage | undefined;
-  /** What an event has of the reasoning, for those who want it. */
+  /** Returns an event's part of the reasoning, for those who want it. */
   readonly readReasoning?: (event: ChatEvent) => string;
   /** Whether calls of tools go back with what came along with them. */
   readonly echoesExtra?: boolean;
@@ -28,7 +28,7 @@ export interface StatusMeaning {
   readonly message: (model: string) => string;
 }
 
-/** How a prediction is sent, by all who take one. */
+/** Makes the field of a prediction, as all who take one expect it; no field for an empty one. */
 export function predictionOf({ prediction }: ModelRequest): Readonly<Record<string, unknown>> {
   return prediction === "" ? {} : { prediction: { type: "content", content: prediction } };
 }

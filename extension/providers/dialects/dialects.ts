@@ -25,10 +25,10 @@ function dialectOf({ limitField, takesPrediction, hasUsageOption = true, ...own 
   };
 }
 
-/** Servers that speak OpenAI's protocol. Whether one takes a prediction, refuses it or pays no heed to it shows when asked. */
+/** Servers that speak OpenAI's protocol. Whether one takes a prediction, refuses it or ignores it shows when asked. */
 export const compatible = dialectOf({ limitField: "max_tokens", takesPrediction: true });
 
-/** The same for those known to make nothing of a prediction: their engines find the old text in the prompt. */
+/** The same for those known to make no use of a prediction: their engines find the old text in the prompt. */
 export const withoutPrediction = dialectOf({ limitField: "max_tokens", takesPrediction: false });
 
 /** Takes a prediction for some models, and refuses it for others by a status 400. */
@@ -55,7 +55,7 @@ export const openai = dialectOf({
   optional: ["prediction", "temperature"],
 });
 
-/** Relace's apply model behind the chat protocol, which unlike its own interface gives the text while it is written. */
+/** Relace's apply model behind the chat protocol, which unlike its own interface sends the text while it is written. */
 export const relace = dialectOf({
   limitField: "max_tokens",
   takesPrediction: false,

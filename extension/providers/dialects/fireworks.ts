@@ -2,7 +2,7 @@ import type { ModelUsage } from "../../core/models/model.ts";
 import { mergeUsage, standardUsage, type ChatEvent } from "../chatEvent.ts";
 import { predictionOf, type Dialect } from "./dialect.ts";
 
-/** `max_tokens` is always said: Fireworks would cut the answer at 2,048 tokens. */
+/** Always with `max_tokens`: Fireworks would cut the answer at 2,048 tokens. */
 export const fireworks: Dialect = {
   fields: (request) => ({
     ...predictionOf(request),

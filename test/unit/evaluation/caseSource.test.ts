@@ -234,6 +234,11 @@ describe("a file of cases", () => {
     });
   });
 
+  test("may have CRLF line ends, and blank lines", async () => {
+    const text = [line({}), "", line({ id: "2" }), ""].join("\r\n");
+    expect(await read(text)).toMatchObject({ type: "cases", source: { asked: 2 } });
+  });
+
   test("gives a part of it by the seed", async () => {
     const text = Array.from({ length: 20 }, (_, id) => line({ id: String(id) })).join("\n");
     const part = await read(text, 5);

@@ -11,7 +11,7 @@ export interface DiffRun {
 /** Lines before and after a change that are shown with it. */
 const CONTEXT = 3;
 
-/** What lines two texts differ in, each change with the lines around it. Empty where only line ends differ, or nothing. */
+/** Finds the lines in which two texts differ, each change with the lines around it. Empty if only line ends differ, or nothing. */
 export function diffRuns(before: string, after: string): DiffRun[] {
   const [oldLines, newLines] = [linesOf(before), linesOf(after)];
   const changes = lineDiff(oldLines, newLines);

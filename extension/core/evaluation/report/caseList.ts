@@ -37,7 +37,7 @@ interface ShownCase {
   readonly results: readonly ShownResult[];
 }
 
-/** Every case, closed; what is long is cut where all together would be too much. */
+/** Draws every case, closed; long texts are cut if all together would be too much. */
 export function caseList({ engines, cases, results }: Evaluation): Markup[] {
   const byCase = new Map<string, CaseResult[]>();
   for (const result of results) byCase.set(result.caseId, [...(byCase.get(result.caseId) ?? []), result]);
@@ -62,7 +62,7 @@ export function caseList({ engines, cases, results }: Evaluation): Markup[] {
   return shown.map((one) => drawCase(one, engines, cap));
 }
 
-/** `undefined` if the text is the expected one, or there is none. */
+/** Compares a text with the expected one; `undefined` if they are equal, or there is no text. */
 function differenceOf({ outcome, text }: CaseResult, { original, expected }: EvaluationCase): Excerpt | undefined {
   return outcome === "exact" || text === undefined ? undefined : diffExcerpt(expected ?? original, text);
 }
@@ -81,7 +81,7 @@ function excerpt(runs: readonly DiffRun[], isDiff: boolean): Excerpt {
   return { runs, isDiff, size };
 }
 
-/** With its sign and its end. */
+/** Counts the bytes of a line, with its sign and its end. */
 function lineSize(line: string): number {
   return escapedSize(line) + 2;
 }
@@ -126,7 +126,7 @@ function drawGrade(grade: Grade): Markup {
 
 const signs = { same: " ", removed: "-", added: "+", gap: "" } as const;
 
-/** Its lines, as many as fit in `cap` bytes, and how many do not. */
+/** Draws the lines of an excerpt, as many as fit in `cap` bytes, and how many do not. */
 function drawExcerpt({ runs, isDiff, size }: Excerpt, cap: number): Markup {
   if (runs.length === 0) return markup`<p class="dim">No line differs; line ends may.</p>`;
   const isCut = size > cap;
@@ -159,7 +159,10 @@ function fittingLines(lines: readonly string[], room: number): number {
   return end === -1 ? lines.length : end;
 }
 
-/** The largest bound for which all sizes, none counted beyond it, stay within a budget: small ones leave what they do not need to large ones. */
+/**
+ * Computes the largest bound for which all sizes, none counted beyond it, stay within a budget: small ones leave what they do not need to
+ * large ones. `Infinity` if all fit.
+ */
 export function fairCap(sizes: readonly number[], budget: number): number {
   let left = budget;
   const sorted = sizes.toSorted((one, other) => one - other);

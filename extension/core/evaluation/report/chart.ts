@@ -1,6 +1,6 @@
 import { escaped, markup, type Markup } from "./markup.ts";
 
-/** A chart: SVG that scales with its place, with words for who does not see it. */
+/** A chart: SVG that scales with its place, with words for readers who do not see it. */
 export interface Chart {
   /** In units of the chart. */
   readonly width: number;
@@ -44,12 +44,12 @@ export const chartStyle = `
 .hatch{stroke:var(--hatch);stroke-width:1.4;fill:none}.on{fill:var(--on)}
 `;
 
-/** For a page. `id` is no other element's. */
+/** Draws a chart for a page. No other element has this `id`. */
 export function chartInPage({ width, height, title, description, body }: Chart, id: string): Markup {
   return markup`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-title ${id}-what"><title id="${id}-title">${title}</title><desc id="${id}-what">${description}</desc>${body}</svg>`;
 }
 
-/** A file of its own, light or dark as its reader wishes. */
+/** Writes a chart as a file of its own, light or dark as its reader wishes. */
 export function chartAsFile({ width, height, title, description, body }: Chart): string {
   const style = `svg{${chartColours.light};background:var(--paper)}@media (prefers-color-scheme:dark){svg{${chartColours.dark}}}@media (forced-colors:active){svg{${chartColours.highContrast}}}${chartStyle}`;
   const size = `width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}"`;

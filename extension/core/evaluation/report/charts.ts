@@ -18,14 +18,14 @@ const LINE_HEIGHT = 15;
 /** Dashes by engine, after which they begin anew; marks have another shape then. */
 const DASHES = ["none", "7 3", "2 3", "10 3 2 3", "4 4 1 4"];
 
-/** The mark of an engine: its place among all tells its shape. */
+/** Draws the mark of an engine: its place among all determines the shape. */
 function mark(at: number, x: number, y: number, kind: string): Markup {
   const shape = symbolsFill[at % symbolsFill.length] ?? symbolsFill[0];
   const path = symbol(shape, 90)();
   return markup`<path class="${kind}" transform="translate(${round(x)} ${round(y)})" d="${path ?? ""}"/>`;
 }
 
-/** Accuracy against speed. `undefined` if no engine has both. */
+/** Draws accuracy against speed; `undefined` if no engine has both. */
 export function speedChart(engines: readonly EngineSummary[]): Chart | undefined {
   const placed = placeEngines(engines);
   const [slowest, fastest] = [placed[0], placed.at(-1)];
@@ -61,7 +61,7 @@ export function speedChart(engines: readonly EngineSummary[]): Chart | undefined
   };
 }
 
-/** Risk against coverage. `undefined` if no engine tells how sure it is. */
+/** Draws risk against coverage; `undefined` if no engine tells how sure it is. */
 export function riskChart(engines: readonly EngineSummary[]): Chart | undefined {
   const told = engines.filter(({ curve }) => curve.length > 0);
   if (told.length === 0) return undefined;
@@ -109,7 +109,7 @@ export function riskChart(engines: readonly EngineSummary[]): Chart | undefined 
 
 type Scale = ReturnType<typeof scaleLinear<number>>;
 
-/** Ticks of shares on the left, with lines across the chart. */
+/** Draws ticks of shares on the left, with lines across the chart. */
 function shareAxis(y: Scale, name: string): Markup[] {
   const ticks = y.ticks(5);
   const [first = 0, second = 1] = ticks;
@@ -132,7 +132,7 @@ function axisName(name: string): Markup {
   return markup`<text class="dim" x="${(LEFT + RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">${name}</text>`;
 }
 
-/** What the mark of an engine looks like, its number and name, in a row above the chart. */
+/** Draws a row above the chart: the mark of an engine, its number and its name. */
 function legendRow(at: number, row: number, name: string, nameX: number, isFull: boolean): Markup[] {
   const y = TOP + row * LINE_HEIGHT;
   return [
@@ -144,14 +144,14 @@ function legendRow(at: number, row: number, name: string, nameX: number, isFull:
 /** `20K`: there is no room for more. */
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
 
-/** Powers of ten, and where there are few, what lies between. */
+/** Picks powers of ten as ticks and, if there are few, some between them. */
 function speedTicks(x: { ticks(): number[] }): number[] {
   const begins = (digits: RegExp): number[] => x.ticks().filter((tick) => digits.test(tick.toExponential()));
   const powers = begins(/^1e/);
   return powers.length > 3 ? powers : begins(/^[125]e/);
 }
 
-/** A tenth of a pixel is enough. */
+/** Rounds to a tenth: of a pixel, that is enough. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -13,7 +13,9 @@ export interface Placed {
   readonly isOnFrontier: boolean;
 }
 
-/** The engines that have both an accuracy and a speed, the slowest first. Engines that are alike in both are on the frontier together. */
+/**
+ * Lists the engines that have both an accuracy and a speed, the slowest first. Engines that are equal in both are on the frontier together.
+ */
 export function placeEngines(engines: readonly EngineSummary[]): readonly Placed[] {
   const placed = engines.flatMap((engine) => {
     const accuracy = ratio(rightOf(engine.counts));

@@ -24,14 +24,14 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const UNSEEN =
   /(?![\t\n])[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Noncharacter_Code_Point}]/gu;
 
-/** Safe in an element and in an attribute with double quotes. Unseen characters are named: `\u{202e}`. */
+/** Escapes a text for an element, or an attribute with double quotes. Unseen characters are named: `\u{202e}`. */
 export function escaped(text: string): string {
   return text
     .replace(/[&<>"]/g, (char) => entities[char] ?? char)
     .replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** Bytes of a text in UTF-8 when it is escaped. */
+/** Counts the bytes of a text in UTF-8 when it is escaped. */
 export function escapedSize(text: string): number {
   const safe = escaped(text);
   let size = safe.length;

@@ -20,7 +20,7 @@ interface Row {
   readonly counts?: Counts;
 }
 
-/** How the results of each engine ended, as shares of a bar. */
+/** Draws how the results of each engine ended, as shares of a bar; `undefined` if there are no results. */
 export function outcomeChart(engines: readonly EngineSummary[]): Chart | undefined {
   return barChart(
     "How the results ended",
@@ -28,7 +28,7 @@ export function outcomeChart(engines: readonly EngineSummary[]): Chart | undefin
   );
 }
 
-/** The same for each language, kind of edit or length. */
+/** Draws the same for each language, kind of edit or length. */
 export function groupChart(engines: readonly EngineSummary[], grouping: Grouping): Chart | undefined {
   const names = engines[0]?.[grouping].map(({ name }) => name) ?? [];
   const rows = names.flatMap((own, at): Row[] => {

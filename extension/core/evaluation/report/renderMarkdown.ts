@@ -18,7 +18,7 @@ import type { Evaluation } from "../evaluation.ts";
 /** Cases beyond so many are in the HTML and JSON alone. */
 const MOST_LISTED = 50;
 
-/** The report as Markdown: the same tables, and the cases that went wrong by name. */
+/** Writes the report as Markdown: the same tables, and a list of the cases that went wrong. */
 export function renderMarkdown(evaluation: Evaluation): string {
   const { repository, casesFile } = evaluation.source;
   const parts = [
@@ -29,7 +29,7 @@ export function renderMarkdown(evaluation: Evaluation): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** All figures of a summary, in parts with blank lines between them. `heading`: the signs before a heading. */
+/** Writes all figures of a summary, in parts with blank lines between them. `heading`: the signs before a heading. */
 export function summaryParts(summary: EvaluationSummary, heading: string): string[] {
   const frontier = placeEngines(summary.engines).filter(({ isOnFrontier }) => isOnFrontier);
   const section = (title: string, table: Table | undefined): string[] =>
@@ -52,14 +52,14 @@ export function summaryParts(summary: EvaluationSummary, heading: string): strin
   ];
 }
 
-/** What was evaluated, when, where and by what, as a list. */
+/** Writes what was evaluated, when, where and by what, as a list. */
 export function originPart(summary: EvaluationSummary): string {
   return originRows(summary)
     .map(([name, value]) => `- ${name}: ${name === "Command" ? code(value) : plainMarkdown(value)}`)
     .join("\n");
 }
 
-/** A table as Markdown, with its caption above. */
+/** Writes a table as Markdown, with its caption above. */
 export function tableParts({ caption, head, rows }: Table): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.map(plainMarkdown).join(" | ")} |`;
   const rule = head.map((_, at) => (at === 0 ? "---" : "---:"));
@@ -84,12 +84,12 @@ function wrongCases({ engines, cases, results }: Evaluation): string[] {
   ];
 }
 
-/** Text that is not ours, as text: nothing of it is Markdown or HTML. */
+/** Escapes text that is not ours: nothing of it is Markdown or HTML then. */
 export function plainMarkdown(text: string): string {
   return seen(text).replace(/[\\`*_{}[\]<>#|~&!]/g, "\\$&");
 }
 
-/** Text that is not ours, to the letter, in a line of Markdown. */
+/** Quotes text that is not ours, to the letter, in a line of Markdown. */
 function code(text: string): string {
   const inside = seen(text);
   const fence = "`".repeat(longestRun(inside) + 1);
@@ -100,7 +100,7 @@ function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
 }
 
-/** In one line, with unseen characters by their numbers. */
+/** Puts a text on one line, with unseen characters by their numbers. */
 function seen(text: string): string {
   return text.replace(/[\r\n\t]+/g, " ").replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }

@@ -30,8 +30,9 @@ interface Section {
 const GROUPINGS: readonly Grouping[] = ["byLanguage", "byKind", "byLength"];
 
 /**
- * The report as one HTML file: figures, charts, and every case as a diff. It runs no script and asks for nothing: its policy allows its
- * own style alone, by `nonce`, which is another one for each report (letters and digits). All texts are escaped: files and models are anybody's.
+ * Renders the report as one HTML file: figures, charts, and every case as a diff. It runs no script and loads nothing: its policy allows
+ * its own style alone, by `nonce`, which differs in each report (letters and digits). All texts are escaped: files and models may contain
+ * anything.
  */
 export function renderReport(evaluation: Evaluation, nonce: string): string {
   const summary = summarize(evaluation);
@@ -101,7 +102,7 @@ function casesOf(evaluation: Evaluation, { engines }: EvaluationSummary): Markup
   return [filters(engines), ...caseList(evaluation)];
 }
 
-/** Two rows of choices; the style hides what does not fit them. */
+/** Draws two rows of choices; the style hides the cases that do not fit them. */
 function filters(engines: EvaluationSummary["engines"]): Markup {
   const choice = (name: string, value: string, label: string, isFirst: boolean): Markup =>
     markup`<label><input type="radio" name="${name}" id="${name}-${value}"${isFirst && markup` checked`}> ${label}</label>`;

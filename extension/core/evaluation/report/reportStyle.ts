@@ -45,12 +45,12 @@ function filterStyle(engines: number): string {
   return `${rules.join(",\n")}{display:none}`;
 }
 
-/** Of a case of which an engine, by its place, or `any` one made this. */
+/** Names the class of a case with this outcome by an engine: its place, or `any` for one of them. */
 export function caseClass(engine: string, outcome: string): string {
   return `of-${engine}-${outcome}`;
 }
 
-/** The style of a report on so many engines: light, dark and high contrast, as the system or the theme of VS Code says. */
+/** Writes the style of a report on this many engines: light, dark and high contrast, as the system or the theme of VS Code says. */
 export function reportStyle(engines: number): string {
   return `
 :root{color-scheme:light dark;${colours.light}}

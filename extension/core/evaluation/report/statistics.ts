@@ -1,10 +1,10 @@
-/** So many of so many. */
+/** How many of how many. */
 export interface Share {
   readonly count: number;
   readonly of: number;
 }
 
-/** Of the normal distribution: 95 % of it lie within so many standard deviations. */
+/** 95 % of the normal distribution lie within this many standard deviations. */
 const Z95 = 1.959964;
 
 /** Computes the share as a number from 0 to 1; `undefined` if it is a share of nothing. */
@@ -12,7 +12,10 @@ export function ratio({ count, of }: Share): number | undefined {
   return of === 0 ? undefined : count / of;
 }
 
-/** The 95 % interval of a share, after E. B. Wilson (1927): it stays within 0 and 1 and holds for few cases too. `undefined` of nothing. */
+/**
+ * Computes the 95 % interval of a share, after E. B. Wilson (1927): it stays within 0 and 1 and holds for few cases too. `undefined` if it
+ * is a share of nothing.
+ */
 export function wilson({ count, of }: Share): readonly [low: number, high: number] | undefined {
   if (of === 0) return undefined;
   const share = count / of;
@@ -23,7 +26,7 @@ export function wilson({ count, of }: Share): readonly [low: number, high: numbe
   return [Math.max(0, (middle - reach) / scale), Math.min(1, (middle + reach) / scale)];
 }
 
-/** The value that `share` of all do not exceed, between two neighbours in proportion. `undefined` of no values. */
+/** Computes the value that `share` of all do not exceed, between two neighbours in proportion. `undefined` if there are no values. */
 export function quantile(values: readonly number[], share: number): number | undefined {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * share;
@@ -35,7 +38,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** `undefined` of no values. */
+/** Computes the mean; `undefined` if there are no values. */
 export function mean(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : sum(values) / values.length;
 }

@@ -4,9 +4,9 @@ import { graderAgreement, scoresOf, type GraderAgreement } from "../graderAgreem
 import { isLenientlyEqual } from "../judgeResult.ts";
 import type { CaseResult, EvaluatedEngine, Evaluation, EvaluationCase } from "../evaluation.ts";
 
-/** Groups beyond so many are one group: a chart with more is not read. */
+/** Groups beyond this many become one group: nobody reads a chart with more. */
 const MOST_GROUPS = 12;
-/** Steps of a curve beyond so many are not seen. */
+/** Steps of a curve beyond this many cannot be seen. */
 const MOST_CURVE_POINTS = 60;
 
 /** A result with its case. */
@@ -15,7 +15,7 @@ interface Judged {
   readonly of: EvaluationCase;
 }
 
-/** All figures of an evaluation. A result whose case is not among the cases counts nowhere. */
+/** Computes all figures of an evaluation. A result whose case is not among the cases counts nowhere. */
 export function summarize(evaluation: Evaluation): EvaluationSummary {
   const { source, made, engines, cases, results, skipped } = evaluation;
   const byId = new Map(cases.map((one) => [one.id, one]));
@@ -57,7 +57,7 @@ function kindsOf({ kind }: EvaluationCase): string[] {
   return kind === "" ? ["unknown"] : [...new Set(kind.split("+"))];
 }
 
-/** The most frequent first, by name where they are alike; what is beyond the bound goes to `OTHERS`. */
+/** Lists the names of groups, the most frequent first, by name if they are equally frequent; what is beyond the bound goes to `OTHERS`. */
 function groupNames(
   cases: readonly EvaluationCase[],
   namesOf: (one: EvaluationCase) => readonly string[],
@@ -120,7 +120,7 @@ function summarizeEngine(
   };
 }
 
-/** What those results tell that tell it. */
+/** Reads something from the results that tell it. */
 function told<Value>(results: readonly CaseResult[], read: (result: CaseResult) => Value | undefined): Value[] {
   return results.map(read).filter((value) => value !== undefined);
 }
@@ -132,8 +132,8 @@ function countOutcomes(judged: readonly Judged[]): Counts {
 }
 
 /**
- * Taking all texts from a certainty on: how many these are, and how many of them are wrong. What the engine refused for
- * want of certainty counts with the text that it would have guessed. Equal certainties are one step.
+ * Computes, for each certainty, how many texts are at least that certain, and how many of them are wrong. What the engine refused for want
+ * of certainty counts with the text that it would have guessed. Equal certainties are one step.
  */
 function riskCurve(judged: readonly Judged[]): CurvePoint[] {
   const guesses = judged
@@ -153,7 +153,7 @@ function riskCurve(judged: readonly Judged[]): CurvePoint[] {
   return thinned(points);
 }
 
-/** Evenly chosen, the first and the last among them, and those that the table of risks reads. */
+/** Picks points evenly, the first and the last among them, and those that the table of risks reads. */
 function thinned(points: CurvePoint[]): CurvePoint[] {
   if (points.length <= MOST_CURVE_POINTS) return points;
   const step = (points.length - 1) / (MOST_CURVE_POINTS - 1);
@@ -170,7 +170,7 @@ function isRight({ outcome, text }: CaseResult, { expected }: EvaluationCase): b
   return outcome === "refused" && text !== undefined && expected !== null && isLenientlyEqual(text, expected);
 }
 
-/** `undefined`: nobody was asked to grade. */
+/** Computes the agreement of the grades; `undefined` if nobody was asked to grade. */
 function gradingOf(evaluation: Evaluation): GraderAgreement | undefined {
   return evaluation.results.some(({ grades }) => grades !== undefined) ? graderAgreement(evaluation) : undefined;
 }

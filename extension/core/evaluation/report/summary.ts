@@ -14,7 +14,7 @@ const shareOf = v.pipe(amount, v.maxValue(1));
 const countsSchema = v.object({
   exact: count,
   lenient: count,
-  // Summaries of earlier have no cases that have to be refused.
+  // Earlier summaries have no cases that have to be refused.
   declined: v.optional(count, 0),
   wrong: count,
   refused: count,
@@ -26,7 +26,7 @@ const groupSchema = v.object({ name: v.string(), counts: countsSchema });
 /** What comes of taking every text whose certainty is at least this one. */
 const curvePointSchema = v.object({ certainty: shareOf, taken: count, wrong: count });
 
-/** Figures of one engine. What is `undefined` no result tells. */
+/** Figures of one engine. What is `undefined`, no result tells. */
 const engineSummarySchema = v.object({
   ...engineSchema.entries,
   counts: countsSchema,
@@ -46,7 +46,7 @@ const engineSummarySchema = v.object({
   byLanguage: v.array(groupSchema),
   byKind: v.array(groupSchema),
   byLength: v.array(groupSchema),
-  /** From the highest certainty down; empty where it tells none. */
+  /** From the highest certainty down; empty if it tells none. */
   curve: v.array(curvePointSchema),
 });
 
@@ -91,13 +91,16 @@ export const OUTCOMES = [
   "wrong",
 ] as const satisfies readonly Outcome[];
 
-/** The outcomes that a report of these counts shows: only where a case has to be refused can one be declined. */
+/**
+ * Lists the outcomes that a report of these counts shows: a case can be declined only if it has to be refused, so `declined` may be left
+ * out.
+ */
 export function shownOutcomes(all: readonly Counts[]): readonly Outcome[] {
   const hasDeclined = all.some(({ declined }) => declined > 0);
   return OUTCOMES.filter((outcome) => outcome !== "declined" || hasDeclined);
 }
 
-/** Reads a summary as it was stored; `undefined` if it is none, or one of another version. */
+/** Reads a summary as it was stored; `undefined` if it is not one, or of another version. */
 export function parseSummary(stored: unknown): EvaluationSummary | undefined {
   const parsed = v.safeParse(summarySchema, stored);
   return parsed.success ? parsed.output : undefined;

@@ -40,7 +40,7 @@ export function totalOf(counts: Counts): number {
   return sum(OUTCOMES.map((outcome) => counts[outcome]));
 }
 
-/** The results that are as they should be: the expected text, to the letter or but for blanks, or a refusal where one is due. */
+/** Counts the results that are as they should be: the expected text, to the letter or except for blanks, or a refusal where one is due. */
 export function rightOf(counts: Counts): Share {
   return { count: counts.exact + counts.lenient + counts.declined, of: totalOf(counts) };
 }
@@ -54,7 +54,7 @@ const columnNames: Readonly<Record<Outcome, string>> = {
   wrong: "Wrong",
 };
 
-/** How the results of each engine ended. */
+/** Makes the table of how the results of each engine ended. */
 export function outcomeTable({ engines }: EvaluationSummary): Table {
   const outcomes = shownOutcomes(engines.map(({ counts }) => counts));
   const declined = outcomes.includes("declined")
@@ -71,7 +71,9 @@ export function outcomeTable({ engines }: EvaluationSummary): Table {
   };
 }
 
-/** How fast each engine was, and what it took. Columns that no engine fills are left out. */
+/**
+ * Makes the table of how fast each engine was, and what it took. Columns that no engine fills are left out, except those of speed and time.
+ */
 export function effortTable({ engines }: EvaluationSummary): Table {
   const columns: readonly (readonly [head: string, cell: (engine: EngineSummary) => string])[] = [
     ["Characters/s", ({ speed }) => wholeNumber(speed)],
@@ -93,7 +95,7 @@ export function effortTable({ engines }: EvaluationSummary): Table {
   };
 }
 
-/** The share of right texts in each group, by engine. */
+/** Makes the table of the share of right texts in each group, by engine. */
 export function groupTable({ engines }: EvaluationSummary, grouping: Grouping): Table {
   const names = engines[0]?.[grouping].map(({ name }) => name) ?? [];
   return {
@@ -110,7 +112,7 @@ export function groupTable({ engines }: EvaluationSummary, grouping: Grouping): 
   };
 }
 
-/** Risk against coverage, for engines that tell how sure they are. */
+/** Makes the table of risk against coverage, for engines that tell how sure they are. */
 export function riskTable({ engines }: EvaluationSummary): Table {
   return {
     caption:
@@ -133,7 +135,7 @@ export function riskTable({ engines }: EvaluationSummary): Table {
   };
 }
 
-/** What the grader's word is worth; `undefined` if nobody graded. */
+/** Makes the table of what the grader's word is worth; `undefined` if nobody graded. */
 export function gradingTable({ grading }: EvaluationSummary): Table | undefined {
   if (grading === undefined) return undefined;
   const { graded, refusals, withItself, withEquality } = grading;
@@ -154,7 +156,7 @@ export function gradingTable({ grading }: EvaluationSummary): Table | undefined 
   };
 }
 
-/** Edits that were left out; `undefined` if none was. */
+/** Makes the table of edits that were left out; `undefined` if none were. */
 export function skippedTable({ skipped }: EvaluationSummary): Table | undefined {
   if (skipped.length === 0) return undefined;
   return {
@@ -164,7 +166,7 @@ export function skippedTable({ skipped }: EvaluationSummary): Table | undefined 
   };
 }
 
-/** What was evaluated, when, where and by what. */
+/** Lists what was evaluated, when, where and by what. */
 export function originRows({
   source,
   made,

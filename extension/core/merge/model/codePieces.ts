@@ -9,13 +9,13 @@ import type { ModelReading } from "./readByModel.ts";
 import type { Original } from "../original.ts";
 import { leftOutPiece } from "../pieces.ts";
 
-/** The number of the piece (`Observation.piece`) that a placement's lines of the sketch belong to. */
+/** Returns the number of the piece (`Observation.piece`) that a placement's lines of the sketch belong to; 0 if no item begins there. */
 export function pieceOfSketchLine(o: Observation, { start }: LineRange): number {
   const item = o.items.findIndex(({ line }) => line === start);
   return o.piece[item] ?? 0;
 }
 
-/** For each piece how sure the best reading's treatment of it is: the share of the readings that treat it alike. */
+/** Computes for each piece how sure the best reading's treatment of it is: the share of the readings, by certainty, that treat it alike. */
 export function certaintyOfPieces(o: Observation, readings: readonly Reading[]): number[] {
   const [best] = readings;
   if (!best) return [];
@@ -47,7 +47,7 @@ function treatmentsOf(o: Observation, steps: readonly Step[]): string[] {
   return parts.map((each) => each.join(";"));
 }
 
-/** Each step with the piece that it belongs to: a deletion to the piece before it, behind kept lines to the one after them. */
+/** Each step with the piece that it belongs to: a deletion to the piece before it or, after kept lines, to the piece after those. */
 function withPieces(o: Observation, steps: readonly Step[]): { readonly step: Step; readonly piece: number }[] {
   let piece = 0;
   return steps.map((step) => {
@@ -141,7 +141,7 @@ function alternativesOf(
   );
 }
 
-/** Equal ones are one, as sure as they are together; the likeliest first. */
+/** Joins equal ones into one, as sure as they are together; the likeliest first. */
 function sumAlternatives(alternatives: readonly (Alternative | undefined)[]): Alternative[] {
   const found = new Map<string, Alternative>();
   for (const alternative of alternatives) {
@@ -173,7 +173,7 @@ interface Difference extends Candidate {
   readonly reason: string;
 }
 
-/** Where two readings differ, in lines of the original. */
+/** Finds where two readings differ, in lines of the original: one run of lines, or none if they are alike. */
 export function differencesOf(original: Original, best: string, other: string): Difference[] {
   const revision = revise(original.lines, lineTexts(best));
   const alternative = alternativeOf(revision, lineTexts(other), 0.5);

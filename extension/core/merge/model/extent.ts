@@ -3,9 +3,8 @@ import { isDeclared, lineSimilarity, profileLine, wordLength } from "../lineKeys
 import type { Original } from "../original.ts";
 
 /**
- * What speaks for code without markers being the whole new file, in buckets that name features:
- * `edges` how many of the file's ends it shows, `share` of the file's text in it, `missing` declarations,
- * `said` where the words around it say that it is the whole file.
+ * What speaks for code without markers being the whole new file, in buckets that name features: `edges` how many of the file's ends it
+ * shows, `share` of the file's text in it, `missing` declarations, `said` if the words around it say that it is the whole file.
  */
 export interface ObservedExtent {
   /** Nothing in the code says that anything is left out or removed. */
@@ -20,7 +19,7 @@ export interface ShownForm {
   readonly isOneOfSeveral: boolean;
 }
 
-/** Reads the extent of code; with markers it is a part whatever else holds. */
+/** Reads the extent of code; with markers, or as one of several blocks, it is a part whatever else holds. */
 export function observeExtent(
   sketchLines: readonly string[],
   { isBare, isSaidWhole, isOneOfSeveral }: ShownForm,

@@ -80,7 +80,7 @@ function keepEnclosing(stays: Uint8Array, { blocks }: Original): void {
   }
 }
 
-/** Steps through the folded file as steps through the whole one. */
+/** Turns steps through the folded file into steps through the whole one. */
 export function unfoldSteps(steps: readonly Step[], { lines }: FoldedFile): Step[] {
   const unfolded: Step[] = [];
   for (const step of steps) {
@@ -91,7 +91,7 @@ export function unfoldSteps(steps: readonly Step[], { lines }: FoldedFile): Step
   return unfolded;
 }
 
-/** Candidates in the whole file as those in the folded one; what lies in a fold is none. */
+/** Turns candidates in the whole file into those in the folded one; leaves out what lies in a fold. */
 export function foldCandidates(
   candidates: readonly (readonly CandidateMatch[])[],
   { lines }: FoldedFile,
@@ -108,7 +108,9 @@ export function foldCandidates(
   );
 }
 
-/** Steps through the whole file as steps through the folded one; `undefined` if they do more to a fold than keep or delete all of it. */
+/**
+ * Turns steps through the whole file into steps through the folded one; `undefined` if they do more to a fold than keep or delete it whole.
+ */
 export function foldSteps(steps: readonly Step[], { lines }: FoldedFile): Step[] | undefined {
   const folded: Step[] = [];
   let at = 0;

@@ -19,7 +19,7 @@ export interface Lattice {
   /** Edges, those of one node together, nodes before those that they lead to. */
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** Three factors of each edge: `factors[3 * edge]` and the two behind it. */
+  /** Three factors of each edge: `factors[3 * edge]` and the two after it. */
   readonly factors: Int32Array;
   /** For each node its first edge and one past its last. */
   readonly firstEdge: Int32Array;
@@ -51,7 +51,7 @@ const REMOVAL_LIMIT = 120;
 /** Edges of one lattice: about a tenth of a second and 20 MB. */
 const MAX_EDGES = 500_000;
 
-/** Builds the lattice; `undefined` if it would be too large. */
+/** Builds the lattice; `undefined` if it would have more than `maxEdges` edges, or no reading. */
 export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_EDGES): Lattice | undefined {
   const itemCount = o.items.length;
   const lineCount = o.original.lines.length;
@@ -168,7 +168,7 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
   return finish(nodes, edges, ends);
 }
 
-/** Columns of a node behind item, line and state. */
+/** Columns of a node after item, line and state. */
 const FIRST = 3;
 const END = 4;
 
@@ -236,7 +236,7 @@ function rememberEach(compute: (line: number) => number): (line: number) => numb
   return (line) => (memory[line] ??= compute(line));
 }
 
-/** Rows of numbers that grow. */
+/** A growing list of rows of numbers. */
 class Table {
   count = 0;
   readonly #columns: number;

@@ -20,7 +20,7 @@ export interface MatchFactors {
 /** In which class of length a line falls, by its letters. */
 const lengthClass = (words: number): string =>
   words === 0 ? "0" : words < 4 ? "1" : words < 10 ? "2" : words < 20 ? "3" : "4";
-/** In which class a number of occurrences falls. */
+/** Returns the class that a number of occurrences falls into: `9` if it is more than 8. */
 export const countClass = (count: number): string =>
   count <= 1 ? "1" : count === 2 ? "2" : count <= 4 ? "4" : count <= 8 ? "8" : "9";
 const similarityClass = (similarity: number): string =>
@@ -28,7 +28,7 @@ const similarityClass = (similarity: number): string =>
 
 const OPENS_ONLY = /^\s*(?:\/\*\*?|[{([]|@\w+|#\[.*\]|"""|'''|<!--|public:|private:|protected:)\s*$/;
 
-/** The factors of all lines of the file that an item of code may stand for. */
+/** Returns a function that computes the factors of all lines of the file that an item of code may stand for. */
 export function matchFactors(o: Observation, factors: Factors): (item: number) => MatchFactors[] {
   const changes = changedPieces(o);
   return (item) =>
@@ -208,7 +208,7 @@ function differenceOf(mine: string, theirs: string): string {
   return mineEnd === theirEnd ? "mixed" : `end${theirEnd ?? ""}>${mineEnd ?? ""}`;
 }
 
-/** The factor of an item of code as a new line. */
+/** Returns the factor of an item of code as a new line. */
 export function newLineFactor(o: Observation, factors: Factors, item: number): number {
   const text = o.texts[item] ?? "";
   if (text === "") return factors.of(["i:blank"]);
@@ -242,7 +242,7 @@ export function newLineFactor(o: Observation, factors: Factors, item: number): n
 
 const IMPORT = /^(?:import\b|from\s|#\s*include|use\s|using\s|require)/;
 
-/** The factor of a line of the file that the new text lacks. */
+/** Returns the factor of a line of the file that the new text lacks. */
 export function cutFactor(o: Observation, factors: Factors, line: number): number {
   const text = o.original.trimmed[line] ?? "";
   const extent = o.extent.isBare ? "bare" : "marked";

@@ -27,7 +27,7 @@ export interface Observation {
   readonly items: readonly Item[];
   /** The code as it was written, without the model's label. */
   readonly code: string;
-  /** The file as it is read: where it is large, folded. */
+  /** The file as it is read: folded if it is large. */
   readonly original: Original;
   readonly whole: Original;
   readonly folds: FoldedFile | undefined;
@@ -93,7 +93,7 @@ export type Given = Pick<
   "code" | "items" | "original" | "whole" | "folds" | "candidates" | "oldTexts" | "extent" | "said" | "goes"
 >;
 
-/** Reads everything that the features need. Linear in items and lines, but for the candidates. */
+/** Reads everything that the features need. Linear in items and lines, apart from the candidates. */
 export function observe(given: Given): Observation {
   const { items, original } = given;
   const isCode = items.map(({ type }) => type === "code");
@@ -160,7 +160,7 @@ export function observe(given: Given): Observation {
     likeness,
   };
 
-  /** The width of each item in the file's columns: where sketch and file are indented by other units, most lines agree scaled. */
+  /** The width of each item in the file's columns: scaled if the sketch is indented by another unit and more lines agree then. */
   function readWidths(): Int32Array {
     const { width } = sketchBlocks;
     const fileUnit = detectIndentUnit(original.lines);
@@ -188,7 +188,7 @@ export function observe(given: Given): Observation {
     });
   }
 
-  /** How far each piece is shifted: as most of its lines that stand once in both. */
+  /** How far each piece is shifted: as far as most of its lines that stand once in both. */
   function readShifts(): { common: number; of: number[]; isKnown: boolean[] } {
     const pieces = (piece.at(-1) ?? 0) + 1;
     const votes = Array.from({ length: pieces + 1 }, (): number[] => []);
@@ -326,5 +326,5 @@ function findNewDeclarations({
   return isNew;
 }
 
-/** Whether a marker is not written but implied by the form of the sketch. */
+/** Checks whether an item is a marker that is not written but implied by the form of the sketch. */
 export const isImplied = (item: Item | undefined): boolean => item?.type === "marker" && item.line === IMPLIED;

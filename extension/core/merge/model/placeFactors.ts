@@ -8,7 +8,10 @@ import { isImplied, type Observation } from "./observation.ts";
 /** For each place between lines (0 to the number of lines) a factor. */
 export type ByPlace = (place: number) => number;
 
-/** Where the first of a run of new lines goes: which block encloses it there, and what stands beside. */
+/**
+ * Computes the factors of where the first of a run of new lines goes: which block encloses it there, and what stands beside. `loose`:
+ * nothing of its piece was found before it.
+ */
 export function placeFactors(
   o: Observation,
   factors: Factors,
@@ -76,15 +79,15 @@ function besides(o: Observation, item: number, place: number, count: number): st
 
 /** The factors of a marker. */
 export interface MarkerFactors {
-  /** Of the first line that it keeps; `goesOn` of each line after it comes with `keeps`. */
+  /** Of the first line that it keeps, besides what `keeps` returns for it. */
   readonly opens: number;
   /** Of each line of the file as one that it keeps. */
   readonly keeps: (line: number) => number;
-  /** Of standing behind a state of the lattice, by its name. */
+  /** Of standing after a state of the lattice, by its name. */
   readonly follows: (state: string) => number;
 }
 
-/** The factors of a marker, or of a comment that may be one. */
+/** Computes the factors of a marker, or of a comment that may be one. */
 export function markerFactors(o: Observation, factors: Factors, index: number): MarkerFactors {
   const item = o.items[index];
   const implied = isImplied(item);
@@ -153,7 +156,7 @@ function describeKept(o: Observation, index: number, item: Item | undefined, for
   };
 }
 
-/** The nearest item of code with text before or behind a marker. */
+/** The nearest item of code with text before or after a marker, -1 if none. */
 function lastText(o: Observation, index: number, step: 1 | -1): number {
   let at = index + step;
   while (at >= 0 && at < o.items.length && o.texts[at] === "") at += step;
@@ -170,7 +173,10 @@ function enclosingItem(o: Observation, index: number): number {
   return -1;
 }
 
-/** Of a comment that says that something was removed: the factor of `count` lines from `line` as what it speaks of. */
+/**
+ * Returns a function that computes, for a comment that says that something was removed, the factor of `count` lines from `line` as what it
+ * speaks of.
+ */
 export function removalFactors(
   o: Observation,
   factors: Factors,

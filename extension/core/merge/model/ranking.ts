@@ -12,7 +12,7 @@ export interface RankedReading extends TextReading {
 }
 
 /**
- * The readings by how likely each text is the one that was meant, the likeliest first. A log-linear model over them and "none of
+ * Ranks the readings by how likely each text is the one that was meant, the likeliest first. A log-linear model over them and "none of
  * these" re-ranks what the lattice finds (Charniak and Johnson, 2005), since whole texts show what no path does.
  */
 export function rankReadings(

@@ -26,9 +26,12 @@ export interface ModelReading {
 
 /** How sure the model must be, from 0 to 1. */
 export interface Thresholds {
-  /** Of another text than the rules merge, so that theirs is not merged; of what they doubt but for its place, or a piece of it, so that it is merged. */
+  /**
+   * Of another text than the rules merge, so that theirs is not merged; of what they doubt for another reason than its place, or of a piece
+   * of it, so that it is merged.
+   */
   readonly counts: number;
-  /** Of its own text, so that it is merged where the rules merge another one or doubt the place; of a piece, where they merge another text. */
+  /** Of its own text, so that it is merged if the rules merge another one or doubt the place; of a piece, if they merge another text. */
   readonly overrules: number;
   /** Of the text that the rules merge, so that it may be merged. */
   readonly tolerates: number;
@@ -55,10 +58,12 @@ function currentFactors(): Factors {
   return factors;
 }
 
-/** So many factors take some megabytes. */
+/** This many factors take some megabytes. */
 const MAX_FACTORS = 20_000;
 
-/** Reads a sketch in all ways that the model knows; `undefined` if it is too large or the work is spent. */
+/**
+ * Reads a sketch in all ways that the model knows; `undefined` if it or the file is too large or too deeply indented, or the work is spent.
+ */
 export function readByModel(
   shown: ShownCode,
   isSaidWhole: boolean,
@@ -82,7 +87,7 @@ export function readByModel(
   return best && !work.isSpent ? { observed, readings, best, sure: weights.sure } : undefined;
 }
 
-/** Ranks the readings; where both readers know but one and no words speak of it, what whole texts show would change nothing. */
+/** Ranks the readings. If both readers know only one and no words speak of it, what whole texts show would change nothing. */
 function rank(observed: Observation, said: readonly Statement[], readings: readonly TextReading[]): RankedReading[] {
   const [only, ...others] = readings;
   if (only?.ruled === "merged" && others.length === 0 && said.length === 0)

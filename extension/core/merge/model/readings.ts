@@ -42,11 +42,11 @@ export interface TextReading {
   readonly probability: number;
   /** Why the lattice has no such reading itself. */
   readonly variant: VariantKind | undefined;
-  /** What the rules make of their text, where it is this one. */
+  /** What the rules make of their text, if it is this one. */
   readonly ruled: "merged" | "doubted" | undefined;
 }
 
-/** The logarithm of what one path weighs, the least that its text does. */
+/** The logarithm of what one path weighs, which is the least that its text does. */
 const scoreOf = (path: readonly number[], { score }: Sums): number =>
   path.reduce((sum, edge) => sum + (score[edge] ?? 0), 0);
 
@@ -55,12 +55,12 @@ const DRAWS = 48;
 const KEPT = 6;
 /** How many of them are varied. */
 const VARIED = 2;
-/** Where the best text is as likely as this, no other is looked for. */
+/** If the best text is as likely as this, no other is looked for. */
 const CERTAIN = 0.995;
-/** Texts that are so much less likely than the best are no alternatives. */
+/** A text that is this much less likely than the best is not an alternative. */
 const NEGLIGIBLE = 0.002;
 
-/** The best different texts, the most probable first. Deterministic. */
+/** Finds the best different texts, the most probable first, then their variants. Deterministic: `seed` sets the draws. */
 export function findTextReadings(o: Observation, whole: Lattice, wholeSums: Sums, seed = 7): TextReading[] {
   const { lattice, sums } = prune(whole, wholeSums);
   const written = readWritten(o, lattice);
@@ -111,7 +111,10 @@ export function findTextReadings(o: Observation, whole: Lattice, wholeSums: Sums
   return [...found, ...variants.filter(({ text }) => !texts.has(text) && texts.add(text))];
 }
 
-/** The readings with that of the rules among them: they are a second reader, and what both read alike is likelier. */
+/**
+ * Adds the reading of the rules to the readings, or marks the one that it is: the rules are a second reader, and what both read alike is
+ * likelier.
+ */
 export function joinRuled(
   o: Observation,
   readings: readonly TextReading[],
@@ -128,7 +131,7 @@ export function joinRuled(
   return written ? [...readings, { ...written, ruled, probability: 0, variant: undefined }] : [...readings];
 }
 
-/** The text that steps give; where they keep nothing of the file, the code itself, blank lines included. */
+/** Writes the text that steps give; if they keep nothing of the file and the code is bare, the code itself, blank lines included. */
 export function writeText(o: Observation, steps: readonly Step[]): ReturnType<typeof assemble> {
   const isWhole =
     o.extent.isBare && !steps.some((step) => step.type === "keep" && o.original.trimmed[step.line] !== "");
@@ -136,7 +139,7 @@ export function writeText(o: Observation, steps: readonly Step[]): ReturnType<ty
   return wholeFile(o.code, o.whole);
 }
 
-/** Numbers in [0, 1) that a seed determines (mulberry32, by Tommy Ettinger). */
+/** Creates a function that returns numbers in [0, 1), which `seed` determines (mulberry32, by Tommy Ettinger). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -9,8 +9,8 @@ interface Matched {
 }
 
 /**
- * How many pieces would fit another place just as well: between the pieces beside them the lines that they match stand once more, in a
- * row and in a block that the sketch tells from this one as little.
+ * Counts the pieces that change something and would fit another place just as well: between the pieces beside them, the lines that they
+ * match stand once more, in a row and in a block that the sketch does not tell from this one.
  */
 export function countRivals(o: Observation, steps: readonly Step[]): number {
   const lineOf = new Map<number, number>();

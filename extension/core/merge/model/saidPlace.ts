@@ -11,7 +11,7 @@ type Standing = "at" | "in" | "off";
 
 /** Where the words that lead to blocks of code say that these go, in lines of the file. */
 export interface SaidGoes {
-  /** For each item the block of code that it is of, -1 for one of which no place that the file has is said. */
+  /** For each item the block of code that it belongs to, -1 if no place that the file has is said for it. */
   readonly blockOf: Int32Array;
   /** Of a place between lines (0 to the number of lines). */
   readonly standsAt: (block: number, place: number) => Standing | undefined;
@@ -26,7 +26,7 @@ interface Span {
   /** The line with the name; `WHOLE` for the whole file. */
   readonly head: number;
   readonly end: number;
-  /** The line that closes the block, or one past the last where none does. */
+  /** The line that closes the block, or one past the last if none does. */
   readonly closer: number;
 }
 
@@ -57,7 +57,7 @@ export function readGoes(places: readonly SaidPlaces[], items: readonly Item[], 
   };
 }
 
-/** The lines that a place may be told by: heads and ends of what the words name. */
+/** Lists the lines that may show a place: heads and last lines of what the words name; the head of the whole file is -1. */
 export function findSaidLines(places: readonly SaidPlaces[], original: Original): number[] {
   return places.flatMap(({ anchors }) =>
     anchors.flatMap((anchor) => spansOf(anchor, original).flatMap(({ head, end }) => [head, end - 1])),
@@ -111,8 +111,8 @@ function standing({ place, begin, head, end, closer }: Span, at: number, { trimm
 }
 
 /**
- * How many blocks of code a reading puts where the words say that they go, and how many elsewhere: told by the first line of each that
- * is new.
+ * Counts the blocks of code that a reading puts where the words say that they go, and those that it puts elsewhere, by the first new line
+ * of each. A block that is only inside what the words name counts as neither.
  */
 export function countPlaced(
   { goes, texts }: { readonly goes: SaidGoes; readonly texts: readonly string[] },

@@ -40,7 +40,7 @@ export function sumBackward(lattice: Lattice, scores: readonly number[]): Sums {
   return { score, backward, total: backward[0] ?? -Infinity };
 }
 
-/** Logarithm of the sum over all readings from the start to each node. */
+/** Computes for each node the logarithm of the sum over all readings from the start to it. */
 export function sumForward({ edgeCount, from, to, nodeCount }: Lattice, { score }: Sums): Float64Array {
   const forward = new Float64Array(nodeCount).fill(-Infinity);
   forward[0] = 0;
@@ -53,7 +53,7 @@ export function sumForward({ edgeCount, from, to, nodeCount }: Lattice, { score 
   return forward;
 }
 
-/** The edges of the best reading, in order. */
+/** Finds the best reading and returns its edges in order. */
 export function bestPath({ edgeCount, from, to, nodeCount, ends }: Lattice, { score }: Sums): number[] {
   const best = new Float64Array(nodeCount).fill(-Infinity);
   const came = new Int32Array(nodeCount).fill(-1);
@@ -106,8 +106,8 @@ export function samplePath(lattice: Lattice, { score, backward }: Sums, random: 
 const NEGLIGIBLE = -16;
 
 /**
- * The lattice without the edges that hardly any reading uses, which are most of it. Numbers of nodes stay; the sums are those
- * of the whole lattice.
+ * Removes from a copy of the lattice the edges that hardly any reading uses, which are most of it. Numbers of nodes stay; the sums are
+ * those of the whole lattice.
  */
 export function prune(lattice: Lattice, sums: Sums): { readonly lattice: Lattice; readonly sums: Sums } {
   const forward = sumForward(lattice, sums);

@@ -10,8 +10,8 @@ import { countPlaced } from "./saidPlace.ts";
 import type { TextReading } from "./readings.ts";
 
 /**
- * What the text of a reading as a whole says for or against it, which no path of the lattice sees: its syntax, brackets without
- * partners, things declared twice, what the words of the answer say. Names of features, each with a weight of its own.
+ * Lists what the text of the reading at index `at` as a whole says for or against it, which no path of the lattice sees: its syntax,
+ * brackets without partners, things declared twice, what the words of the answer say. Names of features, each with a weight of its own.
  */
 export function textFeatures(
   o: Observation,
@@ -50,7 +50,7 @@ export function textFeatures(
   return features;
 }
 
-/** What speaks for none of the readings being the text that was meant. */
+/** Lists the features that speak for none of the readings being the text that was meant. */
 export function noneFeatures(o: Observation, said: readonly Statement[], readings: readonly TextReading[]): string[] {
   const found = readings.reduce((sum, { probability }) => sum + probability, 0);
   const pieces = new Set(o.items.flatMap((item, index) => (item.type === "code" ? [o.piece[index]] : []))).size;
@@ -160,7 +160,7 @@ function bracketCounts(text: string): number[] {
   return counts;
 }
 
-/** Whether a text names something twice in one block that was there once: then no weight makes it sure. */
+/** Checks whether a text names something twice or more in one block, and more often than the original: then no weight makes it sure. */
 export const namesTwice = (o: Observation, text: string): boolean =>
   namedTwice(o, lineTexts(text), ({ most }) => most).length > 0;
 

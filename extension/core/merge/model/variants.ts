@@ -3,7 +3,7 @@ import type { Step } from "../assemble.ts";
 import { isLooselySame } from "../original.ts";
 import type { Observation } from "./observation.ts";
 
-/** Why a reading is none of the lattice's own. */
+/** Why a reading is not one of the lattice's own. */
 export type VariantKind = "said" | "moved";
 
 export interface Variant {
@@ -11,12 +11,12 @@ export interface Variant {
   readonly steps: readonly Step[];
 }
 
-/** Lines that a moved run has at least; fewer are alike by chance. */
+/** The fewest lines that a moved run has; fewer are alike by chance. */
 const MOVED_LINES = 3;
 
 /**
- * Readings that no path of the lattice is, since a path goes through file and sketch in one order: what the words of the answer say
- * is deleted is cut though a marker would keep it, and what is written anew as it stood elsewhere has moved.
+ * Makes the readings that no path of the lattice is, since a path goes through file and sketch in one order: in one, kept lines that the
+ * words of the answer say are deleted are cut; in the other, those that are written anew elsewhere, so that they have moved.
  */
 export function variantsOf(o: Observation, steps: readonly Step[]): Variant[] {
   const variants: Variant[] = [];
@@ -36,7 +36,7 @@ function cutKept(steps: readonly Step[], isCut: (line: number) => boolean): Step
   );
 }
 
-/** The kept lines that stand in the same order in a run of new lines, with the blank lines inside and one behind. */
+/** The kept lines that stand in the same order in a run of new lines, with the blank lines inside and one after. */
 function movedLines(o: Observation, steps: readonly Step[]): Set<number> {
   const moved = new Set<number>();
   const kept = new Set(steps.flatMap((step) => (step.type === "keep" ? [step.line] : [])));

@@ -4,7 +4,7 @@ import { addLogs } from "./sums.ts";
 import { looseKey } from "../lineKeys.ts";
 import { hasTrait } from "../../sketch/languages.ts";
 
-/** What an edge writes: a line without its indentation, or `undefined`. Blank lines are not looked at. */
+/** Returns the line that an edge writes, without its indentation; empty for a blank one, which nobody looks at, `undefined` for none. */
 export function writtenBy(o: Observation, lattice: Lattice, edge: number): string | undefined {
   const a = lattice.from[edge] ?? 0;
   const b = lattice.to[edge] ?? 0;
@@ -22,7 +22,7 @@ export function writtenBy(o: Observation, lattice: Lattice, edge: number): strin
 
 /** What each edge of a lattice writes, as numbers of texts. */
 export interface Written {
-  /** For each edge the number of its line, 0 where it writes none or a blank one. */
+  /** For each edge the number of its line, 0 if it writes none or a blank one. */
   readonly ofEdge: Int32Array;
   /** The numbers of lines, as the lattice compares them; -1 for a line that no edge writes. */
   readonly numbersOf: (lines: readonly string[]) => Int32Array;
@@ -49,8 +49,8 @@ export function readWritten(o: Observation, lattice: Lattice): Written {
 const MAX_FOLLOWED = 400_000;
 
 /**
- * The logarithm of the sum over the readings that give `expected`, lines without indentation and blank lines: -Infinity where none
- * does. `undefined` if it would take too long.
+ * Computes the logarithm of the sum over the readings that give `expected`, lines without indentation and without blank ones: -Infinity if
+ * none does. `undefined` if it would take too long.
  */
 export function sumOfText(
   lattice: Lattice,

@@ -20,7 +20,7 @@ export type Constraint =
     }
   /** What a declaration holds that the file does not have is as new as the declaration. */
   | { readonly type: "new"; readonly items: { readonly start: number; readonly end: number }; readonly opener: number }
-  /** What follows a block whose body the sketch leaves out, in a language without closers, stands behind the block. */
+  /** What follows a block whose body the sketch leaves out, in a language without closers, stands after the block. */
   | {
       readonly type: "after";
       readonly item: number;
@@ -31,7 +31,7 @@ export type Constraint =
   /** A block that the sketch shows in full, without a closer, replaces the block in full. */
   | { readonly type: "whole"; readonly next: number; readonly low: number; readonly opener: number };
 
-/** Closers whose openers the sketch does not show: they close what the file opens, so the file has them. */
+/** Finds the closers whose openers the sketch does not show: they close what the file opens, so the file has them. */
 export function readOrphanClosers(items: readonly Item[], blocks: Blocks): Set<number> {
   const closed = new Set<number>();
   const before = countBefore(items, ["marker", "removal"]);
@@ -105,8 +105,8 @@ export function readConstraints(
 }
 
 /**
- * The lines at the end of a block that the sketch does not show, where the last line that it shows of the block is
- * one of the file's: then it may as well have stopped there. `undefined` if the sketch's block ends with new code.
+ * Finds the lines at the end of a block that the sketch does not show, if the last line that it shows of the block is one of the file's:
+ * then it may as well have stopped there. `undefined` if the sketch's block ends with new code, or only blank lines remain.
  */
 export function endOfBlockLeftOut(
   items: readonly Item[],
@@ -159,7 +159,10 @@ function nextAfterElidedBody(items: readonly Item[], blocks: Blocks, opener: num
   return next;
 }
 
-/** Declarations whose name the original does not have, with their bodies: new before anything is aligned. */
+/**
+ * Finds the declarations, with their bodies and the comments above them, whose names the original lacks: they are new before anything is
+ * aligned.
+ */
 export function readNewDeclarations(
   items: readonly Item[],
   blocks: Blocks,
@@ -212,7 +215,7 @@ function withComments(items: readonly Item[], declaration: number): number {
   return start;
 }
 
-/** Whether an item declares what the file lacks. Where most of its body is in the file, it was renamed or wraps what is there. */
+/** Whether an item declares what the file lacks. If most of its body is in the file, it was renamed or wraps what is there. */
 function isNewDeclaration(items: readonly Item[], opener: number, end: number, lineOf: Int32Array): boolean {
   const item = items[opener];
   if (end <= opener + 1 || item?.type !== "code" || declaredIdentity(item.text) === undefined) return false;

@@ -6,7 +6,10 @@ import type { SketchAlignment } from "./alignSketch.ts";
 import { bareKey, isComment, looseKey } from "../lineKeys.ts";
 import { isCutShort, isLooselySame, type Original } from "../original.ts";
 
-/** The steps of an alignment, each line found again with the choice whose bytes are written. */
+/**
+ * Returns the steps of an alignment, each line found again with the choice whose bytes are written. Comments dropped between lines of
+ * context are kept.
+ */
 export function writtenSteps(items: readonly Item[], alignment: SketchAlignment, original: Original): Step[] {
   const verbatim = readVerbatim(items, alignment, original);
   const steps = keepDroppedComments(alignment.steps, items, original, verbatim);
@@ -26,7 +29,7 @@ export function writtenSteps(items: readonly Item[], alignment: SketchAlignment,
   });
 }
 
-/** The text of the first line behind a step that is in the new file, if there is one. */
+/** The text of the first line after a step that is in the new file, if there is one. */
 function textAfter(
   steps: readonly AlignmentStep[],
   index: number,
@@ -49,8 +52,8 @@ const VERBATIM = 1;
 const SPACING = 2;
 
 /**
- * The items whose text is content even where it only differs in spacing, quotes, commas or comments: those of pieces
- * in which nothing else changes (then that difference is the change). In declarations shown in full spacing is content.
+ * The items whose text is content even if it only differs in spacing, quotes, commas or comments: those of pieces in which nothing else
+ * changes (then that difference is the change). In declarations shown in full spacing is content.
  */
 function readVerbatim(items: readonly Item[], alignment: SketchAlignment, original: Original): Uint8Array {
   const verbatim = new Uint8Array(items.length);

@@ -7,7 +7,7 @@ import { itemPieces, type Doubt, type Judged } from "./judged.ts";
 const DOUBTS = [doubtNames, doubtTwice, doubtMarkers, doubtDeletions, doubtEnd, doubtBeginning, doubtRepeats];
 const DOUBTS_OF_PIECE = [doubtPlace, doubtTie];
 
-/** What speaks against the best alignment, if anything: a user would want to be asked. */
+/** Finds the first thing that speaks against the best alignment, so that a user would want to be asked; `undefined` if nothing does. */
 export function findDoubt(judged: Judged): Doubt | undefined {
   for (const doubt of DOUBTS) {
     const found = doubt(judged);

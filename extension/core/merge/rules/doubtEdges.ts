@@ -5,8 +5,8 @@ import { itemPieces, type Doubt, type Judged } from "./judged.ts";
 import { wordLength } from "../lineKeys.ts";
 
 /**
- * Without markers and without closers, a block whose last shown line is in the file can be shown in full, so that the
- * rest of it should vanish, or in part.
+ * Doubts a block without a closer, in a sketch without markers, if the last line shown of it is in the file: it may be shown in full, so
+ * that the rest of it should vanish, or in part.
  */
 export function doubtEnd({ items, alignment, original }: Judged): Doubt | undefined {
   if (items.some((item) => item.type !== "code" && item.line !== IMPLIED)) return undefined;
@@ -32,8 +32,8 @@ export function doubtEnd({ items, alignment, original }: Judged): Doubt | undefi
 }
 
 /**
- * A sketch that shows no marker at its top begins with new code: what the file has there, of the same names, may stay
- * or be replaced.
+ * Doubts a sketch that shows no marker at its top and begins with new code: what the file has there (12 lines at most), if it has some of
+ * the same names, may stay or be replaced.
  */
 export function doubtBeginning({ items, alignment, original }: Judged): Doubt | undefined {
   const [edge, first] = items;
@@ -55,7 +55,7 @@ export function doubtBeginning({ items, alignment, original }: Judged): Doubt | 
   };
 }
 
-/** The longer words of a line, but for those that every import has. */
+/** The longer words of a line, except those that every import has. */
 function namesIn(line: string): string[] {
   return (line.match(/[\p{L}\p{N}_$]{4,}/gu) ?? []).filter(
     (word) =>
@@ -69,8 +69,8 @@ function namesIn(line: string): string[] {
 const NEARBY = 40;
 
 /**
- * A piece that begins or ends, beside a marker, with a line that the file has nearby: it may be that line, shown as
- * context, so that the lines between should vanish, or a new one.
+ * Doubts a piece that begins or ends, beside a marker, with a new line that the file has nearby: it may be that line, shown as context, so
+ * that the lines between should vanish, or really be new.
  */
 export function doubtRepeats({ items, candidates, alignment, original }: Judged): Doubt | undefined {
   for (const { start, end } of itemPieces(items)) {

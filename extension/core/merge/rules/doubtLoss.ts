@@ -6,8 +6,8 @@ import type { Doubt, Judged } from "./judged.ts";
 import type { Original } from "../original.ts";
 
 /**
- * A marker that stands for nothing is harmless by itself. But behind a block that is new there is nothing that it could
- * stand for, and where whole lines vanish beside it, it probably stood for them.
+ * Doubts a marker inside a new block, where there is nothing that it could stand for, and one that stands for nothing though lines vanish
+ * beside it, since it probably stood for them. By itself a marker that stands for nothing is harmless.
  */
 export function doubtMarkers({ items, alignment, original }: Judged): Doubt | undefined {
   const kept = new Set<number>();
@@ -37,7 +37,7 @@ function newOpenerAround(marker: number, items: readonly Item[], alignment: Sket
   const before = items[marker - 1];
   if (before?.type !== "code" || !isNew(marker - 1)) return undefined;
   if (OPENS_BLOCK.test(before.text)) return before.text.trim();
-  // Without a bracket nobody can tell whether a block goes on behind what is shown of it.
+  // Without a bracket nobody can tell whether a block continues after what is shown of it.
   const width = indentWidth(before.text);
   for (let item = marker - 2; item >= 0; item--) {
     const opener = items[item];
@@ -51,7 +51,10 @@ function newOpenerAround(marker: number, items: readonly Item[], alignment: Sket
 const OPENS_BLOCK = /[{([]\s*$|:\s*$|=>\s*$|\b(?:do|then)\b(?:\s*\|[^|]*\|)?\s*$/;
 const MANY = 4;
 
-/** Many lines vanish only where the lines on both sides of them were surely found again. */
+/**
+ * Doubts that a run of many lines should vanish, unless the lines on both sides of it were surely found again or the sketch shows its block
+ * in full.
+ */
 export function doubtDeletions({ items, candidates, alignment, original }: Judged): Doubt | undefined {
   const pinned = new Set(
     alignment.constraints.flatMap((constraint) => (constraint.type === "pin" ? [constraint.item] : [])),

@@ -7,8 +7,8 @@ import type { Original } from "../original.ts";
 import { hasTrait } from "../../sketch/languages.ts";
 
 /**
- * A sketch without markers shows what it shows: a function in full, but of a class or an object perhaps only a part.
- * So methods and keys that the sketch does not name do not vanish for it.
+ * Doubts a sketch without markers if methods or keys that it does not name would vanish: it shows what it shows, a function in full, but of
+ * a class or an object perhaps only a part.
  */
 export function doubtNames({ items, alignment, original }: Judged): Doubt | undefined {
   if (items.some((item) => item.type !== "code" && item.line !== IMPLIED)) return undefined;
@@ -52,8 +52,8 @@ function leastIndented(items: readonly Item[]): CodeItem[] {
 }
 
 /**
- * A new line that names what a line that stays names already, in the same block: the key would stand twice, and one of
- * the two would not count.
+ * Doubts a new line that names what a line that stays names already, in the same block: the key would stand twice, and one of the two would
+ * not count. Style rules may repeat a key.
  */
 export function doubtTwice({ items, alignment, original }: Judged): Doubt | undefined {
   if (hasTrait(original.language, "style-rules")) return undefined;
@@ -74,7 +74,7 @@ export function doubtTwice({ items, alignment, original }: Judged): Doubt | unde
       original,
       (line) => lineIdentity(original.trimmed[line] ?? "") === identity,
     );
-    // What stands several times in the file is no name that stands once, such as `Scenario:` or a call that registers something.
+    // What the file has several times, such as `Scenario:` or a call that registers something, is not a name that stands once.
     if (twin === undefined || another !== undefined || stays[twin] !== 1) continue;
     return {
       reason: `"${item.text.trim()}" would stand beside "${original.trimmed[twin] ?? ""}", which the sketch does not mention.`,
@@ -100,7 +100,7 @@ function indentOfPlace(place: number, item: CodeItem, original: Original): numbe
   return /[{([:]\s*$/.test(original.trimmed[place - 1] ?? "") ? (original.blocks.width[place] ?? before) : before;
 }
 
-/** The lines of the block around a place, at the given depth, that fit: those before it from the nearest up, then those behind it. */
+/** The lines of the block around a place, at the given depth, that fit: those before it from the nearest up, then those after it. */
 function* linesOfBlock(
   place: number,
   width: number,

@@ -16,7 +16,7 @@ const ANCHOR = 0.12;
 /** What the lines of a piece that were found again must weigh together. */
 const EVIDENCE = 0.8;
 
-/** A piece that changes something must be held by lines found again, or by a block whose bounds the sketch shows. */
+/** Doubts the place of a piece that changes something unless lines found again, or a block whose bounds the sketch shows, hold it there. */
 export function doubtPlace(piece: LineRange, { items, candidates, alignment }: Judged): Doubt | undefined {
   const { start, end } = piece;
   let evidence = 0;
@@ -70,7 +70,7 @@ function evidenceOf(
   return Math.max(weight, match.score);
 }
 
-/** The second best place of a piece, found by forbidding the best one, must be clearly worse. */
+/** Doubts the place of a piece if the second best one, found by forbidding the best one, gives another text and is not clearly worse. */
 export function doubtTie(
   piece: LineRange,
   { items, candidates, alignment, original, work, text }: Judged,

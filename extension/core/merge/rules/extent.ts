@@ -13,10 +13,10 @@ export type Extent =
   | { readonly type: "unsure"; readonly reason: string; readonly candidates: readonly Candidate[] };
 
 /**
- * Whether code without markers is the whole new file or a part of it. The whole begins as the file begins and ends as it
- * ends, it declares what the file declares, and holds enough of what the file holds. A part of a file that forgot its
- * markers fails on one end. What stands at column 0 counts, since a line inside a block is one of many like it. What
- * looks like the whole but lacks a declaration may be either, unless the answer says that it is the whole.
+ * Decides whether code without markers is the whole new file or a part of it. The whole begins as the file begins and ends as it ends, it
+ * declares what the file declares, and holds enough of what the file holds. A part of a file that forgot its markers fails on one end. What
+ * stands at column 0 counts, since a line inside a block is one of many like it. What looks like the whole but lacks a declaration may be
+ * either, unless the answer says that it is the whole.
  */
 export function readExtent(sketchLines: readonly string[], isSaidWhole: boolean, original: Original): Extent {
   const base = baseLines(sketchLines);
@@ -86,7 +86,7 @@ function findMissing(
   });
 }
 
-/** So many lines at column 0 are more than a declaration or two. */
+/** This many lines at column 0 are more than a declaration or two. */
 const MANY = 4;
 
 /** The lines at column 0 that say something. */
@@ -104,7 +104,7 @@ function nameOf(line: string, language: string | undefined): string | undefined 
 const isUnique = (line: string | undefined, original: Original): boolean =>
   original.byTrimmed.get(line ?? "")?.length === 1;
 
-/** How much of the original, by weight, is in the sketch, in order. */
+/** The share of the original, by weight, that is in the sketch, in order. */
 function coveredShare(changes: readonly LineChange[], count: number, original: Original): number {
   let found = 0;
   for (const line of mapNewToOld(changes, count)) if (line >= 0) found += weightOf(original, line);

@@ -27,7 +27,7 @@ export interface Doubt {
   readonly isOfPlace?: true;
 }
 
-/** The pieces of a sketch: runs of items without a marker, as ranges of items. */
+/** Lists the pieces of a sketch: runs of items without a marker, as ranges of items. */
 export function itemPieces(items: readonly Item[]): LineRange[] {
   const pieces: LineRange[] = [];
   let start = 0;

@@ -27,7 +27,7 @@ const PART: Extent = { type: "part" };
 /** What the rules make of code. */
 export interface RuledResult {
   readonly result: MergeResult;
-  /** What the rules' text does with each item and line, where they found a place for the code. */
+  /** What the rules' text does with each item and line, if they found a place for the code. */
   readonly steps: readonly Step[] | undefined;
   /**
    * No certainty of a model may overrule it: the code is the whole file by the words of the answer, or it may be the whole file and
@@ -38,7 +38,7 @@ export interface RuledResult {
   readonly doubtsPlace: boolean;
 }
 
-/** Merges code, lazy or whole, into the original by costs and rules that are set by hand; where a rule doubts it, it is ambiguous. */
+/** Merges code, lazy or whole, into the original by costs and rules that are set by hand; ambiguous if a rule doubts it. */
 export function mergeByRules(shown: ShownCode, isSaidWhole: boolean, original: Original, work: Work): RuledResult {
   const extent = shown.isBare ? readExtent(lineTexts(shown.text), isSaidWhole, original) : PART;
   if (extent.type === "part") return mergeLazy(shown.items, original, work);
@@ -50,7 +50,7 @@ export function mergeByRules(shown: ShownCode, isSaidWhole: boolean, original: O
   return { result, steps, isFinal: isSaidWhole, doubtsPlace: false };
 }
 
-/** What becomes of each item and line where the code is the whole file. */
+/** What becomes of each item and line if the code is the whole file. */
 function stepsOfWhole(items: readonly Item[], original: Original): Step[] {
   const code = items.flatMap((item, index) => (item.type === "code" ? [{ index, text: item.text.trim() }] : []));
   const texts = code.map(({ text }) => text);

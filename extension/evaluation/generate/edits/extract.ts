@@ -8,7 +8,7 @@ import { isMovable, placesIn, unitText } from "./wrap.ts";
 const LEAST_LINES = 3;
 const MOST_LINES = 16;
 
-/** Moves some statements of a function into a new one above or below it, and calls that in their place. `undefined`: nowhere. */
+/** Moves some statements of a function into a new one above or below it, and calls that in their place; `undefined` if none fit. */
 export function extractFunction(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const unit = unitText(lines);

@@ -98,7 +98,7 @@ const TESTS: Readonly<Record<string, readonly WrappingForm[]>> = {
   elixir: [{ name: "describe", open: 'describe "NAME" do', close: ["end"] }],
 };
 
-/** A form for statements or tests of a language with a name filled in; `undefined` if the language has none here. */
+/** Chooses a form for statements or tests of a language, with a name filled in; `undefined` if the language has none here. */
 export function wrappingForm(language: string | undefined, isTests: boolean, random: Random): WrappingForm | undefined {
   const forms = (isTests ? TESTS : STATEMENTS)[language ?? ""];
   return forms === undefined ? undefined : named(random.pick(forms), random.pick(CONDITIONS));
@@ -139,7 +139,7 @@ const SNAKE = new Set(["python", "rust", "ruby", "c"]);
 const DONE = ["prepare", "finish", "collect", "update", "validate", "resolve", "report", "apply", "write", "reset"];
 const WHAT = ["state", "result", "entries", "options", "values", "output", "fields", "target"];
 
-/** A form for a new function of a language; `undefined` if the language has none here. */
+/** Chooses a form for a new function of a language, with its name as `of`; `undefined` if the language has none here. */
 export function functionForm(
   language: string | undefined,
   isInClass: boolean,
@@ -162,7 +162,7 @@ function named(form: WrappingForm, name: string): WrappingForm {
   };
 }
 
-/** The lines of a form at an indentation. */
+/** Writes a text of a form as lines at an indentation. `unit`: what two blanks at the beginning of a line stand for. */
 export function formLines(text: string, indent: string, unit: string): string[] {
   return text.split("\n").map((line) => indent + line.replace(/^ {2}/, unit));
 }

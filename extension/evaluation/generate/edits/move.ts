@@ -12,7 +12,7 @@ import { isNamedElsewhere, withBlankLines } from "./remove.ts";
 
 const MOST_LINES = 28;
 
-/** Moves a declaration before or behind one of its neighbours further up or down. `undefined`: there are too few. */
+/** Moves a declaration before or after one of its neighbours further up or down; `undefined` if none fits. */
 export function moveUnit(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const untouched = untouchedLines(edit);
@@ -79,7 +79,7 @@ function isDeclaredTwice(lines: readonly string[], unit: Unit, language: string 
   return named === undefined || lines.filter((line) => line.trim() === header.trim()).length > 1;
 }
 
-/** Groups of at least four named units side by side, each with lines of its own. */
+/** Finds groups of at least four named units side by side, each with lines of its own. */
 function siblingsIn(lines: readonly string[], language: string | undefined): (readonly Unit[])[] {
   const groups: (readonly Unit[])[] = [];
   const add = (start: number, end: number): void => {
@@ -97,7 +97,7 @@ function siblingsIn(lines: readonly string[], language: string | undefined): (re
   return groups;
 }
 
-/** Puts a declaration of another file beside one of this file. `undefined`: none fits. */
+/** Puts a declaration of another file, `donor`, beside one of this file; `undefined` if none fits. */
 export function insertUnit(edit: ScriptedEdit, donor: readonly string[], random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   if (edit.language === "json" || edit.language === "yaml") return undefined;

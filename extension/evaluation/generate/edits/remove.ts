@@ -6,7 +6,7 @@ import { placesIn } from "./wrap.ts";
 
 const MOST_LINES = 70;
 
-/** Deletes a whole declaration, section, rule or step that nothing else in the file names. `undefined`: there is none. */
+/** Deletes a whole declaration, section, rule or step that nothing else in the file names; `undefined` if there is none. */
 export function removeUnit(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const untouched = untouchedLines(edit);
@@ -38,7 +38,7 @@ function isRemovable(lines: readonly string[], unit: NamedUnit, edit: ScriptedEd
   return !isNamedElsewhere(lines, unit);
 }
 
-/** Whether a name occurs outside its unit: a deletion would leave the file broken. A second unit of that name too: which one is gone? */
+/** Checks whether a name occurs outside its unit: deleting it would break the file. A second unit of that name counts: which is gone? */
 export function isNamedElsewhere(lines: readonly string[], unit: NamedUnit): boolean {
   const isWord = /^[\w$]+$/.test(unit.name);
   const word = isWord ? new RegExp(String.raw`(?<![\w$])${unit.name.replaceAll("$", "\\$")}(?![\w$])`) : undefined;
@@ -48,7 +48,7 @@ export function isNamedElsewhere(lines: readonly string[], unit: NamedUnit): boo
   );
 }
 
-/** A unit with the blank lines that go with it: those behind it, or those before it when it is the last one of its block. */
+/** Extends a unit by its blank lines: those after it, or those before it if there are none after it or the file ends with them. */
 export function withBlankLines(
   lines: readonly string[],
   { start, end }: { start: number; end: number },
@@ -62,14 +62,14 @@ export function withBlankLines(
   return before < start || before === 0 || behind - end <= 1 ? { start, end: behind } : { start, end };
 }
 
-/** The empty text behind the last line end stays. */
+/** The empty text after the last line end stays. */
 function keepLast(lines: readonly string[], end: number): number {
   return lines.at(-1) === "" ? Math.max(end, lines.length - 1) : lines.length;
 }
 
 const MOST_STATEMENT_LINES = 9;
 
-/** Deletes one statement of a function that begins as no other line of the file. `undefined`: there is none. */
+/** Deletes one statement of a function that begins like no other line of the file; `undefined` if there is none. */
 export function removeStatement(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const untouched = untouchedLines(edit);

@@ -23,7 +23,7 @@ const VERBS: readonly (readonly [string, string])[] = [
   ["write", "emit"],
 ];
 
-/** Renames a declaration and each of its uses in the file. `undefined`: no name in it is rare enough. */
+/** Renames a declaration and each of its uses in the file; `undefined` if no name in it is rare enough. */
 export function renameUnit(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const units = namedUnits(lines, edit.language).filter(

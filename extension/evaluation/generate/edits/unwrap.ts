@@ -7,7 +7,7 @@ import { isMovable } from "./wrap.ts";
 const MOST_LINES = 24;
 const OPENS = /^(?:if|unless|try|with|begin|do|using|synchronized|lock|describe|context)\b/;
 
-/** Takes a block around some statements away and moves them out. `undefined`: there is none that could go alone. */
+/** Removes a block around some statements and moves them out; `undefined` if there is none that could go alone. */
 export function unwrapStatements(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   const untouched = untouchedLines(edit);

@@ -7,7 +7,7 @@ import { formLines, wrappingForm } from "./forms.ts";
 const MOST_LINES = 26;
 const MOST_TEST_LINES = 60;
 
-/** Puts a new block around some statements of a function, or around neighbouring tests, and moves them in. `undefined`: nowhere. */
+/** Puts a new block around some statements of a function, or around neighbouring tests, and moves them in; `undefined` if none fit. */
 export function wrapStatements(edit: ScriptedEdit, random: Random): ScriptedEdit | undefined {
   const lines = expectedLines(edit.steps);
   for (const place of random.shuffle(placesIn(lines, edit.language)).slice(0, 8)) {
@@ -16,7 +16,7 @@ export function wrapStatements(edit: ScriptedEdit, random: Random): ScriptedEdit
     const { start, end } = chooseRun(place.units, random);
     const wrapped = lines.slice(start, end);
     if (wrapped.length > (place.isTests ? MOST_TEST_LINES : MOST_LINES) || !isMovable(wrapped)) continue;
-    // A name that is used behind the block: hardly anybody would wrap it.
+    // A name that is used after the block: hardly anybody would wrap it.
     if (!place.isTests && wrapped.some((line) => DECLARES.test(line)) && random.isLikely(0.7)) continue;
     const indent = indentOf(lines[start] ?? "");
     const unit = unitText(lines);
@@ -51,13 +51,13 @@ interface Place {
   readonly isTests: boolean;
 }
 
-/** The statements of each function, and the tests of each group. */
+/** Finds the statements of each function, and the tests of each group. */
 export function placesIn(lines: readonly string[], language: string | undefined): Place[] {
   return namedUnits(lines, language).flatMap((owner): Place[] => {
     const { start, end } = bodyOf(lines, owner);
     const isTests = owner.noun === "test" && /^\s*(?:describe|context)\b/.test(lines[owner.header] ?? "");
     if (end <= start || !["function", "method", "test"].includes(owner.noun)) return [];
-    // The lines behind a header that goes on are parameters.
+    // The lines after a header that goes on are parameters.
     if (/^\s*(?:\w+,?|.*[,(])$/.test(lines[owner.body - 1] ?? "")) return [];
     const indent = indentWidth(lines[owner.header] ?? "");
     const units = unitsIn(lines, language, start, end);
@@ -80,7 +80,7 @@ function chooseRun(units: readonly Unit[], random: Random): { start: number; end
   return { start: units[first]?.start ?? 0, end: units[first + length - 1]?.end ?? 0 };
 }
 
-/** Whether the indentation of lines is no text: a template, a heredoc, a string or a comment of several lines. */
+/** Checks that lines may be moved: their indentation is not text, as in a template, a heredoc, or a string or comment of several lines. */
 export function isMovable(lines: readonly string[]): boolean {
   return (
     lines.length > 0 &&
@@ -90,7 +90,7 @@ export function isMovable(lines: readonly string[]): boolean {
 
 const hasOpenTick = (line: string): boolean => line.split("`").length % 2 === 0;
 
-/** One step of indentation, as the file writes it. */
+/** Returns one step of indentation as the file writes it, by default four blanks. */
 export function unitText(lines: readonly string[]): string {
   return detectIndentUnit(lines)?.text ?? "    ";
 }
