@@ -1,6 +1,6 @@
 import { ProgressLocation, window } from "vscode";
 
-/** Does some work below a notification that can cancel it. `undefined`: the user did. */
+/** Runs work while a notification offers to cancel it. `undefined` if the user did and the work then rejected. */
 export async function cancellable<Result>(
   title: string,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -1,7 +1,7 @@
 import { l10n, window } from "vscode";
 import { shown } from "./shownText.ts";
 
-/** Lets work go on that nobody waits for. It should not reject; if it does, that is an error of ours, so it is shown and logged. */
+/** Lets work run that nobody waits for. It should not reject; if it does, that is a bug of ours, so the error is shown and logged. */
 export function inBackground(work: Promise<unknown>): void {
   work.catch((error: unknown) => {
     console.error("Fast Apply: an unexpected error.", error);

@@ -1,8 +1,8 @@
 /** Something that takes time to load, and is then there for good. */
 export interface LoadedOnce<Value> {
-  /** Loads it where it is not there yet. A load that has failed is tried again by the next call. */
+  /** Loads it if it is not there yet. A load that has failed is tried again by the next call. */
   readonly get: () => Promise<Value>;
-  /** What is there, or is coming; `undefined` if nothing is, or its load fails. Never rejects. */
+  /** Returns what is there or being loaded; `undefined` if nothing is, or if its load fails. Never rejects. */
   readonly peek: () => Promise<Value | undefined>;
 }
 

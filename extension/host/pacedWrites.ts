@@ -2,7 +2,7 @@
 export interface Pace {
   /** How long changes are gathered before they are written, in milliseconds. */
   readonly gatherMs: number;
-  /** Writing takes at most one part in so many of the time, so that a long file slows nothing else down. */
+  /** Writing takes at most 1/`share` of the time, so that a long file slows nothing else down. */
   readonly share: number;
 }
 
@@ -15,13 +15,13 @@ export class PacedWrites {
   #queue: Promise<unknown> = Promise.resolve();
   #duration = 0;
 
-  /** `write` writes what is new by then, gives whether there was anything, and never rejects. */
+  /** `write` writes what is new by then, returns whether there was anything, and never rejects. */
   constructor(write: () => Promise<boolean>, pace: Pace) {
     this.#write = write;
     this.#pace = pace;
   }
 
-  /** Has the file written once more: `now` at once, `soon` when its pace allows. Of two calls the earlier one counts. */
+  /** Schedules one more write: `now` at once, `soon` when the pace allows. If one is scheduled already, the earlier of the two counts. */
   schedule(when: "now" | "soon"): void {
     const { gatherMs, share } = this.#pace;
     const delay = when === "now" ? 0 : Math.max(gatherMs, this.#duration * share);
@@ -37,14 +37,14 @@ export class PacedWrites {
     this.#unschedule();
     const writing = this.#queue.then(async () => {
       const began = Date.now();
-      // Where nothing was new the file is as long as before, and so is the next write.
+      // If nothing was new, the file is as long as before, and the next write takes as long.
       if (await this.#write()) this.#duration = Date.now() - began;
     });
     this.#queue = writing;
     return writing;
   }
 
-  /** Does `work` when what is under way is written, and before whatever is written later. Rejects as it does. */
+  /** Runs `work` after the writes that are under way and before any later ones. Rejects as `work` does. */
   between<Result>(work: () => Promise<Result>): Promise<Result> {
     const working = this.#queue.then(work);
     this.#queue = working.catch(() => undefined);

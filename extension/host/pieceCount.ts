@@ -3,8 +3,8 @@ import type { Piece } from "../core/merge/mergeResult.ts";
 import type { LineRange } from "../core/text/lines.ts";
 
 /**
- * How many pieces of an answer are placed, and which are not, as a user reads it; nothing where all are. `nameOf`: what such pieces are
- * named, in short.
+ * Says how many pieces of an answer are placed, and which are open or not applicable, in words for the user; `undefined` if all are
+ * placed. `nameOf` names some pieces briefly.
  */
 export function pieceCount<One extends { readonly state: Piece["state"] }>(
   pieces: readonly One[],
@@ -31,7 +31,7 @@ export function pieceCount<One extends { readonly state: Piece["state"] }>(
   );
 }
 
-/** Pieces by their lines, which are zero-based and end-exclusive: `lines 5 to 9, line 12`. */
+/** Names pieces by their lines, one-based for the user: `lines 5 to 9, line 12`. The ranges are zero-based and end-exclusive. */
 export function namePieceLines(ranges: readonly LineRange[]): string {
   return ranges
     .map(({ start, end }) =>

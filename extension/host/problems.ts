@@ -6,23 +6,23 @@ import { newProblems } from "../core/tools/newProblems.ts";
 const PATIENCE_MS = 1_500;
 /** Those of a file that was not open before come when VS Code has opened it. */
 const OPENING_MS = 1_000;
-/** More are not told: one slip can have thousands. */
+/** More are not reported: one slip can cause thousands. */
 const MAX_TOLD = 100;
 /** Those of one change may come in several parts. */
 const QUIET_MS = 200;
 
 /** Follows the problems that VS Code knows of a file, from before an edit to after it. */
 export interface ProblemWatch {
-  /** Gives VS Code the time to find those of a file that it has opened just now. */
+  /** Waits while VS Code finds those of a file that it has only just opened. */
   opened(signal: AbortSignal): Promise<void>;
-  /** The file is about to change: what is known by now was there before. Only the first call counts. */
+  /** Notes what is known by now as there before the change, which is about to come. Only the first call counts. */
   freeze(): void;
-  /** The errors and warnings that were not there before, once they have come, or the time is over. */
+  /** Resolves to the errors and warnings that were not there before, at most 100, once they have come or the time is over. */
   added(signal: AbortSignal): Promise<readonly EditProblem[]>;
   dispose(): void;
 }
 
-/** Begins to follow the problems of a file. Dispose of it. */
+/** Begins to follow the problems of a file. The caller disposes of the watch. */
 export function watchProblems(target: Uri): ProblemWatch {
   const key = target.toString();
   let before: readonly EditProblem[] | undefined;
@@ -33,7 +33,7 @@ export function watchProblems(target: Uri): ProblemWatch {
     news++;
     hear();
   });
-  /** Until there is news, or the time is over. */
+  /** Waits until there is news, the time is over, or `signal` aborts. */
   const waits = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const end = (): void => {
@@ -78,7 +78,7 @@ const severities = new Map<DiagnosticSeverity, EditProblem["severity"]>([
   [DiagnosticSeverity.Warning, "warning"],
 ]);
 
-/** The errors and warnings that VS Code knows of a file now. */
+/** Lists the errors and warnings that VS Code knows of a file now, with one-based lines. */
 export function problemsOf(target: Uri): readonly EditProblem[] {
   return languages.getDiagnostics(target).flatMap(({ severity, range, message }) => {
     const known = severities.get(severity);

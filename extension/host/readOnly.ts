@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { languages, RelativePattern, workspace, type TextDocument, type Uri } from "vscode";
 
-/** Whether VS Code would let nobody type into the document. It lets extensions edit it all the same, and then cannot save. */
+/** Checks whether VS Code would keep users from typing into the document. Extensions can edit it all the same; VS Code then cannot save. */
 export async function isReadOnly(document: TextDocument): Promise<boolean> {
   const { uri } = document;
   if (workspace.fs.isWritableFileSystem(uri.scheme) === false) return true;

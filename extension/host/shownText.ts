@@ -3,7 +3,7 @@ import { shown } from "../core/text/shownText.ts";
 
 export { shown } from "../core/text/shownText.ts";
 
-/** A file's path in a message: relative to the workspace, and safe as `shown` makes it. */
+/** Returns a file's path for a message: relative to the workspace, and safe as `shown` makes it. */
 export function shownTarget(target: Uri): string {
   return shown(workspace.asRelativePath(target));
 }

@@ -1,7 +1,7 @@
 import { workspace } from "vscode";
 import { realRoots } from "../node/insideRoots.ts";
 
-/** Real paths of the folders of the workspace that are on the disk. */
+/** Finds the real paths of the workspace folders that are on the disk. */
 export function workspaceRoots(): Promise<readonly string[]> {
   const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
   return realRoots(folders.map(({ uri }) => uri.fsPath));

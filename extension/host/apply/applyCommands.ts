@@ -15,7 +15,7 @@ export async function applyPointed(surroundings: ApplySurroundings, pointed: Poi
   else await apply(surroundings, sourceOf(pointed), "editor", placeOf(pointed));
 }
 
-/** The same to a file that the user picks. */
+/** Applies what `applyPointed` would, to a file that the user picks. */
 export async function applyToPickedFile(surroundings: ApplySurroundings, pointed: Pointed | undefined): Promise<void> {
   if (pointed === undefined) {
     sayNoSketch("none");
@@ -31,7 +31,7 @@ export async function applyToPickedFile(surroundings: ApplySurroundings, pointed
   if (chosen) await applyReply(surroundings, found, { chosen, place: placeOf(pointed) });
 }
 
-/** Applies a text that is a reply by itself. */
+/** Applies the text of the clipboard, which is a reply by itself. */
 export async function applyClipboard(
   surroundings: ApplySurroundings,
   { text, desk }: { readonly text: string; readonly desk: Desk },
@@ -39,7 +39,7 @@ export async function applyClipboard(
   await apply(surroundings, { source: wholeSource(text), desk }, "clipboard");
 }
 
-/** Applies a fence of a document, by the line on which it begins; `undefined`: all of it. */
+/** Applies the fence of a document that begins on the zero-based line `fence`; the whole document if that is `undefined`. */
 export async function applyFence(
   surroundings: ApplySurroundings,
   uri: Uri,

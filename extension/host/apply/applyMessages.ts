@@ -18,7 +18,7 @@ export function sayNoSketch(where: "editor" | "clipboard" | "none"): void {
   void window.showInformationMessage(message);
 }
 
-/** Says that some code was left because nothing tells which file it is for. */
+/** Says that some code was left out because nothing tells which file it is for. */
 export function sayLeft(count: number): void {
   const message =
     count === 1
@@ -40,14 +40,14 @@ export function sayFitsNone(target: Uri): void {
   );
 }
 
-/** Says why a path that a sketch names leads to no target. Gives what it says. */
+/** Says why a path that a sketch names does not lead to a target, and returns that message. */
 export function refusePath(path: string, fault: PathFault): string {
   const message = pathFaultText(path, fault);
   void window.showErrorMessage(message);
   return message;
 }
 
-/** Why a path that a sketch names leads to no target. */
+/** Returns the message that a path in a sketch does not lead to a target. */
 export function pathFaultText(path: string, fault: PathFault): string {
   const name = shown(path);
   return {
@@ -71,14 +71,14 @@ export function pathFaultText(path: string, fault: PathFault): string {
   }[fault];
 }
 
-/** Says why a file can be no target. Gives what it says. */
+/** Says why a file cannot be a target, and returns that message. */
 export function refuseTarget(target: Uri, trouble: TargetTrouble, named: string | undefined): string {
   const message = targetTroubleText(target, trouble, named);
   void window.showErrorMessage(message);
   return message;
 }
 
-/** Why a file can be no target. `named`: as the sketch calls it. */
+/** Returns the message that a file cannot be a target. `named`: its path in the sketch, mentioned if it differs. */
 export function targetTroubleText(target: Uri, trouble: TargetTrouble, named: string | undefined): string {
   const name = shownTarget(target);
   const messages: Record<TargetTrouble, () => string> = {
@@ -136,10 +136,10 @@ export function sayNoChange(target: Uri): void {
   void window.showInformationMessage(l10n.t("{0} is already as the sketch wants it.", shownTarget(target)));
 }
 
-/** The files that the user has been told of. */
+/** The files whose mixed line ends the user knows of. */
 const toldOfEnds = new Set<string>();
 
-/** Says that VS Code changes line ends of a file. Once for each file. */
+/** Says that VS Code will change line ends of a file; only once for each file. */
 export function sayMixedEnds(target: Uri): void {
   const key = target.toString();
   if (toldOfEnds.has(key)) return;
@@ -154,7 +154,7 @@ export function sayMixedEnds(target: Uri): void {
   );
 }
 
-/** Says that the apply did not come to an end. */
+/** Says that the sketch could not be applied, and why. */
 export function sayFailed(target: Uri, reason: string): void {
   void window.showErrorMessage(
     l10n.t("The sketch could not be applied to {0}. {1}", shownTarget(target), shown(reason)),
@@ -168,20 +168,20 @@ export function sayNothingFor(target: Uri, reason: string): void {
   );
 }
 
-/** Says why a rewrite that was on its way came to nothing, and where that can be mended. */
+/** Says why a rewrite that was on its way came to nothing, and offers the action that may fix it. */
 export async function sayRewriteStopped(message: string, trouble: ToldTrouble | undefined): Promise<void> {
   const isSaid = trouble === undefined || message.includes(shown(trouble.message));
   await showWithAction("error", isSaid ? message : `${message} ${trouble.message}`, trouble?.action);
 }
 
-/** What to say of models where none is set up. */
+/** Makes the offer to set up a model, for when there is none: an action without a message. */
 export function offerModel(): Offer {
   return { message: "", action: { title: l10n.t("Use a Model…"), command: CHOOSE_PROVIDER, arguments: [] } };
 }
 
 type Offer = Pick<ToldTrouble, "message" | "action">;
 
-/** Says that nothing of the sketch has a place in the file. */
+/** Says that nothing in the sketch has a place in the file. `model`: what to say of models besides. */
 export async function sayNoGuess(target: Uri, reason: string, model: Offer | undefined): Promise<void> {
   const message = l10n.t("Nothing in {0} shows where the sketch goes. {1}", shownTarget(target), shown(reason));
   await showWithAction("warning", `${message} ${shown(model?.message ?? "")}`.trim(), model?.action);

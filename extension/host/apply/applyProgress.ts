@@ -56,7 +56,7 @@ export class ApplyProgress implements Disposable {
     return this.#item.text;
   }
 
-  /** The same events, while the status bar tells of them. */
+  /** Passes the events on, while the status bar shows how the apply goes. */
   async *follow(
     events: AsyncIterable<ApplyEvent>,
     followed: FollowedApply,
@@ -70,7 +70,7 @@ export class ApplyProgress implements Disposable {
     const release = stoppable(followed.stop);
     this.#runs.add(run);
     this.#refresh();
-    // A provider that does not heed the signal shall not stay in the status bar.
+    // A provider that does not heed the signal must not stay in the status bar.
     signal.addEventListener("abort", leave, { once: true });
     try {
       for await (const event of events) {
@@ -143,7 +143,7 @@ export class ApplyProgress implements Disposable {
   }
 }
 
-/** The steps that failed; of an apply that has not said so, what its providers did. */
+/** The steps that failed; if the apply has not listed them, the failures of its providers. */
 function failuresOf(last: ApplyEvent | undefined, troubles: readonly ProviderTrouble[]): readonly StepFailure[] {
   const told = last?.type === "done" || last?.type === "ambiguous" ? last.failures : undefined;
   return told ?? troubles.map(({ id, failure: { message } }) => ({ engine: id, message }));

@@ -19,10 +19,10 @@ import type { PickedTarget } from "./pickTarget.ts";
 import { growingTarget, type Growing, type GrownSource } from "./growingApply.ts";
 import { whileShown } from "./slowWork.ts";
 
-/** What became of an apply; the user was told already. */
+/** What became of an apply. The user has seen any message about it, except for `no-sketch`, which the caller reports. */
 export type ApplyReport =
   | { readonly type: "no-sketch" }
-  /** The user has said which file is meant, and no sketch is for that one. */
+  /** The user has chosen the file, and no sketch is for that one. */
   | { readonly type: "fits-none" }
   | { readonly type: "cancelled" }
   | {
@@ -33,11 +33,11 @@ export type ApplyReport =
 
 /** What one apply may have besides its source. */
 export interface ReplyOptions extends Omit<ApplyOptions, "growing"> {
-  /** The source as it grows, where it is still being written: only with `chosen`. */
+  /** The source as it grows, if it is still being written: only with `chosen`. */
   readonly growing?: Growing<GrownSource> | undefined;
   /** The file that the user has said all of it is for. */
   readonly chosen?: PickedTarget | undefined;
-  /** The target of a job where that was found and checked ahead of time; it counts where the user has not said which file it is. */
+  /** Returns the target of a job if that was found and checked ahead of time. It counts if the user has not chosen the file. */
   readonly known?: KnownTargets | undefined;
   /** Ends the search and the computing; what is under review by then stays. */
   readonly stop?: AbortController | undefined;
@@ -46,8 +46,8 @@ export interface ReplyOptions extends Omit<ApplyOptions, "growing"> {
 }
 
 /**
- * Applies all sketches of a source, each to its file, and opens a review for each. All that is to be asked or refused comes
- * before anything is computed.
+ * Applies all sketches of a source, each to its file, and opens a review for each file. All questions and refusals come before anything
+ * is computed. `cancelled` if `options.stop` aborts.
  */
 export async function applyReply(
   surroundings: ApplySurroundings,
@@ -80,7 +80,7 @@ export async function applyReply(
       const wish = { ...options, growing: growing && chosen ? growingTarget(target, growing) : undefined };
       const outcome = await applyToTarget(surroundings, wish, target, signal, unasked, isBehind);
       targets.push({ target, outcome });
-      // The first review comes before the user; the others wait, so that they do not cover it.
+      // The first review comes to the front; the others wait, so that they do not cover it.
       isBehind ||= outcome.type === "reviewing";
     }
     if (left.length > 0 && !chosen) sayLeft(left.length);

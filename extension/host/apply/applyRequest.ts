@@ -21,11 +21,11 @@ export interface ChatContext {
 export interface KnownOfTarget {
   readonly language: string | undefined;
   readonly parser: SyntaxParser | undefined;
-  /** Without it the text that the sketches stand in tells. */
+  /** Without it, the text around the sketches is used. */
   readonly context: ChatContext | undefined;
 }
 
-/** The language of a target, as its document, its name or its sketches say. `unreadable`: the target is. */
+/** Finds the language of a target by its document, its name or its sketches. `unreadable` if its document cannot be opened. */
 export async function languageOfTarget({
   uri,
   kind,
@@ -43,7 +43,7 @@ export async function languageOfTarget({
   return { language: chooseLanguage(known, uri.path, sketches) };
 }
 
-/** What is asked of the core for a target whose text is `original`. */
+/** Makes the request to the core to apply the sketches for a target whose text is `original`. */
 export function applyRequest(
   { uri, jobs }: SketchTarget,
   { language, parser, context }: KnownOfTarget,
@@ -77,7 +77,7 @@ function sentPath(uri: Uri): string {
     : workspace.asRelativePath(uri, false);
 }
 
-/** The language that VS Code knows a document in; plain text is what it says where it knows none. */
+/** The language that VS Code knows a document by; it says plain text if it knows none. */
 function languageOfDocument({ languageId }: TextDocument): string | undefined {
   return languageId === "plaintext" ? undefined : languageId;
 }

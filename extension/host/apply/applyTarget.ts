@@ -58,12 +58,12 @@ type Stopped = Exclude<ReviewOutcome, { type: "reviewing" }>;
 
 /** What one apply has of its own, and who follows it. */
 export interface ApplyOptions extends ApplyWish, Pick<ReviewRequest, "replaced"> {
-  /** Where the text stands that the sketches are read from; without it nobody can be led back there. */
+  /** Where the text stands that the sketches are read from; without it there is no way back to it. */
   readonly place?: AnswerPlace | undefined;
   readonly observe?: ((news: ApplyNews) => void) | undefined;
 }
 
-/** Applies to one target and opens its review. Gives what became of it, after the user was told. */
+/** Applies to one target and opens its review, in the background if `isBehind`. Returns what became of it; messages are shown already. */
 export async function applyToTarget(
   { reviews, engines }: ApplySurroundings,
   options: ApplyOptions,
@@ -110,24 +110,24 @@ export async function applyToTarget(
   return outcome;
 }
 
-/** What is applied to a target, as a text to compare. */
+/** Returns what is applied to a target as one text, only to compare it with another. */
 export function sketchesOf({ jobs }: FoundTarget): string {
   return JSON.stringify(jobs.map(({ source: { text, fence }, job }) => [text, fence, job.path]));
 }
 
-/** What is applied to a target, with where it stands. Of an answer that goes on in another block there is more. */
+/** Returns the text that is applied to a target, with its place: the longest one, since an answer can go on in another block. */
 export function answerOf({ jobs }: FoundTarget, { place }: ApplyOptions): AppliedAnswer {
   const texts = jobs.map(({ source }) => source.text);
   return { text: texts.reduce((most, text) => (text.length > most.length ? text : most), ""), place };
 }
 
-/** What a review of the target is about. */
+/** Returns the kind of a target's review: `delete` if the last of its jobs deletes the file, else the target's own. */
 export function kindOf({ kind, jobs }: FoundTarget): ReviewRequest["kind"] {
   const last = jobs.at(-1)?.job;
   return kind === "change" && last && deletesFile(last) ? "delete" : kind;
 }
 
-/** Offers to rename the file where its sketch wants that, once there is no doubt about the rest. */
+/** Offers to rename the file if its sketch wants that and the rest is under review or needs no change. */
 export function offerMoveOf(target: FoundTarget, outcome: ReviewOutcome): void {
   const mover = target.jobs.find(({ job }) => movesTo(job) !== undefined)?.job;
   const moveTo = mover && movesTo(mover);
@@ -137,7 +137,7 @@ export function offerMoveOf(target: FoundTarget, outcome: ReviewOutcome): void {
   }
 }
 
-/** The same apply, while `observe` hears how it goes. */
+/** Wraps an apply so that `observe` is called with how it goes, and with `ended` as soon as the signal aborts it. */
 export function observed(
   apply: ReviewRequest["apply"],
   target: Uri,
@@ -152,7 +152,7 @@ export function observed(
         observe({ type: "ended", target, outcome: { type: "cancelled" }, trouble: undefined });
       }
     };
-    // A provider that does not heed the signal shall not keep anyone waiting.
+    // A provider that does not heed the signal must not keep anyone waiting.
     signal.addEventListener("abort", onAbort, { once: true });
     observe({ type: "begun", target });
     try {

@@ -3,12 +3,12 @@ import { offerMoveOf, type ApplyOptions, type ApplySurroundings } from "./applyT
 import { computeApply, showComputed, type ComputedApply } from "./computedApply.ts";
 import type { FoundTarget } from "./foundTarget.ts";
 
-/** So many files are rewritten at the same time: providers refuse more. */
+/** How many files are rewritten at the same time: providers refuse more. */
 const AT_ONCE = 3;
 
 /**
- * Applies to several targets: all rewrites are computed before any is shown, then the reviews open, the first of them in
- * front. Failures are told to `observe` alone. Gives the targets that have a review now.
+ * Applies to several targets: computes all rewrites before any is shown, then opens the reviews, the first of them in front. Failures go
+ * to `options.observe`. Returns the targets that have a review now. Rejects with what `signal` aborts with.
  */
 export async function applyTogether(
   surroundings: ApplySurroundings,

@@ -28,7 +28,7 @@ export interface ShownApply {
   readonly isJudged: boolean;
 }
 
-/** Computes the rewrite of one target. `undefined` if it came to nothing, which `options.observe` has heard then. */
+/** Computes the rewrite of one target without showing it. `undefined` if it came to nothing, which `options.observe` then knows. */
 export async function computeApply(
   { reviews, engines }: ApplySurroundings,
   options: ApplyOptions,
@@ -99,7 +99,7 @@ export async function showComputed(
   return outcome;
 }
 
-/** A file that cannot be shown keeps none of the others from it. */
+/** A file that cannot be shown must not keep the others from being shown. */
 async function started(reviews: ReviewStarter, request: ReviewRequest): Promise<ReviewOutcome> {
   try {
     return await reviews.start(request);
@@ -108,13 +108,13 @@ async function started(reviews: ReviewStarter, request: ReviewRequest): Promise<
   }
 }
 
-/** What was computed; where the text has changed meanwhile, with that change, and computed anew where the two meet. */
+/** What was computed; if the text has changed meanwhile, with that change, and computed anew if the two conflict. */
 function replayed(
   { target: { uri }, ready, before, done }: ComputedApply,
   onShown: (shown: ShownApply) => void,
 ): ReviewRequest["apply"] {
   return async function* (original, signal) {
-    // What open pieces may mean is told of the text as it was.
+    // The readings of open pieces are for the text as it was.
     const isFixed = done.open !== undefined && done.open.pieces.length > 0;
     const text = original === before ? done.text : isFixed ? undefined : carriedOver(before, original, done.text);
     if (text === undefined) {

@@ -19,9 +19,9 @@ export type ContentSearch = (
   signal: AbortSignal,
 ) => Promise<readonly FoundFile[]>;
 
-/** None larger is looked into. */
+/** Larger files are not looked into. */
 export const MAX_READ_BYTES = 1_000_000;
-/** Where files must be read one by one, only so many are, of so many that VS Code lists: it lists those too that git ignores. */
+/** If files must be read one by one, how many are, and how many VS Code lists for that: it also lists those that git ignores. */
 const MOST_FILES = 2_000;
 const MOST_LISTED = 50_000;
 const MOST_BYTES = 50_000_000;
@@ -33,7 +33,7 @@ const READ_AT_ONCE = 16;
  */
 export const searchWorkspace: ContentSearch = searchWith(() => findRipgrep(env.appRoot));
 
-/** The same with another ripgrep, or with none. */
+/** Makes such a search with another ripgrep, or without one if `ripgrep` resolves to `undefined`. */
 export function searchWith(ripgrep: () => Promise<string | undefined>): ContentSearch {
   const common = new Map<string, Set<string>>();
   const commonOf = ({ uri }: WorkspaceFolder): Set<string> => {
@@ -53,7 +53,7 @@ export function searchWith(ripgrep: () => Promise<string | undefined>): ContentS
   };
 }
 
-/** The same, which remembers what was found until `forget` is called: for what looks again and again. */
+/** Makes a search remember what it has found until `forget` is called, for callers that search again and again. */
 export function rememberingSearch(search: ContentSearch): {
   readonly search: ContentSearch;
   readonly forget: () => void;
@@ -114,14 +114,14 @@ async function byRipgrep(
   return searchByRipgrep(program, uri.fsPath, limits, texts, signal, common);
 }
 
-/** What ripgrep leaves out of a folder, whatever is searched for. */
+/** Returns what ripgrep leaves out of a folder, whatever is searched for. */
 export function searchLimits(folder: Uri): SearchLimits {
   return { excludes: [...LEFT_OUT_FOLDERS, ...excludedBySettings(folder)], extensions: [] };
 }
 
 const LEFT_OUT_FOLDERS = ["**/node_modules", "**/bower_components"];
 
-/** The globs of files that the user hides from the explorer and from searches, without those that hang on other files. */
+/** Lists the globs of files that the user hides from the explorer and from searches, without those that depend on other files. */
 export function excludedBySettings(folder: Uri, names = ["files.exclude", "search.exclude"]): readonly string[] {
   return names.flatMap((name) => {
     const globs = workspace.getConfiguration(undefined, folder).get<Record<string, unknown>>(name) ?? {};
@@ -129,7 +129,7 @@ export function excludedBySettings(folder: Uri, names = ["files.exclude", "searc
   });
 }
 
-/** VS Code lists the files; git knows what else to leave out, where it may be asked. */
+/** VS Code lists the files; git says what else to leave out, if it may be asked. */
 async function byReading(
   folder: WorkspaceFolder,
   texts: readonly string[],
@@ -189,7 +189,7 @@ async function readAll(
   return hits;
 }
 
-/** The text of a file that is not too large and no binary; `undefined` for any other. */
+/** Reads a file as UTF-8 text; `undefined` if it is larger than `MAX_READ_BYTES`, binary or unreadable. */
 export async function readText(uri: Uri): Promise<string | undefined> {
   try {
     const { type, size } = await workspace.fs.stat(uri);

@@ -9,11 +9,11 @@ export interface Desk {
   readonly visible: ReadonlySet<string>;
   /** As `openFiles` lists them. */
   readonly open: readonly Uri[];
-  /** Files that went along with the question which the sketch answers. */
+  /** Files that were attached to the question that the sketch answers. */
   readonly attached: readonly Uri[];
 }
 
-/** Takes the editors as they are now. To be called before anything is waited for. */
+/** Records the editors as they are now. Call it before anything is awaited. */
 export function lookAtDesk(source: Uri | undefined, attached: readonly Uri[] = []): Desk {
   return {
     source,
@@ -24,7 +24,7 @@ export function lookAtDesk(source: Uri | undefined, attached: readonly Uri[] = [
   };
 }
 
-/** The files in editors, those in sight first. */
+/** Lists the editable files in text editors, each once, the visible ones first. */
 export function openFiles(): readonly Uri[] {
   const visible = window.visibleTextEditors.map(({ document }) => document.uri);
   const tabs = window.tabGroups.all
@@ -33,14 +33,14 @@ export function openFiles(): readonly Uri[] {
   return distinct([...visible, ...tabs]).filter(isEditable);
 }
 
-/** Whether a document may be edited on the user's behalf, as far as its scheme tells. */
+/** Checks whether a document may be edited on the user's behalf, as far as its scheme tells. */
 export function isEditable({ scheme }: Uri): boolean {
   if (scheme === REVIEW_SCHEME || scheme === PROPOSAL_SCHEME || scheme === "vscode-userdata") return false;
   if (scheme === "untitled" || scheme === "vscode-notebook-cell") return true;
   return workspace.fs.isWritableFileSystem(scheme) === true;
 }
 
-/** Each of them once. */
+/** Removes repeated URIs, and keeps the order of the others. */
 export function distinct(uris: readonly Uri[]): readonly Uri[] {
   return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
 }

@@ -17,7 +17,7 @@ export interface Pointed {
   readonly desk: Desk;
 }
 
-/** The active editor, unless it shows a review, which is applied already. */
+/** Reads the active editor; `undefined` if there is none, or if it shows a review, which is applied already. */
 export function lookAtEditor(): Pointed | undefined {
   const editor = window.activeTextEditor;
   if (editor === undefined || [REVIEW_SCHEME, PROPOSAL_SCHEME].includes(editor.document.uri.scheme)) return undefined;
@@ -27,7 +27,7 @@ export function lookAtEditor(): Pointed | undefined {
   return { text: document.getText(), selected, languageId, desk: lookAtDesk(document.uri) };
 }
 
-/** The text of the clipboard; it stands in no document, so that the active one may be its target. */
+/** Reads the clipboard. Its text does not stand in a document, so the active one may be its target. */
 export async function lookAtClipboard(): Promise<{ readonly text: string; readonly desk: Desk }> {
   const desk = lookAtDesk(undefined);
   return { text: await env.clipboard.readText(), desk };

@@ -3,29 +3,29 @@ import { workspace, type TextDocument, type Uri } from "vscode";
 import { mixesLineEnds } from "../../core/text/lines.ts";
 import { decodeUtf8 } from "../../core/text/utf8.ts";
 
-/** How far a NUL byte is looked for, as git does it. */
+/** How far a NUL byte is looked for, in bytes, as git does. */
 const BINARY_PROBE = 8 * 1024;
 
-/** All that a file holds. Throws when it cannot be read. */
+/** Reads all bytes of a file. Rejects if it cannot be read. */
 export async function readBytes(file: Uri): Promise<Uint8Array> {
   return file.scheme === "file" ? readFile(file.fsPath) : workspace.fs.readFile(file);
 }
 
-/** A NUL byte, unless the mark of UTF-16 at the start explains it. */
+/** Checks for a NUL byte near the start, unless a UTF-16 byte order mark explains it. */
 export function isBinary(bytes: Uint8Array): boolean {
   return utf16Of(bytes) === undefined && bytes.subarray(0, BINARY_PROBE).includes(0);
 }
 
-/** Whether the bytes have line ends of several kinds. */
+/** Checks whether the bytes have line ends of several kinds. */
 export function hasMixedEnds(bytes: Uint8Array): boolean {
   // In all encodings but UTF-16 these bytes are the line ends and nothing else.
   return mixesLineEnds(new TextDecoder(utf16Of(bytes) ?? "latin1").decode(bytes));
 }
 
 /**
- * Whether the text that VS Code reads from the bytes gives them back when it is saved. Where it does not, saving changes the file
- * where nobody has edited it: bytes that are no letter in the encoding are `U+FFFD` or `?` from then on. `encoding` is named as a
- * document names it.
+ * Checks whether saving the text that VS Code reads from the bytes would give the same bytes. If not, saving changes the file where
+ * nobody has edited it: bytes that are not a letter in the encoding become `U+FFFD` or `?`. `encoding` is named as a document names it.
+ * `false` also if VS Code refuses to decode the bytes.
  */
 export async function givesBytesBack(bytes: Uint8Array, encoding: string): Promise<boolean> {
   // For nearly all files this asks nobody.
@@ -40,8 +40,8 @@ export async function givesBytesBack(bytes: Uint8Array, encoding: string): Promi
 }
 
 /**
- * Whether saving the document would change what nobody has edited. Not asked of unsaved text: where the file has changed under it, VS Code
- * itself does not save.
+ * Checks whether saving the document would change what nobody has edited. `false` for text without a readable file, and for unsaved text:
+ * if its file has changed meanwhile, VS Code itself does not save it.
  */
 export async function isMisread({ uri, encoding, isDirty }: TextDocument): Promise<boolean> {
   if (isDirty) return false;

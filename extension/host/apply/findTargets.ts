@@ -21,10 +21,10 @@ export type TargetSearch =
   /** The user was asked, and wants none. */
   | { readonly type: "dismissed"; readonly job: SourcedJob };
 
-/** Gives the target of a job, where that was found and checked ahead of time. */
+/** Returns the target of a job if that was found and checked ahead of time. */
 export type KnownTargets = (job: SourcedJob) => Promise<Omit<FoundTarget, "jobs"> | undefined>;
 
-/** The searches of jobs whose targets are all known; `undefined` if one is not. */
+/** Returns the searches of jobs whose targets are all known; `undefined` if one is not. */
 export async function knownSearches(
   jobs: readonly SourcedJob[],
   known: KnownTargets,
@@ -45,10 +45,10 @@ interface Resolved {
   readonly makesFile: boolean;
 }
 
-/** Runs what asks nobody, and may say so when it takes long. */
+/** Runs work that asks the user nothing, and may show that it takes long. */
 export type Unasked = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Finds and checks the target of each job, asking where it is not certain. What cannot be a target is refused with a message. */
+/** Finds and checks the target of each job, asking if it is not certain. What cannot be a target is refused with a message. */
 export async function searchTargets(
   jobs: readonly SourcedJob[],
   desk: Desk,
@@ -64,7 +64,7 @@ export async function searchTargets(
   return searches;
 }
 
-/** The targets that were found. Two names of one file give one target. */
+/** Collects the targets that were found. Jobs that are for the same file share one target. */
 export function foundTargets(searches: readonly TargetSearch[]): readonly FoundTarget[] {
   const found = new Map<string, FoundTarget>();
   for (const search of searches) {
@@ -77,7 +77,7 @@ export function foundTargets(searches: readonly TargetSearch[]): readonly FoundT
   return [...found.values()];
 }
 
-/** The same where the user has said which file a source is for. `fits-none`: nothing of it is. */
+/** Checks the file that the user has chosen for a source, as `searchTargets` does. `fits-none` if nothing in the source is for it. */
 export async function searchChosen(
   source: SketchSource,
   sketches: readonly FileSketch[],

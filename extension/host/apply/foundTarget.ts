@@ -12,7 +12,7 @@ export interface SourcedJob {
 export interface FoundTarget {
   readonly uri: Uri;
   readonly kind: "change" | "create";
-  /** Whether the user was asked, and has said that it is this file. */
+  /** Whether the user was asked, and chose this file. */
   readonly isChosen: boolean;
   readonly jobs: readonly SourcedJob[];
   /** Whether VS Code will change line ends of the file when it saves it. */

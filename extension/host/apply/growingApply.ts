@@ -6,7 +6,7 @@ import type { FileSketch } from "../../core/sketch/sketch.ts";
 import type { ChatContext, SketchTarget } from "./applyRequest.ts";
 import type { SourcedJob } from "./foundTarget.ts";
 
-/** What of an answer can be applied while it is still being written, and what it is told of it by then. */
+/** What can be applied of an answer that is still being written, and what is known of its chat by then. */
 export interface GrownSource {
   readonly source: SketchSource;
   readonly context: ChatContext;
@@ -18,10 +18,10 @@ export interface GrownTarget {
   readonly context: ChatContext;
 }
 
-/** Gives an answer as often as more of it can be applied; the last one is all of it. Ends early with `signal`. */
+/** Yields an answer each time that more of it can be applied; the last one is all of it. Ends early if `signal` aborts. */
 export type Growing<Grown> = (signal: AbortSignal) => AsyncIterable<Grown>;
 
-/** What of a source is for the file that the user has said it is for; `undefined` if nothing is. */
+/** Makes a job of what a source has for the file that the user has chosen; `undefined` if it has nothing. */
 export function jobForChosen(
   source: SketchSource,
   sketches: readonly FileSketch[],
@@ -32,7 +32,7 @@ export function jobForChosen(
   return job && { source, job: { ...job, isOnly: taken.length === sketches.length } };
 }
 
-/** A target with what has come for it so far. */
+/** Narrows a growing source to one target: yields the target with what has come for it so far, once there is something. */
 export function growingTarget(target: SketchTarget, growing: Growing<GrownSource>): Growing<GrownTarget> {
   return async function* (signal) {
     for await (const { source, context } of growing(signal)) {
@@ -43,8 +43,9 @@ export function growingTarget(target: SketchTarget, growing: Growing<GrownSource
 }
 
 /**
- * The apply of sketches that are still being written: proposes what has a place of those that are whole, as they come, and ends as the
- * apply of all of them does. `place`: the text with what has a place, without asking anyone; `undefined` if that takes long.
+ * Applies sketches that are still being written: proposes, as they come, those that are whole and have a place, and ends as the apply of
+ * all of them does; yields nothing if none came. `place` returns the text with what has a place, without asking anyone; `undefined` if
+ * that takes long.
  */
 export async function* applyGrowing(
   growing: AsyncIterable<GrownTarget>,

@@ -12,7 +12,7 @@ type Done = Extract<ApplyEvent, { type: "done" }>;
 /** How many letters a message names. */
 const MAX_NAMED = 8;
 
-/** The same events; what is done has a finding for each run of changed lines with letters that the file's encoding lacks. */
+/** Passes the events on; `done` gets a finding for each run of changed lines with letters that the file's encoding lacks. */
 export async function* markLostLetters(
   target: Uri,
   original: string,
@@ -22,7 +22,10 @@ export async function* markLostLetters(
     yield event.type === "done" ? await withLostLetters(target, original, event) : event;
 }
 
-/** VS Code saves such letters as `?` without a word. The verdict of the proof stays: it is about the text, not about the disk. */
+/**
+ * Adds findings about letters that the file's encoding lacks, since VS Code saves them as `?` without a word. The verdict of the proof
+ * stays: it is about the text, not about the disk.
+ */
 export async function withLostLetters(target: Uri, original: string, done: Done): Promise<Done> {
   const rewrite = editorLines(done.text);
   const changed = lineDiff(editorLines(original), rewrite).map((change) => change.new);

@@ -4,7 +4,10 @@ import { shown, shownTarget } from "../shownText.ts";
 import { refusePath, refuseTarget } from "./applyMessages.ts";
 import { checkTarget } from "./targetChecks.ts";
 
-/** Offers to rename a file as its sketch wants, since a review is about its text only. `named`: the path that the sketch gives the file itself. */
+/**
+ * Offers to rename a file as its sketch wants, since a review is only about its text; says why if that is impossible. `named`: the path
+ * that the sketch gives the file itself.
+ */
 export async function offerMove(target: Uri, named: string | undefined, moveTo: string): Promise<void> {
   const fault = pathFault(moveTo);
   if (fault !== undefined) {
@@ -37,7 +40,7 @@ export async function offerMove(target: Uri, named: string | undefined, moveTo: 
   }
 }
 
-/** The new path is relative to what the old one is relative to. */
+/** The new path is relative to the same folder as the old one. */
 function goalOf(target: Uri, named: string | undefined, moveTo: string): Uri | undefined {
   if (named !== undefined && target.path.endsWith(`/${named}`)) {
     return Uri.joinPath(target.with({ path: target.path.slice(0, -named.length) }), moveTo);

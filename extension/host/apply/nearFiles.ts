@@ -6,8 +6,8 @@ import { isEditable } from "./desk.ts";
 const OF_PACKAGES = /\/(?:node_modules|bower_components|\.git)\//;
 
 /**
- * Files of the workspace that the user has lately been at: those whose text VS Code still holds, and those that are changed against the
- * last commit, as far as VS Code's own git knows by now. Asks no program.
+ * Lists files of the workspace that the user has lately worked on: those whose text VS Code still holds, and those that differ from the
+ * last commit, as far as VS Code's own git knows by now. Leaves out packages and files with secrets. Runs no program.
  */
 export function nearFiles(): readonly Uri[] {
   const held = workspace.textDocuments.filter(({ isClosed }) => !isClosed).map(({ uri }) => uri);
@@ -20,7 +20,7 @@ export function nearFiles(): readonly Uri[] {
   );
 }
 
-/** What VS Code's git extension tells others of itself is its own, so nothing of it is taken for granted. */
+/** VS Code's git extension may change what it exports, so nothing about that is taken for granted. */
 function changedFiles(): readonly Uri[] {
   const git = extensions.getExtension<unknown>("vscode.git");
   if (git?.isActive !== true) return [];

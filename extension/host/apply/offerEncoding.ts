@@ -24,14 +24,14 @@ const ENCODINGS: readonly (readonly [id: string, name: string])[] = [
   ["big5hkscs", "Big5-HKSCS"],
   ["euckr", "EUC-KR"],
 ];
-/** Of so many bytes encodings are told apart. */
+/** How many bytes are used to tell encodings apart. */
 const SAMPLE_BYTES = 16 * 1024;
 
 type Item = QuickPickItem & { readonly encoding?: string };
 
 /**
- * Says in `reason` that VS Code reads a file in a wrong encoding, and reopens it in the one that the user picks. Gives whether it was
- * reopened, so that it is worth another look.
+ * Shows `reason`, which says that VS Code reads a file in a wrong encoding, and reopens the file in the one that the user picks. Returns
+ * whether it was reopened, so that it is worth checking again. Rejects if the file cannot be read any more.
  */
 export async function offerEncoding(target: Uri, reason: string): Promise<boolean> {
   const reopen = l10n.t("Reopen with Encoding…");
@@ -61,7 +61,7 @@ async function reopenIn(target: Uri, encoding: string | undefined): Promise<void
   keepEncoding(target, document.encoding);
 }
 
-/** The encodings that keep every byte, each with what a line of the file reads like in it. */
+/** The encodings that keep every byte, each with what a line of the file looks like in it. */
 async function fittingEncodings(bytes: Uint8Array): Promise<Item[]> {
   const sample = foreignLines(bytes);
   const items = await Promise.all(

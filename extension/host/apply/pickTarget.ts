@@ -37,14 +37,14 @@ export async function pickAmong(
   return item?.next === "other" ? pickAny(named, source) : item?.target;
 }
 
-/** Asks in which folder of the workspace a new file is to be. */
+/** Asks in which folder of the workspace to create a new file. `undefined`: the user wants none. */
 export async function pickPlace(path: string, places: readonly NewFile[]): Promise<PickedTarget | undefined> {
   const placeHolder = l10n.t("{0} does not exist. In which folder shall it be made?", shown(path));
   const item = await window.showQuickPick(places.map(newFileItem), { placeHolder });
   return item?.target;
 }
 
-/** Asks for any file but the one with the sketch: those in editors first, then the workspace's, or a new one. */
+/** Asks for any file except the one with the sketch: those in editors first, then the workspace's, or a new one. `undefined`: none. */
 export async function pickAny(named: string | undefined, source: Uri | undefined): Promise<PickedTarget | undefined> {
   const stop = new AbortController();
   const pick = window.createQuickPick<Item>();
@@ -112,7 +112,7 @@ async function nameNewFile(named: string | undefined): Promise<PickedTarget | un
   return places.length > 1 ? pickPlace(path, places) : { uri: uriOfPlace({ folder: first, path }), isNew: true };
 }
 
-/** The URI of a new file. */
+/** Returns the URI of a new file. */
 export function uriOfPlace({ folder, path }: NewFile): Uri {
   return Uri.joinPath(Uri.parse(folder.uri, true), tidyPath(path));
 }
@@ -130,7 +130,7 @@ function withLines(item: Item, reason: TargetReason): Item {
   return { ...item, description: parts.join(" · ") };
 }
 
-/** How many lines of the sketch a file has: "12 of 14 lines"; `undefined` if it is no candidate for its lines. */
+/** Says how many lines of the sketch a file has: "12 of 14 lines"; `undefined` if it is not a candidate because of its lines. */
 export function foundLinesText(reason: TargetReason): string | undefined {
   const isByContent = reason.type === "lines" || reason.type === "declares";
   return isByContent && reason.count > 0 ? linesText(reason) : undefined;
@@ -150,7 +150,7 @@ function newFileItem(place: NewFile): Item {
   };
 }
 
-/** Why a file is a candidate, in words that follow its name. */
+/** Says why a file is a candidate, in words that follow its name. */
 export function reasonText(reason: TargetReason): string {
   switch (reason.type) {
     case "path":

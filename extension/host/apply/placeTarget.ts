@@ -14,8 +14,8 @@ export interface PlacedTarget {
 }
 
 /**
- * Computes what the structural engine alone makes of a target, as an apply to it would begin with: in the background, without a question
- * and without a model. `undefined` if that cannot be read, or takes long. Rejects with what `signal` aborts with.
+ * Computes what the structural engine alone makes of a target, which an apply to it would begin with: in the background, without a
+ * question and without a model. `undefined` if the target cannot be read, is too long, or takes long. Rejects if `signal` aborts.
  */
 export async function placeTarget(
   { reviews, engines }: ApplySurroundings,

@@ -4,8 +4,8 @@ import type { ApplySurroundings } from "./applyTarget.ts";
 import type { ApplyWish } from "./readyApply.ts";
 
 /**
- * Lets the model that an apply to a target would ask first read ahead of time. Gives whether the structural engine is unsure,
- * so that a model has something to do. Rejects with what `signal` aborts with, and where the target cannot be read.
+ * Lets the model that an apply to a target would ask first read ahead of time. Returns whether the structural engine is unsure, so that
+ * a model has something to do; `false` if the target cannot be opened. Rejects with what `signal` aborts with.
  */
 export async function prepareTarget(
   { reviews, engines }: ApplySurroundings,

@@ -9,7 +9,7 @@ export interface ProviderTrouble {
   readonly failure: ModelFailure;
 }
 
-/** The same rewriters; each failure of theirs is also given to `note`, with its kind, which the apply's events do not tell. */
+/** Wraps rewriters so that `note` is called with each of their failures, with its kind, which the apply's events leave out. */
 export function notingTrouble(
   rewriters: readonly Rewriter[],
   note: (trouble: ProviderTrouble) => void,
@@ -28,7 +28,7 @@ export function notingTrouble(
   }));
 }
 
-/** The same for who is asked for a choice. */
+/** Wraps choosers in the same way; a failure is noted under the id of their provider. */
 export function notingChoices(
   choosers: readonly Chooser[],
   note: (trouble: ProviderTrouble) => void,

@@ -37,11 +37,11 @@ export interface ApplyEngines {
 export interface ApplyWish {
   /** What is known of the chat besides the text that the sketches stand in; without it that text tells. */
   readonly context?: ChatContext | undefined;
-  /** Id of the only rewriter that shall write, whatever the structural engine can do. */
+  /** Id of the only rewriter that may write, whatever the structural engine can do. */
   readonly engine?: string | undefined;
   /** Who is asked what open pieces mean before the rewriters are, as it stands then. Never rejects. */
   readonly choosers?: (() => Promise<readonly Chooser[]>) | undefined;
-  /** Whoever asked is told of doubts and failures, so that no message is shown. */
+  /** Whoever asked learns of doubts and failures, so no message is shown. */
   readonly isQuiet?: boolean | undefined;
   /** Whoever asked chooses what open pieces mean, so that they go to no review. */
   readonly leavesOpen?: boolean | undefined;
@@ -69,7 +69,7 @@ export interface ReadyApply {
   readonly trouble: () => ToldTrouble | undefined;
 }
 
-/** Gets an apply ready. `stop` ends the review's rewrite when the user clicks for it. `unreadable`: the target is. */
+/** Gets an apply ready. `stop` ends the review's rewrite when the user clicks to stop it. `unreadable` if the target is. */
 export async function readyApply(
   { parsers, progress, configuredRewriters }: ApplyEngines,
   { context: known, engine, choosers: findChoosers, isQuiet, leavesOpen, placed: findPlaced, growing }: ApplyWish,
@@ -159,8 +159,8 @@ async function* eventsOf({ text, proof, pieces }: PlacedRewrite["rewritten"]): A
 }
 
 /**
- * The first of the ladder is the one that the user has chosen; the structural engine's doubt is said anyway, and that a model has decided
- * nothing is no trouble with it.
+ * The first of the ladder is the one that the user has chosen; the structural engine's doubt is shown anyway, and a model that decides
+ * nothing has not failed.
  */
 function toldTrouble(failures: readonly StepFailure[], noted: readonly ProviderTrouble[]): ToldTrouble | undefined {
   const first = failures.find(({ engine, isUndecided }) => engine !== STRUCTURAL && isUndecided !== true);
@@ -197,7 +197,7 @@ function sayDoubt(target: Uri, { proof, pieces, engine }: Done, trouble: ToldTro
   }
 }
 
-/** What could help where nothing of the sketches has a place, and no model was there to ask. */
+/** What could help if nothing in the sketches has a place, and there was no model to ask. */
 function noModel({ pieces }: Done): ToldTrouble | undefined {
   const isNothing = pieces.length > 0 && pieces.every(({ state }) => state === "not-applicable");
   return isNothing ? offerModel() : undefined;

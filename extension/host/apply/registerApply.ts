@@ -7,12 +7,12 @@ import { APPLY_FENCE } from "./applyFence.ts";
 import { registerReplyLenses } from "./replyLensProvider.ts";
 import { registerStop } from "./slowWork.ts";
 
-/** So long after the start VS Code has done what the user waits for. In milliseconds. */
+/** How long after the start VS Code has done what the user waits for, in milliseconds. */
 const QUIET_MS = 3_000;
 
 /**
- * Registers the commands and lenses that apply sketches. What they do loads when VS Code is quiet, so that neither its start nor
- * the first apply waits for it; what the user points at is taken at the click. Dispose of what it gives to take them away.
+ * Registers the commands and lenses that apply sketches. Their code loads when VS Code is quiet, so that neither its start nor the first
+ * apply waits for it; what the user points at is recorded at the click. Dispose of the result to remove them.
  */
 export function registerApply(surroundings: ApplySurroundings): Disposable {
   const load = () => import("../firstUse.ts");

@@ -24,7 +24,7 @@ class NamingLens extends CodeLens {
 /** Longer names of files are cut in titles. */
 const MAX_SHOWN = 60;
 
-/** The lenses over the fences of a Markdown document. Nothing is looked up on disk before a lens comes into sight. */
+/** Makes the lenses above the fences of a Markdown document; none in a review. Nothing is looked up on disk before one comes into sight. */
 export function lensesOf(document: TextDocument): CodeLens[] {
   const { uri } = document;
   if (uri.scheme === REVIEW_SCHEME || uri.scheme === PROPOSAL_SCHEME) return [];
@@ -42,7 +42,7 @@ export function lensesOf(document: TextDocument): CodeLens[] {
   });
 }
 
-/** The lens with its title, which says whether its file is there. */
+/** Gives a lens its title, which says whether its file is there, and returns the lens. */
 export async function resolved(lens: CodeLens, token: CancellationToken): Promise<CodeLens> {
   if (!(lens instanceof NamingLens)) return lens;
   const name = shown(lens.path, MAX_SHOWN);

@@ -1,6 +1,6 @@
 import { Disposable, EventEmitter, languages, workspace, type CodeLensProvider } from "vscode";
 
-/** Registers the lenses over fences; what finds them loads with the first Markdown document, at the start where one is open. */
+/** Registers the lenses above fences; the code for them loads with the first Markdown document, at the start if one is open. */
 export function registerReplyLenses(): Disposable {
   const load = () => import("../firstUse.ts");
   const changed = new EventEmitter<void>();

@@ -15,7 +15,7 @@ export function registerStop(): Disposable {
   });
 }
 
-/** A click in the status bar calls `stop` too, until the function that it gives is called. */
+/** Has a click in the status bar call `stop` too, until the returned function is called. */
 export function stoppable(stop: () => void): () => void {
   const work = { stop };
   running.add(work);

@@ -9,7 +9,7 @@ import { loadDocument, openDocument } from "../review/targetDocument.ts";
 import { workspaceRoots } from "../workspaceRoots.ts";
 import { readBytes, givesBytesBack, hasMixedEnds, isBinary } from "./fileBytes.ts";
 
-/** Why a file can be no target. */
+/** Why a file cannot be a target. */
 export type TargetTrouble =
   | "git"
   /** A symbolic link leads out of the workspace, and nobody but the sketch has named it. */
@@ -46,9 +46,9 @@ export type TargetVerdict =
 export type TargetOrigin = "sketch" | "found" | "chosen";
 
 /**
- * Looks at a target before anything is computed. `makesFile`: it need not be there. `opens`: it may be opened as a document,
- * which tells whether the user's settings let nobody type there, and what its bytes are read as; else only what is open already
- * tells. Changes nothing.
+ * Checks whether a target can be applied to, before anything is computed. `makesFile`: it need not exist. `opens`: it may be opened as a
+ * document, which tells whether the user's settings make it read-only, and in which encoding VS Code reads it; otherwise only a document
+ * that is open already tells. Changes nothing.
  */
 export async function checkTarget(
   target: Uri,

@@ -24,12 +24,12 @@ import { findByName } from "./workspaceFiles.ts";
 /** How long the language servers may take to say where a name is declared. */
 const SYMBOL_PATIENCE_MS = 1000;
 const MAX_SYMBOLS = 4;
-/** Of those that are near, and of those that a search finds, only so many are read to see what of the sketch they have. */
+/** How many of the files at hand, and of those that a search finds, are read to see what they have of the sketch. */
 const MAX_READ_FILES = 40;
 
 /**
- * Collects what is known of the files that a job may be for: those that its path fits, those that are attached, open or lately used, and
- * where these do not settle it those of the workspace that hold its lines or declare its names. Rejects with what `signal` aborts with.
+ * Collects what is known of the files that a job may be for: those that its path fits, those that are attached, open or lately used, and,
+ * if these do not settle it, those of the workspace that hold its lines or declare its names. Rejects with what `signal` aborts with.
  */
 export async function gatherFacts(
   job: ApplyJob,
@@ -84,7 +84,7 @@ function newTo(known: readonly LookedInto[]): (uri: Uri) => boolean {
 
 /**
  * Each once, without the files that are gone: VS Code keeps their tabs and texts, and language servers go by those. What the user sees
- * is never left out, so that they hear what is wrong with it.
+ * is never left out, so that a message can say what is wrong with it.
  */
 async function withoutGone(uris: readonly Uri[], { visible }: Desk): Promise<readonly Uri[]> {
   const kept = await Promise.all(
@@ -104,7 +104,7 @@ function lookIntoAll(uris: readonly Uri[], desk: Desk, traits: SketchTraits): Pr
 
 const NOTHING: TraitsFound = { names: [], lines: [] };
 
-/** The folders of the workspace, as target resolution knows them. */
+/** Lists the folders of the workspace, as target resolution knows them. */
 export function workspaceFolders(): readonly TargetFolder[] {
   return (workspace.workspaceFolders ?? []).map(({ uri, name }) => ({
     uri: uri.toString(),

@@ -5,12 +5,12 @@ export const LEFT_OUT = "**/{node_modules,bower_components,.git}/**";
 const MAX_NAMED = 200;
 const MAX_LISTED = 2000;
 
-/** The files of the workspace with this name, in whatever case and folder. */
+/** Finds the files of the workspace with this name, in any case and folder; at most 200. */
 export function findByName(name: string, signal: AbortSignal): Promise<readonly Uri[]> {
   return name === "" ? Promise.resolve([]) : findFiles(`**/${globOf(name)}`, MAX_NAMED, signal);
 }
 
-/** Files of the workspace to choose from; of a very large one not all. */
+/** Lists files of the workspace to choose from; at most 2,000. */
 export function listWorkspaceFiles(signal: AbortSignal): Promise<readonly Uri[]> {
   return findFiles("**/*", MAX_LISTED, signal);
 }

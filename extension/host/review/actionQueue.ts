@@ -1,4 +1,4 @@
-/** Runs actions one after the other, also behind one that has failed. */
+/** A queue of actions that run one after the other, even after one that has failed. */
 export class ActionQueue {
   #last: Promise<unknown> = Promise.resolve();
   #count = 0;
@@ -12,7 +12,7 @@ export class ActionQueue {
     return result;
   }
 
-  /** Whether one is at work, or waits for that. */
+  /** Whether one is running or waiting. */
   get isBusy(): boolean {
     return this.#count > 0;
   }

@@ -6,12 +6,12 @@ import type { LiveReviews } from "./liveReviews.ts";
 import type { ReviewSurface } from "./reviewSurface.ts";
 import { reviewIdOf } from "./reviewUris.ts";
 
-/** The review that a document belongs to: a review document, a side of its diff editor, or the file itself. */
+/** Finds the review that a document belongs to: a review document, a side of its diff editor, or the file itself. */
 export function reviewOf(reviews: LiveReviews, uri: Uri | undefined): LiveReview | undefined {
   return uri === undefined ? undefined : (reviews.find(reviewIdOf(uri)) ?? reviews.findByTarget(uri));
 }
 
-/** The review that a command without an argument is for: that of the active editor, else the only one pending. */
+/** Finds the review that a command without an argument is for: that of the active editor, else the only one pending. */
 export function activeReview(reviews: LiveReviews): LiveReview | undefined {
   const here = reviewOf(reviews, window.activeTextEditor?.document.uri);
   if (here !== undefined) return here;
@@ -21,7 +21,7 @@ export function activeReview(reviews: LiveReviews): LiveReview | undefined {
 /** The hunks of a review as the active editor shows them, and which of them has the cursor. */
 export interface HunkPlace {
   readonly hunks: readonly Hunk[];
-  /** Zero-based; `undefined` between hunks, and where another editor is active. */
+  /** Zero-based; `undefined` between hunks, and if another editor is active. */
   readonly current: number | undefined;
 }
 

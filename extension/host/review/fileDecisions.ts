@@ -23,7 +23,7 @@ export type DecisionOutcome =
   /** Nothing has changed: the document could not be edited, or its text is not what the bytes of its file say. */
   | { readonly type: "refused"; readonly why: "edit" | "encoding" };
 
-/** What an accept is of: the review as it was before, the hunks, and what a file that goes held on the disk. */
+/** What was accepted: the review as it was before, the hunks, and what a file that is deleted held on the disk. */
 export interface AcceptedHunks {
   readonly session: ReviewSession;
   readonly hunks: readonly Hunk[];
@@ -54,10 +54,10 @@ interface DecidedReview {
 
 const RETRIES = 3;
 
-/** Decisions of a review: takes them in its session and in its file, and takes them back. */
+/** The decisions of a review: carries them out in its session and in its file, and takes them back. */
 export class FileDecisions implements Disposable {
   readonly #review: DecidedReview;
-  /** Gives the review another session; `chosen`: how its proposal went to another reading by that. */
+  /** Replaces the session of the review; `chosen`: how that took its proposal to another reading. */
   readonly #set: (session: ReviewSession, chosen?: ChosenReading) => void;
   readonly #accepting = new EventEmitter<void>();
   readonly #accepted = new EventEmitter<AcceptedHunks>();

@@ -20,7 +20,7 @@ export function createMarkType(): TextEditorDecorationType {
   });
 }
 
-/** The words behind a line of `length` characters; nothing for a hunk that needs no attention. */
+/** Makes the words after the end of a zero-based line of `length` characters; none for a hunk that needs no attention. */
 export function markAt(hunk: Hunk, line: number, length: number): DecorationOptions[] {
   const { warning } = hunkRemarks(hunk);
   if (warning === undefined) return [];
@@ -30,7 +30,7 @@ export function markAt(hunk: Hunk, line: number, length: number): DecorationOpti
   ];
 }
 
-/** All that there is to say of a hunk. */
+/** Makes the hover with all that there is to say of a hunk. */
 export function hunkHover(hunk: Hunk): MarkdownString {
   const message = new MarkdownString();
   // Appended as text: what a model wrote is never read as Markdown.

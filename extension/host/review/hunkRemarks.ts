@@ -3,7 +3,7 @@ import type { Choice } from "../../core/review/choices.ts";
 import type { Hunk } from "../../core/review/reviewState.ts";
 import { shown } from "../shownText.ts";
 
-/** What there is to say of a hunk, in words: `all` for the hover, `warning` to stand beside it where it needs attention. */
+/** Says in words what there is to say of a hunk: `all` for the hover, `warning` to stand beside it if it needs attention. */
 export function hunkRemarks({ old, new: fresh, isConflict, remarks, choices }: Hunk): {
   all: string[];
   warning: string | undefined;
@@ -35,12 +35,12 @@ export function hunkRemarks({ old, new: fresh, isConflict, remarks, choices }: H
   };
 }
 
-/** Which of its readings a choice shows: `1 of 3`. */
+/** Says which of its readings a choice shows: `1 of 3`. */
 export function readingCount({ readings, shown }: Choice): string {
   return l10n.t("{0} of {1}", (shown?.reading ?? 0) + 1, readings.length);
 }
 
-/** What a reading would do, in words, for a list that cuts long lines off at their end: how likely it is comes first. */
+/** Says what a reading would do, for a list that cuts off the ends of long lines: how likely it is comes first. */
 export function readingItem({ label, certainty }: Choice["readings"][number]): string {
   return l10n.t("{0} %: {1}", Math.round(certainty * 100), shown(label));
 }

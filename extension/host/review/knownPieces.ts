@@ -28,7 +28,7 @@ export class KnownPieces {
     for (const [id, source] of sources) this.#sources.set(id, source);
   }
 
-  /** Ids of those of the choices that an earlier apply of the same sketches has left open, where the new one says itself what is open. */
+  /** Finds the ids of the choices that an earlier apply of the same sketches left open; none unless the new one says what is open. */
   replacedBy(done: WholeRewrite, { sketches }: ReviewRequest, choices: readonly Choice[]): ReadonlySet<string> {
     // Agents leave nothing open, and choose by themselves.
     if (done.open === undefined) return new Set();

@@ -115,30 +115,30 @@ export class LiveReview {
     );
   }
 
-  /** The document changed, by whomever: typing, undo, a formatter, the disk, or this review's own edit. */
+  /** Follows a change of the document, whoever made it: typing, undo, a formatter, the disk, or this review's own edit. */
   documentChanged(lines: readonly string[], reason?: "undo" | "redo"): void {
     const session = followDocument(this.#session, lines, reason);
     if (session !== this.#session) this.#setSession(session);
   }
 
-  /** The rewrite has come further: `before` became `after`. */
+  /** Follows the rewrite, which has come further: `before` became `after`. */
   proposalChanged(before: readonly string[], after: readonly string[]): void {
     this.#setState(proposalChanged(this.state, before, after));
   }
 
-  /** What is pending of earlier rewrites is gone: another one is about to stand in their place. */
+  /** Removes what is pending of earlier rewrites: another one is about to take their place. */
   giveWay(replaced: readonly ReplacedRewrite[]): void {
     this.#setState(withoutRewrites(this.state, replaced));
   }
 
-  /** What gave way to a rewrite that came to nothing is proposed again; `before`: the state that had it. */
+  /** Proposes again what gave way to a rewrite that came to nothing; `before`: the state that had it. */
   bringBack(before: ReviewState, replaced: readonly ReplacedRewrite[]): void {
     this.#setState(withRewritesAgain(this.state, before, replaced));
   }
 
   /**
-   * A rewrite has come whole, or another apply has joined: `before` became what is shown of `done`. Whatever an earlier apply of the same
-   * sketches has left open is gone.
+   * Takes over a rewrite that is whole, or another apply that has joined: `before` became what is shown of `done`. Removes whatever an
+   * earlier apply of the same sketches has left open.
    */
   adopt(
     done: WholeRewrite,
@@ -173,12 +173,12 @@ export class LiveReview {
     return this.#chosen;
   }
 
-  /** Shows another reading of a choice. Whether there is one. */
+  /** Shows another reading of a choice. Returns whether there is one. */
   choose(id: string, reading: number): boolean {
     return this.#show(id, chooseReading(this.#session, id, reading));
   }
 
-  /** Puts the lines of a choice before a line of the proposal. Whether there is such a choice. */
+  /** Puts the lines of a choice before a zero-based line of the proposal. Returns whether that was possible. */
   place(id: string, line: number, label: string): boolean {
     return this.#show(id, placeChoice(this.#session, id, line, label));
   }
@@ -189,7 +189,7 @@ export class LiveReview {
     return true;
   }
 
-  /** A rewrite streams in from now on, until `finishRewrite` or `stop`. */
+  /** Begins a rewrite, which streams in until `finishRewrite` or `stop`. */
   beginRewrite(rewriting: AbortController): void {
     this.#rewriting = rewriting;
     this.#progress = "streaming";
@@ -206,13 +206,13 @@ export class LiveReview {
     if (this.#progress === "streaming") this.#rewriting?.abort();
   }
 
-  /** The file is gone. */
+  /** Notes that the file is gone. */
   leave(): void {
     this.#isAway = true;
     this.#changed.fire();
   }
 
-  /** The file is there again, and reads so. */
+  /** Notes that the file is there again, with these lines. */
   comeBack(lines: readonly string[]): void {
     this.#isAway = false;
     this.documentChanged(lines);

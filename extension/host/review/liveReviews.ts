@@ -92,13 +92,13 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return id === undefined ? undefined : this.#reviews.get(id);
   }
 
-  /** The review of a file, also one that has nothing left to decide but may come back by undo; none whose file is away. */
+  /** Finds the review of a file, even one with nothing left to decide, since undo may bring it back; not one whose file is away. */
   findByTarget(target: Uri): LiveReview | undefined {
     const key = target.toString();
     return [...this.#reviews.values()].find(({ target, isAway }) => !isAway && target.toString() === key);
   }
 
-  /** Applies to one file go one after the other, so that each sees what the one before proposed. */
+  /** Begins a review or joins one. Applies to one file run one after the other, so that each sees what the one before proposed. */
   start(request: ReviewRequest): Promise<ReviewOutcome> {
     const key = request.target.toString();
     const started = (this.#starting.get(key) ?? Promise.resolve()).then(() => this.#startNext(request));
@@ -150,10 +150,10 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return review;
   }
 
-  /** The file of a review is not there: what is left undecided waits for it, and the user is told. */
+  /** Lets what is left undecided wait for the file, which is not there, and says so. */
   setAside(review: LiveReview): void {
     review.leave();
-    // Who wants the file to go is not to be told that it is gone.
+    // Whoever wants the file deleted need not know that it is gone.
     if (review.kind !== "delete") inBackground(this.#askAboutAway(review));
   }
 
@@ -207,7 +207,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return { type: "reviewing" };
   }
 
-  /** Another apply to a file under review goes on from the proposal, so that it sees what the one before wanted, unless it is in its place. */
+  /** Another apply to a file under review goes on from the proposal, so that it sees what the one before wanted, unless it replaces it. */
   async #join(review: LiveReview, request: ReviewRequest): Promise<ReviewOutcome> {
     const replaced = request.replaced?.() ?? [];
     // What is open there is no base for others.
@@ -248,7 +248,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     return { type: "reviewing" };
   }
 
-  /** Follows a rewrite that streams in until it ends. `bringBack`: what gave way to it is back, for it has come to nothing. */
+  /** Follows a rewrite that streams in until it ends. `bringBack` proposes again what gave way to it, if it comes to nothing. */
   async #takeOver(
     review: LiveReview,
     request: ReviewRequest,
@@ -288,7 +288,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
   #add(review: LiveReview): void {
     this.#reviews.set(review.id, review);
     review.onDidChange(() => {
-      // That it is over is told by `end`, once, and not when the window goes.
+      // That it is over is announced by `end`, once, and not when the window closes.
       if (!review.isEnded) this.#changed.fire(review);
     });
     review.onWillAccept(() => {
@@ -304,7 +304,7 @@ export class LiveReviews implements ReviewStarter, Disposable {
     if (inBackground !== true) this.#revealed.fire(review);
   }
 
-  /** Of a rewrite that is on its way there will be no whole. */
+  /** A rewrite that is on its way is stopped: it can no longer become whole. */
   async #vanish(review: LiveReview): Promise<void> {
     const left = undecidedHunks(review);
     review.stop();

@@ -12,12 +12,12 @@ export interface PatchSource {
   readonly proposal: readonly string[];
 }
 
-/** The hunks of a review that are left to decide. They fit the file as it stands in its editor. */
+/** Returns the hunks of a review that are left to decide. They fit the file as it stands in its editor. */
 export function undecidedHunks({ target, kind, state }: LiveReview): PatchSource {
   return { target, kind, document: state.document, proposal: state.proposal };
 }
 
-/** Asks where to save the hunks as a patch that `git apply` takes. False when the user gave no place or it cannot be written. */
+/** Asks where to save the hunks as a patch for `git apply`, and saves it. False if the user names no place or it cannot be written. */
 export async function savePatch(source: PatchSource): Promise<boolean> {
   const { target } = source;
   const folder = workspace.getWorkspaceFolder(target)?.uri ?? workspace.workspaceFolders?.[0]?.uri;
@@ -40,7 +40,7 @@ export async function savePatch(source: PatchSource): Promise<boolean> {
   }
 }
 
-/** The patch in the bytes of the file that it is for: its encoding, BOM and line ends. */
+/** Makes the patch in the bytes of the file that it is for: its encoding, BOM and line ends. For UTF-16, it is in UTF-8. */
 export async function patchBytes({ target, kind, document, proposal }: PatchSource): Promise<Uint8Array> {
   const open = openDocument(target);
   const eol = eolOf(target, open);
@@ -53,7 +53,7 @@ export async function patchBytes({ target, kind, document, proposal }: PatchSour
     original: kind === "create" ? "" : bom + document.join(eol),
     text: kind === "delete" ? "" : bom + proposal.join(eol),
   });
-  // Git knows texts by their bytes, but for UTF-16, which it takes for binary.
+  // Git knows texts by their bytes, except for UTF-16, which it takes for binary.
   const isByteText = encoding !== "utf8bom" && !encoding.startsWith("utf16");
   return workspace.encode(text, { encoding: isByteText ? encoding : "utf8" });
 }

@@ -23,7 +23,7 @@ import type { GroupedFile, GroupReference, ReviewGroup, ReviewGroups } from "./r
 import type { HunkReference, PieceReference, ReviewReference, ReviewSurface } from "./reviewSurface.ts";
 import { firstLine, unplacedCount } from "./unplacedPieces.ts";
 
-/** What the tree shows. As it is, it tells a command what it is for. `group`: the one that it stands in, if any. */
+/** An entry of the tree. Commands take it as their argument. `group`: the one that it stands in, if any. */
 export type PendingEntry =
   | (GroupReference & { readonly type: "group" })
   | (ReviewReference & { readonly type: "file"; readonly group?: string })
@@ -34,8 +34,8 @@ export type PendingEntry =
   | { readonly type: "decided"; readonly inGroup: string; readonly target: Uri };
 
 /**
- * The tree of the files with a pending review and their hunks, those of a group below it. Its place and condition stand in
- * package.json.
+ * Registers the tree of the files with a pending review and their hunks, with those of a group below it. Its place and condition stand
+ * in package.json.
  */
 export function registerPendingReviewsView(surface: ReviewSurface, groups: ReviewGroups): Disposable {
   const tree = new PendingReviewsTree(surface.reviews, groups);

@@ -2,7 +2,7 @@ import { Disposable, EventEmitter, l10n, workspace, type TextDocumentContentProv
 import type { LiveReviews } from "./liveReviews.ts";
 import { ownerOf, PIECE_SCHEME } from "./reviewUris.ts";
 
-/** Gives the texts of pieces whose answers are not to be had any more: what the answer said, or what the piece has to write. */
+/** Provides the texts of pieces whose answers are no longer available: what the answer said, or else what the piece would write. */
 export function registerPieceDocuments(reviews: LiveReviews): Disposable {
   const changed = new EventEmitter<Uri>();
   const content: TextDocumentContentProvider = {

@@ -5,7 +5,7 @@ import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import { PROPOSAL_SCHEME, reviewIdOf } from "./reviewUris.ts";
 
-/** Marks open and doubtful hunks in the diff editor as the review itself does: VS Code draws there what differs, and knows no more. */
+/** Marks open and doubtful hunks in the diff editor as the review itself does: VS Code draws only the differences there. */
 export function registerProposalMarks(reviews: LiveReviews): Disposable {
   const marks = createMarkType();
   const hovers = window.createTextEditorDecorationType({});
@@ -38,7 +38,7 @@ export function registerProposalMarks(reviews: LiveReviews): Disposable {
   );
 }
 
-/** Where the proposal lacks lines of the hunk, the line that follows stands for it, as for the cursor. */
+/** If the hunk has no lines in the proposal, the line that follows stands for it, as for the cursor. */
 function linesOf({ state: { proposal } }: LiveReview, { new: { start, end } }: Hunk): { readonly range: Range } {
   const first = Math.min(start, proposal.length - 1);
   const last = Math.max(first, end - 1);

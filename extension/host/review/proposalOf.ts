@@ -5,7 +5,7 @@ import { followProposal, type ProposalState } from "../../core/review/followProp
 import { editorLines } from "../../core/text/lines.ts";
 import { remarksOf } from "./remarks.ts";
 
-/** What a review shows of a whole rewrite: its lines with the likeliest readings of what is open, and what is said of them. */
+/** Computes what a review shows of a whole rewrite: its lines with the likeliest readings of what is open, and the remarks on them. */
 export function proposalOf(done: Extract<ApplyEvent, { type: "done" }>, original: readonly string[]): ProposalState {
   const lines = editorLines(done.text);
   const remarks = remarksOf(done, original, lines);

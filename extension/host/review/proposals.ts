@@ -2,7 +2,7 @@ import { Disposable, EventEmitter, workspace, type TextDocumentContentProvider, 
 import type { LiveReviews } from "./liveReviews.ts";
 import { PROPOSAL_SCHEME, proposalUri, reviewIdOf } from "./reviewUris.ts";
 
-/** Gives the diff editor the proposals, as they are at any moment. */
+/** Provides the diff editor with the proposals, as they are at any moment. */
 export function registerProposals(reviews: LiveReviews): Disposable {
   const changed = new EventEmitter<Uri>();
   const content: TextDocumentContentProvider = {

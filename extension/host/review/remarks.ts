@@ -6,7 +6,7 @@ import type { Finding } from "../../core/proof/proof.ts";
 import type { Remark } from "../../core/review/remarks.ts";
 import type { LineRange } from "../../core/text/lines.ts";
 
-/** What the proof and the pieces say of the rewrite's lines: findings are warnings, origins are notes. */
+/** Collects what the proof and the pieces say of the rewrite's lines: findings are warnings or mere notes, origins are notes. */
 export function remarksOf(
   { proof, pieces }: Extract<ApplyEvent, { type: "done" }>,
   original: readonly string[],
@@ -30,7 +30,7 @@ export function remarksOf(
   return [...warnings, ...notes];
 }
 
-/** Where in the rewrite the lines stood that it lacks. */
+/** Where in the rewrite the lines that it lacks would stand. */
 function whereLost(finding: Finding, original: readonly string[], rewrite: readonly string[]): LineRange {
   const lost = finding.original;
   const nowhere = { start: 0, end: finding.type === "cut-off" ? rewrite.length : 0 };

@@ -29,8 +29,8 @@ export interface BatchAcceptance {
 }
 
 /**
- * Accepts what is certain in several reviews, as Accept All does in one, or the hunks that `choose` gives. Rewrites that are still on
- * their way are left.
+ * Accepts what is certain in several reviews, as Accept All does in one, or the hunks that `choose` returns. Rewrites that are still on
+ * their way are left alone.
  */
 export async function acceptReviews(
   surface: ReviewSurface,
@@ -57,7 +57,7 @@ export async function acceptReviews(
         return;
       }
       await surface.editors.close(review);
-      // Undo in the document can bring hunks back, so the review is kept, but for files that came or went.
+      // Undo in the document can bring hunks back, so the review is kept, except for files that were created or deleted.
       if (!isChange) surface.reviews.end(review);
     };
     await review.enqueue(accept).catch((error: unknown) => {
@@ -76,11 +76,11 @@ export interface UndoneFile {
   readonly isRestored: boolean;
   /** Whether it could not be edited just now, so that trying again may help. */
   readonly canRetry: boolean;
-  /** What prevents that, in words; empty where nothing does. */
+  /** What prevents that, in words; empty if nothing does. */
   readonly reason: string;
 }
 
-/** Brings files back to what they were, as far as nobody has edited the same lines since: what was typed later stays. */
+/** Restores files to what they were, as far as nobody has edited the same lines since: what was typed later stays. Never rejects. */
 export async function undoChanges(reviews: LiveReviews, files: readonly ChangedFile[]): Promise<readonly UndoneFile[]> {
   const undone: UndoneFile[] = [];
   for (const file of files) {

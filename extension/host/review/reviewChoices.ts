@@ -12,7 +12,7 @@ import { showPiece, type RevealAnswer } from "./showInAnswer.ts";
 import { hasCode } from "./unplacedPieces.ts";
 import { PROPOSAL_SCHEME } from "./reviewUris.ts";
 
-/** Shows the next reading of the open piece that a lens names or the cursor is in; from anywhere else it goes to the next open piece. */
+/** Shows the next reading of the piece that a lens names or the cursor is in; from anywhere else, goes to the next open piece. */
 export async function showNextReading(
   surface: ReviewSurface,
   review: LiveReview,
@@ -33,7 +33,7 @@ export async function showNextReading(
   await show(surface, review, choice.id, reading);
 }
 
-/** Lets the user pick a reading of an open piece; the review shows each one that the user looks at. */
+/** Lets the user pick a reading of an open piece; the review shows each one that the user looks at, and then the picked or former one. */
 export async function pickReading(
   surface: ReviewSurface,
   review: LiveReview,
@@ -78,7 +78,7 @@ export async function pickReading(
   if (picked === "answer") await showPiece(reveal, review, choice);
 }
 
-/** Puts the lines of a piece that fits nowhere before the line that has the cursor, or at the end of the file. */
+/** Puts the lines of a piece that fits nowhere before the line with the cursor, or at the end of the file if the cursor is elsewhere. */
 export async function putAtCursor(surface: ReviewSurface, review: LiveReview, argument: unknown): Promise<void> {
   await surface.editors.settle(review);
   const unplaced = unplacedChoices(review.state);
@@ -99,7 +99,7 @@ export async function putAtCursor(surface: ReviewSurface, review: LiveReview, ar
   await goToChoice(surface, review, piece.id);
 }
 
-/** The line of the proposal that the cursor is on or, on a removed line, comes to next; its end where the cursor is elsewhere. */
+/** The line of the proposal that the cursor is on or, on a removed line, comes to next; its end if the cursor is elsewhere. */
 function proposalLineAtCursor({ editors }: ReviewSurface, review: LiveReview): number {
   const editor = window.activeTextEditor;
   const shown = editor && editors.documentAt(editor.document.uri)?.shown;

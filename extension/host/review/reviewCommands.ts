@@ -62,7 +62,7 @@ function meantReview(reviews: LiveReviews, argument: unknown): LiveReview | unde
   return (argument instanceof Uri ? reviewOf(reviews, argument) : undefined) ?? activeReview(reviews);
 }
 
-/** Saves what is left to decide; part of a rewrite is no patch. */
+/** Saves what is left to decide, but never part of a rewrite. */
 async function saveAsPatch(_: ReviewSurface, review: LiveReview): Promise<void> {
   if (review.progress === "streaming") {
     void window.showInformationMessage(l10n.t("The rewrite is still being written. Save it when it is complete."));
@@ -75,7 +75,7 @@ async function saveAsPatch(_: ReviewSurface, review: LiveReview): Promise<void> 
   await savePatch(undecidedHunks(review));
 }
 
-/** All pending reviews side by side, in VS Code's editor for several changes. */
+/** Opens all pending reviews together, in VS Code's editor for several changes. */
 async function openChanges({ reviews, editors }: ReviewSurface): Promise<void> {
   await commands.executeCommand(
     "vscode.changes",

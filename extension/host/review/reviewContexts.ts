@@ -11,7 +11,7 @@ interface Contexts {
   readonly agentTurns: number;
   /**
    * The files with a pending review, for `resource in …`. Not as text: a window on another machine has addresses of its own.
-   * Keys ask by it: VS Code knows the resource of the editor that has the focus at once, this extension hears of it later.
+   * Keys depend on it: VS Code knows the resource of the editor that has the focus at once, this extension only later.
    */
   readonly filesUnderReview: readonly Uri[];
   /** Whether the active editor shows such a file itself: for the cells of notebooks, whose `resource` is the notebook. */

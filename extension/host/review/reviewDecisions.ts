@@ -16,8 +16,8 @@ import { unplacedCount } from "./unplacedPieces.ts";
 import { encodingOf, openDocument } from "./targetDocument.ts";
 
 /**
- * Decides the hunk that a lens names, or the one that the cursor is in; where there are none, and for a lens that names one, the first piece
- * without a place: it can only be dropped.
+ * Decides the hunk that a lens names or the cursor is in; with the cursor elsewhere, goes to the next one. If a lens names a piece without
+ * a place, or there are only such pieces, decides that piece or the first one: it can only be dropped.
  */
 export async function decideHunk(
   surface: ReviewSurface,
@@ -60,7 +60,7 @@ async function decidePiece(
   await finish(surface, review, decision, await review.decide(decision, review.state, [], [piece]));
 }
 
-/** Accepts every hunk without a warning or a conflict. The others stay for the user to decide one by one, and the user is told so. */
+/** Accepts every hunk that is not open and has no warning or conflict. The others stay to be decided one by one, as a message says. */
 export async function acceptAll(surface: ReviewSurface, review: LiveReview): Promise<void> {
   if (review.progress === "streaming") {
     void window.showInformationMessage(l10n.t("The rewrite is still being written. Accept all when it is complete."));
@@ -158,7 +158,7 @@ async function finish(
     return;
   }
   await withKeysCaught(() => editors.backToFile(review));
-  // Undo in the document can bring hunks back, so the review is kept, but for files that came or went.
+  // Undo in the document can bring hunks back, so the review is kept, except for files that were created or deleted.
   if (review.kind !== "change") reviews.end(review);
 }
 
@@ -180,7 +180,7 @@ function sayRefused(target: Uri, why: "edit" | "encoding"): void {
 /** How long a key pressed for a hunk that is no more may still come. */
 const LATE_KEYS_MS = 700;
 
-/** Who presses `y` quickly does not mean to type it into the file that comes up after the last hunk. */
+/** Whoever presses `y` quickly does not mean to type it into the file that comes up after the last hunk. */
 async function withKeysCaught(goBack: () => Promise<void>): Promise<void> {
   await commands.executeCommand("setContext", "fastApply.catchesLateKeys", true);
   try {
@@ -195,7 +195,7 @@ function hunkFromHere(shown: ReviewRows, row: number): number | undefined {
   return hunkAtRow(shown, row) ?? nextHunk(shown, row);
 }
 
-/** Accept never saves by itself; this is for those who asked for it. */
+/** Saves a file after an accept if the setting `saveOnAccept` asks for it; accept never saves by itself. */
 export async function saveAccepted({ target }: Pick<LiveReview, "target">): Promise<void> {
   const wanted = workspace.getConfiguration("fastApply", target).get("saveOnAccept") === true;
   const document = openDocument(target);

@@ -17,7 +17,7 @@ import type { LiveReview } from "./liveReview.ts";
 import { openDocument } from "./targetDocument.ts";
 import type { Painting } from "./reviewPainter.ts";
 
-/** At most so many updates a second while a rewrite streams in. */
+/** How many updates a second there are at most while a rewrite streams in. */
 const FRAMES_PER_SECOND = 15;
 /** How long VS Code may take to show a text that was replaced as a whole. */
 const REPLACING_MS = 2000;
@@ -43,16 +43,16 @@ export class ReviewDocument {
   #rows: readonly Row[];
   #isUpdating = false;
   #isReplacing = false;
-  /** Who waits for the next update. */
+  /** Resolved by the next update. */
   #waiting: (() => void)[] = [];
 
   constructor(
     review: LiveReview,
     uri: Uri,
     surroundings: {
-      /** What it shows is another state, which its text and colours follow. */
+      /** Called when it shows another state, which its text and colours follow. */
       onDidShow: () => void;
-      /** Its text has come nearer to that, or is there. */
+      /** Called when its text has come nearer to that state, or reached it. */
       onDidDraw: (document: ReviewDocument) => void;
       replaceText: () => void;
       /** Whether an editor shows the document. */
@@ -110,7 +110,7 @@ export class ReviewDocument {
         if (!(await this.#showNext(this.#next()))) this.#waiting.push(...answered.splice(0));
       } catch (error) {
         this.#isUpdating = false;
-        // Who came meanwhile is not to wait for an update that nobody makes.
+        // Whoever came meanwhile must not wait for an update that nobody makes.
         answered.push(...this.#waiting.splice(0));
         throw error;
       } finally {
@@ -192,7 +192,7 @@ function unchangedRows(document: readonly string[]): readonly Row[] {
   return document.map((text, line) => ({ type: "unchanged", text, oldLine: line, newLine: line, hunk: undefined }));
 }
 
-/** Gives VS Code the first text of each review document; later ones come as edits. */
+/** Provides VS Code with the first text of each review document; later ones come as edits. */
 export class ReviewContent implements TextDocumentContentProvider {
   readonly #changed = new EventEmitter<Uri>();
   readonly #find: (uri: Uri) => ReviewDocument | undefined;

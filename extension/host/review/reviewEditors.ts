@@ -40,7 +40,7 @@ export class ReviewEditors implements Disposable {
   readonly #untouched = new WeakMap<TextEditor, number>();
   readonly #listeners: Disposable;
   readonly #didShow = new EventEmitter<void>();
-  /** What a review document shows is another state than before. */
+  /** Fires when a review document shows another state than before. */
   readonly onDidShow = this.#didShow.event;
 
   constructor(reviews: LiveReviews) {
@@ -89,7 +89,7 @@ export class ReviewEditors implements Disposable {
     );
   }
 
-  /** What the review document at `uri` shows; `undefined` for other documents, and for reviews that are over. */
+  /** Finds the review document at `uri`; `undefined` for other documents, and for reviews that are over. */
   documentAt(uri: Uri): ReviewDocument | undefined {
     return uri.scheme === REVIEW_SCHEME ? this.#of(this.#reviews.find(reviewIdOf(uri))) : undefined;
   }
@@ -141,13 +141,13 @@ export class ReviewEditors implements Disposable {
     await commands.executeCommand("vscode.diff", left, right, title, options);
   }
 
-  /** What a diff editor compares: the document and the proposal. */
+  /** Returns what a diff editor compares: the document and the proposal; an empty text stands for a file that is not there. */
   sidesOf({ target, id, kind }: LiveReview): [left: Uri, right: Uri] {
     const nothing = proposalUri(target, id, "nothing");
     return [kind === "create" ? nothing : target, kind === "delete" ? nothing : proposalUri(target, id, "proposal")];
   }
 
-  /** The hunk that the cursor is in, and where it is, for a review document, the proposal, or the file itself. */
+  /** Finds the hunk that the cursor is in, or whose place it is at, in a review document, the proposal, or the file itself. */
   hunkAtCursor(review: LiveReview, editor: TextEditor | undefined = window.activeTextEditor): Hunk | undefined {
     if (editor === undefined) return undefined;
     const { uri } = editor.document;

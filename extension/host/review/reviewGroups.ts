@@ -16,19 +16,19 @@ export interface ReviewGroup {
   readonly files: readonly GroupedFile[];
 }
 
-/** Who knows which files belong together. */
+/** What knows which files belong together. */
 export interface ReviewGroups {
   /** Newest first. */
   readonly groups: readonly ReviewGroup[];
   readonly onDidChange: Event<void>;
 }
 
-/** What an entry of a group gives its command. */
+/** What an entry of a group passes to its command. */
 export interface GroupReference {
   readonly group: string;
 }
 
-/** Commands can be called by anyone with anything. */
+/** Checks whether an argument names a group: commands can be called by anyone with anything. */
 export function isGroupReference(value: unknown): value is GroupReference {
   return typeof value === "object" && value !== null && "group" in value && typeof value.group === "string";
 }

@@ -37,7 +37,7 @@ export class ReviewLenses implements CodeLensProvider, Disposable {
       window.onDidChangeTextEditorSelection(({ textEditor: { document, selection } }) => {
         const shown = editors.documentAt(document.uri);
         if (shown === undefined) return;
-        // The top lens counts along, but not for every step within a hunk.
+        // The top lens shows where the cursor is, but need not follow every step within a hunk.
         const place = `${document.uri.toString()} ${hunkAtRow(shown.shown, selection.active.line)}`;
         if (place === this.#place) return;
         this.#place = place;
@@ -131,7 +131,7 @@ function hunkLenses({ review, shown }: ReviewDocument): CodeLens[] {
     return [
       lens(choice.by === undefined ? l10n.t("Take this") : l10n.t("Accept"), "fastApply.acceptHunk"),
       ...(others ? [lens(countedBy(choice), "fastApply.nextReading")] : []),
-      // Where there is a choice it has a button for that.
+      // The list of readings has a button for that.
       ...(others
         ? [lens(l10n.t("Choose…"), "fastApply.chooseReading")]
         : [lens(l10n.t("Show in answer"), "fastApply.showInAnswer")]),

@@ -28,7 +28,7 @@ export async function openReview(surface: ReviewSurface, review: LiveReview, arg
   await goToHunk(surface, review, () => (index < 0 ? undefined : index));
 }
 
-/** Moves the cursor to the hunk that `choose` finds, once the editors show it; from anywhere else the review is opened first. */
+/** Moves the cursor to the hunk that `choose` finds, once the editors show it; from any other editor, only opens the review. */
 export async function goToHunk({ editors }: ReviewSurface, review: LiveReview, choose: Choice): Promise<void> {
   await editors.settle(review);
   const editor = window.activeTextEditor;

@@ -5,7 +5,7 @@ import { savePatch, undecidedHunks, type PatchSource } from "./patchFile.ts";
 import type { ReviewRequest } from "./reviewRequest.ts";
 import type { RewriteEnd, WholeRewrite } from "./rewriteStream.ts";
 
-/** Says that the file of a review is gone for now, and saves its hunks where the user wants that. `discard`: they give the review up. */
+/** Says that the file of a review is gone for now, and saves its hunks if the user wants that. `discard`: the user gives the review up. */
 export async function tellAway(review: LiveReview): Promise<"discard" | undefined> {
   const patch = l10n.t("Save as Patch…");
   const discard = l10n.t("Discard");
@@ -15,7 +15,7 @@ export async function tellAway(review: LiveReview): Promise<"discard" | undefine
   return choice === discard ? "discard" : undefined;
 }
 
-/** Says that a review is closed, since its file is. `left`: what was not decided in it; `hasHunks`: whether that is something. */
+/** Says that a review is closed, since its file is. `left`: what was not decided in it, offered as a patch if `hasHunks`. */
 export async function tellClosed(left: PatchSource, hasHunks: boolean): Promise<void> {
   const patch = l10n.t("Save as Patch…");
   const choice = await window.showWarningMessage(
@@ -28,12 +28,12 @@ export async function tellClosed(left: PatchSource, hasHunks: boolean): Promise<
   if (choice === patch) await savePatch(left);
 }
 
-/** Says that a rewrite which was shown while it came wants nothing of the file. */
+/** Says that a rewrite that was shown as it streamed in changes nothing in the file. */
 export function tellUnchanged({ target }: LiveReview): void {
   void window.showInformationMessage(l10n.t("{0} is as the sketch wants it.", shownTarget(target)));
 }
 
-/** Says why a rewrite that was being shown came to nothing, as its request wants that said. */
+/** Says why a rewrite that was being shown came to nothing: by the request's `sayStopped`, else in a message. */
 export function tellStopped(
   { target }: LiveReview,
   end: Exclude<RewriteEnd, WholeRewrite | { type: "cancelled" }>,

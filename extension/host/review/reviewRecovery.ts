@@ -23,10 +23,10 @@ type Misfit =
   | "changed"
   /** The file has another pending review by now. */
   | "taken"
-  /** It would create or delete a file outside the workspace, and the store alone is no word of the user. */
+  /** It would create or delete a file outside the workspace, and being stored does not mean that the user wants that. */
   | "outside";
 
-/** Puts back what windows before this one left undecided; asks where that does not fit any more. Never rejects. */
+/** Restores what windows before this one left undecided, and asks if that no longer fits. `done` never rejects. */
 export function recoverReviews(
   store: ReviewStore,
   surface: ReviewSurface,
@@ -67,7 +67,7 @@ async function recover(store: ReviewStore, surface: ReviewSurface, name: string)
   }
 }
 
-/** `allowed`: what the user has been told of, and wants the review all the same. */
+/** `allowed`: what the user knows of, and wants the review all the same. */
 async function putBack(
   store: ReviewStore,
   surface: ReviewSurface,

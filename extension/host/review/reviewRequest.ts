@@ -8,13 +8,13 @@ export interface ReviewRequest {
   readonly target: Uri;
   /** `create`: there is no such file yet, it is made on accept. `delete`: the sketch deletes the file. */
   readonly kind: "change" | "create" | "delete";
-  /** Of several reviews that one click begins, only the first comes before the user. */
+  /** Of several reviews that one click begins, only the first comes to the front. */
   readonly inBackground?: boolean;
   /** What is applied, as a text to compare: applied again, it replaces what its first apply has left open. */
   readonly sketches?: string | undefined;
   /** The text that the sketches stand in, for whoever wants to see where a piece comes from. */
   readonly answer?: AppliedAnswer | undefined;
-  /** Earlier rewrites of the file that this one is in place of: what is still pending of them gives way to it, unless it comes to nothing. */
+  /** Earlier rewrites of the file that this one replaces: what is still pending of them gives way to it, unless it comes to nothing. */
   readonly replaced?: (() => readonly ReplacedRewrite[]) | undefined;
   /** Says why a rewrite that was being shown came to nothing; without it the message is shown as it is. */
   readonly sayStopped?: (outcome: StoppedRewrite, message: string) => void;
@@ -35,7 +35,7 @@ export type ReviewOutcome =
 
 /** Opens reviews; `host/apply` needs no more of them. */
 export interface ReviewStarter {
-  /** Resolves when the review is shown, or when it is clear that there is none; a slow rewrite goes on behind it. */
+  /** Resolves when the review is shown, or when it is clear that there is none; a slow rewrite goes on after that. */
   start(request: ReviewRequest): Promise<ReviewOutcome>;
   /** The text that an apply to a file would begin from: the proposal of its pending review, else its document; empty for a new one. */
   textFor(target: Uri, kind: ReviewRequest["kind"]): Promise<string>;

@@ -33,7 +33,7 @@ export interface ReviewStatus {
   readonly command: Command;
 }
 
-/** `undefined` when no review is pending. */
+/** Computes what the status bar says of the active or only pending review, else of all; `undefined` if none is pending. */
 export function reviewStatus(surface: ReviewSurface): ReviewStatus | undefined {
   const { pending } = surface.reviews;
   const active = activeReview(surface.reviews);

@@ -132,7 +132,7 @@ export class ReviewStore implements Disposable {
   }
 }
 
-/** Stores the pending reviews of this window. Close the store when the extension is deactivated. */
+/** Begins to store the pending reviews of this window. Close the store when the extension is deactivated. */
 export function registerReviewStore(context: ExtensionContext, surface: ReviewSurface): ReviewStore {
   const root = Uri.joinPath(context.storageUri ?? context.globalStorageUri, "reviews");
   return new ReviewStore(root.fsPath, surface);

@@ -2,13 +2,13 @@ import type { Hunk, ReviewState } from "../../core/review/reviewState.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import type { ReviewEditors } from "./reviewEditors.ts";
 
-/** What a lens gives its command: the hunk as it was when the lens was made. */
+/** What a lens passes to its command: the hunk as it was when the lens was made. */
 export interface HunkReference extends ReviewReference {
   readonly seen: ReviewState;
   readonly hunk: Hunk;
 }
 
-/** What a button or a view gives its command. Without one the command is for the active editor. */
+/** What a button or a view passes to its command. Without it, the command is for the active editor. */
 export interface ReviewReference {
   readonly review: string;
 }
@@ -25,7 +25,7 @@ export interface ReviewSurface {
   readonly editors: ReviewEditors;
 }
 
-/** Commands can be called by anyone with anything. */
+/** Checks whether an argument names a review: commands can be called by anyone with anything. */
 export function isReference(value: unknown): value is ReviewReference {
   return typeof value === "object" && value !== null && "review" in value && typeof value.review === "string";
 }

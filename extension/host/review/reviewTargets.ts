@@ -19,7 +19,7 @@ export interface TargetEvents {
   readonly onDidVanish: (review: LiveReview) => void;
   /** The target of a review that is away may be there again. */
   readonly onDidReturn: (review: LiveReview) => void;
-  /** The target was closed for good: it is nowhere but in its editor, or nothing was left to decide. */
+  /** The target was closed for good: it existed only in its editor, or nothing was left to decide. */
   readonly onDidClose: (review: LiveReview) => void;
 }
 
@@ -28,7 +28,7 @@ const reasons = { [TextDocumentChangeReason.Undo]: "undo", [TextDocumentChangeRe
 /** Programs that replace a file delete it for a moment. */
 const REPLACING_MS = 300;
 
-/** VS Code tells of the beginning of a rename, and of its end where it succeeds. One that takes longer has failed. */
+/** VS Code announces the beginning of a rename, and its end if it succeeds. One that takes longer has failed. */
 const RENAMING_MS = 30_000;
 
 /** Keeps reviews in step with their files: typing, undo, formatters, changes on disk, renames, deletions, closing. */
@@ -71,8 +71,8 @@ export function followTargets(events: TargetEvents): Disposable {
     }),
     window.tabGroups.onDidChangeTabs(({ closed }) => {
       for (const uri of closed.flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : []))) {
-        // VS Code keeps the document for minutes, but who closes a saved file is done with its review: a later checkout
-        // of the file is not to bring its hunks back.
+        // VS Code keeps the document for minutes, but whoever closes a saved file is done with its review: a later checkout
+        // of the file must not bring its hunks back.
         if (hasTab(uri) || openDocument(uri)?.isDirty === true) continue;
         for (const review of reviewsAt(uri)) if (!review.isPending && !review.isAway) events.onDidClose(review);
       }
@@ -105,7 +105,7 @@ function watchFiles({ reviews, onDidReturn }: TargetEvents, vanishLater: (review
   return Disposable.from(
     watcher,
     watcher.onDidCreate(comeBack),
-    // What goes and comes in one moment is told as a change.
+    // What goes and comes back at once is reported as a change.
     watcher.onDidChange(comeBack),
     watcher.onDidDelete((uri) => {
       for (const review of reviews()) {
@@ -121,7 +121,7 @@ function vanishOnceGone(review: LiveReview, renames: Renames, events: TargetEven
     const { target } = review;
     inBackground(
       isThere(target).then((isBack) => {
-        // Of the place where it has gone meanwhile nothing is known yet but that it went there.
+        // If it has moved meanwhile, nothing is known yet of its new place.
         if (isBack || !review.isPending || review.target !== target) return;
         if (renames.isUnderWay(target)) vanishOnceGone(review, renames, events);
         else events.onDidVanish(review);

@@ -46,7 +46,7 @@ export function readRewrite(
   return { proposal: () => stream.proposal(), end: Promise.race([read(), cancelled(signal)]) };
 }
 
-/** A source that does not heed the signal shall not hold the review up. */
+/** A source that does not heed the signal must not hold the review up. */
 function cancelled(signal: AbortSignal): Promise<RewriteEnd> {
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => {
@@ -55,7 +55,7 @@ function cancelled(signal: AbortSignal): Promise<RewriteEnd> {
   });
 }
 
-/** Tells how the rewrite ended, if it did so before anyone would notice the time. */
+/** Resolves to how the rewrite ended, or to `undefined` if that takes long enough to be noticed. */
 export function atOnce(end: Promise<RewriteEnd>): Promise<RewriteEnd | undefined> {
   return withinTime(end, PATIENCE_MS);
 }

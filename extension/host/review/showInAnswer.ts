@@ -7,12 +7,12 @@ import type { LiveReview } from "./liveReview.ts";
 import { isHunkReference, isPieceReference, type ReviewSurface } from "./reviewSurface.ts";
 import { pieceUri } from "./reviewUris.ts";
 
-/** Shows a line of an answer in the chat. False where the answer is not to be had any more. */
+/** Shows a line of an answer in the chat. False if the answer is no longer available. */
 export type RevealAnswer = (place: AnswerPlace & { readonly type: "chat" }, line: number) => Promise<boolean>;
 
 /**
- * Leads to where a piece comes from: the one that a button names, else that of the hunk at the cursor, else the first that needs the user. Where
- * its answer is not to be had any more, or nothing is known of that, the piece itself is shown.
+ * Shows where a piece comes from: the one that a button names, else that of the hunk at the cursor, else the first that needs the user.
+ * If its answer is unknown or no longer available, the piece itself is shown.
  */
 export async function showInAnswer(
   surface: ReviewSurface,
@@ -29,7 +29,7 @@ export async function showInAnswer(
   await showPiece(reveal, review, piece);
 }
 
-/** The same for a piece that is known. */
+/** Shows where a given piece comes from, or else the piece itself. */
 export async function showPiece(reveal: RevealAnswer, review: LiveReview, { id }: Choice): Promise<void> {
   const source = review.sources.get(id);
   if (source?.place?.type === "chat" && (await reveal(source.place, source.line))) return;
@@ -45,7 +45,7 @@ function meantPiece({ editors }: ReviewSurface, review: LiveReview, argument: un
   return editors.hunkAtCursor(review)?.choices[0] ?? unplacedChoices(state)[0] ?? state.choices[0];
 }
 
-/** Selects the lines of a piece in the document that it was applied from. False where they, or the document, are gone. */
+/** Selects the lines of a piece in the document that it was applied from. False if they, or the document, are gone. */
 async function showInDocument(uri: string, source: PieceSource): Promise<boolean> {
   const document = await documentAt(uri);
   if (document === undefined) return false;
@@ -63,7 +63,7 @@ async function showInDocument(uri: string, source: PieceSource): Promise<boolean
   return true;
 }
 
-/** One without a name that is closed would be opened anew, and empty. */
+/** An untitled one that is closed is not opened again, since it would be empty. */
 async function documentAt(text: string): Promise<TextDocument | undefined> {
   try {
     const uri = Uri.parse(text, true);

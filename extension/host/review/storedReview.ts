@@ -5,7 +5,7 @@ import type { Progress } from "./fileDecisions.ts";
 import type { ReviewKind } from "./liveReview.ts";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "./reviewUris.ts";
 
-/** A pending review as its file tells of it. */
+/** A pending review as its file holds it. */
 export interface StoredReview {
   readonly id: string;
   readonly kind: ReviewKind;
@@ -16,7 +16,7 @@ export interface StoredReview {
   readonly isShown: boolean;
   /** `streaming`: a rewrite was on its way, of which nothing is stored. */
   readonly progress: Progress;
-  /** As `restoreSession` reads it; `null` where the first rewrite was still on its way. */
+  /** As `restoreSession` reads it; `null` if the first rewrite was still on its way. */
   readonly session: unknown;
   /** Where its pieces come from, by ids of their choices. */
   readonly sources: ReadonlyMap<string, PieceSource>;
@@ -57,13 +57,13 @@ const reviewSchema = v.object({
   isShown: v.boolean(),
   progress: v.picklist(["streaming", "whole"]),
   session: v.unknown(),
-  // Reviews of before pieces led back to their answer have none, and without them a review is as good as whole.
+  // Reviews stored before pieces led back to their answer have none, and without them a review is as good as whole.
   sources: v.fallback(v.optional(v.record(v.string(), sourceSchema), {}), {}),
 });
 
 const textsSchema = v.object({ document: v.array(v.string()), proposal: v.array(v.string()) });
 
-/** Whether the text is an id of ours, and so is safe as a file's name. */
+/** Checks whether the text is an id of ours, and so is safe as a file's name. */
 export function isReviewId(text: string): boolean {
   return v.is(idSchema, text);
 }
@@ -72,7 +72,7 @@ export function formatStoredReview({ target, sources, ...rest }: StoredReview): 
   return JSON.stringify({ version: 1, ...rest, target: target.toString(), sources: Object.fromEntries(sources) });
 }
 
-/** `undefined` for a text that is no stored review of this `id`. The session is checked by `restoreSession`. */
+/** Parses a stored review; `undefined` if the text is not one of this `id`. The session is checked by `restoreSession`. */
 export function parseStoredReview(text: string, id: string): StoredReview | undefined {
   const parsed = v.safeParse(reviewSchema, parseJson(text));
   if (!parsed.success || parsed.output.id !== id) return undefined;
@@ -85,7 +85,7 @@ export function parseStoredReview(text: string, id: string): StoredReview | unde
   return { id, kind, target, encoding, isShown, progress, session, sources };
 }
 
-/** The texts of a stored session as they were, whatever has become of the file. */
+/** Reads the texts of a stored session as they were, whatever has become of the file; `undefined` if it has none. */
 export function storedTexts(session: unknown): StoredTexts | undefined {
   const parsed = v.safeParse(textsSchema, session);
   return parsed.success ? parsed.output : undefined;

@@ -13,22 +13,22 @@ import type { LineEdit } from "../../core/diff/lineEdits.ts";
 import { editorLines } from "../../core/text/lines.ts";
 import { isReadOnly } from "../readOnly.ts";
 
-/** The target's document if VS Code holds it in memory. */
+/** Finds the target's document if VS Code holds it in memory. */
 export function openDocument(target: Uri): TextDocument | undefined {
   const key = target.toString();
   return workspace.textDocuments.find((document) => !document.isClosed && document.uri.toString() === key);
 }
 
-/** By address, what files are read in, if not in UTF-8. VS Code forgets what the user has chosen when it lets go of the document. */
+/** By URI, the encodings that files are read in, if not UTF-8. VS Code forgets the user's choice when it lets go of the document. */
 const encodings = new Map<string, string>();
 
-/** Has `loadDocument` read a file in this encoding from now on, where VS Code does not hold its document. */
+/** Has `loadDocument` read a file in this encoding from now on, unless VS Code holds its document. */
 export function keepEncoding(target: Uri, encoding: string): void {
   if (encoding === "utf8") encodings.delete(target.toString());
   else encodings.set(target.toString(), encoding);
 }
 
-/** The target's document, loaded if need be. Throws what VS Code says of files that it cannot open. */
+/** Returns the target's document, loaded if need be. Rejects with VS Code's error for files that it cannot open. */
 export async function loadDocument(target: Uri): Promise<TextDocument> {
   const open = openDocument(target);
   if (open !== undefined) return open;
@@ -36,24 +36,24 @@ export async function loadDocument(target: Uri): Promise<TextDocument> {
   return encoding === undefined ? workspace.openTextDocument(target) : workspace.openTextDocument(target, { encoding });
 }
 
-/** The document's lines as the review sees them. */
+/** Splits a document into lines as the review sees them. */
 export function documentLines(document: TextDocument): string[] {
   return editorLines(document.getText());
 }
 
-/** The line end of a document, or the one that VS Code would give a new file at `target`. */
+/** Returns the line end of a document, or the one that VS Code would give a new file at `target`. */
 export function eolOf(target: Uri, document: TextDocument | undefined): "\r\n" | "\n" {
   if (document !== undefined) return document.eol === EndOfLine.CRLF ? "\r\n" : "\n";
   const wanted = workspace.getConfiguration("files", target).get<string>("eol");
   return wanted === "\r\n" || (wanted !== "\n" && process.platform === "win32") ? "\r\n" : "\n";
 }
 
-/** The encoding of a document, or the one that VS Code would read a file at `target` in; as `files.encoding` names them. */
+/** Returns the encoding of a document, or the one that VS Code would read a file at `target` in; as `files.encoding` names them. */
 export function encodingOf(target: Uri, document: TextDocument | undefined): string {
   return document?.encoding ?? workspace.getConfiguration("files", target).get<string>("encoding") ?? "utf8";
 }
 
-/** Whether a target is there: in its file system, or as text of the user that is not saved or belongs to no file. */
+/** Checks whether a target is there: in its file system, or as text of the user that is not saved or does not belong to a file. */
 export async function isThere(target: Uri): Promise<boolean> {
   if (await fileExists(target)) return true;
   // VS Code keeps the text of a closed file for a while, also when the file is gone; unsaved text is still the user's.
@@ -62,14 +62,14 @@ export async function isThere(target: Uri): Promise<boolean> {
   return isOfNoFile && (openDocument(target) !== undefined || hasTab(target));
 }
 
-/** Whether a tab shows the text at `uri`. An untitled document that no tab names is gone; opening it would make a new one. */
+/** Checks whether a tab shows the text at `uri`. An untitled document that no tab names is gone; opening it would make a new one. */
 export function hasTab(uri: Uri): boolean {
   const key = uri.toString();
   const isOf = (input: unknown): boolean => input instanceof TabInputText && input.uri.toString() === key;
   return window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => isOf(input)));
 }
 
-/** What a file holds on the disk, to the letter; `undefined` if it is on none, or cannot be read. */
+/** Reads what a file holds on the disk, byte for byte; `undefined` if it is untitled or cannot be read. */
 export async function bytesOf(target: Uri): Promise<Uint8Array | undefined> {
   if (openDocument(target)?.isUntitled === true) return undefined;
   try {
@@ -79,7 +79,7 @@ export async function bytesOf(target: Uri): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Whether VS Code would find a file, folder or link at `uri`. */
+/** Checks whether VS Code would find a file, folder or link at `uri`. */
 export async function fileExists(uri: Uri): Promise<boolean> {
   try {
     await workspace.fs.stat(uri);
@@ -90,8 +90,8 @@ export async function fileExists(uri: Uri): Promise<boolean> {
 }
 
 /**
- * Edits whole lines as one undo step. The lines given are not touched beyond the ranges, so that markers and folds of the
- * rest stay. False when the document changed meanwhile or cannot be edited; then nothing has happened.
+ * Replaces whole lines as one undo step. Lines outside the ranges are not touched, so that their markers and folds stay. False if the
+ * document changed meanwhile or cannot be edited; then nothing has happened.
  */
 export async function editLines(document: TextDocument, edits: readonly LineEdit[]): Promise<boolean> {
   const { version } = document;
@@ -122,7 +122,7 @@ function replacement(
   return { range: new Range(endOf(start - 1), endOf(last - 1)), text: lines.map((line) => eol + line).join("") };
 }
 
-/** Makes the file with this text, as one step that can be undone. False when it exists by now or cannot be made. */
+/** Creates the file with this text, as one step that can be undone. False if it exists by now or cannot be created. */
 export async function createFile(target: Uri, lines: readonly string[]): Promise<boolean> {
   const edit = new WorkspaceEdit();
   // The contents go with the creation: as a second edit they have been lost on disk.
@@ -131,7 +131,7 @@ export async function createFile(target: Uri, lines: readonly string[]): Promise
   return workspace.applyEdit(edit);
 }
 
-/** Deletes the file as one step that can be undone. */
+/** Deletes the file as one step that can be undone. False if it cannot be deleted. */
 export async function deleteFile(target: Uri): Promise<boolean> {
   const edit = new WorkspaceEdit();
   edit.deleteFile(target);

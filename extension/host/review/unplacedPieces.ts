@@ -6,12 +6,12 @@ import type { LiveReview } from "./liveReview.ts";
 /** Characters of a line of code where there is little room. */
 const LONGEST = 40;
 
-/** Whether a piece has lines to write, and does not only delete. */
+/** Checks whether a piece has lines to write, and does not only delete. */
 export function hasCode({ written }: Choice): boolean {
   return written.some(isTelling);
 }
 
-/** A piece without a place by the first line that says something: of what it writes, else of what the answer shows of it. */
+/** Returns the first telling line of a piece without a place, cut short: of what it writes, else of what the answer shows of it. */
 export function firstLine({ sources }: LiveReview, { id, written }: Choice): string {
   const isMarker = (line: string): boolean => /^(<{5,}|={5,}|>{5,}|```|~~~)/.test(line.trim());
   const told = sources.get(id)?.lines.filter((line) => !isMarker(line)) ?? [];
@@ -19,7 +19,7 @@ export function firstLine({ sources }: LiveReview, { id, written }: Choice): str
   return shown(first.trim().slice(0, LONGEST));
 }
 
-/** How many pieces of a review have no place, as a user reads it. */
+/** Says how many pieces of a review have no place, in words for the user. */
 export function unplacedCount(count: number): string {
   return count === 1 ? l10n.t("1 piece without a place") : l10n.t("{0} pieces without a place", count);
 }

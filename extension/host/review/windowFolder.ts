@@ -10,7 +10,7 @@ import { replaceFile, STAGED_END } from "../../node/replaceFile.ts";
 const SIGN_EVERY_MS = 15_000;
 const SILENT_MS = 60_000;
 
-/** How often a folder is made and signed where another window takes it away meanwhile: nothing that is not signed lives. */
+/** How often making and signing a folder is tried, if another window removes it meanwhile: what is not signed counts as dead. */
 const TRIES = 4;
 const TRY_AGAIN_MS = 10;
 
@@ -47,7 +47,7 @@ export class WindowFolder {
 
   /**
    * Makes the folder and signs it, the first time. Whoever comes meanwhile waits too: what lies in a folder that is not signed
-   * counts as left behind. Rejects where that fails; the next call tries again.
+   * counts as left behind. Rejects if that fails; the next call tries again.
    */
   open(): Promise<void> {
     this.#opening ??= this.#begin();
@@ -131,7 +131,7 @@ async function isRenamed(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Without what its window would write while it dies; not where something of worth has come in meanwhile. */
+/** Removes a folder with what its window writes while it dies; not if something of worth has come in meanwhile. */
 async function removeFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (name === SIGNATURE || name.endsWith(STAGED_END))
