@@ -32,12 +32,8 @@ export function placeIn({ editors }: ReviewSurface, review: LiveReview): HunkPla
     return { hunks: shown.shown.hunks, current: hunkAtRow(shown.shown, editor.selection.active.line) };
   }
   const { hunks } = review;
-  const hunk = isOf(review, editor?.document.uri) ? editors.hunkAtCursor(review) : undefined;
+  const hunk = editors.hunkAtCursor(review);
   return { hunks, current: hunk === undefined ? undefined : hunks.indexOf(hunk) };
-}
-
-function isOf(review: LiveReview, uri: Uri | undefined): boolean {
-  return uri !== undefined && (reviewIdOf(uri) === review.id || review.target.toString() === uri.toString());
 }
 
 /** Long enough to answer a burst of changes once, too short to be noticed. */

@@ -10,7 +10,7 @@ import { goToHunk } from "./reviewMoves.ts";
 import { isHunkReference, isPieceReference, type ReviewSurface } from "./reviewSurface.ts";
 import { showPiece, type RevealAnswer } from "./showInAnswer.ts";
 import { hasCode } from "./unplacedPieces.ts";
-import { PROPOSAL_SCHEME } from "./reviewUris.ts";
+import { PROPOSAL_SCHEME, showsReview } from "./reviewUris.ts";
 
 /** Shows the next reading of the piece that a lens names or the cursor is in; from anywhere else, goes to the next open piece. */
 export async function showNextReading(
@@ -104,11 +104,10 @@ function proposalLineAtCursor({ editors }: ReviewSurface, review: LiveReview): n
   const editor = window.activeTextEditor;
   const shown = editor && editors.documentAt(editor.document.uri)?.shown;
   const end = review.state.proposal.length;
-  if (editor === undefined) return end;
+  if (editor === undefined || !showsReview(review, editor.document.uri)) return end;
   const row = editor.selection.active.line;
   if (shown !== undefined) return shown.rows.slice(row).find(({ newLine }) => newLine !== undefined)?.newLine ?? end;
   if (editor.document.uri.scheme === PROPOSAL_SCHEME) return row;
-  if (editor.document.uri.toString() !== review.target.toString()) return end;
   const rows = reviewRows(review.state, review.hunks);
   const from = rows.documentRows[row] ?? rows.rows.length;
   return rows.rows.slice(from).find(({ newLine }) => newLine !== undefined)?.newLine ?? end;

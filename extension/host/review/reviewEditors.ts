@@ -27,7 +27,7 @@ import type { LiveReview } from "./liveReview.ts";
 import type { LiveReviews } from "./liveReviews.ts";
 import { ReviewContent, ReviewDocument, type ShownReview } from "./reviewDocuments.ts";
 import { ReviewPainter } from "./reviewPainter.ts";
-import { ownerOf, proposalUri, REVIEW_SCHEME, reviewIdOf, reviewUri } from "./reviewUris.ts";
+import { ownerOf, proposalUri, REVIEW_SCHEME, reviewIdOf, reviewUri, showsReview } from "./reviewUris.ts";
 import { fileExists, loadDocument, openDocument } from "./targetDocument.ts";
 
 /** Shows reviews in editors, keeps those in step, and leads back to the file. */
@@ -147,9 +147,12 @@ export class ReviewEditors implements Disposable {
     return [kind === "create" ? nothing : target, kind === "delete" ? nothing : proposalUri(target, id, "proposal")];
   }
 
-  /** Finds the hunk that the cursor is in, or whose place it is at, in a review document, the proposal, or the file itself. */
+  /**
+   * Finds the hunk that the cursor is in, or whose place it is at, in a review document, the proposal, or the file itself; `undefined` between
+   * hunks, and in an editor that shows something else.
+   */
   hunkAtCursor(review: LiveReview, editor: TextEditor | undefined = window.activeTextEditor): Hunk | undefined {
-    if (editor === undefined) return undefined;
+    if (editor === undefined || !showsReview(review, editor.document.uri)) return undefined;
     const { uri } = editor.document;
     const line = editor.selection.active.line;
     const shown = this.documentAt(uri);
@@ -240,9 +243,7 @@ export class ReviewEditors implements Disposable {
 
   /** The hunk that the user is at, or the first one. */
   #hunkHere(review: LiveReview): Hunk | undefined {
-    const uri = window.activeTextEditor?.document.uri;
-    const isHere = uri !== undefined && (reviewIdOf(uri) === review.id || uri.toString() === review.target.toString());
-    return (isHere ? this.hunkAtCursor(review) : undefined) ?? review.hunks[0];
+    return this.hunkAtCursor(review) ?? review.hunks[0];
   }
 
   #of(review: LiveReview | undefined): ReviewDocument | undefined {

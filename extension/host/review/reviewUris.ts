@@ -28,6 +28,11 @@ export function reviewIdOf(uri: Uri): string | undefined {
   return uri.scheme === REVIEW_SCHEME || uri.scheme === PROPOSAL_SCHEME ? uri.query : undefined;
 }
 
+/** Checks whether a document shows a review: its own document, a side of its diff editor, or the file itself. */
+export function showsReview({ id, target }: { readonly id: string; readonly target: Uri }, uri: Uri): boolean {
+  return reviewIdOf(uri) === id || target.toString() === uri.toString();
+}
+
 /** Finds the id of the review that a document of ours belongs to, the text of a piece included. */
 export function ownerOf(uri: Uri): string | undefined {
   return uri.scheme === PIECE_SCHEME ? uri.query : reviewIdOf(uri);
