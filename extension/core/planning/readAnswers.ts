@@ -14,6 +14,8 @@ export interface NumberedLines {
   /** Those that are shown; `end` is below `start` if there are none. */
   readonly start: number;
   readonly end: number;
+  /** They are all that the file has. */
+  readonly isWhole: boolean;
 }
 
 /** Shows lines of a file (from 1, `end` included), as many as one answer may have, and says where it goes on. */
@@ -24,7 +26,7 @@ export function numberLines(whole: string, start = 1, end = Infinity): NumberedL
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   const wanted = Math.min(end, lines.length);
   if (start > lines.length) {
-    return { text: `The file has only ${String(lines.length)} lines.`, start, end: start - 1 };
+    return { text: `The file has only ${String(lines.length)} lines.`, start, end: start - 1, isWhole: false };
   }
   const shown: string[] = [];
   let length = 0;
@@ -37,7 +39,18 @@ export function numberLines(whole: string, start = 1, end = Infinity): NumberedL
   const last = start + shown.length - 1;
   const rest =
     last < wanted ? [`(The file has ${String(lines.length)} lines. Read on with start_line ${String(last + 1)}.)`] : [];
-  return { text: [...shown, ...rest].join("\n"), start, end: last };
+  return { text: [...shown, ...rest].join("\n"), start, end: last, isWhole: start === 1 && last === lines.length };
+}
+
+/** Finds where a symbol stands in a line as a whole identifier; -1 if it does not. */
+export function columnOfSymbol(line: string, symbol: string): number {
+  const isWord = (character: string): boolean => /[\p{L}\p{N}_$]/u.test(character);
+  for (let at = line.indexOf(symbol); at >= 0; at = line.indexOf(symbol, at + 1)) {
+    const begins = !isWord(symbol.charAt(0)) || !isWord(line.charAt(at - 1));
+    const ends = !isWord(symbol.charAt(symbol.length - 1)) || !isWord(line.charAt(at + symbol.length));
+    if (begins && ends) return at;
+  }
+  return -1;
 }
 
 /**

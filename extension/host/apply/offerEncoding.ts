@@ -31,17 +31,17 @@ type Item = QuickPickItem & { readonly encoding?: string };
 
 /**
  * Shows `reason`, which says that VS Code reads a file in a wrong encoding, and reopens the file in the one that the user picks. Returns
- * whether it was reopened, so that it is worth checking again. Rejects if the file cannot be read any more.
+ * whether it was reopened, so that it is worth checking again. If it cannot be read any more, or not reopened, the user is told why.
  */
 export async function offerEncoding(target: Uri, reason: string): Promise<boolean> {
   const reopen = l10n.t("Reopen with Encoding…");
   if ((await window.showWarningMessage(reason, reopen)) !== reopen) return false;
-  const items: Item[] = await fittingEncodings(await readBytes(target));
-  items.push({ label: l10n.t("Another Encoding…") });
-  const placeHolder = l10n.t("In which encoding does {0} read as it should?", shownTarget(target));
-  const item = await window.showQuickPick(items, { placeHolder, matchOnDetail: true });
-  if (item === undefined) return false;
   try {
+    const items: Item[] = await fittingEncodings(await readBytes(target));
+    items.push({ label: l10n.t("Another Encoding…") });
+    const placeHolder = l10n.t("In which encoding does {0} read as it should?", shownTarget(target));
+    const item = await window.showQuickPick(items, { placeHolder, matchOnDetail: true });
+    if (item === undefined) return false;
     await reopenIn(target, item.encoding);
     return true;
   } catch (error) {

@@ -59,9 +59,9 @@ function webPage(href: string): Uri | undefined {
   }
 }
 
-/** Finds the file that a link means: a path from a folder of the workspace or a `file` URI, maybe with `#L12` or `:12` at its end. */
+/** Finds the file that a link means: a path from a folder of the workspace or a `file` URI, maybe with `#L12` or `:12` at its end, or with an anchor, which is not looked for. */
 async function placeInWorkspace(href: string): Promise<{ uri: Uri; line: number | undefined } | undefined> {
-  const [, path = "", line] = /^([^#?]+?)(?:#L?(\d+)(?:[^#\d][^#]*)?|:(\d+)(?::\d+)?)?$/i.exec(href) ?? [];
+  const [, path = "", line] = /^([^#?]+?)(?:#L?(\d+)(?:[^#\d][^#]*)?|#[^#]*|:(\d+)(?::\d+)?)?$/i.exec(href) ?? [];
   const lineText = line ?? /:(\d+)(?::\d+)?$/.exec(href)?.[1];
   for (const uri of candidates(path)) {
     if (isInWorkspace(uri) && (await fileExists(uri))) {

@@ -12,7 +12,7 @@ import {
   type LocationLink,
 } from "vscode";
 import type { ReadResult } from "../../core/planning/askInRounds.ts";
-import { showList } from "../../core/planning/readAnswers.ts";
+import { columnOfSymbol, showList } from "../../core/planning/readAnswers.ts";
 import { LIMITS, type ArgumentsOf } from "../../core/planning/toolTable.ts";
 import { shownPath } from "../shownText.ts";
 import { soon } from "../providers/patience.ts";
@@ -72,7 +72,7 @@ export async function findUses(
   if (place.isFolder) return refusedRead("is-folder");
   const text = await readFileText(place.uri);
   if (typeof text !== "string") return refusedRead(text.refusal);
-  const column = (editorLines(text)[line - 1] ?? "").indexOf(symbol);
+  const column = columnOfSymbol(editorLines(text)[line - 1] ?? "", symbol);
   if (column < 0) {
     return { state: "refused", text: `Line ${line} of ${place.path} does not have this symbol. Read the file first.` };
   }
@@ -111,16 +111,20 @@ async function withLines(locations: readonly Location[]): Promise<readonly strin
   });
 }
 
-/** Lists the errors and warnings of a file, or of all files without `path`, the errors first. */
+/** Lists the errors and warnings of a file, of the files in a folder, or of all files without `path`, the errors first. */
 export async function listProblems({ path }: ArgumentsOf<"problems">): Promise<ReadResult> {
-  if (path !== undefined) {
-    const place = await findReadPlace(path);
-    if (place.type === "refused") return refusedRead(place.refusal);
-    const problems = languages.getDiagnostics(place.uri).map((problem) => ({ uri: place.uri, problem }));
-    return { ...shownProblems(problems), place: { uri: place.uri.toString(), path: place.path } };
-  }
   const all = languages.getDiagnostics().flatMap(([uri, found]) => found.map((problem) => ({ uri, problem })));
-  return shownProblems(await readableOf(all, ({ uri }) => uri));
+  if (path === undefined) return shownProblems(await readableOf(all, ({ uri }) => uri));
+  const place = await findReadPlace(path);
+  if (place.type === "refused") return refusedRead(place.refusal);
+  const folder = `${place.uri.toString()}/`;
+  const problems = place.isFolder
+    ? await readableOf(
+        all.filter(({ uri }) => uri.toString().startsWith(folder)),
+        ({ uri }) => uri,
+      )
+    : languages.getDiagnostics(place.uri).map((problem) => ({ uri: place.uri, problem }));
+  return { ...shownProblems(problems), place: { uri: place.uri.toString(), path: place.path } };
 }
 
 function shownProblems(problems: readonly { readonly uri: Uri; readonly problem: Diagnostic }[]): ReadResult {

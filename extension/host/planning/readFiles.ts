@@ -88,7 +88,7 @@ export async function readFile({ path, start_line, end_line }: ArgumentsOf<"read
   const text = await readFileText(place.uri);
   if (typeof text !== "string") return refusedRead(text.refusal);
   const shown = numberLines(text, start_line, end_line);
-  const isPart = start_line !== undefined || end_line !== undefined || shown.end < text.split("\n").length - 1;
+  const isPart = start_line !== undefined || end_line !== undefined || !shown.isWhole;
   return {
     state: "done",
     text: shown.text === "" ? "The file is empty." : shown.text,

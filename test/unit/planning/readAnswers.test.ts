@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   cutText,
   folderEntries,
+  columnOfSymbol,
   numberLines,
   showHits,
   showList,
@@ -11,13 +12,19 @@ const long = (count: number): string => Array.from({ length: count }, (_, at) =>
 
 describe("lines of a file", () => {
   test("stand behind their numbers", () => {
-    expect(numberLines("a\r\nb\n\nd\n", 2, 3)).toEqual({ text: "2\tb\n3\t", start: 2, end: 3 });
-    expect(numberLines("only").text).toBe("1\tonly");
+    expect(numberLines("a\r\nb\n\nd\n", 2, 3)).toEqual({
+      ...{ text: "2\tb\n3\t", start: 2, end: 3, isWhole: false },
+    });
+    expect(numberLines("only")).toEqual({ text: "1\tonly", start: 1, end: 1, isWhole: true });
   });
 
   test("are not all shown, and it is said how to go on", () => {
     const shown = numberLines(long(3_000), 11);
     expect([shown.start, shown.end]).toEqual([11, 810]);
+    // The last line alone is missing.
+    expect([long(801), long(801).trimEnd(), long(800)].map((text) => numberLines(text).isWhole)).toEqual([
+      ...[false, false, true],
+    ]);
     expect(shown.text).toContain("has 3000 lines. Read on with start_line 811");
   });
 
@@ -29,6 +36,17 @@ describe("lines of a file", () => {
   test("behind the end are not there", () => {
     expect(numberLines("a\nb\n", 9)).toMatchObject({ text: "The file has only 2 lines.", end: 8 });
   });
+});
+
+test.each<[line: string, symbol: string, want: number]>([
+  ["const width = id;", "id", 14],
+  ["total(subtotal, total_of, $total);", "total", 0],
+  ["subtotal(total)", "total", 9],
+  ["größe = groß", "groß", 8],
+  ["width", "id", -1],
+  ["a.#secret()", "#secret", 2],
+])("in %j stands the symbol %j from column %i on", (line, symbol, want) => {
+  expect(columnOfSymbol(line, symbol)).toBe(want);
 });
 
 test("5,000 hits are counted, and a hundred shown", () => {

@@ -21,6 +21,7 @@ describe("what a planner learns from a language server", function () {
     const config = { compilerOptions: { strict: true, module: "preserve", types: [] }, include: ["src"] };
     await reading.write("tsconfig.json", JSON.stringify(config));
     await reading.write("src/fine.ts", 'import { cart } from "./shop";\n\nexport const sum: number = cart.total();\n');
+    await reading.write("src/within.ts", 'import { cart } from "./shop";\n\nexport const mycart = cart;\n');
     const wrong = await reading.write("src/wrong.ts", 'export const sum: number = "none";\n');
     await vscode.window.showTextDocument(wrong, { preview: false });
     ({ server, page } = await reading.open());
@@ -47,6 +48,11 @@ describe("what a planner learns from a language server", function () {
       call("definition", { path: "reads/src/fine.ts", line: 3, symbol: "total" }),
       "reads/src/cart.ts:2: total(): number {",
     );
+    // The name is a part of another one before.
+    await tells(
+      call("definition", { path: "reads/src/within.ts", line: 3, symbol: "cart" }),
+      "reads/src/shop.ts:3: export const cart = new Cart();",
+    );
     await tells(
       call("references", { path: "reads/src/cart.ts", line: 1, symbol: "Cart" }),
       [
@@ -72,5 +78,6 @@ describe("what a planner learns from a language server", function () {
       );
     }, 30_000);
     assert.doesNotMatch(await told(call("problems", { path: "reads/src/fine.ts" })), /error/);
+    assert.match(await told(call("problems", { path: "reads/src" })), /wrong\.ts:1: error/);
   });
 });
